@@ -1,0 +1,167 @@
+// v6: layout → model.
+#include <algorithm>
+
+#include "build.h"
+#include "schema_v6.h"
+
+namespace abc {
+
+using schema::Id;
+
+namespace {
+
+constexpr std::string_view kPieceName = "Geometry";
+constexpr std::string_view kRestName = "static_model";
+
+Vec3 unpackNormal(Bytes bytes, std::uint32_t at) {
+    return normalized({static_cast<float>(load<std::int8_t>(bytes, at)),
+                       static_cast<float>(load<std::int8_t>(bytes, at + 1)),
+                       static_cast<float>(load<std::int8_t>(bytes, at + 2))});
+}
+
+void buildNodes(const Extract& extract, Model& model) {
+    extract.each(extract.section(Id::NodesSection6), "Nodes", [&](const Place& place) {
+        Node node;
+        node.name = extract.text(place, "NodeName");
+        node.index = extract.number<std::uint16_t>(place, "TransformationIndex");
+        node.flags = extract.number<std::uint8_t>(place, "Flags");
+        node.childCount = extract.number<std::uint32_t>(place, "NumChildren");
+        if (const auto list = extract.array(place, "MDVertList")) node.deformationCount = list->count;
+        model.nodes.push_back(node);
+    });
+    linkParents(model.nodes);
+}
+
+/// Marks the vertices that nodes deform. A vertex named twice follows the later entry (ABC.md §2).
+void linkDeformation(const Document& document, const Extract& extract, Model& model) {
+    std::uint32_t node = 0;
+    extract.each(extract.section(Id::NodesSection6), "Nodes", [&](const Place& place) {
+        if (const auto list = extract.array(place, "MDVertList")) {
+            for (std::uint32_t i = 0; i < list->count; ++i) {
+                const auto vertex = load<std::uint16_t>(document.bytes, list->start + 2 * i);
+                if (vertex >= model.vertexNode.size()) continue;
+                model.vertexNode[vertex] = node;
+                model.vertexDeformation[vertex] = i;
+            }
+        }
+        ++node;
+    });
+}
+
+void buildVertices(const Document& document, const Place& vertices, Model& model) {
+    const Dialect& dialect = document.dialect;
+    const auto offset = [&](std::string_view name) {
+        return dialect.offsetOf(Id::Vertex6, schema::indexOf(schema::kVertex6, name));
+    };
+    const std::uint32_t normalAt = offset("VertexNormal");
+    const std::uint32_t nodeAt = offset("TransformationIndex");
+    const std::uint32_t replacementsAt = offset("Replacements");
+
+    std::array<std::uint32_t, 256> nodeOf;
+    nodeOf.fill(kNone);
+    for (auto i = static_cast<std::uint32_t>(model.nodes.size()); i-- > 0;) {
+        if (model.nodes[i].index < nodeOf.size()) nodeOf[model.nodes[i].index] = i;
+    }
+
+    const std::uint32_t size = dialect.minimumSize(Id::Vertex6);
+    for (std::uint32_t i = 0; i < vertices.count; ++i) {
+        const std::uint32_t at = vertices.start + i * size;
+        model.locations.push_back(load<Vec3>(document.bytes, at));
+        model.normals.push_back(unpackNormal(document.bytes, at + normalAt));
+        model.vertexNode.push_back(nodeOf[load<std::uint8_t>(document.bytes, at + nodeAt)]);
+        model.vertexDeformation.push_back(kNone);
+        if (i < model.normalVertices) continue;
+        std::array<std::uint32_t, 2> pair{load<std::uint16_t>(document.bytes, at + replacementsAt),
+                                          load<std::uint16_t>(document.bytes, at + replacementsAt + 2)};
+        // Only lower vertices can be replaced: this keeps chains of replacements free of cycles.
+        for (std::uint32_t& vertex : pair) vertex = vertex < i ? vertex : kNone;
+        model.collapses.push_back(pair);
+    }
+}
+
+void buildGeometry(const Document& document, const Extract& extract, Model& model) {
+    const auto section = extract.section(Id::GeometrySection6);
+    if (!section) return;
+    Lod lod;
+    if (const auto vertices = extract.array(*section, "VertexInfo")) {
+        model.normalVertices = std::min(extract.number<std::uint32_t>(*section, "NormalVerts"), vertices->count);
+        lod.vertexCount = vertices->count;
+        buildVertices(document, *vertices, model);
+    }
+    if (const auto faces = extract.array(*section, "FaceInfo")) {
+        const std::uint32_t size = document.dialect.minimumSize(Id::Triangle6);
+        const std::uint32_t indexAt =
+            document.dialect.offsetOf(Id::Triangle6, schema::indexOf(schema::kTriangle6, "VertexIndex"));
+        lod.facesOffset = faces->start;
+        lod.faceCount = faces->count;
+        for (std::uint32_t at = faces->start; at < faces->end; at += size) {
+            Corners corners{};
+            bool inRange = true;
+            for (std::uint32_t c = 0; c < 3; ++c) {
+                corners[c] = load<std::uint16_t>(document.bytes, at + indexAt + 2 * c);
+                inRange = inRange && corners[c] < lod.vertexCount;
+            }
+            model.faces.push_back(inRange ? corners : Corners{kNone, kNone, kNone});
+        }
+    }
+    Piece piece;
+    // The one mesh of v6 has no name in the file; it borrows that of its section.
+    const Section* geometry = document.find(Id::GeometrySection6);
+    piece.name = geometry != nullptr && document.text(geometry->type) == kPieceName ? geometry->type : Text{};
+    piece.lodCount = 1;
+    model.lods.push_back(lod);
+    model.pieces.push_back(piece);
+}
+
+void buildAnimations(const Document& document, const Extract& extract, Model& model) {
+    model.keySize = document.dialect.minimumSize(Id::Key6);
+    const auto dims = [&] {
+        const auto section = extract.section(Id::AnimDimsSection6);
+        return section ? extract.array(*section, "Dimensions") : std::nullopt;
+    }();
+    extract.each(extract.section(Id::AnimationSection6), "Anims", [&](const Place& place) {
+        Animation animation;
+        const auto index = static_cast<std::uint32_t>(model.animations.size());
+        animation.name = extract.text(place, "AnimName");
+        if (dims && index < dims->count) {
+            animation.extents =
+                load<Vec3>(document.bytes, dims->start + index * static_cast<std::uint32_t>(sizeof(Vec3)));
+        }
+        animation.firstKey = static_cast<std::uint32_t>(model.keyframes.size());
+        extract.each(place, "KeyframeData", [&](const Place& key) {
+            model.keyframes.push_back(
+                {extract.number<std::uint32_t>(key, "TimeIndex"), extract.text(key, "FrameString")});
+            ++animation.keyCount;
+        });
+        animation.firstTrack = static_cast<std::uint32_t>(model.tracks.size());
+        extract.each(place, "NodeAnims", [&](const Place& node) { model.tracks.push_back(node.start); });
+        animation.complete = animation.keyCount > 0 && model.tracks.size() - animation.firstTrack == model.nodes.size();
+        model.animations.push_back(animation);
+    });
+
+    for (std::uint32_t i = 0; i < model.animations.size(); ++i) {
+        if (!model.animations[i].complete) continue;
+        const bool named = equalIgnoringCase(model.text(model.animations[i].name), kRestName);
+        if (model.restAnimation == kNone || named) model.restAnimation = i;
+        if (named) break;
+    }
+}
+
+}  // namespace
+
+void buildV6(const Document& document, Model& model) {
+    const Extract extract(document);
+    buildNodes(extract, model);
+    buildGeometry(document, extract, model);
+    linkDeformation(document, extract, model);
+    buildAnimations(document, extract, model);
+    if (const auto section = extract.section(Id::TransformInfoSection6)) {
+        // Half a section says nothing reliable: both flags or neither.
+        if (extract.array(*section, "FixAnimKeyframes")) {
+            model.transformInfo = {extract.number<std::int32_t>(*section, "FlipMat"),
+                                   extract.number<std::int32_t>(*section, "FixAnimKeyframes")};
+        }
+    }
+}
+
+}  // namespace abc

@@ -1,0 +1,31 @@
+// Where the vertices are in a pose, and which triangles they make at a level of detail.
+#pragma once
+
+#include "pose.h"
+
+namespace abc {
+
+struct Surface {
+    /// One a vertex of the level, in file order, file space.
+    std::vector<Vec3> positions;
+    std::vector<Vec3> normals;
+};
+
+/// Moves the vertices of one level of a piece into a pose (ABC.md §2, §4); empty when there is no such level.
+[[nodiscard]] Surface deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level);
+
+/// A triangle of a level: its corners, and its place in the file's list.
+struct Triangle {
+    Corners corners;
+    std::uint32_t face = 0;
+};
+
+/// The triangles that can be drawn: those with a corner out of range are left out; v6: `level` edges are
+/// collapsed and triangles that collapse to a line are left out.
+[[nodiscard]] std::vector<Triangle> topology(const Model& model, std::uint32_t piece, std::uint32_t level);
+
+/// +1 when cross(v1 − v0, v2 − v0) points to the side of the vertex normals for most triangles of the rest
+/// pose, −1 when it points to the other side.
+[[nodiscard]] int frontSign(const Model& model);
+
+}  // namespace abc

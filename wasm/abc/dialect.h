@@ -1,0 +1,84 @@
+// What a version of the format means for the schema: which fields it has and how large its structs are.
+#pragma once
+
+#include "schema.h"
+
+namespace abc {
+
+enum class Family : std::uint8_t { V6, V9 };
+
+/// A version of the format: one row here is all that sets it apart (ABC.md §3).
+struct Version {
+    std::uint32_t number;
+    Family family;
+    schema::Features features;
+};
+
+/// The row of a version, or nullptr when nobody has described it.
+[[nodiscard]] const Version* findVersion(std::uint32_t number);
+
+/// A section name of a family and the struct that describes its data.
+struct SectionKind {
+    std::string_view name;
+    schema::Id id;
+};
+
+/// The sections of a family in the order in which they can be read: each needs only earlier ones.
+[[nodiscard]] std::span<const SectionKind> sectionsOf(Family family);
+
+/// Lengths of the runtime-sized arrays inside an element that are set elsewhere in the file.
+struct Dims {
+    /// Var::KeyframeCount, NodeCount …: no struct uses two of them.
+    std::uint32_t outer = 0;
+    /// Var::DeformationVertexCount.
+    std::uint32_t inner = 0;
+    bool operator==(const Dims&) const = default;
+};
+
+[[nodiscard]] constexpr std::uint32_t dimOf(schema::Var var, Dims dims) {
+    return var == schema::Var::DeformationVertexCount ? dims.inner : dims.outer;
+}
+
+/// The schema as one version reads it.
+class Dialect {
+public:
+    explicit Dialect(const Version& version);
+
+    [[nodiscard]] const Version& version() const { return *version_; }
+    [[nodiscard]] bool has(const schema::Field& field) const {
+        const auto needed = static_cast<schema::Features>(field.feature);
+        return (version_->features & needed) == needed;
+    }
+
+    /// How a struct's elements are found.
+    enum class Shape : std::uint8_t {
+        Fixed,        ///< always the same size
+        Dimensioned,  ///< size follows from Dims alone
+        Inline,       ///< size is found by reading it: strings, counted arrays of fixed elements
+        Container,    ///< holds arrays that get records of their own
+    };
+    [[nodiscard]] Shape shape(schema::Id id) const { return facts_[static_cast<std::size_t>(id)].shape; }
+    /// Bytes of an element; at least that many when the shape is not Fixed.
+    [[nodiscard]] std::uint32_t minimumSize(schema::Id id) const { return facts_[static_cast<std::size_t>(id)].size; }
+
+    /// Bytes of one element of a type of shape Fixed or Dimensioned; strings and others give 0.
+    [[nodiscard]] std::uint64_t elementSize(schema::Type type, Dims dims) const;
+
+    /// Offset of a field in its struct, when everything before it has a fixed size.
+    [[nodiscard]] std::uint32_t offsetOf(schema::Id id, std::size_t field) const;
+
+private:
+    struct Facts {
+        std::uint32_t size = 0;
+        Shape shape = Shape::Fixed;
+    };
+    [[nodiscard]] Facts measure(schema::Id id) const;
+
+    const Version* version_;
+    std::array<Facts, schema::kIdCount> facts_{};
+};
+
+/// Bytes of a field that is neither a string nor a runtime array.
+[[nodiscard]] std::uint64_t inlineSize(const Dialect& dialect, const schema::Field& field);
+
+}  // namespace abc

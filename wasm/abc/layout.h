@@ -1,0 +1,75 @@
+// What each byte of a file is: a tree of records in flat columns, in file order.
+#pragma once
+
+#include <vector>
+
+#include "bytes.h"
+#include "dialect.h"
+
+namespace abc {
+
+inline constexpr std::uint32_t kNone = 0xFFFFFFFF;
+inline constexpr std::uint16_t kNoField = 0xFFFF;
+
+/// What is known of a range of bytes, in the order of BYTE_STATES in lithoscope.ts.
+enum class State : std::uint8_t { Known, Opaque, Unreferenced, Unparsed };
+
+/// One record: `count` elements of one type and size in a row, or (group) an array whose elements are
+/// records of their own below it. Scalars and strings of a struct are no records: the schema has them.
+struct Record {
+    std::uint32_t start = 0;
+    std::uint32_t end = 0;
+    std::uint32_t parent = kNone;
+    std::uint32_t count = 1;
+    /// Index of the first element in its array; of a section: how many of its name came before.
+    std::uint32_t first = 0;
+    Dims dims;
+    /// Position in the fields of the parent's struct; kNoField for sections and for ranges of bytes.
+    std::uint16_t field = kNoField;
+    schema::Type type = schema::Scalar::Bytes;
+    State state = State::Known;
+    bool group = false;
+
+    [[nodiscard]] std::uint32_t stride() const { return (end - start) / count; }
+};
+
+/// Records as columns: 36 bytes each. Depth first, parents before children, sorted by start; no record
+/// is empty, children lie inside their parent and do not overlap.
+class Records {
+public:
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(start_.size()); }
+    [[nodiscard]] Record operator[](std::uint32_t index) const;
+    [[nodiscard]] std::uint32_t start(std::uint32_t index) const { return start_[index]; }
+    [[nodiscard]] std::uint32_t end(std::uint32_t index) const { return end_[index]; }
+    [[nodiscard]] std::uint32_t parent(std::uint32_t index) const { return parent_[index]; }
+
+    std::uint32_t add(const Record& record);
+    void set(std::uint32_t index, const Record& record);
+    void truncate(std::uint32_t size);
+    /// Appends another tree, whose parents count from its own first record.
+    void append(const Records& other);
+    void shrink();
+
+    /// The first record after `index` that starts at `offset` or later.
+    [[nodiscard]] std::uint32_t firstAfter(std::uint32_t index, std::uint32_t offset) const;
+    /// The innermost record that holds the byte, kNone outside all.
+    [[nodiscard]] std::uint32_t innermost(std::uint32_t offset) const;
+    /// The child of `group` that holds the element `element`, kNone when there is none.
+    [[nodiscard]] std::uint32_t childWithElement(std::uint32_t group, std::uint32_t element) const;
+    /// The ancestor-or-self of `index` whose parent is `parent`, kNone when it is not below it.
+    [[nodiscard]] std::uint32_t childAbove(std::uint32_t index, std::uint32_t parent) const;
+
+private:
+    std::vector<std::uint32_t> start_, end_, parent_, count_, first_, outer_, inner_;
+    std::vector<std::uint16_t> field_;
+    std::vector<std::uint8_t> type_, flags_;
+};
+
+/// Bytes of the file by state; they add up to its size.
+struct Coverage {
+    std::uint32_t known = 0, opaque = 0, unreferenced = 0, unparsed = 0;
+};
+
+[[nodiscard]] Coverage coverage(const Records& records, std::uint32_t size);
+
+}  // namespace abc

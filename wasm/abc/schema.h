@@ -1,0 +1,272 @@
+// The format as data: every struct and field of every version, once. The reader, the structure walk,
+// the command line, tooltips and the generated reference all follow these tables, so that the map of
+// the bytes cannot drift from what was parsed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+
+namespace abc::schema {
+
+/// Leaf types, in the order of LEAF_TYPES in lithoscope.ts.
+enum class Scalar : std::uint8_t { U8, I8, U16, I16, U32, I32, F32, String, Bytes };
+
+/// What an element is in the model, so that nobody has to parse paths. In the order of ROLES in bindings.cpp.
+enum class Role : std::uint8_t {
+    None,
+    Section,
+    Piece,
+    Lod,
+    Face,
+    Corner,
+    Vertex,
+    Weight,
+    Node,
+    WeightSet,
+    ChildModel,
+    Animation,
+    Keyframe,
+    NodeTransforms,
+    Key,
+    Deformation,
+    Socket,
+    BindingList,
+    Binding,
+};
+
+/// Every struct of the format. The tables are in schema_v6.h and schema_v9.h.
+enum class Id : std::uint8_t {
+    Vector,
+    Quaternion,
+    TexCoord,
+    UnknownSection,
+    // v9 and later
+    HeaderSection,
+    PiecesSection,
+    NodesSection,
+    ChildModelsSection,
+    AnimationSection,
+    SocketsSection,
+    AnimBindingsSection,
+    Piece,
+    Lod,
+    Face,
+    FaceVertex,
+    Vertex,
+    Weight,
+    Node,
+    WeightSet,
+    ChildModel,
+    Transform,
+    Animation,
+    Keyframe,
+    NodeTransforms,
+    KeyTransform,
+    Socket,
+    BindingList,
+    Binding,
+    // v6
+    HeaderSection6,
+    GeometrySection6,
+    NodesSection6,
+    AnimationSection6,
+    AnimDimsSection6,
+    TransformInfoSection6,
+    TriStripsSection6,
+    Triangle6,
+    Vertex6,
+    PackedNormal6,
+    PackedPosition6,
+    Node6,
+    Animation6,
+    Keyframe6,
+    NodeAnimation6,
+    Key6,
+    DeformationFrame6,
+    Count_,
+};
+inline constexpr std::size_t kIdCount = static_cast<std::size_t>(Id::Count_);
+
+/// A scalar or a struct, in one byte.
+class Type {
+public:
+    constexpr Type(Scalar scalar) : value_(static_cast<std::uint8_t>(scalar)) {}
+    constexpr Type(Id id) : value_(static_cast<std::uint8_t>(kStructs + static_cast<std::uint8_t>(id))) {}
+    [[nodiscard]] static constexpr Type fromCode(std::uint8_t code) {
+        Type type(Scalar::U8);
+        type.value_ = code;
+        return type;
+    }
+    [[nodiscard]] constexpr bool isScalar() const { return value_ < kStructs; }
+    [[nodiscard]] constexpr Scalar scalar() const { return static_cast<Scalar>(value_); }
+    [[nodiscard]] constexpr Id id() const { return static_cast<Id>(value_ - kStructs); }
+    [[nodiscard]] constexpr std::uint8_t code() const { return value_; }
+    constexpr bool operator==(const Type&) const = default;
+
+private:
+    static constexpr std::uint8_t kStructs = 16;
+    std::uint8_t value_;
+};
+
+/// Counts that one part of the file sets and another part needs.
+enum class Var : std::uint8_t {
+    None,
+    LodCount,
+    NodeCount,
+    ChildModelCount,
+    AnimationCount,
+    KeyframeCount,
+    ChildCount,
+    /// One value a node, not one for the file (v6).
+    DeformationVertexCount,
+    Count_,
+};
+
+/// What sets versions apart. A field is there when the version has its feature (ABC.md §3).
+enum class Feature : std::uint32_t {
+    Always = 0,
+    LodWeight = 1U << 0U,          ///< Piece.LODWeight: v10 and later
+    AnimationUnknown = 1U << 1U,   ///< Animation.Unknown
+    InterpolationTime = 1U << 2U,  ///< Animation.InterpolationTime
+};
+using Features = std::uint32_t;
+
+/// How often a field stands in a row.
+enum class Repeat : std::uint8_t {
+    One,
+    Times,    ///< `count` times
+    Counted,  ///< as often as an earlier field of the same struct says, plus `count`
+    Per,      ///< as often as `var` says
+    Tree,     ///< depth first, until the child counts are used up
+};
+
+/// One field of a struct. Built by `field(…)` and its modifiers, which read as a sentence.
+struct Field {
+    std::string_view name;
+    Type type = Scalar::U8;
+    std::string_view doc;
+    std::string_view unit;
+    Repeat repeat = Repeat::One;
+    std::uint32_t count = 1;
+    std::string_view counterName;
+    std::uint8_t counter = 0;
+    Var var = Var::None;
+    Var setsVar = Var::None;
+    Feature feature = Feature::Always;
+    bool isLabel = false;
+
+    [[nodiscard]] constexpr Field times(std::uint32_t n) const {
+        Field f = *this;
+        f.repeat = Repeat::Times;
+        f.count = n;
+        return f;
+    }
+    [[nodiscard]] constexpr Field counted(std::string_view by, std::uint32_t plus = 0) const {
+        Field f = *this;
+        f.repeat = Repeat::Counted;
+        f.counterName = by;
+        f.count = plus;
+        return f;
+    }
+    [[nodiscard]] constexpr Field per(Var v) const {
+        Field f = *this;
+        f.repeat = Repeat::Per;
+        f.var = v;
+        return f;
+    }
+    [[nodiscard]] constexpr Field tree() const {
+        Field f = *this;
+        f.repeat = Repeat::Tree;
+        return f;
+    }
+    [[nodiscard]] constexpr Field sets(Var v) const {
+        Field f = *this;
+        f.setsVar = v;
+        return f;
+    }
+    [[nodiscard]] constexpr Field when(Feature needed) const {
+        Field f = *this;
+        f.feature = needed;
+        return f;
+    }
+    [[nodiscard]] constexpr Field label() const {
+        Field f = *this;
+        f.isLabel = true;
+        return f;
+    }
+    /// An array whose length only the file knows.
+    [[nodiscard]] constexpr bool isRuntimeArray() const { return repeat > Repeat::Times; }
+};
+
+[[nodiscard]] constexpr Field field(std::string_view name, Type type, std::string_view doc = {},
+                                    std::string_view unit = {}) {
+    Field f;
+    f.name = name;
+    f.type = type;
+    f.doc = doc;
+    f.unit = unit;
+    return f;
+}
+
+struct Struct {
+    Id id = Id::Count_;
+    std::string_view name;
+    Role role = Role::None;
+    std::string_view doc;
+    std::span<const Field> fields;
+};
+
+/// Resolves counter names to field positions, at compile time: a misspelt name does not build.
+template <std::size_t N>
+[[nodiscard]] constexpr std::array<Field, N> resolved(const Field (&fields)[N]) {
+    std::array<Field, N> out{};
+    for (std::size_t i = 0; i < N; ++i) {
+        out[i] = fields[i];
+        if (fields[i].repeat != Repeat::Counted) continue;
+        std::size_t at = N;
+        for (std::size_t j = 0; j < i; ++j) {
+            if (fields[j].name == fields[i].counterName) at = j;
+        }
+        if (at == N) throw std::logic_error("a counted field names no earlier field");
+        out[i].counter = static_cast<std::uint8_t>(at);
+    }
+    return out;
+}
+
+/// Position of a field by name, at compile time.
+template <std::size_t N>
+[[nodiscard]] constexpr std::size_t indexOf(const std::array<Field, N>& fields, std::string_view name) {
+    for (std::size_t i = 0; i < N; ++i) {
+        if (fields[i].name == name) return i;
+    }
+    throw std::logic_error("no such field");
+}
+
+inline constexpr std::size_t kMaxFields = 24;
+
+/// The table entry of a struct.
+[[nodiscard]] const Struct& describe(Id id);
+
+/// Name of a leaf type as the command line prints it.
+[[nodiscard]] std::string_view scalarName(Scalar scalar);
+
+/// Bytes of a scalar; 0 for String, and for Bytes the length is its repeat count.
+[[nodiscard]] constexpr std::uint32_t scalarSize(Scalar scalar) {
+    switch (scalar) {
+        case Scalar::U8:
+        case Scalar::I8:
+        case Scalar::Bytes: return 1;
+        case Scalar::U16:
+        case Scalar::I16: return 2;
+        case Scalar::U32:
+        case Scalar::I32:
+        case Scalar::F32: return 4;
+        case Scalar::String: break;
+    }
+    return 0;
+}
+
+}  // namespace abc::schema

@@ -1,0 +1,132 @@
+// v6: LithTech 1.0 to 1.5 (ABC.md §2).
+#pragma once
+
+#include "schema_common.h"
+
+namespace abc::schema {
+
+inline constexpr auto kHeaderSection6 = resolved({
+    kSectionType,
+    kSectionNext,
+    field("FileToken", Scalar::String, "names the exporter and the version"),
+    field("CommandString", Scalar::String, "commands for the engine, separated by semicolons"),
+});
+
+inline constexpr auto kPackedNormal6 = resolved({
+    field("X", Scalar::I8, "divide by 127"),
+    field("Y", Scalar::I8, "divide by 127"),
+    field("Z", Scalar::I8, "divide by 127"),
+});
+
+inline constexpr auto kPackedPosition6 = resolved({
+    field("X", Scalar::U8, "times Scale plus Transform"),
+    field("Y", Scalar::U8, "times Scale plus Transform"),
+    field("Z", Scalar::U8, "times Scale plus Transform"),
+});
+
+inline constexpr auto kGeometrySection6 = resolved({
+    kSectionType,
+    kSectionNext,
+    field("BoundsMin", Id::Vector, "may enclose all animations and may be mirrored in Z", "units"),
+    field("BoundsMax", Id::Vector, "may enclose all animations and may be mirrored in Z", "units"),
+    field("NumLODs", Scalar::U32, "edge collapses: NumVerts − NormalVerts"),
+    field("VertexStartNum", Scalar::U16, "distinct original vertices that the first i collapses use")
+        .counted("NumLODs", 1),
+    field("NumTris", Scalar::U32, "triangles that follow"),
+    field("FaceInfo", Id::Triangle6, "triangles of the full mesh").counted("NumTris"),
+    field("NumVerts", Scalar::U32, "vertices that follow, those of the collapses included"),
+    field("NormalVerts", Scalar::U32, "vertices of the full mesh; the rest stand in for collapsed edges"),
+    field("VertexInfo", Id::Vertex6, "vertices").counted("NumVerts"),
+});
+
+inline constexpr auto kTriangle6 = resolved({
+    field("TexCoords", Id::TexCoord, "place of each corner on the skin").times(3),
+    field("VertexIndex", Scalar::U16, "the three corners, below NormalVerts", "vertex").times(3),
+    field("FaceNormal", Id::PackedNormal6, "normal of the triangle"),
+});
+
+inline constexpr auto kVertex6 = resolved({
+    field("Position", Id::Vector, "in the space of its node; meaningless for a deformation vertex", "units"),
+    field("VertexNormal", Id::PackedNormal6, "in the space of its node"),
+    field("TransformationIndex", Scalar::U8, "the node that moves it, by that node's TransformationIndex", "node"),
+    field("Replacements", Scalar::U16,
+          "the two vertices that this collapse vertex stands in for; leftover in the others", "vertex")
+        .times(2),
+});
+
+inline constexpr auto kNodesSection6 = resolved({
+    kSectionType,
+    kSectionNext,
+    field("Nodes", Id::Node6, "the skeleton, depth first").tree(),
+});
+
+inline constexpr auto kNode6 = resolved({
+    field("BoundsMin", Id::Vector, "mostly zero", "units"),
+    field("BoundsMax", Id::Vector, "mostly zero", "units"),
+    field("NodeName", Scalar::String, "name of the node").label(),
+    field("TransformationIndex", Scalar::U16, "number by which vertices name this node", "node"),
+    field("Flags", Scalar::U8,
+          "1 null, 2 triangles, 4 deformation, 8 environment map, 16 environment map only, 32 scroll U, 64 scroll V"),
+    field("NumMDVerts", Scalar::U32, "deformation vertices that follow").sets(Var::DeformationVertexCount),
+    field("MDVertList", Scalar::U16, "vertices that the animations deform", "vertex").counted("NumMDVerts"),
+    field("NumChildren", Scalar::U32, "children, which follow depth first").sets(Var::ChildCount),
+});
+
+inline constexpr auto kAnimationSection6 = resolved({
+    kSectionType,
+    kSectionNext,
+    field("NumAnims", Scalar::U32, "animations that follow").sets(Var::AnimationCount),
+    field("Anims", Id::Animation6, "animations").counted("NumAnims"),
+});
+
+inline constexpr auto kAnimation6 = resolved({
+    field("AnimName", Scalar::String, "name of the animation").label(),
+    field("Length", Scalar::U32, "time of the last key", "ms"),
+    field("BoundsMin", Id::Vector, "bounds over the animation", "units"),
+    field("BoundsMax", Id::Vector, "bounds over the animation", "units"),
+    field("NumKeyframes", Scalar::U32, "keyframes of this animation").sets(Var::KeyframeCount),
+    field("KeyframeData", Id::Keyframe6, "times, bounds and frame strings").counted("NumKeyframes"),
+    field("NodeAnims", Id::NodeAnimation6, "movement, one a node in node order").per(Var::NodeCount),
+});
+
+inline constexpr auto kKeyframe6 = resolved({
+    field("TimeIndex", Scalar::U32, "time of the key", "ms"),
+    field("BoundsMin", Id::Vector, "mostly zero", "units"),
+    field("BoundsMax", Id::Vector, "mostly zero", "units"),
+    field("FrameString", Scalar::String, "a cue to the game when playback passes").label(),
+});
+
+inline constexpr auto kNodeAnimation6 = resolved({
+    field("Keys", Id::Key6, "one a keyframe").per(Var::KeyframeCount),
+    field("Deformation", Id::DeformationFrame6, "packed positions of the deformation vertices, one list a keyframe")
+        .per(Var::KeyframeCount),
+    field("Scale", Id::Vector, "unpacks the deformation: byte × Scale + Transform"),
+    field("Transform", Id::Vector, "unpacks the deformation: byte × Scale + Transform", "units"),
+});
+
+inline constexpr auto kKey6 = resolved({
+    field("Translation", Id::Vector, "translation from the parent", "units"),
+    field("Rotation", Id::Quaternion, "rotation from the parent; conjugated when FixAnimKeyframes is 1"),
+});
+
+/// Nameless, so that the path reads Deformation[keyframe][vertex].
+inline constexpr auto kDeformationFrame6 = resolved({
+    field("", Id::PackedPosition6, "packed position in node space").per(Var::DeformationVertexCount),
+});
+
+inline constexpr auto kAnimDimsSection6 = resolved({
+    kSectionType,
+    kSectionNext,
+    field("Dimensions", Id::Vector, "half size of each animation's collision box", "units").per(Var::AnimationCount),
+});
+
+inline constexpr auto kTransformInfoSection6 = resolved({
+    kSectionType,
+    kSectionNext,
+    field("FlipMat", Scalar::I32, "0: axes as in v9 and later; 1: mirrored in Z"),
+    field("FixAnimKeyframes", Scalar::I32, "1: key rotations are stored conjugated"),
+});
+
+inline constexpr auto kTriStripsSection6 = resolved({kSectionType, kSectionNext});
+
+}  // namespace abc::schema

@@ -1,0 +1,187 @@
+// v9 and later: LithTech 2.x (ABC.md §3).
+#pragma once
+
+#include "schema_common.h"
+
+namespace abc::schema {
+
+inline constexpr auto kHeaderSection = resolved({
+    kSectionType,
+    kSectionNext,
+    field("Version", Scalar::U32, "version of the format"),
+    field("KeyframeCount", Scalar::U32, "keyframes of all animations together"),
+    field("AnimationCount", Scalar::U32, "animations in this file"),
+    field("NodeCount", Scalar::U32, "nodes of the skeleton").sets(Var::NodeCount),
+    field("PieceCount", Scalar::U32, "pieces of the mesh"),
+    field("ChildModelCount", Scalar::U32, "child models, the model itself included").sets(Var::ChildModelCount),
+    field("FaceCount", Scalar::U32, "triangles over all pieces and levels of detail"),
+    field("VertexCount", Scalar::U32, "vertices over all pieces and levels of detail"),
+    field("WeightCount", Scalar::U32, "weights over all vertices"),
+    field("LODCount", Scalar::U32, "levels of detail of every piece").sets(Var::LodCount),
+    field("SocketCount", Scalar::U32, "attachment points"),
+    field("WeightSetCount", Scalar::U32, "weight sets for blending animations"),
+    field("StringCount", Scalar::U32,
+          "distinct non-empty strings among command string, nodes, child models, animations, frame strings"),
+    field("StringLengthTotal", Scalar::U32, "length of those strings together", "bytes"),
+    field("CommandString", Scalar::String, "commands for the engine, separated by semicolons"),
+    field("InternalRadius", Scalar::F32, "radius set by the artist", "units"),
+    field("LODDistanceCount", Scalar::U32, "LODCount − 1"),
+    field("Padding", Scalar::Bytes, "reserved, zero in every known file").times(60),
+    field("LODDistances", Scalar::F32, "distance up to which the level is used", "units").counted("LODDistanceCount"),
+});
+
+inline constexpr auto kPiecesSection = resolved({
+    kSectionType,
+    kSectionNext,
+    field("WeightCount", Scalar::U32, "repeats Header.WeightCount"),
+    field("PieceCount", Scalar::U32, "pieces that follow"),
+    field("Pieces", Id::Piece, "parts of the mesh, each with its own skin slot").counted("PieceCount"),
+});
+
+inline constexpr auto kPiece = resolved({
+    field("MaterialIndex", Scalar::U16, "skin slot: 0 body, 1 head in No One Lives Forever"),
+    field("SpecularPower", Scalar::F32, "0..100"),
+    field("SpecularScale", Scalar::F32, "-10..10"),
+    field("LODWeight", Scalar::F32, "steers the making of levels of detail; no effect in the game")
+        .when(Feature::LodWeight),
+    field("Unknown", Scalar::U16, "0 in every known file"),
+    field("Name", Scalar::String, "name of the piece").label(),
+    field("LODs", Id::Lod, "levels of detail, the finest first").per(Var::LodCount),
+});
+
+inline constexpr auto kLod = resolved({
+    field("FaceCount", Scalar::U32, "triangles that follow"),
+    field("Faces", Id::Face, "triangles").counted("FaceCount"),
+    field("VertexCount", Scalar::U32, "vertices that follow"),
+    field("Vertices", Id::Vertex, "vertices").counted("VertexCount"),
+});
+
+inline constexpr auto kFace = resolved({
+    field("Vertices", Id::FaceVertex, "the three corners, clockwise from outside").times(3),
+});
+
+inline constexpr auto kFaceVertex = resolved({
+    field("Texcoord", Id::TexCoord, "place on the skin"),
+    field("VertexIndex", Scalar::U16, "vertex of the same level of the same piece", "vertex"),
+});
+
+inline constexpr auto kVertex = resolved({
+    field("WeightCount", Scalar::U16, "weights that follow"),
+    field("SubLODVertexIndex", Scalar::U16,
+          "vertex of the next level that this one collapses to; stale (0xCDCD) in the last level", "vertex"),
+    field("Weights", Id::Weight, "the nodes that move this vertex").counted("WeightCount"),
+    field("Location", Id::Vector, "position in the bind pose, model space", "units"),
+    field("Normal", Id::Vector, "normal in the bind pose"),
+});
+
+inline constexpr auto kWeight = resolved({
+    field("NodeIndex", Scalar::U32, "the node that pulls", "node"),
+    field("Location", Id::Vector, "position in the node's space, already multiplied by Bias", "units"),
+    field("Bias", Scalar::F32, "share of this node, 0..1"),
+});
+
+inline constexpr auto kNodesSection = resolved({
+    kSectionType,
+    kSectionNext,
+    field("Nodes", Id::Node, "the skeleton, depth first").tree(),
+    field("WeightSetCount", Scalar::U32, "weight sets that follow"),
+    field("WeightSets", Id::WeightSet, "shares of each node for layered animations").counted("WeightSetCount"),
+});
+
+inline constexpr auto kNode = resolved({
+    field("Name", Scalar::String, "name of the node").label(),
+    field("Index", Scalar::U16, "position in the list", "node"),
+    field("Flags", Scalar::U8, "1 removable, 2 rotation only: keeps its bind offset from the parent"),
+    field("Matrix", Scalar::F32, "global bind matrix, row-major, translation in 3, 7 and 11").times(16),
+    field("ChildCount", Scalar::U32, "children, which follow depth first").sets(Var::ChildCount),
+});
+
+inline constexpr auto kWeightSet = resolved({
+    field("Name", Scalar::String, "name of the set").label(),
+    field("NodeCount", Scalar::U32, "numbers that follow, one a node"),
+    field("NodeWeights", Scalar::F32, "0 leaves the node alone, 2 adds to it, else the share of the layer")
+        .counted("NodeCount"),
+});
+
+inline constexpr auto kChildModelsSection = resolved({
+    kSectionType,
+    kSectionNext,
+    field("ChildModelCount", Scalar::U16, "child models, the model itself first").sets(Var::ChildModelCount),
+    field("ChildModels", Id::ChildModel, "models whose animations this one can play").counted("ChildModelCount"),
+});
+
+inline constexpr auto kChildModel = resolved({
+    field("Name", Scalar::String, "file of the model, empty for the model itself").label(),
+    field("BuildNumber", Scalar::U32, "save counter of that file when it was bound"),
+    field("Transforms", Id::Transform, "one a node, identity in every known file").per(Var::NodeCount),
+});
+
+inline constexpr auto kTransform = resolved({
+    field("Location", Id::Vector, "translation from the parent", "units"),
+    field("Rotation", Id::Quaternion, "rotation from the parent"),
+});
+
+inline constexpr auto kAnimationSection = resolved({
+    kSectionType,
+    kSectionNext,
+    field("Count", Scalar::U32, "animations that follow").sets(Var::AnimationCount),
+    field("Animations", Id::Animation, "animations of this file").counted("Count"),
+});
+
+inline constexpr auto kAnimation = resolved({
+    field("Extents", Id::Vector, "half size of the collision box", "units"),
+    field("Name", Scalar::String, "name of the animation").label(),
+    field("Unknown", Scalar::I32, "-1 nearly always").when(Feature::AnimationUnknown),
+    field("InterpolationTime", Scalar::U32, "time to blend from the animation before", "ms")
+        .when(Feature::InterpolationTime),
+    field("KeyframeCount", Scalar::U32, "keyframes of this animation").sets(Var::KeyframeCount),
+    field("Keyframes", Id::Keyframe, "times and frame strings").counted("KeyframeCount"),
+    field("NodeTransforms", Id::NodeTransforms, "movement, one list a node in node order").per(Var::NodeCount),
+});
+
+inline constexpr auto kKeyframe = resolved({
+    field("Time", Scalar::U32, "time of the key", "ms"),
+    field("String", Scalar::String, "frame string: a cue to the game when playback passes").label(),
+});
+
+inline constexpr auto kNodeTransforms = resolved({
+    field("Transforms", Id::KeyTransform, "one a keyframe").per(Var::KeyframeCount),
+});
+
+inline constexpr auto kKeyTransform = resolved({
+    field("Location", Id::Vector, "translation from the parent; ignored by rotation-only nodes", "units"),
+    field("Rotation", Id::Quaternion, "rotation from the parent"),
+});
+
+inline constexpr auto kSocketsSection = resolved({
+    kSectionType,
+    kSectionNext,
+    field("Count", Scalar::U32, "sockets that follow"),
+    field("Sockets", Id::Socket, "places to attach other models to").counted("Count"),
+});
+
+inline constexpr auto kSocket = resolved({
+    field("NodeIndex", Scalar::U32, "the node that carries it", "node"),
+    field("Name", Scalar::String, "name of the socket").label(),
+    field("Rotation", Id::Quaternion, "rotation from the node"),
+    field("Location", Id::Vector, "translation from the node", "units"),
+});
+
+inline constexpr auto kAnimBindingsSection = resolved({
+    kSectionType,
+    kSectionNext,
+    field("Lists", Id::BindingList, "one list a child model, the model itself first").per(Var::ChildModelCount),
+});
+
+inline constexpr auto kBindingList = resolved({
+    field("Count", Scalar::U32, "bindings that follow"),
+    field("AnimBindings", Id::Binding, "how this model plays each animation of that child model").counted("Count"),
+});
+
+inline constexpr auto kBinding = resolved({
+    field("Name", Scalar::String, "name of the animation").label(),
+    field("Extents", Id::Vector, "half size of the collision box", "units"),
+    field("Origin", Id::Vector, "added to the root's translation", "units"),
+});
+
+}  // namespace abc::schema

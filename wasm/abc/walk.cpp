@@ -1,0 +1,390 @@
+#include "walk.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace abc {
+
+using schema::Field;
+using schema::Repeat;
+using schema::Scalar;
+using schema::Type;
+
+namespace {
+
+std::string_view stateName(State state) {
+    switch (state) {
+        case State::Opaque: return "Data";
+        case State::Unreferenced: return "Unreferenced";
+        case State::Unparsed: return "Unparsed";
+        case State::Known: break;
+    }
+    return {};
+}
+
+/// A struct whose one field is nameless is the array that this field is: Deformation[k][j].
+bool isTransparent(const Place& place) {
+    if (place.kind != Place::Kind::Struct) return false;
+    const auto fields = schema::describe(place.type.id()).fields;
+    return fields.size() == 1 && fields[0].name.empty();
+}
+
+}  // namespace
+
+std::string sectionPath(std::string_view type, std::uint32_t ordinal) {
+    static constexpr char hex[] = "0123456789ABCDEF";
+    std::string path;
+    for (const char c : type) {
+        const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+        if (plain) {
+            path += c;
+        } else {
+            const auto byte = static_cast<std::uint8_t>(c);
+            path += {'%', hex[byte >> 4U], hex[byte & 15U]};
+        }
+    }
+    if (ordinal > 0) path += "#" + std::to_string(ordinal + 1);
+    return path;
+}
+
+Place Walk::file() const {
+    Place place;
+    place.end = static_cast<std::uint32_t>(bytes_.size());
+    return place;
+}
+
+Place Walk::placeOf(std::uint32_t index) const {
+    const Record record = records_[index];
+    Place place;
+    place.start = record.start;
+    place.end = record.end;
+    place.record = index;
+    place.type = record.type;
+    place.state = record.state;
+    place.dims = record.dims;
+    const bool isSection = !record.type.isScalar() && schema::describe(record.type.id()).role == schema::Role::Section;
+    if (isSection) {
+        place.kind = Place::Kind::Struct;
+    } else if (record.field == kNoField) {
+        place.kind = Place::Kind::Leaf;
+    } else {
+        place.kind = Place::Kind::Array;
+        place.count = record.count;
+    }
+    return place;
+}
+
+std::uint32_t Walk::nextRoot(std::uint32_t record) const {
+    std::uint32_t next = record == kNone ? 0 : records_.firstAfter(record, records_.end(record));
+    return next < records_.size() ? next : kNone;
+}
+
+std::vector<Place> Walk::sections() const {
+    std::vector<Place> roots;
+    if (records_.size() == 0) return roots;
+    for (std::uint32_t root = nextRoot(kNone); root != kNone; root = nextRoot(root)) roots.push_back(placeOf(root));
+    return roots;
+}
+
+std::uint32_t Walk::tints(const Field& field) const {
+    return field.isRuntimeArray() || field.type == Type(Scalar::Bytes) ? 1 : field.count * tints(field.type);
+}
+
+std::uint32_t Walk::tints(Type type) const {
+    if (type.isScalar()) return 1;
+    const schema::Struct& description = schema::describe(type.id());
+    // The numbers of a vector are one field to the eye.
+    if (description.role == schema::Role::None && description.fields[0].type.isScalar()) return 1;
+    std::uint32_t sum = 0;
+    for (const Field& field : description.fields) sum += dialect_.has(field) ? tints(field) : 0;
+    return sum;
+}
+
+template <class Visit>
+void Walk::fields(const Place& place, std::uint32_t from, Visit visit) const {
+    const auto all = schema::describe(place.type.id()).fields;
+    const bool container = dialect_.shape(place.type.id()) == Dialect::Shape::Container;
+    std::array<std::uint32_t, schema::kMaxFields> counters{};
+    std::uint32_t position = place.start;
+    bool odd = place.odd;
+    const bool oneTint = tints(place.type) == 1;
+    for (std::size_t i = 0; i < all.size() && position < place.end; ++i) {
+        const Field& field = all[i];
+        if (!dialect_.has(field)) continue;
+        Place child;
+        child.type = field.type;
+        child.field = &field;
+        child.start = position;
+        child.dims = place.dims;
+        child.odd = odd;
+        if (field.isRuntimeArray() && container) {
+            if (field.repeat == Repeat::Counted && counters[field.counter] + std::uint64_t{field.count} == 0) continue;
+            // A container of which several share a record has no children: there is nothing to look up.
+            const std::uint32_t next = place.record == kNone ? kNone : records_.firstAfter(place.record, position);
+            if (next == kNone || next >= records_.size()) continue;
+            const Record record = records_[next];
+            if (record.parent != place.record || record.field != i || record.start != position) continue;
+            child.kind = Place::Kind::Array;
+            child.record = next;
+            child.count = record.count;
+            child.dims = record.dims;
+            child.end = record.end;
+        } else if (field.repeat != Repeat::One && field.type != Type(Scalar::Bytes)) {
+            child.kind = Place::Kind::Array;
+            child.count = field.count;
+            if (field.repeat == Repeat::Counted) child.count += counters[field.counter];
+            if (field.repeat == Repeat::Per) child.count = dimOf(field.var, place.dims);
+            const std::uint64_t size = child.count * dialect_.elementSize(field.type, place.dims);
+            if (size == 0) continue;
+            child.end = position + static_cast<std::uint32_t>(size);
+        } else if (field.type.isScalar()) {
+            child.kind = Place::Kind::Leaf;
+            std::uint32_t size = schema::scalarSize(field.type.scalar()) * field.count;
+            if (field.type == Type(Scalar::String)) size = 2U + load<std::uint16_t>(bytes_, position);
+            child.end = position + size;
+            if (field.type.scalar() < Scalar::F32 && i < counters.size()) {
+                counters[i] = size == 4   ? load<std::uint32_t>(bytes_, position)
+                              : size == 2 ? load<std::uint16_t>(bytes_, position)
+                                          : load<std::uint8_t>(bytes_, position);
+            }
+        } else {
+            child.kind = Place::Kind::Struct;
+            child.end = position + static_cast<std::uint32_t>(dialect_.elementSize(field.type, place.dims));
+        }
+        if (!oneTint) odd = odd != ((tints(field) & 1U) != 0);
+        position = child.end;
+        if (child.end > from && !visit(child)) return;
+    }
+    if (place.record == kNone || position >= place.end) return;
+    // What could not be read, or lies behind the data, is the last child of a section.
+    const std::uint32_t rest = records_.firstAfter(place.record, position);
+    if (rest < records_.size() && records_.parent(rest) == place.record) visit(placeOf(rest));
+}
+
+Place Walk::element(const Place& array, std::uint32_t index) const {
+    Place place;
+    place.type = array.type;
+    place.index = index;
+    place.field = array.field;
+    place.kind = array.type.isScalar() ? Place::Kind::Leaf : Place::Kind::Struct;
+    place.dims = array.dims;
+    std::uint32_t stride = (array.end - array.start) / array.count;
+    std::uint32_t first = 0;
+    std::uint32_t start = array.start;
+    if (array.record != kNone && records_[array.record].group) {
+        const std::uint32_t holder = records_.childWithElement(array.record, index);
+        const Record record = records_[holder];
+        stride = record.stride();
+        first = record.first;
+        start = record.start;
+        place.dims = record.dims;
+        if (record.count == 1) place.record = holder;
+    }
+    place.start = start + (index - first) * stride;
+    place.end = place.start + stride;
+    place.odd = array.odd != ((index & tints(array.type) & 1U) != 0);
+    return place;
+}
+
+std::uint32_t Walk::elementAt(const Place& array, std::uint32_t offset) const {
+    std::uint32_t start = array.start;
+    std::uint32_t end = array.end;
+    std::uint32_t first = 0;
+    std::uint32_t count = array.count;
+    if (array.record != kNone && records_[array.record].group) {
+        const std::uint32_t holder = records_.childAbove(records_.innermost(offset), array.record);
+        const Record record = records_[holder];
+        start = record.start;
+        end = record.end;
+        first = record.first;
+        count = record.count;
+    }
+    return first + (offset - start) / ((end - start) / count);
+}
+
+template <class Visit>
+void Walk::childrenFrom(const Place& place, std::uint32_t from, Visit visit) const {
+    switch (place.kind) {
+        case Place::Kind::Leaf: return;
+        case Place::Kind::File: {
+            std::uint32_t root = from == 0 ? nextRoot(kNone) : records_.childAbove(records_.innermost(from), kNone);
+            for (; root != kNone && root < records_.size(); root = nextRoot(root)) {
+                if (!visit(placeOf(root))) return;
+            }
+            return;
+        }
+        case Place::Kind::Struct:
+            if (isTransparent(place)) {
+                fields(place, place.start, [&](const Place& array) {
+                    childrenFrom(array, from, visit);
+                    return false;
+                });
+            } else {
+                fields(place, from, visit);
+            }
+            return;
+        case Place::Kind::Array: {
+            std::uint32_t index = from <= place.start ? 0 : elementAt(place, from);
+            for (; index < place.count; ++index) {
+                if (!visit(element(place, index))) return;
+            }
+        }
+    }
+}
+
+void Walk::appendName(const Place& place, std::string& path) const {
+    if (place.index != kNone) {
+        char digits[10];
+        const auto end = std::to_chars(std::begin(digits), std::end(digits), place.index).ptr;
+        path.append(1, '[').append(digits, end).append(1, ']');
+        return;
+    }
+    if (place.field != nullptr) {
+        path.append(1, '.').append(place.field->name);
+        return;
+    }
+    if (place.kind == Place::Kind::Struct) {
+        path += sectionPath(view(bytes_, loadText(bytes_, place.start)), records_[place.record].first);
+        return;
+    }
+    if (!path.empty()) path += '.';
+    path += stateName(place.state);
+}
+
+template <class Visit>
+void Walk::descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path, Visit& visit) const {
+    childrenFrom(place, start, [&](const Place& child) {
+        if (child.start >= end) return false;
+        const std::size_t outer = path != nullptr ? path->size() : 0;
+        if (path != nullptr) appendName(child, *path);
+        if (child.kind == Place::Kind::Leaf) {
+            visit(child, path);
+        } else {
+            descend(child, start, end, path, visit);
+        }
+        if (path != nullptr) path->resize(outer);
+        return child.end < end;
+    });
+}
+
+void Walk::leaves(std::uint32_t start, std::uint32_t end, bool withPaths, const Visitor& visit) const {
+    const auto size = static_cast<std::uint32_t>(bytes_.size());
+    if (start >= size || start >= end) return;
+    std::string path;
+    const auto leaf = [&visit, &path](const Place& place, const std::string*) { visit(place, path); };
+    descend(file(), start, std::min(end, size), withPaths ? &path : nullptr, leaf);
+}
+
+void Walk::children(const Place& place, std::string path, std::uint32_t from, std::uint32_t count,
+                    const Visitor& visit) const {
+    const std::size_t outer = path.size();
+    const auto call = [&](const Place& child) {
+        appendName(child, path);
+        visit(child, path);
+        path.resize(outer);
+    };
+    if (place.kind == Place::Kind::Array) {
+        const std::uint64_t end = std::min<std::uint64_t>(std::uint64_t{from} + count, place.count);
+        for (std::uint64_t i = from; i < end; ++i) call(element(place, static_cast<std::uint32_t>(i)));
+        return;
+    }
+    std::uint64_t index = 0;
+    childrenFrom(place, place.start, [&](const Place& child) {
+        if (index >= from && index < std::uint64_t{from} + count) call(child);
+        ++index;
+        return index < std::uint64_t{from} + count;
+    });
+}
+
+std::uint32_t Walk::childCount(const Place& place) const {
+    if (place.kind == Place::Kind::Leaf) return 0;
+    if (place.kind == Place::Kind::Array) return place.count;
+    std::uint32_t count = 0;
+    childrenFrom(place, place.start, [&count](const Place&) {
+        ++count;
+        return true;
+    });
+    return count;
+}
+
+void Walk::ancestors(std::uint32_t offset, const Visitor& visit) const {
+    if (offset >= bytes_.size()) return;
+    std::string path;
+    Place place = file();
+    while (place.kind != Place::Kind::Leaf) {
+        std::optional<Place> next;
+        childrenFrom(place, offset, [&](const Place& child) {
+            next = child;
+            return false;
+        });
+        if (!next) return;
+        place = *next;
+        appendName(place, path);
+        visit(place, path);
+    }
+}
+
+std::optional<Place> Walk::fieldOf(const Place& place, std::string_view name) const {
+    std::optional<Place> found;
+    if (place.kind != Place::Kind::Struct) return found;
+    fields(place, place.start, [&](const Place& child) {
+        if (child.field == nullptr || child.field->name != name) return true;
+        found = child;
+        return false;
+    });
+    return found;
+}
+
+std::optional<Place> Walk::resolve(std::string_view path) const {
+    Place place = file();
+    while (!path.empty()) {
+        if (path[0] == '[') {
+            std::uint32_t index = 0;
+            const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), index);
+            if (error != std::errc() || end == path.data() + path.size() || *end != ']') return std::nullopt;
+            if (isTransparent(place)) {
+                fields(place, place.start, [&place](const Place& array) {
+                    place = array;
+                    return false;
+                });
+            }
+            if (place.kind != Place::Kind::Array || index >= place.count) return std::nullopt;
+            place = element(place, index);
+            path.remove_prefix(static_cast<std::size_t>(end + 1 - path.data()));
+            continue;
+        }
+        if (place.kind != Place::Kind::File) {
+            if (path[0] != '.') return std::nullopt;
+            path.remove_prefix(1);
+        }
+        const std::size_t length = std::min(path.find_first_of(".["), path.size());
+        const std::string_view name = path.substr(0, length);
+        std::optional<Place> next;
+        if (place.kind == Place::Kind::File || place.kind == Place::Kind::Struct) {
+            childrenFrom(place, place.start, [&](const Place& child) {
+                std::string spelt;
+                appendName(child, spelt);
+                if (spelt.starts_with('.')) spelt.erase(0, 1);
+                if (spelt != name) return true;
+                next = child;
+                return false;
+            });
+        }
+        if (!next) return std::nullopt;
+        place = *next;
+        path.remove_prefix(length);
+    }
+    return place;
+}
+
+Text Walk::label(const Place& place) const {
+    if (place.kind != Place::Kind::Struct) return {};
+    for (const Field& field : schema::describe(place.type.id()).fields) {
+        if (!field.isLabel) continue;
+        const auto found = fieldOf(place, field.name);
+        return found ? loadText(bytes_, found->start) : Text{};
+    }
+    return {};
+}
+
+}  // namespace abc

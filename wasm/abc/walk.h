@@ -1,0 +1,99 @@
+// The structure of a file as a tree of places, computed on demand from records and schema. The hex
+// panel, the structure tree, the command line, tests and fuzzers all use this one walk.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "layout.h"
+
+namespace abc {
+
+/// A node of the structure tree.
+struct Place {
+    enum class Kind : std::uint8_t { File, Struct, Array, Leaf };
+    Kind kind = Kind::File;
+    State state = State::Known;
+    /// Of a leaf, a struct, or an array's elements.
+    schema::Type type = schema::Scalar::Bytes;
+    std::uint32_t start = 0;
+    std::uint32_t end = 0;
+    /// Of an array: its elements. Of Padding and other byte ranges: 1.
+    std::uint32_t count = 1;
+    /// Index in the array that holds it, kNone if none does.
+    std::uint32_t index = kNone;
+    /// The record of a section, array or container element; kNone when the schema alone describes it.
+    std::uint32_t record = kNone;
+    Dims dims;
+    /// The schema's field, null for sections and byte ranges.
+    const schema::Field* field = nullptr;
+    /// Alternates between neighbouring leaves, whatever range is asked for.
+    bool odd = false;
+};
+
+class Walk {
+public:
+    Walk(Bytes bytes, const Records& records, const Dialect& dialect)
+        : bytes_(bytes), records_(records), dialect_(dialect) {}
+
+    using Visitor = std::function<void(const Place&, const std::string& path)>;
+
+    [[nodiscard]] Place file() const;
+
+    /// Visits the leaves that touch [start, end), in file order. Costs what it visits.
+    void leaves(std::uint32_t start, std::uint32_t end, bool withPaths, const Visitor& visit) const;
+
+    /// Visits the children [from, from + count) of a place whose path is `path`.
+    void children(const Place& place, std::string path, std::uint32_t from, std::uint32_t count,
+                  const Visitor& visit) const;
+
+    /// How many children a place has.
+    [[nodiscard]] std::uint32_t childCount(const Place& place) const;
+
+    /// Visits the places around a byte from the section down to the leaf.
+    void ancestors(std::uint32_t offset, const Visitor& visit) const;
+
+    /// The place at a path, nothing when there is none. The empty path is the file.
+    [[nodiscard]] std::optional<Place> resolve(std::string_view path) const;
+
+    /// The name the file gives a struct (a piece's Name …), empty when it has none.
+    [[nodiscard]] Text label(const Place& place) const;
+
+    /// The part of a path that names this place below its parent: `Pieces`, `.LODs`, `[3]`.
+    void appendName(const Place& place, std::string& path) const;
+
+    /// Place of a field of a struct, nothing when it is absent or not read.
+    [[nodiscard]] std::optional<Place> fieldOf(const Place& place, std::string_view name) const;
+
+    /// The element of an array. `index` is below its count.
+    [[nodiscard]] Place element(const Place& array, std::uint32_t index) const;
+
+    /// The top-level records as places, in file order.
+    [[nodiscard]] std::vector<Place> sections() const;
+
+private:
+    /// Calls `visit` for the fields of a struct that end behind `from`; it stops when that returns false.
+    template <class Visit>
+    void fields(const Place& place, std::uint32_t from, Visit visit) const;
+    /// Calls `visit` for the children that end behind `from`, until it returns false.
+    template <class Visit>
+    void childrenFrom(const Place& place, std::uint32_t from, Visit visit) const;
+    template <class Visit>
+    void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path, Visit& visit) const;
+    [[nodiscard]] Place placeOf(std::uint32_t record) const;
+    [[nodiscard]] std::uint32_t elementAt(const Place& array, std::uint32_t offset) const;
+    /// How many times the tint changes over one of these, for a tint that alternates everywhere.
+    [[nodiscard]] std::uint32_t tints(schema::Type type) const;
+    [[nodiscard]] std::uint32_t tints(const schema::Field& field) const;
+    [[nodiscard]] std::uint32_t nextRoot(std::uint32_t record) const;
+
+    Bytes bytes_;
+    const Records& records_;
+    const Dialect& dialect_;
+};
+
+/// A section's type as the first part of a path: Pieces, Pieces#2; what is no plain character is %XX.
+[[nodiscard]] std::string sectionPath(std::string_view type, std::uint32_t ordinal);
+
+}  // namespace abc

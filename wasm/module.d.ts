@@ -1,0 +1,46 @@
+/** The Embind surface of `bindings.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
+declare module '@lithoscope/module' {
+  import type {
+    Coverage,
+    Finding,
+    Frame,
+    Info,
+    Keyframes,
+    Leaves,
+    Mesh,
+    StructureNode,
+    Vec3,
+  } from '@lithoscope/core';
+
+  export interface RawFile {
+    /** A view of `size` bytes to fill, or null when there is no memory for them (a finding says so). */
+    allocate(size: number): Uint8Array | null;
+    parse(): void;
+    info(): Info;
+    findings(): Finding[];
+    findingsTruncated(): boolean;
+    coverage(): Coverage;
+    leaves(start: number, end: number): Leaves;
+    paths(start: number, end: number): string[];
+    resolve(path: string): StructureNode | null;
+    children(path: string, from: number, count: number): StructureNode[];
+    ancestors(offset: number): StructureNode[];
+    mesh(piece: number, lod: number): Mesh;
+    keyframes(animation: number): Keyframes;
+    evaluate(
+      source: RawFile,
+      animation: number,
+      timeMs: number,
+      loop: boolean,
+      lod: number,
+      origin: Vec3 | null,
+    ): Frame | null;
+    delete(): void;
+  }
+
+  export interface RawModule {
+    File: new () => RawFile;
+  }
+
+  export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawModule>;
+}
