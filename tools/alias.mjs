@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+
+/** @param {string} relative */
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Import names of the core, for every Vite configuration (tsconfig.json has the same for the types). */
+export const alias = {
+  '@lithoscope/core': path('../wasm/lithoscope.ts'),
+  '@lithoscope/module': path('../build/wasm/lithoscope.js'),
+};

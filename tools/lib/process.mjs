@@ -1,0 +1,108 @@
+/** Running other programs, and telling the user about it. Node built-ins only. */
+import { spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout's root folder, without a slash at the end. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** A failure whose message is all that the user needs: no stack trace. */
+export class Stop extends Error {}
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Runs a command's main function; a failure becomes its message and exit code 1.
+ * @param {() => Promise<void>} main
+ */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(
+      `\n${error instanceof Stop ? error.message : error instanceof Error ? error.stack : error}\n`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+/** @param {string} program @returns {string | null} its full path */
+export function which(program) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, program);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null;
+}
+
+/** What a short command prints, or null when it fails. @param {string} program @param {string[]} args */
+export function outputOf(program, args) {
+  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' });
+  return status === 0 ? stdout : null;
+}
+
+/**
+ * @typedef {object} Result
+ * @property {number} code exit code; −1 when it could not be started
+ * @property {string} output stdout and stderr, in order
+ * @property {number} seconds
+ */
+
+/**
+ * Runs a program in the checkout's root.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{env?: NodeJS.ProcessEnv, inherit?: boolean}} [options] inherit: its output goes to ours
+ * @returns {Promise<Result>}
+ */
+export function run(program, args, { env, inherit = false } = {}) {
+  const start = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const finish = (/** @type {number} */ code) =>
+      resolve({ code, output, seconds: (performance.now() - start) / 1000 });
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.on('error', (error) => {
+      output += `${error.message}\n`;
+      finish(-1);
+    });
+    child.on('close', (code) => finish(code ?? 1));
+  });
+}
+
+/**
+ * Runs a step of a longer job: one line before it, its output only when it fails.
+ * @param {string} title
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{env?: NodeJS.ProcessEnv}} [options]
+ */
+export async function step(title, program, args, options) {
+  say(`${title} …`);
+  const { code, output } = await run(program, args, options);
+  if (code !== 0) {
+    throw new Stop(`${output}\nFailed (exit code ${code}): ${[program, ...args].join(' ')}`);
+  }
+}
+
+/** The path of a script of an npm package, to be run with `process.execPath`. @param {string} path */
+export const moduleScript = (path) => join(root, 'node_modules', path);

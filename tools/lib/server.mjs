@@ -1,0 +1,135 @@
+/** A static server for the built page, on this machine only. Node built-ins only. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, sep } from 'node:path';
+import { CSP_HEADER } from '../csp.mjs';
+import { root, Stop } from './process.mjs';
+
+/** @type {Record<string, string>} */
+const MIME_TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/**
+ * The file that a request's address names, or null when it is not one of the folder's.
+ * @param {string} folder
+ * @param {string} address path and query
+ */
+export function fileFor(folder, address) {
+  let path;
+  try {
+    path = decodeURIComponent(address.split(/[?#]/, 1)[0] ?? '');
+  } catch {
+    return null;
+  }
+  if (!path.startsWith('/') || path.includes('\0')) return null;
+  const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+  return file.startsWith(folder + sep) ? file : null;
+}
+
+/**
+ * @param {string} folder
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+async function answer(folder, request, response) {
+  response.setHeader('Content-Security-Policy', CSP_HEADER);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('Cache-Control', 'no-cache');
+  /** @param {number} status @param {string} text */
+  const refuse = (status, text) => {
+    response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end(`${text}\n`);
+  };
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD');
+    return refuse(405, 'Only GET and HEAD.');
+  }
+  const file = fileFor(folder, request.url ?? '/');
+  const stats = file === null ? null : await stat(file).catch(() => null);
+  if (!file || !stats?.isFile()) return refuse(404, 'Not found.');
+
+  const tag = `"${stats.size.toString(16)}-${Math.round(stats.mtimeMs).toString(16)}"`;
+  response.setHeader('ETag', tag);
+  if (request.headers['if-none-match'] === tag) {
+    response.writeHead(304);
+    response.end();
+    return;
+  }
+  response.writeHead(200, {
+    'Content-Type': MIME_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream',
+    'Content-Length': stats.size,
+  });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  createReadStream(file)
+    .on('error', () => response.destroy())
+    .pipe(response);
+}
+
+/**
+ * The port to serve on: PORT of the environment, or the usual one.
+ * @param {number} usual
+ */
+export function portFromEnvironment(usual) {
+  const text = process.env.PORT;
+  if (!text) return usual;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Stop(`PORT is "${text}"; it must be a number from 1 to 65535.`);
+  }
+  return port;
+}
+
+/**
+ * Serves dist/ on both loopback addresses.
+ * @param {number} port
+ * @returns {Promise<{address: string, close: () => void}>} the address to open
+ */
+export async function serveDist(port) {
+  const folder = join(root, 'dist');
+  /** @type {import('node:http').Server[]} */
+  const servers = [];
+  for (const host of ['127.0.0.1', '::1']) {
+    await new Promise((resolve, reject) => {
+      const server = createServer((request, response) => {
+        answer(folder, request, response).catch(() => response.destroy());
+      });
+      servers.push(server);
+      server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+        if (error.code === 'EADDRINUSE') {
+          reject(new Stop(`Port ${port} is taken. Choose another: PORT=${port + 1} npm start`));
+        } else if (host === '::1') {
+          resolve(undefined); // A machine without IPv6.
+        } else {
+          reject(new Stop(`Cannot serve on port ${port}: ${error.message}`));
+        }
+      });
+      server.listen(port, host, () => resolve(undefined));
+    });
+  }
+  return {
+    address: `http://localhost:${port}/`,
+    close: () => {
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+  };
+}

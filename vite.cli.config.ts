@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { alias } from './tools/alias.mjs';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The command line: one file for plain Node, with the .wasm beside it (tools/build.mjs puts it there). */
+export default defineConfig({
+  publicDir: false,
+  resolve: { alias },
+  build: {
+    ssr: path('web/cli/main.ts'),
+    outDir: path('dist-cli'),
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'lithoscope.mjs', banner: '#!/usr/bin/env node' } },
+  },
+});
