@@ -181,6 +181,8 @@ val File::header() const {
             out.set(name, text(abc::loadText(bytes_, place.start)));
         }
     });
+    // A list without elements has no place in the file, but it is a field all the same.
+    if (!out.hasOwnProperty("LODDistances")) out.set("LODDistances", val::array());
     return out;
 }
 

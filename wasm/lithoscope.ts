@@ -3,8 +3,9 @@
  * a copy of its own, so it stays valid whatever is opened later, and nobody frees anything: a file's
  * memory goes when the last reference to its `AbcFile` does.
  */
-import createModule from '@lithoscope/module';
+
 import type { RawFile, RawModule } from '@lithoscope/module';
+import createModule from '@lithoscope/module';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
@@ -24,16 +25,7 @@ export interface Finding {
 }
 
 /** What kind of file the bytes are. `unknown` has no known signature. */
-export type Format =
-  | 'abc'
-  | 'empty'
-  | 'alembic'
-  | 'music'
-  | 'ltb'
-  | 'lta'
-  | 'dtx'
-  | 'rez'
-  | 'unknown';
+export type Format = 'abc' | 'empty' | 'alembic' | 'music' | 'ltb' | 'lta' | 'dtx' | 'rez' | 'unknown';
 
 export interface SectionInfo {
   type: string;
@@ -148,7 +140,17 @@ export interface Coverage {
 
 export type LeafType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'string' | 'bytes';
 /** Index = value of `Leaves.type`. */
-export const LEAF_TYPES: readonly LeafType[] = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'f32', 'string', 'bytes'];
+export const LEAF_TYPES: readonly LeafType[] = [
+  'u8',
+  'i8',
+  'u16',
+  'i16',
+  'u32',
+  'i32',
+  'f32',
+  'string',
+  'bytes',
+];
 
 export type ByteState = 'known' | 'opaque' | 'unreferenced' | 'unparsed';
 /** Index = value of `Leaves.state`. */

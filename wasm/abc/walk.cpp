@@ -100,15 +100,24 @@ std::uint32_t Walk::tints(Type type) const {
     return sum;
 }
 
+std::uint32_t Walk::restOf(const Place& section) const {
+    if (section.record == kNone || records_[section.record].field != kNoField) return kNone;
+    const std::uint32_t last = records_.firstAfter(section.record, section.end) - 1;
+    return last != section.record && records_[last].field == kNoField ? last : kNone;
+}
+
 template <class Visit>
 void Walk::fields(const Place& place, std::uint32_t from, Visit visit) const {
     const auto all = schema::describe(place.type.id()).fields;
+    // Behind a fault there are no fields, whatever the bytes there look like.
+    const std::uint32_t rest = restOf(place);
+    const std::uint32_t end = rest == kNone ? place.end : records_.start(rest);
     const bool container = dialect_.shape(place.type.id()) == Dialect::Shape::Container;
     std::array<std::uint32_t, schema::kMaxFields> counters{};
     std::uint32_t position = place.start;
     bool odd = place.odd;
     const bool oneTint = tints(place.type) == 1;
-    for (std::size_t i = 0; i < all.size() && position < place.end; ++i) {
+    for (std::size_t i = 0; i < all.size() && position < end; ++i) {
         const Field& field = all[i];
         if (!dialect_.has(field)) continue;
         Place child;
@@ -155,10 +164,7 @@ void Walk::fields(const Place& place, std::uint32_t from, Visit visit) const {
         position = child.end;
         if (child.end > from && !visit(child)) return;
     }
-    if (place.record == kNone || position >= place.end) return;
-    // What could not be read, or lies behind the data, is the last child of a section.
-    const std::uint32_t rest = records_.firstAfter(place.record, position);
-    if (rest < records_.size() && records_.parent(rest) == place.record) visit(placeOf(rest));
+    if (rest != kNone) visit(placeOf(rest));
 }
 
 Place Walk::element(const Place& array, std::uint32_t index) const {

@@ -82,6 +82,8 @@ private:
     template <class Visit>
     void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path, Visit& visit) const;
     [[nodiscard]] Place placeOf(std::uint32_t record) const;
+    /// The record of what lies in a section behind its fields (not read, left over, opaque), kNone without one.
+    [[nodiscard]] std::uint32_t restOf(const Place& section) const;
     [[nodiscard]] std::uint32_t elementAt(const Place& array, std::uint32_t offset) const;
     /// How many times the tint changes over one of these, for a tint that alternates everywhere.
     [[nodiscard]] std::uint32_t tints(schema::Type type) const;
