@@ -1,0 +1,40 @@
+/** What the viewport can do. */
+import { signal } from '@preact/signals-core';
+import type { Command } from '../commands.ts';
+import { activeFile, view } from '../state.ts';
+
+/** Counts the wishes to frame the model again; the viewport follows. */
+export const frameRequests = signal(0);
+
+const hasFile = () => activeFile.value !== null;
+
+function viewSwitch(option: keyof typeof view, label: string, key: string): Command {
+  return {
+    id: `view.${option}`,
+    label,
+    group: 'View',
+    key,
+    enabled: hasFile,
+    checked: () => view[option].value,
+    run: () => {
+      view[option].value = !view[option].value;
+    },
+  };
+}
+
+/** The viewport's actions, in the order of its toolbar. */
+export const sceneCommands: readonly Command[] = [
+  viewSwitch('skeleton', 'Show the skeleton', 'k'),
+  viewSwitch('wireframe', 'Show the wireframe', 'w'),
+  viewSwitch('grid', 'Show the floor grid', 'g'),
+  {
+    id: 'view.frame',
+    label: 'Frame the model',
+    group: 'View',
+    key: 'f',
+    enabled: hasFile,
+    run: () => {
+      frameRequests.value++;
+    },
+  },
+];

@@ -1,0 +1,71 @@
+/** The ground under a model: a grid that fades out, with the file's X and Z axes in it. */
+import {
+  type Box3,
+  BufferAttribute,
+  BufferGeometry,
+  type Color,
+  LineBasicMaterial,
+  LineSegments,
+} from 'three';
+import { niceStep } from './framing.ts';
+import type { Palette } from './palette.ts';
+
+/** Cells from the middle to the rim; each line is cut at every cell so that it can fade along its way. */
+const HALF_CELLS = 16;
+/** About this many cells lie under the model. */
+const CELLS_UNDER_MODEL = 5;
+/** Every n-th line is stronger. */
+const STRONG_EVERY = 5;
+
+/** Lines in file space. Empty until `place`. */
+export class Grid {
+  readonly object: LineSegments<BufferGeometry, LineBasicMaterial>;
+  #box: Box3 | null = null;
+
+  constructor() {
+    const material = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
+    this.object = new LineSegments(new BufferGeometry(), material);
+    this.object.frustumCulled = false;
+  }
+
+  /** Lays the grid at the feet of a model with these bounds (file space). */
+  place(box: Box3, palette: Palette): void {
+    this.#box = box;
+    this.object.geometry.dispose();
+    this.object.geometry = gridGeometry(box, palette);
+  }
+
+  /** Takes the theme's colours. */
+  paint(palette: Palette): void {
+    if (this.#box) this.place(this.#box, palette);
+  }
+}
+
+function gridGeometry({ min, max }: Box3, palette: Palette): BufferGeometry {
+  const step = niceStep(Math.max(max.x - min.x, max.y - min.y, max.z - min.z), CELLS_UNDER_MODEL);
+  const middle = { x: Math.round((min.x + max.x) / 2 / step), z: Math.round((min.z + max.z) / 2 / step) };
+  const positions: number[] = [];
+  const colors: number[] = [];
+  const point = (x: number, z: number, { r, g, b }: Color, strength: number) => {
+    const fade = Math.max(0, 1 - Math.hypot(x - middle.x, z - middle.z) / HALF_CELLS);
+    positions.push(x * step, min.y, z * step);
+    colors.push(r, g, b, strength * fade);
+  };
+  const strengthOf = (line: number) => (line === 0 ? 0.9 : line % STRONG_EVERY === 0 ? 0.8 : 0.4);
+  for (let i = -HALF_CELLS; i <= HALF_CELLS; i++) {
+    const x = middle.x + i;
+    const z = middle.z + i;
+    for (let j = -HALF_CELLS; j < HALF_CELLS; j++) {
+      for (const end of [j, j + 1]) {
+        // The line at x = 0 runs along Z, and so is the Z axis; the other way round for z = 0.
+        point(x, middle.z + end, x === 0 ? palette.axisZ : palette.grid, strengthOf(x));
+      }
+      for (const end of [j, j + 1]) {
+        point(middle.x + end, z, z === 0 ? palette.axisX : palette.grid, strengthOf(z));
+      }
+    }
+  }
+  return new BufferGeometry()
+    .setAttribute('position', new BufferAttribute(new Float32Array(positions), 3))
+    .setAttribute('color', new BufferAttribute(new Float32Array(colors), 4));
+}

@@ -1,0 +1,192 @@
+/** Renderer, camera and controls. Draws only when asked to: an idle page draws nothing. */
+import { type Box3, MathUtils, PerspectiveCamera, Scene, Vector2, WebGLRenderer } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { frameBox, viewDirection } from './framing.ts';
+
+const FIELD_OF_VIEW = 32;
+const MAX_PIXEL_RATIO = 2;
+/** However high the overlays are, a model may use this part of the picture's height. */
+const LEAST_FREE = 0.5;
+/** Steps of the keyboard: radians, part of the picture's height, factor of the distance. */
+const ORBIT_STEP = Math.PI / 36;
+const PAN_STEP = 0.04;
+const ZOOM_STEP = 0.9;
+
+/** What a stage tells its owner. */
+export interface StageEvents {
+  /** Before a picture is drawn: put what changed into the scene. */
+  beforeDraw(): void;
+  /** A picture was drawn. */
+  afterDraw(camera: PerspectiveCamera): void;
+  /** The graphics context went away or came back. */
+  contextChanged(lost: boolean): void;
+}
+
+/** A scene on a canvas with a camera that orbits it. */
+export class Stage {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(FIELD_OF_VIEW);
+  readonly #renderer: WebGLRenderer;
+  readonly #controls: OrbitControls;
+  readonly #events: StageEvents;
+  readonly #canvas: HTMLCanvasElement;
+  #request = 0;
+  #lost = false;
+  /** The box last framed, until the user moves the camera: framed again when the panel changes its size. */
+  #framed: Box3 | null = null;
+  #radius = 1;
+  #insets = { top: 0, bottom: 0 };
+
+  /** Throws when the browser gives no WebGL. */
+  constructor(canvas: HTMLCanvasElement, events: StageEvents) {
+    this.#canvas = canvas;
+    this.#events = events;
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.#controls = new OrbitControls(this.camera, canvas);
+    this.#listen();
+  }
+
+  /** Asks for one picture, soon. */
+  invalidate(): void {
+    if (this.#request === 0) this.#request = requestAnimationFrame(this.#draw);
+  }
+
+  /** Keeps what is framed clear of overlays; heights in CSS pixels. */
+  setInsets(top: number, bottom: number): void {
+    this.#insets = { top, bottom };
+    this.#fit();
+    this.invalidate();
+  }
+
+  /** Stands the camera where a box (world space) is seen whole, from three quarters in front. */
+  frame(box: Box3): void {
+    this.#framed = box;
+    const { clientWidth, clientHeight } = this.#canvas;
+    const free = this.#freeHeight();
+    const tangent = Math.tan(MathUtils.degToRad(FIELD_OF_VIEW / 2)) * (free / clientHeight || 1);
+    const { position, target, radius } = frameBox(
+      box,
+      viewDirection(box),
+      MathUtils.radToDeg(Math.atan(tangent)) * 2,
+      clientWidth / free || 1,
+    );
+    this.#radius = radius;
+    this.camera.position.copy(position);
+    this.#controls.target.copy(target);
+    this.#controls.minDistance = radius * 0.02;
+    this.#controls.maxDistance = radius * 40;
+    this.#controls.update();
+    this.invalidate();
+  }
+
+  /** Moves the camera by a key as the mouse would; false when the key means nothing here. */
+  moveByKey(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const direction = ARROWS[event.key];
+    if (direction) {
+      const [right, up] = direction;
+      const pixels = PAN_STEP * this.#canvas.clientHeight;
+      if (event.shiftKey) {
+        this.#controls.pan(-right * pixels, up * pixels);
+      } else {
+        this.#controls.rotateLeft(-right * ORBIT_STEP);
+        this.#controls.rotateUp(-up * ORBIT_STEP);
+      }
+    } else if (event.key === '+' || event.key === '=') {
+      this.#controls.dollyIn(ZOOM_STEP);
+    } else if (event.key === '-') {
+      this.#controls.dollyOut(ZOOM_STEP);
+    } else {
+      return false;
+    }
+    this.#framed = null;
+    this.invalidate();
+    return true;
+  }
+
+  #listen(): void {
+    const controls = this.#controls;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const setDamping = () => {
+      controls.enableDamping = !reducedMotion.matches;
+    };
+    setDamping();
+    reducedMotion.addEventListener('change', setDamping);
+    controls.dampingFactor = 0.25;
+    controls.zoomToCursor = true;
+    controls.addEventListener('start', () => {
+      this.#framed = null;
+    });
+    controls.addEventListener('change', () => this.invalidate());
+    this.#canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault();
+      this.#setLost(true);
+    });
+    this.#canvas.addEventListener('webglcontextrestored', () => this.#setLost(false));
+    new ResizeObserver(() => this.#resize()).observe(this.#canvas);
+  }
+
+  #setLost(lost: boolean): void {
+    this.#lost = lost;
+    this.#events.contextChanged(lost);
+    this.invalidate();
+  }
+
+  #freeHeight(): number {
+    const { clientHeight } = this.#canvas;
+    return Math.max(clientHeight - this.#insets.top - this.#insets.bottom, clientHeight * LEAST_FREE);
+  }
+
+  /** Fits the camera to the canvas: what it orbits is in the middle of the free part. */
+  #fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (width === 0 || height === 0) return;
+    const { top, bottom } = this.#insets;
+    const covered = height - this.#freeHeight();
+    const down = top + bottom > 0 ? (covered * (top - bottom)) / (top + bottom) / 2 : 0;
+    this.camera.aspect = width / height;
+    this.camera.setViewOffset(width, height, 0, -down, width, height);
+    if (this.#framed) this.frame(this.#framed);
+  }
+
+  #resize(): void {
+    this.#fit();
+    // Drawn at once: a new size clears the canvas, and an empty picture would flash.
+    cancelAnimationFrame(this.#request);
+    this.#draw();
+  }
+
+  readonly #draw = (): void => {
+    this.#request = 0;
+    const { clientWidth, clientHeight } = this.#canvas;
+    if (this.#lost || clientWidth === 0 || clientHeight === 0) return;
+    const size = this.#renderer.getSize(SIZE);
+    const ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
+    if (size.x !== clientWidth || size.y !== clientHeight || this.#renderer.getPixelRatio() !== ratio) {
+      this.#renderer.setPixelRatio(ratio);
+      this.#renderer.setSize(clientWidth, clientHeight, false);
+    }
+    this.#events.beforeDraw();
+    // While damping lasts this reports a change, and so asks for the next picture.
+    this.#controls.update();
+    this.#updateClipping();
+    this.#renderer.render(this.scene, this.camera);
+    this.#events.afterDraw(this.camera);
+  };
+
+  #updateClipping(): void {
+    const distance = this.camera.position.distanceTo(this.#controls.target);
+    this.camera.near = Math.max(distance - this.#radius * 6, distance * 0.02);
+    this.camera.far = distance + this.#radius * 60;
+    this.camera.updateProjectionMatrix();
+  }
+}
+
+const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+const SIZE = new Vector2();

@@ -1,0 +1,156 @@
+/** The scrub bar: key marks and frame strings on one canvas, and the playhead over it. */
+import { effect } from '@preact/signals-core';
+import { el, setAttribute } from '../dom.ts';
+import { activeFile, type OpenFile, select } from '../state.ts';
+import { elementPath, selectedElement, selectionAt } from '../structure/elements.ts';
+import { theme } from '../theme.ts';
+import { currentKeys } from './current.ts';
+import { KeyBarPainter } from './key-bar-painter.ts';
+import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from './keys.ts';
+import { currentLength, seek, togglePlaying } from './playback.ts';
+import { keyInWords, timeInWords } from './words.ts';
+
+/** One step of the arrow keys, ms: a frame of a 30-frame animation. */
+const STEP = 1000 / 30;
+/** A pointer this near to a key, in CSS pixels, means the key. */
+const REACH = 5;
+
+/** Builds the bar. It follows the active file and moves its time. */
+export function keyBar(): HTMLElement {
+  const canvas = el('canvas', { class: 'key-marks' });
+  const playhead = el('div', { class: 'playhead' });
+  const bar = el(
+    'div',
+    { class: 'key-bar', role: 'slider', tabindex: 0, 'aria-label': 'Time' },
+    canvas,
+    playhead,
+  );
+  const painter = new KeyBarPainter(canvas);
+
+  const dragTime = ({ clientX }: MouseEvent, file: OpenFile) =>
+    painter.timeAt(clientX - canvas.getBoundingClientRect().left, currentLength(file));
+  /** Pointing at a frame string means its key, which may stand far from where its label ends. */
+  const pointedTime = (event: MouseEvent, file: OpenFile) => {
+    const { left, top } = canvas.getBoundingClientRect();
+    const flag = painter.flagAt(event.clientX - left, event.clientY - top);
+    return flag === null ? dragTime(event, file) : (currentKeys.peek().times[flag] ?? 0);
+  };
+
+  const paint = () => {
+    const file = activeFile.value;
+    theme.value;
+    const element = file ? selectedElement(file) : {};
+    const isCurrent = file !== null && element.animation === file.playback.animation.value;
+    painter.paint({
+      keys: currentKeys.value,
+      length: file ? currentLength(file) : 0,
+      selectedKey: isCurrent ? (element.keyframe ?? -1) : -1,
+    });
+  };
+  const movePlayhead = () => {
+    const file = activeFile.value;
+    const length = file ? currentLength(file) : 0;
+    playhead.hidden = length === 0;
+    if (file) playhead.style.transform = `translateX(${painter.x(file.playback.timeMs.value, length)}px)`;
+  };
+  effect(paint);
+  effect(movePlayhead);
+  effect(() => announce(bar));
+  new ResizeObserver(() => {
+    painter.resize();
+    paint();
+    movePlayhead();
+  }).observe(bar);
+
+  bar.addEventListener('pointerdown', (event) => {
+    const file = activeFile.peek();
+    if (!file || event.button !== 0) return;
+    bar.setPointerCapture(event.pointerId);
+    seek(file, pointedTime(event, file));
+  });
+  bar.addEventListener('pointermove', (event) => {
+    const file = activeFile.peek();
+    if (!file) return;
+    if (bar.hasPointerCapture(event.pointerId)) seek(file, dragTime(event, file));
+    else bar.title = hint(pointedTime(event, file), painter.duration(REACH, currentLength(file)));
+  });
+  bar.addEventListener('dblclick', (event) => {
+    const file = activeFile.peek();
+    if (file) selectKey(file, pointedTime(event, file), painter.duration(REACH, currentLength(file)));
+  });
+  bar.addEventListener('keydown', (event) => {
+    const file = activeFile.peek();
+    if (file && !event.ctrlKey && !event.metaKey && !event.altKey && useKey(event, file))
+      event.preventDefault();
+  });
+  return bar;
+}
+
+/** Says to assistive technology where the time stands; not while it runs, when nobody could listen. */
+function announce(bar: HTMLElement): void {
+  const file = activeFile.value;
+  const length = file ? currentLength(file) : 0;
+  setAttribute(bar, 'aria-disabled', length === 0 ? 'true' : undefined);
+  if (file?.playback.playing.value) return;
+  const time = file?.playback.timeMs.value ?? 0;
+  const keys = currentKeys.value;
+  setAttribute(bar, 'aria-valuemin', 0);
+  setAttribute(bar, 'aria-valuemax', length);
+  setAttribute(bar, 'aria-valuenow', Math.round(time));
+  const text =
+    keys.times.length === 0
+      ? 'Bind pose'
+      : `${timeInWords(time)}, ${keyInWords(keys, keyAt(keys.times, time))}`;
+  setAttribute(bar, 'aria-valuetext', text);
+}
+
+/** What is under the pointer. */
+function hint(time: number, reach: number): string {
+  const keys = currentKeys.peek();
+  const key = nearestKey(keys.times, time, reach);
+  if (keys.times.length === 0) return '';
+  return key < 0 ? timeInWords(time) : `${timeInWords(keys.times[key] ?? 0)}, ${keyInWords(keys, key)}`;
+}
+
+/** Selects the key near a time in the file's structure. */
+function selectKey(file: OpenFile, time: number, reach: number): void {
+  const keyframe = nearestKey(currentKeys.peek().times, time, reach);
+  const animation = file.playback.animation.peek();
+  if (keyframe >= 0) select(file, selectionAt(file, elementPath(file.info, { animation, keyframe })));
+}
+
+/** The keyboard on the bar; false for a key that means nothing here. */
+function useKey({ key, shiftKey }: KeyboardEvent, file: OpenFile): boolean {
+  const { times } = currentKeys.peek();
+  const time = file.playback.timeMs.peek();
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      seek(file, shiftKey ? nextKeyTime(times, time) : time + STEP);
+      return true;
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      seek(file, shiftKey ? previousKeyTime(times, time) : time - STEP);
+      return true;
+    case 'PageUp':
+      seek(file, time + 10 * STEP);
+      return true;
+    case 'PageDown':
+      seek(file, time - 10 * STEP);
+      return true;
+    case 'Home':
+      seek(file, 0);
+      return true;
+    case 'End':
+      seek(file, currentLength(file));
+      return true;
+    case 'Enter':
+      selectKey(file, times[keyAt(times, time)] ?? 0, 0);
+      return true;
+    case ' ':
+      togglePlaying(file);
+      return true;
+    default:
+      return false;
+  }
+}
