@@ -1,0 +1,162 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { version } from '../../package.json';
+import { lithoscope } from './support/cli.ts';
+import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lithoscope-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes a file to try a command on. */
+function fileOf(name: string, bytes: Uint8Array | string): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const jsonLines = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+test('--help and --version', async () => {
+  expect(await lithoscope('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  const help = await lithoscope('--help');
+  expect(help.code).toBe(0);
+  for (const command of ['info', 'fields', 'check', 'pose'])
+    expect(help.stdout).toContain(`lithoscope ${command}`);
+});
+
+describe('what cannot be used', () => {
+  test.each([[[]], [['frobnicate']], [['info']], [['info', '/nowhere/x.abc']], [['info', '/']]])(
+    '%j: exit code 2 and one sentence',
+    async (args) => {
+      const { code, stdout, stderr } = await lithoscope(...args);
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/^[^\n]+\n$/);
+    },
+  );
+
+  test('check goes on after a file that cannot be opened', async () => {
+    const tune = fileOf('tune.abc', 'X:1\nT:A tune\n');
+    const { code, stdout, stderr } = await lithoscope('check', '--json', '/nowhere/x.abc', tune);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).files.map(({ file }: { file: string }) => file)).toEqual([tune]);
+    expect(stderr).toContain('/nowhere/x.abc');
+  });
+});
+
+describe.each([
+  ['empty.abc', ''],
+  ['alembic.abc', 'Ogawa\xff\0\0\0\0\0'],
+  ['tune.abc', 'X:1\nT:A tune\nK:C\n'],
+  ['noise.abc', '\x06\0Header\xff\xff\xff\xff\x0c\0\0'],
+])('%s is no model', (name, text) => {
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+  test('info and check answer with exit code 1', async () => {
+    const path = fileOf(name, bytes);
+    const info = await lithoscope('info', path);
+    expect(info.code).toBe(1);
+    expect(JSON.parse(info.stdout)).toMatchObject({ file: path, size: bytes.length });
+    const check = await lithoscope('check', path);
+    expect(check.code).toBe(1);
+    expect(check.stdout).toContain('error');
+    const json = JSON.parse((await lithoscope('check', '--json', path)).stdout);
+    expect(json.files[0].findings.length).toBeGreaterThan(0);
+    expect(json.files[0].truncated).toBe(false);
+  });
+
+  test('fields cover every byte', async () => {
+    const { code, stdout } = await lithoscope('fields', fileOf(name, bytes));
+    expect(code).toBe(1);
+    let end = 0;
+    for (const { offset, length } of jsonLines(stdout)) {
+      expect(offset).toBe(end);
+      end += length;
+    }
+    expect(end).toBe(bytes.length);
+  });
+
+  test('pose answers with exit code 1, whatever is asked for', async () => {
+    const path = fileOf(name, bytes);
+    for (const args of [['bind'], ['walk', '--time', '0'], ['0', '--time', '0', '--lod', '3']]) {
+      const { code, stdout } = await lithoscope('pose', path, '--anim', ...args);
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout)).toEqual({ nodes: [], pieces: [] });
+    }
+  });
+});
+
+describe.skipIf(!hasCorpus)(`real files${corpusNote}`, () => {
+  const nolf = (name: string) => corpusPath(`nolf/models/${name}`);
+
+  test('fields lists every leaf once, across the borders of its chunks', async () => {
+    const expected = JSON.parse(readFileSync(corpusPath('nolf/expected/INTHERO_CASUAL.abc.json'), 'utf8'));
+    const { code, stdout } = await lithoscope('fields', nolf('INTHERO_CASUAL.abc'));
+    expect(code).toBe(0);
+    const lines = jsonLines(stdout);
+    expect(lines.length).toBe(expected.leaf_fields);
+    const byPath = new Map(lines.map((line) => [line.path, line]));
+    expect(byPath.size).toBe(lines.length);
+    expect(byPath.get('Header.CommandString').value).toBe(expected.header.CommandString);
+    expect(byPath.get('Header.LODDistances[3]').value).toBe(1500);
+    expect(byPath.get('Pieces.Pieces[0].Name').value).toBe(expected.pieces[0].name);
+    expect(byPath.get('Pieces.Type')).toMatchObject({ type: 'string', value: 'Pieces', length: 8 });
+  });
+
+  test('pose takes an animation of another file by name in any case', async () => {
+    const [model, base] = [nolf('INTHERO_ACTION.ABC'), nolf('FEMBASE.ABC')];
+    const args = ['--time', '3000', '--base', base];
+    const { code, stdout } = await lithoscope('pose', model, '--anim', 'fLIRT', ...args);
+    expect(code).toBe(0);
+    const { nodes, pieces } = JSON.parse(stdout);
+    expect(nodes.length).toBe(25);
+    expect(nodes[0].length).toBe(16);
+    const vertices = pieces.reduce(
+      (sum: number, piece: { positions: [] }) => sum + piece.positions.length,
+      0,
+    );
+    expect(vertices).toBe(900);
+    expect(
+      pieces.every(
+        (piece: { positions: []; normals: [] }) => piece.positions.length === piece.normals.length,
+      ),
+    ).toBe(true);
+    // The model's own animations do not count when a base is given.
+    expect((await lithoscope('pose', model, '--anim', 'interface4', ...args)).code).toBe(2);
+  });
+
+  test('an unknown animation or level is refused with what there is', async () => {
+    const path = nolf('INTHERO_CASUAL.abc');
+    const unknown = await lithoscope('pose', path, '--anim', 'fly', '--time', '0');
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
+    expect(unknown.stderr).toContain('interface4');
+    const level = await lithoscope('pose', path, '--anim', 'bind', '--lod', '5');
+    expect(level).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  test('check calls sound files sound', async () => {
+    const { code, stdout } = await lithoscope('check', nolf('FEMBASE.ABC'), nolf('INTHERO_ACTION.ABC'));
+    expect(code).toBe(0);
+    expect(stdout).toContain('2 files checked, 0 with errors');
+  });
+
+  test('a truncated file still gives what could be read', async () => {
+    const whole = readFileSync(nolf('FEMBASE.ABC'));
+    const path = fileOf('cut.abc', whole.subarray(0, 400000));
+    const info = await lithoscope('info', path);
+    expect(info.code).toBe(1);
+    expect(JSON.parse(info.stdout).nodes.length).toBe(25);
+    const bind = await lithoscope('pose', path, '--anim', 'bind');
+    expect(bind.code).toBe(1);
+    expect(JSON.parse(bind.stdout).nodes.length).toBe(25);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Finding, Info, Severity } from '@lithoscope/core';
+import { describe, expect, it } from 'vitest';
+import { counted, countsOf, identify, refusal, verdictOf } from '../../web/structure/describe.ts';
+
+const info = (part: Partial<Info>): Info =>
+  ({
+    format: 'abc',
+    version: 12,
+    pieces: [],
+    nodes: [],
+    animations: [],
+    sockets: [],
+    childModels: [],
+    lodCount: 1,
+    ...part,
+  }) as unknown as Info;
+const finding = (severity: Severity, message = '') => ({ severity, message }) as Finding;
+
+describe('a file in words', () => {
+  it('names engine, version and games', () => {
+    expect(identify(info({}))).toMatchObject({ title: 'LithTech 2 model', version: 'ABC v12' });
+    expect(identify(info({ version: 6 })).games).toContain('KISS');
+    expect(identify(info({ version: 77 }))).toEqual({
+      title: 'LithTech model',
+      version: 'ABC v77',
+      games: '',
+    });
+    expect(identify(info({ version: 0 })).version).toContain('unreadable');
+    expect(identify(info({ format: 'alembic' })).title).toContain('Alembic');
+    expect(countsOf(info({ format: 'alembic' }))).toEqual([]);
+  });
+
+  it('counts the finest level and leaves out what there is none of', () => {
+    const lods = [
+      { faces: 10, vertices: 6, weights: 6 },
+      { faces: 4, vertices: 3, weights: 3 },
+    ];
+    const piece = { lods } as unknown as Info['pieces'][number];
+    const list = countsOf(info({ pieces: [piece, piece], lodCount: 2 }));
+    expect(list.map(({ count, noun }) => counted(count, noun))).toEqual([
+      '2 pieces',
+      '0 nodes',
+      '0 animations',
+      '20 faces',
+      '12 vertices',
+      '2 LODs',
+    ]);
+  });
+
+  it('gives numbers their noun', () => {
+    expect(counted(1, 'vertex')).toBe('1 vertex');
+    expect(counted(1772, 'face')).toBe('1,772 faces');
+  });
+});
+
+describe('the verdict', () => {
+  it('is the first error in its own words', () => {
+    const findings = [finding('warning', 'a'), finding('error', 'b'), finding('error', 'c')];
+    expect(verdictOf(findings, false)).toMatchObject({
+      severity: 'error',
+      text: 'b',
+      finding: findings[1],
+    });
+  });
+
+  it('counts warnings and notes', () => {
+    expect(verdictOf([finding('warning'), finding('hint')], false).text).toBe('Readable, 1 warning');
+    expect(verdictOf([finding('warning')], true).text).toBe('Readable, at least 1 warning');
+    expect(verdictOf([finding('hint'), finding('information')], false).text).toBe('Sound, 2 notes');
+    expect(verdictOf([], false)).toEqual({ severity: null, text: 'Sound', finding: null });
+  });
+});
+
+describe('refusal', () => {
+  it('says what the file is, in the core’s words when it has some', () => {
+    expect(refusal('a.abc', info({ format: 'empty' }), [])).toBe('a.abc is empty: it has no bytes.');
+    expect(refusal('a.abc', info({ format: 'alembic' }), [finding('error', 'This is Alembic.')])).toBe(
+      'a.abc: This is Alembic.',
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8');
+
+/** Tokens written as light-dark(#rrggbb, #rrggbb). */
+const tokens = new Map(
+  [...css.matchAll(/(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+  ),
+);
+
+/** Relative luminance (WCAG 2). */
+function luminance(hex: string): number {
+  const channel = (at: number) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+function contrast(a: string, b: string, theme: 'light' | 'dark'): number {
+  const [x, y] = [a, b].map((name) => luminance(tokens.get(name)?.[theme] ?? ''));
+  return (Math.max(x ?? 0, y ?? 0) + 0.05) / (Math.min(x ?? 0, y ?? 0) + 0.05);
+}
+
+/** A selected row: --select-fill over the panel. */
+const fill = /--select-fill: light-dark\(rgb\((.*?)\), rgb\((.*?)\)\)/.exec(css);
+const selected = (theme: 'light' | 'dark') => {
+  const [r = 0, g = 0, b = 0, percent = 0] =
+    (fill?.[theme === 'light' ? 1 : 2] ?? '').match(/\d+/g)?.map(Number) ?? [];
+  const panel = tokens.get('--panel')?.[theme] ?? '';
+  const mixed = [r, g, b].map((over, i) => {
+    const under = Number.parseInt(panel.slice(1 + i * 2, 3 + i * 2), 16);
+    return Math.round(under + ((over - under) * percent) / 100);
+  });
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+};
+tokens.set('selected row', { light: selected('light'), dark: selected('dark') });
+
+describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+  const grounds = ['--bg', '--panel', '--raised'];
+  const texts = ['--text', '--text-dim', '--text-faint', '--ok', '--info', '--warning', '--error'];
+  const hues = [...tokens.keys()].filter((name) => name.startsWith('--hue-'));
+
+  it.each(texts.flatMap((text) => grounds.map((ground) => [text, ground])))(
+    '%s is readable on %s',
+    (text, ground) => {
+      expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it.each(['--text', '--text-dim', '--warning', '--error'])('%s is readable on a selected row', (text) => {
+    expect(contrast(text, 'selected row', theme)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('is readable on the primary action', () => {
+    expect(contrast('--action-text', '--action', theme)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each([...hues, '--select'])('%s can be seen on the panels', (hue) => {
+    expect(contrast(hue, '--panel', theme)).toBeGreaterThanOrEqual(3);
+    expect(contrast(hue, '--bg', theme)).toBeGreaterThanOrEqual(3);
+  });
+});

@@ -1,0 +1,138 @@
+/** The command line's grammar. */
+import { parseArgs } from 'node:util';
+import { UsageError } from './output.ts';
+
+export const USAGE = `Shows what is inside LithTech .abc models.
+
+  lithoscope info FILE             what the file holds, as JSON
+  lithoscope fields FILE           every field in file order, as JSON lines
+  lithoscope check FILE… [--json]  what is wrong with the files, and where
+  lithoscope pose FILE --anim NAME|INDEX|bind --time MS
+             [--lod N] [--base FILE] [--loop]
+                                   posed nodes and vertices, as JSON
+  lithoscope --help | --version
+
+  --anim NAME|INDEX|bind  the animation, or the bind pose
+  --time MS               time in the animation, milliseconds
+  --lod N                 level of detail, 0 is the finest
+  --base FILE             take the animation from this file
+  --loop                  wrap times behind the animation's end
+  --json                  findings as JSON
+
+Exit codes: 0 sound; 1 the content has an error; 2 wrong usage, or a file
+that cannot be opened. A name that begins with - is given as --anim=-NAME.
+`;
+
+export interface PoseCommand {
+  name: 'pose';
+  file: string;
+  animation: string;
+  timeMs: number;
+  lod: number;
+  loop: boolean;
+  base: string | undefined;
+}
+
+export type Command =
+  | { name: 'help' }
+  | { name: 'version' }
+  | { name: 'info' | 'fields'; file: string }
+  | { name: 'check'; files: string[]; json: boolean }
+  | PoseCommand;
+
+type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
+
+interface Parsed {
+  values: Record<string, unknown>;
+  positionals: string[];
+}
+
+/** Options by command; every command also takes --help. */
+const OPTIONS = {
+  info: {},
+  fields: {},
+  check: { json: { type: 'boolean' } },
+  pose: {
+    anim: { type: 'string' },
+    time: { type: 'string' },
+    lod: { type: 'string' },
+    base: { type: 'string' },
+    loop: { type: 'boolean' },
+  },
+} satisfies Record<string, Options>;
+
+/** Node's parseArgs, but its complaints are one sentence for the user. */
+function parse(args: readonly string[], options: NonNullable<Options>): Parsed {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${(message.split(/\. |\n/, 1)[0] ?? message).replace(/\.$/, '')}.`);
+  }
+}
+
+function oneFile(command: string, files: readonly string[]): string {
+  const [file] = files;
+  if (file === undefined || files.length > 1) {
+    throw new UsageError(`${command} takes one file; ${files.length} given.`);
+  }
+  return file;
+}
+
+/** A number in decimal; `undefined` stays. @throws {UsageError} for anything else */
+function number(option: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) {
+    throw new UsageError(`${option} takes a number, not "${text}".`);
+  }
+  return value;
+}
+
+function parsePose(values: Record<string, unknown>, files: readonly string[]): PoseCommand {
+  const text = (key: string) => (typeof values[key] === 'string' ? values[key] : undefined);
+  const animation = text('anim');
+  const time = text('time');
+  const file = oneFile('pose', files);
+  if (animation === undefined) throw new UsageError('pose needs --anim NAME, INDEX or bind.');
+  if (time === undefined && animation !== 'bind') throw new UsageError('pose needs --time MS.');
+  const lod = number('--lod', text('lod') ?? '0');
+  if (!Number.isInteger(lod) || lod < 0) throw new UsageError('--lod takes 0 or a whole number above.');
+  return {
+    name: 'pose',
+    file,
+    animation,
+    timeMs: number('--time', time ?? '0'),
+    lod,
+    loop: values.loop === true,
+    base: text('base'),
+  };
+}
+
+/**
+ * Reads the arguments behind the program's name.
+ * @throws {UsageError} with one sentence when they make no command
+ */
+export function parseCommand(args: readonly string[]): Command {
+  const [name, ...rest] = args;
+  if (name === undefined) throw new UsageError('No command given.');
+  if (name === '--help' || name === '-h' || name === 'help') return { name: 'help' };
+  if (name === '--version') return { name: 'version' };
+  if (!(name === 'info' || name === 'fields' || name === 'check' || name === 'pose')) {
+    throw new UsageError(`There is no command "${name}".`);
+  }
+  const { values, positionals } = parse(rest, OPTIONS[name]);
+  if (values.help) return { name: 'help' };
+  switch (name) {
+    case 'check':
+      if (positionals.length === 0) throw new UsageError('check needs at least one file.');
+      return { name, files: positionals, json: values.json === true };
+    case 'pose':
+      return parsePose(values, positionals);
+    default:
+      return { name, file: oneFile(name, positionals) };
+  }
+}

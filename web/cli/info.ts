@@ -1,0 +1,13 @@
+/** `lithoscope info`: what a file holds, as one JSON object. */
+import { openPath } from './files.ts';
+import { type Context, type ExitCode, reportErrors, toJson } from './output.ts';
+
+export async function info(context: Context, path: string): Promise<ExitCode> {
+  const file = await openPath(context, path);
+  const { token, header, ...rest } = file.info;
+  const identity = file.info.version === 6 ? { token } : { header };
+  const { format, size, version, commandString, ...contents } = rest;
+  const result = { file: path, format, size, version, ...identity, commandString, ...contents };
+  await context.write(`${toJson({ ...result, coverage: file.coverage }, 0)}\n`);
+  return reportErrors(context, path, file.findings);
+}

@@ -1,0 +1,28 @@
+/** The program `lithoscope`: connects the commands to this process. */
+import { readFile } from 'node:fs/promises';
+import { Lithoscope } from '@lithoscope/core';
+import { ClosedPipe } from './output.ts';
+import { run } from './run.ts';
+
+// Without a listener a closed pipe would end in a stack trace; `write` below learns of it as well.
+process.stdout.on('error', () => {});
+
+const wasm = await readFile(new URL('./lithoscope.wasm', import.meta.url));
+
+try {
+  // The exit code is set, not used at once: what is written still drains.
+  process.exitCode = await run(
+    {
+      lithoscope: await Lithoscope.load(new Uint8Array(wasm).buffer),
+      write: (text) =>
+        new Promise((resolve, reject) => {
+          process.stdout.write(text, (error) => (error ? reject(new ClosedPipe()) : resolve()));
+        }),
+      warn: (line) => process.stderr.write(`lithoscope: ${line}\n`),
+      color: process.stdout.isTTY === true && !process.env.NO_COLOR,
+    },
+    process.argv.slice(2),
+  );
+} catch (error) {
+  if (!(error instanceof ClosedPipe)) throw error;
+}

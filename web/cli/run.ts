@@ -1,0 +1,39 @@
+/** Runs one command line from its arguments to its exit code. */
+import { version } from '../../package.json';
+import { parseCommand, USAGE } from './args.ts';
+import { check } from './check.ts';
+import { fields } from './fields.ts';
+import { info } from './info.ts';
+import { type Context, type ExitCode, UsageError } from './output.ts';
+import { pose } from './pose.ts';
+
+async function dispatch(context: Context, args: readonly string[]): Promise<ExitCode> {
+  const command = parseCommand(args);
+  switch (command.name) {
+    case 'help':
+      await context.write(USAGE);
+      return 0;
+    case 'version':
+      await context.write(`${version}\n`);
+      return 0;
+    case 'info':
+      return info(context, command.file);
+    case 'fields':
+      return fields(context, command.file);
+    case 'check':
+      return check(context, command.files, command.json);
+    case 'pose':
+      return pose(context, command);
+  }
+}
+
+/** @param args what stands behind the program's name */
+export async function run(context: Context, args: readonly string[]): Promise<ExitCode> {
+  try {
+    return await dispatch(context, args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    context.warn(`${error.message} (lithoscope --help shows the commands)`);
+    return 2;
+  }
+}

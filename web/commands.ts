@@ -1,0 +1,86 @@
+/**
+ * Every action once: buttons, keys, the `?` sheet and tests read this list. The actions themselves stand
+ * beside their panel (`commands.ts` there); main.ts registers them all.
+ */
+
+export type CommandGroup = 'File' | 'Playback' | 'View' | 'Help';
+
+export interface Command {
+  readonly id: string;
+  /** What it does, in the imperative. */
+  readonly label: string;
+  readonly group: CommandGroup;
+  /** `o`, `?`, `Ctrl+O`, `Space`; Ctrl is also the Mac's Command key. None: only a button. */
+  readonly key?: string;
+  readonly run: () => void;
+  /** Reads signals, so that a button can follow it. Absent: always. */
+  readonly enabled?: () => boolean;
+  /** Of a switch: whether it is on. Reads signals. */
+  readonly checked?: () => boolean;
+}
+
+const registry = new Map<string, Command>();
+
+/** Adds actions; an id that is already there is a programming error and throws. */
+export function registerCommands(...commands: readonly Command[]): void {
+  for (const command of commands) {
+    if (registry.has(command.id)) throw new Error(`command ${command.id} exists already`);
+    registry.set(command.id, command);
+  }
+}
+
+/** All actions in the order they were registered. */
+export function allCommands(): readonly Command[] {
+  return [...registry.values()];
+}
+
+/** An action by id; an unknown id is a programming error and throws. */
+export function command(id: string): Command {
+  const found = registry.get(id);
+  if (!found) throw new Error(`no command ${id}`);
+  return found;
+}
+
+/** Runs an action unless it is disabled; says whether it ran. */
+export function runCommand({ run, enabled }: Command): boolean {
+  if (enabled && !enabled()) return false;
+  run();
+  return true;
+}
+
+/** The parts of a KeyboardEvent that say which key it is. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** The name of a pressed key as `Command.key` writes it. Shift counts only where it makes no other character. */
+export function keyName(press: KeyPress): string {
+  const key = press.key === ' ' ? 'Space' : press.key;
+  const printable = press.key.length === 1 && press.key !== ' ';
+  return [
+    press.ctrlKey || press.metaKey ? 'Ctrl+' : '',
+    press.altKey ? 'Alt+' : '',
+    press.shiftKey && !printable ? 'Shift+' : '',
+    printable && (press.ctrlKey || press.metaKey) ? key.toUpperCase() : key,
+  ].join('');
+}
+
+/** A command's key as a keyboard shows it: `Alt+W`. */
+export function keyLabel(key: string): string {
+  return key.replace(/(^|\+)[a-z]$/, (letter) => letter.toUpperCase());
+}
+
+/** Elements that use plain keys themselves. */
+const TYPING = 'input, textarea, select, [contenteditable]';
+/** Elements that Space and Enter press. */
+const PRESSABLE = 'button, a, summary, [role="button"], [role="slider"], [role="treeitem"], [role="option"]';
+
+/** Runs the action of a key press, unless what has the focus uses that key itself. */
+export function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const name = keyName(event);
+  const target = event.target instanceof Element ? event.target : null;
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (plain && target?.closest(TYPING)) return;
+  if ((name === 'Space' || name === 'Enter') && target?.closest(PRESSABLE)) return;
+  const found = allCommands().find(({ key }) => key?.toLowerCase() === name.toLowerCase());
+  if (found && runCommand(found)) event.preventDefault();
+}

@@ -1,0 +1,72 @@
+/** A typed element in one expression; the page's only helper for building DOM. */
+
+type Attributes = Record<string, string | number | boolean | undefined>;
+type Child = Node | string;
+
+/**
+ * Makes an HTML element. Attributes that are false or undefined are left out, true becomes an empty
+ * attribute. Strings become text nodes, so text from files is safe in them.
+ */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  setAttributes(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** Text from a file: isolated, so that its direction cannot reorder what stands around it. */
+export function fileText(text: string, className = ''): HTMLElement {
+  return el('bdi', { class: className || undefined }, visible(text));
+}
+
+/** Controls, and the marks that turn the direction of text (a name could pass for another with them). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** More of a text is not laid out: a name may have 64 KB. */
+const LONGEST = 2000;
+
+/** Text cut to a length, with a visible sign in place of each character that has none. */
+export function visible(text: string, longest = LONGEST): string {
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return cut.replace(UNSEEN, (character) => (character.charCodeAt(0) < 0x100 ? '·' : '\ufffd'));
+}
+
+/** A push button with a visible label. */
+export function button(label: Child, run: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const element = el('button', { type: 'button', ...attributes }, label);
+  element.addEventListener('click', run);
+  return element;
+}
+
+/** A line icon on a 24 × 24 grid from SVG path data; hidden from assistive technology. */
+export function icon(...paths: string[]): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  setAttributes(svg, { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: 'icon' });
+  for (const d of paths) {
+    const path = document.createElementNS(SVG, 'path');
+    path.setAttribute('d', d);
+    svg.append(path);
+  }
+  return svg;
+}
+
+/** Sets an attribute, or takes it away for false and undefined; touches nothing that is already so. */
+export function setAttribute(element: Element, name: string, value: Attributes[string]): void {
+  if (value === undefined || value === false) {
+    element.removeAttribute(name);
+    return;
+  }
+  const text = value === true ? '' : String(value);
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function setAttributes(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+}

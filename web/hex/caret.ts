@@ -1,0 +1,89 @@
+/** The caret of the hex panel: one byte of each open file, and how keys move it. No DOM. */
+import type { AbcFile } from '@lithoscope/core';
+import { type Signal, signal } from '@preact/signals-core';
+import type { OpenFile, Selection } from '../state.ts';
+
+/** The caret's byte, and the byte a range is drawn out from. */
+export interface Caret {
+  readonly offset: number;
+  readonly anchor: number;
+}
+
+const carets = new WeakMap<OpenFile, Signal<Caret>>();
+
+/** The caret of a file; at its first byte until it is moved. */
+export function caretOf(file: OpenFile): Signal<Caret> {
+  let caret = carets.get(file);
+  if (!caret) {
+    caret = signal({ offset: 0, anchor: 0 });
+    carets.set(file, caret);
+  }
+  return caret;
+}
+
+export interface Step {
+  readonly size: number;
+  readonly perRow: number;
+  /** Rows of a page. */
+  readonly page: number;
+}
+
+/** Where a key takes the caret, or null for a key that does not move it. Always inside the file. */
+export function moveCaret(abc: AbcFile, offset: number, key: string, step: Step): number | null {
+  const to = target(abc, offset, key, step);
+  return to === null ? null : Math.min(Math.max(to, 0), step.size - 1);
+}
+
+function target(abc: AbcFile, offset: number, key: string, { size, perRow, page }: Step): number | null {
+  const column = offset % perRow;
+  switch (key) {
+    case 'ArrowLeft':
+      return offset - 1;
+    case 'ArrowRight':
+      return offset + 1;
+    // Up and down keep the column, at the file's ends too.
+    case 'ArrowUp':
+      return offset < perRow ? offset : offset - perRow;
+    case 'ArrowDown':
+      return offset + perRow < size ? offset + perRow : offset;
+    case 'PageUp':
+      return Math.max(offset - page * perRow, column);
+    case 'PageDown':
+      return Math.min(
+        offset + page * perRow,
+        size - 1 - ((((size - 1 - column) % perRow) + perRow) % perRow),
+      );
+    case 'Home':
+      return offset - column;
+    case 'End':
+      return offset - column + perRow - 1;
+    case 'Ctrl+Home':
+      return 0;
+    case 'Ctrl+End':
+      return size - 1;
+    case 'Ctrl+ArrowRight':
+      return fieldAt(abc, offset).end;
+    case 'Ctrl+ArrowLeft': {
+      const { start } = fieldAt(abc, offset);
+      return offset > start || start === 0 ? start : fieldAt(abc, start - 1).start;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The bytes of the field at an offset, with its path; one byte without a path outside all of them. */
+export function fieldAt(abc: AbcFile, offset: number): Selection {
+  const leaf = abc.ancestors(offset).at(-1);
+  return leaf
+    ? { start: leaf.start, end: leaf.end, path: leaf.path }
+    : { start: offset, end: offset + 1, path: '' };
+}
+
+/** A range drawn out by hand, both ends included, with the smallest structure node that holds it. */
+export function rangeBetween(abc: AbcFile, a: number, b: number): Selection {
+  const start = Math.min(a, b);
+  const end = Math.max(a, b) + 1;
+  const around = abc.ancestors(start).filter((node) => node.start <= start && node.end >= end);
+  return { start, end, path: around.at(-1)?.path ?? '' };
+}

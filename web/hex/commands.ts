@@ -1,0 +1,19 @@
+/** What the hex panel can do. */
+import { type Signal, signal } from '@preact/signals-core';
+import type { Command } from '../commands.ts';
+
+/** Whether bytes are coloured by section and field. */
+export const tints: Signal<boolean> = signal(true);
+
+export const hexCommands: readonly Command[] = [
+  {
+    id: 'hex.tints',
+    label: 'Colour the bytes by section',
+    group: 'View',
+    key: 'c',
+    checked: () => tints.value,
+    run: () => {
+      tints.value = !tints.value;
+    },
+  },
+];

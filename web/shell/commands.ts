@@ -1,0 +1,69 @@
+/** What the page as a whole can do. */
+import type { Command } from '../commands.ts';
+import { chooseFiles } from '../files/open.ts';
+import { activeFile, activeId, closeFile, files } from '../state.ts';
+import { toggleTheme } from '../theme.ts';
+import { openHelp } from './help.ts';
+
+const severalFiles = () => files.value.length > 1;
+
+function stepFile(step: 1 | -1): void {
+  const list = files.value;
+  const at = list.findIndex((file) => file.id === activeId.value);
+  const next = list[(at + step + list.length) % list.length];
+  if (next) activeId.value = next.id;
+}
+
+export const openCommand: Command = {
+  id: 'file.open',
+  label: 'Open files',
+  group: 'File',
+  key: 'o',
+  run: chooseFiles,
+};
+
+export const themeCommand: Command = {
+  id: 'page.theme',
+  label: 'Switch between dark and light',
+  group: 'View',
+  key: 't',
+  run: toggleTheme,
+};
+
+export const helpCommand: Command = {
+  id: 'page.help',
+  label: 'Show keys and help',
+  group: 'Help',
+  key: '?',
+  run: openHelp,
+};
+
+export const pageCommands: readonly Command[] = [
+  openCommand,
+  {
+    id: 'file.close',
+    label: 'Close this file',
+    group: 'File',
+    key: 'Alt+w',
+    enabled: () => activeFile.value !== null,
+    run: () => closeFile(activeId.value),
+  },
+  {
+    id: 'file.next',
+    label: 'Next file',
+    group: 'File',
+    key: 'Alt+PageDown',
+    enabled: severalFiles,
+    run: () => stepFile(1),
+  },
+  {
+    id: 'file.previous',
+    label: 'Previous file',
+    group: 'File',
+    key: 'Alt+PageUp',
+    enabled: severalFiles,
+    run: () => stepFile(-1),
+  },
+  themeCommand,
+  helpCommand,
+];

@@ -1,0 +1,15 @@
+/** SVG paths of the page's icons, on a 24 × 24 grid. */
+
+export const CROSS = 'M6 6l12 12M18 6L6 18';
+export const CUBE = [
+  'M12 2.5l8.5 4.8v9.4L12 21.5l-8.5-4.8V7.3z',
+  'M3.5 7.3l8.5 4.7 8.5-4.7M12 12v9.5',
+] as const;
+export const FOLDER = 'M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
+export const CONTRAST = [
+  'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  'M12 3v18M12 8h7.5M12 12h9M12 16h7.5',
+] as const;
+export const HELP = ['M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4', 'M12 18v.1'] as const;
+export const CHECK = 'M5 13l4 4L19 7';
+export const ALERT = ['M12 4l9 16H3z', 'M12 10v4M12 17v.1'] as const;

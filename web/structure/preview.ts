@@ -1,0 +1,61 @@
+/** A structure node's value in one line, for tree rows and field cards. */
+import { type AbcFile, LEAF_TYPES, type LeafType, type StructureNode } from '@lithoscope/core';
+import { decodeLeaf } from './values.ts';
+
+/** Leaves of a struct that is shown as its numbers: a vector, a quaternion, a texture coordinate. */
+const TUPLE = 4;
+/** Numbers of a list that are shown; the rest is an ellipsis. */
+const LIST = 6;
+/** Bytes of a `bytes` leaf that are shown. */
+const BYTES = 16;
+
+/** How f32 are written: all digits that tell them apart, or rounded to be read at a glance. */
+export type Precision = 'exact' | 'rounded';
+
+/** `−11.7408 21.7631 0.2914`, `“torso_1”`, `0`; '' for a node that only holds others. */
+export function preview(abc: AbcFile, node: StructureNode, precision: Precision): string {
+  if (node.end <= node.start) return '';
+  const limit = node.kind === 'leaf' ? 1 : isNumber(node.type) && node.kind === 'array' ? LIST : TUPLE;
+  const list = limit === LIST;
+  // Numbers take at most four bytes: a longer struct is no tuple, and of a list no more is needed.
+  if (limit === TUPLE && node.end - node.start > TUPLE * 4) return '';
+  const { offset, length, type } = abc.leaves(
+    node.start,
+    list ? Math.min(node.end, node.start + LIST * 4) : node.end,
+  );
+  if (!list && offset.length > limit) return '';
+  const types = Array.from(type.subarray(0, limit), (index) => LEAF_TYPES[index] ?? 'bytes');
+  if (node.kind !== 'leaf' && !types.every(isNumber)) return '';
+  const texts = types.map((leafType, i) =>
+    leafText(abc, offset[i] ?? 0, length[i] ?? 0, leafType, precision),
+  );
+  if (list && node.count > texts.length) texts.push('…');
+  return texts.join('  ');
+}
+
+function leafText(
+  abc: AbcFile,
+  offset: number,
+  length: number,
+  type: LeafType,
+  precision: Precision,
+): string {
+  if (type === 'bytes') {
+    const digits = String(decodeLeaf(abc.bytes, offset, Math.min(length, BYTES), type)).toUpperCase();
+    return `${digits.replace(/..(?=.)/g, '$& ')}${length > BYTES ? ' …' : ''}`;
+  }
+  const value = decodeLeaf(abc.bytes, offset, length, type);
+  if (type === 'string') return `“${value}”`;
+  const number =
+    type === 'f32' && precision === 'rounded' && typeof value === 'number' ? rounded(value) : String(value);
+  return number.replace('-', '−');
+}
+
+/** Six digits are enough to see what a number is. */
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
+function isNumber(type: string): boolean {
+  return type !== 'string' && type !== 'bytes' && LEAF_TYPES.some((leafType) => leafType === type);
+}

@@ -1,0 +1,21 @@
+/** One hue a section type, the same in tree, bytes and timeline; sections that do alike share one. */
+
+const HUES: Readonly<Record<string, string>> = {
+  Header: '--hue-header',
+  Pieces: '--hue-pieces',
+  Geometry: '--hue-pieces',
+  Nodes: '--hue-nodes',
+  ChildModels: '--hue-children',
+  HitGroups: '--hue-children',
+  TriStrips: '--hue-children',
+  Animation: '--hue-animation',
+  Sockets: '--hue-sockets',
+  TransformInfo: '--hue-sockets',
+  AnimBindings: '--hue-bindings',
+  AnimDims: '--hue-bindings',
+};
+
+/** Colour token of a section type as the file names it; a neutral one for any other. */
+export function sectionHue(type: string | undefined): string {
+  return (type !== undefined && Object.hasOwn(HUES, type) && HUES[type]) || '--hue-none';
+}

@@ -1,0 +1,86 @@
+/** What the bytes of a leaf say, as numbers and text. No DOM: the page and the command line share it. */
+import type { LeafType } from '@lithoscope/core';
+
+/** A `bytes` leaf shows at most this many bytes. */
+export const HEX_LIMIT = 4096;
+
+/** Smallest positive f32 with full precision. */
+const MIN_NORMAL_F32 = 2 ** -126;
+
+/** Up to here every integer is an f32 of its own, so its digits are already the shortest. */
+const MAX_EXACT_INTEGER_F32 = 2 ** 24;
+
+/**
+ * The number with the shortest decimal that gives the same f32 again: 0.1 for the f32 that is
+ * 0.10000000149011612 as a double. NaN, infinities and −0 come back unchanged.
+ * @param value an f32
+ */
+export function shortestF32(value: number): number {
+  if (!Number.isFinite(value)) return value;
+  if (Number.isInteger(value) && Math.abs(value) <= MAX_EXACT_INTEGER_F32) return value;
+  // An f32 keeps any six digits, so fewer are found with six: the rest are zeros. Subnormals do not.
+  const fewest = Math.abs(value) < MIN_NORMAL_F32 ? 1 : 6;
+  for (let digits = fewest; digits < 9; digits++) {
+    const candidate = Number(value.toPrecision(digits));
+    if (Math.fround(candidate) === value) return candidate;
+  }
+  return Number(value.toPrecision(9));
+}
+
+/** An f32 as text: shortest decimal, `NaN`, `Infinity`, `-0`. */
+export function formatF32(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(shortestF32(value));
+}
+
+/** Whether the value of a leaf is only its beginning. */
+export function isCut(type: LeafType, length: number): boolean {
+  return type === 'bytes' && length > HEX_LIMIT;
+}
+
+const latin1 = (bytes: Uint8Array) => {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+};
+
+const hex = (bytes: Uint8Array) => {
+  let text = '';
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  return text;
+};
+
+/**
+ * The value of a leaf: integers exact; f32 as its shortest decimal, NaN and infinities as strings;
+ * strings as Latin-1 text without the length prefix; bytes as lower-case hex, at most HEX_LIMIT.
+ * @param bytes the whole file; [offset, offset + length) lies in it
+ */
+export function decodeLeaf(
+  bytes: Uint8Array,
+  offset: number,
+  length: number,
+  type: LeafType,
+): number | string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, length);
+  switch (type) {
+    case 'u8':
+      return view.getUint8(0);
+    case 'i8':
+      return view.getInt8(0);
+    case 'u16':
+      return view.getUint16(0, true);
+    case 'i16':
+      return view.getInt16(0, true);
+    case 'u32':
+      return view.getUint32(0, true);
+    case 'i32':
+      return view.getInt32(0, true);
+    case 'f32': {
+      const value = shortestF32(view.getFloat32(0, true));
+      return Number.isFinite(value) ? value : String(value);
+    }
+    case 'string':
+      return latin1(bytes.subarray(offset + 2, offset + length));
+    case 'bytes':
+      return hex(bytes.subarray(offset, offset + Math.min(length, HEX_LIMIT)));
+  }
+}

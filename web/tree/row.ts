@@ -1,0 +1,69 @@
+/** One row of the structure tree; made once and shown for many nodes. */
+import { el, fileText, icon, setAttribute, visible } from '../dom.ts';
+import { typeText } from '../inspector/field.ts';
+import type { OpenFile } from '../state.ts';
+import { marksOf } from '../structure/marks.ts';
+import { preview } from '../structure/preview.ts';
+import { sectionHue } from '../structure/sections.ts';
+import type { Row } from './rows.ts';
+
+/** How a row is shown, besides its node. */
+export interface RowState {
+  id: string;
+  selected: boolean;
+  focused: boolean;
+  offset: string;
+}
+
+/** No row has room for more characters of one text. */
+const TEXT_LIMIT = 120;
+
+export class TreeRow {
+  readonly element: HTMLElement;
+  readonly #arrow = el('span', { class: 'tree-arrow', 'aria-hidden': 'true' }, icon('M9 6l6 6-6 6'));
+  readonly #dot = el('span', { class: 'tree-dot', 'aria-hidden': 'true' });
+  readonly #name = fileText('', 'tree-name');
+  readonly #label = fileText('', 'tree-label');
+  readonly #type = el('span', { class: 'tree-type' });
+  readonly #value = fileText('', 'tree-value mono');
+  readonly #mark = el('span', { class: 'tree-mark' });
+  readonly #offset = el('span', { class: 'tree-offset mono' });
+
+  constructor() {
+    const texts = [this.#name, this.#label, this.#type, this.#value, this.#mark, this.#offset];
+    this.element = el('div', { class: 'tree-row', role: 'treeitem' }, this.#arrow, this.#dot, ...texts);
+  }
+
+  show(file: OpenFile, row: Row, { id, selected, focused, offset }: RowState): void {
+    const { node, level, index, siblings, expanded } = row;
+    const { element } = this;
+    element.id = id;
+    element.title = node.doc;
+    element.classList.toggle('tree-row-focused', focused);
+    element.style.setProperty('--level', String(level));
+    setAttribute(element, 'aria-level', level);
+    setAttribute(element, 'aria-posinset', index + 1);
+    setAttribute(element, 'aria-setsize', siblings);
+    setAttribute(element, 'aria-selected', String(selected));
+    setAttribute(element, 'aria-expanded', expanded === null ? undefined : String(expanded));
+    this.#dot.style.setProperty('--hue', `var(${sectionHue(file.info.sections[node.section]?.type)})`);
+    setText(this.#name, shown(node.name));
+    setText(this.#label, node.kind === 'leaf' ? '' : shown(node.label));
+    setText(this.#type, level === 1 && node.role === 'section' ? '' : typeText(node));
+    setText(this.#value, shown(preview(file.abc, node, 'rounded')));
+    setText(this.#offset, offset);
+    const severity = marksOf(file).byPath.get(node.path);
+    const marked = severity === 'error' || severity === 'warning';
+    setText(this.#mark, marked ? (severity === 'error' ? 'error' : 'warning') : '');
+    this.#mark.className = marked ? `tree-mark severity-${severity}` : 'tree-mark';
+    element.classList.toggle('tree-row-unread', node.state !== 'known');
+  }
+}
+
+function shown(text: string): string {
+  return visible(text, TEXT_LIMIT);
+}
+
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
