@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
+import { expect, expectPose, openWith, picture, test, viewport } from './support/page.ts';
+
+/** The list; the speeds are options too. */
+const animations = (page: Page) => page.getByRole('listbox', { name: 'Animation' });
+
+const DANCER = corpusPath('nolf/models/FEMBASE.ABC');
+
+test.describe(`timeline${corpusNote}`, () => {
+  test.skip(!hasCorpus);
+
+  test('lists the bind pose and every animation, and plays nothing by itself', async ({ page }) => {
+    await openWith(page, DANCER);
+    await expectPose(page, '-1@0');
+    await expect(animations(page).getByRole('option')).toHaveCount(17);
+    await expect(animations(page).getByRole('option', { selected: true })).toHaveText('Bind pose');
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled();
+
+    await animations(page)
+      .getByRole('option', { name: /^Flirt/ })
+      .click();
+    await expectPose(page, '0@0');
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+    await expect(page.getByText('0 / 9,000 ms')).toBeVisible();
+  });
+
+  test('playing moves the mesh, and Space pauses it', async ({ page }) => {
+    await openWith(page, DANCER);
+    await animations(page)
+      .getByRole('option', { name: /^Flirt/ })
+      .click();
+    await expectPose(page, '0@0');
+    const still = await picture(page);
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await expectPose(page, /^0@[1-9]/);
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    expect(still.equals(await picture(page))).toBe(false);
+    const drawn = await viewport(page).getAttribute('data-pose');
+    await page.waitForTimeout(300);
+    await expectPose(page, drawn ?? '');
+  });
+
+  test('scrubs by keyboard: steps, keys, ends', async ({ page }) => {
+    await openWith(page, DANCER);
+    await animations(page)
+      .getByRole('option', { name: /^\+3StWaGd/ })
+      .click();
+    const bar = page.getByRole('slider', { name: 'Time' });
+    await bar.focus();
+    await page.keyboard.press('End');
+    await expectPose(page, '2@1267');
+    await expect(bar).toHaveAttribute('aria-valuenow', '1267');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expectPose(page, /^2@33\.33/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(bar).toHaveAttribute('aria-valuetext', /key 2 of /);
+  });
+
+  test('scrubs by mouse while it plays, and goes on from there', async ({ page }) => {
+    await openWith(page, DANCER);
+    await animations(page)
+      .getByRole('option', { name: /^Flirt/ })
+      .click();
+    await page.keyboard.press('Space');
+    const box = await page.getByRole('slider', { name: 'Time' }).boundingBox();
+    if (!box) throw new Error('the bar has no box');
+    const y = box.y + box.height - 6;
+    await page.mouse.move(box.x + 10, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.75, y, { steps: 4 });
+    await page.mouse.up();
+    await expectPose(page, /^0@[67]\d\d\d/);
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  });
+
+  test('stops at the end when the loop is off', async ({ page }) => {
+    await openWith(page, DANCER);
+    await animations(page)
+      .getByRole('option', { name: /^\+3StRuGd/ })
+      .click();
+    await page.getByRole('button', { name: 'Play in a loop' }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expectPose(page, '4@600');
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  });
+
+  test('a key selects its record, and its record the key', async ({ page }) => {
+    await openWith(page, DANCER);
+    await animations(page)
+      .getByRole('option', { name: /^Flirt/ })
+      .click();
+    const bar = page.getByRole('slider', { name: 'Time' });
+    await bar.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    const selected = page.getByRole('treeitem', { selected: true });
+    await expect(selected).toContainText('[1]');
+    await expect(selected).toContainText('Keyframe');
+    await page
+      .getByRole('treeitem', { name: /^\[3\]/ })
+      .last()
+      .click();
+    await expect(bar).toHaveAttribute('aria-valuetext', /key 4 of /);
+  });
+
+  test('v6 has a rest pose and plays deformation', async ({ page }) => {
+    await openWith(page, corpusPath('kiss/models/FLAG.ABC'));
+    await expect(animations(page).getByRole('option', { selected: true })).toHaveText('Rest pose');
+    await animations(page).getByRole('option', { name: 'SomeAnim' }).click();
+    await expectPose(page, '0@0');
+    const still = await picture(page);
+    await page.getByRole('slider', { name: 'Time' }).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expectPose(page, /^0@[1-9]/);
+    expect(still.equals(await picture(page))).toBe(false);
+  });
+});
