@@ -5,6 +5,8 @@ export default defineConfig({
   resolve: { alias },
   test: {
     environment: 'node',
+    // A busy machine is slow, not wrong.
+    testTimeout: 30_000,
     include: ['tests/web/**/*.test.ts'],
   },
 });

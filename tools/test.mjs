@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildWasm, buildWeb, configure } from './lib/build.mjs';
-import { moduleScript, root, run, runMain, Stop, say } from './lib/process.mjs';
+import { moduleScript, root, run, runMain, Stop, say, step } from './lib/process.mjs';
 import { setUp, TEST_NEEDS } from './lib/setup.mjs';
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
@@ -109,16 +109,28 @@ function readPlaywright(json) {
 const tool = (script) => join(root, 'tools', script);
 const node = process.execPath;
 
+/** @type {Promise<void> | undefined} */
+let building;
+
+/** Builds the native tests, once: the WebAssembly tests compare poses with the same build. */
+function nativeBuild() {
+  building ??= (async () => {
+    await configure('asan');
+    await step('Building the native tests', 'cmake', ['--build', '--preset', 'asan']);
+  })();
+  return building;
+}
+
 async function nativeTests() {
-  await configure('asan');
-  const build = await run('cmake', ['--build', '--preset', 'asan']);
-  if (build.code !== 0) throw new Stop(build.output);
+  await nativeBuild();
   const report = join(reports, 'ctest.xml');
   const jobs = String(availableParallelism());
   return runner('ctest.xml', 'ctest', ['--preset', 'asan', '-j', jobs, '--output-junit', report], readCtest);
 }
 
-function vitest() {
+async function vitest() {
+  // That it failed is the native tests' to report.
+  await nativeBuild().catch(() => {});
   const report = join(reports, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return runner('vitest.json', node, [moduleScript('vitest/vitest.mjs'), ...args], readVitest);

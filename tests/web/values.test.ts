@@ -28,6 +28,12 @@ describe('shortestF32', () => {
     expect(formatF32(Math.fround(value))).toBe(text);
   });
 
+  test('powers of two whose nearest short decimal belongs to the neighbour below', () => {
+    expect(shortestF32(2 ** -96)).toBe(1.2621775e-29);
+    expect(shortestF32(2 ** 87)).toBe(1.5474251e26);
+    expect(shortestF32(2 ** 90)).toBe(1.2379401e27);
+  });
+
   test('gives the same f32 again, sign of zero included', () => {
     fc.assert(
       fc.property(anyF32, (value) => {

@@ -18,7 +18,8 @@ import { moduleScript, root, step } from './process.mjs';
 const absolute = (path) => join(root, path);
 
 /**
- * Configures a CMake preset unless its build folder is ready (and belongs to this checkout).
+ * Configures a CMake preset unless its build folder is ready, belongs to this checkout and is not older
+ * than the presets, which CMake does not look at again by itself.
  * @param {string} preset
  * @param {string[]} [launcher] `['emcmake']` for WebAssembly
  */
@@ -27,7 +28,7 @@ export async function configure(preset, launcher = []) {
   const cache = join(folder, 'CMakeCache.txt');
   const ready =
     existsSync(join(folder, 'build.ninja')) &&
-    existsSync(cache) &&
+    newest(cache) > newest(absolute('CMakePresets.json')) &&
     readFileSync(cache, 'utf8').includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root}\n`);
   if (ready) return;
   const [program = 'cmake', ...args] = [...launcher, 'cmake', '--fresh', '--preset', preset];

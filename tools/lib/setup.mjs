@@ -69,6 +69,12 @@ export const needs = {
     packages: ['g++'],
     present: () => which('g++') !== null,
   },
+  json: {
+    name: 'JSON for Modern C++',
+    packages: ['nlohmann-json3-dev'],
+    present: () =>
+      ['/usr/include', '/usr/local/include'].some((folder) => existsSync(join(folder, 'nlohmann/json.hpp'))),
+  },
   googleTest: {
     name: 'GoogleTest',
     packages: ['libgtest-dev'],
@@ -103,6 +109,7 @@ export const TEST_NEEDS = [
   ...BUILD_NEEDS,
   needs.compiler,
   needs.googleTest,
+  needs.json,
   needs.clangFormat,
   needs.chromium,
 ];

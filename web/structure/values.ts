@@ -23,6 +23,12 @@ export function shortestF32(value: number): number {
   for (let digits = fewest; digits < 9; digits++) {
     const candidate = Number(value.toPrecision(digits));
     if (Math.fround(candidate) === value) return candidate;
+    // Below a power of two f32s lie twice as dense as above it: the decimal that is nearest may belong to
+    // the neighbour below, and the next one away from zero still to this f32 (2^-96, 2^87, 2^90).
+    const [mantissa = '', exponent = '0'] = value.toExponential(digits - 1).split('e');
+    const away = Number(`${mantissa}e${exponent}`) + Math.sign(value) * 10 ** (Number(exponent) - digits + 1);
+    const further = Number(away.toPrecision(digits));
+    if (Math.fround(further) === value) return further;
   }
   return Number(value.toPrecision(9));
 }

@@ -1,0 +1,80 @@
+// Times of the core on this machine: abc_bench FILE… [--benchmark_…]. tools/bench.mjs runs it.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "abc/deform.h"
+#include "abc/validate.h"
+
+namespace {
+
+struct Input {
+    std::string name;
+    std::vector<std::byte> bytes;
+    abc::Document document;
+    abc::Model model;
+
+    Input(std::string file, std::vector<std::byte> content)
+        : name(std::move(file)), bytes(std::move(content)), document(abc::parse(bytes)), model(buildModel(document)) {}
+};
+
+std::vector<std::byte> contentOf(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto* first = reinterpret_cast<const std::byte*>(text.data());
+    return {first, first + text.size()};
+}
+
+/// Everything that opening a file costs before it can be drawn and judged.
+void open(benchmark::State& state, const Input& input) {
+    for (auto _ : state) {
+        const abc::Document document = abc::parse(input.bytes);
+        const abc::Model model = buildModel(document);
+        benchmark::DoNotOptimize(validate(document, model));
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(input.bytes.size()));
+}
+
+void parse(benchmark::State& state, const Input& input) {
+    for (auto _ : state) benchmark::DoNotOptimize(abc::parse(input.bytes));
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(input.bytes.size()));
+}
+
+/// A frame in the middle of the first animation, all pieces at their finest level.
+void evaluate(benchmark::State& state, const Input& input) {
+    const abc::Model& model = input.model;
+    abc::Layer layer;
+    layer.source = &model;
+    layer.animation = 0;
+    layer.timeMs = model.lengthOf(model.animations.front()) / 2.0;
+    for (auto _ : state) {
+        const abc::Pose pose = abc::pose(model, {&layer, 1});
+        for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
+            benchmark::DoNotOptimize(abc::deform(model, pose, piece, 0));
+        }
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    benchmark::Initialize(&argc, argv);
+    std::vector<std::unique_ptr<Input>> inputs;
+    for (int i = 1; i < argc; ++i) {
+        const std::string path = argv[i];
+        inputs.push_back(std::make_unique<Input>(path, contentOf(path)));
+        const Input& input = *inputs.back();
+        benchmark::RegisterBenchmark(("parse " + input.name).c_str(), parse, std::cref(input));
+        benchmark::RegisterBenchmark(("open " + input.name).c_str(), open, std::cref(input));
+        if (!input.model.animations.empty() && input.model.animations.front().complete) {
+            benchmark::RegisterBenchmark(("evaluate " + input.name).c_str(), evaluate, std::cref(input));
+        }
+    }
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}
