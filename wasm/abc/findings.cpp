@@ -27,9 +27,10 @@ constexpr CodeInfo kCatalogue[] = {
     {Code::SectionHeadBad, "SECTION_HEAD_BAD", Severity::Error,
      "The section before points here, but no section's name and offset fit into the rest of the file.",
      "The file is cut off or the offset before is wrong."},
-    {Code::SectionChainOpen, "SECTION_CHAIN_OPEN", Severity::Information,
-     "The last section says that another follows at the very end of the file, instead of 0xFFFFFFFF.",
-     "The engine expects 0xFFFFFFFF in the last section."},
+    {Code::SectionChainOpen, "SECTION_CHAIN_OPEN", Severity::Error,
+     "The last section says that another follows, but the file ends there. It is cut off between two sections, or the "
+     "offset should be 0xFFFFFFFF.",
+     "Compare the size with the original file; in the last section set the offset to 0xFFFFFFFF."},
     {Code::SectionUnknown, "SECTION_UNKNOWN", Severity::Information,
      "No known version has a section of this name; its {0} bytes are kept as they are.", "Nothing to do."},
     {Code::SectionRepeated, "SECTION_REPEATED", Severity::Warning,

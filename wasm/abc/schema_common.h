@@ -24,7 +24,9 @@ inline constexpr auto kTexCoord = resolved({
 });
 
 /// The two fields that open every section (ABC.md §1).
-inline constexpr Field kSectionType = field("Type", Scalar::String, "name of the section");
+inline constexpr std::string_view kSectionTypeName = "Type";
+inline constexpr std::string_view kSectionNextName = "NextSectionOffset";
+inline constexpr Field kSectionType = field(kSectionTypeName, Scalar::String, "name of the section");
 inline constexpr Field kSectionNext = field(
     "NextSectionOffset", Scalar::U32, "absolute offset of the next section; 0xFFFFFFFF in the last one", "offset");
 

@@ -146,7 +146,7 @@ private:
                 add(Code::SectionTrailingBytes, child, childPath, {std::to_string(child.end - child.start)});
             });
         }
-        if (!document_.versionKnown || document_.chainEnd > ChainEnd::AtEnd) return;
+        if (!document_.versionKnown || document_.chainEnd != ChainEnd::Last) return;
         for (const SectionKind& kind : sectionsOf(model_.family)) {
             const bool optional = kind.id == Id::AnimDimsSection6 || kind.id == Id::TransformInfoSection6 ||
                                   kind.id == Id::TriStripsSection6;
@@ -296,7 +296,7 @@ private:
 
     /// Every counter of the header against the file (ABC.md §3). Half-read files would only repeat their fault.
     void headerCounts() {
-        if (!document_.faults.empty() || document_.chainEnd > ChainEnd::AtEnd) return;
+        if (!document_.faults.empty() || document_.chainEnd != ChainEnd::Last) return;
         std::unordered_set<std::string_view> strings;
         std::uint64_t stringLength = 0;
         const auto count = [&](Text text) {

@@ -1,0 +1,93 @@
+#include "write.h"
+
+#include <algorithm>
+
+#include "schema_common.h"
+
+namespace abc {
+
+using schema::Scalar;
+
+namespace {
+
+class Copier {
+public:
+    explicit Copier(const Document& document)
+        : document_(document), walk_(document.walk()), writer_(document.dialect) {}
+
+    Written run() {
+        const std::vector<Place> places = walk_.sections();
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const Section& section = document_.sections[i];
+            writer_.section(document_.text(section.type), section.id, [&] { fields(places[i]); });
+        }
+        return writer_.finish();
+    }
+
+private:
+    void fields(const Place& place) {
+        walk_.children(place, {}, 0, kNone, [this](const Place& child, const std::string&) {
+            if (child.field == nullptr) {
+                writer_.opaque(document_.bytes.subspan(child.start, child.end - child.start));
+            } else if (!isSectionHead(*child.field)) {
+                field(child, child.field->name);
+            }
+        });
+    }
+
+    /// The writer makes the head of a section itself.
+    static bool isSectionHead(const schema::Field& field) {
+        return field.name == schema::kSectionTypeName || field.name == schema::kSectionNextName;
+    }
+
+    void field(const Place& place, std::string_view name) {
+        switch (place.kind) {
+            case Place::Kind::Leaf: return leaf(place, name);
+            case Place::Kind::Array:
+                for (std::uint32_t i = 0; i < place.count; ++i) field(walk_.element(place, i), name);
+                return;
+            case Place::Kind::Struct: return writer_.element(name, [&] { members(place); });
+            case Place::Kind::File: return;
+        }
+    }
+
+    /// Like `fields`, but of a struct whose only field may be nameless (a deformation frame).
+    void members(const Place& place) {
+        walk_.children(place, {}, 0, kNone,
+                       [this](const Place& child, const std::string&) { field(child, child.field->name); });
+    }
+
+    void leaf(const Place& place, std::string_view name) {
+        const Scalar scalar = place.type.scalar();
+        switch (scalar) {
+            case Scalar::F32: return writer_.f32(name, load<float>(document_.bytes, place.start));
+            case Scalar::String: return writer_.string(name, document_.text(loadText(document_.bytes, place.start)));
+            case Scalar::Bytes: return writer_.raw(name, document_.bytes.subspan(place.start, place.end - place.start));
+            default: return writer_.integer(name, scalar, integerAt(place.start, schema::scalarSize(scalar)));
+        }
+    }
+
+    [[nodiscard]] std::uint32_t integerAt(std::uint32_t offset, std::uint32_t size) const {
+        std::uint32_t value = 0;
+        std::memcpy(&value, document_.bytes.data() + offset, size);
+        return value;
+    }
+
+    const Document& document_;
+    Walk walk_;
+    Writer writer_;
+};
+
+}  // namespace
+
+Written write(const Document& document, const Findings& findings) {
+    for (const Finding& finding : findings.list()) {
+        if (describe(finding.code).severity != Severity::Error) continue;
+        Written refused;
+        refused.refusal = finding.message + (finding.path.empty() ? "" : " (" + finding.path + ")");
+        return refused;
+    }
+    return Copier(document).run();
+}
+
+}  // namespace abc
