@@ -1,0 +1,34 @@
+// Writes the samples that come with the page: make_samples FOLDER
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "clockwork.h"
+#include "jellyfish.h"
+
+namespace {
+
+void save(const std::filesystem::path& path, const std::vector<std::byte>& bytes) {
+    std::ofstream out(path, std::ios::binary);
+    out.exceptions(std::ios::badbit | std::ios::failbit);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::cerr << "usage: make_samples FOLDER\n";
+        return 2;
+    }
+    const std::filesystem::path folder = argv[1];
+    try {
+        std::filesystem::create_directories(folder);
+        save(folder / "clockwork.abc", build(abc::samples::clockwork::model()));
+        save(folder / "jellyfish.abc", build(abc::samples::jellyfish::model()));
+    } catch (const std::exception& error) {
+        std::cerr << "make_samples: " << error.what() << '\n';
+        return 1;
+    }
+    return 0;
+}
