@@ -18,8 +18,9 @@ await runMain(async () => {
     // libFuzzer keeps what it finds interesting in the first folder; the next run goes on from it.
     const found = join(root, 'build/fuzz/found', target);
     mkdirSync(found, { recursive: true });
+    await step('Writing small models to start from', join(root, 'build/fuzz/fuzz_seeds'), [found]);
     say(`\n${target}: ${seconds} s`);
-    const limits = [`-max_total_time=${seconds}`, '-max_len=65536', '-rss_limit_mb=2048', '-timeout=10'];
+    const limits = [`-max_total_time=${seconds}`, '-max_len=16384', '-rss_limit_mb=2048', '-timeout=10'];
     const artifacts = `-artifact_prefix=${join(root, 'build/fuzz', `${target}-`)}`;
     const { code } = await run(join(folder, target), [found, ...limits, artifacts], { inherit: true });
     if (code !== 0) failed.push(target);

@@ -1,0 +1,86 @@
+// The byte map covers every file, also after ten thousand random mutations of each.
+#include <gtest/gtest.h>
+
+#include "support/corpus.h"
+#include "support/invariants.h"
+#include "support/mutate.h"
+
+namespace abc::testing {
+namespace {
+
+constexpr int kMutations = 10'000;
+/// Every mutation's records and the leaves at their borders are checked; the whole walk and the evaluation,
+/// which cost as much as the file is large, after so many bytes of files.
+constexpr std::size_t kBytesBetweenWholeWalks = 32U << 20U;
+
+void expectCovered(const Document& document, std::uint32_t place) {
+    ASSERT_EQ(checkRecords(document.records, static_cast<std::uint32_t>(document.bytes.size())), Violation{});
+    ASSERT_EQ(checkCoverage(document), Violation{});
+    ASSERT_EQ(checkLeavesAtBorders(document), Violation{});
+    ASSERT_EQ(checkLeaves(document, place - std::min(place, 16U), place + 16), Violation{});
+}
+
+void expectUsable(const Document& document) {
+    const auto size = static_cast<std::uint32_t>(document.bytes.size());
+    ASSERT_EQ(checkLeaves(document, 0, size), Violation{});
+    const Model model = buildModel(document);
+    ASSERT_EQ(checkFindings(document, validate(document, model)), Violation{});
+    ASSERT_EQ(checkEvaluation(model, 2), Violation{});
+}
+
+void expectCoveredWhenMutated(const File& file) {
+    Mutator mutator(static_cast<std::uint32_t>(file.size()));
+    std::size_t bytes = 0;
+    for (int i = 0; i < kMutations; ++i) {
+        const Mutation mutation = mutator.mutate(file);
+        SCOPED_TRACE("mutation " + std::to_string(i) + " at byte " + std::to_string(mutation.place));
+        const Document document = parse(mutation.file);
+        expectCovered(document, mutation.place);
+        bytes += file.size();
+        if (bytes >= kBytesBetweenWholeWalks || i % 100 == 0) {
+            expectUsable(document);
+            if (bytes >= kBytesBetweenWholeWalks) bytes = 0;
+        }
+        if (::testing::Test::HasFailure()) return;
+    }
+}
+
+TEST(Mutations, OfFixturesAreCovered) {
+    expectCoveredWhenMutated(write(smallV12()));
+    expectCoveredWhenMutated(write(smallV6()));
+}
+
+class CorpusFile : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(CorpusFile, IsCovered) {
+    const File file = readCorpus(GetParam());
+    const Document document = parse(file);
+    expectCovered(document, 0);
+    expectUsable(document);
+    const Model model = buildModel(document);
+    EXPECT_EQ(checkEvaluation(model, model.animations.size()), Violation{});
+}
+
+TEST_P(CorpusFile, IsCoveredWhenCutOff) {
+    constexpr std::size_t kCuts = 200;
+    const File file = readCorpus(GetParam());
+    const std::size_t step = std::max<std::size_t>(1, file.size() / kCuts);
+    for (std::size_t length = 0; length < file.size(); length += step) {
+        const File cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(length));
+        const Document document = parse(cut);
+        SCOPED_TRACE("cut at " + std::to_string(length));
+        expectCovered(document, 0);
+        if (HasFailure()) return;
+    }
+}
+
+TEST_P(CorpusFile, IsCoveredWhenMutated) {
+    expectCoveredWhenMutated(readCorpus(GetParam()));
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CorpusFile);
+INSTANTIATE_TEST_SUITE_P(Corpus, CorpusFile, ::testing::ValuesIn(corpusModels()),
+                         [](const auto& param) { return testName(param.param); });
+
+}  // namespace
+}  // namespace abc::testing

@@ -1,0 +1,161 @@
+#include "invariants.h"
+
+#include <algorithm>
+
+namespace abc::testing {
+namespace {
+
+std::string at(std::string_view what, std::uint32_t index) {
+    return std::string(what) + " " + std::to_string(index);
+}
+
+}  // namespace
+
+Violation checkRecords(const Records& records, std::uint32_t size) {
+    // How far the children of each record reach, and how many elements they are; the last entry is the file.
+    std::vector<std::uint32_t> filled(records.size() + std::size_t{1}, 0);
+    std::vector<std::uint32_t> elements(records.size() + std::size_t{1}, 0);
+    for (std::uint32_t i = 0; i < records.size(); ++i) {
+        const Record record = records[i];
+        if (record.start >= record.end) return at("empty record", i);
+        if (record.end > size) return at("record behind the end of the file:", i);
+        if (record.count == 0) return at("record without elements:", i);
+        if (!record.group && (record.end - record.start) % record.count != 0) return at("uneven elements in record", i);
+        if (i > 0 && records.start(i - 1) > record.start) return at("unsorted record", i);
+        filled[i] = record.start;
+        const bool isRoot = record.parent == kNone;
+        if (!isRoot && record.parent >= i) return at("parent behind record", i);
+        const std::size_t parent = isRoot ? records.size() : record.parent;
+        if (!isRoot && record.end > records.end(record.parent)) return at("record outside its parent:", i);
+        if (filled[parent] > record.start) return at("record overlaps the one before it:", i);
+        const bool tiles = isRoot || records[record.parent].group;
+        if (tiles && filled[parent] != record.start) return at("gap before record", i);
+        if (!isRoot && tiles && elements[parent] != record.first) return at("missing elements before record", i);
+        filled[parent] = record.end;
+        elements[parent] += record.count;
+    }
+    if (filled.back() != size) return at("the records end at", filled.back());
+    for (std::uint32_t i = 0; i < records.size(); ++i) {
+        if (!records[i].group) continue;
+        if (filled[i] != records.end(i)) return at("gap at the end of group", i);
+        if (elements[i] != records[i].count) return at("wrong number of elements in group", i);
+    }
+    return {};
+}
+
+Violation checkLeaves(const Document& document, std::uint32_t start, std::uint32_t end) {
+    const auto size = static_cast<std::uint32_t>(document.bytes.size());
+    end = std::min(end, size);
+    if (start >= end) return {};
+    Violation violation;
+    std::optional<std::uint32_t> position;
+    document.walk().leaves(start, end, false, [&](const Place& leaf, const std::string&) {
+        if (violation) return;
+        if (leaf.end <= leaf.start) violation = at("empty leaf at", leaf.start);
+        if (!position && (leaf.start > start || leaf.end <= start)) violation = at("no leaf holds byte", start);
+        if (position && *position != leaf.start) violation = at("gap or overlap before the leaf at", leaf.start);
+        if (leaf.start >= end) violation = at("leaf behind the range at", leaf.start);
+        if (leaf.end > size) violation = at("leaf behind the end of the file at", leaf.start);
+        position = leaf.end;
+    });
+    if (!violation && (!position || *position < end)) violation = at("the leaves end at", position.value_or(start));
+    return violation;
+}
+
+Violation checkLeavesAtBorders(const Document& document) {
+    constexpr std::uint32_t kReach = 24;
+    constexpr std::uint32_t kRecords = 12;
+    const auto around = [&](std::uint32_t offset) {
+        return checkLeaves(document, offset - std::min(offset, kReach), offset + kReach);
+    };
+    for (const Section& section : document.sections) {
+        if (auto violation = around(section.offset)) return violation;
+    }
+    for (const SectionFault& fault : document.faults) {
+        if (auto violation = around(fault.fault.offset)) return violation;
+    }
+    const std::uint32_t step = std::max(1U, document.records.size() / kRecords);
+    for (std::uint32_t i = 0; i < document.records.size(); i += step) {
+        if (auto violation = around(document.records.end(i))) return violation;
+    }
+    return around(static_cast<std::uint32_t>(document.bytes.size()));
+}
+
+Violation checkCoverage(const Document& document) {
+    const auto size = static_cast<std::uint32_t>(document.bytes.size());
+    const Coverage sum = coverage(document.records, size);
+    // `known` is what the others leave: each must fit by itself for the sum to mean anything.
+    const std::uint64_t others = std::uint64_t{sum.opaque} + sum.unreferenced + sum.unparsed;
+    if (others > size || others + sum.known != size) return "the bytes by state do not add up";
+    return {};
+}
+
+Violation checkFindings(const Document& document, const Findings& findings) {
+    for (const Finding& finding : findings.list()) {
+        const std::uint64_t end = std::uint64_t{finding.offset} + finding.length;
+        if (end > document.bytes.size()) return std::string(describe(finding.code).name) + " lies outside the file";
+        if (finding.message.find('{') != std::string::npos) return "a value is missing in: " + finding.message;
+    }
+    return {};
+}
+
+namespace {
+
+Violation checkIndices(const Model& model) {
+    const auto nodes = static_cast<std::uint32_t>(model.nodes.size());
+    for (std::uint32_t i = 0; i < nodes; ++i) {
+        if (model.nodes[i].parent != kNone && model.nodes[i].parent >= i) return at("parent behind node", i);
+    }
+    for (const Weight& weight : model.weights) {
+        if (weight.node != kNone && weight.node >= nodes) return "a weight names a node that is not there";
+    }
+    for (const std::uint32_t node : model.vertexNode) {
+        if (node != kNone && node >= nodes) return "a vertex names a node that is not there";
+    }
+    return {};
+}
+
+Violation checkSurfaces(const Model& model, const Pose& pose) {
+    if (pose.nodes.size() != model.nodes.size()) return "a pose has another number of nodes";
+    const std::uint32_t levels = model.lodCount();
+    for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
+        for (const std::uint32_t level : {0U, levels / 2, levels - std::min(levels, 1U)}) {
+            const Lod* lod = model.lod(piece, level);
+            const Surface surface = deform(model, pose, piece, level);
+            const std::size_t vertices = lod != nullptr ? lod->vertexCount : 0;
+            if (surface.positions.size() != vertices || surface.normals.size() != vertices) {
+                return at("a surface has another number of vertices: piece", piece);
+            }
+            for (const Triangle& triangle : topology(model, piece, level)) {
+                const auto [a, b, c] = triangle.corners;
+                if (std::max({a, b, c}) >= vertices)
+                    return at("a triangle names a vertex that is not there: piece", piece);
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Violation checkEvaluation(const Model& model, std::size_t animations) {
+    if (auto violation = checkIndices(model)) return violation;
+    if (auto violation = checkSurfaces(model, pose(model, {}))) return violation;
+    for (std::uint32_t i = 0; i < model.animations.size() && animations > 0; ++i) {
+        if (!model.animations[i].complete) continue;
+        --animations;
+        const double middle = model.lengthOf(model.animations[i]) / 2.0;
+        for (const double time : {0.0, middle}) {
+            Layer layer;
+            layer.source = &model;
+            layer.animation = i;
+            layer.timeMs = time;
+            if (auto violation = checkSurfaces(model, pose(model, {&layer, 1}))) return violation;
+        }
+    }
+    const int sign = frontSign(model);
+    if (sign != 1 && sign != -1) return "the front has no side";
+    return {};
+}
+
+}  // namespace abc::testing

@@ -1,0 +1,125 @@
+// Writing: sound files come out byte for byte, broken ones are refused with the reason.
+#include <abc/validate.h>
+#include <abc/write.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "support/corpus.h"
+#include "support/mutate.h"
+
+namespace abc::testing {
+namespace {
+
+Written rewritten(const File& file) {
+    const Document document = parse(file);
+    return abc::write(document, validate(document, buildModel(document)));
+}
+
+TEST(Write, ReproducesFixtures) {
+    for (const File& file : {write(smallV12()), write(smallV6())}) {
+        const Written written = rewritten(file);
+        EXPECT_EQ(written.refusal, "");
+        EXPECT_EQ(written.bytes, file);
+    }
+}
+
+TEST(Write, KeepsOrderUnknownSectionsAndStoredCounters) {
+    ByteWriter out;
+    out.section("Header").u32(12);
+    for (int i = 0; i < 13; ++i) out.u32(77);
+    out.string("").f32(0).u32(1).zeros(59).u8(9).f32(5);
+    out.section("Foo").raw("anything \xFF at all");
+    out.section("Sockets").u32(0);
+    out.section("Foo").raw("again");
+    const File file = out.bytes();
+    const Written written = rewritten(file);
+    EXPECT_EQ(written.refusal, "");
+    EXPECT_EQ(written.bytes, file);
+}
+
+TEST(Write, RefusesWhatHasAnError) {
+    File file = write(smallV12());
+    file.resize(file.size() - 1);
+    const Written written = rewritten(file);
+    EXPECT_TRUE(written.bytes.empty());
+    EXPECT_NE(written.refusal.find("AnimBindings"), std::string::npos) << written.refusal;
+}
+
+TEST(Write, OfMutatedFilesIsTheSameOrRefused) {
+    for (const File& file : {write(smallV12()), write(smallV6())}) {
+        Mutator mutator(7);
+        int same = 0;
+        for (int i = 0; i < 2'000; ++i) {
+            const Mutation mutation = mutator.mutate(file);
+            const Written written = rewritten(mutation.file);
+            if (!written.refusal.empty()) continue;
+            ASSERT_EQ(written.bytes, mutation.file) << "mutation " << i;
+            ++same;
+        }
+        // Damage to plain values leaves a file that can be written.
+        EXPECT_GT(same, 200);
+    }
+}
+
+class WriteCorpus : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(WriteCorpus, ReproducesOrRefuses) {
+    const File file = readCorpus(GetParam());
+    const Written written = rewritten(file);
+    if (GetParam().find("multipiece") != std::string::npos) {
+        EXPECT_NE(written.refusal.find("Geometry.VertexInfo"), std::string::npos) << written.refusal;
+        EXPECT_TRUE(written.bytes.empty());
+    } else {
+        EXPECT_EQ(written.refusal, "");
+        EXPECT_TRUE(written.bytes == file);
+    }
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(WriteCorpus);
+INSTANTIATE_TEST_SUITE_P(, WriteCorpus, ::testing::ValuesIn(corpusModels()),
+                         [](const auto& param) { return testName(param.param); });
+
+Written headerOf(const std::function<void(Writer&)>& body) {
+    const Dialect dialect(*findVersion(6));
+    Writer writer(dialect);
+    writer.section("Header", schema::Id::HeaderSection6, [&] { body(writer); });
+    return writer.finish();
+}
+
+TEST(Writer, FramesAndLinksSections) {
+    const Dialect dialect(*findVersion(6));
+    Writer writer(dialect);
+    writer.section("Header", schema::Id::HeaderSection6, [&] {
+        writer.string("FileToken", "t");
+        writer.string("CommandString", "");
+    });
+    writer.section("TransformInfo", schema::Id::TransformInfoSection6, [&] {
+        writer.i32("FlipMat", 1);
+        writer.i32("FixAnimKeyframes", -1);
+    });
+    const File expected = ByteWriter()
+                              .string("Header")
+                              .u32(17)
+                              .string("t")
+                              .string("")
+                              .string("TransformInfo")
+                              .u32(0xFFFFFFFF)
+                              .i32(1)
+                              .i32(-1)
+                              .bytes();
+    EXPECT_EQ(writer.finish().bytes, expected);
+}
+
+TEST(Writer, RefusesFieldsOutOfOrderLeftOutOrOfAnotherType) {
+    EXPECT_EQ(headerOf([](Writer& w) { w.string("CommandString", ""); }).refusal,
+              "Header > 'CommandString' is not the next field");
+    EXPECT_EQ(headerOf([](Writer& w) { w.string("FileToken", ""); }).refusal, "Header > 'CommandString' was left out");
+    EXPECT_EQ(headerOf([](Writer& w) { w.u32("FileToken", 1); }).refusal, "Header > 'FileToken' has another type");
+    EXPECT_EQ(headerOf([](Writer& w) { w.string("FileToken", std::string(65536, 'x')); }).refusal,
+              "Header > 'FileToken' is longer than 65,535 bytes");
+    EXPECT_TRUE(headerOf([](Writer& w) { w.u32("FileToken", 1); }).bytes.empty());
+}
+
+}  // namespace
+}  // namespace abc::testing
