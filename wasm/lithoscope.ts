@@ -166,7 +166,7 @@ export interface Leaves {
   state: Uint8Array;
   /** Index into `Info.sections`; 0xFFFF outside all of them. */
   section: Uint16Array;
-  /** 0 or 1, alternating from field to field; does not depend on the range asked for. */
+  /** 0 or 1, alternating from field to field (nearly always); does not depend on the range asked for. */
   parity: Uint8Array;
 }
 

@@ -160,7 +160,8 @@ void Walk::fields(const Place& place, std::uint32_t from, Visit visit) const {
             child.kind = Place::Kind::Struct;
             child.end = position + static_cast<std::uint32_t>(dialect_.elementSize(field.type, place.dims));
         }
-        if (!oneTint) odd = odd != ((tints(field) & 1U) != 0);
+        const std::uint32_t changes = field.isRuntimeArray() ? child.count * tints(child.type) : tints(field);
+        if (!oneTint) odd = odd != ((changes & 1U) != 0);
         position = child.end;
         if (child.end > from && !visit(child)) return;
     }
