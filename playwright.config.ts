@@ -7,6 +7,9 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   workers: 2,
+  // Software rendering on two busy cores: slow is no failure.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
   reporter: [['list'], ['json', { outputFile: 'build/reports/playwright.json' }]],

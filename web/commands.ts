@@ -3,7 +3,7 @@
  * beside their panel (`commands.ts` there); main.ts registers them all.
  */
 
-export type CommandGroup = 'File' | 'Playback' | 'View' | 'Help';
+export type CommandGroup = 'File' | 'Go' | 'Problems' | 'Playback' | 'View' | 'Help';
 
 export interface Command {
   readonly id: string;
@@ -12,6 +12,8 @@ export interface Command {
   readonly group: CommandGroup;
   /** `o`, `?`, `Ctrl+O`, `Space`; Ctrl is also the Mac's Command key. None: only a button. */
   readonly key?: string;
+  /** A key that is the browser's own (`Ctrl+G`): taken from it only while structure or bytes have the focus. */
+  readonly panelKey?: string;
   readonly run: () => void;
   /** Reads signals, so that a button can follow it. Absent: always. */
   readonly enabled?: () => boolean;
@@ -72,6 +74,8 @@ export function keyLabel(key: string): string {
 const TYPING = 'input, textarea, select, [contenteditable]';
 /** Elements that Space and Enter press. */
 const PRESSABLE = 'button, a, summary, [role="button"], [role="slider"], [role="treeitem"], [role="option"]';
+/** Where keys of the browser are the page's. */
+const PANELS = '[role="tree"], [role="grid"]';
 
 /** Runs the action of a key press, unless what has the focus uses that key itself. */
 export function handleKey(event: KeyboardEvent): void {
@@ -81,6 +85,13 @@ export function handleKey(event: KeyboardEvent): void {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   if (plain && target?.closest(TYPING)) return;
   if ((name === 'Space' || name === 'Enter') && target?.closest(PRESSABLE)) return;
-  const found = allCommands().find(({ key }) => key?.toLowerCase() === name.toLowerCase());
+  const inPanel = target?.closest(PANELS);
+  const found = allCommands().find(
+    ({ key, panelKey }) => sameKey(key, name) || (inPanel && sameKey(panelKey, name)),
+  );
   if (found && runCommand(found)) event.preventDefault();
+}
+
+function sameKey(key: string | undefined, name: string): boolean {
+  return key?.toLowerCase() === name.toLowerCase();
 }

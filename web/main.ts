@@ -2,17 +2,32 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { handleKey, registerCommands } from './commands.ts';
+import { fileCommands } from './files/commands.ts';
+import { loadCore } from './files/core.ts';
 import { mountDrop } from './files/drop.ts';
-import { loadCore } from './files/open.ts';
+import { goToCommand } from './goto/goto.ts';
 import { hexCommands } from './hex/commands.ts';
+import { problemCommands } from './problems/commands.ts';
 import { sceneCommands } from './scene/commands.ts';
+import { copyLinkCommand, mountAddress } from './shell/address.ts';
 import { pageCommands } from './shell/commands.ts';
 import { mountShell } from './shell/shell.ts';
 import './styles/shell.css';
+import './styles/narrow.css';
 import { timelineCommands } from './timeline/commands.ts';
 
-registerCommands(...pageCommands, ...timelineCommands, ...sceneCommands, ...hexCommands);
+registerCommands(
+  ...pageCommands,
+  ...fileCommands,
+  copyLinkCommand,
+  goToCommand,
+  ...problemCommands,
+  ...timelineCommands,
+  ...sceneCommands,
+  ...hexCommands,
+);
 mountShell(document.getElementById('app') ?? document.body);
 mountDrop();
 window.addEventListener('keydown', handleKey);
 void loadCore();
+mountAddress();

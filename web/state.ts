@@ -3,7 +3,7 @@
  * change them only through the functions here and in commands.ts; what only one panel needs (scroll,
  * expanded rows) stays in that panel.
  */
-import type { AbcFile, Info } from '@lithoscope/core';
+import type { AbcFile, Info, Vec3 } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 
 /** A half-open byte range and the structure path it belongs to. */
@@ -27,24 +27,53 @@ export interface Playback {
   readonly speed: Signal<number>;
 }
 
-/** A file in the page with everything the user has set for it. */
+/** Where the user stands in the scene: world space, plain numbers. */
+export interface CameraState {
+  readonly position: Readonly<Vec3>;
+  /** What the camera looks at and turns around. */
+  readonly target: Readonly<Vec3>;
+}
+
+/** Where a file's bytes come from. */
+export interface FileSource {
+  /** The file's name, with the folders it was found in if it came in a folder. */
+  readonly name: string;
+  /** Reads the bytes as they are now. Rejects with a sentence for the user. */
+  read(): Promise<Blob>;
+  /** The file on the disk, where the browser gives one. */
+  readonly handle?: FileSystemFileHandle;
+  /** The address it was fetched from; absent for a file of the user's machine. */
+  readonly url?: string;
+}
+
+/**
+ * A file in the page with everything the user has set for it. Content that was read again makes another
+ * OpenFile, with the same id, key and signals.
+ */
 export interface OpenFile {
   readonly id: number;
+  /** What a panel remembers of the file hangs on this object, so that it stays when the content is another. */
+  readonly key: object;
   readonly name: string;
+  readonly source: FileSource;
   readonly abc: AbcFile;
   readonly info: Info;
   readonly selection: Signal<Selection | null>;
   readonly playback: Playback;
   readonly lod: Signal<number>;
+  /** Null until the user moves the camera: the whole model is in view. */
+  readonly camera: Signal<CameraState | null>;
 }
 
 let nextId = 1;
 
 /** Wraps a parsed file in fresh state: bind pose, nothing selected, nothing playing. */
-export function openFile(name: string, abc: AbcFile): OpenFile {
+export function openFile(source: FileSource, abc: AbcFile): OpenFile {
   return {
     id: nextId++,
-    name,
+    key: {},
+    name: source.name,
+    source,
     abc,
     info: abc.info,
     selection: signal<Selection | null>(null),
@@ -56,6 +85,7 @@ export function openFile(name: string, abc: AbcFile): OpenFile {
       speed: signal(1),
     },
     lod: signal(0),
+    camera: signal<CameraState | null>(null),
   };
 }
 
@@ -75,12 +105,22 @@ export const view = {
 /** A sentence for the user about what just failed (a file that cannot be read …), or null. */
 export const notice: Signal<string | null> = signal(null);
 
-/** Adds a file and makes it the active one. */
-export function addFile(file: OpenFile): void {
+/** A sentence about what was just done where one cannot see it; it goes by itself. */
+export const announcement: Signal<string> = signal('');
+
+/** Adds files and makes the first of them the active one. */
+export function addFiles(added: readonly OpenFile[]): void {
+  const [first] = added;
+  if (!first) return;
   batch(() => {
-    files.value = [...files.value, file];
-    activeId.value = file.id;
+    files.value = [...files.value, ...added];
+    activeId.value = first.id;
   });
+}
+
+/** Puts a file with other content in the place of the one with its id. */
+export function replaceFile(file: OpenFile): void {
+  files.value = files.value.map((other) => (other.id === file.id ? file : other));
 }
 
 /** Closes a file; its neighbour becomes active. */
@@ -91,6 +131,14 @@ export function closeFile(id: number): void {
     if (activeId.value === id) {
       activeId.value = (files.value[index] ?? files.value[index - 1])?.id ?? 0;
     }
+  });
+}
+
+/** Closes every file. */
+export function closeAllFiles(): void {
+  batch(() => {
+    files.value = [];
+    activeId.value = 0;
   });
 }
 

@@ -1,9 +1,10 @@
 /** Dark and light: the system's choice until the user makes one; colours of the stylesheet for canvases. */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { recall, remember } from './storage.ts';
 
 export type Theme = 'dark' | 'light';
 
-const STORAGE_KEY = 'lithoscope.theme';
+const STORAGE_KEY = 'theme';
 const preference = window.matchMedia('(prefers-color-scheme: light)');
 
 const systemTheme: Signal<Theme> = signal(preference.matches ? 'light' : 'dark');
@@ -24,20 +25,12 @@ effect(() => {
 export function toggleTheme(): void {
   const next = theme.value === 'dark' ? 'light' : 'dark';
   chosenTheme.value = next;
-  try {
-    localStorage.setItem(STORAGE_KEY, next);
-  } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
-  }
+  remember(STORAGE_KEY, next);
 }
 
 function readChoice(): Theme | null {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return stored === 'dark' || stored === 'light' ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = recall(STORAGE_KEY);
+  return stored === 'dark' || stored === 'light' ? stored : null;
 }
 
 let probe: HTMLElement | null = null;

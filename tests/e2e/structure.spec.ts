@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
-import { dropBytes, expect, openWith, test } from './support/page.ts';
+import { dropBytes, expect, openSample, openWith, test } from './support/page.ts';
 
 const WOMAN = corpusPath('nolf/models/INTHERO_CASUAL.abc');
 const SPIDER = corpusPath('kiss/models/STRUTTER.ABC');
@@ -35,12 +35,11 @@ async function clickByte(page: Page, offset: string, index: number): Promise<voi
 }
 
 test('tree and bytes of the sample select each other', async ({ page }) => {
-  await page.goto('.');
-  await page.getByRole('button', { name: /^Try the sample/ }).click();
+  await openSample(page);
   await clickByte(page, '000000', 3);
   await expect(selectedRow(page)).toContainText('“Header”');
   await expect(card(page)).toContainText('8 bytes at 0x0 (0)');
-  await row(page, /^Animation/).click();
+  await row(page, /^\[3\] ?Key/).click();
   await expect(status(page)).toContainText('bytes selected');
   await expect(line(page, '000000')).not.toBeInViewport();
 });

@@ -34,7 +34,9 @@ describe('advance', () => {
 /** As much of a file as the clock looks at. */
 function fileWith(...lengths: number[]): OpenFile {
   const animations = lengths.map((length) => ({ length }));
-  return openFile({ name: 'test.abc', read: () => Promise.reject() }, { info: { animations } } as unknown as AbcFile);
+  return openFile({ name: 'test.abc', read: () => Promise.reject() }, {
+    info: { animations },
+  } as unknown as AbcFile);
 }
 
 describe('a file that plays', () => {

@@ -1,6 +1,6 @@
 /** The samples that come with the page. That they are what the generator makes is a native test. */
 import { readFileSync } from 'node:fs';
-import type { AbcFile, Lithoscope } from '@lithoscope/core';
+import type { AbcFile, Lithoscope, Vec3 } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sample } from '../../web/files/samples.ts';
 import { loadCore } from './support/core.ts';
@@ -46,3 +46,63 @@ describe.each(samples)('$title', ({ file, text }) => {
     }
   });
 });
+
+describe('Clockwork and the base that it inherits from', () => {
+  test('lists the base by its name and build, with a binding for each of its animations', () => {
+    const character = open('clockwork.abc').info;
+    const base = open('clockwork_base.abc').info;
+    expect(character.childModels).toEqual([
+      { name: '', buildNumber: expect.any(Number) },
+      { name: 'Models\\clockwork_base.abc', buildNumber: base.childModels[0]?.buildNumber },
+    ]);
+    expect(character.bindings).toHaveLength(2);
+    const names = base.animations.map(({ name }) => name);
+    expect(character.bindings[1]?.map(({ name }) => name)).toEqual(names);
+    const own = new Set(character.animations.map(({ name }) => name));
+    expect(names.filter((name) => own.has(name))).toEqual([]);
+  });
+
+  test('has the same tree, only the root is named otherwise', () => {
+    const tree = (file: string) =>
+      open(file).info.nodes.map(({ name, parent, childCount, flags }) => ({
+        name: parent < 0 ? 'root' : name,
+        parent,
+        childCount,
+        flags,
+      }));
+    expect(tree('clockwork_base.abc')).toEqual(tree('clockwork.abc'));
+  });
+
+  test('stands on the floor in what it inherits, lowered by the origin of the binding', () => {
+    const character = open('clockwork.abc');
+    const source = open('clockwork_base.abc');
+    const floor = lowest(character, -1, 0);
+    for (const [animation, { name, length }] of source.info.animations.entries()) {
+      const origin = character.info.bindings[1]?.[animation]?.origin;
+      expect(lowest(character, animation, 0, source, origin), name).toBeCloseTo(floor, 1);
+      for (let timeMs = 0; timeMs <= length; timeMs += 50) {
+        // A toe may sink in by a little where keys are far apart.
+        expect(lowest(character, animation, timeMs, source, origin), `${name} at ${timeMs}`).toBeGreaterThan(
+          floor - 1,
+        );
+      }
+    }
+  });
+});
+
+/** The lowest point of the model in a pose. */
+function lowest(abc: AbcFile, animation: number, timeMs: number, source?: AbcFile, origin?: Vec3): number {
+  const frame = abc.evaluate({
+    animation,
+    timeMs,
+    loop: false,
+    lod: 0,
+    ...(source && { source }),
+    ...(origin && { origin }),
+  });
+  let height = Number.POSITIVE_INFINITY;
+  for (const { positions } of frame?.pieces ?? []) {
+    for (let i = 1; i < positions.length; i += 3) height = Math.min(height, positions[i] ?? Number.NaN);
+  }
+  return height;
+}

@@ -50,9 +50,12 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     },
   );
 
-  it.each(['--text', '--text-dim', '--warning', '--error'])('%s is readable on a selected row', (text) => {
-    expect(contrast(text, 'selected row', theme)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(['--text', '--text-dim', '--warning', '--error', '--info'])(
+    '%s is readable on a selected row',
+    (text) => {
+      expect(contrast(text, 'selected row', theme)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it('is readable on the primary action', () => {
     expect(contrast('--action-text', '--action', theme)).toBeGreaterThanOrEqual(4.5);

@@ -111,6 +111,16 @@ describe('TreeRows', () => {
     expect(rows.reveal('elsewhere')).toBe(-1);
   });
 
+  it('says what is expanded, so that the same can be in other content', () => {
+    const rows = new TreeRows(new Nested([3, 3, 3]));
+    rows.reveal('[2][1][0]');
+    rows.expand(0);
+    expect(rows.expandedPaths()).toEqual(['[0]', '[2]', '[2][1]']);
+    const others = new TreeRows(new Nested([2, 2, 2]));
+    for (const path of rows.expandedPaths()) others.expand(others.reveal(path));
+    expect(others.expandedPaths()).toEqual(['[0]']);
+  });
+
   it('reads only the parts of a large array that are looked at', () => {
     const source = new Nested([1, 300_000, 2]);
     const rows = new TreeRows(source);

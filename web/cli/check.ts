@@ -1,50 +1,20 @@
 /** `lithoscope check`: what is wrong with files, where, and what to do about it. */
-import type { AbcFile, Finding, Severity } from '@lithoscope/core';
-import { identify, verdictOf } from '../structure/describe.ts';
+import type { AbcFile, Severity } from '@lithoscope/core';
+import { type ReportPart, reportData, reportText } from '../structure/report.ts';
 import { openPath } from './files.ts';
-import { type Context, type ExitCode, paint, printable, toJson, UsageError } from './output.ts';
+import { type Context, type ExitCode, paint, toJson, UsageError } from './output.ts';
 
-const COLORS = { error: 'red', warning: 'yellow', information: 'cyan', hint: 'dim' } as const;
+const COLORS = {
+  name: 'bold',
+  sound: 'green',
+  remedy: 'dim',
+  error: 'red',
+  warning: 'yellow',
+  information: 'cyan',
+  hint: 'dim',
+} as const satisfies Record<ReportPart, Parameters<typeof paint>[1]>;
 
-const isError = ({ severity }: { severity: Severity | null }) => severity === 'error';
-
-function findingText(context: Context, finding: Finding): string {
-  const { severity, code, offset, length, path, message, remedy, count } = finding;
-  const place =
-    length > 0
-      ? `0x${offset.toString(16).toUpperCase()}+${length}`
-      : `0x${offset.toString(16).toUpperCase()}`;
-  const times = count > 1 ? ` (${count} times)` : '';
-  const lines = [
-    `  ${paint(context, COLORS[severity], severity)} ${code} at ${place} ${printable(path)}`.trimEnd() +
-      times,
-    `    ${printable(message)}`,
-  ];
-  if (remedy) lines.push(`    ${paint(context, 'dim', printable(remedy))}`);
-  return lines.join('\n');
-}
-
-function report(context: Context, path: string, { info, findings, findingsTruncated }: AbcFile): string {
-  const { title, version } = identify(info);
-  const { severity, text } = verdictOf(findings, findingsTruncated);
-  const verdict = severity === 'error' ? 'Damaged' : text;
-  const color = severity ? COLORS[severity] : 'green';
-  const lines = [
-    `${paint(context, 'bold', path)}: ${[title, version].filter(Boolean).join(', ')}.` +
-      // What is no model is not damaged; the title says it all.
-      (info.format === 'abc' ? ` ${paint(context, color, verdict)}` : ''),
-  ];
-  for (const finding of findings) lines.push(findingText(context, finding));
-  if (findingsTruncated) lines.push('  … and more that are not listed');
-  return `${lines.join('\n')}\n`;
-}
-
-function asJson(path: string, file: AbcFile) {
-  const findings = file.findings.map(({ code, severity, message, offset, length, path, count }) => {
-    return { code, severity, message, offset, length, path, count };
-  });
-  return { file: path, version: file.info.version, findings, truncated: file.findingsTruncated };
-}
+const isError = ({ severity }: { severity: Severity }) => severity === 'error';
 
 function summary(context: Context, checked: number, damaged: number, unopened: number): string {
   const files = checked === 1 ? '1 file' : `${checked} files`;
@@ -54,7 +24,7 @@ function summary(context: Context, checked: number, damaged: number, unopened: n
 }
 
 export async function check(context: Context, paths: readonly string[], json: boolean): Promise<ExitCode> {
-  const results: ReturnType<typeof asJson>[] = [];
+  const results: ReturnType<typeof reportData>[] = [];
   let checked = 0;
   let damaged = 0;
   for (const path of paths) {
@@ -68,8 +38,11 @@ export async function check(context: Context, paths: readonly string[], json: bo
     }
     checked++;
     if (file.findings.some(isError)) damaged++;
-    if (json) results.push(asJson(path, file));
-    else await context.write(report(context, path, file));
+    if (json) results.push(reportData({ name: path, file }));
+    else
+      await context.write(
+        reportText({ name: path, file }, (part, text) => paint(context, COLORS[part], text)),
+      );
   }
   const unopened = paths.length - checked;
   await context.write(

@@ -1,6 +1,7 @@
 /** How results are written: JSON with f32 numbers as short as they can be, and text for people. */
 
 import type { Finding, Lithoscope } from '@lithoscope/core';
+import { printable } from '../structure/report.ts';
 import { formatF32 } from '../structure/values.ts';
 
 /** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened. */
@@ -58,14 +59,6 @@ const COLORS = { bold: 1, red: 31, green: 32, yellow: 33, cyan: 36, dim: 2 } as 
 /** Text in a colour or weight, where the terminal shows them. */
 export function paint(context: Context, color: keyof typeof COLORS, text: string): string {
   return context.color ? `\x1b[${COLORS[color]}m${text}\x1b[0m` : text;
-}
-
-/** Text from a file for a terminal: control characters, which could steer it, are spelt out. */
-export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, (character) => {
-    return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-  });
 }
 
 /** 1 when a finding is an error; then says the first on stderr, for results that do not list them. */

@@ -1,5 +1,6 @@
 /** `lithoscope pose`: the posed skeleton and the deformed vertices, in file space and file order. */
 import type { AbcFile, Frame } from '@lithoscope/core';
+import { findAnimation } from '../structure/animations.ts';
 import { childOrigin } from '../structure/bindings.ts';
 import type { PoseCommand } from './args.ts';
 import { openPath } from './files.ts';
@@ -7,19 +8,6 @@ import { type Context, type ExitCode, reportErrors, toJson, UsageError } from '.
 
 /** The pose request's number for the bind pose. */
 const BIND = -1;
-
-/**
- * An animation's index by its name: exactly, else ignoring case, else as an index.
- * @returns −1 when there is none
- */
-export function findAnimation(names: readonly string[], wanted: string): number {
-  const exact = names.indexOf(wanted);
-  if (exact >= 0) return exact;
-  const lower = wanted.toLowerCase();
-  const similar = names.findIndex((name) => name.toLowerCase() === lower);
-  if (similar >= 0) return similar;
-  return /^\d+$/.test(wanted) && Number(wanted) < names.length ? Number(wanted) : -1;
-}
 
 const hasErrors = ({ findings }: AbcFile) => findings.some(({ severity }) => severity === 'error');
 

@@ -1,6 +1,9 @@
 /** Files dropped anywhere on the page. */
 import { el } from '../dom.ts';
-import { openFiles } from './open.ts';
+import { notice } from '../state.ts';
+import { reasonOf } from './core.ts';
+import { filesIn } from './dropped.ts';
+import { openSources } from './open.ts';
 
 /** Listens on the whole window; an overlay says what letting go will do. */
 export function mountDrop(): void {
@@ -35,6 +38,15 @@ export function mountDrop(): void {
     show(false);
     if (!carriesFiles(event)) return;
     event.preventDefault();
-    void openFiles([...(event.dataTransfer?.files ?? [])]);
+    if (event.dataTransfer) void openDropped(event.dataTransfer);
   });
+}
+
+async function openDropped(transfer: DataTransfer): Promise<void> {
+  try {
+    const { sources, sentences } = await filesIn(transfer);
+    await openSources(sources, sentences);
+  } catch (error) {
+    notice.value = `What was dropped could not be read: ${reasonOf(error)}`;
+  }
 }

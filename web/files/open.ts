@@ -1,71 +1,62 @@
 /** Files of the user and samples → the store. What cannot be opened becomes a sentence. */
-import { Lithoscope } from '@lithoscope/core';
 import { batch, type Signal, signal } from '@preact/signals-core';
-import { addFile, notice, type OpenFile, openFile } from '../state.ts';
+import { activeId, addFiles, type FileSource, files, notice, type OpenFile, openFile } from '../state.ts';
 import { refusal } from '../structure/describe.ts';
-
-/** Larger files would have to be read by slices. */
-const LARGEST = 64 * 1024 * 1024;
+import { loadCore, reasonOf } from './core.ts';
+import { replaceContent } from './reload.ts';
+import { handleSource, isSameSource, readBytes, snapshotSource } from './source.ts';
 
 /** Files just refused because they are no ABC files; their bytes can be shown all the same. */
 export const refused: Signal<readonly OpenFile[]> = signal([]);
 
-let core: Promise<Lithoscope> | null = null;
-
-/** Loads the WebAssembly core, once. Null when it cannot be loaded, which the notice then says. */
-export async function loadCore(): Promise<Lithoscope | null> {
-  core ??= Lithoscope.load();
-  try {
-    return await core;
-  } catch (error) {
-    notice.value = `The part of the page that reads files (WebAssembly) could not be loaded, so nothing can be opened. Reload the page, or try a current browser. Reason: ${reasonOf(error)}`;
-    return null;
-  }
-}
-
-/** What went wrong, in the words of whoever threw it. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Opens files; the last good one becomes the active one, what was open stays open. */
-export async function openFiles(list: readonly File[]): Promise<void> {
-  if (list.length === 0) return;
+/**
+ * Opens files; the first good one becomes the active one, what was open stays open. A file that is open
+ * already is not opened twice: its tab gets the content that it has now.
+ * @param sentences to say together with those about files that could not be opened
+ */
+export async function openSources(
+  sources: readonly FileSource[],
+  sentences: readonly string[] = [],
+): Promise<void> {
   dismissNotice();
   const lithoscope = await loadCore();
   if (!lithoscope) return;
-  const problems: string[] = [];
-  for (const file of list) {
-    const problem = await openOne(lithoscope, file);
-    if (problem) problems.push(problem);
+  const before = files.peek();
+  const opened: OpenFile[] = [];
+  const twins: OpenFile[] = [];
+  const problems = [...sentences];
+  for (const source of sources) {
+    try {
+      const abc = lithoscope.open(await readBytes(source));
+      const twin = await findTwin(before, source);
+      if (abc.info.format !== 'abc') problems.push(refuse(openFile(source, abc)));
+      else if (twin) twins.push(replaceContent(twin, abc, source));
+      else opened.push(openFile(source, abc));
+    } catch (error) {
+      problems.push(reasonOf(error));
+    }
   }
-  if (problems.length > 0) notice.value = problems.join('\n');
+  batch(() => {
+    if (twins[0]) activeId.value = twins[0].id;
+    addFiles(opened);
+    if (problems.length > 0) notice.value = problems.join('\n');
+  });
 }
 
-/** Opens one file; gives the sentence to say when that failed. */
-async function openOne(lithoscope: Lithoscope, file: File): Promise<string | null> {
-  if (file.size > LARGEST) {
-    return `${file.name} has ${Math.ceil(file.size / 1e6)} MB. Files above 64 MB are not opened.`;
-  }
-  let bytes: Uint8Array;
-  try {
-    bytes = new Uint8Array(await file.arrayBuffer());
-  } catch {
-    return `${file.name} could not be read: it is a folder, or it has gone or changed since it was chosen.`;
-  }
-  const opened = openFile(file.name, lithoscope.open(bytes));
-  if (opened.info.format === 'abc') {
-    addFile(opened);
-    return null;
-  }
-  if (opened.info.size > 0) refused.value = [...refused.value, opened];
-  return refusal(file.name, opened.info, opened.abc.findings);
+async function findTwin(open: readonly OpenFile[], source: FileSource): Promise<OpenFile | null> {
+  for (const file of open) if (await isSameSource(file.source, source)) return file;
+  return null;
+}
+
+function refuse(file: OpenFile): string {
+  if (file.info.size > 0) refused.value = [...refused.value, file];
+  return refusal(file.name, file.info, file.abc.findings);
 }
 
 /** Opens refused files all the same: their bytes can be looked at. */
 export function openRefused(): void {
   batch(() => {
-    for (const file of refused.value) addFile(file);
+    addFiles(refused.value);
     dismissNotice();
   });
 }
@@ -77,12 +68,29 @@ export function dismissNotice(): void {
   });
 }
 
-/** Asks the user for files and opens them. */
-export function chooseFiles(): void {
+/** Asks the user for files and opens them; with handles, where the browser gives them. */
+export async function chooseFiles(): Promise<void> {
+  if (!window.showOpenFilePicker) {
+    chooseSnapshots();
+    return;
+  }
+  try {
+    const handles = await window.showOpenFilePicker({ multiple: true });
+    await openSources(handles.map((handle) => handleSource(handle)));
+  } catch (error) {
+    const cancelled = error instanceof DOMException && error.name === 'AbortError';
+    // A frame of another page may have the picker and not be allowed to use it.
+    if (!cancelled) chooseSnapshots();
+  }
+}
+
+function chooseSnapshots(): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
   input.accept = '.abc,.ABC,*/*';
-  input.addEventListener('change', () => void openFiles([...(input.files ?? [])]));
+  input.addEventListener('change', () => {
+    void openSources([...(input.files ?? [])].map((file) => snapshotSource(file)));
+  });
   input.click();
 }

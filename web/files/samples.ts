@@ -1,6 +1,7 @@
 /** The samples that come with the page. */
-import { notice } from '../state.ts';
-import { openFiles, reasonOf } from './open.ts';
+import type { FileSource } from '../state.ts';
+import { reasonOf } from './core.ts';
+import { openSources } from './open.ts';
 
 /** One entry of samples/index.json. */
 export interface Sample {
@@ -11,26 +12,41 @@ export interface Sample {
 
 const FOLDER = 'samples/';
 
-/** The samples there are; none when the list is missing. */
-export async function listSamples(): Promise<Sample[]> {
+let list: Promise<readonly Sample[]> | null = null;
+
+/** The samples there are, asked for once; none when the list is missing. */
+export function listSamples(): Promise<readonly Sample[]> {
+  list ??= fetchList();
+  return list;
+}
+
+async function fetchList(): Promise<Sample[]> {
   try {
     const response = await fetch(`${FOLDER}index.json`);
-    const list: unknown = response.ok ? await response.json() : [];
-    return Array.isArray(list) ? list.filter(isSample) : [];
+    const entries: unknown = response.ok ? await response.json() : [];
+    return Array.isArray(entries) ? entries.filter(isSample) : [];
   } catch {
     return [];
   }
 }
 
 /** Fetches and opens a sample. */
-export async function openSample({ file, title }: Sample): Promise<void> {
-  try {
-    const response = await fetch(`${FOLDER}${encodeURIComponent(file)}`);
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    await openFiles([new File([await response.arrayBuffer()], file)]);
-  } catch (error) {
-    notice.value = `The sample “${title}” could not be loaded: ${reasonOf(error)}.`;
-  }
+export function openSample({ file, title }: Sample): Promise<void> {
+  const url = new URL(FOLDER + encodeURIComponent(file), document.baseURI).href;
+  const source: FileSource = {
+    name: file,
+    url,
+    async read() {
+      try {
+        const response = await fetch(url, { cache: 'no-cache' });
+        if (!response.ok) throw new Error(`the server answered ${response.status}`);
+        return await response.blob();
+      } catch (cause) {
+        throw new Error(`The sample “${title}” could not be loaded: ${reasonOf(cause)}.`, { cause });
+      }
+    },
+  };
+  return openSources([source]);
 }
 
 function isSample(entry: unknown): entry is Sample {

@@ -9,14 +9,15 @@ export interface Caret {
   readonly anchor: number;
 }
 
-const carets = new WeakMap<OpenFile, Signal<Caret>>();
+/** By `OpenFile.key`. */
+const carets = new WeakMap<object, Signal<Caret>>();
 
 /** The caret of a file; at its first byte until it is moved. */
 export function caretOf(file: OpenFile): Signal<Caret> {
-  let caret = carets.get(file);
+  let caret = carets.get(file.key);
   if (!caret) {
     caret = signal({ offset: 0, anchor: 0 });
-    carets.set(file, caret);
+    carets.set(file.key, caret);
   }
   return caret;
 }

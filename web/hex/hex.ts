@@ -28,15 +28,14 @@ export function mountHex(host: HTMLElement): void {
     'aria-readonly': 'true',
     'aria-multiselectable': 'true',
   });
-  const bar = el(
-    'div',
-    { class: 'panel-bar' },
-    el('h2', {}, 'Bytes'),
-    ...hexCommands.map((command) => commandButton(command, 'Tint')),
-  );
   host.classList.add('hex');
-  host.append(bar, box);
+  host.append(box);
   new HexPanel(box);
+}
+
+/** The panel's controls, for the bar above it. */
+export function hexTools(): HTMLElement[] {
+  return hexCommands.map((command) => commandButton(command, 'Tint'));
 }
 
 class HexPanel {
@@ -44,14 +43,15 @@ class HexPanel {
   readonly #painter: HexPainter;
   readonly #lines = el('div', { class: 'hex-lines', role: 'rowgroup' });
   readonly #tip = mountHoverCard();
-  readonly #tops = new WeakMap<OpenFile, number>();
+  /** Where each file was left, px, by `OpenFile.key`. */
+  readonly #tops = new WeakMap<object, number>();
   #metrics: Metrics = { charWidth: 7, rowHeight: ROW_HEIGHT, left: LEFT };
   #layout: HexLayout = chooseLayout(0, 0);
   #slice: Slice = { first: 0, count: 0, shift: 0 };
   #file: OpenFile | null = null;
   #hover: Selection | null = null;
-  /** Selections made here: they need no scrolling to. */
-  readonly #own = new WeakSet<Selection>();
+  /** Selections made here or followed already: they need no scrolling to, on coming back to a file neither. */
+  readonly #seen = new WeakSet<Selection>();
   #dragging = false;
 
   constructor(readonly box: HTMLElement) {
@@ -88,17 +88,19 @@ class HexPanel {
 
   /** Shows another file where it was left. */
   #open(file: OpenFile | null): void {
-    if (this.#file) this.#tops.set(this.#file, this.#rows.top);
+    if (this.#file) this.#tops.set(this.#file.key, this.#rows.top);
     this.#file = file;
     this.#leave();
     this.box.setAttribute('aria-label', file ? `Bytes of ${file.name}` : 'Bytes');
     this.#arrange();
-    this.#rows.scrollTo((file && this.#tops.get(file)) ?? 0);
+    this.#rows.scrollTo((file && this.#tops.get(file.key)) ?? 0);
+    if (file) keepInside(file);
   }
 
   /** Goes to the start of what another panel selected. */
   #follow(file: OpenFile | null, selection: Selection | null): void {
-    if (file && selection && !this.#own.has(selection)) {
+    if (file && selection && !this.#seen.has(selection)) {
+      this.#seen.add(selection);
       const offset = Math.min(selection.start, Math.max(0, file.abc.bytes.length - 1));
       untracked(() => {
         caretOf(file).value = { offset, anchor: offset };
@@ -252,7 +254,7 @@ class HexPanel {
     const anchor = extend ? caret.peek().anchor : offset;
     caret.value = { offset, anchor };
     const selection = extend ? rangeBetween(file.abc, anchor, offset) : fieldAt(file.abc, offset);
-    this.#own.add(selection);
+    this.#seen.add(selection);
     select(file, selection);
     this.#rows.show(Math.floor(offset / this.#layout.perRow));
   }
@@ -287,5 +289,15 @@ class HexPanel {
     const digits = Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
     event.clipboardData?.setData('text/plain', digits.join(' '));
     event.preventDefault();
+  }
+}
+
+/** Content that was read again may be shorter than where the caret stood. */
+function keepInside(file: OpenFile): void {
+  const caret = caretOf(file);
+  const { offset, anchor } = caret.peek();
+  const last = Math.max(0, file.abc.bytes.length - 1);
+  if (Math.max(offset, anchor) > last) {
+    caret.value = { offset: Math.min(offset, last), anchor: Math.min(anchor, last) };
   }
 }

@@ -6,6 +6,9 @@ import { activeFile, view } from '../state.ts';
 /** Counts the wishes to frame the model again; the viewport follows. */
 export const frameRequests = signal(0);
 
+/** Counts the wishes to save the picture. */
+export const pictureRequests = signal(0);
+
 const hasFile = () => activeFile.value !== null;
 
 function viewSwitch(option: keyof typeof view, label: string, key: string): Command {
@@ -26,7 +29,7 @@ function viewSwitch(option: keyof typeof view, label: string, key: string): Comm
 export const sceneCommands: readonly Command[] = [
   viewSwitch('skeleton', 'Show the skeleton', 'k'),
   viewSwitch('wireframe', 'Show the wireframe', 'w'),
-  viewSwitch('grid', 'Show the floor grid', 'g'),
+  viewSwitch('grid', 'Show the floor grid', '#'),
   {
     id: 'view.frame',
     label: 'Frame the model',
@@ -35,6 +38,16 @@ export const sceneCommands: readonly Command[] = [
     enabled: hasFile,
     run: () => {
       frameRequests.value++;
+    },
+  },
+  {
+    id: 'view.picture',
+    label: 'Save the picture as PNG',
+    group: 'View',
+    key: 'p',
+    enabled: hasFile,
+    run: () => {
+      pictureRequests.value++;
     },
   },
 ];

@@ -1,10 +1,13 @@
 /** Renderer, camera and controls. Draws only when asked to: an idle page draws nothing. */
-import { type Box3, MathUtils, PerspectiveCamera, Scene, Vector2, WebGLRenderer } from 'three';
+import { type Box3, MathUtils, PerspectiveCamera, Scene, Sphere, Vector2, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { CameraState } from '../state.ts';
 import { frameBox, viewDirection } from './framing.ts';
 
 const FIELD_OF_VIEW = 32;
 const MAX_PIXEL_RATIO = 2;
+/** Pixels of a saved picture for one of the page, each way. */
+const PICTURE_RATIO = 2;
 /** However high the overlays are, a model may use this part of the picture's height. */
 const LEAST_FREE = 0.5;
 /** Steps of the keyboard: radians, part of the picture's height, factor of the distance. */
@@ -18,6 +21,8 @@ export interface StageEvents {
   beforeDraw(): void;
   /** A picture was drawn. */
   afterDraw(camera: PerspectiveCamera): void;
+  /** The camera stands elsewhere: the user moved it, or what is framed was fitted to another size. */
+  cameraChanged(byUser: boolean): void;
   /** The graphics context went away or came back. */
   contextChanged(lost: boolean): void;
 }
@@ -58,6 +63,17 @@ export class Stage {
     this.invalidate();
   }
 
+  /** Where the camera stands. */
+  get cameraState(): CameraState {
+    return { position: this.camera.position.toArray(), target: this.#controls.target.toArray() };
+  }
+
+  /** Stands the camera somewhere. `box` (world space) is what there is to see: the measure of zoom and clipping. */
+  place({ position, target }: CameraState, box: Box3): void {
+    this.#framed = null;
+    this.#moveTo(position, target, box.getBoundingSphere(new Sphere()).radius);
+  }
+
   /** Stands the camera where a box (world space) is seen whole, from three quarters in front. */
   frame(box: Box3): void {
     this.#framed = box;
@@ -70,38 +86,58 @@ export class Stage {
       MathUtils.radToDeg(Math.atan(tangent)) * 2,
       clientWidth / free || 1,
     );
-    this.#radius = radius;
-    this.camera.position.copy(position);
-    this.#controls.target.copy(target);
-    this.#controls.minDistance = radius * 0.02;
-    this.#controls.maxDistance = radius * 40;
-    this.#controls.update();
+    this.#moveTo(position.toArray(), target.toArray(), radius);
+  }
+
+  #moveTo(position: CameraState['position'], target: CameraState['target'], radius: number): void {
+    const controls = this.#controls;
+    // Without damping an update leaves no swing behind that would carry the camera on.
+    const { enableDamping } = controls;
+    controls.enableDamping = false;
+    controls.update();
+    controls.enableDamping = enableDamping;
+    this.#radius = radius > 0 ? radius : 1;
+    controls.minDistance = this.#radius * 0.02;
+    controls.maxDistance = this.#radius * 40;
+    this.camera.position.set(...position);
+    controls.target.set(...target);
+    controls.update();
     this.invalidate();
+  }
+
+  /** What is shown as a PNG of its own size, without background; null when it cannot be drawn. */
+  picture(): Promise<Blob | null> {
+    if (this.#lost || this.#canvas.clientWidth === 0) return Promise.resolve(null);
+    this.#render(PICTURE_RATIO);
+    // The canvas is copied at once; the next drawing gives it back the size of the screen.
+    this.invalidate();
+    return new Promise((resolve) => this.#canvas.toBlob(resolve, 'image/png'));
   }
 
   /** Moves the camera by a key as the mouse would; false when the key means nothing here. */
   moveByKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const direction = ARROWS[event.key];
+    const move = this.#movement(event);
+    if (!move) return false;
+    this.#framed = null;
+    move();
+    return true;
+  }
+
+  #movement({ key, shiftKey }: KeyboardEvent): (() => void) | null {
+    const controls = this.#controls;
+    const direction = ARROWS[key];
     if (direction) {
       const [right, up] = direction;
       const pixels = PAN_STEP * this.#canvas.clientHeight;
-      if (event.shiftKey) {
-        this.#controls.pan(-right * pixels, up * pixels);
-      } else {
-        this.#controls.rotateLeft(-right * ORBIT_STEP);
-        this.#controls.rotateUp(-up * ORBIT_STEP);
-      }
-    } else if (event.key === '+' || event.key === '=') {
-      this.#controls.dollyIn(ZOOM_STEP);
-    } else if (event.key === '-') {
-      this.#controls.dollyOut(ZOOM_STEP);
-    } else {
-      return false;
+      if (shiftKey) return () => controls.pan(-right * pixels, up * pixels);
+      return () => {
+        controls.rotateLeft(-right * ORBIT_STEP);
+        controls.rotateUp(-up * ORBIT_STEP);
+      };
     }
-    this.#framed = null;
-    this.invalidate();
-    return true;
+    if (key === '+' || key === '=') return () => controls.dollyIn(ZOOM_STEP);
+    return key === '-' ? () => controls.dollyOut(ZOOM_STEP) : null;
   }
 
   #listen(): void {
@@ -117,7 +153,10 @@ export class Stage {
     controls.addEventListener('start', () => {
       this.#framed = null;
     });
-    controls.addEventListener('change', () => this.invalidate());
+    controls.addEventListener('change', () => {
+      this.#events.cameraChanged(this.#framed === null);
+      this.invalidate();
+    });
     this.#canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault();
       this.#setLost(true);
@@ -160,8 +199,13 @@ export class Stage {
     this.#request = 0;
     const { clientWidth, clientHeight } = this.#canvas;
     if (this.#lost || clientWidth === 0 || clientHeight === 0) return;
+    this.#render(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
+    this.#events.afterDraw(this.camera);
+  };
+
+  #render(ratio: number): void {
+    const { clientWidth, clientHeight } = this.#canvas;
     const size = this.#renderer.getSize(SIZE);
-    const ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
     if (size.x !== clientWidth || size.y !== clientHeight || this.#renderer.getPixelRatio() !== ratio) {
       this.#renderer.setPixelRatio(ratio);
       this.#renderer.setSize(clientWidth, clientHeight, false);
@@ -171,8 +215,7 @@ export class Stage {
     this.#controls.update();
     this.#updateClipping();
     this.#renderer.render(this.scene, this.camera);
-    this.#events.afterDraw(this.camera);
-  };
+  }
 
   #updateClipping(): void {
     const distance = this.camera.position.distanceTo(this.#controls.target);

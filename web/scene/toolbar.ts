@@ -14,6 +14,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'view.wireframe': 'Wireframe',
   'view.grid': 'Grid',
   'view.frame': 'Frame',
+  'view.picture': 'Picture',
 };
 
 /** Builds the toolbar and keeps it in step with the store. */

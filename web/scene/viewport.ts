@@ -1,14 +1,16 @@
 /** The viewport panel: canvas, overlays, keys, and in words what cannot be drawn. */
 import { effect } from '@preact/signals-core';
+import { saveBlob } from '../clipboard.ts';
 import { el } from '../dom.ts';
-import { activeFile, type OpenFile, select, view } from '../state.ts';
+import { activeFile, announcement, type CameraState, type OpenFile, select, view } from '../state.ts';
 import { elementPath, selectionAt } from '../structure/elements.ts';
 import { theme } from '../theme.ts';
 import { Axes } from './axes.ts';
-import { frameRequests } from './commands.ts';
+import { frameRequests, pictureRequests } from './commands.ts';
 import { FileScene } from './file-scene.ts';
 import type { DrawnCounts } from './model-view.ts';
 import { onClick } from './picking.ts';
+import { pictureName } from './picture-name.ts';
 import './scene.css';
 import { Stage } from './stage.ts';
 import { sceneToolbar } from './toolbar.ts';
@@ -59,6 +61,10 @@ export function mountViewport(host: HTMLElement): void {
         host.dataset.triangles = String(scene.counts.triangles);
         host.dataset.drawn = String(++drawn);
       },
+      cameraChanged(byUser) {
+        // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
+        if (scene.file && (byUser || scene.file.camera.peek())) keepCamera(scene.file);
+      },
       contextChanged(isLost) {
         lost = isLost;
         say();
@@ -76,12 +82,22 @@ export function mountViewport(host: HTMLElement): void {
     toolbar,
   );
 
+  /** The camera as it was last put into the store from here. */
+  let kept: CameraState | null = null;
+  const keepCamera = (file: OpenFile) => {
+    kept = stage.cameraState;
+    file.camera.value = kept;
+  };
   const frame = () => {
     const box = scene.bounds();
     if (!box.isEmpty()) stage.frame(box);
   };
+  const frameByUser = () => {
+    frame();
+    if (scene.file) keepCamera(scene.file);
+  };
   canvas.addEventListener('keydown', (event) => {
-    if (event.key === 'Home') frame();
+    if (event.key === 'Home') frameByUser();
     else if (!stage.moveByKey(event)) return;
     event.preventDefault();
   });
@@ -97,10 +113,19 @@ export function mountViewport(host: HTMLElement): void {
     axes.setSpace(file?.info.space.mirrorZ ?? false);
     canvas.setAttribute('aria-label', label(file));
     say();
-    frame();
     stage.invalidate();
     if (!file) return undefined;
-    return redrawOnChange(file, stage);
+    kept = null;
+    const stopCamera = effect(() => {
+      const camera = file.camera.value;
+      if (!camera) frame();
+      else if (camera !== kept) stage.place(camera, scene.bounds());
+    });
+    const stopDrawing = redrawOnChange(file, stage);
+    return () => {
+      stopCamera();
+      stopDrawing();
+    };
   });
   effect(() => {
     theme.value;
@@ -108,8 +133,19 @@ export function mountViewport(host: HTMLElement): void {
     stage.invalidate();
   });
   effect(() => {
-    if (frameRequests.value > 0) frame();
+    if (frameRequests.value > 0) frameByUser();
   });
+  effect(() => {
+    const file = scene.file;
+    if (pictureRequests.value > 0 && file) void savePicture(stage, file);
+  });
+}
+
+async function savePicture(stage: Stage, file: OpenFile): Promise<void> {
+  const name = pictureName(file);
+  const picture = await stage.picture();
+  if (picture) saveBlob(name, picture);
+  announcement.value = picture ? `Saved ${name}` : 'There is no picture to save just now.';
 }
 
 /** Asks for a picture whenever anything changes that it depends on. */

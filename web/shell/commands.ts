@@ -4,6 +4,8 @@ import { chooseFiles } from '../files/open.ts';
 import { activeFile, activeId, closeFile, files } from '../state.ts';
 import { toggleTheme } from '../theme.ts';
 import { openHelp } from './help.ts';
+import { collapsed } from './layout.ts';
+import { openPalette } from './palette.ts';
 
 const severalFiles = () => files.value.length > 1;
 
@@ -28,6 +30,35 @@ export const themeCommand: Command = {
   group: 'View',
   key: 't',
   run: toggleTheme,
+};
+
+function panelSwitch(panel: keyof typeof collapsed, label: string): Command {
+  return {
+    id: `view.${panel}`,
+    label,
+    group: 'View',
+    enabled: () => activeFile.value !== null,
+    checked: () => !collapsed[panel].value,
+    run: () => {
+      collapsed[panel].value = !collapsed[panel].value;
+    },
+  };
+}
+
+/** Panels that can be put away, as they stand on the page. */
+export const layoutCommands: readonly Command[] = [
+  panelSwitch('left', 'Show structure and files'),
+  panelSwitch('timeline', 'Show the timeline'),
+  panelSwitch('right', 'Show bytes and problems'),
+  panelSwitch('card', 'Show the field card'),
+];
+
+export const paletteCommand: Command = {
+  id: 'page.palette',
+  label: 'Find a command',
+  group: 'Help',
+  key: 'Ctrl+K',
+  run: openPalette,
 };
 
 export const helpCommand: Command = {
@@ -65,5 +96,7 @@ export const pageCommands: readonly Command[] = [
     run: () => stepFile(-1),
   },
   themeCommand,
+  ...layoutCommands,
+  paletteCommand,
   helpCommand,
 ];

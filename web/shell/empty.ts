@@ -1,12 +1,12 @@
 /** What stands in the page before a file is open: what this is and how to begin. */
-import { button, el, icon } from '../dom.ts';
-import { listSamples, openSample } from '../files/samples.ts';
+import { el, icon } from '../dom.ts';
+import { sampleCards } from '../files/sample-cards.ts';
 import { commandButton } from './command-button.ts';
 import { openCommand } from './commands.ts';
 import { CUBE } from './icons.ts';
+import './empty.css';
 
 export function mountEmptyState(host: HTMLElement): void {
-  const samples = el('p', { class: 'empty-samples', hidden: true });
   host.append(
     el(
       'div',
@@ -19,25 +19,13 @@ export function mountEmptyState(host: HTMLElement): void {
         'See it three ways at once: the model moving, its structure, and every byte explained.',
       ),
       commandButton(openCommand, 'Open a file', 'button-action button-large'),
-      samples,
     ),
+    el('div', { class: 'empty-samples' }, el('h2', {}, 'No model at hand? Try a sample'), sampleCards()),
     el(
       'p',
       { class: 'empty-games' },
-      'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6 and v9 to v13.',
+      'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, or a whole folder.',
     ),
     el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
   );
-  void listSamples().then((list) => {
-    const first = list[0];
-    if (!first) return;
-    samples.hidden = false;
-    samples.append(
-      'No model at hand? ',
-      button(`Try the sample “${first.title}”`, () => void openSample(first), {
-        class: 'link',
-        title: first.text,
-      }),
-    );
-  });
 }

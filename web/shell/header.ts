@@ -1,42 +1,75 @@
 /** The head of the page: its name, the open files, and what can be done anywhere. */
 import { effect } from '@preact/signals-core';
-import { button, el, fileText, icon, setAttribute, visible } from '../dom.ts';
-import { activeId, closeFile, files, type OpenFile } from '../state.ts';
+import { el, fileText, icon, setAttribute, visible } from '../dom.ts';
+import { fileEntries } from '../files/file-entries.ts';
+import { baseName } from '../files/set.ts';
+import { goToCommand, mountGoTo } from '../goto/goto.ts';
+import { files, type OpenFile } from '../state.ts';
+import { copyLinkCommand } from './address.ts';
 import { commandButton } from './command-button.ts';
 import { helpCommand, openCommand, themeCommand } from './commands.ts';
-import { CONTRAST, CROSS, CUBE, HELP } from './icons.ts';
+import { CONTRAST, CUBE, HELP, LINK, SEARCH } from './icons.ts';
+import './header.css';
 
 export function mountHeader(host: HTMLElement): void {
-  const tabs = el('ul', { class: 'tabs' });
-  const nav = el('nav', { class: 'tabs-nav', 'aria-label': 'Open files' }, tabs);
   const logo = el('h1', { class: 'logo' }, icon(...CUBE), el('span', {}, 'Lithoscope'));
   const actions = el(
     'div',
     { class: 'header-actions' },
+    commandButton(goToCommand, icon(...SEARCH), 'button-quiet header-goto'),
     commandButton(openCommand, 'Open', 'button-action'),
+    linkButton(),
     commandButton(themeCommand, icon(...CONTRAST), 'button-quiet'),
     commandButton(helpCommand, icon(...HELP), 'button-quiet'),
   );
-  host.append(logo, nav, actions);
-
-  effect(() => {
-    tabs.replaceChildren(...files.value.map(tab));
-    tabs.querySelector('.tab-current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  });
+  const goTo = el('div', { class: 'header-field' });
+  mountGoTo(goTo);
+  host.append(logo, fileTabs(), goTo, actions);
 }
 
-function tab(file: OpenFile): HTMLElement {
-  const choose = () => {
-    activeId.value = file.id;
-  };
-  const name = button(fileText(file.name), choose, { class: 'tab-name', title: visible(file.name) });
-  const close = button(icon(CROSS), () => closeFile(file.id), {
-    class: 'tab-close',
-    'aria-label': `Close ${visible(file.name)}`,
+/** A narrow page shows its icon alone. */
+function linkButton(): HTMLButtonElement {
+  const label = el('span', { class: 'header-link' }, icon(...LINK), el('span', {}, 'Copy link'));
+  return commandButton(copyLinkCommand, label, 'button-header');
+}
+
+function fileTabs(): HTMLElement {
+  const tabs = el('div', { class: 'tabs' });
+  // A list of tabs may hold nothing but tabs, and beside each stands a button: it owns them from afar.
+  const list = el('div', { role: 'tablist', 'aria-label': 'Open files' });
+  const nav = el('nav', { class: 'tabs-nav', 'aria-label': 'Open files' }, list, tabs);
+  fileEntries(tabs, {
+    tag: 'div',
+    className: 'tab',
+    next: 'ArrowRight',
+    previous: 'ArrowLeft',
+    chooser: tabButton,
   });
-  const element = el('li', { class: 'tab' }, name, close);
-  const current = activeId.value === file.id;
-  element.classList.toggle('tab-current', current);
-  setAttribute(name, 'aria-current', current && 'true');
-  return element;
+  effect(() => {
+    nav.hidden = files.value.length === 0;
+    setAttribute(list, 'aria-owns', files.value.map(tabId).join(' '));
+  });
+  nav.addEventListener('wheel', ({ deltaX, deltaY }) => nav.scrollBy(deltaX === 0 ? deltaY : 0, 0), {
+    passive: true,
+  });
+  return nav;
+}
+
+function tabButton(file: OpenFile, current: boolean): HTMLButtonElement {
+  return el(
+    'button',
+    {
+      type: 'button',
+      role: 'tab',
+      id: tabId(file),
+      class: 'tab-name',
+      title: visible(file.name),
+      'aria-selected': String(current),
+    },
+    fileText(baseName(file.name)),
+  );
+}
+
+function tabId({ id }: OpenFile): string {
+  return `file-tab-${id}`;
 }

@@ -2,11 +2,19 @@
 import { allCommands, type CommandGroup, keyLabel } from '../commands.ts';
 import { button, el, icon } from '../dom.ts';
 import { CROSS } from './icons.ts';
+import './overlays.css';
 
-const GROUPS: readonly CommandGroup[] = ['File', 'Playback', 'View', 'Help'];
+const GROUPS: readonly CommandGroup[] = ['File', 'Go', 'Problems', 'Playback', 'View', 'Help'];
 
 /** Keys that panels use themselves: they move within a panel and are no actions of the page. */
 const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [
+  {
+    title: 'Open files',
+    keys: [
+      ['← → in the tabs, ↑ ↓ in the list', 'Another file'],
+      ['Delete, middle click', 'Close'],
+    ],
+  },
   {
     title: 'Structure',
     keys: [
@@ -24,6 +32,21 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Ctrl ← →', 'Previous, next field'],
       ['Ctrl Home, End', 'Start, end of the file'],
       ['Ctrl C', 'Copy the selected bytes'],
+      ['Ctrl G', 'Go to an offset or path, here and in the structure'],
+    ],
+  },
+  {
+    title: 'Problems',
+    keys: [
+      ['↑ ↓', 'Go to the previous, next one'],
+      ['Enter', 'Work on in its bytes'],
+    ],
+  },
+  {
+    title: 'Bars between panels',
+    keys: [
+      ['Arrows, Home, End', 'Change the size'],
+      ['Enter, double click', 'Collapse, and back'],
     ],
   },
   {
@@ -56,7 +79,7 @@ export function openHelp(): void {
 }
 
 function makeDialog(): HTMLDialogElement {
-  const sheet = el('dialog', { class: 'help', 'aria-labelledby': 'help-title' });
+  const sheet = el('dialog', { class: 'dialog help', 'aria-labelledby': 'help-title' });
   const close = button(icon(CROSS), () => sheet.close(), { class: 'button-quiet', 'aria-label': 'Close' });
   const groups = GROUPS.map((group) => {
     const commands = allCommands().filter((command) => command.group === group && command.key);

@@ -13,3 +13,17 @@ export const CONTRAST = [
 export const HELP = ['M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4', 'M12 18v.1'] as const;
 export const CHECK = 'M5 13l4 4L19 7';
 export const ALERT = ['M12 4l9 16H3z', 'M12 10v4M12 17v.1'] as const;
+export const SEARCH = ['M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14z', 'M16 16l4.5 4.5'] as const;
+export const LINK = [
+  'M10 14a4 4 0 0 0 5.7 0l3.5-3.5a4 4 0 0 0-5.7-5.7l-1 1',
+  'M14 10a4 4 0 0 0-5.7 0l-3.5 3.5a4 4 0 0 0 5.7 5.7l1-1',
+] as const;
+
+const WINDOW = 'M4 5h16v14H4z';
+/** By command: the window, and the part of it that shows or hides. */
+export const LAYOUT_ICONS: Readonly<Record<string, readonly string[]>> = {
+  'view.left': [WINDOW, 'M9.5 5v14M4 9h5.5M4 13h5.5'],
+  'view.timeline': [WINDOW, 'M4 14h16M9 14v5M14 14v5'],
+  'view.right': [WINDOW, 'M14.5 5v14M14.5 9H20M14.5 13H20'],
+  'view.card': [WINDOW, 'M13 5v14M13 13h7'],
+};

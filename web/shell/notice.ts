@@ -1,13 +1,16 @@
-/** The sentence about what just failed, above everything else, until it is dismissed. */
+/** Sentences for the user: what failed stands until it is dismissed, what was done goes by itself. */
 import { effect } from '@preact/signals-core';
 import { button, el, fileText, icon } from '../dom.ts';
 import { dismissNotice, openRefused, refused } from '../files/open.ts';
-import { notice } from '../state.ts';
+import { announcement, notice } from '../state.ts';
 import { ALERT, CROSS } from './icons.ts';
+
+/** How long an announcement stands, ms. */
+const READING_TIME = 6000;
 
 export function mountNotice(host: HTMLElement): void {
   const box = el('div', { class: 'notice', role: 'alert', hidden: true });
-  host.append(box);
+  host.append(box, announcements());
   effect(() => {
     const text = notice.value;
     box.hidden = text === null;
@@ -20,4 +23,18 @@ export function mountNotice(host: HTMLElement): void {
     const close = button(icon(CROSS), dismissNotice, { class: 'button-quiet', 'aria-label': 'Dismiss' });
     return box.replaceChildren(icon(...ALERT), ...parts, close);
   });
+}
+
+function announcements(): HTMLElement {
+  const box = el('p', { class: 'announcement', role: 'status' });
+  effect(() => {
+    const text = announcement.value;
+    box.replaceChildren(...(text === '' ? [] : [fileText(text)]));
+    if (text === '') return undefined;
+    const timer = setTimeout(() => {
+      announcement.value = '';
+    }, READING_TIME);
+    return () => clearTimeout(timer);
+  });
+  return box;
 }

@@ -1,29 +1,32 @@
 /** The frame of the page: where each panel stands, what divides them, what shows when. */
-import { effect, type Signal, signal } from '@preact/signals-core';
+import { effect } from '@preact/signals-core';
 import { button, el, setAttribute, visible } from '../dom.ts';
-import { mountHex } from '../hex/hex.ts';
+import { mountFileList } from '../files/file-list.ts';
+import { hexTools, mountHex } from '../hex/hex.ts';
 import { mountInspector } from '../inspector/inspector.ts';
+import { mountProblems, problemBadge } from '../problems/problems.ts';
 import { mountViewport } from '../scene/viewport.ts';
-import { activeFile } from '../state.ts';
+import { activeFile, files } from '../state.ts';
 import { mountTimeline } from '../timeline/timeline.ts';
 import { mountTree } from '../tree/tree.ts';
 import { mountEmptyState } from './empty.ts';
 import { mountHeader } from './header.ts';
+import { collapsed, leftTab, type Pane, pane, rightTab } from './layout.ts';
 import { mountNotice } from './notice.ts';
 import { splitter } from './splitter.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
+import { tabBar } from './tabs.ts';
+import './panels.css';
 
-/** What a narrow page shows one of at a time. */
-const PANES = [
+const PANES: readonly (readonly [Pane, string])[] = [
   ['model', 'Model'],
   ['structure', 'Structure'],
   ['bytes', 'Bytes'],
-] as const;
-type Pane = (typeof PANES)[number][0];
+];
 
 /** Width and height that the model keeps when its neighbours grow, px. */
-const MODEL_WIDTH = 280;
+const MODEL_WIDTH = 380;
 const MODEL_HEIGHT = 160;
 
 export function mountShell(root: HTMLElement): void {
@@ -33,82 +36,28 @@ export function mountShell(root: HTMLElement): void {
     label?: string,
   ) => el(tag, { class: className, 'aria-label': label });
   const header = part('header', 'header');
+  const notices = part('div', 'notices');
   const summary = part('section', 'summary', 'Summary of the file');
-  const tree = part('section', 'pane-structure', 'Structure');
-  const viewport = part('section', 'pane-viewport', 'Model');
-  const timeline = part('section', 'pane-timeline', 'Timeline');
-  const hex = part('section', 'pane-hex', 'Bytes');
-  const inspector = part('section', 'pane-inspector', 'Selected field');
   const empty = part('section', 'empty', 'Start');
   const status = part('footer', 'status');
-  const pane: Signal<Pane> = signal('model');
-
-  const model = el('div', { class: 'column column-model' });
-  const bytes = el('div', { class: 'column column-bytes' });
-  const panels = el('div', { class: 'panels' });
-  const room = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
-  const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
-  model.append(
-    viewport,
-    splitter(root, {
-      property: '--timeline-height',
-      label: 'Height of the timeline',
-      axis: 'y',
-      side: -1,
-      initial: 208,
-      min: 96,
-      max: height(0.6),
-    }),
-    timeline,
-  );
-  bytes.append(
-    hex,
-    splitter(root, {
-      property: '--inspector-height',
-      label: 'Height of the field card',
-      axis: 'y',
-      side: -1,
-      initial: 168,
-      min: 72,
-      max: height(0.6),
-    }),
-    inspector,
-  );
-  panels.append(
-    tree,
-    splitter(root, {
-      property: '--tree-width',
-      label: 'Width of the structure',
-      axis: 'x',
-      side: 1,
-      initial: 344,
-      min: 200,
-      max: room(0.5),
-    }),
-    model,
-    splitter(root, {
-      property: '--hex-width',
-      label: 'Width of the bytes',
-      axis: 'x',
-      side: -1,
-      initial: 584,
-      min: 340,
-      max: room(0.55),
-    }),
-    bytes,
+  const panels = el(
+    'div',
+    { class: 'panels' },
+    ...leftColumn(root),
+    modelColumn(
+      root,
+      part('section', 'pane-viewport', 'Model'),
+      part('section', 'pane-timeline', 'Timeline'),
+    ),
+    ...rightColumn(root, part('section', 'pane-inspector', 'Selected field')),
   );
   const main = el('main', { class: 'main' }, summary, panels, empty);
-  const notices = part('div', 'notices');
-  root.append(header, notices, main, status, paneSwitcher(pane));
+  // What stood here said that the page has not started.
+  root.replaceChildren(header, notices, main, status, paneSwitcher());
 
   mountHeader(header);
   mountNotice(notices);
   mountSummary(summary);
-  mountTree(tree);
-  mountViewport(viewport);
-  mountTimeline(timeline);
-  mountHex(hex);
-  mountInspector(inspector);
   mountEmptyState(empty);
   mountStatus(status);
 
@@ -122,7 +71,95 @@ export function mountShell(root: HTMLElement): void {
   });
 }
 
-function paneSwitcher(pane: Signal<Pane>): HTMLElement {
+/** Part of the window's width or height, less what the model keeps, that a panel may take. */
+const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
+const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
+
+function leftColumn(root: HTMLElement): HTMLElement[] {
+  const tree = el('div', { class: 'pane-tree' });
+  const list = el('div', { class: 'pane-files' });
+  const bar = tabBar('Structure and files', leftTab, [
+    { id: 'structure', label: 'Structure', panel: tree },
+    { id: 'files', label: 'Files', panel: list, badge: fileCount },
+  ]);
+  const panel = el('div', { class: 'pane-structure' }, bar, tree, list);
+  mountTree(tree);
+  mountFileList(list);
+  const divider = splitter(root, {
+    property: '--tree-width',
+    label: 'Width of the structure',
+    axis: 'x',
+    side: 1,
+    initial: 344,
+    min: 200,
+    max: width(0.42),
+    panel,
+    collapsed: collapsed.left,
+  });
+  return [panel, divider];
+}
+
+function fileCount(): HTMLElement | null {
+  const { length } = files.value;
+  return length > 1 ? el('span', { class: 'tab-count' }, String(length)) : null;
+}
+
+function modelColumn(root: HTMLElement, viewport: HTMLElement, timeline: HTMLElement): HTMLElement {
+  mountViewport(viewport);
+  mountTimeline(timeline);
+  const divider = splitter(root, {
+    property: '--timeline-height',
+    label: 'Height of the timeline',
+    axis: 'y',
+    side: -1,
+    initial: 208,
+    min: 96,
+    max: height(0.6),
+    panel: timeline,
+    collapsed: collapsed.timeline,
+  });
+  return el('div', { class: 'column column-model' }, viewport, divider, timeline);
+}
+
+function rightColumn(root: HTMLElement, inspector: HTMLElement): HTMLElement[] {
+  const hex = el('div', { class: 'pane-hex' });
+  const problems = el('div', { class: 'pane-problems' });
+  const bar = tabBar('Bytes and problems', rightTab, [
+    // A problem is read beside its bytes: they stay in view under the list.
+    { id: 'bytes', label: 'Bytes', panel: hex, tools: hexTools(), stays: true },
+    { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
+  ]);
+  mountHex(hex);
+  mountProblems(problems);
+  mountInspector(inspector);
+  const cardDivider = splitter(root, {
+    property: '--inspector-height',
+    label: 'Height of the field card',
+    axis: 'y',
+    side: -1,
+    initial: 168,
+    min: 72,
+    max: height(0.6),
+    panel: inspector,
+    collapsed: collapsed.card,
+  });
+  const top = el('div', { class: 'column-top' }, bar, problems, hex);
+  const panel = el('div', { class: 'column column-bytes' }, top, cardDivider, inspector);
+  const divider = splitter(root, {
+    property: '--hex-width',
+    label: 'Width of the bytes',
+    axis: 'x',
+    side: -1,
+    initial: 584,
+    min: 340,
+    max: width(0.58),
+    panel,
+    collapsed: collapsed.right,
+  });
+  return [divider, panel];
+}
+
+function paneSwitcher(): HTMLElement {
   const buttons = PANES.map(([name, label]) => {
     const choose = () => {
       pane.value = name;

@@ -1,5 +1,7 @@
-/** A bar between two panels that gives one of them more room: by pointer, by arrow keys, remembered. */
+/** A bar between two panels that gives one of them more room, or none: by pointer, by keys, remembered. */
+import { effect, type Signal } from '@preact/signals-core';
 import { el } from '../dom.ts';
+import { recall, remember } from '../storage.ts';
 
 export interface SplitterOptions {
   /** The custom property that holds the size, and the key it is remembered by. */
@@ -14,6 +16,9 @@ export interface SplitterOptions {
   min: number;
   /** The largest size now, px. */
   max: () => number;
+  /** The panel that changes size, and whether it is collapsed. */
+  panel: HTMLElement;
+  collapsed: Signal<boolean>;
 }
 
 /** px an arrow key moves. */
@@ -21,29 +26,37 @@ const STEP = 16;
 
 /** @param root the element whose stylesheet reads the property */
 export function splitter(root: HTMLElement, options: SplitterOptions): HTMLElement {
-  const { property, label, axis, side, initial, min, max } = options;
+  const { property, label, axis, side, initial, min, max, panel, collapsed } = options;
   const bar = el('div', {
     class: `splitter splitter-${axis}`,
     role: 'separator',
     tabindex: 0,
     'aria-label': label,
     'aria-orientation': axis === 'x' ? 'vertical' : 'horizontal',
-    'aria-valuemin': min,
+    'aria-valuemin': 0,
+    title: `${label}: drag, or press arrow keys. Double click or Enter collapses and restores.`,
   });
-  let wanted = recall(property) ?? initial;
+  let wanted = storedSize(property) ?? initial;
   let size = wanted;
 
   const show = () => {
-    size = Math.round(Math.max(min, Math.min(wanted, max())));
+    size = collapsed.value ? 0 : Math.round(Math.max(min, Math.min(wanted, max())));
     root.style.setProperty(property, `${size}px`);
+    panel.classList.toggle('collapsed', collapsed.value);
     bar.setAttribute('aria-valuenow', String(size));
     bar.setAttribute('aria-valuemax', String(Math.round(max())));
   };
+  /** Drawn to less than half of its least size, a panel collapses. */
   const change = (to: number) => {
-    wanted = to;
+    collapsed.value = to < min / 2;
+    if (!collapsed.value) wanted = to;
     show();
+    if (collapsed.value) return;
     wanted = size;
-    remember(property, size);
+    remember(`size${property}`, String(size));
+  };
+  const toggle = () => {
+    collapsed.value = !collapsed.value;
   };
 
   bar.addEventListener('pointerdown', (event) => {
@@ -61,34 +74,25 @@ export function splitter(root: HTMLElement, options: SplitterOptions): HTMLEleme
   });
   bar.addEventListener('keydown', (event) => {
     const [less, more] = axis === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
-    if (event.key === more) change(size + STEP * side);
-    else if (event.key === less) change(size - STEP * side);
+    const shrinks = event.key === (side > 0 ? less : more);
+    if (event.key === 'Enter') toggle();
+    // From the least size a step leads to nothing, and back.
+    else if (shrinks) change(size <= min ? 0 : Math.max(size - STEP, min));
+    else if (event.key === less || event.key === more) change(collapsed.value ? min : size + STEP);
     else if (event.key === 'Home') change(min);
     else if (event.key === 'End') change(max());
     else return;
     event.preventDefault();
   });
-  bar.addEventListener('dblclick', () => change(initial));
+  bar.addEventListener('dblclick', toggle);
   // A window that grows again gives back what it took.
   window.addEventListener('resize', show);
 
-  show();
+  effect(show);
   return bar;
 }
 
-function remember(property: string, size: number): void {
-  try {
-    localStorage.setItem(`lithoscope.size${property}`, String(size));
-  } catch {
-    // Storage may be forbidden: the size then lasts as long as the page.
-  }
-}
-
-function recall(property: string): number | null {
-  try {
-    const stored = Number.parseInt(localStorage.getItem(`lithoscope.size${property}`) ?? '', 10);
-    return Number.isFinite(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+function storedSize(property: string): number | null {
+  const stored = Number.parseInt(recall(`size${property}`) ?? '', 10);
+  return Number.isFinite(stored) ? stored : null;
 }

@@ -2,17 +2,26 @@
 
 import type { Coverage } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
-import { el } from '../dom.ts';
+import { el, icon } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import { activeFile, type OpenFile, type Selection } from '../state.ts';
 import { counted, formatCount } from '../structure/describe.ts';
+import { commandButton } from './command-button.ts';
+import { layoutCommands } from './commands.ts';
+import { LAYOUT_ICONS } from './icons.ts';
+import './status.css';
 
 const PRIVACY = 'Nothing leaves this machine';
 
 export function mountStatus(host: HTMLElement): void {
   const selected = el('span', { class: 'status-selection' });
   const coverage = el('span', { class: 'status-coverage' });
-  host.append(selected, coverage, el('span', { class: 'status-privacy' }, PRIVACY));
+  const layout = el(
+    'div',
+    { class: 'status-layout', role: 'group', 'aria-label': 'Panels in view' },
+    ...layoutCommands.map((command) => commandButton(command, icon(...(LAYOUT_ICONS[command.id] ?? [])))),
+  );
+  host.append(selected, coverage, el('span', { class: 'status-privacy' }, PRIVACY), layout);
   effect(() => {
     const file = activeFile.value;
     coverage.replaceChildren(...(file ? coverageParts(file.abc.coverage, file.info.size) : []));

@@ -102,6 +102,15 @@ export function worse(a: Severity | undefined, b: Severity): Severity {
   return a === undefined || SEVERITIES.indexOf(b) < SEVERITIES.indexOf(a) ? b : a;
 }
 
+/** `1 error, 2 warnings`, worst first; `sound` when there is neither. */
+export function severityCounts(findings: readonly Finding[]): string {
+  const words = (['error', 'warning'] as const).flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count > 0 ? [counted(count, severity)] : [];
+  });
+  return words.join(', ') || 'sound';
+}
+
 /** Whether a file is sound: in a few words, or with the words of the first error. */
 export interface Verdict {
   /** Worst severity; null when there are no findings. */

@@ -70,10 +70,14 @@ export function marksOf(file: OpenFile): FileMarks {
   return found;
 }
 
-/** What to select to show a finding: its bytes, or the last byte before a fault at the end; null in an empty file. */
-export function selectionOf(file: OpenFile, { offset, length, path }: Finding): Selection | null {
-  const size = file.abc.bytes.length;
+/**
+ * What to select to show a finding: its bytes, or the last byte before a fault at the end; null in an empty
+ * file. What is missing has no place in the structure: then what it should have been in is meant.
+ */
+export function selectionOf({ abc }: OpenFile, { offset, length, path }: Finding): Selection | null {
+  const size = abc.bytes.length;
   if (size === 0) return null;
   const start = Math.min(offset, size - 1);
-  return { start, end: Math.min(Math.max(offset + length, start + 1), size), path };
+  const end = Math.min(Math.max(offset + length, start + 1), size);
+  return { start, end, path: prefixes(path).findLast((outer) => abc.resolve(outer) !== null) ?? '' };
 }

@@ -30,8 +30,10 @@ export class TreeRow {
   readonly #offset = el('span', { class: 'tree-offset mono' });
 
   constructor() {
-    const texts = [this.#name, this.#label, this.#type, this.#value, this.#mark, this.#offset];
-    this.element = el('div', { class: 'tree-row', role: 'treeitem' }, this.#arrow, this.#dot, ...texts);
+    const main = el('span', { class: 'tree-main' }, this.#name, this.#label, this.#value);
+    const texts = el('span', { class: 'tree-texts' }, main, this.#type);
+    const parts = [this.#arrow, this.#dot, texts, this.#mark, this.#offset];
+    this.element = el('div', { class: 'tree-row', role: 'treeitem' }, ...parts);
   }
 
   show(file: OpenFile, row: Row, { id, selected, focused, offset }: RowState): void {

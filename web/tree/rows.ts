@@ -108,6 +108,13 @@ export class TreeRows {
     for (let up: Branch | null = at.branch; up; up = up.parent) up.total -= child.total;
   }
 
+  /** Paths of the rows that show their children, outer ones first. */
+  expandedPaths(): string[] {
+    const below = ({ expanded }: Branch): string[] =>
+      expanded.flatMap((branch) => [branch.node.path, ...below(branch)]);
+    return this.#root ? below(this.#root) : [];
+  }
+
   /** Row of the node around a row, −1 for a row of the top level. */
   parentOf(row: number): number {
     const branch = this.at(row)?.branch;

@@ -1,4 +1,5 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
+import type { AbcFile } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { el, setAttribute } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
@@ -16,7 +17,9 @@ const OPEN_ROWS = 20;
 
 /** What the panel remembers of a file. */
 interface FileView {
-  readonly rows: TreeRows;
+  rows: TreeRows;
+  /** What the rows are of. */
+  abc: AbcFile;
   focus: Place | null;
   top: number;
 }
@@ -24,7 +27,7 @@ interface FileView {
 export function mountTree(host: HTMLElement): void {
   const box = el('div', { class: 'tree-box', role: 'tree', tabindex: 0 });
   host.classList.add('tree');
-  host.append(el('div', { class: 'panel-bar' }, el('h2', {}, 'Structure')), box);
+  host.append(box);
   new TreePanel(box);
 }
 
@@ -32,9 +35,10 @@ class TreePanel {
   readonly #virtual: VirtualRows;
   readonly #lines = el('div', { class: 'tree-lines', role: 'presentation' });
   readonly #drawn: TreeRow[] = [];
-  readonly #views = new WeakMap<OpenFile, FileView>();
-  /** Selections made here: their row is where it is. */
-  readonly #own = new WeakSet<Selection>();
+  /** By `OpenFile.key`. */
+  readonly #views = new WeakMap<object, FileView>();
+  /** Selections made here or followed already: their row stays where it is, on coming back to a file too. */
+  readonly #seen = new WeakSet<Selection>();
   #file: OpenFile | null = null;
   #view: FileView | null = null;
 
@@ -60,13 +64,21 @@ class TreePanel {
     this.#virtual.scrollTo(this.#view?.top ?? 0);
   }
 
-  #viewOf(file: OpenFile): FileView {
-    let view = this.#views.get(file);
+  #viewOf({ key, abc }: OpenFile): FileView {
+    let view = this.#views.get(key);
     if (!view) {
-      const rows = new TreeRows(file.abc);
+      const rows = new TreeRows(abc);
       openFirstList(rows);
-      view = { rows, focus: rows.at(0), top: 0 };
-      this.#views.set(file, view);
+      view = { abc, rows, focus: rows.at(0), top: 0 };
+      this.#views.set(key, view);
+    } else if (view.abc !== abc) {
+      // Read again: what was open and still is there opens, and the focus stays on its row.
+      const focused = this.#focusRow(view);
+      const paths = view.rows.expandedPaths();
+      view.abc = abc;
+      view.rows = new TreeRows(abc);
+      for (const path of paths) view.rows.expand(view.rows.reveal(path));
+      view.focus = view.rows.at(Math.min(focused, view.rows.count - 1)) ?? view.rows.at(0);
     }
     return view;
   }
@@ -74,7 +86,8 @@ class TreePanel {
   /** Opens what lies around the selection of another panel and goes to its row. */
   #follow(selection: Selection | null): void {
     const view = this.#view;
-    if (view && selection?.path && !this.#own.has(selection)) {
+    if (view && selection?.path && !this.#seen.has(selection)) {
+      this.#seen.add(selection);
       const row = view.rows.reveal(selection.path);
       view.focus = view.rows.at(row) ?? view.focus;
       this.#virtual.setRows(view.rows.count);
@@ -144,7 +157,7 @@ class TreePanel {
     view.focus = at;
     const { start, end, path } = at.node;
     const selection = { start, end, path };
-    this.#own.add(selection);
+    this.#seen.add(selection);
     select(file, selection);
     this.#virtual.show(this.#focusRow(view));
   }

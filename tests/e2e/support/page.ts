@@ -1,6 +1,7 @@
 /** The page under test: opening it, dropping files, and looking at what the viewport shows. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 
 /**
@@ -22,22 +23,45 @@ export const test = base.extend<{ allowErrors: boolean }>({
 
 export { expect };
 
+const samplePath = (name: string) =>
+  fileURLToPath(new URL(`../../../public/samples/${name}`, import.meta.url));
+
+/** The samples that the page comes with: v12 with bind pose, LODs and skinning, and v6 with vertex animation. */
+export const CLOCKWORK = samplePath('clockwork.abc');
+export const JELLYFISH = samplePath('jellyfish.abc');
+
+/** Opens the page and a sample, as a first visitor does. */
+export async function openSample(page: Page, title = 'Clockwork'): Promise<void> {
+  await page.goto('.');
+  await page.getByRole('button', { name: `Try the sample “${title}”` }).click();
+}
+
 /** Opens the page and drops a file from the disk onto it, as a user would. */
 export async function openWith(page: Page, path: string): Promise<void> {
   await page.goto('.');
   await dropBytes(page, basename(path), readFileSync(path));
 }
 
-/** Drops bytes as a file onto the page; a DataTransfer can only be made inside it. */
-export async function dropBytes(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+/** Drops bytes as a file onto the page. */
+export function dropBytes(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  return dropFiles(page, [[name, bytes]]);
+}
+
+/** Drops files together onto the page; a DataTransfer can only be made inside it. */
+export async function dropFiles(
+  page: Page,
+  files: readonly (readonly [name: string, bytes: Uint8Array])[],
+): Promise<void> {
   await page.evaluate(
-    ([fileName = '', text = '']) => {
-      const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    (list) => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([content], fileName));
+      for (const [name, text] of list) {
+        const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+        dataTransfer.items.add(new File([content], name));
+      }
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     },
-    [name, Buffer.from(bytes).toString('base64')],
+    files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')] as const),
   );
 }
 

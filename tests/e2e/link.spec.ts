@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { CLOCKWORK, dropBytes, expect, expectPose, openSample, test } from './support/page.ts';
+
+const status = (page: Page) => page.locator('.status-selection');
+const MODEL = '#model=samples%2Fclockwork.abc';
+const hash = (page: Page) => new URL(page.url()).hash;
+
+test('a link opens a model with animation, time, level, selection and what others put there', async ({
+  page,
+}) => {
+  await page.goto(`./${MODEL}&anim=1&t=100&lod=1&sel=0xC%2B4&other=1&v=1`);
+  await expectPose(page, '1@100');
+  await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
+  await expect(page.getByRole('button', { name: 'Level 1' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('treeitem', { name: /^CommandString/ }).click();
+  await expect.poll(() => hash(page)).not.toContain('sel=0xC+4');
+  expect(hash(page)).toContain('t=100&lod=1&sel=0x');
+  expect(hash(page)).toMatch(/&other=1&v=1$/);
+});
+
+test('a malformed link does no harm', async ({ page }) => {
+  await page.goto(`./${MODEL}&anim=%E0%A4%A&t=-3&lod=999&sel=0xFFFFFFF%2B9&cam=1,2&v=x`);
+  await expect(page.getByRole('region', { name: 'Summary of the file' })).toContainText('Sound');
+  await expectPose(page, '-1@0');
+});
+
+test('Copy link gives what the address says, and opens the same view', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openSample(page);
+  await page.getByRole('treeitem', { name: /^Header/ }).click();
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(page.url());
+  expect(copied).toContain(`${MODEL}&sel=0x0+`);
+  const other = await context.newPage();
+  await other.goto(copied);
+  await expect(status(other)).toHaveText((await status(page).textContent()) ?? '-');
+});
+
+test('of a local file the rest is linked, and said', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('.');
+  await dropBytes(page, 'mine.abc', readFileSync(CLOCKWORK));
+  await page.getByRole('treeitem', { name: /^Nodes/ }).click();
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await expect(page.getByText('mine.abc is on this machine only')).toBeVisible();
+  const selected = (await status(page).textContent()) ?? '-';
+  // Whoever opens the link and then the same file sees the same.
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.reload();
+  await dropBytes(page, 'mine.abc', readFileSync(CLOCKWORK));
+  await expect(status(page)).toHaveText(selected);
+});
+
+test.describe('a model that does not come', () => {
+  test.use({ allowErrors: true });
+
+  for (const [what, model, said] of [
+    ['missing', 'samples/none.abc', 'there is no such file'],
+    ['a web page', 'index.html', 'gave a web page'],
+    ['without CORS', 'https://models.invalid/a.abc', 'CORS'],
+    ['no address to read from', 'http://models.invalid/a.abc', 'only https'],
+  ] as const) {
+    test(what, async ({ page }) => {
+      await page.route('https://models.invalid/**', (route) => route.abort());
+      await page.goto(`./#model=${encodeURIComponent(model)}`);
+      await expect(page.getByRole('alert')).toContainText(said);
+      await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,91 @@
+/** Every model there is, real ones and samples, as a user meets it: dropped, looked at, selected in, played. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Info } from '@lithoscope/core';
+import type { Page } from '@playwright/test';
+import { corpusPath, hasCorpus } from '../web/support/corpus.ts';
+import { expect, expectPose, openWith, picture, test, viewport } from './support/page.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const rootPath = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** The .abc files below a folder. */
+function modelsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.abc$/i.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** What the command line says of a file: the page must show the same. It exits with 1 for damaged files. */
+function infoOf(path: string): Info {
+  const program = rootPath('dist-cli/lithoscope.mjs');
+  const options = { encoding: 'utf8', maxBuffer: 1 << 26 } as const;
+  try {
+    return JSON.parse(execFileSync(process.execPath, [program, 'info', path], options));
+  } catch (error) {
+    return JSON.parse((error as { stdout: string }).stdout);
+  }
+}
+
+/** How many different colours a PNG has, which a blank picture has few of. */
+function colours(page: Page, png: Buffer): Promise<number> {
+  return page.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(
+      context?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
+    );
+    return new Set(pixels).size;
+  }, png.toString('base64'));
+}
+
+for (const path of [
+  ...modelsIn(rootPath('public/samples')),
+  ...(hasCorpus ? modelsIn(corpusPath('')) : []),
+]) {
+  test(`${basename(path)} is drawn, tree and bytes follow each other, playing moves it`, async ({ page }) => {
+    const info = infoOf(path);
+    await openWith(page, path);
+    await expectPose(page, '-1@0');
+    const bound = await picture(page);
+    if (info.counts.vertices > 0) {
+      await expect(viewport(page)).toHaveAttribute('data-triangles', /^[1-9]/);
+      expect(await colours(page, bound)).toBeGreaterThan(200);
+    }
+
+    const last = info.sections[info.sections.length - 1];
+    const lastOffset = `0x${last?.offset.toString(16).toUpperCase()}`;
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.status-selection')).toContainText(`${lastOffset}–`);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+Home');
+    const row = page.getByRole('tree').locator('[aria-selected="true"]');
+    await expect(row).toContainText('“Header”');
+
+    const longest = info.animations.reduce((a, b) => (b.length > a.length ? b : a), {
+      name: '',
+      length: 0,
+    });
+    if (longest.length === 0) return;
+    const index = info.animations.findIndex(({ name }) => name === longest.name);
+    await page
+      .getByRole('listbox', { name: 'Animation' })
+      .getByRole('option')
+      .nth(index + 1)
+      .click();
+    await expectPose(page, `${index}@0`);
+    const still = await picture(page);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expectPose(page, new RegExp(`^${index}@[1-9]`));
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    expect(still.equals(await picture(page))).toBe(false);
+  });
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import type { AbcFile } from '@lithoscope/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { completions, findTarget } from '../../web/goto/target.ts';
+import { loadCore } from './support/core.ts';
+
+let abc: AbcFile;
+beforeAll(async () => {
+  const bytes = readFileSync(new URL('../../public/samples/clockwork.abc', import.meta.url));
+  abc = (await loadCore()).open(new Uint8Array(bytes));
+});
+
+/** Path and byte that a text leads to, or the sentence. */
+function goTo(text: string, caret = 0): string {
+  const target = findTarget(abc, text, caret);
+  return typeof target === 'string' ? target : `${target.selection.path}@${target.offset}`;
+}
+
+describe('findTarget', () => {
+  it.each([
+    ['0xC', 0, 'Header.Version@12'],
+    ['13', 0, 'Header.Version@13'],
+    [' +4 ', 8, 'Header.Version@12'],
+    ['-0x4', 16, 'Header.Version@12'],
+    ['Header.Version', 0, 'Header.Version@12'],
+    ['header.VERSION', 0, 'Header.Version@12'],
+    ['header.loddistances[1]', 0, 'Header.LODDistances[1]@'],
+  ])('%s from %d: %s', (text, caret, place) => {
+    expect(goTo(text, caret)).toContain(place);
+  });
+
+  it('selects a number whole, of text only the byte', () => {
+    expect(findTarget(abc, '0xD', 0)).toMatchObject({ selection: { start: 12, end: 16 }, offset: 13 });
+    expect(findTarget(abc, '5', 0)).toMatchObject({ selection: { start: 5, end: 6, path: 'Header.Type' } });
+  });
+
+  it.each([
+    '-1',
+    '0xFFFFFFFF',
+    '99999999999999999999',
+    'Nothing',
+    'Header.',
+    'Header.LODDistances[9999]',
+    '[',
+  ])('%s is told in a sentence', (text) => {
+    expect(goTo(text)).toMatch(/^(There is no byte|No offset, section or path)/);
+  });
+});
+
+describe('completions', () => {
+  const paths = (text: string) => completions(abc, text).map(({ path }) => path);
+
+  it('gives parts of what is named so far, those that begin with it first', () => {
+    expect(paths('nod')[0]).toBe('Nodes');
+    expect(paths('header.ver')).toContain('Header.Version');
+    expect(paths('Nodes.Nodes[')).toContain('Nodes.Nodes[0]');
+    expect(paths('nodes.nodes[1')).toEqual(expect.arrayContaining(['Nodes.Nodes[1]', 'Nodes.Nodes[10]']));
+  });
+
+  it('finds model elements by their names', () => {
+    const name = abc.info.nodes[1]?.name ?? '';
+    expect(paths(name.toUpperCase())).toContain('Nodes.Nodes[1]');
+  });
+
+  it('offers nothing for numbers and unknown places', () => {
+    for (const text of ['0x1', '12', '+1', 'Nothing.', 'Header.Version.']) expect(paths(text)).toEqual([]);
+  });
+});

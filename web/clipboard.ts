@@ -1,0 +1,38 @@
+/** Text out of the page: to the clipboard, to a file. */
+import { el } from './dom.ts';
+
+/** Puts text on the clipboard; says whether the browser allowed it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
+}
+
+/** The way without the clipboard API, which only secure addresses have. */
+function copyByCommand(text: string): boolean {
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener('copy', put, { capture: true, once: true });
+  const copied = document.execCommand('copy');
+  document.removeEventListener('copy', put, { capture: true });
+  return copied;
+}
+
+/** Saves text as a file in the browser's folder for downloads. */
+export function saveText(name: string, type: string, text: string): void {
+  saveBlob(name, new Blob([text], { type }));
+}
+
+/** Saves bytes as a file in the browser's folder for downloads. */
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  el('a', { href: address, download: name }).click();
+  // The download holds the data by then.
+  window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

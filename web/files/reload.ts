@@ -1,0 +1,113 @@
+/** Other content in the tab of an open file: the exporter author's loop. */
+import type { AbcFile } from '@lithoscope/core';
+import { batch } from '@preact/signals-core';
+import {
+  announcement,
+  BIND_POSE,
+  type FileSource,
+  files,
+  notice,
+  type OpenFile,
+  replaceFile,
+  type Selection,
+} from '../state.ts';
+import { animationWord, findAnimation } from '../structure/animations.ts';
+import { counted, refusal, severityCounts } from '../structure/describe.ts';
+import { loadCore, reasonOf } from './core.ts';
+import { readBytes } from './source.ts';
+
+/** Reads a file again from where it came; what was open stays when that fails. */
+export async function reload(file: OpenFile): Promise<void> {
+  notice.value = null;
+  try {
+    const lithoscope = await loadCore();
+    if (!lithoscope) return;
+    const abc = lithoscope.open(await readBytes(file.source));
+    const current = files.peek().find(({ id }) => id === file.id);
+    if (!current) return;
+    if (abc.info.format === 'abc') replaceContent(current, abc, file.source);
+    else notice.value = `${refusal(file.name, abc.info, abc.findings)} What was open before stays.`;
+  } catch (error) {
+    notice.value = reasonOf(error);
+  }
+}
+
+/** Puts content into the tab of a file, keeps of the view what still exists in it, and says what changed. */
+export function replaceContent(file: OpenFile, abc: AbcFile, source: FileSource): OpenFile {
+  const same = sameBytes(file.abc.bytes, abc.bytes);
+  const replaced = same ? { ...file, source } : { ...file, source, abc, info: abc.info };
+  batch(() => {
+    if (!same) carryOver(file, abc);
+    replaceFile(replaced);
+    announcement.value = same
+      ? `${file.name} is unchanged.`
+      : `Reloaded ${file.name}: ${whatChanged(file.abc, abc)}.`;
+  });
+  return replaced;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+function whatChanged(before: AbcFile, after: AbcFile): string {
+  const difference = after.bytes.length - before.bytes.length;
+  const size =
+    difference === 0
+      ? 'same size'
+      : `${counted(Math.abs(difference), 'byte')} ${difference > 0 ? 'more' : 'fewer'}`;
+  return `${size}, ${severityCounts(after.findings)}`;
+}
+
+/** Sets what the user has chosen to the nearest thing that other content has. */
+function carryOver({ playback, lod, selection, info, abc: before }: OpenFile, abc: AbcFile): void {
+  const { animation, timeMs, playing } = playback;
+  const names = (animations: readonly { name: string }[]) => animations.map(({ name }) => name);
+  const wanted = animation.peek();
+  const word = animationWord(names(info.animations), wanted);
+  const found = wanted === BIND_POSE ? wanted : findAnimation(names(abc.info.animations), word);
+  const played = abc.info.animations[found];
+  const length = played?.complete ? played.length : 0;
+  animation.value = played?.complete ? found : BIND_POSE;
+  timeMs.value = Math.min(timeMs.peek(), length);
+  playing.value = playing.peek() && length > 0;
+  lod.value = Math.min(lod.peek(), Math.max(0, abc.info.lodCount - 1));
+  selection.value = movedSelection(selection.peek(), before, abc);
+}
+
+/**
+ * The selection in other content: the same path, else the nearest one around it that is there. A part of a
+ * field or a range keeps its place within it.
+ */
+export function movedSelection(
+  selection: Selection | null,
+  before: Pick<AbcFile, 'resolve'>,
+  after: Pick<AbcFile, 'resolve' | 'bytes'>,
+): Selection | null {
+  if (!selection) return null;
+  const old = before.resolve(selection.path);
+  for (let path = selection.path; path !== ''; path = parentPath(path)) {
+    const node = after.resolve(path);
+    if (!node) continue;
+    const { start, end } = node;
+    const whole =
+      path !== selection.path || !old || (old.start === selection.start && old.end === selection.end);
+    // The very same selection stays the same object: no panel scrolls to it again.
+    if (whole && path === selection.path && start === selection.start && end === selection.end) {
+      return selection;
+    }
+    if (whole) return { start, end, path };
+    return {
+      start: Math.min(start + selection.start - old.start, end),
+      end: Math.min(start + selection.end - old.start, end),
+      path,
+    };
+  }
+  const end = Math.min(selection.end, after.bytes.length);
+  return selection.path === '' && selection.start < end ? { start: selection.start, end, path: '' } : null;
+}
+
+/** `A.B[2].C` → `A.B[2]` → `A.B` → `A` → ``. */
+function parentPath(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
+}

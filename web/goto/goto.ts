@@ -1,0 +1,80 @@
+/** The go-to field of the header: an offset, a step or a place in the structure, with completion. */
+import type { StructureNode } from '@lithoscope/core';
+import { effect, signal } from '@preact/signals-core';
+import type { Command } from '../commands.ts';
+import { el, fileText, icon } from '../dom.ts';
+import { caretOf } from '../hex/caret.ts';
+import { formatOffset } from '../hex/geometry.ts';
+import { typeText } from '../inspector/field.ts';
+import { SEARCH } from '../shell/icons.ts';
+import { focusBytes } from '../shell/layout.ts';
+import { activeFile, type OpenFile, select } from '../state.ts';
+import { Combobox } from './combobox.ts';
+import { completions, findTarget, type Target, targetOf } from './target.ts';
+import './goto.css';
+
+/** Counts the wishes to go somewhere; the field follows. */
+const requests = signal(0);
+
+export const goToCommand: Command = {
+  id: 'go.to',
+  label: 'Go to an offset, section or path',
+  group: 'Go',
+  key: 'g',
+  panelKey: 'Ctrl+G',
+  enabled: () => activeFile.value !== null,
+  run: () => {
+    requests.value++;
+  },
+};
+
+/** Builds the field in `host`. */
+export function mountGoTo(host: HTMLElement): void {
+  let origin: Element | null = null;
+  const field = new Combobox<StructureNode>({
+    id: 'go-to',
+    label: 'Go to offset, section or path',
+    placeholder: 'Go to offset, section or path',
+    firstIsMarked: false,
+    choices: (text) => (activeFile.value && text !== '' ? completions(activeFile.value.abc, text) : []),
+    row: (node) => [
+      fileText(node.path, 'combobox-main mono'),
+      fileText(node.kind === 'leaf' ? '' : node.label, 'combobox-label'),
+      el('span', { class: 'combobox-aside' }, `${typeText(node)} · ${formatOffset(node.start)}`),
+    ],
+    accept(node, text) {
+      const file = activeFile.value;
+      if (!file) return null;
+      const target = node ? targetOf(node) : findTarget(file.abc, text, caretOf(file).peek().offset);
+      if (typeof target === 'string') return target;
+      goTo(file, target);
+      focusBytes();
+      return null;
+    },
+    // On into what the place holds.
+    complete: ({ path, kind }) => path + (kind === 'array' ? '[' : kind === 'struct' ? '.' : ''),
+    close() {
+      if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
+      else field.input.blur();
+    },
+  });
+  host.classList.add('goto');
+  host.append(icon(...SEARCH), field.element, el('kbd', { 'aria-hidden': 'true' }, 'G'));
+  effect(() => {
+    host.hidden = activeFile.value === null;
+  });
+  effect(() => {
+    if (requests.value === 0) return;
+    origin = document.activeElement;
+    host.classList.add('goto-open');
+    field.input.focus();
+    field.input.select();
+  });
+  field.input.addEventListener('blur', () => host.classList.remove('goto-open'));
+}
+
+/** Selects a target; the caret stands on its byte, which may be inside what is selected. */
+export function goTo(file: OpenFile, { selection, offset }: Target): void {
+  select(file, selection);
+  caretOf(file).value = { offset, anchor: offset };
+}

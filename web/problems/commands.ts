@@ -1,0 +1,87 @@
+/** What can be done with the findings. */
+import { copyText, saveText } from '../clipboard.ts';
+import type { Command } from '../commands.ts';
+import { showProblems } from '../shell/layout.ts';
+import { activeFile, announcement, type OpenFile } from '../state.ts';
+import { reportData, reportText } from '../structure/report.ts';
+import { listed, stepFinding } from './current.ts';
+
+const hasFile = () => activeFile.value !== null;
+const hasListed = () => listed.value.length > 0;
+
+function ofFile(run: (file: OpenFile) => void): () => void {
+  return () => {
+    if (activeFile.value) run(activeFile.value);
+  };
+}
+
+async function copyReport({ name, abc }: OpenFile): Promise<void> {
+  const copied = await copyText(reportText({ name, file: abc }));
+  announcement.value = copied
+    ? 'Report copied.'
+    : 'The browser did not allow copying: save the report instead.';
+}
+
+/** The file's name without its folders and ending, for a file made from it. */
+function stem(name: string): string {
+  return name.replace(/^.*[\\/]/, '').replace(/\.abc$/i, '');
+}
+
+export const copyReportCommand: Command = {
+  id: 'problems.copy',
+  label: 'Copy the report of problems',
+  group: 'Problems',
+  enabled: hasFile,
+  run: ofFile((file) => void copyReport(file)),
+};
+
+export const saveReportCommand: Command = {
+  id: 'problems.saveText',
+  label: 'Save the report as text',
+  group: 'Problems',
+  enabled: hasFile,
+  run: ofFile(({ name, abc }) => {
+    saveText(`${stem(name)}-problems.txt`, 'text/plain', reportText({ name, file: abc }));
+  }),
+};
+
+export const saveJsonCommand: Command = {
+  id: 'problems.saveJson',
+  label: 'Save the report as JSON',
+  group: 'Problems',
+  enabled: hasFile,
+  run: ofFile(({ name, abc }) => {
+    const report = { files: [reportData({ name, file: abc })] };
+    saveText(`${stem(name)}-problems.json`, 'application/json', `${JSON.stringify(report, null, 2)}\n`);
+  }),
+};
+
+export const problemCommands: readonly Command[] = [
+  {
+    id: 'problems.next',
+    label: 'Next problem',
+    group: 'Problems',
+    key: 'F8',
+    enabled: hasListed,
+    run: () => stepFinding(1),
+  },
+  {
+    id: 'problems.previous',
+    label: 'Previous problem',
+    group: 'Problems',
+    key: 'Shift+F8',
+    enabled: hasListed,
+    run: () => stepFinding(-1),
+  },
+  {
+    id: 'problems.show',
+    label: 'Show the problems',
+    group: 'Problems',
+    key: 'e',
+    enabled: hasFile,
+    run: showProblems,
+  },
+  copyReportCommand,
+  saveReportCommand,
+  saveJsonCommand,
+];

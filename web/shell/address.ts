@@ -1,0 +1,144 @@
+/** The page's address ⇄ the store: a link opens what it says, and the address quietly says what is open. */
+import { batch, effect } from '@preact/signals-core';
+import { copyText } from '../clipboard.ts';
+import type { Command } from '../commands.ts';
+import { openAddress } from '../files/remote.ts';
+import { rangeBetween } from '../hex/caret.ts';
+import { formatLink, type Link, parseLink } from '../link.ts';
+import { activeFile, activeId, announcement, BIND_POSE, type OpenFile, select } from '../state.ts';
+import { animationWord, findAnimation } from '../structure/animations.ts';
+import { chooseAnimation, seek } from '../timeline/playback.ts';
+
+/** The address changes at most this often, ms: browsers stop a page that writes more. */
+const SETTLE = 1000;
+
+/** Parts of the address that are for others, or for a later version of this page. */
+let others: readonly string[] = [];
+/** What a link without a file says: for the first file that the user opens. */
+let waiting: Link | null = null;
+/** A link is being opened: until then the address stays. */
+let restoring = false;
+
+export const copyLinkCommand: Command = {
+  id: 'file.copyLink',
+  label: 'Copy a link to this view',
+  group: 'File',
+  key: 'y',
+  enabled: () => activeFile.value !== null,
+  run: () => {
+    if (activeFile.value) void copyLink(activeFile.value);
+  },
+};
+
+/** Opens what the address says, now and when the user puts another behind the `#`. */
+export function mountAddress(): void {
+  void restore();
+  window.addEventListener('hashchange', () => void restore());
+
+  let timer = 0;
+  let wanted = '';
+  let opened = false;
+  effect(() => {
+    const file = activeFile.value;
+    opened ||= file !== null;
+    // A link that could not be opened stays, to be tried again.
+    if (!opened) return;
+    if (file && waiting && !restoring) {
+      const link = waiting;
+      waiting = null;
+      apply(file, link);
+    }
+    wanted = formatLink(file ? linkOf(file) : { others });
+    if (timer !== 0) return;
+    timer = window.setTimeout(() => {
+      timer = 0;
+      if (!restoring) showInAddress(wanted);
+    }, SETTLE);
+  });
+}
+
+async function restore(): Promise<void> {
+  const link = parseLink(location.hash);
+  others = link.others;
+  waiting = null;
+  if (link.model === undefined) {
+    if (activeFile.value) apply(activeFile.value, link);
+    else waiting = link;
+    return;
+  }
+  restoring = true;
+  const file = await openAddress(link.model);
+  restoring = false;
+  if (file) {
+    batch(() => {
+      activeId.value = file.id;
+      apply(file, link);
+    });
+  }
+}
+
+/** Sets a file to what a link says, as far as the file has it. */
+function apply(file: OpenFile, { anim, timeMs, lod, selection, camera }: Link): void {
+  const { info, abc } = file;
+  const names = info.animations.map(({ name }) => name);
+  batch(() => {
+    if (anim !== undefined) chooseAnimation(file, findAnimation(names, anim));
+    if (timeMs !== undefined) seek(file, timeMs);
+    if (lod !== undefined) file.lod.value = Math.min(lod, Math.max(0, info.lodCount - 1));
+    if (camera) {
+      const [x, y, z, ...target] = camera;
+      file.camera.value = { position: [x, y, z], target };
+    }
+    const end = selection ? Math.min(selection.start + selection.length, abc.bytes.length) : 0;
+    if (selection && selection.start < end) select(file, rangeBetween(abc, selection.start, end - 1));
+  });
+}
+
+/** What a link to a file says. Reads the signals, but not the time while it runs. */
+function linkOf({ source, info, playback, lod, selection, camera }: OpenFile): Link {
+  const animation = playback.animation.value;
+  const chosen = selection.value;
+  const seen = camera.value;
+  const named = animation !== BIND_POSE;
+  const timeMs = playback.playing.value ? playback.timeMs.peek() : playback.timeMs.value;
+  const names = info.animations.map(({ name }) => name);
+  return {
+    ...(source.url && { model: relativeAddress(source.url) }),
+    ...(named && { anim: animationWord(names, animation), timeMs }),
+    ...(lod.value > 0 && { lod: lod.value }),
+    ...(chosen && { selection: { start: chosen.start, length: chosen.end - chosen.start } }),
+    ...(seen && { camera: [...seen.position, ...seen.target] }),
+    others,
+  };
+}
+
+/** Files beside the page by their place there: the link then works wherever the page is copied to. */
+function relativeAddress(url: string): string {
+  const folder = new URL('.', document.baseURI).href;
+  return url.startsWith(folder) ? url.slice(folder.length) : url;
+}
+
+function addressOf(link: string): string {
+  const page = location.pathname + location.search;
+  return link === '' ? page : `${page}#${link}`;
+}
+
+function showInAddress(link: string): void {
+  const address = addressOf(link);
+  if (address !== location.pathname + location.search + location.hash) {
+    history.replaceState(history.state, '', address);
+  }
+}
+
+async function copyLink(file: OpenFile): Promise<void> {
+  const link = formatLink(linkOf(file));
+  showInAddress(link);
+  const copied = await copyText(location.origin + addressOf(link));
+  if (!copied) {
+    announcement.value = 'The browser did not allow copying: the link stands in the address bar.';
+  } else if (file.source.url) {
+    announcement.value = 'Link copied.';
+  } else {
+    announcement.value = `Link copied. ${file.name} is on this machine only, so the link cannot hold it: whoever opens the same file there sees it as it is now.`;
+  }
+}
