@@ -6,6 +6,7 @@ import {
   expectPose,
   JELLYFISH,
   openWith,
+  passFrames,
   picture,
   test,
   viewport,
@@ -53,7 +54,7 @@ test.describe('timeline', () => {
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     expect(still.equals(await picture(page))).toBe(false);
     const drawn = await viewport(page).getAttribute('data-pose');
-    await page.waitForTimeout(300);
+    await passFrames(page);
     await expectPose(page, drawn ?? '');
   });
 

@@ -8,6 +8,7 @@ import {
   expectPose,
   JELLYFISH,
   openWith,
+  passFrames,
   picture,
   test,
   viewport,
@@ -25,7 +26,7 @@ async function drawsAndRests(page: Page, path: string, triangles: string | RegEx
   await expectPose(page, '-1@0');
   await expect(viewport(page)).toHaveAttribute('data-triangles', triangles);
   const drawn = await viewport(page).getAttribute('data-drawn');
-  await page.waitForTimeout(300);
+  await passFrames(page);
   await expect(viewport(page)).toHaveAttribute('data-drawn', drawn ?? '');
 }
 

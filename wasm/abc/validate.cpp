@@ -22,6 +22,13 @@ std::string hex(std::uint32_t value) {
     return text;
 }
 
+/// A count for people: 21,642,608,640.
+std::string grouped(std::uint64_t value) {
+    std::string text = std::to_string(value);
+    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
+    return text;
+}
+
 /// What a file that is no ABC model is, and what to do with it (ABC.md §1).
 std::pair<std::string_view, std::string_view> nameOf(Format format) {
     switch (format) {
@@ -92,8 +99,7 @@ private:
         if (document_.format == Format::Empty) {
             findings_.add(Code::EmptyFile, {});
         } else if (document_.bytes.size() > kLargestFile) {
-            findings_.add(Code::FileTooLarge, {},
-                          {std::to_string(document_.bytes.size()), std::to_string(kLargestFile)});
+            findings_.add(Code::FileTooLarge, {}, {grouped(document_.bytes.size()), grouped(kLargestFile)});
         } else {
             const auto [what, remedy] = nameOf(document_.format);
             findings_.add(Code::NotAbc, {0, std::min(size, 16U), {}, {}}, {std::string(what), std::string(remedy)});
@@ -110,7 +116,7 @@ private:
     }
 
     void chain() {
-        const std::string size = std::to_string(document_.bytes.size());
+        const std::string size = grouped(document_.bytes.size());
         if (document_.chainEnd == ChainEnd::BadHead) {
             findings_.add(Code::SectionHeadBad,
                           {document_.chainFault,
@@ -138,12 +144,12 @@ private:
             const Section& section = document_.sections[i];
             const std::string path = sectionPath(document_.text(section.type), section.ordinal);
             if (section.id == Id::UnknownSection && document_.versionKnown) {
-                add(Code::SectionUnknown, places[i], path, {std::to_string(section.end - section.offset)});
+                add(Code::SectionUnknown, places[i], path, {grouped(section.end - section.offset)});
             }
             if (section.ordinal > 0) add(Code::SectionRepeated, places[i], path, {}, "repeated");
             walk_.children(places[i], path, 0, kNone, [&](const Place& child, const std::string& childPath) {
                 if (child.state != State::Unreferenced) return;
-                add(Code::SectionTrailingBytes, child, childPath, {std::to_string(child.end - child.start)});
+                add(Code::SectionTrailingBytes, child, childPath, {grouped(child.end - child.start)});
             });
         }
         if (!document_.versionKnown || document_.chainEnd != ChainEnd::Last) return;
@@ -159,8 +165,8 @@ private:
     void faults() {
         for (const SectionFault& entry : document_.faults) {
             const Fault& fault = entry.fault;
-            const std::string wanted = std::to_string(fault.wanted);
-            const std::string available = std::to_string(fault.available);
+            const std::string wanted = grouped(fault.wanted);
+            const std::string available = grouped(fault.available);
             const auto end = document_.sections[entry.section].end;
             const Findings::Place place{fault.offset, end - fault.offset, fault.path, {}};
             if (entry.needsNodes) {
@@ -180,7 +186,7 @@ private:
         findings_.add(Code::IndexOutOfRange,
                       {offset, length, array + "[" + std::to_string(element) + "]" + std::string(field),
                        array + std::string(field)},
-                      {std::string(what), std::to_string(index), std::to_string(count)});
+                      {std::string(what), grouped(index), grouped(count)});
     }
 
     void indicesV9() {
@@ -209,7 +215,7 @@ private:
             if (model_.sockets[s].node != kNone) continue;
             const std::string path = "Sockets.Sockets[" + std::to_string(s) + "].NodeIndex";
             addAt(Code::IndexOutOfRange, path,
-                  {"Node", std::to_string(model_.sockets[s].storedNode), std::to_string(model_.nodes.size())});
+                  {"Node", grouped(model_.sockets[s].storedNode), grouped(model_.nodes.size())});
         }
     }
 
@@ -223,8 +229,7 @@ private:
                 const auto place = walk_.resolve(field);
                 if (!place) continue;
                 add(Code::IndexOutOfRange, *place, field,
-                    {"Node", std::to_string(load<std::uint32_t>(document_.bytes, place->start)),
-                     std::to_string(model_.nodes.size())},
+                    {"Node", grouped(load<std::uint32_t>(document_.bytes, place->start)), grouped(model_.nodes.size())},
                     path + ".Weights");
             }
         }
@@ -276,10 +281,10 @@ private:
         const auto collapses = extract_.number<std::uint32_t>(*section, "NumLODs");
         if (normal > total) {
             addAt(Code::CountMismatch, "Geometry.NormalVerts",
-                  {"NormalVerts", std::to_string(normal), "at most NumVerts, " + std::to_string(total)});
+                  {"NormalVerts", grouped(normal), "at most NumVerts, " + grouped(total)});
         } else if (collapses != total - normal) {
             addAt(Code::CountMismatch, "Geometry.NumLODs",
-                  {"NumLODs", std::to_string(collapses), "NumVerts − NormalVerts, " + std::to_string(total - normal)});
+                  {"NumLODs", grouped(collapses), "NumVerts − NormalVerts, " + grouped(total - normal)});
         }
         std::uint32_t index = 0;
         extract_.each(extract_.section(Id::AnimationSection6), "Anims", [&](const Place& place) {
@@ -289,7 +294,7 @@ private:
             const auto length = extract_.number<std::uint32_t>(place, "Length");
             if (length != last) {
                 addAt(Code::CountMismatch, "Animation.Anims[" + std::to_string(animation) + "].Length",
-                      {"Length", std::to_string(length), "the time of the last key, " + std::to_string(last)});
+                      {"Length", grouped(length), "the time of the last key, " + grouped(last)});
             }
         });
     }
@@ -329,7 +334,7 @@ private:
         const auto distances = extract_.number<std::uint32_t>(*header, "LODDistanceCount");
         if (lods > 0 && distances != lods - 1) {
             addAt(Code::CountMismatch, "Header.LODDistanceCount",
-                  {"LODDistanceCount", std::to_string(distances), "LODCount − 1, " + std::to_string(lods - 1)});
+                  {"LODDistanceCount", grouped(distances), "LODCount − 1, " + grouped(lods - 1)});
         }
         if (const auto pieces = extract_.section(Id::PiecesSection)) {
             counter(*pieces, "Pieces.", "WeightCount", model_.weights.size());
@@ -342,7 +347,7 @@ private:
         const auto stored = load<std::uint32_t>(document_.bytes, field->start);
         if (stored == actual) return;
         const std::string path = std::string(prefix) + std::string(name);
-        add(Code::HeaderCountMismatch, *field, path, {path, std::to_string(stored), std::to_string(actual)});
+        add(Code::HeaderCountMismatch, *field, path, {path, grouped(stored), grouped(actual)});
     }
 
     const Document& document_;

@@ -73,6 +73,13 @@ export async function expectPose(page: Page, pose: string | RegExp): Promise<voi
   await expect(viewport(page)).toHaveAttribute('data-pose', pose);
 }
 
+/** Lets the browser draw many frames, for what must not change while nothing happens. */
+export async function passFrames(page: Page, frames = 20): Promise<void> {
+  await page.evaluate(async (count) => {
+    for (let i = 0; i < count; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, frames);
+}
+
 /** The viewport's picture with everything over it. */
 export async function picture(page: Page): Promise<Buffer> {
   return viewport(page).screenshot();
