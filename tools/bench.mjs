@@ -8,11 +8,12 @@ import { root, run, runMain, Stop, say, step } from './lib/process.mjs';
 import { portFromEnvironment, serveDist } from './lib/server.mjs';
 import { BENCH_NEEDS, setUp } from './lib/setup.mjs';
 
+const corpus = process.env.LITHOSCOPE_CORPUS ?? resolve(root, '../shared/corpus');
+
 /** Models to measure: those named, else the samples and the corpus where there is one. */
 function modelFiles() {
   const named = process.argv.slice(2);
   if (named.length > 0) return named.map((path) => resolve(path));
-  const corpus = process.env.LITHOSCOPE_CORPUS ?? resolve(root, '../shared/corpus');
   const folders = [join(root, 'public'), join(corpus, 'nolf/models'), join(corpus, 'kiss/models')];
   const found = folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -79,20 +80,46 @@ const rowsOf = (task, files, results) =>
       return { name: basename(file), size, times: times.map(digits), speeds };
     });
 
-/** @param {string[]} files */
+/** A character of the size that is usual: a real one where there is a corpus, else the sample. */
+function usualFile() {
+  const [real, sample] = [
+    join(corpus, 'nolf/models/INTHERO_CASUAL.abc'),
+    join(root, 'public/samples/clockwork.abc'),
+  ];
+  return existsSync(real) ? real : sample;
+}
+
+/**
+ * Prints what the page costs beside what it may cost; too much is for the reader to judge, not an error.
+ * @param {string[]} files
+ */
 async function benchPage(files) {
   const [largest] = files;
   if (!largest) return;
   say('Measuring the page …');
+  const { benchFirstFrame, benchFirstLoad } = await import('../tests/bench/first-visit.mjs');
   const { benchHexJump } = await import('../tests/bench/hex-jump.mjs');
   const server = await serveDist(portFromEnvironment(5193));
   try {
+    const usual = usualFile();
+    const load = (await benchFirstLoad(server.address)) / 1024;
+    const frame = await benchFirstFrame(server.address, usual);
     const jump = await benchHexJump(server.address, largest);
-    table(['hex panel', 'main thread ms'], [[`jump across ${basename(largest)}`, digits(jump)]]);
+    table(
+      ['what the page costs', 'measured', 'budget', 'unit'],
+      [
+        ['first load in all, without samples', digits(load), 300, 'KiB gzip'],
+        [`drop of ${nameAndSize(usual)} → first frame`, digits(frame), 150, 'main thread ms'],
+        [`jump across ${nameAndSize(largest)} in the hex panel`, digits(jump), '–', 'main thread ms'],
+      ],
+    );
   } finally {
     server.close();
   }
 }
+
+/** @param {string} file */
+const nameAndSize = (file) => `${basename(file)} (${(statSync(file).size / 1024).toFixed(0)} KiB)`;
 
 function reportBundle() {
   const folder = join(root, 'dist');

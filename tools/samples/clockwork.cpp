@@ -7,6 +7,8 @@ namespace abc::samples::clockwork {
 namespace {
 
 constexpr std::uint8_t kRotationOnly = 2;
+/// How often the model was saved, as its editor would count.
+constexpr std::uint32_t kBuild = 23;
 
 struct Place {
     const char* name;
@@ -76,6 +78,12 @@ std::vector<Node> skeleton() {
     return nodes;
 }
 
+std::vector<Binding> bindings(const ModelV12& model, Vec3 origin) {
+    std::vector<Binding> list;
+    for (const Animation& animation : model.animations) list.push_back({animation.name, animation.extents, origin});
+    return list;
+}
+
 ModelV12 model() {
     ModelV12 model;
     model.commandString = "ShadowEnable 1;SpecularEnable 1";
@@ -92,10 +100,8 @@ ModelV12 model() {
                      {"LeftHand", LeftHand, {}, {-1.5F, -6, 1}},
                      {"Back", Chest, {}, {0, 8, -12}},
                      {"Head", Head, {}, {0, 24, 0}}};
-    for (const Animation& animation : model.animations) {
-        model.bindings.resize(1);
-        model.bindings[0].push_back({animation.name, animation.extents, {}});
-    }
+    model.childModels = {{"", kBuild}, {kBaseName, kBaseBuild}};
+    model.bindings = {bindings(model, {}), bindings(baseModel(), {0, -kBaseSole, 0})};
     return model;
 }
 

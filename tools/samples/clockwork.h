@@ -1,4 +1,4 @@
-// "Clockwork", the sample of v12: a wind-up tin robot.
+// "Clockwork", the sample of v12: a wind-up tin robot, and the base model that it inherits from.
 #pragma once
 
 #include "abc_builder.h"
@@ -49,6 +49,21 @@ inline constexpr float kFloor = -44;
 
 [[nodiscard]] std::vector<Animation> animations(const std::vector<Node>& nodes);
 
+/// A binding for each animation of a model, the root moved by `origin`.
+[[nodiscard]] std::vector<Binding> bindings(const ModelV12& model, Vec3 origin);
+
 [[nodiscard]] ModelV12 model();
+
+/// Where the model below is to be found, and the count of its builds.
+inline constexpr const char* kBaseName = "Models\\clockwork_base.abc";
+inline constexpr std::uint32_t kBaseBuild = 7;
+/// How much thicker its soles are: what it lends must be lowered by as much.
+inline constexpr float kBaseSole = 2;
+
+/// The mesh of a coarser level as one piece, with the soles of the base.
+[[nodiscard]] Piece basePiece(const std::vector<Node>& nodes);
+
+/// A model of the same skeleton that Clockwork inherits two more animations from.
+[[nodiscard]] ModelV12 baseModel();
 
 }  // namespace abc::samples::clockwork

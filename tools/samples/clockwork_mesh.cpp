@@ -23,7 +23,7 @@ public:
     [[nodiscard]] Mesh body() const {
         Mesh mesh;
         const Skin trunk = chain(bend(Pelvis, Spine, at(Spine), kY, 6), Chest, at(Chest), kY, 8);
-        turned(mesh, {{0, -8, 0}, {3.5F, -7.6F, 2.8F}, {8, -5, 7}, {10.5F, -1, 9}, {10.2F, 2.2F, 8.8F}}, {6, 14}, 2.4F,
+        turned(mesh, {{0, -8, 0}, {3.5F, -7.6F, 2.8F}, {8, -5, 7}, {10.5F, -1, 9}, {10.2F, 2.2F, 8.8F}}, {5, 12}, 2.4F,
                trunk);
         // The barrel of the chest hangs a little over the waist.
         turned(mesh,
@@ -36,7 +36,7 @@ public:
                 {9, 26.8F, 8},
                 {4.5F, 28, 4},
                 {0, 28.3F, 0}},
-               {11, 16}, 2.5F, trunk);
+               {9, 14}, 2.5F, trunk);
 
         gauge(mesh);
 
@@ -49,19 +49,19 @@ public:
         turned(mesh, {{3.8F, 26.5F, 3.8F}, {3.6F, 29, 3.6F}, {3.6F, 31, 3.6F}, {3.8F, 35, 3.8F}}, {3, 8}, 2, neck);
         if (lod_ < 2) hoop(mesh, {0, 29.6F, 0}, kY, 4, 1, fine({4, 10}), neck);
         const Skin skull = rigid(Head);
-        ball(mesh, {0, 44, 0}, kZ * 11.5F, kX * 14.5F, kY * 11.5F, fine({10, 20}), skull, 3);
+        ball(mesh, {0, 44, 0}, kZ * 11.5F, kX * 14.5F, kY * 11.5F, fine({9, 20}), skull, 3);
         for (const float side : {-1.0F, 1.0F}) {
             const Vec3 eye = at(Lids) + kX * (6 * side);
             hoop(mesh, eye + kZ * 1.7F, kZ, 4.4F, 0.9F, fine({4, 12}), skull);
             // Ears: a bolt with a domed head.
             plug(mesh, {13.6F * side, 44, 0}, kX * side, kZ, 4.2F, 2.6F, 10, skull);
-            if (lod_ == 0) plug(mesh, {15.6F * side, 44, 0}, kX * side, kZ, 2, 2.2F, 8, skull);
+            if (lod_ == 0) plug(mesh, {15.6F * side, 44, 0}, kX * side, kZ, 2, 2.2F, 6, skull);
         }
         smile(mesh);
-        plug(mesh, {0, 54.6F, 0}, kY, kX, 3.4F, 1.8F, 10, skull);
+        plug(mesh, {0, 54.6F, 0}, kY, kX, 3.4F, 1.8F, 8, skull);
         const Skin antenna = bend(Head, Antenna, {0, 57.5F, 0}, kY, 2);
-        turned(mesh, {{0.75F, 55.5F, 0.75F}, {0.6F, 58, 0.6F}, {0.5F, 61, 0.5F}}, {3, 6}, 2, antenna);
-        ball(mesh, {0, 62.5F, 0}, kX * 2, kZ * 2, kY * 2, fine({6, 8}), rigid(Antenna));
+        turned(mesh, {{0.75F, 55.5F, 0.75F}, {0.6F, 58, 0.6F}, {0.5F, 61, 0.5F}}, {2, 6}, 2, antenna);
+        ball(mesh, {0, 62.5F, 0}, kX * 2, kZ * 2, kY * 2, fine({5, 6}), rigid(Antenna));
         return mesh;
     }
 
@@ -69,7 +69,7 @@ public:
         Mesh mesh;
         for (const float side : {-1.0F, 1.0F}) {
             const Vec3 eye = at(Lids) + kX * (6 * side);
-            ball(mesh, eye, kY * 3.7F, kX * 3.7F, kZ * 3.7F, fine({6, 12}), rigid(Head));
+            ball(mesh, eye, kY * 3.7F, kX * 3.7F, kZ * 3.7F, fine({5, 12}), rigid(Head));
             // The pupil stands out just enough to be seen without a skin, and fits under the lid.
             plug(mesh, eye + kZ * 2.95F, kZ, kX, 1.75F, 0.75F, 10, rigid(Head));
             lid(mesh, eye);
@@ -81,13 +81,13 @@ public:
         Mesh mesh;
         const Skin skin = rigid(Key);
         const Vec3 out = kZ * -1.0F;
-        plug(mesh, {0, 17, -11}, out, kX, 3.2F, 2, 10, rigid(Chest));
+        plug(mesh, {0, 17, -11}, out, kX, 3.2F, 2, 8, rigid(Chest));
         capsule(mesh, {0, 17, -11}, {0, 17, -18}, 1.2F, 1.2F, fine({4, 6}), skin);
         // Two rings side by side, as on a toy's key.
         for (const float side : {-1.0F, 1.0F}) {
-            hoop(mesh, {4.9F * side, 17, -19.5F}, kZ, 3.9F, 1.15F, fine({4, 12}), skin);
+            hoop(mesh, {4.9F * side, 17, -19.5F}, kZ, 3.9F, 1.15F, fine({4, 10}), skin);
         }
-        ball(mesh, {0, 17, -19.3F}, kX * 2, kY * 2, kZ * 1.6F, fine({4, 8}), skin);
+        ball(mesh, {0, 17, -19.3F}, kX * 2, kY * 2, kZ * 1.6F, fine({4, 6}), skin);
         return mesh;
     }
 
@@ -95,7 +95,7 @@ public:
         Mesh mesh;
         const Vec3 upper = towards(LeftUpperArm, LeftForearm);
         const Vec3 lower = towards(LeftForearm, LeftHand);
-        ball(mesh, at(LeftUpperArm) + upper * 0.6F, kX * 5, kZ * 5, kY * 5, fine({7, 10}),
+        ball(mesh, at(LeftUpperArm) + upper * 0.6F, kX * 5, kZ * 5, kY * 5, fine({6, 10}),
              bend(Chest, LeftUpperArm, at(LeftUpperArm) + kX * 3.0F, kX * -1.0F, 5));
         const Skin arm = chain(bend(LeftUpperArm, LeftForearm, at(LeftForearm), normalized(upper + lower), 7), LeftHand,
                                at(LeftHand) + lower * 1.5F, lower, 2);
@@ -123,8 +123,8 @@ public:
         const Skin leg =
             chain(chain(bend(Pelvis, LeftThigh, hip - kY * 0.5F, kY * -1.0F, 4), LeftShin, knee, kY * -1.0F, 8),
                   LeftFoot, ankle, kY * -1.0F, 4);
-        tube(mesh, hip, knee, knee - kY * 6.0F, 3.7F, 3.7F, 10, leg);
-        ball(mesh, hip - kY * 1.2F, kX * 5.6F, kZ * 5.6F, kY * 4.6F, fine({6, 10}), leg);
+        tube(mesh, hip, knee, knee - kY * 6.0F, 3.7F, 3.7F, 8, leg);
+        ball(mesh, hip - kY * 1.2F, kX * 5.6F, kZ * 5.6F, kY * 4.6F, fine({5, 8}), leg);
         const auto down = [&](float t) { return lerp(knee, ankle, t); };
         cuff(mesh,
              {{down(0.2F), 0},
@@ -174,7 +174,7 @@ private:
             const float radius = fromRadius + (toRadius - fromRadius) * static_cast<float>(i) / 4;
             rings.push_back({stops[i], radius, radius, 2});
         }
-        const Detail level = fine({7, around});
+        const Detail level = fine({6, around});
         loft(mesh, smooth(rings, level.rings), u, cross(w, u), level.around, skin);
     }
 
@@ -192,7 +192,7 @@ private:
             if (lod_ == 2 && (i == 2 || i == 3 || i == 4 || i == 6)) continue;
             rings.push_back({stops[i].center, stops[i].radius, stops[i].radius, 2});
         }
-        loft(mesh, rings, u, cross(along, u), fine({2, 12}).around, skin);
+        loft(mesh, rings, u, cross(along, u), fine({2, 10}).around, skin);
     }
 
     /// A pressure gauge on the chest with its needle.
@@ -200,16 +200,16 @@ private:
         const Skin skin = rigid(Chest);
         const Vec3 center{0, 16.5F, 11.6F};
         plug(mesh, center, kZ, kX, 4.2F, 1, 12, skin);
-        hoop(mesh, center + kZ * 0.9F, kZ, 4.3F, 0.8F, fine({4, 12}), skin);
+        hoop(mesh, center + kZ * 0.9F, kZ, 4.3F, 0.8F, fine({3, 12}), skin);
         if (lod_ == 2) return;
         const Vec3 needle = normalized(Vec3{-0.6F, 0.8F, 0});
-        capsule(mesh, center + kZ * 1.3F - needle * 0.8F, center + kZ * 1.3F + needle * 2.4F, 0.5F, 0.3F, {4, 6}, skin);
+        capsule(mesh, center + kZ * 1.3F - needle * 0.8F, center + kZ * 1.3F + needle * 2.4F, 0.5F, 0.3F, {4, 4}, skin);
     }
 
     /// The mouth: a bar that follows the face and turns up at its ends.
     void smile(Mesh& mesh) const {
         Mesh bar;
-        ball(bar, {0, 36, 10.6F}, kY * 1.1F, kZ * 1.2F, kX * 5.2F, fine({9, 6}), rigid(Head));
+        ball(bar, {0, 36, 10.6F}, kY * 1.1F, kZ * 1.2F, kX * 5.2F, fine({8, 6}), rigid(Head));
         for (Point& point : bar.points) {
             const float square = point.position.x * point.position.x;
             point.position = point.position + Vec3{0, 0.065F * square, -0.02F * square};
@@ -235,7 +235,7 @@ private:
         const Vec3 front = normalized(kZ - lower * dot(kZ, lower));
         const Vec3 inward = cross(lower, front) * (dot(cross(lower, front), kX) > 0 ? 1.0F : -1.0F);
         const Vec3 palm = at(LeftHand) + lower * 2.6F;
-        ball(mesh, palm, front * 4.3F, inward * 2.9F, lower * 4.4F, fine({6, 10}), skin, 2.4F);
+        ball(mesh, palm, front * 4.3F, inward * 2.9F, lower * 4.4F, fine({5, 8}), skin, 2.4F);
         for (const float side : {-1.0F, 1.0F}) {
             const Vec3 root = palm + lower * 2.6F + front * (2.1F * side);
             capsule(mesh, root, root + lower * 4.6F + inward * 1.4F + front * (0.6F * side), 1.9F, 1.6F, fine({6, 6}),
@@ -260,7 +260,7 @@ private:
                                         {{x - 0.6F, -41, 13.8F}, 2.2F, 3, 2.2F},
                                         {{x - 0.6F, -41.2F, 14.4F}, 0, 0, 2.2F}};
         Mesh boot;
-        const Detail level = fine({10, 12});
+        const Detail level = fine({9, 10});
         loft(boot, smooth(through, level.rings), kY, kX, level.around, skin);
         for (Point& point : boot.points) point.position.y = std::max(point.position.y, kFloor);
         append(mesh, boot);
@@ -325,6 +325,22 @@ std::vector<Piece> pieces(const std::vector<Node>& nodes) {
         piece(nodes, "Left Leg", 0, [](const Modeller& m) { return m.leftLeg(); }),
         piece(nodes, "Right Leg", 0, [&](const Modeller& m) { return right(m.leftLeg()); }),
     };
+}
+
+Piece basePiece(const std::vector<Node>& nodes) {
+    const Modeller coarse(kLods - 2);
+    Mesh mesh, limbs;
+    for (const Mesh& part : {coarse.body(), coarse.head(), coarse.eyes(), coarse.windingKey()}) append(mesh, part);
+    for (const Mesh& part : {coarse.leftArm(), coarse.leftLeg()}) append(limbs, part);
+    append(mesh, limbs);
+    append(mesh, mirrored(limbs, otherSide));
+    for (Point& point : mesh.points) {
+        if (point.position.y <= kFloor) point.position.y -= kBaseSole;
+    }
+    Piece piece;
+    piece.name = "Body";
+    piece.lods = {toLod(nodes, std::move(mesh))};
+    return piece;
 }
 
 }  // namespace abc::samples::clockwork

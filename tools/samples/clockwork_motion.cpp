@@ -1,124 +1,13 @@
-// How Clockwork moves. Poses are functions of a phase, sampled at the keys; the legs follow their feet.
+// What Clockwork does: it stands, walks, waves and blinks. Poses are functions of a phase, sampled at the keys.
 #include <algorithm>
 #include <cmath>
 
-#include "clockwork.h"
+#include "clockwork_stance.h"
 #include "mesh.h"
 
 namespace abc::samples::clockwork {
 
 namespace {
-
-constexpr Vec3 kX{1, 0, 0}, kY{0, 1, 0}, kZ{0, 0, 1};
-constexpr float kDegree = kPi / 180;
-
-/// A turn by degrees. About X: positive leans down and forward; about Y: positive brings the left side forward;
-/// about Z: positive brings the left side down.
-Quat turn(Vec3 axis, float degrees) {
-    const float s = sine(degrees * kDegree / 2);
-    return {axis.x * s, axis.y * s, axis.z * s, cosine(degrees * kDegree / 2)};
-}
-
-Vec3 rotate(Quat q, Vec3 v) {
-    return transform({}, q).apply(v);
-}
-
-/// From 0 to 1 with no speed at either end.
-float ease(float t) {
-    t = std::clamp(t, 0.0F, 1.0F);
-    return t * t * (3 - 2 * t);
-}
-
-/// A wave of one period a unit of phase, 0 at phase 0 and rising.
-float wave(float phase) {
-    return sine(2 * kPi * phase);
-}
-
-float mix(float a, float b, float t) {
-    return a + (b - a) * t;
-}
-
-enum Side : std::int8_t { Left = -1, Right = 1 };
-
-/// Where a foot is: its ankle, how far it points down, and how far the toes bend back up.
-struct Foot {
-    Vec3 ankle;
-    float pitch = 0;
-    float toes = 0;
-};
-
-/// The rotation that takes one direction and hinge to another.
-Quat between(Vec3 direction, Vec3 hinge, Vec3 newDirection, Vec3 newHinge) {
-    const auto frame = [](Vec3 along, Vec3 side) {
-        const Vec3 x = normalized(side - along * dot(side, along));
-        const Vec3 z = cross(x, along);
-        Mat4 m;
-        m.m = {x.x, along.x, z.x, 0, x.y, along.y, z.y, 0, x.z, along.z, z.z, 0, 0, 0, 0, 1};
-        return rotationOf(m);
-    };
-    return frame(newDirection, newHinge) * conjugate(frame(direction, hinge));
-}
-
-/// A pose as turns away from the bind pose, joint by joint.
-class Stance {
-public:
-    Vec3 pelvis;
-    std::array<Quat, JointCount> turns{};
-
-    void add(Joint joint, Vec3 axis, float degrees) { turns[joint] = turns[joint] * turn(axis, degrees); }
-
-    /// Brings an arm down from the bind pose to the side, swings it forward and bends the elbow forward.
-    void arm(Side side, float inward, float forward, float elbow) {
-        const auto s = static_cast<float>(side);
-        turns[side == Left ? LeftUpperArm : RightUpperArm] = turn(kX, -forward) * turn(kZ, -s * inward);
-        turns[side == Left ? LeftForearm : RightForearm] = turn(normalized(Vec3{0.82F, s * 0.57F, 0}), -elbow);
-    }
-
-    /// Bends the leg so that the foot is where it should be. Call when the pelvis is in its place.
-    void leg(Side side, const Foot& foot) {
-        const bool left = side == Left;
-        const Joint thigh = left ? LeftThigh : RightThigh, shin = left ? LeftShin : RightShin;
-        const Joint ankle = left ? LeftFoot : RightFoot, toe = left ? LeftToe : RightToe;
-        const Quat body = turns[Pelvis];
-        const Vec3 upper = at(shin) - at(thigh), lower = at(ankle) - at(shin);
-        const float a = std::sqrt(dot(upper, upper)), b = std::sqrt(dot(lower, lower));
-
-        const Vec3 hip = pelvis + rotate(body, at(thigh));
-        const Vec3 reach = foot.ankle - hip;
-        const float length = std::min(std::sqrt(dot(reach, reach)), (a + b) * 0.9995F);
-        const Vec3 line = normalized(reach);
-        const Vec3 front = rotate(body, kZ);
-        const Vec3 out = normalized(front - line * dot(front, line));
-        const float along = (a * a + length * length - b * b) / (2 * length);
-        const Vec3 bend = line * along + out * std::sqrt(std::max(0.0F, a * a - along * along));
-        const Vec3 hinge = cross(out, line);
-
-        const Quat thighTurn = between(normalized(upper), kX, normalized(bend), hinge);
-        const Quat shinTurn = between(normalized(lower), kX, normalized(line * length - bend), hinge);
-        turns[thigh] = conjugate(body) * thighTurn;
-        turns[shin] = conjugate(thighTurn) * shinTurn;
-        turns[ankle] = conjugate(shinTurn) * turn(kY, 4 * static_cast<float>(side)) * turn(kX, foot.pitch);
-        turns[toe] = turn(kX, -foot.toes);
-    }
-};
-
-/// A foot flat on the floor where the bind pose has it.
-Foot standing(Side side) {
-    return {at(side == Left ? LeftFoot : RightFoot), 0, 0};
-}
-
-/// Standing at ease: knees unlocked, arms at the sides.
-Stance atEase() {
-    Stance stance;
-    stance.pelvis = {0, -1.1F, 0};
-    stance.arm(Left, 17, 2, 14);
-    stance.arm(Right, 17, 2, 14);
-    return stance;
-}
-
-void plant(Stance& stance) {
-    for (const Side side : {Left, Right}) stance.leg(side, standing(side));
-}
 
 /// Breathing, a shift of weight and a look around.
 Stance idle(float phase, float blink) {
@@ -151,24 +40,12 @@ constexpr float kStride = 27;
 constexpr float kLiftOff = 0.6F;
 constexpr float kStrike = -20, kPushOff = 44;
 
-/// The ankle of a foot that is turned about a point of its sole which stays on the floor.
-Vec3 pivoted(Vec3 ankle, Vec3 pivot, float pitch) {
-    return ankle + pivot - rotate(turn(kX, pitch), pivot);
-}
-
 Foot step(Vec3 ankle, float phase) {
-    constexpr Vec3 heel{0, -7, -6.5F}, ball{0, -7, 8};
     constexpr float flat = 0.12F, rise = 0.34F;
     const auto onFloor = [&](float p) {
-        Foot foot{ankle + kZ * (kStride * (0.5F - p / kLiftOff)), 0, 0};
-        if (p < flat) {
-            foot.pitch = kStrike * (1 - ease(p / flat));
-            foot.ankle = pivoted(foot.ankle, heel, foot.pitch);
-        } else if (p > rise) {
-            foot.pitch = kPushOff * power((p - rise) / (kLiftOff - rise), 1.7F);
-            foot.toes = foot.pitch;
-            foot.ankle = pivoted(foot.ankle, ball, foot.pitch);
-        }
+        const Foot foot{ankle + kZ * (kStride * (0.5F - p / kLiftOff))};
+        if (p < flat) return foot.onHeel(kStrike * (1 - ease(p / flat)));
+        if (p > rise) return foot.onBall(kPushOff * power((p - rise) / (kLiftOff - rise), 1.7F));
         return foot;
     };
     if (phase <= kLiftOff) return onFloor(phase);
@@ -256,34 +133,6 @@ Stance greeting(float seconds) {
     stance.turns[RightHand] = turn(kZ, up * (4 + 24 * waving * wave(beat - 0.2F))) * turn(wrist, 75 * ease(up));
     plant(stance);
     return stance;
-}
-
-/// An animation whose key at each time is a pose.
-template <class PoseAt>
-Animation sampled(const std::vector<Node>& nodes, std::string name, const std::vector<Keyframe>& keyframes,
-                  PoseAt poseAt) {
-    Animation animation;
-    animation.name = std::move(name);
-    animation.extents = {18, 53, 18};
-    animation.keyframes = keyframes;
-    animation.tracks.resize(nodes.size());
-    const std::vector<Transform> bind = bindPose(nodes);
-    for (const Keyframe& key : keyframes) {
-        const Stance stance = poseAt(key.time);
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            const Vec3 location = i == Pelvis ? stance.pelvis : bind[i].location;
-            animation.tracks[i].push_back({snapped(location), snapped(stance.turns[i])});
-        }
-    }
-    // A loop ends exactly as it began, turns of the key included.
-    for (auto& track : animation.tracks) track.back() = track.front();
-    return animation;
-}
-
-std::vector<Keyframe> evenly(std::uint32_t length, std::uint32_t count) {
-    std::vector<Keyframe> keys;
-    for (std::uint32_t i = 0; i <= count; ++i) keys.push_back({length * i / count, {}});
-    return keys;
 }
 
 Animation idleLoop(const std::vector<Node>& nodes) {

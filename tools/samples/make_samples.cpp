@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     try {
         std::filesystem::create_directories(folder);
         save(folder / "clockwork.abc", build(abc::samples::clockwork::model()));
+        save(folder / "clockwork_base.abc", build(abc::samples::clockwork::baseModel()));
         save(folder / "jellyfish.abc", build(abc::samples::jellyfish::model()));
     } catch (const std::exception& error) {
         std::cerr << "make_samples: " << error.what() << '\n';

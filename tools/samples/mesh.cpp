@@ -52,12 +52,12 @@ Vec3 across(Vec3 w) {
 }  // namespace
 
 Detail Detail::at(std::size_t lod) const {
-    static constexpr float share[] = {1.0F, 0.55F, 0.34F};
+    static constexpr float share[] = {1.0F, 0.55F, 0.3F};
     const auto scaled = [lod](std::uint32_t n, std::uint32_t least) {
         return std::max(std::min(n, least),
                         static_cast<std::uint32_t>(std::lround(static_cast<float>(n) * share[lod])));
     };
-    return {scaled(rings, lod < 2 ? 4 : 3), (scaled(around, 6) + 1) / 2 * 2};
+    return {scaled(rings, 4), (scaled(around, 6) + 1) / 2 * 2};
 }
 
 float sine(float radians) {

@@ -1,0 +1,52 @@
+/** What a first visit costs: loading the built page, and its first file. tools/bench.mjs runs it. */
+import { gzipSync } from 'node:zlib';
+import { mainThreadClock, prepareDrop, withPage } from './page.mjs';
+
+/** Visits of which the median is taken. */
+const VISITS = 5;
+
+/**
+ * Bytes, each file gzipped, of all that the page loads before anything is opened; the samples are not counted.
+ * @param {string} address of the page
+ * @returns {Promise<number>}
+ */
+export function benchFirstLoad(address) {
+  return withPage(async (page) => {
+    /** @type {import('@playwright/test').Response[]} */
+    const responses = [];
+    page.on('response', (response) => responses.push(response));
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const counted = responses.filter((response) => !response.url().startsWith(`${address}samples/`));
+    const bodies = await Promise.all(counted.map((response) => response.body()));
+    return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+  });
+}
+
+/**
+ * Time of the main thread from the drop of a file to its first picture, milliseconds.
+ * @param {string} address of the page
+ * @param {string} file path of a model
+ * @returns {Promise<number>}
+ */
+export async function benchFirstFrame(address, file) {
+  /** @type {number[]} */
+  const times = [];
+  for (let i = 0; i < VISITS; i++) times.push(await withPage((page) => firstFrame(page, address, file)));
+  return times.sort((a, b) => a - b)[Math.floor(VISITS / 2)] ?? 0;
+}
+
+/**
+ * @param {import('@playwright/test').Page} page
+ * @param {string} address
+ * @param {string} file
+ */
+async function firstFrame(page, address, file) {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const drop = await prepareDrop(page, file);
+  const busy = await mainThreadClock(page);
+  const before = await busy();
+  await drop();
+  // The bind pose, drawn.
+  await page.locator('.viewport[data-pose="-1@0"]').waitFor({ state: 'attached' });
+  return (await busy()) - before;
+}

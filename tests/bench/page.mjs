@@ -1,0 +1,51 @@
+/** The built page in a browser, for benchmarks. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGS, chromiumPath } from '../../tools/chromium.mjs';
+
+/**
+ * Runs `use` with a fresh page of a fresh browser: nothing is cached or warm.
+ * @template T
+ * @param {(page: import('@playwright/test').Page) => Promise<T>} use
+ */
+export async function withPage(use) {
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+  try {
+    return await use(await browser.newPage({ viewport: { width: 1440, height: 900 } }));
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Hands a file to the page; the function returned drops it.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} file path of a model
+ */
+export async function prepareDrop(page, file) {
+  const content = { name: basename(file), base64: readFileSync(file).toString('base64') };
+  const transfer = await page.evaluateHandle(({ name, base64 }) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], name));
+    return data;
+  }, content);
+  return () => page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+/**
+ * A clock of the main thread's work (script, style, layout), milliseconds. Frame times would measure the
+ * machine's software renderer instead.
+ * @param {import('@playwright/test').Page} page
+ * @returns {Promise<() => Promise<number>>}
+ */
+export async function mainThreadClock(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const counted = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.reduce((sum, { name, value }) => sum + (counted.includes(name) ? value * 1000 : 0), 0);
+  };
+}

@@ -1,0 +1,79 @@
+/** What the samples look like: pictures of the canvas against the committed ones. */
+import type { Page } from '@playwright/test';
+import {
+  expect as base,
+  CLOCKWORK,
+  expectPose,
+  JELLYFISH,
+  openWith,
+  test,
+  viewport,
+} from './support/page.ts';
+
+const SIZE = 480;
+
+/** A software renderer on a busy machine takes its time for a first picture. */
+const expect = base.configure({ timeout: 20_000 });
+test.describe.configure({ timeout: 90_000 });
+
+// Without damping the camera stands still at once.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
+
+/** Makes the viewport a plain square without overlays, so that neither fonts nor the page's layout matter. */
+async function isolate(page: Page): Promise<void> {
+  await viewport(page).evaluate((host, size) => {
+    const square = { position: 'fixed', inset: '0', zIndex: '1000', width: `${size}px`, height: `${size}px` };
+    Object.assign(host.style, square, { background: 'rgb(24, 28, 36)' });
+    const overlays = host.querySelectorAll<HTMLElement | SVGElement>(':scope > :not(canvas)');
+    for (const overlay of overlays) overlay.style.display = 'none';
+  }, SIZE);
+  await expect(page.locator('.scene-canvas')).toHaveJSProperty('width', SIZE);
+  await expect(page.locator('.scene-canvas')).toHaveJSProperty('height', SIZE);
+}
+
+/** How much of a PNG is clay, the only thing that is redder than blue by so much, and in how many colours. */
+function clayIn(page: Page, png: Buffer): Promise<{ share: number; colours: number }> {
+  return page.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+    const colours = new Set<number>();
+    let count = 0;
+    for (let i = 0; i < pixels.length; i += 4) {
+      const [red = 0, green = 0, blue = 0] = [pixels[i], pixels[i + 1], pixels[i + 2]];
+      if (red - blue <= 15) continue;
+      count++;
+      colours.add((red << 16) | (green << 8) | blue);
+    }
+    return { share: count / (image.width * image.height), colours: colours.size };
+  }, png.toString('base64'));
+}
+
+for (const { name, path, animation, key, pose } of [
+  { name: 'clockwork-bind-pose', path: CLOCKWORK, animation: '', key: 0, pose: '-1@0' },
+  { name: 'clockwork-walk', path: CLOCKWORK, animation: 'Walk', key: 4, pose: '1@240' },
+  { name: 'clockwork-wave', path: CLOCKWORK, animation: 'Wave', key: 10, pose: '2@1200' },
+  { name: 'jellyfish-rest-pose', path: JELLYFISH, animation: '', key: 0, pose: '-1@0' },
+  { name: 'jellyfish-swim', path: JELLYFISH, animation: 'swim', key: 6, pose: '2@600' },
+]) {
+  test(`${name} looks as it should`, async ({ page }) => {
+    await openWith(page, path);
+    await expectPose(page, '-1@0');
+    await isolate(page);
+    if (animation) {
+      const animations = page.getByRole('listbox', { name: 'Animation' });
+      await animations.getByRole('option', { name: new RegExp(`^${animation}`) }).click();
+      for (let i = 0; i < key; i++) await page.keyboard.press('.');
+    }
+    await expectPose(page, pose);
+
+    const canvas = page.locator('.scene-canvas');
+    await expect(canvas).toHaveScreenshot(`${name}.png`, { maxDiffPixelRatio: 0.002 });
+    // So that a baseline of nothing cannot pass.
+    const { share, colours } = await clayIn(page, await canvas.screenshot());
+    expect(share).toBeGreaterThan(0.05);
+    expect(colours).toBeGreaterThan(200);
+  });
+}
