@@ -47,6 +47,8 @@ export class Stage {
     this.#canvas = canvas;
     this.#events = events;
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    // Asking whether three's own shaders compiled would wait for the compiler at the first picture.
+    this.#renderer.debug.checkShaderErrors = false;
     this.#controls = new OrbitControls(this.camera, canvas);
     this.#listen();
   }
@@ -207,8 +209,7 @@ export class Stage {
     const { clientWidth, clientHeight } = this.#canvas;
     const size = this.#renderer.getSize(SIZE);
     if (size.x !== clientWidth || size.y !== clientHeight || this.#renderer.getPixelRatio() !== ratio) {
-      this.#renderer.setPixelRatio(ratio);
-      this.#renderer.setSize(clientWidth, clientHeight, false);
+      this.#renderer.setDrawingBufferSize(clientWidth, clientHeight, ratio);
     }
     this.#events.beforeDraw();
     // While damping lasts this reports a change, and so asks for the next picture.
