@@ -8,6 +8,7 @@ import { counted, identify, severityCounts } from '../structure/describe.ts';
 import { closeAllCommand, reloadCommand } from './commands.ts';
 import { fileEntries } from './file-entries.ts';
 import './files.css';
+import { recentList } from './recent-list.ts';
 import { sampleCards } from './sample-cards.ts';
 import { type ChildModel, childModelsOf } from './set.ts';
 
@@ -28,6 +29,7 @@ export function mountFileList(host: HTMLElement): void {
     ),
     rows,
     children,
+    recentList(),
     el('section', { class: 'file-samples' }, el('h2', {}, 'Samples'), sampleCards()),
   );
   fileEntries(rows, {

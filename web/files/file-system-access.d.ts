@@ -4,6 +4,10 @@ interface Window {
   showOpenFilePicker?(options?: { multiple?: boolean }): Promise<FileSystemFileHandle[]>;
 }
 
+interface FileSystemHandle {
+  requestPermission?(descriptor?: { mode?: 'read' | 'readwrite' }): Promise<PermissionState>;
+}
+
 interface DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemFileHandle | FileSystemDirectoryHandle | null>;
 }

@@ -3,6 +3,7 @@ import { batch, type Signal, signal } from '@preact/signals-core';
 import { activeId, addFiles, type FileSource, files, notice, type OpenFile, openFile } from '../state.ts';
 import { refusal } from '../structure/describe.ts';
 import { loadCore, reasonOf } from './core.ts';
+import { rememberOpened } from './recent.ts';
 import { replaceContent } from './reload.ts';
 import { handleSource, isSameSource, readBytes, snapshotSource } from './source.ts';
 
@@ -41,6 +42,7 @@ export async function openSources(
     addFiles(opened);
     if (problems.length > 0) notice.value = problems.join('\n');
   });
+  void rememberOpened([...twins, ...opened].map(({ source }) => source));
 }
 
 async function findTwin(open: readonly OpenFile[], source: FileSource): Promise<OpenFile | null> {

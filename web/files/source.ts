@@ -1,6 +1,9 @@
 /** Where bytes come from, and how they are read once more. */
 import type { FileSource } from '../state.ts';
 
+/** The part of a source that says which file it is. */
+export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle'>;
+
 /** Larger files would have to be read by slices. */
 const LARGEST = 64 * 1024 * 1024;
 
@@ -29,7 +32,7 @@ export async function readBytes(source: FileSource): Promise<Uint8Array> {
 }
 
 /** Whether two sources are one file: by the disk itself where both can be asked, else by name and address. */
-export async function isSameSource(a: FileSource, b: FileSource): Promise<boolean> {
+export async function isSameSource(a: SourceIdentity, b: SourceIdentity): Promise<boolean> {
   if (a.handle && b.handle) return a.handle.isSameEntry(b.handle);
   return a.name === b.name && a.url === b.url;
 }

@@ -1,5 +1,6 @@
 /** What stands in the page before a file is open: what this is and how to begin. */
 import { el, icon } from '../dom.ts';
+import { recentList } from '../files/recent-list.ts';
 import { sampleCards } from '../files/sample-cards.ts';
 import { commandButton } from './command-button.ts';
 import { openCommand } from './commands.ts';
@@ -20,6 +21,7 @@ export function mountEmptyState(host: HTMLElement): void {
       ),
       commandButton(openCommand, 'Open a file', 'button-action button-large'),
     ),
+    recentList(),
     el('div', { class: 'empty-samples' }, el('h2', {}, 'No model at hand? Try a sample'), sampleCards()),
     el(
       'p',

@@ -1,0 +1,125 @@
+/**
+ * What was opened lately and can be opened again: files by address, and files on the disk where the browser
+ * gives handles. Remembered on this machine; where storage is forbidden, no longer than the page.
+ */
+import { type Signal, signal } from '@preact/signals-core';
+import type { FileSource } from '../state.ts';
+import { recall, remember } from '../storage.ts';
+import { keep, readKept } from './handle-store.ts';
+import { isSameSource, type SourceIdentity } from './source.ts';
+
+/** A file with its address or its handle, and when it was opened (ms since 1970). */
+export interface Recent extends SourceIdentity {
+  readonly at: number;
+}
+
+/** Newest first. */
+export const recents: Signal<readonly Recent[]> = signal([]);
+
+const KEY = 'recent';
+const MOST = 6;
+
+/** Changes wait for each other: each begins with what the one before has stored. */
+let changes: Promise<void> = Promise.resolve();
+
+/** Reads what was remembered. */
+export function loadRecents(): Promise<void> {
+  return change(null);
+}
+
+/** Remembers files as just opened, those that can be opened again. */
+export function rememberOpened(sources: readonly FileSource[]): Promise<void> {
+  const at = Date.now();
+  const opened = sources.flatMap(({ name, url, handle }): Recent[] => {
+    if (url) return [{ name, url, at }];
+    return handle ? [{ name, handle, at }] : [];
+  });
+  return opened.length > 0 ? change((list) => recentsAfter(list, opened)) : changes;
+}
+
+/** Takes one file out of the list. */
+export function forgetRecent(gone: Recent): Promise<void> {
+  return change((list) => without(list, gone));
+}
+
+export function forgetRecents(): Promise<void> {
+  return change(async () => []);
+}
+
+/** The list once more files were opened: those first, none twice, the oldest left out. */
+export async function recentsAfter(list: readonly Recent[], opened: readonly Recent[]): Promise<Recent[]> {
+  const first = opened.slice(0, MOST);
+  let rest = [...list];
+  for (const file of first) rest = await without(rest, file);
+  return [...first, ...rest].slice(0, MOST);
+}
+
+async function without(list: readonly Recent[], file: Recent): Promise<Recent[]> {
+  const same = await Promise.all(list.map((other) => isSameSource(other, file)));
+  return list.filter((_, i) => !same[i]);
+}
+
+/** The files by address in stored text; whatever else stands there is left out. */
+export function parseRecents(text: string | null): Recent[] {
+  try {
+    const entries: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(entries)
+      ? entries.filter(isRecent).filter(({ url }) => typeof url === 'string')
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Both kinds as one list, newest first. */
+export function mergeRecents(...lists: readonly (readonly Recent[])[]): Recent[] {
+  return lists
+    .flat()
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MOST);
+}
+
+function isRecent(entry: unknown): entry is Recent {
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    typeof Reflect.get(entry, 'name') === 'string' &&
+    typeof Reflect.get(entry, 'at') === 'number'
+  );
+}
+
+type Change = (list: readonly Recent[]) => Promise<Recent[]>;
+
+/** Reads the list anew, as another tab may have changed it, and stores what the change makes of it. */
+function change(make: Change | null): Promise<void> {
+  changes = changes.then(async () => {
+    const stored = mergeRecents(parseRecents(recall(KEY)), await keptHandles());
+    try {
+      const list = make ? await make(stored) : stored;
+      if (make) await store(list);
+      recents.value = list;
+    } catch {
+      // A handle that cannot be compared: the list stays as it was.
+    }
+  });
+  return changes;
+}
+
+async function keptHandles(): Promise<Recent[]> {
+  try {
+    const kept = await readKept(KEY);
+    return Array.isArray(kept) ? kept.filter(isRecent).filter(({ handle }) => handle) : [];
+  } catch {
+    return [];
+  }
+}
+
+async function store(list: readonly Recent[]): Promise<void> {
+  remember(KEY, JSON.stringify(list.filter(({ url }) => url)));
+  const handles = list.filter(({ handle }) => handle);
+  try {
+    await keep(KEY, handles);
+  } catch {
+    // Nothing is lost but the memory.
+  }
+}
