@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "abc/deform.h"
+#include "abc/schema_common.h"
 #include "abc/validate.h"
 
 namespace {
@@ -173,7 +174,7 @@ val File::header() const {
             val list = val::array();
             for (std::uint32_t i = 0; i < place.count; ++i) list.set(i, abc::load<float>(bytes_, place.start + 4 * i));
             out.set(name, list);
-        } else if (place.type == abc::schema::Type(abc::schema::Scalar::U32) && name != "NextSectionOffset") {
+        } else if (place.type == abc::schema::Type(abc::schema::Scalar::U32) && name != abc::schema::kSectionNextName) {
             out.set(name, abc::load<std::uint32_t>(bytes_, place.start));
         } else if (place.type == abc::schema::Type(abc::schema::Scalar::F32)) {
             out.set(name, abc::load<float>(bytes_, place.start));

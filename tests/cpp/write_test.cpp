@@ -121,5 +121,17 @@ TEST(Writer, RefusesFieldsOutOfOrderLeftOutOrOfAnotherType) {
     EXPECT_TRUE(headerOf([](Writer& w) { w.u32("FileToken", 1); }).bytes.empty());
 }
 
+TEST(Writer, GoesOnSafelyAfterARefusal) {
+    const Dialect dialect(*findVersion(6));
+    Writer writer(dialect);
+    for (int i = 0; i < 3; ++i) {
+        // With this name the bytes fill their heap block, so that a write behind them traps.
+        writer.section("ab", schema::Id::HeaderSection6, [&] { writer.u32("Nonsense", 1); });
+    }
+    const Written written = writer.finish();
+    EXPECT_EQ(written.refusal, "Header > 'Nonsense' is not the next field");
+    EXPECT_TRUE(written.bytes.empty());
+}
+
 }  // namespace
 }  // namespace abc::testing

@@ -41,6 +41,9 @@ private:
     Walk walk_;
 };
 
+/// The corners of a triangle, all kNone when one of them is not below the number of vertices.
+[[nodiscard]] Corners resolved(Corners corners, std::uint32_t vertexCount);
+
 /// Gives every node its parent from the child counts (depth first).
 void linkParents(std::vector<Node>& nodes);
 

@@ -96,12 +96,10 @@ void buildGeometry(const Document& document, const Extract& extract, Model& mode
         lod.faceCount = faces->count;
         for (std::uint32_t at = faces->start; at < faces->end; at += size) {
             Corners corners{};
-            bool inRange = true;
             for (std::uint32_t c = 0; c < 3; ++c) {
                 corners[c] = load<std::uint16_t>(document.bytes, at + indexAt + 2 * c);
-                inRange = inRange && corners[c] < lod.vertexCount;
             }
-            model.faces.push_back(inRange ? corners : Corners{kNone, kNone, kNone});
+            model.faces.push_back(resolved(corners, lod.vertexCount));
         }
     }
     Piece piece;

@@ -65,9 +65,7 @@ void buildFaces(const Document& document, const Place& faces, Lod& lod, Model& m
         for (std::uint32_t c = 0; c < 3; ++c) {
             corners[c] = load<std::uint16_t>(document.bytes, at + c * cornerSize + indexOffset);
         }
-        const bool inRange =
-            corners[0] < lod.vertexCount && corners[1] < lod.vertexCount && corners[2] < lod.vertexCount;
-        model.faces.push_back(inRange ? corners : Corners{kNone, kNone, kNone});
+        model.faces.push_back(resolved(corners, lod.vertexCount));
     }
 }
 

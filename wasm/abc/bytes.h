@@ -22,6 +22,13 @@ template <class T>
     return value;
 }
 
+/// The unsigned number in the 1, 2 or 4 bytes at `offset`, all of them inside.
+[[nodiscard]] inline std::uint32_t loadUnsigned(Bytes bytes, std::size_t offset, std::uint32_t size) {
+    std::uint32_t value = 0;
+    std::memcpy(&value, bytes.data() + offset, size);
+    return value;
+}
+
 /// A string of the file by place, so that a model holds no copies. Latin-1 by convention, never trusted.
 struct Text {
     std::uint32_t offset = 0;

@@ -63,6 +63,11 @@ std::optional<Place> Extract::section(schema::Id id) const {
     return walk_.resolve(sectionPath(document_.text(section->type), section->ordinal));
 }
 
+Corners resolved(Corners corners, std::uint32_t vertexCount) {
+    const bool inRange = std::all_of(corners.begin(), corners.end(), [=](std::uint32_t c) { return c < vertexCount; });
+    return inRange ? corners : Corners{kNone, kNone, kNone};
+}
+
 void linkParents(std::vector<Node>& nodes) {
     struct Open {
         std::uint32_t node;

@@ -13,15 +13,6 @@ using schema::Var;
 
 namespace {
 
-/// The value of an integer field, for counting with.
-std::uint32_t unsignedAt(Bytes bytes, std::uint32_t offset, Scalar scalar) {
-    switch (schema::scalarSize(scalar)) {
-        case 1: return load<std::uint8_t>(bytes, offset);
-        case 2: return load<std::uint16_t>(bytes, offset);
-        default: return load<std::uint32_t>(bytes, offset);
-    }
-}
-
 bool isInteger(Type type) {
     return type.isScalar() && type.scalar() < Scalar::F32;
 }
@@ -95,7 +86,7 @@ bool Reader::plainField(const Field& field, std::uint32_t& value) {
     }
     if (left() < size) return fail(Fault::Kind::Truncated, field.name, position_, size);
     if (isInteger(field.type)) {
-        value = unsignedAt(bytes_, position_, field.type.scalar());
+        value = loadUnsigned(bytes_, position_, schema::scalarSize(field.type.scalar()));
         if (field.setsVar != Var::None) context_.set(field.setsVar, value);
     }
     position_ += static_cast<std::uint32_t>(size);
@@ -274,7 +265,8 @@ std::optional<std::uint32_t> Reader::measure(const Struct& type, Dims dimensions
         }
         if (rest < bytes) return failed(field, bytes);
         if (isInteger(field.type) && field.repeat == Repeat::One) {
-            counters[i] = unsignedAt(bytes_, position_ + static_cast<std::uint32_t>(size), field.type.scalar());
+            counters[i] = loadUnsigned(bytes_, position_ + static_cast<std::uint32_t>(size),
+                                       schema::scalarSize(field.type.scalar()));
             if (field.setsVar != Var::None) context_.set(field.setsVar, counters[i]);
         }
         size += bytes;

@@ -52,8 +52,6 @@ public:
 
     /// Set when the last section could not be read to its end.
     [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
-    /// Where the reading of the last section ended.
-    [[nodiscard]] std::uint32_t position() const { return position_; }
 
 private:
     using Counters = std::array<std::uint32_t, schema::kMaxFields>;

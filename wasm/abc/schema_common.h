@@ -27,8 +27,8 @@ inline constexpr auto kTexCoord = resolved({
 inline constexpr std::string_view kSectionTypeName = "Type";
 inline constexpr std::string_view kSectionNextName = "NextSectionOffset";
 inline constexpr Field kSectionType = field(kSectionTypeName, Scalar::String, "name of the section");
-inline constexpr Field kSectionNext = field(
-    "NextSectionOffset", Scalar::U32, "absolute offset of the next section; 0xFFFFFFFF in the last one", "offset");
+inline constexpr Field kSectionNext =
+    field(kSectionNextName, Scalar::U32, "absolute offset of the next section; 0xFFFFFFFF in the last one", "offset");
 
 inline constexpr auto kUnknownSection = resolved({kSectionType, kSectionNext});
 

@@ -152,9 +152,7 @@ void Walk::fields(const Place& place, std::uint32_t from, Visit visit) const {
             if (field.type == Type(Scalar::String)) size = 2U + load<std::uint16_t>(bytes_, position);
             child.end = position + size;
             if (field.type.scalar() < Scalar::F32 && i < counters.size()) {
-                counters[i] = size == 4   ? load<std::uint32_t>(bytes_, position)
-                              : size == 2 ? load<std::uint16_t>(bytes_, position)
-                                          : load<std::uint8_t>(bytes_, position);
+                counters[i] = loadUnsigned(bytes_, position, size);
             }
         } else {
             child.kind = Place::Kind::Struct;

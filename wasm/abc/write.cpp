@@ -1,7 +1,5 @@
 #include "write.h"
 
-#include <algorithm>
-
 #include "schema_common.h"
 
 namespace abc {
@@ -46,15 +44,9 @@ private:
             case Place::Kind::Array:
                 for (std::uint32_t i = 0; i < place.count; ++i) field(walk_.element(place, i), name);
                 return;
-            case Place::Kind::Struct: return writer_.element(name, [&] { members(place); });
+            case Place::Kind::Struct: return writer_.element(name, [&] { fields(place); });
             case Place::Kind::File: return;
         }
-    }
-
-    /// Like `fields`, but of a struct whose only field may be nameless (a deformation frame).
-    void members(const Place& place) {
-        walk_.children(place, {}, 0, kNone,
-                       [this](const Place& child, const std::string&) { field(child, child.field->name); });
     }
 
     void leaf(const Place& place, std::string_view name) {
@@ -63,14 +55,10 @@ private:
             case Scalar::F32: return writer_.f32(name, load<float>(document_.bytes, place.start));
             case Scalar::String: return writer_.string(name, document_.text(loadText(document_.bytes, place.start)));
             case Scalar::Bytes: return writer_.raw(name, document_.bytes.subspan(place.start, place.end - place.start));
-            default: return writer_.integer(name, scalar, integerAt(place.start, schema::scalarSize(scalar)));
+            default:
+                return writer_.integer(name, scalar,
+                                       loadUnsigned(document_.bytes, place.start, schema::scalarSize(scalar)));
         }
-    }
-
-    [[nodiscard]] std::uint32_t integerAt(std::uint32_t offset, std::uint32_t size) const {
-        std::uint32_t value = 0;
-        std::memcpy(&value, document_.bytes.data() + offset, size);
-        return value;
     }
 
     const Document& document_;

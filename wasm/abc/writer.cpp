@@ -11,6 +11,8 @@ using schema::Type;
 
 void Writer::openSection(std::string_view type, schema::Id id) {
     if (!frames_.empty()) refuse(type, "cannot be a section inside another");
+    // Nothing is appended any more, so there is no link to set either.
+    if (!out_.refusal.empty()) return;
     const auto here = static_cast<std::uint32_t>(out_.bytes.size());
     if (here > 0) std::memcpy(out_.bytes.data() + link_, &here, sizeof here);
     frames_.push_back({&schema::describe(id)});

@@ -58,9 +58,6 @@ public:
     /// Data of a section that no version describes.
     void opaque(Bytes data) { append(data.data(), data.size()); }
 
-    /// The struct being written; null outside all sections.
-    [[nodiscard]] const schema::Struct* current() const { return frames_.empty() ? nullptr : frames_.back().type; }
-
     /// The file. Call it last.
     [[nodiscard]] Written finish();
 

@@ -3,6 +3,7 @@ import { effect } from '@preact/signals-core';
 import { saveBlob } from '../clipboard.ts';
 import { el } from '../dom.ts';
 import { activeFile, announcement, type CameraState, type OpenFile, select, view } from '../state.ts';
+import { counted } from '../structure/describe.ts';
 import { elementPath, selectionAt } from '../structure/elements.ts';
 import { theme } from '../theme.ts';
 import { Axes } from './axes.ts';
@@ -179,12 +180,6 @@ function label(file: OpenFile | null): string {
 }
 
 function countsInWords({ info }: OpenFile, { triangles, vertices, pieces }: DrawnCounts): string {
-  const part = (count: number, one: string, many: string) =>
-    `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-  if (triangles === 0) return info.nodes.length > 0 ? part(info.nodes.length, 'node', 'nodes') : '';
-  return [
-    part(triangles, 'triangle', 'triangles'),
-    part(vertices, 'vertex', 'vertices'),
-    part(pieces, 'piece', 'pieces'),
-  ].join(' · ');
+  if (triangles === 0) return info.nodes.length > 0 ? counted(info.nodes.length, 'node') : '';
+  return [counted(triangles, 'triangle'), counted(vertices, 'vertex'), counted(pieces, 'piece')].join(' · ');
 }
