@@ -7,11 +7,34 @@ namespace abc {
 
 enum class Family : std::uint8_t { V6, V9 };
 
+/// One of the layouts that a part of a version may have.
+struct Layout {
+    schema::Features features;
+    /// For people: "with Unknown, without InterpolationTime".
+    std::string_view words;
+};
+
+/// A part of a version whose sources disagree. Each file settles it (ABC.md §3, "Disputed widths").
+struct Dispute {
+    enum class By : std::uint8_t {
+        Width,    ///< the layout that ends exactly where the section does is the right one
+        Strings,  ///< that in which the header's string counters match the strings of the file
+    };
+    schema::Id section;
+    By by;
+    /// What is disputed, for people.
+    std::string_view subject;
+    /// The likeliest first: it is taken when the file cannot tell.
+    std::span<const Layout> layouts;
+};
+
 /// A version of the format: one row here is all that sets it apart (ABC.md §3).
 struct Version {
     std::uint32_t number;
     Family family;
+    /// Without those of disputed parts.
     schema::Features features;
+    std::span<const Dispute> disputes = {};
 };
 
 /// The row of a version, or nullptr when nobody has described it.
@@ -21,9 +44,14 @@ struct Version {
 struct SectionKind {
     std::string_view name;
     schema::Id id;
+    /// Sound files may lack it.
+    bool optional = false;
+    /// What a version must have to know this section.
+    schema::Feature feature = schema::Feature::Always;
 };
 
-/// The sections of a family in the order in which they can be read: each needs only earlier ones.
+/// The sections of a family in the order in which real files have them, which is one in which they can be read:
+/// each needs only earlier ones.
 [[nodiscard]] std::span<const SectionKind> sectionsOf(Family family);
 
 /// Lengths of the runtime-sized arrays inside an element that are set elsewhere in the file.
@@ -39,16 +67,26 @@ struct Dims {
     return var == schema::Var::DeformationVertexCount ? dims.inner : dims.outer;
 }
 
-/// The schema as one version reads it.
+/// The schema as one version reads it, disputes settled one way or another.
 class Dialect {
 public:
+    /// Every disputed part has its likeliest layout.
     explicit Dialect(const Version& version);
 
+    /// The same version with another layout of a disputed part.
+    [[nodiscard]] Dialect with(const Dispute& dispute, const Layout& layout) const;
+
     [[nodiscard]] const Version& version() const { return *version_; }
-    [[nodiscard]] bool has(const schema::Field& field) const {
-        const auto needed = static_cast<schema::Features>(field.feature);
-        return (version_->features & needed) == needed;
+    [[nodiscard]] bool has(schema::Feature feature) const {
+        const auto needed = static_cast<schema::Features>(feature);
+        return (features_ & needed) == needed;
     }
+    [[nodiscard]] bool has(const schema::Field& field) const { return has(field.feature); }
+
+    /// The struct that describes a section of this name, UnknownSection when the version has none.
+    [[nodiscard]] schema::Id sectionId(std::string_view name) const;
+    /// False for a section of which only the name is known.
+    [[nodiscard]] bool describesData(schema::Id section) const;
 
     /// How a struct's elements are found.
     enum class Shape : std::uint8_t {
@@ -72,9 +110,11 @@ private:
         std::uint32_t size = 0;
         Shape shape = Shape::Fixed;
     };
+    Dialect(const Version& version, schema::Features features);
     [[nodiscard]] Facts measure(schema::Id id) const;
 
     const Version* version_;
+    schema::Features features_;
     std::array<Facts, schema::kIdCount> facts_{};
 };
 

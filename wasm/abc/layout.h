@@ -27,28 +27,28 @@ struct Record {
     /// Position in the fields of the parent's struct; kNoField for sections and for ranges of bytes.
     std::uint16_t field = kNoField;
     schema::Type type = schema::Scalar::Bytes;
-    State state = State::Known;
-    bool group = false;
+    State state : 7 = State::Known;
+    bool group : 1 = false;
 
     [[nodiscard]] std::uint32_t stride() const { return (end - start) / count; }
 };
+static_assert(sizeof(Record) == 32, "the memory that a file takes is counted in these");
 
-/// Records as columns: 36 bytes each. Depth first, parents before children, sorted by start; no record
-/// is empty, children lie inside their parent and do not overlap.
+/// The records of a file. Depth first, parents before children, sorted by start; no record is empty,
+/// children lie inside their parent and do not overlap.
 class Records {
 public:
-    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(start_.size()); }
-    [[nodiscard]] Record operator[](std::uint32_t index) const;
-    [[nodiscard]] std::uint32_t start(std::uint32_t index) const { return start_[index]; }
-    [[nodiscard]] std::uint32_t end(std::uint32_t index) const { return end_[index]; }
-    [[nodiscard]] std::uint32_t parent(std::uint32_t index) const { return parent_[index]; }
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(list_.size()); }
+    [[nodiscard]] const Record& operator[](std::uint32_t index) const { return list_[index]; }
+    [[nodiscard]] std::uint32_t start(std::uint32_t index) const { return list_[index].start; }
+    [[nodiscard]] std::uint32_t end(std::uint32_t index) const { return list_[index].end; }
+    [[nodiscard]] std::uint32_t parent(std::uint32_t index) const { return list_[index].parent; }
 
     std::uint32_t add(const Record& record);
-    void set(std::uint32_t index, const Record& record);
-    void truncate(std::uint32_t size);
-    /// Appends another tree, whose parents count from its own first record.
-    void append(const Records& other);
-    void shrink();
+    void set(std::uint32_t index, const Record& record) { list_[index] = record; }
+    void truncate(std::uint32_t size) { list_.resize(size); }
+    void reserve(std::uint32_t size) { list_.reserve(size); }
+    void shrink() { list_.shrink_to_fit(); }
 
     /// The first record after `index` that starts at `offset` or later.
     [[nodiscard]] std::uint32_t firstAfter(std::uint32_t index, std::uint32_t offset) const;
@@ -60,9 +60,7 @@ public:
     [[nodiscard]] std::uint32_t childAbove(std::uint32_t index, std::uint32_t parent) const;
 
 private:
-    std::vector<std::uint32_t> start_, end_, parent_, count_, first_, outer_, inner_;
-    std::vector<std::uint16_t> field_;
-    std::vector<std::uint8_t> type_, flags_;
+    std::vector<Record> list_;
 };
 
 /// Bytes of the file by state; they add up to its size.

@@ -1,9 +1,10 @@
 #include "parse.h"
 
 #include <algorithm>
-#include <map>
 
+#include "chain.h"
 #include "detect.h"
+#include "settle.h"
 
 namespace abc {
 
@@ -15,98 +16,131 @@ namespace {
 /// Stands in for a version that nobody has described: the chain of sections still reads.
 constexpr Version kChainOnly{0, Family::V9, 0};
 
-/// Follows the chain of sections. Offsets only ever grow, so it ends.
-void readChain(Document& document) {
-    const Bytes bytes = document.bytes;
-    const auto size = static_cast<std::uint32_t>(bytes.size());
-    std::map<std::string_view, std::uint32_t> seen;
-    std::uint32_t offset = 0;
-    while (true) {
-        const std::uint32_t left = size - offset;
-        if (left < 6 || left - 6 < load<std::uint16_t>(bytes, offset)) {
-            document.chainEnd = ChainEnd::BadHead;
-            document.chainFault = offset;
-            return;
-        }
-        Section section;
-        section.type = loadText(bytes, offset);
-        section.offset = offset;
-        const std::uint32_t data = section.type.offset + section.type.length + 4;
-        section.next = load<std::uint32_t>(bytes, data - 4);
-        section.end = size;
-        section.ordinal = seen[document.text(section.type)]++;
-        if (document.versionKnown) {
-            for (const SectionKind& kind : sectionsOf(document.dialect.version().family)) {
-                if (kind.name == document.text(section.type)) section.id = kind.id;
-            }
-        }
-        document.chainFault = data - 4;
-        if (section.next == kLastSection) {
-            document.chainEnd = ChainEnd::Last;
-        } else if (section.next == size) {
-            document.chainEnd = ChainEnd::AtEnd;
-        } else if (section.next > size) {
-            document.chainEnd = ChainEnd::OutOfFile;
-        } else if (section.next <= offset) {
-            document.chainEnd = ChainEnd::Backward;
-        } else if (section.next < data) {
-            document.chainEnd = ChainEnd::Overlapping;
-        } else {
-            section.end = section.next;
-            document.sections.push_back(section);
-            offset = section.next;
-            continue;
-        }
-        document.sections.push_back(section);
-        return;
-    }
-}
-
 bool needsNodes(Id id) {
     return id == Id::ChildModelsSection || id == Id::AnimationSection || id == Id::AnimationSection6;
 }
 
-/// Reads one section into records of its own.
-Records readSection(Document& document, Context& context, std::uint32_t index) {
-    const Section& section = document.sections[index];
-    const bool isLast = index + 1 == document.sections.size();
-    const bool cut = isLast && (document.chainEnd == ChainEnd::Last || document.chainEnd == ChainEnd::OutOfFile);
-    const std::string name = sectionPath(document.text(section.type), section.ordinal);
-    const bool blocked = needsNodes(section.id) && context.get(Var::NodeCount) == kNone;
-    Reader reader(document.bytes, document.dialect, context);
-    Records records = reader.section({section.offset, section.end, cut}, blocked ? Id::UnknownSection : section.id,
-                                     section.ordinal, name);
-    if (blocked) {
-        document.faults.push_back({index, {Fault::Kind::Truncated, section.offset, 0, 0, name}, true});
-    } else if (reader.fault()) {
-        document.faults.push_back({index, *reader.fault(), false});
-    }
-    return records;
-}
+/// Reads the sections of a document into its records.
+class SectionReader {
+public:
+    explicit SectionReader(Document& document) : document_(document) { context_.set(Var::NodeCount, kNone); }
 
-/// Reads the sections in dependency order and puts their records together in file order.
-void readSections(Document& document) {
-    const auto kinds = sectionsOf(document.dialect.version().family);
-    Context context;
-    context.set(Var::NodeCount, kNone);
-    std::map<std::uint32_t, Records> first;
-    for (const SectionKind& kind : kinds) {
-        const Section* section = document.find(kind.id);
-        if (section == nullptr) continue;
-        const auto index = static_cast<std::uint32_t>(section - document.sections.data());
-        first.emplace(index, readSection(document, context, index));
-    }
-    for (std::uint32_t index = 0; index < document.sections.size(); ++index) {
-        if (const auto part = first.find(index); part != first.end()) {
-            document.records.append(part->second);
-            first.erase(part);
-        } else {
+    void run() {
+        // Sections need counts of others: of later ones when the order is unusual. Those are read beforehand.
+        const bool learned = !isInUsualOrder();
+        if (learned) learn();
+        reserve();
+        for (std::uint32_t index = 0; index < document_.sections.size(); ++index) {
+            const Section& section = document_.sections[index];
+            const bool repeated = section.ordinal > 0;
+            const auto values = context_.values;
+            std::vector<std::uint32_t> deformation;
             // A second section of a name must not change what the others rely on.
-            Context own = context;
-            document.records.append(readSection(document, own, index));
+            const bool keepsDeformation = repeated && section.id == Id::NodesSection6;
+            if (keepsDeformation) deformation.swap(context_.deformation);
+            if (section.id == Id::UnknownSection) {
+                addOpaque(section);
+            } else {
+                add(index);
+            }
+            if (keepsDeformation) deformation.swap(context_.deformation);
+            if (repeated || learned) context_.values = values;
         }
     }
-}
+
+private:
+    [[nodiscard]] bool isInUsualOrder() const {
+        std::uint32_t before = 0;
+        for (const SectionKind& kind : sectionsOf(document_.dialect.version().family)) {
+            const Section* section = document_.find(kind.id);
+            if (section == nullptr) continue;
+            if (section->offset < before) return false;
+            before = section->offset;
+        }
+        return true;
+    }
+
+    /// Reads the sections in an order that gives each the counts it needs, and keeps only the counts.
+    void learn() {
+        for (const SectionKind& kind : sectionsOf(document_.dialect.version().family)) {
+            const Section* section = document_.find(kind.id);
+            if (section == nullptr || isBlocked(*section)) continue;
+            Records scratch;
+            Reader reader(document_.bytes, document_.dialect, context_, scratch);
+            reader.section(spanOf(*section), section->id, 0, {});
+        }
+    }
+
+    /// Sections without a description take one or two records: room for exactly those, lest a long chain of
+    /// tiny ones takes more memory than it must.
+    void reserve() {
+        std::uint32_t records = 0;
+        for (const Section& section : document_.sections) {
+            if (section.id == Id::UnknownSection) records += section.end > section.data() ? 2U : 1U;
+        }
+        document_.records.reserve(records);
+    }
+
+    void addOpaque(const Section& section) {
+        Record record;
+        record.start = section.offset;
+        record.end = section.end;
+        record.first = section.ordinal;
+        record.type = section.id;
+        const std::uint32_t self = document_.records.add(record);
+        if (section.data() == section.end) return;
+        Record data;
+        data.start = section.data();
+        data.end = section.end;
+        data.parent = self;
+        data.count = section.end - data.start;
+        data.state = State::Opaque;
+        document_.records.add(data);
+    }
+
+    void add(std::uint32_t index) {
+        const Section& section = document_.sections[index];
+        const std::string name = sectionPath(document_.text(section.type), section.ordinal);
+        if (isBlocked(section)) {
+            Reader reader(document_.bytes, document_.dialect, context_, document_.records);
+            reader.section(spanOf(section), Id::UnknownSection, section.ordinal, name);
+            addFault({index, {Fault::Kind::Truncated, section.offset, 0, 0, name}, true});
+            return;
+        }
+        const std::uint32_t from = document_.records.size();
+        const auto values = context_.values;
+        if (section.ordinal == 0) {
+            settle(document_, index, [&](const Dialect& dialect) {
+                Reader reader(document_.bytes, dialect, context_, document_.records);
+                reader.section(spanOf(section), section.id, section.ordinal, name);
+                context_.values = values;
+                document_.records.truncate(from);
+                return reader.endedExactly();
+            });
+        }
+        Reader reader(document_.bytes, document_.dialect, context_, document_.records);
+        reader.section(spanOf(section), section.id, section.ordinal, name);
+        if (reader.fault()) addFault({index, *reader.fault(), false});
+    }
+
+    void addFault(SectionFault fault) {
+        const bool first = document_.sections[fault.section].ordinal == 0;
+        if (first || document_.faults.size() < Document::kMostFaults) document_.faults.push_back(std::move(fault));
+    }
+
+    [[nodiscard]] bool isBlocked(const Section& section) const {
+        return needsNodes(section.id) && context_.get(Var::NodeCount) == kNone;
+    }
+
+    [[nodiscard]] SectionSpan spanOf(const Section& section) const {
+        const bool isLast = &section == &document_.sections.back();
+        const bool cut = isLast && (document_.chainEnd == ChainEnd::Last || document_.chainEnd == ChainEnd::OutOfFile);
+        return {section.offset, section.end, cut};
+    }
+
+    Document& document_;
+    Context context_;
+};
 
 /// Bytes that belong to no section, as one record.
 void addRest(Document& document, std::uint32_t start, State state) {
@@ -139,11 +173,10 @@ Document parse(Bytes bytes) {
         return document;
     }
     readChain(document);
-    readSections(document);
+    SectionReader(document).run();
+    settleHeaderWords(document);
     if (document.chainEnd == ChainEnd::BadHead) addRest(document, document.chainFault, State::Unparsed);
     document.records.shrink();
-    std::sort(document.faults.begin(), document.faults.end(),
-              [](const SectionFault& a, const SectionFault& b) { return a.fault.offset < b.fault.offset; });
     return document;
 }
 

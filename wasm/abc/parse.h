@@ -20,6 +20,9 @@ struct Section {
     /// How many sections of this name came before.
     std::uint32_t ordinal = 0;
     schema::Id id = schema::Id::UnknownSection;
+
+    /// Where its head ends.
+    [[nodiscard]] std::uint32_t data() const { return type.offset + type.length + 4; }
 };
 
 inline constexpr std::uint32_t kLastSection = 0xFFFFFFFF;
@@ -42,6 +45,16 @@ struct SectionFault {
     bool needsNodes = false;
 };
 
+/// A disputed part of the version, as this file settled it.
+struct Settled {
+    std::uint32_t section = 0;
+    const Dispute* dispute = nullptr;
+    /// Index in the dispute's layouts.
+    std::uint32_t layout = 0;
+    /// False when no layout fits, so that the likeliest one stands.
+    bool fits = false;
+};
+
 /// A parsed file. The bytes belong to the caller and must outlive it.
 struct Document {
     Document(Bytes file, const Version& row) : bytes(file), dialect(row) {}
@@ -56,7 +69,10 @@ struct Document {
     ChainEnd chainEnd = ChainEnd::Last;
     /// The last NextSectionOffset; with BadHead, where no section stands.
     std::uint32_t chainFault = 0;
+    /// In file order. Of sections whose name came before only the first kMostFaults are kept.
     std::vector<SectionFault> faults;
+    static constexpr std::size_t kMostFaults = 1001;
+    std::vector<Settled> settled;
     Records records;
 
     [[nodiscard]] Walk walk() const { return {bytes, records, dialect}; }

@@ -39,33 +39,31 @@ bool Reader::fail(Fault::Kind kind, std::string_view field, std::uint32_t offset
     return false;
 }
 
-Records Reader::section(SectionSpan span, schema::Id id, std::uint32_t ordinal, std::string name) {
-    records_ = {};
+std::uint32_t Reader::section(SectionSpan span, schema::Id id, std::uint32_t ordinal, std::string name) {
     fault_.reset();
     path_ = std::move(name);
     position_ = span.start;
     limit_ = span.limit;
     cut_ = span.cut;
 
-    Record self;
-    self.start = span.start;
-    self.end = span.limit;
-    self.first = ordinal;
-    self.type = id;
-    records_.add(self);
-    fields(schema::describe(id), 0);
+    Record head;
+    head.start = span.start;
+    head.end = span.limit;
+    head.first = ordinal;
+    head.type = id;
+    const std::uint32_t self = records_.add(head);
+    fields(schema::describe(id), self);
 
     if (position_ < span.limit) {
         Record rest;
         rest.start = position_;
         rest.end = span.limit;
-        rest.parent = 0;
+        rest.parent = self;
         rest.count = span.limit - position_;
-        const bool opaque = id == schema::Id::UnknownSection || id == schema::Id::TriStripsSection6;
-        rest.state = fault_ ? State::Unparsed : opaque ? State::Opaque : State::Unreferenced;
+        rest.state = fault_ ? State::Unparsed : dialect_.describesData(id) ? State::Unreferenced : State::Opaque;
         records_.add(rest);
     }
-    return std::move(records_);
+    return self;
 }
 
 bool Reader::fields(const Struct& type, std::uint32_t self) {
@@ -73,7 +71,8 @@ bool Reader::fields(const Struct& type, std::uint32_t self) {
     for (std::uint16_t i = 0; i < type.fields.size(); ++i) {
         const Field& field = type.fields[i];
         if (!dialect_.has(field)) continue;
-        if (!(field.isRuntimeArray() ? array(field, i, counters, self) : plainField(field, counters[i]))) return false;
+        if (!(field.isRuntimeArray() ? array(field, i, counters, self) : plainField(field, counters[field.slot])))
+            return false;
     }
     return true;
 }
@@ -247,8 +246,7 @@ std::optional<std::uint32_t> Reader::measure(const Struct& type, Dims dimensions
         fail(Fault::Kind::Truncated, field.name, position_ + static_cast<std::uint32_t>(size), wanted);
         return std::nullopt;
     };
-    for (std::size_t i = 0; i < type.fields.size(); ++i) {
-        const Field& field = type.fields[i];
+    for (const Field& field : type.fields) {
         if (!dialect_.has(field)) continue;
         const std::uint64_t rest = left() - size;
         std::uint64_t bytes = 0;
@@ -265,9 +263,10 @@ std::optional<std::uint32_t> Reader::measure(const Struct& type, Dims dimensions
         }
         if (rest < bytes) return failed(field, bytes);
         if (isInteger(field.type) && field.repeat == Repeat::One) {
-            counters[i] = loadUnsigned(bytes_, position_ + static_cast<std::uint32_t>(size),
-                                       schema::scalarSize(field.type.scalar()));
-            if (field.setsVar != Var::None) context_.set(field.setsVar, counters[i]);
+            const std::uint32_t value = loadUnsigned(bytes_, position_ + static_cast<std::uint32_t>(size),
+                                                     schema::scalarSize(field.type.scalar()));
+            counters[field.slot] = value;
+            if (field.setsVar != Var::None) context_.set(field.setsVar, value);
         }
         size += bytes;
     }

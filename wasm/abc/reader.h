@@ -42,16 +42,18 @@ struct SectionSpan {
 
 class Reader {
 public:
-    Reader(Bytes bytes, const Dialect& dialect, Context& context)
-        : bytes_(bytes), dialect_(dialect), context_(context) {}
+    Reader(Bytes bytes, const Dialect& dialect, Context& context, Records& records)
+        : bytes_(bytes), dialect_(dialect), context_(context), records_(records) {}
 
-    /// Reads the section as the struct `id`; `ordinal` says how many of its name came before, `name` is
-    /// the first part of its paths. The records form one tree below record 0; what lies behind the data
-    /// or behind a fault is its last child.
-    Records section(SectionSpan span, schema::Id id, std::uint32_t ordinal, std::string name);
+    /// Appends the records of the section, read as the struct `id`: one tree, whose first record it returns.
+    /// What lies behind the data or behind a fault is the last child. `ordinal` says how many of its name came
+    /// before, `name` is the first part of its paths.
+    std::uint32_t section(SectionSpan span, schema::Id id, std::uint32_t ordinal, std::string name);
 
     /// Set when the last section could not be read to its end.
     [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
+    /// The data of the last section ended exactly where the section does.
+    [[nodiscard]] bool endedExactly() const { return !fault_ && position_ == limit_; }
 
 private:
     using Counters = std::array<std::uint32_t, schema::kMaxFields>;
@@ -72,7 +74,7 @@ private:
     Bytes bytes_;
     const Dialect& dialect_;
     Context& context_;
-    Records records_;
+    Records& records_;
     std::optional<Fault> fault_;
     std::string path_;
     std::uint32_t position_ = 0;

@@ -68,6 +68,9 @@ enum class Id : std::uint8_t {
     Socket,
     BindingList,
     Binding,
+    HitGroupsSection,
+    HitGroup,
+    HitGroupEntry,
     // v6
     HeaderSection6,
     GeometrySection6,
@@ -125,12 +128,25 @@ enum class Var : std::uint8_t {
     Count_,
 };
 
-/// What sets versions apart. A field is there when the version has its feature (ABC.md §3).
+/// What sets versions apart, and the layouts of disputed parts. A field is there when the version has its
+/// feature (ABC.md §3).
 enum class Feature : std::uint32_t {
     Always = 0,
-    LodWeight = 1U << 0U,          ///< Piece.LODWeight: v10 and later
-    AnimationUnknown = 1U << 1U,   ///< Animation.Unknown
-    InterpolationTime = 1U << 2U,  ///< Animation.InterpolationTime
+    LodWeight = 1U << 0U,               ///< Piece.LODWeight: v10 and later
+    AnimationUnknown = 1U << 1U,        ///< Animation.Unknown
+    InterpolationTime = 1U << 2U,       ///< Animation.InterpolationTime
+    HeaderUnknownFirst = 1U << 3U,      ///< v13: a word before StringCount …
+    HeaderUnknownMiddle = 1U << 4U,     ///< … or before StringLengthTotal …
+    HeaderUnknownLast = 1U << 5U,       ///< … or behind it
+    TrackUnknown = 1U << 6U,            ///< NodeTransforms.Unknown: v13 and later
+    KeyUnknowns = 1U << 7U,             ///< 8 more bytes a key: v13 and later
+    ChildTransformUnknowns = 1U << 8U,  ///< 8 more bytes a transform of a child model
+    WordVertexCounts = 1U << 9U,        ///< WeightCount and SubLODVertexIndex are u16: all but v108
+    ByteVertexCounts = 1U << 10U,       ///< they are u8, and a word follows: v108
+    WeightSetsLast = 1U << 11U,         ///< weight sets stand behind the nodes: all but v108
+    WeightSetsFirst = 1U << 12U,        ///< weight sets stand before the nodes: v108
+    Extras108 = 1U << 13U,              ///< fields and sections that only v108 has
+    HitGroups = 1U << 14U,              ///< v108: the uncertain layout of HitGroups
 };
 using Features = std::uint32_t;
 
@@ -152,7 +168,10 @@ struct Field {
     Repeat repeat = Repeat::One;
     std::uint32_t count = 1;
     std::string_view counterName;
+    /// Slot of the field that counts this one.
     std::uint8_t counter = 0;
+    /// Position of the first field of this name: a version has only one of them, whichever it is.
+    std::uint8_t slot = 0;
     Var var = Var::None;
     Var setsVar = Var::None;
     Feature feature = Feature::Always;
@@ -219,19 +238,20 @@ struct Struct {
     std::span<const Field> fields;
 };
 
-/// Resolves counter names to field positions, at compile time: a misspelt name does not build.
+/// Finds slots and counters, at compile time: a misspelt name does not build.
 template <std::size_t N>
 [[nodiscard]] constexpr std::array<Field, N> resolved(const Field (&fields)[N]) {
     std::array<Field, N> out{};
     for (std::size_t i = 0; i < N; ++i) {
         out[i] = fields[i];
+        std::size_t slot = 0;
+        while (fields[slot].name != fields[i].name) ++slot;
+        out[i].slot = static_cast<std::uint8_t>(slot);
         if (fields[i].repeat != Repeat::Counted) continue;
-        std::size_t at = N;
-        for (std::size_t j = 0; j < i; ++j) {
-            if (fields[j].name == fields[i].counterName) at = j;
-        }
-        if (at == N) throw std::logic_error("a counted field names no earlier field");
-        out[i].counter = static_cast<std::uint8_t>(at);
+        std::size_t counter = 0;
+        while (counter < i && fields[counter].name != fields[i].counterName) ++counter;
+        if (counter == i) throw std::logic_error("a counted field names no earlier field");
+        out[i].counter = static_cast<std::uint8_t>(counter);
     }
     return out;
 }
@@ -245,7 +265,7 @@ template <std::size_t N>
     throw std::logic_error("no such field");
 }
 
-inline constexpr std::size_t kMaxFields = 24;
+inline constexpr std::size_t kMaxFields = 32;
 
 /// The table entry of a struct.
 [[nodiscard]] const Struct& describe(Id id);

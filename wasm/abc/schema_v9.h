@@ -20,9 +20,15 @@ inline constexpr auto kHeaderSection = resolved({
     field("LODCount", Scalar::U32, "levels of detail of every piece").sets(Var::LodCount),
     field("SocketCount", Scalar::U32, "attachment points"),
     field("WeightSetCount", Scalar::U32, "weight sets for blending animations"),
+    field("Unknown", Scalar::U32, "unknown").when(Feature::HeaderUnknownFirst),
     field("StringCount", Scalar::U32,
           "distinct non-empty strings among command string, nodes, child models, animations, frame strings"),
+    field("Unknown", Scalar::U32, "unknown").when(Feature::HeaderUnknownMiddle),
     field("StringLengthTotal", Scalar::U32, "length of those strings together", "bytes"),
+    field("Unknown", Scalar::U32, "unknown").when(Feature::HeaderUnknownLast),
+    field("Unknown108A", Scalar::U32, "unknown").when(Feature::Extras108),
+    field("HitGroupCount", Scalar::U32, "hit groups, by its place").when(Feature::Extras108),
+    field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),
     field("CommandString", Scalar::String, "commands for the engine, separated by semicolons"),
     field("InternalRadius", Scalar::F32, "radius set by the artist", "units"),
     field("LODDistanceCount", Scalar::U32, "LODCount − 1"),
@@ -40,6 +46,8 @@ inline constexpr auto kPiecesSection = resolved({
 
 inline constexpr auto kPiece = resolved({
     field("MaterialIndex", Scalar::U16, "skin slot: 0 body, 1 head in No One Lives Forever"),
+    field("Unknown108A", Scalar::U16, "unknown").when(Feature::Extras108),
+    field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),
     field("SpecularPower", Scalar::F32, "0..100"),
     field("SpecularScale", Scalar::F32, "-10..10"),
     field("LODWeight", Scalar::F32, "steers the making of levels of detail; no effect in the game")
@@ -65,10 +73,15 @@ inline constexpr auto kFaceVertex = resolved({
     field("VertexIndex", Scalar::U16, "vertex of the same level of the same piece", "vertex"),
 });
 
+inline constexpr std::string_view kSubLodDoc =
+    "vertex of the next level that this one collapses to; stale (0xCDCD) in the last level";
+
 inline constexpr auto kVertex = resolved({
-    field("WeightCount", Scalar::U16, "weights that follow"),
-    field("SubLODVertexIndex", Scalar::U16,
-          "vertex of the next level that this one collapses to; stale (0xCDCD) in the last level", "vertex"),
+    field("WeightCount", Scalar::U16, "weights that follow").when(Feature::WordVertexCounts),
+    field("SubLODVertexIndex", Scalar::U16, kSubLodDoc, "vertex").when(Feature::WordVertexCounts),
+    field("WeightCount", Scalar::U8, "weights that follow").when(Feature::ByteVertexCounts),
+    field("SubLODVertexIndex", Scalar::U8, kSubLodDoc, "vertex").when(Feature::ByteVertexCounts),
+    field("Unknown", Scalar::U16, "unknown").when(Feature::ByteVertexCounts),
     field("Weights", Id::Weight, "the nodes that move this vertex").counted("WeightCount"),
     field("Location", Id::Vector, "position in the bind pose, model space", "units"),
     field("Normal", Id::Vector, "normal in the bind pose"),
@@ -80,18 +93,25 @@ inline constexpr auto kWeight = resolved({
     field("Bias", Scalar::F32, "share of this node, 0..1"),
 });
 
+inline constexpr Field kWeightSetCount = field("WeightSetCount", Scalar::U32, "weight sets that follow");
+inline constexpr Field kWeightSets =
+    field("WeightSets", Id::WeightSet, "shares of each node for layered animations").counted("WeightSetCount");
+
 inline constexpr auto kNodesSection = resolved({
     kSectionType,
     kSectionNext,
+    kWeightSetCount.when(Feature::WeightSetsFirst),
+    kWeightSets.when(Feature::WeightSetsFirst),
     field("Nodes", Id::Node, "the skeleton, depth first").tree(),
-    field("WeightSetCount", Scalar::U32, "weight sets that follow"),
-    field("WeightSets", Id::WeightSet, "shares of each node for layered animations").counted("WeightSetCount"),
+    kWeightSetCount.when(Feature::WeightSetsLast),
+    kWeightSets.when(Feature::WeightSetsLast),
 });
 
 inline constexpr auto kNode = resolved({
     field("Name", Scalar::String, "name of the node").label(),
     field("Index", Scalar::U16, "position in the list", "node"),
     field("Flags", Scalar::U8, "1 removable, 2 rotation only: keeps its bind offset from the parent"),
+    field("Unknown108", Scalar::U32, "unknown").when(Feature::Extras108),
     field("Matrix", Scalar::F32, "global bind matrix, row-major, translation in 3, 7 and 11").times(16),
     field("ChildCount", Scalar::U32, "children, which follow depth first").sets(Var::ChildCount),
 });
@@ -119,6 +139,7 @@ inline constexpr auto kChildModel = resolved({
 inline constexpr auto kTransform = resolved({
     field("Location", Id::Vector, "translation from the parent", "units"),
     field("Rotation", Id::Quaternion, "rotation from the parent"),
+    field("Unknown", Scalar::F32, "unknown").times(2).when(Feature::ChildTransformUnknowns),
 });
 
 inline constexpr auto kAnimationSection = resolved({
@@ -145,12 +166,14 @@ inline constexpr auto kKeyframe = resolved({
 });
 
 inline constexpr auto kNodeTransforms = resolved({
+    field("Unknown", Scalar::I32, "-1, say the sources").when(Feature::TrackUnknown),
     field("Transforms", Id::KeyTransform, "one a keyframe").per(Var::KeyframeCount),
 });
 
 inline constexpr auto kKeyTransform = resolved({
     field("Location", Id::Vector, "translation from the parent; ignored by rotation-only nodes", "units"),
     field("Rotation", Id::Quaternion, "rotation from the parent"),
+    field("Unknown", Scalar::F32, "unknown").times(2).when(Feature::KeyUnknowns),
 });
 
 inline constexpr auto kSocketsSection = resolved({
@@ -182,6 +205,24 @@ inline constexpr auto kBinding = resolved({
     field("Name", Scalar::String, "name of the animation").label(),
     field("Extents", Id::Vector, "half size of the collision box", "units"),
     field("Origin", Id::Vector, "added to the root's translation", "units"),
+});
+
+inline constexpr auto kHitGroupsSection = resolved({
+    kSectionType,
+    kSectionNext,
+    field("Count", Scalar::U32, "hit groups that follow").when(Feature::HitGroups),
+    field("HitGroups", Id::HitGroup, "hit groups; this layout is uncertain").counted("Count").when(Feature::HitGroups),
+});
+
+inline constexpr auto kHitGroup = resolved({
+    field("Count", Scalar::U32, "entries that follow"),
+    field("Entries", Id::HitGroupEntry, "unknown").counted("Count"),
+    field("UnknownFloats", Scalar::F32, "unknown").times(4),
+    field("UnknownShorts", Scalar::I16, "unknown").times(4),
+});
+
+inline constexpr auto kHitGroupEntry = resolved({
+    field("Unknown", Scalar::I16, "unknown").times(6),
 });
 
 }  // namespace abc::schema

@@ -154,9 +154,7 @@ private:
         }
         if (!document_.versionKnown || document_.chainEnd != ChainEnd::Last) return;
         for (const SectionKind& kind : sectionsOf(model_.family)) {
-            const bool optional = kind.id == Id::AnimDimsSection6 || kind.id == Id::TransformInfoSection6 ||
-                                  kind.id == Id::TriStripsSection6;
-            if (!optional && document_.find(kind.id) == nullptr) {
+            if (!kind.optional && document_.find(kind.id) == nullptr) {
                 findings_.add(Code::SectionMissing, {0, 0, {}, std::string(kind.name)}, {std::string(kind.name)});
             }
         }

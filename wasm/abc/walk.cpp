@@ -151,9 +151,7 @@ void Walk::fields(const Place& place, std::uint32_t from, Visit visit) const {
             std::uint32_t size = schema::scalarSize(field.type.scalar()) * field.count;
             if (field.type == Type(Scalar::String)) size = 2U + load<std::uint16_t>(bytes_, position);
             child.end = position + size;
-            if (field.type.scalar() < Scalar::F32 && i < counters.size()) {
-                counters[i] = loadUnsigned(bytes_, position, size);
-            }
+            if (field.type.scalar() < Scalar::F32) counters[field.slot] = loadUnsigned(bytes_, position, size);
         } else {
             child.kind = Place::Kind::Struct;
             child.end = position + static_cast<std::uint32_t>(dialect_.elementSize(field.type, place.dims));

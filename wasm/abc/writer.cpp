@@ -1,5 +1,7 @@
 #include "writer.h"
 
+#include <algorithm>
+
 #include "parse.h"
 #include "schema_common.h"
 
@@ -25,8 +27,8 @@ void Writer::open(std::string_view name) {
     const Field* field = seek(name);
     if (field == nullptr) return;
     if (field->type.isScalar()) return refuse(name, "is no struct");
-    take(name, field->type);
-    frames_.push_back({&schema::describe(field->type.id())});
+    const bool present = take(name, field->type);
+    frames_.push_back({&schema::describe(field->type.id()), 0, 0, !present});
 }
 
 void Writer::close() {
@@ -57,9 +59,16 @@ const Field* Writer::seek(std::string_view name) {
         return nullptr;
     }
     const Frame& frame = frames_.back();
-    for (; frame.field < frame.type->fields.size(); next()) {
-        const Field& field = frame.type->fields[frame.field];
-        if (field.name == name && (field.isRuntimeArray() || frame.written < field.count)) return &field;
+    const auto fields = frame.type->fields;
+    const auto comesLater = [&] {
+        return std::any_of(fields.begin() + static_cast<std::ptrdiff_t>(frame.field) + 1, fields.end(),
+                           [&](const Field& field) { return field.name == name && dialect_.has(field); });
+    };
+    for (; frame.field < fields.size(); next()) {
+        const Field& field = fields[frame.field];
+        const bool open = field.isRuntimeArray() || frame.written < field.count;
+        // Versions may have a field of the same name in different places: absent ones only take what has no other.
+        if (field.name == name && open && (dialect_.has(field) || !comesLater())) return &field;
         if (!isComplete()) break;
     }
     refuse(name, "is not the next field");
@@ -73,8 +82,9 @@ bool Writer::take(std::string_view name, Type type, std::uint32_t count) {
         refuse(name, "has another type");
         return false;
     }
-    frames_.back().written += count;
-    return dialect_.has(*field);
+    Frame& frame = frames_.back();
+    frame.written += count;
+    return dialect_.has(*field) && !frame.absent;
 }
 
 void Writer::integer(std::string_view name, Scalar scalar, std::uint32_t value) {

@@ -67,6 +67,8 @@ private:
         const schema::Struct* type;
         std::size_t field = 0;
         std::uint32_t written = 0;
+        /// The version lacks it, so that nothing of it is written.
+        bool absent = false;
     };
 
     void openSection(std::string_view type, schema::Id id);

@@ -1,0 +1,79 @@
+#include "settle.h"
+
+#include <algorithm>
+
+#include "strings.h"
+
+namespace abc {
+
+using schema::Id;
+using schema::Role;
+
+namespace {
+
+/// The strings that the header counts, but for its own command string.
+class CountedStrings {
+public:
+    explicit CountedStrings(const Document& document) : walk_(document.walk()) {
+        for (const Id id : {Id::NodesSection, Id::ChildModelsSection, Id::AnimationSection}) {
+            const Section* section = document.find(id);
+            if (section == nullptr) continue;
+            if (const auto place = walk_.resolve(sectionPath(document.text(section->type), section->ordinal))) {
+                collect(*place);
+            }
+        }
+    }
+    [[nodiscard]] std::vector<Text> take() { return std::move(strings_); }
+
+private:
+    void collect(const Place& place) {
+        walk_.children(place, {}, 0, kNone, [this](const Place& child, const std::string&) {
+            if (child.type.isScalar()) return;
+            const Role role = schema::describe(child.type.id()).role;
+            const bool counts =
+                role == Role::Node || role == Role::ChildModel || role == Role::Animation || role == Role::Keyframe;
+            if (!counts) return;
+            if (child.kind == Place::Kind::Struct) strings_.push_back(walk_.label(child));
+            collect(child);
+        });
+    }
+
+    Walk walk_;
+    std::vector<Text> strings_;
+};
+
+}  // namespace
+
+void settleHeaderWords(Document& document) {
+    const Section* header = document.find(Id::HeaderSection);
+    const auto& disputes = document.dialect.version().disputes;
+    const auto dispute = std::find_if(disputes.begin(), disputes.end(),
+                                      [](const Dispute& entry) { return entry.by == Dispute::By::Strings; });
+    if (header == nullptr || dispute == disputes.end()) return;
+    const auto fieldOf = [&](const Dialect& dialect, std::string_view name) {
+        const Walk walk(document.bytes, document.records, dialect);
+        return walk.resolve(std::string("Header.").append(name));
+    };
+    const auto command = fieldOf(document.dialect, "CommandString");
+    if (!command) return;
+    std::vector<Text> strings = CountedStrings(document).take();
+    strings.push_back(loadText(document.bytes, command->start));
+    const StringTally actual = tally(document.bytes, std::move(strings));
+
+    Settled settled{static_cast<std::uint32_t>(header - document.sections.data()), &*dispute, 0, false};
+    for (std::uint32_t i = 0; i < dispute->layouts.size() && !settled.fits; ++i) {
+        const Dialect dialect = document.dialect.with(*dispute, dispute->layouts[i]);
+        const auto count = fieldOf(dialect, "StringCount");
+        const auto length = fieldOf(dialect, "StringLengthTotal");
+        if (!count || !length || load<std::uint32_t>(document.bytes, count->start) != actual.count ||
+            load<std::uint32_t>(document.bytes, length->start) != actual.length) {
+            continue;
+        }
+        settled.layout = i;
+        settled.fits = true;
+        document.dialect = dialect;
+    }
+    document.settled.push_back(settled);
+}
+
+}  // namespace abc
