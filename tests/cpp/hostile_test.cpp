@@ -140,7 +140,8 @@ TEST(HostileChain, OfTinySectionsByTheThousandIsReadInLittleMemory) {
     ByteWriter out;
     out.section("Header").u32(12);
     for (int i = 0; i < 20000; ++i) out.section("");
-    expectSound(out.bytes(), "tiny sections");
+    // Opening takes more than parsing: each section is also a place to look at.
+    expectSound(out.bytes(), "tiny sections", 32);
 }
 
 }  // namespace
