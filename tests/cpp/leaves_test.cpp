@@ -101,7 +101,7 @@ constexpr ExpectedLeaf kLeavesV12[] = {
     {401, 4, "f32", "Nodes.WeightSets[0].NodeWeights[0]"},
     {405, 13, "string", "ChildModels.Type"},
     {418, 4, "u32", "ChildModels.NextSectionOffset"},
-    {422, 2, "u16", "ChildModels.ChildModelCount"},
+    {422, 2, "u16", "ChildModels.Count"},
     {424, 2, "string", "ChildModels.ChildModels[0].Name"},
     {426, 4, "u32", "ChildModels.ChildModels[0].BuildNumber"},
     {430, 4, "f32", "ChildModels.ChildModels[0].Transforms[0].Location.X"},

@@ -165,7 +165,7 @@ private:
     }
 
     void childModels() {
-        w_.u16("ChildModelCount", countOf(model_.childModels));
+        w_.u16("Count", countOf(model_.childModels));
         for (const ChildModel& child : model_.childModels) {
             w_.element("ChildModels", [&] {
                 w_.string("Name", child.name);

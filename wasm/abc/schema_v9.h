@@ -126,8 +126,8 @@ inline constexpr auto kWeightSet = resolved({
 inline constexpr auto kChildModelsSection = resolved({
     kSectionType,
     kSectionNext,
-    field("ChildModelCount", Scalar::U16, "child models, the model itself first").sets(Var::ChildModelCount),
-    field("ChildModels", Id::ChildModel, "models whose animations this one can play").counted("ChildModelCount"),
+    field("Count", Scalar::U16, "child models, the model itself first").sets(Var::ChildModelCount),
+    field("ChildModels", Id::ChildModel, "models whose animations this one can play").counted("Count"),
 });
 
 inline constexpr auto kChildModel = resolved({
