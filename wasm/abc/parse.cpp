@@ -115,7 +115,7 @@ private:
                 reader.section(spanOf(section), section.id, section.ordinal, name);
                 context_.values = values;
                 document_.records.truncate(from);
-                return reader.endedExactly();
+                return reader.reached();
             });
         }
         Reader reader(document_.bytes, document_.dialect, context_, document_.records);

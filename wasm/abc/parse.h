@@ -51,7 +51,7 @@ struct Settled {
     const Dispute* dispute = nullptr;
     /// Index in the dispute's layouts.
     std::uint32_t layout = 0;
-    /// False when no layout fits, so that the likeliest one stands.
+    /// False when no layout fits, so that the one that reads furthest stands.
     bool fits = false;
 };
 

@@ -33,6 +33,13 @@ struct Fault {
     std::string path;
 };
 
+/// How far a section could be read.
+struct Reached {
+    std::uint32_t offset = 0;
+    /// All of it, and the data ended exactly where the section does.
+    bool exactly = false;
+};
+
 /// Where a section lies. Its own bytes are [start, limit); `cut` says that the file ends before it does.
 struct SectionSpan {
     std::uint32_t start = 0;
@@ -52,8 +59,7 @@ public:
 
     /// Set when the last section could not be read to its end.
     [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
-    /// The data of the last section ended exactly where the section does.
-    [[nodiscard]] bool endedExactly() const { return !fault_ && position_ == limit_; }
+    [[nodiscard]] Reached reached() const { return {position_, !fault_ && position_ == limit_}; }
 
 private:
     using Counters = std::array<std::uint32_t, schema::kMaxFields>;
