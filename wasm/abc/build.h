@@ -1,6 +1,8 @@
 // Taking values out of a parsed file by the schema's names.
 #pragma once
 
+#include <algorithm>
+
 #include "model.h"
 
 namespace abc {
@@ -36,10 +38,45 @@ public:
         for (std::uint32_t i = 0; i < found->count; ++i) visit(walk_.element(*found, i));
     }
 
+    /// Calls `visit(record)` for the runs of equal elements of an array of shape Inline or Fixed: for arrays so
+    /// long that looking up fields by name would take most of the time of opening a file.
+    template <class Visit>
+    void eachRun(const Place& array, Visit visit) const {
+        const Records& records = document_.records;
+        if (!records[array.record].group) {
+            visit(records[array.record]);
+            return;
+        }
+        for (std::uint32_t i = array.record + 1; i < records.size() && records.parent(i) == array.record; ++i) {
+            visit(records[i]);
+        }
+    }
+
 private:
     const Document& document_;
     Walk walk_;
 };
+
+/// Makes room for `more` elements and returns where they begin. Grows by half as much again at least, so that
+/// many small levels cost no more than one large one.
+template <class T>
+T* extend(std::vector<T>& list, std::size_t more) {
+    const std::size_t before = list.size();
+    if (list.capacity() < before + more) list.reserve(std::max(before + more, before + before / 2));
+    list.resize(before + more);
+    return list.data() + before;
+}
+
+/// Offset of a field in its struct, by the struct's table.
+template <std::size_t N>
+[[nodiscard]] std::uint32_t offsetIn(const Dialect& dialect, schema::Id id, const std::array<schema::Field, N>& fields,
+                                     std::string_view name) {
+    return dialect.offsetOf(id, schema::indexOf(fields, name));
+}
+
+/// Appends the keyframes of an animation: times and strings stand where these two offsets say.
+void buildKeyframes(const Extract& extract, const Place& keyframes, std::uint32_t timeAt, std::uint32_t textAt,
+                    Model& model);
 
 /// The corners of a triangle, all kNone when one of them is not below the number of vertices.
 [[nodiscard]] Corners resolved(Corners corners, std::uint32_t vertexCount);

@@ -50,9 +50,7 @@ void linkDeformation(const Document& document, const Extract& extract, Model& mo
 
 void buildVertices(const Document& document, const Place& vertices, Model& model) {
     const Dialect& dialect = document.dialect;
-    const auto offset = [&](std::string_view name) {
-        return dialect.offsetOf(Id::Vertex6, schema::indexOf(schema::kVertex6, name));
-    };
+    const auto offset = [&](std::string_view name) { return offsetIn(dialect, Id::Vertex6, schema::kVertex6, name); };
     const std::uint32_t normalAt = offset("VertexNormal");
     const std::uint32_t nodeAt = offset("TransformationIndex");
     const std::uint32_t replacementsAt = offset("Replacements");
@@ -90,8 +88,7 @@ void buildGeometry(const Document& document, const Extract& extract, Model& mode
     }
     if (const auto faces = extract.array(*section, "FaceInfo")) {
         const std::uint32_t size = document.dialect.minimumSize(Id::Triangle6);
-        const std::uint32_t indexAt =
-            document.dialect.offsetOf(Id::Triangle6, schema::indexOf(schema::kTriangle6, "VertexIndex"));
+        const std::uint32_t indexAt = offsetIn(document.dialect, Id::Triangle6, schema::kTriangle6, "VertexIndex");
         lod.facesOffset = faces->start;
         lod.faceCount = faces->count;
         for (std::uint32_t at = faces->start; at < faces->end; at += size) {
@@ -113,6 +110,8 @@ void buildGeometry(const Document& document, const Extract& extract, Model& mode
 
 void buildAnimations(const Document& document, const Extract& extract, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::Key6);
+    const std::uint32_t timeAt = offsetIn(document.dialect, Id::Keyframe6, schema::kKeyframe6, "TimeIndex");
+    const std::uint32_t textAt = offsetIn(document.dialect, Id::Keyframe6, schema::kKeyframe6, "FrameString");
     const auto dims = [&] {
         const auto section = extract.section(Id::AnimDimsSection6);
         return section ? extract.array(*section, "Dimensions") : std::nullopt;
@@ -126,11 +125,10 @@ void buildAnimations(const Document& document, const Extract& extract, Model& mo
                 load<Vec3>(document.bytes, dims->start + index * static_cast<std::uint32_t>(sizeof(Vec3)));
         }
         animation.firstKey = static_cast<std::uint32_t>(model.keyframes.size());
-        extract.each(place, "KeyframeData", [&](const Place& key) {
-            model.keyframes.push_back(
-                {extract.number<std::uint32_t>(key, "TimeIndex"), extract.text(key, "FrameString")});
-            ++animation.keyCount;
-        });
+        if (const auto keys = extract.array(place, "KeyframeData")) {
+            buildKeyframes(extract, *keys, timeAt, textAt, model);
+            animation.keyCount = keys->count;
+        }
         animation.firstTrack = static_cast<std::uint32_t>(model.tracks.size());
         extract.each(place, "NodeAnims", [&](const Place& node) { model.tracks.push_back(node.start); });
         animation.complete = animation.keyCount > 0 && model.tracks.size() - animation.firstTrack == model.nodes.size();

@@ -9,63 +9,49 @@ using schema::Id;
 namespace {
 
 /// Reads the vertices of one level in runs of equal weight counts, which is how the layout has them.
-class VertexReader {
-public:
-    VertexReader(const Document& document, Model& model)
-        : document_(document),
-          model_(model),
-          head_(document.dialect.offsetOf(Id::Vertex, schema::indexOf(schema::kVertex, "Weights"))),
-          tail_(document.dialect.minimumSize(Id::Vertex) - head_),
-          weightSize_(document.dialect.minimumSize(Id::Weight)) {}
-
-    void read(const Place& vertices) {
-        const Records& records = document_.records;
-        if (!records[vertices.record].group) {
-            run(records[vertices.record]);
-            return;
+void buildVertices(const Document& document, const Extract& extract, const Place& vertices, Model& model) {
+    const Dialect& dialect = document.dialect;
+    const std::uint32_t head = offsetIn(dialect, Id::Vertex, schema::kVertex, "Weights");
+    const std::uint32_t tail = dialect.minimumSize(Id::Vertex) - head;
+    const std::uint32_t weightSize = dialect.minimumSize(Id::Weight);
+    const auto nodeCount = static_cast<std::uint32_t>(model.nodes.size());
+    Vec3* location = extend(model.locations, vertices.count);
+    Vec3* normal = extend(model.normals, vertices.count);
+    std::uint32_t* weightEnd = extend(model.weightStart, vertices.count);
+    // Whatever is no head or tail of a vertex is weights.
+    const std::uint32_t weightBytes = vertices.end - vertices.start - vertices.count * (head + tail);
+    auto weights = static_cast<std::uint32_t>(model.weights.size());
+    Weight* weight = extend(model.weights, weightBytes / weightSize);
+    extract.eachRun(vertices, [&](const Record& run) {
+        const std::uint32_t each = (run.stride() - head - tail) / weightSize;
+        std::uint32_t at = run.start;
+        for (std::uint32_t v = 0; v < run.count; ++v) {
+            at += head;
+            for (std::uint32_t w = 0; w < each; ++w, at += weightSize) {
+                const auto node = load<std::uint32_t>(document.bytes, at);
+                *weight++ = {node < nodeCount ? node : kNone, load<Vec3>(document.bytes, at + 4),
+                             load<float>(document.bytes, at + 16)};
+            }
+            *weightEnd++ = weights += each;
+            *location++ = load<Vec3>(document.bytes, at);
+            *normal++ = load<Vec3>(document.bytes, at + sizeof(Vec3));
+            at += tail;
         }
-        for (std::uint32_t i = vertices.record + 1; i < records.size() && records.parent(i) == vertices.record; ++i) {
-            run(records[i]);
-        }
-    }
-
-private:
-    void run(const Record& record) {
-        const std::uint32_t stride = record.stride();
-        const std::uint32_t weights = (stride - head_ - tail_) / weightSize_;
-        for (std::uint32_t at = record.start; at < record.end; at += stride) {
-            for (std::uint32_t w = 0; w < weights; ++w) weight(at + head_ + w * weightSize_);
-            model_.weightStart.push_back(static_cast<std::uint32_t>(model_.weights.size()));
-            const std::uint32_t location = at + head_ + weights * weightSize_;
-            model_.locations.push_back(load<Vec3>(document_.bytes, location));
-            model_.normals.push_back(load<Vec3>(document_.bytes, location + sizeof(Vec3)));
-        }
-    }
-
-    void weight(std::uint32_t at) {
-        const auto node = load<std::uint32_t>(document_.bytes, at);
-        model_.weights.push_back({node < model_.nodes.size() ? node : kNone, load<Vec3>(document_.bytes, at + 4),
-                                  load<float>(document_.bytes, at + 16)});
-    }
-
-    const Document& document_;
-    Model& model_;
-    std::uint32_t head_, tail_, weightSize_;
-};
+    });
+}
 
 void buildFaces(const Document& document, const Place& faces, Lod& lod, Model& model) {
     const std::uint32_t faceSize = document.dialect.minimumSize(Id::Face);
     const std::uint32_t cornerSize = document.dialect.minimumSize(Id::FaceVertex);
-    const std::uint32_t indexOffset =
-        document.dialect.offsetOf(Id::FaceVertex, schema::indexOf(schema::kFaceVertex, "VertexIndex"));
+    const std::uint32_t indexAt = offsetIn(document.dialect, Id::FaceVertex, schema::kFaceVertex, "VertexIndex");
     lod.facesOffset = faces.start;
     lod.faceCount = faces.count;
-    for (std::uint32_t at = faces.start; at < faces.end; at += faceSize) {
-        Corners corners{};
-        for (std::uint32_t c = 0; c < 3; ++c) {
-            corners[c] = load<std::uint16_t>(document.bytes, at + c * cornerSize + indexOffset);
-        }
-        model.faces.push_back(resolved(corners, lod.vertexCount));
+    Corners* face = extend(model.faces, faces.count);
+    for (std::uint32_t at = faces.start + indexAt; at < faces.end; at += faceSize) {
+        const Corners corners{load<std::uint16_t>(document.bytes, at),
+                              load<std::uint16_t>(document.bytes, at + cornerSize),
+                              load<std::uint16_t>(document.bytes, at + 2 * cornerSize)};
+        *face++ = resolved(corners, lod.vertexCount);
     }
 }
 
@@ -99,7 +85,6 @@ void buildNodes(const Extract& extract, Model& model) {
 }
 
 void buildPieces(const Document& document, const Extract& extract, Model& model) {
-    VertexReader vertexReader(document, model);
     model.weightStart.push_back(0);
     extract.each(extract.section(Id::PiecesSection), "Pieces", [&](const Place& place) {
         Piece piece;
@@ -116,7 +101,7 @@ void buildPieces(const Document& document, const Extract& extract, Model& model)
             lod.firstVertex = static_cast<std::uint32_t>(model.locations.size());
             if (const auto vertices = extract.array(level, "Vertices")) {
                 lod.vertexCount = vertices->count;
-                vertexReader.read(*vertices);
+                buildVertices(document, extract, *vertices, model);
             }
             if (const auto faces = extract.array(level, "Faces")) buildFaces(document, *faces, lod, model);
             model.lods.push_back(lod);
@@ -128,6 +113,8 @@ void buildPieces(const Document& document, const Extract& extract, Model& model)
 
 void buildAnimations(const Document& document, const Extract& extract, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::KeyTransform);
+    const std::uint32_t timeAt = offsetIn(document.dialect, Id::Keyframe, schema::kKeyframe, "Time");
+    const std::uint32_t textAt = offsetIn(document.dialect, Id::Keyframe, schema::kKeyframe, "String");
     extract.each(extract.section(Id::AnimationSection), "Animations", [&](const Place& place) {
         Animation animation;
         animation.extents = extract.vector(place, "Extents");
@@ -135,15 +122,14 @@ void buildAnimations(const Document& document, const Extract& extract, Model& mo
         animation.unknown = extract.number<std::int32_t>(place, "Unknown", animation.unknown);
         animation.interpolationTime = extract.number(place, "InterpolationTime", animation.interpolationTime);
         animation.firstKey = static_cast<std::uint32_t>(model.keyframes.size());
-        extract.each(place, "Keyframes", [&](const Place& key) {
-            model.keyframes.push_back({extract.number<std::uint32_t>(key, "Time"), extract.text(key, "String")});
-            ++animation.keyCount;
-        });
+        if (const auto keys = extract.array(place, "Keyframes")) {
+            buildKeyframes(extract, *keys, timeAt, textAt, model);
+            animation.keyCount = keys->count;
+        }
         const auto tracks = extract.array(place, "NodeTransforms");
         if (tracks && tracks->count == model.nodes.size()) {
-            const std::uint32_t keys =
-                document.dialect.offsetOf(Id::NodeTransforms, schema::indexOf(schema::kNodeTransforms, "Transforms"));
-            animation.firstTrack = tracks->start + keys;
+            animation.firstTrack =
+                tracks->start + offsetIn(document.dialect, Id::NodeTransforms, schema::kNodeTransforms, "Transforms");
             animation.trackStride = (tracks->end - tracks->start) / tracks->count;
             animation.complete = animation.keyCount > 0;
         }

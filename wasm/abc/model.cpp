@@ -68,6 +68,17 @@ Corners resolved(Corners corners, std::uint32_t vertexCount) {
     return inRange ? corners : Corners{kNone, kNone, kNone};
 }
 
+void buildKeyframes(const Extract& extract, const Place& keyframes, std::uint32_t timeAt, std::uint32_t textAt,
+                    Model& model) {
+    Keyframe* key = extend(model.keyframes, keyframes.count);
+    extract.eachRun(keyframes, [&](const Record& run) {
+        const std::uint32_t stride = run.stride();
+        for (std::uint32_t at = run.start; at < run.end; at += stride) {
+            *key++ = {load<std::uint32_t>(model.bytes, at + timeAt), loadText(model.bytes, at + textAt)};
+        }
+    });
+}
+
 void linkParents(std::vector<Node>& nodes) {
     struct Open {
         std::uint32_t node;

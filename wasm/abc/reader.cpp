@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "plan.h"
+
 namespace abc {
 
 using schema::Field;
@@ -118,7 +120,13 @@ bool Reader::array(const Field& field, std::uint16_t index, const Counters& coun
         complete = fail(Fault::Kind::CountTooLarge, {}, position_, count * least);
     } else {
         const auto wanted = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, kNone));
-        complete = isFixed ? fixedElements(like, least, wanted) : variableElements(like, wanted, tree);
+        if (isFixed) {
+            complete = fixedElements(like, least, wanted);
+        } else if (dialect_.shape(field.type.id()) == Dialect::Shape::Container) {
+            complete = containerElements(like, wanted);
+        } else {
+            complete = inlineElements(like, wanted, tree);
+        }
     }
     path_.resize(outer);
     return complete;
@@ -138,24 +146,47 @@ bool Reader::fixedElements(const Record& like, std::uint64_t size, std::uint32_t
     return fail(Fault::Kind::Truncated, {}, position_, size);
 }
 
-bool Reader::variableElements(const Record& like, std::uint32_t count, bool tree) {
+bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) {
     const schema::Id id = like.type.id();
-    const bool container = dialect_.shape(id) == Dialect::Shape::Container;
-    const std::uint32_t self = records_.size();
-    records_.add(like);
+    const Struct& type = schema::describe(id);
+    const bool dimensioned = dialect_.shape(id) == Dialect::Shape::Dimensioned;
+    const Plan plan(dialect_, id, dims(type, 0));
+    const std::uint32_t self = records_.add(like);
     Record run = like;
     run.parent = self;
     run.count = 0;
+    run.dims = dims(type, 0);
+    std::uint32_t stride = 0;
 
     if (tree) context_.deformation.clear();
     std::uint32_t done = 0;
-    std::uint32_t before = position_;
     std::uint64_t open = 1;
     bool complete = true;
     while (tree ? open > 0 : done < count) {
-        before = position_;
-        complete = container ? containerElement(run, done) : inlineElement(run, done);
-        if (!complete || position_ == before) break;  // empty elements (no keyframes, so no transforms) say nothing
+        const Dims dimensions = dimensioned ? dims(type, done) : run.dims;
+        std::optional<std::uint32_t> size;
+        if (!dimensioned) {
+            size = plan.measure(bytes_, position_, limit_,
+                                [this](Var var, std::uint32_t value) { context_.set(var, value); });
+        } else if (const std::uint64_t bytes = dialect_.elementSize(like.type, dimensions); bytes <= left()) {
+            size = static_cast<std::uint32_t>(bytes);
+        }
+        if (!size) {
+            complete = failInside(type, dimensions, done);
+            break;
+        }
+        if (*size == 0) break;  // empty elements (no keyframes, so no transforms) say nothing
+        if (*size != stride || dimensions != run.dims) {
+            if (run.count > 0) records_.add(run);
+            run.start = position_;
+            run.first = done;
+            run.count = 0;
+            run.dims = dimensions;
+            stride = *size;
+        }
+        position_ += *size;
+        run.end = position_;
+        ++run.count;
         ++done;
         if (!tree) continue;
         open += std::uint64_t{context_.get(Var::ChildCount)} - 1;
@@ -167,43 +198,43 @@ bool Reader::variableElements(const Record& like, std::uint32_t count, bool tree
             break;
         }
     }
-    if (run.count > 0) records_.add(run);
     if (tree && complete) context_.set(Var::NodeCount, done);
-
-    const bool partial = container && !complete && position_ > before;
-    Record group = like;
-    group.end = position_;
-    group.count = done + (partial ? 1 : 0);
-    group.group = true;
-    if (group.count == 0) {
-        records_.truncate(self);
-    } else if (run.count == group.count) {
+    if (run.count > 0 && run.count == done) {
         // All elements alike: the array is one record.
         run.parent = like.parent;
         records_.set(self, run);
-        records_.truncate(self + 1);
-    } else {
-        records_.set(self, group);
+        return complete;
     }
+    if (run.count > 0) records_.add(run);
+    closeGroup(self, done);
     return complete;
 }
 
-bool Reader::inlineElement(Record& run, std::uint32_t index) {
-    const schema::Struct& type = schema::describe(run.type.id());
-    const Dims dimensions = dims(type, index);
-    const auto size = measure(type, dimensions, index);
-    if (!size || *size == 0) return size.has_value();
-    if (run.count == 0 || *size != run.stride() || dimensions != run.dims) {
-        if (run.count > 0) records_.add(run);
-        run.start = position_;
-        run.first = index;
-        run.count = 0;
-        run.dims = dimensions;
+bool Reader::containerElements(const Record& like, std::uint32_t count) {
+    const std::uint32_t self = records_.add(like);
+    Record element = like;
+    element.parent = self;
+    std::uint32_t done = 0;
+    bool complete = true;
+    while (complete && done < count) {
+        const std::uint32_t before = position_;
+        complete = containerElement(element, done);
+        if (position_ == before) break;
+        // One that could not be read to its end is there all the same.
+        ++done;
     }
-    ++run.count;
-    position_ += *size;
-    run.end = position_;
-    return true;
+    closeGroup(self, done);
+    return complete;
+}
+
+/// Makes the record `self` the group of the elements behind it, or takes it back when there are none.
+void Reader::closeGroup(std::uint32_t self, std::uint32_t count) {
+    if (count == 0) return records_.truncate(self);
+    Record group = records_[self];
+    group.end = position_;
+    group.count = count;
+    group.group = true;
+    records_.set(self, group);
 }
 
 bool Reader::containerElement(const Record& like, std::uint32_t index) {
@@ -238,39 +269,29 @@ bool Reader::containerElement(const Record& like, std::uint32_t index) {
     return complete;
 }
 
-std::optional<std::uint32_t> Reader::measure(const Struct& type, Dims dimensions, std::uint32_t index) {
+bool Reader::failInside(const Struct& type, Dims dimensions, std::uint32_t index) {
+    path_.append("[" + std::to_string(index) + "]");
     Counters counters{};
-    std::uint64_t size = 0;
-    const auto failed = [&](const Field& field, std::uint64_t wanted) {
-        path_.append("[" + std::to_string(index) + "]");
-        fail(Fault::Kind::Truncated, field.name, position_ + static_cast<std::uint32_t>(size), wanted);
-        return std::nullopt;
-    };
+    std::uint64_t at = position_;
     for (const Field& field : type.fields) {
         if (!dialect_.has(field)) continue;
-        const std::uint64_t rest = left() - size;
-        std::uint64_t bytes = 0;
+        const std::uint64_t rest = limit_ - at;
+        std::uint64_t bytes = inlineSize(dialect_, field);
         if (field.repeat == Repeat::Counted) {
             bytes =
                 (std::uint64_t{counters[field.counter]} + field.count) * dialect_.elementSize(field.type, dimensions);
         } else if (field.repeat == Repeat::Per) {
             bytes = dimOf(field.var, dimensions) * dialect_.elementSize(field.type, dimensions);
         } else if (field.type == Type(Scalar::String)) {
-            if (rest < 2) return failed(field, 2);
-            bytes = 2U + load<std::uint16_t>(bytes_, position_ + static_cast<std::uint32_t>(size));
-        } else {
-            bytes = inlineSize(dialect_, field);
+            bytes = 2U + (rest < 2 ? 0U : load<std::uint16_t>(bytes_, static_cast<std::size_t>(at)));
+        } else if (isInteger(field.type) && bytes <= rest) {
+            counters[field.slot] =
+                loadUnsigned(bytes_, static_cast<std::size_t>(at), schema::scalarSize(field.type.scalar()));
         }
-        if (rest < bytes) return failed(field, bytes);
-        if (isInteger(field.type) && field.repeat == Repeat::One) {
-            const std::uint32_t value = loadUnsigned(bytes_, position_ + static_cast<std::uint32_t>(size),
-                                                     schema::scalarSize(field.type.scalar()));
-            counters[field.slot] = value;
-            if (field.setsVar != Var::None) context_.set(field.setsVar, value);
-        }
-        size += bytes;
+        if (rest < bytes) return fail(Fault::Kind::Truncated, field.name, static_cast<std::uint32_t>(at), bytes);
+        at += bytes;
     }
-    return static_cast<std::uint32_t>(size);
+    return false;
 }
 
 }  // namespace abc

@@ -69,11 +69,12 @@ private:
     bool plainField(const schema::Field& field, std::uint32_t& value);
     bool array(const schema::Field& field, std::uint16_t index, const Counters& counters, std::uint32_t self);
     bool fixedElements(const Record& like, std::uint64_t size, std::uint32_t count);
-    bool variableElements(const Record& like, std::uint32_t count, bool tree);
-    bool inlineElement(Record& run, std::uint32_t index);
+    bool inlineElements(const Record& like, std::uint32_t count, bool tree);
+    bool containerElements(const Record& like, std::uint32_t count);
     bool containerElement(const Record& like, std::uint32_t index);
-    /// Bytes of one Dimensioned or Inline element at the cursor, or nothing after a fault.
-    std::optional<std::uint32_t> measure(const schema::Struct& type, Dims dims, std::uint32_t index);
+    void closeGroup(std::uint32_t self, std::uint32_t count);
+    /// Records which field of the Dimensioned or Inline element at the cursor reaches over the end.
+    bool failInside(const schema::Struct& type, Dims dims, std::uint32_t index);
     [[nodiscard]] Dims dims(const schema::Struct& type, std::uint32_t index) const;
     bool fail(Fault::Kind kind, std::string_view field, std::uint32_t offset, std::uint64_t wanted);
 
