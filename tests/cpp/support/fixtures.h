@@ -6,11 +6,9 @@
 
 #include <string>
 
-#include "byte_writer.h"
+#include "leaf_writer.h"
 
 namespace abc::testing {
-
-using File = std::vector<std::byte>;
 
 struct KeySpec {
     Vec3 translation;
@@ -56,11 +54,81 @@ struct WeightSetSpec {
     std::vector<float> weights;
 };
 
-/// One piece with one level; the header counters follow from the rest.
+using FaceSpec = std::array<std::uint16_t, 3>;
+
+struct LodSpec {
+    std::vector<FaceSpec> faces;
+    std::vector<VertexSpec> vertices;
+};
+
+struct PieceSpec {
+    std::string name = "body";
+    std::uint16_t materialIndex = 0;
+    /// As many in every piece.
+    std::vector<LodSpec> lods;
+};
+
+struct SocketSpec {
+    std::string name = "hand";
+    std::uint32_t node = 0;
+};
+
+struct BindingSpec {
+    std::string animation;
+    Vec3 origin;
+};
+
+/// A model whose animations this one plays, with the bindings to them.
+struct ChildModelSpec {
+    /// Empty for the model itself, which comes first.
+    std::string name;
+    std::uint32_t buildNumber = 0;
+    std::vector<BindingSpec> bindings;
+};
+
+struct HitGroupSpec {
+    std::vector<std::array<std::int16_t, 6>> entries;
+};
+
+struct SectionSpec {
+    std::string type;
+    std::string data;
+};
+
+/// A file of version 9 or later (ABC.md §3); the header counters follow from the rest. What a version does not
+/// have is not written.
+struct SpecV9 {
+    std::uint32_t version = 12;
+    std::string command = "ShadowEnable";
+    std::uint32_t lodCount = 1;
+    std::vector<float> lodDistances;
+    std::vector<PieceSpec> pieces;
+    std::vector<NodeSpec> nodes;
+    std::vector<WeightSetSpec> weightSets;
+    std::vector<ChildModelSpec> childModels = {{}};
+    std::vector<AnimationSpec> animations;
+    std::vector<SocketSpec> sockets = {{}};
+
+    /// v10 and v11, where it is disputed: words between an animation's name and its KeyframeCount, 0 to 2.
+    int animationWords = 2;
+    /// v13: whether its further header word stands before (0), between (1) or behind (2) StringCount and StringLengthTotal.
+    int headerWordAt = 0;
+    /// v13 and v108: child transforms carry the 8 further bytes that key transforms do.
+    bool wideChildTransforms = false;
+    /// v108: the data of a HitGroups section, as groups or as bytes that are none; without either there is none.
+    std::optional<std::vector<HitGroupSpec>> hitGroups;
+    std::string hitGroupBytes;
+
+    /// Section types in file order, where it is not the usual one; further sections among them by their type.
+    std::vector<std::string> order;
+    std::vector<SectionSpec> furtherSections;
+};
+
+/// A file of version 12 with one piece of one level.
 struct SpecV12 {
     std::vector<NodeSpec> nodes;
     std::vector<VertexSpec> vertices;
-    std::vector<std::array<std::uint16_t, 3>> faces;
+    std::vector<FaceSpec> faces;
     std::vector<WeightSetSpec> weightSets;
     std::vector<AnimationSpec> animations;
     Vec3 origin;
@@ -78,10 +146,15 @@ struct SpecV6 {
     /// Those of collapses last.
     std::vector<VertexSpec6> vertices;
     std::uint32_t collapses = 0;
-    std::vector<std::array<std::uint16_t, 3>> faces;
+    std::vector<FaceSpec> faces;
     std::vector<AnimationSpec> animations;
+    bool animDims = true;
     /// FlipMat and FixAnimKeyframes; without them the section is left out.
     std::optional<TransformInfo> transformInfo = TransformInfo{0, 0};
+    /// The data of a TriStrips section, which nobody knows; without it the section is left out.
+    std::optional<std::string> triStrips;
+    /// Section types in file order, where it is not the usual one.
+    std::vector<std::string> order;
 };
 
 /// Root with one child, a triangle, an animation of two keys, a weight set, a socket, one binding.
@@ -89,12 +162,18 @@ struct SpecV6 {
 /// Root with one child that deforms a vertex, a quad with one collapse, an animation of two keys.
 [[nodiscard]] SpecV6 smallV6();
 
+/// The file of a spec, with every leaf as ABC.md and INTERFACES.md name it.
+[[nodiscard]] LeafWriter written(const SpecV9& spec);
+[[nodiscard]] LeafWriter written(const SpecV6& spec);
+
+[[nodiscard]] File write(const SpecV9& spec);
 [[nodiscard]] File write(const SpecV12& spec);
 [[nodiscard]] File write(const SpecV6& spec);
 
 /// A file with all that is made of it.
 struct Opened {
     explicit Opened(File file) : bytes(std::move(file)), document(parse(bytes)), model(buildModel(document)) {}
+    explicit Opened(const SpecV9& spec) : Opened(write(spec)) {}
     explicit Opened(const SpecV12& spec) : Opened(write(spec)) {}
     explicit Opened(const SpecV6& spec) : Opened(write(spec)) {}
     Opened(const Opened&) = delete;
