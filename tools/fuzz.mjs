@@ -1,9 +1,48 @@
-/** `npm run fuzz -- SECONDS`: runs every fuzz target of tests/fuzz for so long (default 60). */
+/**
+ * `npm run fuzz -- SECONDS`: runs every fuzz target of tests/fuzz for so long (default 60), as many at a time
+ * as there are processors. What a target finds interesting stays in build/fuzz/found and is where the next run
+ * goes on from; an input that breaks something is kept in build/fuzz/failures.
+ */
 import { mkdirSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configure } from './lib/build.mjs';
 import { root, run, runMain, Stop, say, step } from './lib/process.mjs';
 import { needs, setUp } from './lib/setup.mjs';
+
+const build = join(root, 'build/fuzz');
+const failures = join(build, 'failures');
+
+/** A number of libFuzzer's report, the last one of its kind. @param {string} output @param {RegExp} pattern */
+const last = (output, pattern) => Number([...output.matchAll(pattern)].pop()?.[1] ?? 0).toLocaleString('en');
+
+/**
+ * Runs one target and reports it in a line.
+ * @param {string} target
+ * @param {number} seconds
+ * @returns {Promise<boolean>} whether nothing broke
+ */
+async function fuzz(target, seconds) {
+  // libFuzzer keeps what it finds in the first folder.
+  const found = join(build, 'found', target);
+  mkdirSync(found, { recursive: true });
+  const { code, output } = await run(join(build, 'fuzzers', target), [
+    found,
+    join(build, 'seeds'),
+    `-dict=${join(root, 'tests/fuzz/abc.dict')}`,
+    `-artifact_prefix=${join(failures, `${target}-`)}`,
+    `-max_total_time=${seconds}`,
+    '-max_len=16384',
+    '-rss_limit_mb=2048',
+    '-timeout=10',
+    '-print_final_stats=1',
+  ]);
+  if (code !== 0) say(`\n${output.split('\n').slice(-60).join('\n')}`);
+  const executions = last(output, /number_of_executed_units: (\d+)/g);
+  const coverage = last(output, /cov: (\d+)/g);
+  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${target}: ${executions} executions, ${coverage} edges covered`);
+  return code === 0;
+}
 
 await runMain(async () => {
   const seconds = Number(process.argv[2] ?? 60);
@@ -11,19 +50,20 @@ await runMain(async () => {
   await setUp([needs.cmake, needs.ninja, needs.fuzzer]);
   await configure('fuzz');
   await step('Building the fuzz targets', 'cmake', ['--build', '--preset', 'fuzz']);
+  for (const folder of ['seeds', 'failures']) mkdirSync(join(build, folder), { recursive: true });
+  await step('Writing the fixtures to start from', join(build, 'write_fixtures'), [join(build, 'seeds')]);
 
-  const folder = join(root, 'build/fuzz/fuzzers');
+  const targets = readdirSync(join(build, 'fuzzers'));
+  const waiting = [...targets];
+  /** @type {string[]} */
   const failed = [];
-  for (const target of readdirSync(folder)) {
-    // libFuzzer keeps what it finds interesting in the first folder; the next run goes on from it.
-    const found = join(root, 'build/fuzz/found', target);
-    mkdirSync(found, { recursive: true });
-    await step('Writing small models to start from', join(root, 'build/fuzz/fuzz_seeds'), [found]);
-    say(`\n${target}: ${seconds} s`);
-    const limits = [`-max_total_time=${seconds}`, '-max_len=16384', '-rss_limit_mb=2048', '-timeout=10'];
-    const artifacts = `-artifact_prefix=${join(root, 'build/fuzz', `${target}-`)}`;
-    const { code } = await run(join(folder, target), [found, ...limits, artifacts], { inherit: true });
-    if (code !== 0) failed.push(target);
-  }
-  if (failed.length > 0) throw new Stop(`Failed: ${failed.join(', ')}; the input is in build/fuzz/`);
+  const worker = async () => {
+    for (let target = waiting.shift(); target; target = waiting.shift()) {
+      if (!(await fuzz(target, seconds))) failed.push(target);
+    }
+  };
+  const atATime = Math.min(availableParallelism(), targets.length);
+  say(`Fuzzing ${targets.join(', ')}: ${seconds} s each, ${atATime} at a time`);
+  await Promise.all(Array.from({ length: atATime }, worker));
+  if (failed.length > 0) throw new Stop(`Failed: ${failed.join(', ')}; the inputs are in ${failures}`);
 });

@@ -37,17 +37,17 @@ TEST_P(Fixture, HasTheLeavesThatWereWritten) {
     const Document document = parse(fixture_.file);
     EXPECT_EQ(document.version, fixture_.version);
     std::size_t i = 0;
-    document.walk().leaves(0, static_cast<std::uint32_t>(fixture_.file.size()), true,
-                           [&](const Place& leaf, const std::string& path) {
-                               ASSERT_LT(i, fixture_.leaves.size()) << path;
-                               const WrittenLeaf& meant = fixture_.leaves[i++];
-                               ASSERT_EQ(path, meant.path);
-                               ASSERT_EQ(leaf.start, meant.offset) << path;
-                               ASSERT_EQ(leaf.end - leaf.start, meant.length) << path;
-                               ASSERT_EQ(schema::scalarName(leaf.type.scalar()), schema::scalarName(meant.type)) << path;
-                               EXPECT_EQ(leaf.state, meant.state) << path;
-                               EXPECT_EQ(valueOf(fixture_.file, leaf), meant.value) << path;
-                           });
+    document.walk().leaves(
+        0, static_cast<std::uint32_t>(fixture_.file.size()), true, [&](const Place& leaf, const std::string& path) {
+            ASSERT_LT(i, fixture_.leaves.size()) << path;
+            const WrittenLeaf& meant = fixture_.leaves[i++];
+            ASSERT_EQ(path, meant.path);
+            ASSERT_EQ(leaf.start, meant.offset) << path;
+            ASSERT_EQ(leaf.end - leaf.start, meant.length) << path;
+            ASSERT_EQ(schema::scalarName(leaf.type.scalar()), schema::scalarName(meant.type)) << path;
+            EXPECT_EQ(leaf.state, meant.state) << path;
+            EXPECT_EQ(valueOf(fixture_.file, leaf), meant.value) << path;
+        });
     EXPECT_EQ(i, fixture_.leaves.size());
 }
 

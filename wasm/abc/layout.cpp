@@ -5,8 +5,8 @@
 namespace abc {
 
 std::uint32_t Records::add(const Record& record) {
-    // Half as much again, not twice: the memory for any input is bounded, and records are most of it.
-    if (list_.size() == list_.capacity()) list_.reserve(list_.size() + list_.size() / 2 + 16);
+    // An eighth more, not twice: the memory for any input is bounded, and growing needs room for both lists.
+    if (list_.size() == list_.capacity()) list_.reserve(list_.size() + list_.size() / 8 + 16);
     list_.push_back(record);
     return size() - 1;
 }

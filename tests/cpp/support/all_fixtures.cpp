@@ -89,13 +89,13 @@ SpecV6 full6() {
     spec.nodes[1].deformed = {1, 2};
     spec.nodes[2].deformed = {3};
     const std::array<std::int8_t, 3> up{0, 127, 0};
-    spec.vertices = {{{0, 0, 0}, up, 0}, {{7, 7, 7}, up, 1}, {{9, 9, 9}, up, 1}, {{5, 5, 5}, up, 2},
+    spec.vertices = {{{0, 0, 0}, up, 0}, {{7, 7, 7}, up, 1}, {{9, 9, 9}, up, 1},        {{5, 5, 5}, up, 2},
                      {{4, 0, 0}, up, 0}, {{6, 0, 0}, up, 0}, {{5, 0, 0}, up, 0, {4, 5}}};
     spec.collapses = 1;
     spec.faces = {{0, 1, 2}, {0, 2, 3}, {0, 4, 5}};
     spec.animations = {animation("wave", {0, 50, 100}, 3), animation("static_model", {0}, 3)};
-    spec.animations[0].deformation = {{}, {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 2, 3}, {4, 5, 6}, {7, 8, 9}},
-                                      {{9, 9, 9}, {8, 8, 8}, {7, 7, 7}}};
+    spec.animations[0].deformation = {
+        {}, {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, {{9, 9, 9}, {8, 8, 8}, {7, 7, 7}}};
     spec.animations[1].deformation = {{}, {{1, 2, 3}, {4, 5, 6}}, {{7, 8, 9}}};
     spec.animations[1].frameString = "";
     spec.transformInfo = TransformInfo{1, 1};
@@ -164,8 +164,8 @@ private:
         spec = moving(12);
         spec.order = {"Header", "AnimBindings", "Sockets", "Animation", "ChildModels", "Nodes", "Pieces"};
         add("other_order", spec);
-        spec.order = {"Header", "Extra", "Pieces", "Empty", "Nodes", "Extra", "ChildModels", "Animation", "Sockets",
-                      "AnimBindings"};
+        spec.order = {"Header", "Extra",       "Pieces",    "Empty",   "Nodes",
+                      "Extra",  "ChildModels", "Animation", "Sockets", "AnimBindings"};
         spec.furtherSections = {{"Extra", "nobody knows"}, {"Empty", ""}};
         add("unknown_sections", spec);
     }

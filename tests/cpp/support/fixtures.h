@@ -111,7 +111,8 @@ struct SpecV9 {
 
     /// v10 and v11, where it is disputed: words between an animation's name and its KeyframeCount, 0 to 2.
     int animationWords = 2;
-    /// v13: whether its further header word stands before (0), between (1) or behind (2) StringCount and StringLengthTotal.
+    /// v13: whether its further header word stands before (0), between (1) or behind (2) StringCount and
+    /// StringLengthTotal.
     int headerWordAt = 0;
     /// v13 and v108: child transforms carry the 8 further bytes that key transforms do.
     bool wideChildTransforms = false;

@@ -1,6 +1,8 @@
 #include "invariants.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 namespace abc::testing {
 namespace {
@@ -91,10 +93,19 @@ Violation checkCoverage(const Document& document) {
 }
 
 Violation checkFindings(const Document& document, const Findings& findings) {
+    // Looking a path up costs as much as there are sections.
+    constexpr std::size_t kMostLookedUp = 8;
+    const Walk walk = document.walk();
+    std::size_t i = 0;
     for (const Finding& finding : findings.list()) {
+        const std::string name(describe(finding.code).name);
         const std::uint64_t end = std::uint64_t{finding.offset} + finding.length;
-        if (end > document.bytes.size()) return std::string(describe(finding.code).name) + " lies outside the file";
-        if (finding.message.find('{') != std::string::npos) return "a value is missing in: " + finding.message;
+        if (end > document.bytes.size()) return name + " lies outside the file";
+        for (const std::string& text : {finding.message, finding.remedy}) {
+            if (text.find('{') != std::string::npos) return "a value is missing in: " + text;
+        }
+        const std::string section = finding.path.substr(0, finding.path.find('.'));
+        if (i++ < kMostLookedUp && !walk.resolve(section)) return name + " names no section: " + finding.path;
     }
     return {};
 }
@@ -156,6 +167,66 @@ Violation checkEvaluation(const Model& model, std::size_t animations) {
     const int sign = frontSign(model);
     if (sign != 1 && sign != -1) return "the front has no side";
     return {};
+}
+
+Violation checkOddRequest(const Model& model) {
+    std::vector<std::uint32_t> playable;
+    for (std::uint32_t i = 0; i < model.animations.size(); ++i) {
+        if (model.animations[i].complete) playable.push_back(i);
+    }
+    if (playable.empty()) return {};
+    std::uint32_t dice = 2166136261;
+    for (const std::byte byte : model.bytes) dice = (dice ^ static_cast<std::uint8_t>(byte)) * 16777619;
+    const auto roll = [&dice](std::size_t sides) {
+        dice = dice * 1664525 + 1013904223;
+        return (dice >> 8U) % static_cast<std::uint32_t>(sides);
+    };
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+    constexpr std::array weights{0.0F, 0.5F, 1.0F, 2.0F, -1.0F, 1e30F, kNaN};
+
+    std::vector<float> shares(roll(model.nodes.size() + 2));
+    for (float& share : shares) share = weights[roll(weights.size())];
+    std::vector<Layer> layers(1 + roll(3));
+    for (Layer& layer : layers) {
+        layer.source = &model;
+        layer.animation = playable[roll(playable.size())];
+        const double length = model.lengthOf(model.animations[layer.animation]);
+        const std::array times{0.0,   -1.0,      length,     length / 3,  length * 1.37,
+                               1e300, kInfinity, -kInfinity, double{kNaN}};
+        layer.timeMs = times[roll(times.size())];
+        layer.loop = roll(2) == 1;
+        layer.weights = shares;
+        layer.rootOrigin = {weights[roll(weights.size())], 0, 0};
+    }
+    return checkSurfaces(model, pose(model, layers));
+}
+
+bool hasError(const Findings& findings) {
+    return std::any_of(findings.list().begin(), findings.list().end(),
+                       [](const Finding& finding) { return describe(finding.code).severity == Severity::Error; });
+}
+
+Violation checkWritten(const Document& document, const Findings& findings) {
+    const Written written = write(document, findings);
+    if (hasError(findings)) {
+        return written.refusal.empty() || !written.bytes.empty() ? Violation("a broken file was written") : Violation{};
+    }
+    if (!written.refusal.empty()) return "a sound file was refused: " + written.refusal;
+    const bool same =
+        std::equal(written.bytes.begin(), written.bytes.end(), document.bytes.begin(), document.bytes.end());
+    return same ? Violation{} : Violation("what was written is not what was read");
+}
+
+Violation checkEverything(const Examined& file, std::size_t animations) {
+    const auto size = static_cast<std::uint32_t>(file.document.bytes.size());
+    if (auto violation = checkRecords(file.document.records, size)) return violation;
+    if (auto violation = checkLeaves(file.document, 0, size)) return violation;
+    if (auto violation = checkCoverage(file.document)) return violation;
+    if (auto violation = checkFindings(file.document, file.findings)) return violation;
+    if (auto violation = checkWritten(file.document, file.findings)) return violation;
+    if (auto violation = checkOddRequest(file.model)) return violation;
+    return checkEvaluation(file.model, animations);
 }
 
 }  // namespace abc::testing

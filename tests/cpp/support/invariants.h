@@ -4,6 +4,7 @@
 
 #include <abc/deform.h>
 #include <abc/validate.h>
+#include <abc/write.h>
 
 #include <optional>
 
@@ -25,11 +26,33 @@ using Violation = std::optional<std::string>;
 /// Bytes by state add up to the size.
 [[nodiscard]] Violation checkCoverage(const Document& document);
 
-/// Findings lie in the file.
+/// Findings lie in the file, name a section that is there, and have all their values.
 [[nodiscard]] Violation checkFindings(const Document& document, const Findings& findings);
 
 /// Every index that the evaluator follows is in range, and every pose and surface has the right size. Of
 /// the animations the first `animations` that are complete are posed, at their start and in their middle.
 [[nodiscard]] Violation checkEvaluation(const Model& model, std::size_t animations);
+
+/// Poses and deforms as a viewer may ask for it: any of some odd times, looping or not, with layers of any
+/// weights over it. What is asked for follows from the file's bytes, so that a file always asks for the same.
+[[nodiscard]] Violation checkOddRequest(const Model& model);
+
+/// Writing gives the same bytes; a file with a finding of severity error is refused, and no other.
+[[nodiscard]] Violation checkWritten(const Document& document, const Findings& findings);
+
+[[nodiscard]] bool hasError(const Findings& findings);
+
+/// A file with all that is made of it. The bytes must outlive it.
+struct Examined {
+    explicit Examined(Bytes bytes)
+        : document(parse(bytes)), model(buildModel(document)), findings(validate(document, model)) {}
+
+    Document document;
+    Model model;
+    Findings findings;
+};
+
+/// All of the above for a whole file; at most `animations` of its animations are posed.
+[[nodiscard]] Violation checkEverything(const Examined& file, std::size_t animations);
 
 }  // namespace abc::testing

@@ -1,0 +1,70 @@
+// Inputs on which something once went wrong, each made by the few lines that matter. They replay with every
+// invariant; what else was wrong about one is said and tested where it belongs.
+#include <gtest/gtest.h>
+
+#include "support/fixtures.h"
+#include "support/hostile.h"
+#include "support/invariants.h"
+
+namespace abc::testing {
+namespace {
+
+struct PastFailure {
+    const char* name;
+    /// What went wrong then.
+    const char* what;
+    File (*make)();
+};
+
+File patched(std::string_view path, std::uint32_t value) {
+    File file = write(smallV12());
+    patch(file, path, value);
+    return file;
+}
+
+const PastFailure kPastFailures[] = {
+    {"SectionThatPointsToItself", "the chain was followed for ever",
+     [] {
+         File file = write(smallV12());
+         patch(file, "Nodes.NextSectionOffset", offsetOf(file, "Nodes"));
+         return file;
+     }},
+    {"CutBetweenSections", "a file cut exactly behind a section passed for whole",
+     [] {
+         File file = write(smallV12());
+         file.resize(offsetOf(file, "Sockets"));
+         return file;
+     }},
+    {"NoNodesByTheHeader", "the first node of none was read, and its children after it",
+     [] { return patched("Header.NodeCount", 0); }},
+    {"FieldsBehindAFault", "the walk named fields in bytes that the reader had given up on",
+     [] { return patched("Pieces.PieceCount", 2); }},
+    {"EmptyElements", "animations without keys have transforms of no bytes, four billion of them",
+     [] {
+         SpecV12 spec = smallV12();
+         spec.animations[0].times.clear();
+         spec.animations[0].nodes.clear();
+         return write(spec);
+     }},
+    {"RepeatedSectionsBesideManyNodes", "every section without a description copied the counts of all nodes",
+     [] {
+         for (const HostileShape& shape : hostileShapes()) {
+             if (shape.name == std::string_view("NodesAndTinySections")) return shape.make(1U << 16U);
+         }
+         return File{};
+     }},
+};
+
+class Past : public ::testing::TestWithParam<PastFailure> {};
+
+TEST_P(Past, FailureIsMended) {
+    const File file = GetParam().make();
+    ASSERT_FALSE(file.empty());
+    EXPECT_EQ(checkEverything(Examined(file), 2), Violation{}) << GetParam().what;
+}
+
+INSTANTIATE_TEST_SUITE_P(, Past, ::testing::ValuesIn(kPastFailures),
+                         [](const auto& param) { return param.param.name; });
+
+}  // namespace
+}  // namespace abc::testing

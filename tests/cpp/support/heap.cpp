@@ -1,0 +1,62 @@
+#include "heap.h"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+// The tests run on one thread.
+std::size_t heapNow = 0;
+std::size_t heapPeak = 0;
+std::size_t heapTotal = 0;
+
+void uncounted(void* memory) {
+    if (memory != nullptr) heapNow -= malloc_usable_size(memory);
+    std::free(memory);
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    void* memory = std::malloc(size);
+    if (memory == nullptr) throw std::bad_alloc();
+    const std::size_t usable = malloc_usable_size(memory);
+    heapNow += usable;
+    heapTotal += usable;
+    heapPeak = std::max(heapPeak, heapNow);
+    return memory;
+}
+void* operator new[](std::size_t size) {
+    return operator new(size);
+}
+void operator delete(void* memory) noexcept {
+    uncounted(memory);
+}
+void operator delete[](void* memory) noexcept {
+    uncounted(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    uncounted(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+    uncounted(memory);
+}
+
+namespace abc::testing {
+
+HeapMeter::HeapMeter() : before_(heapNow), totalBefore_(heapTotal) {
+    heapPeak = heapNow;
+}
+
+std::size_t HeapMeter::peak() const {
+    return heapPeak - before_;
+}
+
+std::size_t HeapMeter::total() const {
+    return heapTotal - totalBefore_;
+}
+
+}  // namespace abc::testing
