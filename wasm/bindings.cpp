@@ -13,6 +13,7 @@
 #include "abc/deform.h"
 #include "abc/schema_common.h"
 #include "abc/validate.h"
+#include "abc/verdict.h"
 
 namespace {
 
@@ -21,6 +22,8 @@ using emscripten::val;
 
 constexpr const char* FORMATS[] = {"abc", "empty", "alembic", "music", "ltb", "lta", "dtx", "rez", "unknown"};
 constexpr const char* SEVERITIES[] = {"error", "warning", "information", "hint"};
+constexpr const char* ENGINES[] = {"unaffected", "flawed", "refused"};
+constexpr const char* VERDICTS[] = {"loads", "flawed", "refused", "unknown"};
 constexpr const char* STATES[] = {"known", "opaque", "unreferenced", "unparsed"};
 constexpr const char* ROLES[] = {"none",     "section",        "piece", "lod",         "face",       "corner",
                                  "vertex",   "weight",         "node",  "weightSet",   "childModel", "animation",
@@ -117,6 +120,7 @@ public:
     [[nodiscard]] val info() const;
     [[nodiscard]] val findings() const;
     [[nodiscard]] bool findingsTruncated() const { return parsed_->findings.truncated(); }
+    [[nodiscard]] val engine() const;
     [[nodiscard]] val coverage() const;
     [[nodiscard]] val leaves(std::uint32_t start, std::uint32_t end) const;
     [[nodiscard]] val paths(std::uint32_t start, std::uint32_t end) const;
@@ -336,13 +340,29 @@ val File::findings() const {
         out.set("code", std::string(info.name));
         out.set("severity", SEVERITIES[static_cast<std::size_t>(info.severity)]);
         out.set("message", finding.message);
+        out.set("effect", finding.effect);
         out.set("remedy", finding.remedy);
-        out.set("offset", finding.offset);
-        out.set("length", finding.length);
-        out.set("path", finding.path);
+        out.set("offset", finding.place().offset);
+        out.set("length", finding.place().length);
+        out.set("path", finding.place().path);
         out.set("count", finding.count);
+        out.set("places", arrayOf(finding.places, [](const abc::FindingPlace& place) {
+                    val entry = val::object();
+                    entry.set("offset", place.offset);
+                    entry.set("length", place.length);
+                    entry.set("path", place.path);
+                    return entry;
+                }));
         return out;
     });
+}
+
+val File::engine() const {
+    const abc::EngineVerdict verdict = abc::engineVerdict(parsed_->document, parsed_->findings);
+    val out = val::object();
+    out.set("verdict", VERDICTS[static_cast<std::size_t>(verdict.verdict)]);
+    out.set("reason", verdict.reason);
+    return out;
 }
 
 val File::coverage() const {
@@ -540,9 +560,24 @@ val File::evaluate(const File& source, std::int32_t animation, double timeMs, bo
     }
 }
 
+/// Every finding that there is, for those who print or document them.
+val catalogue() {
+    return arrayOf(abc::catalogue(), [](const abc::CodeInfo& info) {
+        val out = val::object();
+        out.set("code", std::string(info.name));
+        out.set("severity", SEVERITIES[static_cast<std::size_t>(info.severity)]);
+        out.set("engine", ENGINES[static_cast<std::size_t>(info.engine)]);
+        out.set("message", std::string(info.message));
+        out.set("effect", std::string(info.effect));
+        out.set("remedy", std::string(info.remedy));
+        return out;
+    });
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(lithoscope) {
+    emscripten::function("catalogue", &catalogue);
     emscripten::class_<File>("File")
         .constructor<>()
         .function("allocate", &File::allocate)
@@ -550,6 +585,7 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("info", &File::info)
         .function("findings", &File::findings)
         .function("findingsTruncated", &File::findingsTruncated)
+        .function("engine", &File::engine)
         .function("coverage", &File::coverage)
         .function("leaves", &File::leaves)
         .function("paths", &File::paths)

@@ -9,19 +9,47 @@ import createModule from '@lithoscope/module';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** One thing that is wrong or worth knowing, and where. Repeats are merged: `count` says how many. */
-export interface Finding {
+/** What a game does with a file that has such a finding. `flawed`: it loads, but something is missing or wrong. */
+export type Engine = 'unaffected' | 'flawed' | 'refused';
+
+/** An entry of the catalogue of findings. The texts have {0}, {1} … where a finding has values. */
+export interface CatalogueEntry {
   code: string;
   severity: Severity;
-  /** What was found and what it means, with its values. */
+  engine: Engine;
   message: string;
-  /** What to do about it. */
+  effect: string;
   remedy: string;
+}
+
+/** A range of bytes and its structure path, `''` for the file as a whole. */
+export interface FindingPlace {
   offset: number;
   length: number;
-  /** Structure path, `''` for the file as a whole. */
   path: string;
+}
+
+/** One thing that is wrong or worth knowing, and where: `offset`, `length` and `path` are the first place. */
+export interface Finding extends FindingPlace {
+  code: string;
+  severity: Severity;
+  /** What was found, with its values. */
+  message: string;
+  /** What it means for game, modder or picture. */
+  effect: string;
+  /** What to do about it. */
+  remedy: string;
+  /** Repeats are merged: how many there are in all. */
   count: number;
+  /** The first places, at most 8, the very first included. */
+  places: FindingPlace[];
+}
+
+/** Will the engine take it? `unknown` is what is no ABC, or an undescribed version. */
+export interface EngineVerdict {
+  verdict: 'loads' | 'flawed' | 'refused' | 'unknown';
+  /** One sentence for people, naming the worst reason. */
+  reason: string;
 }
 
 /** What kind of file the bytes are. `unknown` has no known signature. */
@@ -260,6 +288,7 @@ export class AbcFile {
   readonly findings: readonly Finding[];
   /** True when there are more findings than are kept (1,000). */
   readonly findingsTruncated: boolean;
+  readonly engine: EngineVerdict;
   readonly coverage: Coverage;
   readonly #raw: RawFile;
 
@@ -272,6 +301,7 @@ export class AbcFile {
     this.info = raw.info();
     this.findings = raw.findings();
     this.findingsTruncated = raw.findingsTruncated();
+    this.engine = raw.engine();
     this.coverage = raw.coverage();
   }
 
@@ -337,6 +367,11 @@ export class Lithoscope {
    */
   static async load(wasmBinary?: ArrayBuffer): Promise<Lithoscope> {
     return new Lithoscope(await createModule(wasmBinary ? { wasmBinary } : {}));
+  }
+
+  /** Every finding that there is, in the order of docs/findings.md. */
+  catalogue(): CatalogueEntry[] {
+    return this.#module.catalogue();
   }
 
   /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */

@@ -1,7 +1,9 @@
 /** The Embind surface of `bindings.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/module' {
   import type {
+    CatalogueEntry,
     Coverage,
+    EngineVerdict,
     Finding,
     Frame,
     Info,
@@ -19,6 +21,7 @@ declare module '@lithoscope/module' {
     info(): Info;
     findings(): Finding[];
     findingsTruncated(): boolean;
+    engine(): EngineVerdict;
     coverage(): Coverage;
     leaves(start: number, end: number): Leaves;
     paths(start: number, end: number): string[];
@@ -40,6 +43,7 @@ declare module '@lithoscope/module' {
 
   export interface RawModule {
     File: new () => RawFile;
+    catalogue(): CatalogueEntry[];
   }
 
   export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawModule>;

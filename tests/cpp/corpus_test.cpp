@@ -73,7 +73,8 @@ protected:
 TEST_P(Expected, IsSound) {
     const Findings findings = validate(file_.document, file_.model);
     for (const Finding& finding : findings.list()) {
-        EXPECT_GT(describe(finding.code).severity, Severity::Warning) << finding.path << ": " << finding.message;
+        EXPECT_GT(describe(finding.code).severity, Severity::Warning)
+            << finding.place().path << ": " << finding.message;
     }
 }
 
@@ -269,8 +270,8 @@ TEST_F(MadeFile, WithTwoMeshesInOneSaysWhereItBreaks) {
     const auto findings = validate(file.document, file.model).list();
     ASSERT_FALSE(findings.empty());
     EXPECT_EQ(describe(findings[0].code).severity, Severity::Error);
-    EXPECT_EQ(findings[0].path, "Geometry.VertexInfo");
-    EXPECT_GT(findings[0].offset, 0U);
+    EXPECT_EQ(findings[0].place().path, "Geometry.VertexInfo");
+    EXPECT_GT(findings[0].place().offset, 0U);
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ std::string findingOf(const Opened& file, Code code) {
     for (const Finding& finding : findingsOf(file)) {
         if (finding.code != code) continue;
         if (!text.empty()) text += " and ";
-        text += std::to_string(finding.offset) + "+" + std::to_string(finding.length) + " " + finding.path;
+        text += std::to_string(finding.place().offset) + "+" + std::to_string(finding.place().length) + " " +
+                finding.place().path;
     }
     return text;
 }
@@ -200,7 +201,7 @@ TEST(Sections, WhoseLastLinkIsTheSizeOfTheFileAreCutOffThere) {
     const auto findings = findingsOf(file);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].code, Code::SectionChainOpen);
-    EXPECT_EQ(findings[0].path, "AnimBindings.NextSectionOffset");
+    EXPECT_EQ(findings[0].place().path, "AnimBindings.NextSectionOffset");
     EXPECT_EQ(describe(findings[0].code).severity, Severity::Error);
     expectCovered(file);
 }

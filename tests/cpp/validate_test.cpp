@@ -16,7 +16,8 @@ std::vector<Finding> findingsOf(const File& file) {
 }
 
 std::string placeOf(const Finding& finding) {
-    return std::to_string(finding.offset) + "+" + std::to_string(finding.length) + " " + finding.path;
+    return std::to_string(finding.place().offset) + "+" + std::to_string(finding.place().length) + " " +
+           finding.place().path;
 }
 
 /// The file has this one finding, at the field of this path.
@@ -99,7 +100,7 @@ TEST(Validate, FindsAMissingSection) {
     const auto findings = findingsOf(file);
     std::string names;
     for (const Finding& finding : findings)
-        names += std::string(describe(finding.code).name) + " " + finding.path + ";";
+        names += std::string(describe(finding.code).name) + " " + finding.place().path + ";";
     EXPECT_NE(names.find("SECTION_MISSING ;"), std::string::npos) << names;
     EXPECT_NE(names.find("SECTION_UNKNOWN xodes;"), std::string::npos) << names;
     expectAmong(file, Code::SectionNeedsNodes,
@@ -202,7 +203,7 @@ TEST(Validate, MergesRepeatsAndCountsThem) {
 TEST(Findings, AreCappedAndSaySo) {
     Findings findings;
     for (std::uint32_t i = 0; i <= Findings::kMost; ++i) {
-        findings.add(Code::CountMismatch, {i, 1, "path" + std::to_string(i), {}}, {"a", "b", "c"});
+        findings.add(Code::CountMismatch, {i, 1, "path" + std::to_string(i)}, {"a", "b", "c"});
     }
     EXPECT_EQ(findings.list().size(), Findings::kMost);
     EXPECT_TRUE(findings.truncated());

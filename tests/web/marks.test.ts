@@ -6,11 +6,13 @@ const finding = (part: Partial<Finding>): Finding => ({
   code: 'X',
   severity: 'error',
   message: '',
+  effect: '',
   remedy: '',
   offset: 0,
   length: 0,
   path: '',
   count: 1,
+  places: [],
   ...part,
 });
 

@@ -1,13 +1,13 @@
-// What can be wrong with a file, said in one place: code, severity, words, remedy.
+// What can be wrong with a file, said in one place: code, severity, what a game does, words, remedy.
 #pragma once
 
-#include <initializer_list>
-#include <map>
+#include <array>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
-
-#include "bytes.h"
 
 namespace abc {
 
@@ -15,19 +15,28 @@ namespace abc {
 /// SEVERITIES in bindings.cpp.
 enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
 
+/// What a game does with such a file, in the order of ENGINES in bindings.cpp. Flawed: it loads, and
+/// something is missing, looks or moves wrong. Refused: it does not load it, or it crashes.
+enum class Engine : std::uint8_t { Unaffected, Flawed, Refused };
+
+/// In the order of the catalogue (catalogue.cpp).
 enum class Code : std::uint8_t {
+    // The file as a whole.
     EmptyFile,
     NotAbc,
     FileTooLarge,
     OutOfMemory,
     VersionUnreadable,
     VersionUnknown,
+    // Framing.
     SectionOffsetOutOfFile,
     SectionOffsetBackward,
+    SectionOffsetSelf,
     SectionOffsetOverlap,
     SectionHeadBad,
     SectionChainOpen,
     SectionUnknown,
+    SectionOpaque,
     SectionRepeated,
     SectionMissing,
     SectionTrailingBytes,
@@ -35,56 +44,131 @@ enum class Code : std::uint8_t {
     DataTruncated,
     CountTooLarge,
     NodeTreeOpen,
+    LayoutSettled,
+    // Counts and indices.
     HeaderCountMismatch,
     CountMismatch,
     IndexOutOfRange,
+    // Numbers and strings.
+    NumberNotFinite,
+    QuaternionNotUnit,
+    StringNotAscii,
+    StringTooLong,
+    // Skeleton.
+    NodesMissing,
+    NodeIndexOrder,
+    NodeMatrixNotAffine,
+    NodeMatrixNotRigid,
+    NodeNameRepeated,
+    WeightSetNodeCount,
+    // Mesh.
+    MeshMissing,
+    VertexUnweighted,
+    WeightZero,
+    WeightSum,
+    WeightLocation,
+    FaceDegenerate,
+    WindingInward,
+    UvRange,
+    LodDistanceBackward,
+    LodDistanceRepeated,
+    CollapseCycle,
+    DeformationRepeated,
+    // Animations.
+    AnimationsMissing,
+    AnimationEmpty,
+    AnimationInstant,
+    AnimationLength,
+    AnimationNameRepeated,
+    KeyTimeFirst,
+    KeyTimeBackward,
+    KeyTimeRepeated,
+    // Child models and bindings.
+    ChildModelSelf,
+    ChildModelUnnamed,
+    ChildModelRepeated,
+    BindingUnknown,
+    BindingMissing,
+    BindingRepeated,
     Count_,
 };
 
-/// An entry of the catalogue. `message` has {0}, {1} … for values.
+/// An entry of the catalogue. `message`, `effect` (what it means for game, modder or picture) and `remedy`
+/// (what to do) have {0}, {1} … for the values of a finding.
 struct CodeInfo {
     Code code;
     std::string_view name;
     Severity severity;
+    Engine engine;
     std::string_view message;
+    std::string_view effect;
     std::string_view remedy;
 };
 
+/// Every entry, in the order of Code.
+[[nodiscard]] std::span<const CodeInfo> catalogue();
 [[nodiscard]] const CodeInfo& describe(Code code);
 
-struct Finding {
-    Code code;
+/// A range of bytes of the file, and its structure path: empty for the file as a whole.
+struct FindingPlace {
     std::uint32_t offset = 0;
     std::uint32_t length = 0;
     std::string path;
-    std::string message;
-    std::string remedy;
-    /// How often it was found; place and message are those of the first time.
-    std::uint32_t count = 1;
 };
 
-/// Collects findings. Repeats of a code in the same group merge into one with a count.
+struct Finding {
+    Code code;
+    /// How often it was found.
+    std::uint32_t count = 0;
+    /// With the values of the first time.
+    std::string message, effect, remedy;
+    /// The first places, at least one and at most Findings::kMostPlaces.
+    std::vector<FindingPlace> places;
+
+    [[nodiscard]] const FindingPlace& place() const { return places.front(); }
+};
+
+/// Collects findings. Repeats of a code in the same group (an animation, a level of a piece …) merge into
+/// one with a count, and cost no more than counting once enough places are known.
 class Findings {
 public:
     static constexpr std::size_t kMost = 1000;
+    static constexpr std::size_t kMostPlaces = 8;
 
-    struct Place {
-        std::uint32_t offset = 0;
-        std::uint32_t length = 0;
-        std::string path;
-        /// Repeats merge within a group; empty: the path is the group.
-        std::string group;
+    /// Where a finding is, and the values of its words.
+    struct Detail {
+        FindingPlace place;
+        std::vector<std::string> values;
     };
 
-    void add(Code code, Place place, std::initializer_list<std::string> values = {});
+    /// Adds a finding, or a repeat to the one of this code and group. `detail()`, which gives the Detail, is
+    /// called only while places are wanted: a million repeats build eight paths.
+    template <class MakeDetail>
+    void add(Code code, std::uint64_t group, MakeDetail detail) {
+        if (Finding* finding = counted(code, group)) place(*finding, detail());
+    }
+    /// Adds a finding that cannot repeat.
+    void add(Code code, FindingPlace place, std::vector<std::string> values = {});
 
     [[nodiscard]] const std::vector<Finding>& list() const { return list_; }
     /// There were more than kMost.
     [[nodiscard]] bool truncated() const { return truncated_; }
 
 private:
+    static constexpr std::size_t kCodes = static_cast<std::size_t>(Code::Count_);
+    struct Latest {
+        std::uint64_t group = 0;
+        std::size_t index = kMost;
+    };
+
+    /// Counts one more. The finding when it wants a place, else nullptr.
+    [[nodiscard]] Finding* counted(Code code, std::uint64_t group);
+    static void place(Finding& finding, Detail detail);
+
     std::vector<Finding> list_;
-    std::map<std::pair<Code, std::string>, std::size_t> groups_;
+    std::array<std::unordered_map<std::uint64_t, std::size_t>, kCodes> groups_;
+    /// The group of each code that was added to last: repeats mostly come in a row.
+    std::array<Latest, kCodes> latest_{};
     bool truncated_ = false;
 };
 

@@ -75,9 +75,21 @@ public:
     }
 
 private:
+    struct At {
+        std::uint32_t offset = 0;
+        std::uint32_t length = 0;
+        std::string path;
+        std::string group;
+    };
+    void put(Code code, At at, std::initializer_list<std::string> values = {}) {
+        const auto group = std::hash<std::string>{}(at.group.empty() ? at.path : at.group);
+        findings_.add(code, group, [&] {
+            return Findings::Detail{{at.offset, at.length, at.path}, {values.begin(), values.end()}};
+        });
+    }
     void add(Code code, const Place& place, std::string path, std::initializer_list<std::string> values,
              std::string group = {}) {
-        findings_.add(code, {place.start, place.end - place.start, std::move(path), std::move(group)}, values);
+        put(code, {place.start, place.end - place.start, std::move(path), std::move(group)}, values);
     }
 
     /// Adds a finding about the field at a path, which may be missing.
@@ -97,42 +109,41 @@ private:
     void format() {
         const auto size = static_cast<std::uint32_t>(document_.bytes.size());
         if (document_.format == Format::Empty) {
-            findings_.add(Code::EmptyFile, {});
+            put(Code::EmptyFile, {});
         } else if (document_.bytes.size() > kLargestFile) {
-            findings_.add(Code::FileTooLarge, {}, {grouped(document_.bytes.size()), grouped(kLargestFile)});
+            put(Code::FileTooLarge, {}, {grouped(document_.bytes.size()), grouped(kLargestFile)});
         } else {
             const auto [what, remedy] = nameOf(document_.format);
-            findings_.add(Code::NotAbc, {0, std::min(size, 16U), {}, {}}, {std::string(what), std::string(remedy)});
+            put(Code::NotAbc, {0, std::min(size, 16U), {}, {}}, {std::string(what), std::string(remedy)});
         }
     }
 
     void version() {
         if (document_.versionKnown) return;
         if (document_.version == 0 && document_.bytes.size() < 16) {
-            findings_.add(Code::VersionUnreadable, {0, static_cast<std::uint32_t>(document_.bytes.size()), {}, {}});
+            put(Code::VersionUnreadable, {0, static_cast<std::uint32_t>(document_.bytes.size()), {}, {}});
         } else {
-            findings_.add(Code::VersionUnknown, {12, 4, "Header", {}}, {std::to_string(document_.version)});
+            put(Code::VersionUnknown, {12, 4, "Header", {}}, {std::to_string(document_.version)});
         }
     }
 
     void chain() {
         const std::string size = grouped(document_.bytes.size());
         if (document_.chainEnd == ChainEnd::BadHead) {
-            findings_.add(Code::SectionHeadBad,
-                          {document_.chainFault,
-                           static_cast<std::uint32_t>(document_.bytes.size()) - document_.chainFault,
-                           "Unparsed",
-                           {}});
+            put(Code::SectionHeadBad, {document_.chainFault,
+                                       static_cast<std::uint32_t>(document_.bytes.size()) - document_.chainFault,
+                                       "Unparsed",
+                                       {}});
             return;
         }
         const Section& last = document_.sections.back();
-        const Findings::Place place{
+        const At place{
             document_.chainFault, 4, sectionPath(document_.text(last.type), last.ordinal) + ".NextSectionOffset", {}};
         switch (document_.chainEnd) {
-            case ChainEnd::AtEnd: findings_.add(Code::SectionChainOpen, place); break;
-            case ChainEnd::OutOfFile: findings_.add(Code::SectionOffsetOutOfFile, place, {hex(last.next), size}); break;
-            case ChainEnd::Backward: findings_.add(Code::SectionOffsetBackward, place, {hex(last.next)}); break;
-            case ChainEnd::Overlapping: findings_.add(Code::SectionOffsetOverlap, place, {hex(last.next)}); break;
+            case ChainEnd::AtEnd: put(Code::SectionChainOpen, place); break;
+            case ChainEnd::OutOfFile: put(Code::SectionOffsetOutOfFile, place, {hex(last.next), size}); break;
+            case ChainEnd::Backward: put(Code::SectionOffsetBackward, place, {hex(last.next)}); break;
+            case ChainEnd::Overlapping: put(Code::SectionOffsetOverlap, place, {hex(last.next)}); break;
             case ChainEnd::Last:
             case ChainEnd::BadHead: break;
         }
@@ -154,8 +165,10 @@ private:
         }
         if (!document_.versionKnown || document_.chainEnd != ChainEnd::Last) return;
         for (const SectionKind& kind : sectionsOf(model_.family)) {
-            if (!kind.optional && document_.find(kind.id) == nullptr) {
-                findings_.add(Code::SectionMissing, {0, 0, {}, std::string(kind.name)}, {std::string(kind.name)});
+            const bool optional = kind.id == Id::AnimDimsSection6 || kind.id == Id::TransformInfoSection6 ||
+                                  kind.id == Id::TriStripsSection6;
+            if (!optional && document_.find(kind.id) == nullptr) {
+                put(Code::SectionMissing, {0, 0, {}, std::string(kind.name)}, {std::string(kind.name)});
             }
         }
     }
@@ -166,14 +179,14 @@ private:
             const std::string wanted = grouped(fault.wanted);
             const std::string available = grouped(fault.available);
             const auto end = document_.sections[entry.section].end;
-            const Findings::Place place{fault.offset, end - fault.offset, fault.path, {}};
+            const At place{fault.offset, end - fault.offset, fault.path, {}};
             if (entry.needsNodes) {
-                findings_.add(Code::SectionNeedsNodes, place);
+                put(Code::SectionNeedsNodes, place);
             } else if (fault.kind == Fault::Kind::Truncated) {
-                findings_.add(Code::DataTruncated, place, {wanted, available});
+                put(Code::DataTruncated, place, {wanted, available});
             } else {
-                findings_.add(fault.kind == Fault::Kind::TreeOpen ? Code::NodeTreeOpen : Code::CountTooLarge, place,
-                              {wanted, available});
+                put(fault.kind == Fault::Kind::TreeOpen ? Code::NodeTreeOpen : Code::CountTooLarge, place,
+                    {wanted, available});
             }
         }
     }
@@ -181,10 +194,10 @@ private:
     /// An index of the file that points outside what it counts.
     void badIndex(std::string_view what, std::uint32_t index, std::size_t count, std::uint32_t offset,
                   std::uint32_t length, const std::string& array, std::uint32_t element, std::string_view field) {
-        findings_.add(Code::IndexOutOfRange,
-                      {offset, length, array + "[" + std::to_string(element) + "]" + std::string(field),
-                       array + std::string(field)},
-                      {std::string(what), grouped(index), grouped(count)});
+        put(Code::IndexOutOfRange,
+            {offset, length, array + "[" + std::to_string(element) + "]" + std::string(field),
+             array + std::string(field)},
+            {std::string(what), grouped(index), grouped(count)});
     }
 
     void indicesV9() {

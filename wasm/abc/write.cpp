@@ -72,7 +72,7 @@ Written write(const Document& document, const Findings& findings) {
     for (const Finding& finding : findings.list()) {
         if (describe(finding.code).severity != Severity::Error) continue;
         Written refused;
-        refused.refusal = finding.message + (finding.path.empty() ? "" : " (" + finding.path + ")");
+        refused.refusal = finding.message + (finding.place().path.empty() ? "" : " (" + finding.place().path + ")");
         return refused;
     }
     return Copier(document).run();

@@ -99,13 +99,19 @@ Violation checkFindings(const Document& document, const Findings& findings) {
     std::size_t i = 0;
     for (const Finding& finding : findings.list()) {
         const std::string name(describe(finding.code).name);
-        const std::uint64_t end = std::uint64_t{finding.offset} + finding.length;
-        if (end > document.bytes.size()) return name + " lies outside the file";
-        for (const std::string& text : {finding.message, finding.remedy}) {
-            if (text.find('{') != std::string::npos) return "a value is missing in: " + text;
+        if (finding.places.empty()) return name + " is nowhere";
+        for (const FindingPlace& place : finding.places) {
+            const std::uint64_t end = std::uint64_t{place.offset} + place.length;
+            if (end > document.bytes.size()) return name + " lies outside the file";
         }
-        const std::string section = finding.path.substr(0, finding.path.find('.'));
-        if (i++ < kMostLookedUp && !walk.resolve(section)) return name + " names no section: " + finding.path;
+        for (const std::string& text : {finding.message, finding.effect, finding.remedy}) {
+            // A name of the file, in quotes, may hold anything.
+            const bool hasName = text.find("“") != std::string::npos;
+            if (!hasName && text.find('{') != std::string::npos) return "a value is missing in: " + text;
+        }
+        const std::string& path = finding.place().path;
+        const std::string section = path.substr(0, path.find('.'));
+        if (i++ < kMostLookedUp && !walk.resolve(section)) return name + " names no section: " + path;
     }
     return {};
 }
