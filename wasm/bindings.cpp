@@ -14,6 +14,7 @@
 #include "abc/schema_common.h"
 #include "abc/validate.h"
 #include "abc/verdict.h"
+#include "abc/words.h"
 
 namespace {
 
@@ -31,22 +32,6 @@ constexpr const char* ROLES[] = {"none",     "section",        "piece", "lod",  
                                  "binding"};
 constexpr const char* KINDS[] = {"file", "struct", "array", "leaf"};
 constexpr std::uint16_t kNoSection = 0xFFFF;
-
-/// Embind decodes UTF-8; the file's strings are Latin-1.
-std::string fromLatin1(std::string_view text) {
-    std::string utf8;
-    utf8.reserve(text.size());
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x80) {
-            utf8 += c;
-        } else {
-            utf8 += static_cast<char>(0xC0U | (byte >> 6U));
-            utf8 += static_cast<char>(0x80U | (byte & 0x3FU));
-        }
-    }
-    return utf8;
-}
 
 /// A typed array of its own with the elements of a vector.
 template <class T>
@@ -144,7 +129,7 @@ private:
 
     [[nodiscard]] val node(const Place& place, const std::string& path) const;
     [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const;
-    [[nodiscard]] val text(abc::Text text) const { return val(fromLatin1(parsed_->document.text(text))); }
+    [[nodiscard]] val text(abc::Text text) const { return val(abc::utf8FromLatin1(parsed_->document.text(text))); }
     [[nodiscard]] val header() const;
     [[nodiscard]] val pieces() const;
     [[nodiscard]] val nodes() const;

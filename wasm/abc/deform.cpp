@@ -144,9 +144,9 @@ std::vector<Triangle> topology(const Model& model, std::uint32_t piece, std::uin
     return triangles;
 }
 
-int frontSign(const Model& model) {
+WindingVote windingVote(const Model& model) {
     const Pose rest = pose(model, {});
-    std::int64_t votes = 0;
+    WindingVote vote;
     for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
         const Surface surface = deform(model, rest, piece, 0);
         for (const Triangle& triangle : topology(model, piece, 0)) {
@@ -155,10 +155,16 @@ int frontSign(const Model& model) {
             const Vec3 facing =
                 cross(surface.positions[b] - surface.positions[a], surface.positions[c] - surface.positions[a]);
             const float side = dot(facing, outward);
-            votes += side > 0 ? 1 : side < 0 ? -1 : 0;
+            vote.outward += side > 0 ? 1U : 0U;
+            vote.inward += side < 0 ? 1U : 0U;
         }
     }
-    return votes < 0 ? -1 : 1;
+    return vote;
+}
+
+int frontSign(const Model& model) {
+    const WindingVote vote = windingVote(model);
+    return vote.inward > vote.outward ? -1 : 1;
 }
 
 }  // namespace abc

@@ -24,6 +24,14 @@ struct Triangle {
 /// collapsed and triangles that collapse to a line are left out.
 [[nodiscard]] std::vector<Triangle> topology(const Model& model, std::uint32_t piece, std::uint32_t level);
 
+/// Triangles of the rest pose by the side to which cross(v1 − v0, v2 − v0) points: that of their vertices'
+/// normals, or the other one. Those that have no area or lie along their normals do not vote.
+struct WindingVote {
+    std::uint32_t outward = 0;
+    std::uint32_t inward = 0;
+};
+[[nodiscard]] WindingVote windingVote(const Model& model);
+
 /// +1 when cross(v1 − v0, v2 − v0) points to the side of the vertex normals for most triangles of the rest
 /// pose, −1 when it points to the other side.
 [[nodiscard]] int frontSign(const Model& model);

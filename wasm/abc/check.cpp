@@ -1,0 +1,61 @@
+#include "check.h"
+
+#include <algorithm>
+
+namespace abc {
+
+using schema::Id;
+
+Spot Spot::below(const Place& child) const {
+    Spot spot(*walk_, child, path_);
+    walk_->appendName(child, spot.path_);
+    return spot;
+}
+
+Spot Spot::at(std::string_view field) const {
+    const auto child = walk_->fieldOf(place_, field);
+    return child ? below(*child) : *this;
+}
+
+Spot Spot::at(std::uint32_t index) const {
+    const bool isThere = place_.kind == Place::Kind::Array && index < place_.count;
+    return isThere ? below(walk_->element(place_, index)) : *this;
+}
+
+Check::Check(const Document& parsed, const Model& built)
+    : document(parsed), model(built), walk(parsed.walk()), extract(parsed), sections_(walk.sections()) {}
+
+Spot Check::section(Id id) const {
+    const Section* section = document.find(id);
+    if (section == nullptr) return {walk, Place{}, {}};
+    return this->section(static_cast<std::uint32_t>(section - document.sections.data()));
+}
+
+Spot Check::section(std::uint32_t index) const {
+    const Section& section = document.sections[index];
+    return {walk, sections_[index], sectionPath(document.text(section.type), section.ordinal)};
+}
+
+bool Check::isWhole(Id id) const {
+    const Section* section = document.find(id);
+    if (section == nullptr) return false;
+    const auto index = static_cast<std::uint32_t>(section - document.sections.data());
+    return std::none_of(document.faults.begin(), document.faults.end(),
+                        [index](const SectionFault& fault) { return fault.section == index; });
+}
+
+bool Check::isWhole() const {
+    return document.faults.empty() && document.chainEnd == ChainEnd::Last;
+}
+
+FindingPlace Check::placeAt(std::uint32_t offset, schema::Type type) const {
+    FindingPlace found;
+    walk.ancestors(offset, [&](const Place& place, const std::string& path) {
+        if (place.start == offset && place.kind != Place::Kind::Array && place.type == type) {
+            found = {place.start, place.end - place.start, path};
+        }
+    });
+    return found;
+}
+
+}  // namespace abc

@@ -1,0 +1,86 @@
+// Child models, and how this model plays their animations: what one file alone can show (ABC.md §3, §4).
+#include <unordered_set>
+
+#include "check.h"
+
+namespace abc {
+
+using schema::Id;
+
+namespace {
+
+using NameSet = std::unordered_set<std::string>;
+
+void checkNames(Check& check) {
+    const auto& children = check.model.childModels;
+    const Spot section = check.section(Id::ChildModelsSection);
+    if (children.empty()) {
+        check.findings.add(Code::ChildModelSelf, section.at("ChildModelCount").found(), {"the list is empty"});
+        return;
+    }
+    const auto spot = [&](std::uint32_t i) { return section.at("ChildModels", i).at("Name"); };
+    if (children[0].name.length > 0) {
+        check.findings.add(Code::ChildModelSelf, spot(0).found(), {quoted(check.model.text(children[0].name))});
+    }
+    NameSet seen;
+    for (std::uint32_t i = 1; i < children.size(); ++i) {
+        const std::string_view name = check.model.text(children[i].name);
+        if (name.empty()) {
+            check.add(
+                Code::ChildModelUnnamed, 0, [&] { return spot(i); }, [] { return Values{}; });
+        } else if (!seen.insert(lowered(name)).second) {
+            check.add(
+                Code::ChildModelRepeated, 0, [&] { return spot(i); }, [&] { return Values{quoted(name)}; });
+        }
+    }
+}
+
+/// Reports the names that a list has twice; gives all of them.
+NameSet checkList(Check& check, std::uint32_t list, const Spot& lists) {
+    const BindingList& bindings = check.model.bindingLists[list];
+    NameSet names;
+    for (std::uint32_t i = 0; i < bindings.count; ++i) {
+        const std::string_view name = check.model.text(check.model.bindings[bindings.first + i].name);
+        if (names.insert(lowered(name)).second) continue;
+        check.add(
+            Code::BindingRepeated, list, [&] { return lists.at(list).at("AnimBindings", i).at("Name"); },
+            [&] { return Values{quoted(name)}; });
+    }
+    return names;
+}
+
+/// The model's own list against its own animations.
+void checkOwn(Check& check, const NameSet& bound, const Spot& lists) {
+    const Model& model = check.model;
+    NameSet own;
+    for (std::uint32_t a = 0; a < model.animations.size(); ++a) {
+        const std::string_view name = model.text(model.animations[a].name);
+        own.insert(lowered(name));
+        if (bound.count(lowered(name)) > 0) continue;
+        check.add(
+            Code::BindingMissing, 0, [&] { return check.section(Id::AnimationSection).at("Animations", a).at("Name"); },
+            [&] { return Values{quoted(name)}; });
+    }
+    const BindingList& list = model.bindingLists[0];
+    for (std::uint32_t i = 0; i < list.count; ++i) {
+        const std::string_view name = model.text(model.bindings[list.first + i].name);
+        if (own.count(lowered(name)) > 0) continue;
+        check.add(
+            Code::BindingUnknown, 0, [&] { return lists.at(0).at("AnimBindings", i).at("Name"); },
+            [&] { return Values{quoted(name)}; });
+    }
+}
+
+}  // namespace
+
+void checkChildModels(Check& check) {
+    if (check.isWhole(Id::ChildModelsSection)) checkNames(check);
+    if (!check.isWhole(Id::AnimBindingsSection)) return;
+    const Spot lists = check.section(Id::AnimBindingsSection).at("Lists");
+    for (std::uint32_t list = 0; list < check.model.bindingLists.size(); ++list) {
+        const NameSet names = checkList(check, list, lists);
+        if (list == 0 && check.isWhole(Id::AnimationSection)) checkOwn(check, names, lists);
+    }
+}
+
+}  // namespace abc

@@ -1,0 +1,100 @@
+// Counters that the file repeats: those of the header (ABC.md §3), and of v6's geometry (§2).
+#include <unordered_set>
+
+#include "check.h"
+
+namespace abc {
+
+using schema::Id;
+
+namespace {
+
+void compare(Check& check, const Spot& section, std::string_view name, std::uint64_t actual) {
+    const Spot field = section.at(name);
+    const auto stored = load<std::uint32_t>(check.document.bytes, field.place().start);
+    if (stored == actual) return;
+    const FindingPlace place = field.found();
+    check.findings.add(Code::HeaderCountMismatch, place, {place.path, grouped(stored), grouped(actual)});
+}
+
+/// Distinct strings and their length together (ABC.md §3, "Header counters").
+class StringCount {
+public:
+    explicit StringCount(const Model& model) : model_(model) {}
+    void add(Text text) {
+        if (text.length > 0 && seen_.insert(model_.text(text)).second) length_ += text.length;
+    }
+    [[nodiscard]] std::uint64_t count() const { return seen_.size(); }
+    [[nodiscard]] std::uint64_t length() const { return length_; }
+
+private:
+    const Model& model_;
+    std::unordered_set<std::string_view> seen_;
+    std::uint64_t length_ = 0;
+};
+
+void checkHeader(Check& check) {
+    const Model& model = check.model;
+    const Spot header = check.section(Id::HeaderSection);
+    StringCount strings(model);
+    strings.add(check.extract.text(header.place(), "CommandString"));
+    for (const Node& node : model.nodes) strings.add(node.name);
+    for (const ChildModel& child : model.childModels) strings.add(child.name);
+    for (const Animation& animation : model.animations) strings.add(animation.name);
+    for (const Keyframe& key : model.keyframes) strings.add(key.string);
+
+    const std::pair<std::string_view, std::uint64_t> counters[] = {
+        {"KeyframeCount", model.keyframes.size()},
+        {"AnimationCount", model.animations.size()},
+        {"NodeCount", model.nodes.size()},
+        {"PieceCount", model.pieces.size()},
+        {"ChildModelCount", model.childModels.size()},
+        {"FaceCount", model.faces.size()},
+        {"VertexCount", model.locations.size()},
+        {"WeightCount", model.weights.size()},
+        {"SocketCount", model.sockets.size()},
+        {"WeightSetCount", model.weightSets.size()},
+        {"StringCount", strings.count()},
+        {"StringLengthTotal", strings.length()},
+    };
+    for (const auto& [name, actual] : counters) compare(check, header, name, actual);
+    const auto lods = check.extract.number<std::uint32_t>(header.place(), "LODCount");
+    const auto distances = check.extract.number<std::uint32_t>(header.place(), "LODDistanceCount");
+    if (lods > 0 && distances != lods - 1) {
+        check.findings.add(Code::CountMismatch, header.at("LODDistanceCount").found(),
+                           {"LODDistanceCount", grouped(distances), "LODCount − 1, " + grouped(lods - 1)});
+    }
+    if (check.document.find(Id::PiecesSection) != nullptr) {
+        compare(check, check.section(Id::PiecesSection), "WeightCount", model.weights.size());
+    }
+}
+
+void checkGeometry(Check& check) {
+    const Spot geometry = check.section(Id::GeometrySection6);
+    const auto number = [&](std::string_view name) {
+        return check.extract.number<std::uint32_t>(geometry.place(), name);
+    };
+    const std::uint32_t total = number("NumVerts");
+    const std::uint32_t normal = number("NormalVerts");
+    const std::uint32_t collapses = number("NumLODs");
+    if (normal > total) {
+        check.findings.add(Code::CountMismatch, geometry.at("NormalVerts").found(),
+                           {"NormalVerts", grouped(normal), "at most NumVerts, " + grouped(total)});
+    } else if (collapses != total - normal) {
+        check.findings.add(Code::CountMismatch, geometry.at("NumLODs").found(),
+                           {"NumLODs", grouped(collapses), "NumVerts − NormalVerts, " + grouped(total - normal)});
+    }
+}
+
+}  // namespace
+
+void checkCounts(Check& check) {
+    if (check.isV6()) {
+        if (check.isWhole(Id::GeometrySection6)) checkGeometry(check);
+    } else if (check.isWhole()) {
+        // A half-read file would only repeat its fault in every counter.
+        checkHeader(check);
+    }
+}
+
+}  // namespace abc

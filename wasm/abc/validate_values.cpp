@@ -1,0 +1,273 @@
+// Every number and string of the file, by the schema: numbers are finite, rotations have length 1, strings
+// are plain. Runs of equal elements are checked in one pass each; only a bad one is looked at closely.
+#include <algorithm>
+
+#include "check.h"
+
+namespace abc {
+
+using schema::Field;
+using schema::Id;
+using schema::Repeat;
+using schema::Scalar;
+using schema::Type;
+
+namespace {
+
+/// Real key rotations have lengths of 0.999 to 1.0005 (ABC.md §4.3).
+constexpr float kShortestSquared = 0.998F * 0.998F;
+constexpr float kLongestSquared = 1.002F * 1.002F;
+
+/// Strings of v6 (seed 000: "500 byte limit").
+constexpr std::uint32_t kLongestString6 = 500;
+
+/// Bounds are leftover in many files and unknown fields may be no numbers: neither is judged (ABC.md §2, §3).
+bool isJudged(const Field& field) {
+    return !field.name.starts_with("Bounds") && !field.name.starts_with("Unknown");
+}
+
+/// Numbers or rotations in a row.
+struct Span {
+    std::uint32_t offset = 0;
+    std::uint32_t count = 0;
+    std::uint32_t stride = 0;
+};
+
+/// What there is to check in an element, by offset from its start.
+struct Contents {
+    std::vector<Span> floats;
+    std::vector<Span> quaternions;
+    std::vector<std::uint32_t> strings;
+    /// Up to where the element was walked.
+    std::uint32_t size = 0;
+
+    void clear() {
+        floats.clear();
+        quaternions.clear();
+        strings.clear();
+        size = 0;
+    }
+    void addFloats(std::uint32_t offset, std::uint32_t count) {
+        if (!floats.empty() && floats.back().offset + floats.back().count * 4 == offset) {
+            floats.back().count += count;
+        } else {
+            floats.push_back({offset, count, 4});
+        }
+    }
+    /// Appends `count` elements of the same contents and size.
+    void addElements(const Contents& element, std::uint32_t offset, std::uint32_t count) {
+        const bool onlyFloats = element.floats.size() == 1 && element.floats[0].count * 4 == element.size;
+        if (onlyFloats) {
+            addFloats(offset, element.floats[0].count * count);
+        } else if (!element.floats.empty()) {
+            for (std::uint32_t i = 0; i < count; ++i) {
+                for (const Span& span : element.floats) addFloats(offset + i * element.size + span.offset, span.count);
+            }
+        }
+        for (const Span& span : element.quaternions) {
+            quaternions.push_back({offset + span.offset, count, element.size});
+        }
+    }
+};
+
+/// A number that is none has all bits of its exponent set, which this addition carries into the sign's place.
+template <class T>
+T carried(T bits, T withoutSigns, T lowestExponents) {
+    return (bits & withoutSigns) + lowestExponents;
+}
+
+bool isFinite(std::uint32_t bits) {
+    return (carried(bits, 0x7FFFFFFFU, 0x00800000U) & 0x80000000U) == 0;
+}
+
+/// Two at a time, without a branch.
+bool allFinite(Bytes bytes, std::uint32_t offset, std::uint32_t count) {
+    std::uint64_t pairs = 0;
+    std::uint32_t i = 0;
+    for (; i + 1 < count; i += 2) {
+        pairs |= carried<std::uint64_t>(load<std::uint64_t>(bytes, offset + i * 4), 0x7FFFFFFF7FFFFFFFU,
+                                        0x0080000000800000U);
+    }
+    const bool isLastFinite = i == count || isFinite(load<std::uint32_t>(bytes, offset + i * 4));
+    return (pairs & 0x8000000080000000U) == 0 && isLastFinite;
+}
+
+float squaredLength(Quat q) {
+    return q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+}
+
+bool isUnit(Quat q) {
+    const float square = squaredLength(q);
+    return square >= kShortestSquared && square <= kLongestSquared;
+}
+
+class ValueChecker {
+public:
+    explicit ValueChecker(Check& check)
+        : check_(check), bytes_(check.document.bytes), dialect_(check.document.dialect) {}
+
+    void run() {
+        const Records& records = check_.document.records;
+        for (std::uint32_t i = 0; i < records.size(); ++i) {
+            const Record record = records[i];
+            if (record.group || record.type == Type(Scalar::Bytes)) continue;
+            const bool isInGroup = record.parent != kNone && records[record.parent].group;
+            group_ = isInGroup ? record.parent : i;
+            if (record.type.isScalar()) {
+                contents_.clear();
+                if (record.type == Type(Scalar::F32)) contents_.addFloats(0, record.count);
+                elements(record.start, 1, record.end - record.start);
+            } else {
+                structs(record, knownEnd(i, record));
+            }
+        }
+    }
+
+private:
+    /// A section ends, for this purpose, where its reading did.
+    [[nodiscard]] std::uint32_t knownEnd(std::uint32_t index, const Record& record) const {
+        if (record.field != kNoField) return record.end;
+        const Records& records = check_.document.records;
+        const std::uint32_t last = records.firstAfter(index, record.end) - 1;
+        return last != index && records[last].field == kNoField ? records.start(last) : record.end;
+    }
+
+    void structs(const Record& record, std::uint32_t end) {
+        const Id id = record.type.id();
+        const bool alike = areAlike(id);
+        const std::uint32_t stride = record.stride();
+        for (std::uint32_t at = record.start; at < end; at += stride) {
+            contents_.clear();
+            walk(id, record.dims, at, end, contents_);
+            elements(at, alike ? record.count : 1, stride);
+            if (alike) return;
+        }
+    }
+
+    /// Elements of one record, which are of one size, have all fields in the same places.
+    [[nodiscard]] bool areAlike(Id id) const {
+        int variable = 0;
+        for (const Field& field : schema::describe(id).fields) {
+            if (!dialect_.has(field)) continue;
+            // Two strings of the same lengths are still two strings.
+            variable += field.type == Type(Scalar::String) ? 2 : field.repeat == Repeat::Counted ? 1 : 0;
+        }
+        return variable < 2 && dialect_.shape(id) != Dialect::Shape::Container;
+    }
+
+    /// Collects what a struct holds, up to `end` or to the first array that has records of its own: behind
+    /// such arrays are only counters.
+    void walk(Id id, Dims dims, std::uint32_t start, std::uint32_t end, Contents& out) {
+        std::array<std::uint32_t, schema::kMaxFields> counters{};
+        const auto fields = schema::describe(id).fields;
+        const bool container = dialect_.shape(id) == Dialect::Shape::Container;
+        std::uint64_t offset = 0;
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const Field& field = fields[i];
+            if (!dialect_.has(field)) continue;
+            const auto at = static_cast<std::uint32_t>(offset);
+            if (field.type == Type(Scalar::String)) {
+                if (start + offset + 2 > end) return;
+                offset += 2U + load<std::uint16_t>(bytes_, start + at);
+                if (start + offset > end) return;
+                out.strings.push_back(at);
+                continue;
+            }
+            if (field.isRuntimeArray() && container) return;
+            std::uint64_t count = field.count;
+            if (field.repeat == Repeat::Counted) count += counters[field.counter];
+            if (field.repeat == Repeat::Per) count = dimOf(field.var, dims);
+            const std::uint64_t size = dialect_.elementSize(field.type, dims);
+            if (start + offset + count * size > end) return;
+            if (field.type.isScalar() && field.type.scalar() < Scalar::F32 && count == 1) {
+                counters[i] = loadUnsigned(bytes_, start + at, static_cast<std::uint32_t>(size));
+            }
+            if (count > 0 && isJudged(field))
+                add(field.type, dims, start + at, at, static_cast<std::uint32_t>(count), out);
+            offset += count * size;
+        }
+        out.size = static_cast<std::uint32_t>(offset);
+    }
+
+    void add(Type type, Dims dims, std::uint32_t start, std::uint32_t offset, std::uint32_t count, Contents& out) {
+        if (type == Type(Scalar::F32)) {
+            out.addFloats(offset, count);
+        } else if (!type.isScalar()) {
+            Contents element;
+            walk(type.id(), dims, start, start + static_cast<std::uint32_t>(dialect_.elementSize(type, dims)), element);
+            if (type == Type(Id::Quaternion)) element.quaternions.push_back({0, 1, element.size});
+            out.addElements(element, offset, count);
+        }
+    }
+
+    /// Checks `count` elements with the same contents.
+    void elements(std::uint32_t start, std::uint32_t count, std::uint32_t stride) {
+        const auto& floats = contents_.floats;
+        if (floats.size() == 1 && floats[0].count * 4 == stride) {
+            numbers(start, floats[0].count * count);
+        } else if (!floats.empty()) {
+            for (std::uint32_t i = 0; i < count; ++i) {
+                for (const Span& span : floats) numbers(start + i * stride + span.offset, span.count);
+            }
+        }
+        for (const Span& span : contents_.quaternions) {
+            for (std::uint32_t i = 0; i < count; ++i) rotations(start + i * stride + span.offset, span);
+        }
+        for (const std::uint32_t offset : contents_.strings) string(start + offset);
+    }
+
+    void numbers(std::uint32_t start, std::uint32_t count) {
+        if (allFinite(bytes_, start, count)) return;
+        for (std::uint32_t at = start; at < start + count * 4; at += 4) {
+            if (isFinite(load<std::uint32_t>(bytes_, at))) continue;
+            check_.findings.add(Code::NumberNotFinite, group_, [&] {
+                return Findings::Detail{check_.placeAt(at, Scalar::F32), {decimal(load<float>(bytes_, at))}};
+            });
+        }
+    }
+
+    void rotations(std::uint32_t start, const Span& span) {
+        bool good = true;
+        for (std::uint32_t i = 0; i < span.count; ++i) good &= isUnit(load<Quat>(bytes_, start + i * span.stride));
+        if (good) return;
+        for (std::uint32_t i = 0; i < span.count; ++i) {
+            const std::uint32_t at = start + i * span.stride;
+            const auto rotation = load<Quat>(bytes_, at);
+            if (isUnit(rotation) || !allFinite(bytes_, at, 4)) continue;
+            check_.findings.add(Code::QuaternionNotUnit, group_, [&] {
+                return Findings::Detail{check_.placeAt(at, Id::Quaternion),
+                                        {decimal(std::sqrt(double{squaredLength(rotation)}))}};
+            });
+        }
+    }
+
+    void string(std::uint32_t start) {
+        const std::string_view text = view(bytes_, loadText(bytes_, start));
+        const auto place = [&] { return check_.placeAt(start, Scalar::String); };
+        const auto odd = std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
+        if (odd != text.end()) {
+            check_.findings.add(Code::StringNotAscii, group_, [&] {
+                return Findings::Detail{place(), {hex(static_cast<std::uint8_t>(*odd))}};
+            });
+        }
+        if (check_.isV6() && text.size() > kLongestString6) {
+            check_.findings.add(Code::StringTooLong, group_, [&] {
+                return Findings::Detail{place(), {grouped(text.size()), grouped(kLongestString6)}};
+            });
+        }
+    }
+
+    Check& check_;
+    Bytes bytes_;
+    const Dialect& dialect_;
+    Contents contents_;
+    std::uint64_t group_ = 0;
+};
+
+}  // namespace
+
+void checkValues(Check& check) {
+    ValueChecker(check).run();
+}
+
+}  // namespace abc

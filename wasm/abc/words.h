@@ -1,0 +1,29 @@
+// Values as words, for findings.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace abc {
+
+/// 0x1A2B
+[[nodiscard]] std::string hex(std::uint32_t value);
+
+/// A count for people: 21,642,608,640.
+[[nodiscard]] std::string grouped(std::uint64_t value);
+
+/// A number with at most four decimals, or NaN, Infinity, −Infinity.
+[[nodiscard]] std::string decimal(double value);
+
+/// The file's strings are Latin-1; JavaScript and terminals take UTF-8.
+[[nodiscard]] std::string utf8FromLatin1(std::string_view text);
+
+/// A name of the file in quotes, as UTF-8: cut when it is long, control characters (which a terminal
+/// would obey) as dots.
+[[nodiscard]] std::string quoted(std::string_view name);
+
+/// The name as engines compare it: without the case of ASCII letters.
+[[nodiscard]] std::string lowered(std::string_view name);
+
+}  // namespace abc
