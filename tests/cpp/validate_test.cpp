@@ -156,7 +156,7 @@ TEST(Validate, FindsCountersOfVersion6ThatDiffer) {
     expectOnly(file, Code::CountMismatch, "Geometry.NormalVerts", 4);
     file = write(smallV6());
     patch(file, "Animation.Anims[0].Length", 99U);
-    expectOnly(file, Code::CountMismatch, "Animation.Anims[0].Length", 4);
+    expectOnly(file, Code::AnimationLength, "Animation.Anims[0].Length", 4);
 }
 
 TEST(Validate, FindsIndicesOutOfRange) {

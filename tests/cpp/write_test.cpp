@@ -21,7 +21,7 @@ TEST(Write, KeepsOrderUnknownSectionsAndStoredCounters) {
     for (int i = 0; i < 13; ++i) out.u32(77);
     out.string("").f32(0).u32(1).zeros(59).u8(9).f32(5);
     out.section("Foo").raw("anything \xFF at all");
-    out.section("Sockets").u32(0);
+    out.section("Animation").u32(1).vec3(0, 0, 0).string("still").i32(-1).u32(200).u32(0);
     out.section("Foo").raw("again");
     const File file = out.bytes();
     const Written written = rewritten(file);

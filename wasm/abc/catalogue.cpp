@@ -80,8 +80,7 @@ constexpr CodeInfo kCatalogue[] = {
      "The node tree does not close: the children still owed need {0} bytes and {1} are left.",
      "Without its nodes a model cannot be posed, and its animations cannot be read.", "A child count is too large."},
     {Code::LayoutSettled, "LAYOUT_SETTLED", kInformation, kUnaffected,
-     "Descriptions of this version disagree; {0} was read because it ends exactly at the next section.",
-     "Only this layout fits the file.", "Nothing to do."},
+     "Descriptions of this version disagree about {0}; this file was read with: {1}.", "{2}", "Nothing to do."},
 
     // Counts and indices (ABC.md §2, §3).
     {Code::HeaderCountMismatch, "HEADER_COUNT_MISMATCH", kWarning, kFlawed, "{0} says {1}, the file holds {2}.",

@@ -1,7 +1,5 @@
 #include "check.h"
 
-#include <algorithm>
-
 namespace abc {
 
 using schema::Id;
@@ -23,7 +21,14 @@ Spot Spot::at(std::uint32_t index) const {
 }
 
 Check::Check(const Document& parsed, const Model& built)
-    : document(parsed), model(built), walk(parsed.walk()), extract(parsed), sections_(walk.sections()) {}
+    : document(parsed),
+      model(built),
+      walk(parsed.walk()),
+      extract(parsed),
+      sections_(walk.sections()),
+      faulty_(parsed.sections.size()) {
+    for (const SectionFault& fault : parsed.faults) faulty_[fault.section] = true;
+}
 
 Spot Check::section(Id id) const {
     const Section* section = document.find(id);
@@ -38,10 +43,7 @@ Spot Check::section(std::uint32_t index) const {
 
 bool Check::isWhole(Id id) const {
     const Section* section = document.find(id);
-    if (section == nullptr) return false;
-    const auto index = static_cast<std::uint32_t>(section - document.sections.data());
-    return std::none_of(document.faults.begin(), document.faults.end(),
-                        [index](const SectionFault& fault) { return fault.section == index; });
+    return section != nullptr && !isFaulty(static_cast<std::uint32_t>(section - document.sections.data()));
 }
 
 bool Check::isWhole() const {

@@ -44,6 +44,8 @@ public:
     /// The first section that is this struct; the file when there is none.
     [[nodiscard]] Spot section(schema::Id id) const;
     [[nodiscard]] Spot section(std::uint32_t index) const;
+    /// Its reading stopped, or could not start.
+    [[nodiscard]] bool isFaulty(std::uint32_t section) const { return faulty_[section]; }
     /// True when the section is there and was read to its end.
     [[nodiscard]] bool isWhole(schema::Id id) const;
     /// True when all sections are: what is counted over the whole file means something.
@@ -61,6 +63,7 @@ public:
 
 private:
     std::vector<Place> sections_;
+    std::vector<bool> faulty_;
 };
 
 using Values = std::vector<std::string>;

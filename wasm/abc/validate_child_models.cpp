@@ -15,7 +15,7 @@ void checkNames(Check& check) {
     const auto& children = check.model.childModels;
     const Spot section = check.section(Id::ChildModelsSection);
     if (children.empty()) {
-        check.findings.add(Code::ChildModelSelf, section.at("ChildModelCount").found(), {"the list is empty"});
+        check.findings.add(Code::ChildModelSelf, section.at("Count").found(), {"the list is empty"});
         return;
     }
     const auto spot = [&](std::uint32_t i) { return section.at("ChildModels", i).at("Name"); };

@@ -1,7 +1,6 @@
 // Counters that the file repeats: those of the header (ABC.md §3), and of v6's geometry (§2).
-#include <unordered_set>
-
 #include "check.h"
+#include "strings.h"
 
 namespace abc {
 
@@ -17,31 +16,15 @@ void compare(Check& check, const Spot& section, std::string_view name, std::uint
     check.findings.add(Code::HeaderCountMismatch, place, {place.path, grouped(stored), grouped(actual)});
 }
 
-/// Distinct strings and their length together (ABC.md §3, "Header counters").
-class StringCount {
-public:
-    explicit StringCount(const Model& model) : model_(model) {}
-    void add(Text text) {
-        if (text.length > 0 && seen_.insert(model_.text(text)).second) length_ += text.length;
-    }
-    [[nodiscard]] std::uint64_t count() const { return seen_.size(); }
-    [[nodiscard]] std::uint64_t length() const { return length_; }
-
-private:
-    const Model& model_;
-    std::unordered_set<std::string_view> seen_;
-    std::uint64_t length_ = 0;
-};
-
 void checkHeader(Check& check) {
     const Model& model = check.model;
     const Spot header = check.section(Id::HeaderSection);
-    StringCount strings(model);
-    strings.add(check.extract.text(header.place(), "CommandString"));
-    for (const Node& node : model.nodes) strings.add(node.name);
-    for (const ChildModel& child : model.childModels) strings.add(child.name);
-    for (const Animation& animation : model.animations) strings.add(animation.name);
-    for (const Keyframe& key : model.keyframes) strings.add(key.string);
+    std::vector<Text> strings{check.extract.text(header.place(), "CommandString")};
+    for (const Node& node : model.nodes) strings.push_back(node.name);
+    for (const ChildModel& child : model.childModels) strings.push_back(child.name);
+    for (const Animation& animation : model.animations) strings.push_back(animation.name);
+    for (const Keyframe& key : model.keyframes) strings.push_back(key.string);
+    const StringTally counted = tally(model.bytes, std::move(strings));
 
     const std::pair<std::string_view, std::uint64_t> counters[] = {
         {"KeyframeCount", model.keyframes.size()},
@@ -54,8 +37,8 @@ void checkHeader(Check& check) {
         {"WeightCount", model.weights.size()},
         {"SocketCount", model.sockets.size()},
         {"WeightSetCount", model.weightSets.size()},
-        {"StringCount", strings.count()},
-        {"StringLengthTotal", strings.length()},
+        {"StringCount", counted.count},
+        {"StringLengthTotal", counted.length},
     };
     for (const auto& [name, actual] : counters) compare(check, header, name, actual);
     const auto lods = check.extract.number<std::uint32_t>(header.place(), "LODCount");

@@ -34,19 +34,18 @@ void checkChain(Check& check) {
     }
 }
 
-/// What lies behind the data of a section: bytes left over, or of a layout that nobody knows.
+/// What lies behind the data of a section that was read: bytes left over, or of a layout that nobody knows.
 void checkRest(Check& check, std::uint32_t index) {
-    const Spot spot = check.section(index);
     const Section& section = check.document.sections[index];
-    const auto group = static_cast<std::uint64_t>(section.id);
+    const Spot spot = check.section(index);
     check.walk.children(spot.place(), spot.found().path, 0, kNone, [&](const Place& rest, const std::string& path) {
-        if (rest.state != State::Unreferenced && rest.state != State::Opaque) return;
-        const bool leftOver = rest.state == State::Unreferenced;
-        if (!leftOver && section.id == Id::UnknownSection) return;
-        check.findings.add(leftOver ? Code::SectionTrailingBytes : Code::SectionOpaque, group, [&] {
-            const std::uint32_t length = rest.end - rest.start;
-            return Findings::Detail{{rest.start, length, path}, {grouped(length)}};
-        });
+        const bool isLeftOver = rest.state == State::Unreferenced;
+        if (!isLeftOver && rest.state != State::Opaque) return;
+        check.findings.add(isLeftOver ? Code::SectionTrailingBytes : Code::SectionOpaque,
+                           static_cast<std::uint64_t>(section.id), [&] {
+                               const std::uint32_t length = rest.end - rest.start;
+                               return Findings::Detail{{rest.start, length, path}, {grouped(length)}};
+                           });
     });
 }
 
@@ -55,18 +54,18 @@ void checkSections(Check& check) {
     const auto none = [] { return Values{}; };
     for (std::uint32_t i = 0; i < document.sections.size(); ++i) {
         const auto spot = [&] { return check.section(i); };
-        if (document.sections[i].id == Id::UnknownSection && document.versionKnown) {
+        const Section& section = document.sections[i];
+        if (section.ordinal > 0) check.add(Code::SectionRepeated, 0, spot, none);
+        if (section.id != Id::UnknownSection) {
+            if (!check.isFaulty(i)) checkRest(check, i);
+        } else if (document.versionKnown) {
             check.add(Code::SectionUnknown, 0, spot, none);
         }
-        if (document.sections[i].ordinal > 0) check.add(Code::SectionRepeated, 0, spot, none);
-        checkRest(check, i);
     }
     // Of a chain that broke, the missing sections are what is behind the break.
     if (!document.versionKnown || document.chainEnd != ChainEnd::Last) return;
     for (const SectionKind& kind : sectionsOf(check.model.family)) {
-        const bool optional =
-            kind.id == Id::AnimDimsSection6 || kind.id == Id::TransformInfoSection6 || kind.id == Id::TriStripsSection6;
-        if (!optional && document.find(kind.id) == nullptr) {
+        if (!kind.optional && document.find(kind.id) == nullptr) {
             check.findings.add(Code::SectionMissing, FindingPlace{}, {std::string(kind.name)});
         }
     }
@@ -93,12 +92,26 @@ void checkFaults(Check& check) {
     }
 }
 
+/// Which of the layouts that its sources describe this file has (ABC.md §3, "Disputed widths").
+void checkSettled(Check& check) {
+    for (const Settled& settled : check.document.settled) {
+        const Dispute& dispute = *settled.dispute;
+        const std::string_view reason = !settled.fits                      ? "None fits; this one reads furthest."
+                                        : dispute.by == Dispute::By::Width ? "It ends exactly where the section does."
+                                                                           : "So the counters match the strings.";
+        check.findings.add(
+            Code::LayoutSettled, check.section(settled.section).found(),
+            {std::string(dispute.subject), std::string(dispute.layouts[settled.layout].words), std::string(reason)});
+    }
+}
+
 }  // namespace
 
 void checkFraming(Check& check) {
     checkChain(check);
     checkSections(check);
     checkFaults(check);
+    checkSettled(check);
 }
 
 }  // namespace abc

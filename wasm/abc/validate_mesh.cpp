@@ -15,8 +15,12 @@ constexpr float kSmallestSum = 0.95F - 1e-4F;
 constexpr float kLargestSum = 1.0F + 1e-4F;
 
 /// How far a weight may put its vertex from the bind pose, in units and as a share of the vertex's distance.
-constexpr float kPlaceTolerance = 0.05F;
-constexpr float kPlaceToleranceShare = 1e-3F;
+/// Real ones are off by less than 1e-5 units.
+constexpr float kPlaceTolerance = 0.01F;
+constexpr float kPlaceToleranceShare = 1e-4F;
+
+/// Coordinates at the edge of a skin are rounded in real files.
+constexpr float kTexCoordTolerance = 1.0F / 1024;
 
 class MeshChecker {
 public:
@@ -37,8 +41,8 @@ public:
     }
 
 private:
-    /// Repeats merge within a level of a piece.
-    [[nodiscard]] std::uint64_t group() const { return model_.pieces[piece_].firstLod + level_; }
+    /// Repeats merge within a level of a piece; 0 is the sockets' group.
+    [[nodiscard]] std::uint64_t group() const { return std::uint64_t{1} + model_.pieces[piece_].firstLod + level_; }
     [[nodiscard]] Spot lodSpot() const { return pieces_.at(piece_).at("LODs", level_); }
     [[nodiscard]] Spot faceSpot(std::uint32_t face) const { return lodSpot().at("Faces", face); }
     [[nodiscard]] Spot vertexSpot(std::uint32_t vertex) const { return lodSpot().at("Vertices", vertex); }
@@ -155,7 +159,7 @@ void checkLodDistances(Check& check) {
 }  // namespace
 
 void checkTexCoords(Check& check, const TexCoords& coordinates) {
-    const auto isOutside = [](float value) { return value < 0 || value > 1; };
+    const auto isOutside = [](float value) { return value < -kTexCoordTolerance || value > 1 + kTexCoordTolerance; };
     for (std::uint32_t f = 0; f < coordinates.faceCount; ++f) {
         for (std::uint32_t c = 0; c < 3; ++c) {
             const std::uint32_t at = coordinates.start + f * coordinates.faceSize + c * coordinates.stride;

@@ -58,6 +58,8 @@ public:
 
     /// A collapse vertex stands in for two lower ones, so that chains of collapses end.
     void collapses() {
+        // With a wrong count other vertices are taken for those of collapses; the count is a finding.
+        if (check_.extract.number<std::uint32_t>(geometry_.place(), "NumLODs") != model_.collapses.size()) return;
         const std::uint32_t replacementsAt =
             dialect_.offsetOf(Id::Vertex6, schema::indexOf(schema::kVertex6, "Replacements"));
         for (std::uint32_t j = 0; j < model_.collapses.size(); ++j) {

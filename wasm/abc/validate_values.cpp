@@ -107,38 +107,38 @@ public:
         : check_(check), bytes_(check.document.bytes), dialect_(check.document.dialect) {}
 
     void run() {
-        const Records& records = check_.document.records;
-        for (std::uint32_t i = 0; i < records.size(); ++i) {
-            const Record record = records[i];
-            if (record.group || record.type == Type(Scalar::Bytes)) continue;
-            const bool isInGroup = record.parent != kNone && records[record.parent].group;
-            group_ = isInGroup ? record.parent : i;
-            if (record.type.isScalar()) {
-                contents_.clear();
-                if (record.type == Type(Scalar::F32)) contents_.addFloats(0, record.count);
-                elements(record.start, 1, record.end - record.start);
-            } else {
-                structs(record, knownEnd(i, record));
-            }
+        const auto& sections = check_.document.sections;
+        for (std::uint32_t i = 0; i < sections.size(); ++i) {
+            // What was read before a fault may be its cause and no numbers at all; of a repeated section
+            // nothing is used.
+            if (sections[i].ordinal == 0 && !check_.isFaulty(i)) section(check_.section(i).place());
         }
     }
 
 private:
-    /// A section ends, for this purpose, where its reading did.
-    [[nodiscard]] std::uint32_t knownEnd(std::uint32_t index, const Record& record) const {
-        if (record.field != kNoField) return record.end;
+    void section(const Place& place) {
         const Records& records = check_.document.records;
-        const std::uint32_t last = records.firstAfter(index, record.end) - 1;
-        return last != index && records[last].field == kNoField ? records.start(last) : record.end;
+        const std::uint32_t behind = records.firstAfter(place.record, place.end);
+        for (std::uint32_t i = place.record; i < behind; ++i) {
+            const Record& record = records[i];
+            if (record.group || record.type == Type(Scalar::Bytes)) continue;
+            const bool isInGroup = record.parent != kNone && records[record.parent].group;
+            group_ = isInGroup ? record.parent : i;
+            if (record.type == Type(Scalar::F32)) {
+                numbers(record.start, record.count);
+            } else if (!record.type.isScalar()) {
+                structs(record);
+            }
+        }
     }
 
-    void structs(const Record& record, std::uint32_t end) {
+    void structs(const Record& record) {
         const Id id = record.type.id();
         const bool alike = areAlike(id);
         const std::uint32_t stride = record.stride();
-        for (std::uint32_t at = record.start; at < end; at += stride) {
+        for (std::uint32_t at = record.start; at < record.end; at += stride) {
             contents_.clear();
-            walk(id, record.dims, at, end, contents_);
+            walk(id, record.dims, at, record.end, contents_);
             elements(at, alike ? record.count : 1, stride);
             if (alike) return;
         }
@@ -180,7 +180,7 @@ private:
             const std::uint64_t size = dialect_.elementSize(field.type, dims);
             if (start + offset + count * size > end) return;
             if (field.type.isScalar() && field.type.scalar() < Scalar::F32 && count == 1) {
-                counters[i] = loadUnsigned(bytes_, start + at, static_cast<std::uint32_t>(size));
+                counters[field.slot] = loadUnsigned(bytes_, start + at, static_cast<std::uint32_t>(size));
             }
             if (count > 0 && isJudged(field))
                 add(field.type, dims, start + at, at, static_cast<std::uint32_t>(count), out);

@@ -1,0 +1,378 @@
+// Every entry of the catalogue, provoked alone: its place, how often, and nothing else with it.
+#include <abc/validate.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <set>
+
+#include "support/splice.h"
+
+namespace abc::testing {
+namespace {
+
+constexpr std::uint32_t kLast = 0xFFFFFFFF;
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+struct Case {
+    Code code;
+    File (*make)();
+    /// Of the first place; empty: the file as a whole.
+    std::string_view path;
+    std::uint32_t count = 1;
+    /// What cannot but come with it.
+    std::set<Code> also = {};
+};
+
+template <class T>
+File patchedV12(std::string_view path, T value) {
+    File file = write(smallV12());
+    patch(file, path, value);
+    return file;
+}
+
+template <class T>
+File patchedV6(std::string_view path, T value) {
+    File file = write(smallV6());
+    patch(file, path, value);
+    return file;
+}
+
+template <class Change>
+File changedV12(Change change) {
+    SpecV12 spec = smallV12();
+    change(spec);
+    return write(spec);
+}
+
+template <class Change>
+File changedV6(Change change) {
+    SpecV6 spec = smallV6();
+    change(spec);
+    return write(spec);
+}
+
+std::uint32_t sizeOf(const File& file) {
+    return static_cast<std::uint32_t>(file.size());
+}
+
+/// The last section says that the next one is `from(file)`.
+template <class From>
+File linked(From from) {
+    File file = write(smallV12());
+    patch(file, "AnimBindings.NextSectionOffset", from(file));
+    return file;
+}
+
+/// Keys at these times.
+File timed(const std::vector<std::uint32_t>& times) {
+    return changedV12([&](SpecV12& spec) {
+        spec.animations[0].times = times;
+        spec.animations[0].frameString.clear();
+        for (auto& track : spec.animations[0].nodes) track.resize(times.size());
+    });
+}
+
+/// Three levels of detail, used up to these distances.
+File withDistances(float first, float second) {
+    File file = write(smallV12());
+    const File level = bytesOf(file, "Pieces.Pieces[0].LODs");
+    File levels;
+    for (int i = 0; i < 3; ++i) levels.insert(levels.end(), level.begin(), level.end());
+    file = spliced(file, "Pieces.Pieces[0].LODs", levels);
+    patch(file, "Header.LODCount", 3U);
+    patch(file, "Header.FaceCount", 3U);
+    for (const char* path : {"Header.VertexCount", "Header.WeightCount", "Pieces.WeightCount"}) patch(file, path, 9U);
+    file = spliced(file, "Header.Padding", ByteWriter().zeros(60).f32(first).f32(second).bytes());
+    patch(file, "Header.LODDistanceCount", 2U);
+    return file;
+}
+
+/// The model itself and children of these names, all with empty lists of bindings but the first.
+File withChildren(const std::vector<std::string_view>& names) {
+    File file = write(smallV12());
+    const auto count = static_cast<std::uint32_t>(names.size());
+    const File transforms = bytesOf(file, "ChildModels.ChildModels[0].Transforms");
+    ByteWriter children;
+    ByteWriter lists;
+    for (const std::string_view name : names) {
+        children.string(name).u32(0);
+        for (const std::byte byte : transforms) children.value(byte);
+        if (lists.size() > 0) lists.u32(0);
+        if (lists.size() == 0) {
+            for (const std::byte byte : bytesOf(file, "AnimBindings.Lists")) lists.value(byte);
+        }
+    }
+    file = spliced(file, "AnimBindings.Lists", lists.bytes());
+    file = spliced(file, "ChildModels.ChildModels", children.bytes());
+    patch(file, "ChildModels.Count", static_cast<std::uint16_t>(count));
+    patch(file, "Header.ChildModelCount", count);
+    return file;
+}
+
+/// Bindings of these names in the model's own list.
+File withBindings(const std::vector<std::string_view>& names) {
+    ByteWriter list;
+    list.u32(static_cast<std::uint32_t>(names.size()));
+    for (const std::string_view name : names) list.string(name).vec3(16, 32, 16).vec3(0, 0, 0);
+    return spliced(write(smallV12()), "AnimBindings.Lists", list.bytes());
+}
+
+File withSockets(std::uint32_t node) {
+    return patchedV12("Sockets.Sockets[0].NodeIndex", node);
+}
+
+const Case kCases[] = {
+    {Code::EmptyFile, [] { return File(); }, ""},
+    {Code::NotAbc, [] { return ByteWriter().raw("Ogawa and so on and on and on").bytes(); }, ""},
+    {Code::VersionUnreadable, [] { return ByteWriter().section("Header").u16(12).bytes(); }, ""},
+    {Code::VersionUnknown, [] { return patchedV12("Header.Version", 77U); }, "Header"},
+    {Code::SectionOffsetOutOfFile, [] { return linked([](const File& file) { return sizeOf(file) + 100; }); },
+     "AnimBindings.NextSectionOffset"},
+    {Code::SectionOffsetBackward, [] { return linked([](const File&) { return 3U; }); },
+     "AnimBindings.NextSectionOffset"},
+    {Code::SectionOffsetSelf, [] { return linked([](const File& file) { return offsetOf(file, "AnimBindings"); }); },
+     "AnimBindings.NextSectionOffset"},
+    {Code::SectionOffsetOverlap,
+     [] { return linked([](const File& file) { return offsetOf(file, "AnimBindings") + 2; }); },
+     "AnimBindings.NextSectionOffset"},
+    {Code::SectionHeadBad,
+     [] {
+         File file = linked([](const File& bytes) { return sizeOf(bytes); });
+         file.resize(file.size() + 3);
+         return file;
+     },
+     "Unparsed"},
+    {Code::SectionChainOpen, [] { return linked([](const File& file) { return sizeOf(file); }); },
+     "AnimBindings.NextSectionOffset"},
+    {Code::SectionUnknown, [] { return withSection(write(smallV12()), "Extra", "data"); }, "Extra"},
+    {Code::SectionOpaque, [] { return withSection(write(smallV6()), "TriStrips", "data"); }, "TriStrips.Data"},
+    {Code::SectionRepeated, [] { return withSection(write(smallV12()), "Sockets", std::string_view("\0\0\0\0", 4)); },
+     "Sockets#2"},
+    {Code::SectionMissing,
+     [] {
+         File file = write(smallV12());
+         file.resize(offsetOf(file, "AnimBindings"));
+         patch(file, "Sockets.NextSectionOffset", kLast);
+         return file;
+     },
+     ""},
+    {Code::SectionTrailingBytes,
+     [] {
+         File file = write(smallV12());
+         file.resize(file.size() + 3);
+         return file;
+     },
+     "AnimBindings.Unreferenced"},
+    {Code::SectionNeedsNodes,
+     [] {
+         return patchedV6("Nodes.Type", std::array<char, 7>{5, 0, 'x', 'o', 'd', 'e', 's'});
+     },
+     "Animation",
+     1,
+     {Code::SectionMissing, Code::SectionUnknown, Code::SectionTrailingBytes}},
+    {Code::DataTruncated,
+     [] {
+         File file = write(smallV12());
+         file.resize(file.size() - 4);
+         return file;
+     },
+     "AnimBindings.Lists[0].AnimBindings[0].Origin"},
+    {Code::CountTooLarge, [] { return patchedV12("Pieces.Pieces[0].LODs[0].VertexCount", 9999U); },
+     "Pieces.Pieces[0].LODs[0].Vertices"},
+    {Code::NodeTreeOpen, [] { return patchedV12("Nodes.Nodes[1].ChildCount", 1000U); }, "Nodes.Nodes[1]"},
+    {Code::LayoutSettled, [] { return patchedV12("Header.Version", 11U); }, "Animation"},
+    {Code::HeaderCountMismatch, [] { return patchedV12("Header.FaceCount", 9U); }, "Header.FaceCount"},
+    {Code::CountMismatch, [] { return patchedV6("Geometry.NormalVerts", 3U); }, "Geometry.NumLODs"},
+    {Code::IndexOutOfRange, [] { return withSockets(2); }, "Sockets.Sockets[0].NodeIndex"},
+    {Code::NumberNotFinite, [] { return patchedV12("Sockets.Sockets[0].Location.Y", kNaN); },
+     "Sockets.Sockets[0].Location.Y"},
+    {Code::QuaternionNotUnit,
+     [] { return patchedV12("Animation.Animations[0].NodeTransforms[1].Transforms[1].Rotation.W", 1.0021F); },
+     "Animation.Animations[0].NodeTransforms[1].Transforms[1].Rotation"},
+    {Code::StringNotAscii,
+     [] {
+         return patchedV12("Pieces.Pieces[0].Name", std::array<unsigned char, 3>{4, 0, 0xE9});
+     },
+     "Pieces.Pieces[0].Name"},
+    {Code::StringTooLong,
+     [] {
+         return spliced(write(smallV6()), "Header.CommandString", ByteWriter().string(std::string(501, 'x')).bytes());
+     },
+     "Header.CommandString"},
+    {Code::NodesMissing,
+     [] {
+         return changedV12([](SpecV12& spec) {
+             spec.nodes.clear();
+             spec.weightSets.clear();
+             spec.animations[0].nodes.clear();
+         });
+     },
+     "Nodes",
+     1,
+     {Code::IndexOutOfRange}},
+    {Code::NodeIndexOrder, [] { return patchedV12("Nodes.Nodes[1].Index", std::uint16_t{7}); }, "Nodes.Nodes[1].Index"},
+    {Code::NodeMatrixNotAffine, [] { return patchedV12("Nodes.Nodes[1].Matrix[12]", 1.0F); }, "Nodes.Nodes[1].Matrix"},
+    {Code::NodeMatrixNotRigid, [] { return patchedV12("Nodes.Nodes[1].Matrix[0]", 1.01F); }, "Nodes.Nodes[1].Matrix"},
+    {Code::NodeNameRepeated, [] { return changedV12([](SpecV12& spec) { spec.nodes[1].name = "ROOT"; }); },
+     "Nodes.Nodes[1].Name"},
+    {Code::WeightSetNodeCount, [] { return changedV12([](SpecV12& spec) {
+                                        spec.weightSets[0].weights = {0, 1, 1};
+                                    }); },
+     "Nodes.WeightSets[0].NodeCount"},
+    {Code::MeshMissing, [] { return changedV12([](SpecV12& spec) { spec.faces.clear(); }); }, "Pieces"},
+    {Code::VertexUnweighted, [] { return changedV12([](SpecV12& spec) { spec.vertices[1].weights.clear(); }); },
+     "Pieces.Pieces[0].LODs[0].Vertices[1]"},
+    {Code::WeightZero,
+     [] { return changedV12([](SpecV12& spec) {
+              spec.vertices[1].weights.push_back({1, {0, 0, 0}, 0});
+          }); },
+     "Pieces.Pieces[0].LODs[0].Vertices[1].Weights[1].Bias"},
+    {Code::WeightSum,
+     [] { return changedV12([](SpecV12& spec) {
+              spec.vertices[1].weights = {{0, {0.94F, 0, 0}, 0.94F}};
+          }); },
+     "Pieces.Pieces[0].LODs[0].Vertices[1].Weights"},
+    {Code::WeightLocation,
+     [] { return changedV12([](SpecV12& spec) {
+              spec.vertices[2].weights[0].location = {0, 10, 0};
+          }); },
+     "Pieces.Pieces[0].LODs[0].Vertices[2].Weights[0].Location"},
+    {Code::FaceDegenerate, [] { return changedV12([](SpecV12& spec) {
+                                    spec.faces.push_back({0, 1, 1});
+                                }); },
+     "Pieces.Pieces[0].LODs[0].Faces[1]"},
+    {Code::WindingInward, [] { return changedV12([](SpecV12& spec) {
+                                   spec.faces = {{0, 2, 1}};
+                               }); }, "Pieces.Pieces"},
+    {Code::UvRange, [] { return patchedV12("Pieces.Pieces[0].LODs[0].Faces[0].Vertices[1].Texcoord.V", 1.5F); },
+     "Pieces.Pieces[0].LODs[0].Faces[0].Vertices[1].Texcoord.V"},
+    {Code::LodDistanceBackward, [] { return withDistances(200, 100); }, "Header.LODDistances[1]"},
+    {Code::LodDistanceRepeated, [] { return withDistances(200, 200); }, "Header.LODDistances[1]"},
+    {Code::CollapseCycle, [] { return patchedV6("Geometry.VertexInfo[4].Replacements[1]", std::uint16_t{4}); },
+     "Geometry.VertexInfo[4].Replacements[1]"},
+    {Code::DeformationRepeated,
+     [] {
+         return changedV6([](SpecV6& spec) {
+             spec.nodes[1].deformed = {1, 1};
+             auto& packed = spec.animations[0].deformation[1];
+             packed = {packed[0], packed[0], packed[1], packed[1]};
+         });
+     },
+     "Nodes.Nodes[1].MDVertList[1]"},
+    {Code::AnimationsMissing, [] { return changedV12([](SpecV12& spec) { spec.animations.clear(); }); },
+     "Animation.Count"},
+    {Code::AnimationEmpty, [] { return timed({}); }, "Animation.Animations[0].KeyframeCount"},
+    {Code::AnimationInstant, [] { return timed({0}); }, "Animation.Animations[0].Keyframes[0].Time"},
+    {Code::AnimationLength, [] { return patchedV6("Animation.Anims[0].Length", 99U); }, "Animation.Anims[0].Length"},
+    {Code::AnimationNameRepeated,
+     [] {
+         return changedV6([](SpecV6& spec) {
+             spec.animations.push_back(spec.animations[0]);
+             spec.animations[1].name = "Wave";
+         });
+     },
+     "Animation.Anims[1].AnimName"},
+    {Code::KeyTimeFirst,
+     [] {
+         return timed({10, 100});
+     },
+     "Animation.Animations[0].Keyframes[0].Time"},
+    {Code::KeyTimeBackward,
+     [] {
+         return timed({0, 100, 99, 98});
+     },
+     "Animation.Animations[0].Keyframes[2].Time", 2},
+    {Code::KeyTimeRepeated,
+     [] {
+         return timed({0, 100, 100});
+     },
+     "Animation.Animations[0].Keyframes[2].Time"},
+    // The name of a node, so that the strings of the header still count right.
+    {Code::ChildModelSelf, [] { return withChildren({"root"}); }, "ChildModels.ChildModels[0].Name"},
+    {Code::ChildModelUnnamed,
+     [] {
+         return withChildren({"", ""});
+     },
+     "ChildModels.ChildModels[1].Name"},
+    {Code::ChildModelRepeated,
+     [] {
+         return withChildren({"", "root", "root"});
+     },
+     "ChildModels.ChildModels[2].Name"},
+    {Code::BindingUnknown,
+     [] {
+         return withBindings({"move", "none"});
+     },
+     "AnimBindings.Lists[0].AnimBindings[1].Name"},
+    {Code::BindingMissing, [] { return withBindings({}); }, "Animation.Animations[0].Name"},
+    {Code::BindingRepeated,
+     [] {
+         return withBindings({"move", "MOVE"});
+     },
+     "AnimBindings.Lists[0].AnimBindings[1].Name"},
+};
+
+class Catalogue : public ::testing::TestWithParam<Case> {};
+
+/// Findings whose path names what is not in the file, or more than they are about: [offset, offset + length)
+/// is then all there is to say.
+bool namesItsBytes(Code code) {
+    static const std::set<Code> others{Code::VersionUnknown, Code::DataTruncated, Code::CountTooLarge,
+                                       Code::NodeTreeOpen};
+    return others.count(code) == 0;
+}
+
+TEST_P(Catalogue, EntryIsFoundAlone) {
+    const Case& expected = GetParam();
+    const Opened file(expected.make());
+    const Findings findings = validate(file.document, file.model);
+    std::size_t found = 0;
+    for (const Finding& finding : findings.list()) {
+        if (finding.code != expected.code) {
+            EXPECT_EQ(expected.also.count(finding.code), 1U) << describe(finding.code).name << ": " << finding.message;
+            continue;
+        }
+        ++found;
+        EXPECT_EQ(finding.place().path, expected.path);
+        EXPECT_EQ(finding.count, expected.count);
+        EXPECT_EQ(finding.places.size(), expected.count);
+        for (const std::string& text : {finding.message, finding.effect, finding.remedy}) {
+            EXPECT_FALSE(text.empty());
+            EXPECT_EQ(text.find('{'), std::string::npos) << text;
+        }
+        if (expected.path.empty() || !namesItsBytes(expected.code)) continue;
+        const auto place = file.document.walk().resolve(expected.path);
+        ASSERT_TRUE(place);
+        EXPECT_EQ(finding.place().offset, place->start);
+        EXPECT_EQ(finding.place().length, place->end - place->start);
+    }
+    EXPECT_EQ(found, 1U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, Catalogue, ::testing::ValuesIn(kCases),
+                         [](const auto& param) { return std::string(describe(param.param.code).name); });
+
+TEST(WholeCatalogue, IsProvokedWhole) {
+    std::set<Code> missing;
+    for (const CodeInfo& info : catalogue()) missing.insert(info.code);
+    for (const Case& provoked : kCases) missing.erase(provoked.code);
+    // One takes a gigabyte (Validate.FindsAFileThatIsTooLarge), the other is told by the binding.
+    EXPECT_EQ(missing, (std::set<Code>{Code::FileTooLarge, Code::OutOfMemory}));
+}
+
+TEST(WholeCatalogue, NamesAreDistinctAndAllTextsAreSentences) {
+    std::set<std::string_view> names;
+    for (const CodeInfo& info : catalogue()) {
+        EXPECT_TRUE(names.insert(info.name).second) << info.name;
+        for (const std::string_view text : {info.message, info.effect, info.remedy}) {
+            ASSERT_FALSE(text.empty()) << info.name;
+            EXPECT_TRUE(text.back() == '.' || text.back() == '}') << info.name << ": " << text;
+        }
+        // What a game refuses is an error, and what it shows wrong is at least a warning.
+        EXPECT_TRUE(info.engine != Engine::Refused || info.severity == Severity::Error) << info.name;
+        EXPECT_TRUE(info.engine == Engine::Unaffected || info.severity <= Severity::Warning) << info.name;
+    }
+}
+
+}  // namespace
+}  // namespace abc::testing
