@@ -34,7 +34,7 @@ public:
             if (!seen.insert(lowered(name)).second) {
                 check_.add(
                     Code::AnimationNameRepeated, 0, [&] { return animation(a).at(names_.name); },
-                    [&] { return Values{quoted(name)}; });
+                    [&] { return Values{inQuotes(name)}; });
             }
             if (model_.animations[a].keyCount == 0) {
                 check_.add(

@@ -20,7 +20,7 @@ void checkNames(Check& check) {
     }
     const auto spot = [&](std::uint32_t i) { return section.at("ChildModels", i).at("Name"); };
     if (children[0].name.length > 0) {
-        check.findings.add(Code::ChildModelSelf, spot(0).found(), {quoted(check.model.text(children[0].name))});
+        check.findings.add(Code::ChildModelSelf, spot(0).found(), {inQuotes(check.model.text(children[0].name))});
     }
     NameSet seen;
     for (std::uint32_t i = 1; i < children.size(); ++i) {
@@ -30,7 +30,7 @@ void checkNames(Check& check) {
                 Code::ChildModelUnnamed, 0, [&] { return spot(i); }, [] { return Values{}; });
         } else if (!seen.insert(lowered(name)).second) {
             check.add(
-                Code::ChildModelRepeated, 0, [&] { return spot(i); }, [&] { return Values{quoted(name)}; });
+                Code::ChildModelRepeated, 0, [&] { return spot(i); }, [&] { return Values{inQuotes(name)}; });
         }
     }
 }
@@ -44,7 +44,7 @@ NameSet checkList(Check& check, std::uint32_t list, const Spot& lists) {
         if (names.insert(lowered(name)).second) continue;
         check.add(
             Code::BindingRepeated, list, [&] { return lists.at(list).at("AnimBindings", i).at("Name"); },
-            [&] { return Values{quoted(name)}; });
+            [&] { return Values{inQuotes(name)}; });
     }
     return names;
 }
@@ -59,7 +59,7 @@ void checkOwn(Check& check, const NameSet& bound, const Spot& lists) {
         if (bound.count(lowered(name)) > 0) continue;
         check.add(
             Code::BindingMissing, 0, [&] { return check.section(Id::AnimationSection).at("Animations", a).at("Name"); },
-            [&] { return Values{quoted(name)}; });
+            [&] { return Values{inQuotes(name)}; });
     }
     const BindingList& list = model.bindingLists[0];
     for (std::uint32_t i = 0; i < list.count; ++i) {
@@ -67,7 +67,7 @@ void checkOwn(Check& check, const NameSet& bound, const Spot& lists) {
         if (own.count(lowered(name)) > 0) continue;
         check.add(
             Code::BindingUnknown, 0, [&] { return lists.at(0).at("AnimBindings", i).at("Name"); },
-            [&] { return Values{quoted(name)}; });
+            [&] { return Values{inQuotes(name)}; });
     }
 }
 

@@ -70,7 +70,7 @@ void checkNodes(Check& check) {
         if (!names.insert(lowered(check.model.text(node.name))).second) {
             check.add(
                 Code::NodeNameRepeated, 0, [&] { return array.at(i).at(check.isV6() ? "NodeName" : "Name"); },
-                [&] { return Values{quoted(check.model.text(node.name))}; });
+                [&] { return Values{inQuotes(check.model.text(node.name))}; });
         }
         if (!check.isV6()) checkMatrix(check, i, array);
     }

@@ -51,7 +51,7 @@ std::string utf8FromLatin1(std::string_view text) {
     return utf8;
 }
 
-std::string quoted(std::string_view name) {
+std::string inQuotes(std::string_view name) {
     constexpr std::size_t kLongest = 64;
     std::string shown(name.substr(0, kLongest));
     const auto isControl = [](char c) {

@@ -21,7 +21,7 @@ namespace abc {
 
 /// A name of the file in quotes, as UTF-8: cut when it is long, control characters (which a terminal
 /// would obey) as dots.
-[[nodiscard]] std::string quoted(std::string_view name);
+[[nodiscard]] std::string inQuotes(std::string_view name);
 
 /// The name as engines compare it: without the case of ASCII letters.
 [[nodiscard]] std::string lowered(std::string_view name);
