@@ -162,7 +162,7 @@ constexpr CodeInfo kCatalogue[] = {
      "Vertex {0} is in a deformation list twice.", "It follows the last entry.", "List each vertex once."},
 
     // Animations (ABC.md §2, §3, §4).
-    {Code::AnimationsMissing, "ANIMATIONS_MISSING", kError, kRefused,
+    {Code::AnimationsMissing, "ANIMATIONS_MISSING", kWarning, kRefused,
      "The file has no animation, and no child model that could lend one.",
      "The games and ModelEdit crash on such a model.", "Export at least one animation; a single key is enough."},
     {Code::AnimationEmpty, "ANIMATION_EMPTY", kWarning, kFlawed, "An animation has no keyframes.",
