@@ -193,11 +193,24 @@ private:
         if (type == Type(Scalar::F32)) {
             out.addFloats(offset, count);
         } else if (!type.isScalar()) {
+            if (dialect_.shape(type.id()) == Dialect::Shape::Fixed) {
+                out.addElements(fixedContents(type.id(), start), offset, count);
+                return;
+            }
             Contents element;
             walk(type.id(), dims, start, start + static_cast<std::uint32_t>(dialect_.elementSize(type, dims)), element);
-            if (type == Type(Id::Quaternion)) element.quaternions.push_back({0, 1, element.size});
             out.addElements(element, offset, count);
         }
+    }
+
+    /// What every element of a struct of fixed size holds; one of them is at `start`.
+    const Contents& fixedContents(Id id, std::uint32_t start) {
+        Contents& contents = fixed_[static_cast<std::size_t>(id)];
+        if (contents.size == 0) {
+            walk(id, {}, start, start + dialect_.minimumSize(id), contents);
+            if (id == Id::Quaternion) contents.quaternions.push_back({0, 1, contents.size});
+        }
+        return contents;
     }
 
     /// Checks `count` elements with the same contents.
@@ -261,6 +274,7 @@ private:
     Bytes bytes_;
     const Dialect& dialect_;
     Contents contents_;
+    std::array<Contents, schema::kIdCount> fixed_;
     std::uint64_t group_ = 0;
 };
 
