@@ -240,9 +240,15 @@ private:
     }
 
     void rotations(std::uint32_t start, const Span& span) {
-        bool good = true;
-        for (std::uint32_t i = 0; i < span.count; ++i) good &= isUnit(load<Quat>(bytes_, start + i * span.stride));
-        if (good) return;
+        // Without a branch; what is no number falls through both, and is a finding of its own.
+        float shortest = 1;
+        float longest = 1;
+        for (std::uint32_t i = 0; i < span.count; ++i) {
+            const float square = squaredLength(load<Quat>(bytes_, start + i * span.stride));
+            shortest = std::min(shortest, square);
+            longest = std::max(longest, square);
+        }
+        if (shortest >= kShortestSquared && longest <= kLongestSquared) return;
         for (std::uint32_t i = 0; i < span.count; ++i) {
             const std::uint32_t at = start + i * span.stride;
             const auto rotation = load<Quat>(bytes_, at);
