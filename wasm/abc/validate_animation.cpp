@@ -9,6 +9,9 @@ using schema::Id;
 
 namespace {
 
+/// Holds the rest pose of v6, which is still (ABC.md §2).
+constexpr std::string_view kRestName = "static_model";
+
 /// What the two families call the same things.
 struct Names {
     Id section;
@@ -74,7 +77,8 @@ private:
                     return Values{grouped(keys[k].time), grouped(keys[k - 1].time)};
                 });
         }
-        if (keys[count - 1].time == 0) {
+        const bool isRestPose = equalIgnoringCase(model_.text(model_.animations[a].name), kRestName);
+        if (keys[count - 1].time == 0 && !isRestPose) {
             check_.add(
                 Code::AnimationInstant, 0, [&] { return time(a, count - 1); }, [] { return Values{}; });
         }
