@@ -1,6 +1,7 @@
-import type { Finding, Info, Severity } from '@lithoscope/core';
+import type { Info } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { counted, countsOf, identify, refusal, verdictOf } from '../../web/structure/describe.ts';
+import { counted, countsOf, identify, refusal } from '../../web/structure/describe.ts';
+import { findingOf } from './support/finding.ts';
 
 const info = (part: Partial<Info>): Info =>
   ({
@@ -14,7 +15,6 @@ const info = (part: Partial<Info>): Info =>
     lodCount: 1,
     ...part,
   }) as unknown as Info;
-const finding = (severity: Severity, message = '') => ({ severity, message }) as Finding;
 
 describe('a file in words', () => {
   it('names engine, version and games', () => {
@@ -53,28 +53,10 @@ describe('a file in words', () => {
   });
 });
 
-describe('the verdict', () => {
-  it('is the first error in its own words', () => {
-    const findings = [finding('warning', 'a'), finding('error', 'b'), finding('error', 'c')];
-    expect(verdictOf(findings, false)).toMatchObject({
-      severity: 'error',
-      text: 'b',
-      finding: findings[1],
-    });
-  });
-
-  it('counts warnings and notes', () => {
-    expect(verdictOf([finding('warning'), finding('hint')], false).text).toBe('Readable, 1 warning');
-    expect(verdictOf([finding('warning')], true).text).toBe('Readable, at least 1 warning');
-    expect(verdictOf([finding('hint'), finding('information')], false).text).toBe('Sound, 2 notes');
-    expect(verdictOf([], false)).toEqual({ severity: null, text: 'Sound', finding: null });
-  });
-});
-
 describe('refusal', () => {
   it('says what the file is, in the core’s words when it has some', () => {
     expect(refusal('a.abc', info({ format: 'empty' }), [])).toBe('a.abc is empty: it has no bytes.');
-    expect(refusal('a.abc', info({ format: 'alembic' }), [finding('error', 'This is Alembic.')])).toBe(
+    expect(refusal('a.abc', info({ format: 'alembic' }), [findingOf({ message: 'This is Alembic.' })])).toBe(
       'a.abc: This is Alembic.',
     );
   });

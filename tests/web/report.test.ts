@@ -1,6 +1,8 @@
+import type { AbcFile, Finding } from '@lithoscope/core';
 import { expect, test } from 'vitest';
-import { reportData, reportText } from '../../web/structure/report.ts';
+import { reportData, reportText, type Subject } from '../../web/structure/report.ts';
 import { loadCore } from './support/core.ts';
+import { findingOf } from './support/finding.ts';
 
 test('a report says the same to people and to programs', async () => {
   const bytes = Uint8Array.from('\x06\0Header\xff\xff\xff\xff\x0c\0\0', (character) =>
@@ -11,12 +13,56 @@ test('a report says the same to people and to programs', async () => {
   expect({ file, version, truncated }).toEqual({ file: 'noise.abc', version: 0, truncated: false });
   expect(findings.length).toBeGreaterThan(0);
   const text = reportText(subject);
-  expect(text).toMatch(/^noise\.abc: .*Damaged\n/);
-  for (const { code, message } of findings) {
-    expect(text).toContain(code);
-    expect(text).toContain(message);
+  expect(text).toMatch(/^noise\.abc: .*Damaged: /);
+  for (const { code, message, effect, remedy } of findings) {
+    for (const words of [code, message, effect, remedy]) expect(text).toContain(words);
   }
   expect(reportText(subject, (part, words) => `<${part}>${words}`)).toContain(
-    '<name>noise.abc: LithTech model, ABC of unreadable version. <error>Damaged',
+    '<name>noise.abc: LithTech model, ABC of unreadable version. <error>Damaged: ',
   );
+});
+
+function subject(findings: Finding[], name = 'a.abc'): Subject {
+  const info = { format: 'abc', version: 12 } as AbcFile['info'];
+  const engine = { verdict: 'flawed', reason: 'It limps.' } as const;
+  return { name, file: { info, engine, findings, findingsTruncated: false } };
+}
+
+test('each finding says what it is, what it means, what to do, how often and where', () => {
+  const note = findingOf({ code: 'NOTE', severity: 'hint', message: 'A note.' });
+  const repeated = findingOf({
+    code: 'BAD_INDEX',
+    message: 'Node 9 is none.',
+    effect: 'It is not drawn.',
+    remedy: 'Export again.',
+    offset: 0x4e20,
+    length: 2,
+    path: 'A[0].B',
+    count: 1234,
+    places: [
+      { offset: 0x4e20, length: 2, path: 'A[0].B' },
+      { offset: 0x4e30, length: 0, path: 'A[1].B' },
+      { offset: 0x4e40, length: 2, path: '' },
+    ],
+  });
+  expect(reportText(subject([note, repeated]))).toBe(`\
+a.abc: LithTech 2 model, ABC v12. Damaged: the engine takes it with flaws
+  Engine: It limps.
+  error BAD_INDEX at 0x4E20+2 A[0].B (1,234 times)
+    Node 9 is none.
+    Effect: It is not drawn.
+    Remedy: Export again.
+    Also at 0x4E30 A[1].B
+            0x4E40+2
+            and at 1,231 more places
+  hint NOTE at 0x0
+    A note.
+`);
+});
+
+test('names and words from outside cannot steer a terminal', () => {
+  const finding = findingOf({ message: 'm\x1b[2J', effect: 'e\x1b', remedy: 'r\x1b', path: 'p\x1b' });
+  const text = reportText(subject([finding], 'evil\x1b]0;title\x07.abc'));
+  expect(text).not.toContain('\x1b');
+  expect(text).toContain('evil\\x1b]0;title\\x07.abc: ');
 });

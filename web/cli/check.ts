@@ -7,7 +7,7 @@ import { type Context, type ExitCode, paint, toJson, UsageError } from './output
 const COLORS = {
   name: 'bold',
   sound: 'green',
-  remedy: 'dim',
+  label: 'dim',
   error: 'red',
   warning: 'yellow',
   information: 'cyan',

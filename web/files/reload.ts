@@ -12,7 +12,8 @@ import {
   type Selection,
 } from '../state.ts';
 import { animationWord, findAnimation } from '../structure/animations.ts';
-import { counted, refusal, severityCounts } from '../structure/describe.ts';
+import { counted, refusal } from '../structure/describe.ts';
+import { severityCounts } from '../structure/verdict.ts';
 import { loadCore, reasonOf } from './core.ts';
 import { readBytes } from './source.ts';
 

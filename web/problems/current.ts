@@ -1,9 +1,9 @@
-/** Which findings are listed, and which of them one stands on. */
+/** Which findings are listed, and which of them, and of their places, one stands on. */
 import type { Finding, Severity } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { activeFile, type OpenFile, select } from '../state.ts';
-import { SEVERITIES } from '../structure/describe.ts';
 import { selectionOf } from '../structure/marks.ts';
+import { worstFirst } from '../structure/verdict.ts';
 
 /** Severities that the user does not want to see. */
 export const hiddenSeverities: Signal<ReadonlySet<Severity>> = signal(new Set());
@@ -18,28 +18,26 @@ export function toggleSeverity(severity: Severity): void {
 /** The findings of the active file that are listed: worst first, then as they stand in the file. */
 export const listed: ReadonlySignal<readonly Finding[]> = computed(() => {
   const findings = activeFile.value?.abc.findings ?? [];
-  return findings
-    .filter(({ severity }) => !hiddenSeverities.value.has(severity))
-    .sort((a, b) => rank(a) - rank(b) || a.offset - b.offset);
+  return worstFirst(findings.filter(({ severity }) => !hiddenSeverities.value.has(severity)));
 });
 
-function rank({ severity }: Finding): number {
-  return SEVERITIES.indexOf(severity);
-}
+/** The finding last gone to, of any file, and the index of its place. */
+const last: Signal<{ finding: Finding; place: number } | null> = signal(null);
 
-/** The finding last gone to, of any file. */
-const last: Signal<Finding | null> = signal(null);
+/** Position of the current finding in the list and index of its place; null for none. */
+export const current: ReadonlySignal<{ at: number; place: number } | null> = computed(() => {
+  const at = last.value ? listed.value.indexOf(last.value.finding) : -1;
+  return last.value && at >= 0 ? { at, place: last.value.place } : null;
+});
 
-/** Position of the current finding in the list, −1 for none. */
-export const current: ReadonlySignal<number> = computed(() =>
-  last.value ? listed.value.indexOf(last.value) : -1,
-);
-
-/** Selects the bytes of a finding; every view follows. */
-export function goToFinding(file: OpenFile, finding: Finding): void {
+/**
+ * Selects the bytes of a finding; every view follows.
+ * @param place which of `finding.places`
+ */
+export function goToFinding(file: OpenFile, finding: Finding, place = 0): void {
   batch(() => {
-    last.value = finding;
-    const selection = selectionOf(file, finding);
+    last.value = { finding, place };
+    const selection = selectionOf(file, finding.places[place] ?? finding);
     if (selection) select(file, selection);
   });
 }
@@ -48,7 +46,7 @@ export function goToFinding(file: OpenFile, finding: Finding): void {
 export function stepFinding(step: 1 | -1): void {
   const file = activeFile.value;
   const { length } = listed.value;
-  const from = current.value < 0 && step < 0 ? 0 : current.value;
+  const from = current.value?.at ?? (step < 0 ? 0 : -1);
   const finding = listed.value[(from + step + length) % length];
   if (file && finding) goToFinding(file, finding);
 }

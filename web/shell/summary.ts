@@ -2,9 +2,11 @@
 import { effect } from '@preact/signals-core';
 import { button, el, fileText, icon } from '../dom.ts';
 import { goToFinding } from '../problems/current.ts';
+import { ENGINE_MARKS } from '../problems/engine-line.ts';
 import { activeFile, type OpenFile } from '../state.ts';
-import { counted, countsOf, formatCount, identify, verdictOf } from '../structure/describe.ts';
-import { ALERT, CHECK } from './icons.ts';
+import { counted, countsOf, formatCount, identify } from '../structure/describe.ts';
+import { verdictOf } from '../structure/verdict.ts';
+import { ALERT } from './icons.ts';
 import { showProblems } from './layout.ts';
 import './summary.css';
 
@@ -38,18 +40,19 @@ function counts({ info }: OpenFile): HTMLElement {
 /** Whether the file is sound; leads to the findings. */
 function verdict(file: OpenFile): HTMLElement {
   const { findings, findingsTruncated, info } = file.abc;
-  const { severity, text: said, finding } = verdictOf(findings, findingsTruncated);
+  const { severity, text, finding } = verdictOf(file.abc);
   const serious = severity === 'error' || severity === 'warning';
-  const element = el('div', { class: `verdict severity-${serious ? severity : 'ok'}` });
+  const answer = file.abc.engine.verdict;
+  const mark = serious && answer !== 'refused' ? { paths: ALERT, severity } : ENGINE_MARKS[answer];
+  const element = el('div', { class: `verdict severity-${mark.severity}` });
   // What is no model is not damaged, and what it is stands at the left already.
   if (info.format === 'abc') {
-    const words = severity === 'error' ? `Damaged: ${said}` : said;
-    const text = el('span', { class: 'verdict-text' }, fileText(words));
-    const opener = button(serious ? icon(...ALERT) : icon(CHECK), showProblems, {
+    const words = severity === 'error' && finding ? `${text}. ${finding.message}` : text;
+    const opener = button(icon(...mark.paths), showProblems, {
       class: 'verdict-button',
       title: `${words}\nShow the list of problems`,
     });
-    opener.append(text);
+    opener.append(el('span', { class: 'verdict-text' }, fileText(words)));
     element.append(opener);
   }
   if (severity === 'error' && finding) {

@@ -1,5 +1,5 @@
-/** A file in words: what it is, how much is in it, whether it is sound. */
-import type { Finding, Format, Info, Severity } from '@lithoscope/core';
+/** A file in words: what it is, and how much is in it. */
+import type { Finding, Format, Info } from '@lithoscope/core';
 
 /** Engine and games of each version (ABC.md §1). */
 const VERSIONS: Readonly<Record<number, { engine: string; games: string }>> = {
@@ -92,45 +92,4 @@ export function countsOf(info: Info): Count[] {
           { count: info.childModels.length - 1, noun: 'child model' },
         ];
   return [...counts, ...optional.filter(({ count }) => count > 0)];
-}
-
-/** Worst first. */
-export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
-
-/** The worse of two severities. */
-export function worse(a: Severity | undefined, b: Severity): Severity {
-  return a === undefined || SEVERITIES.indexOf(b) < SEVERITIES.indexOf(a) ? b : a;
-}
-
-/** `1 error, 2 warnings`, worst first; `sound` when there is neither. */
-export function severityCounts(findings: readonly Finding[]): string {
-  const words = (['error', 'warning'] as const).flatMap((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    return count > 0 ? [counted(count, severity)] : [];
-  });
-  return words.join(', ') || 'sound';
-}
-
-/** Whether a file is sound: in a few words, or with the words of the first error. */
-export interface Verdict {
-  /** Worst severity; null when there are no findings. */
-  severity: Severity | null;
-  text: string;
-  /** The first finding of that severity. */
-  finding: Finding | null;
-}
-
-export function verdictOf(findings: readonly Finding[], truncated: boolean): Verdict {
-  const severity = findings.reduce<Severity | undefined>(
-    (worst, { severity: s }) => worse(worst, s),
-    undefined,
-  );
-  if (!severity) return { severity: null, text: 'Sound', finding: null };
-  const worst = findings.filter((finding) => finding.severity === severity);
-  const finding = worst[0] ?? null;
-  if (severity === 'error') return { severity, text: finding?.message ?? '', finding };
-  const more = truncated ? 'at least ' : '';
-  if (severity === 'warning')
-    return { severity, text: `Readable, ${more}${counted(worst.length, 'warning')}`, finding };
-  return { severity, text: `Sound, ${more}${counted(findings.length, 'note')}`, finding };
 }

@@ -1,13 +1,15 @@
 /** Which structure nodes and bytes have findings: the node itself and all that hold it. */
-import type { Finding, Severity } from '@lithoscope/core';
+import type { Finding, FindingPlace, Severity } from '@lithoscope/core';
 import type { OpenFile, Selection } from '../state.ts';
-import { worse } from './describe.ts';
+import { worse } from './verdict.ts';
 
 /** Worst severity at or below each path that has a finding. */
 export function marksByPath(findings: readonly Finding[]): Map<string, Severity> {
   const marks = new Map<string, Severity>();
-  for (const { path, severity } of findings) {
-    for (const outer of prefixes(path)) marks.set(outer, worse(marks.get(outer), severity));
+  for (const { places, severity } of findings) {
+    for (const outer of places.flatMap(({ path }) => prefixes(path))) {
+      marks.set(outer, worse(marks.get(outer), severity));
+    }
   }
   return marks;
 }
@@ -19,16 +21,23 @@ export interface MarkedRange {
   finding: Finding;
 }
 
-/** The byte ranges of findings that are more than notes, by start, inside [0, size). */
+/** The byte ranges of findings that are more than notes, at each known place, by start, inside [0, size). */
 export function markedRanges(findings: readonly Finding[], size: number): MarkedRange[] {
   if (size === 0) return [];
   return findings
-    .filter(({ severity, path, offset }) => isMarked(severity) && (path !== '' || offset > 0))
-    .map((finding) => {
-      const start = Math.min(finding.offset, size - 1);
-      return { start, end: Math.min(Math.max(finding.offset + finding.length, start + 1), size), finding };
-    })
+    .filter(({ severity }) => isMarked(severity))
+    .flatMap((finding) =>
+      finding.places
+        .filter(({ path, offset }) => path !== '' || offset > 0)
+        .map((place) => ({ ...visibleRange(place, size), finding })),
+    )
     .sort((a, b) => a.start - b.start);
+}
+
+/** The bytes of a place, at least one and inside a file that is not empty. */
+function visibleRange({ offset, length }: FindingPlace, size: number): { start: number; end: number } {
+  const start = Math.min(offset, size - 1);
+  return { start, end: Math.min(Math.max(offset + length, start + 1), size) };
 }
 
 /** The worst finding on a byte, or null. */
@@ -74,10 +83,9 @@ export function marksOf(file: OpenFile): FileMarks {
  * What to select to show a finding: its bytes, or the last byte before a fault at the end; null in an empty
  * file. What is missing has no place in the structure: then what it should have been in is meant.
  */
-export function selectionOf({ abc }: OpenFile, { offset, length, path }: Finding): Selection | null {
+export function selectionOf({ abc }: OpenFile, place: FindingPlace): Selection | null {
   const size = abc.bytes.length;
   if (size === 0) return null;
-  const start = Math.min(offset, size - 1);
-  const end = Math.min(Math.max(offset + length, start + 1), size);
-  return { start, end, path: prefixes(path).findLast((outer) => abc.resolve(outer) !== null) ?? '' };
+  const path = prefixes(place.path).findLast((outer) => abc.resolve(outer) !== null) ?? '';
+  return { ...visibleRange(place, size), path };
 }

@@ -1,43 +1,50 @@
 /** The findings of a file as a report: text for people, plain data for programs. The page and the command line share it. */
-import type { AbcFile, Finding, Severity } from '@lithoscope/core';
-import { identify, verdictOf } from './describe.ts';
+import type { AbcFile, Finding, FindingPlace, Severity } from '@lithoscope/core';
+import { counted, formatCount, identify } from './describe.ts';
+import { type Judged, verdictOf, worstFirst } from './verdict.ts';
 
 /** What a report is about: a name or path, and what was parsed. */
 export interface Subject {
   name: string;
-  file: Pick<AbcFile, 'info' | 'findings' | 'findingsTruncated'>;
+  file: Pick<AbcFile, 'info'> & Judged;
 }
 
 /** What a part of the text is, so that a terminal can colour it. */
-export type ReportPart = 'name' | 'sound' | 'remedy' | Severity;
+export type ReportPart = 'name' | 'sound' | 'label' | Severity;
 
 /** Gives a part of the text its looks. */
 export type ReportStyle = (part: ReportPart, text: string) => string;
 
 const unstyled: ReportStyle = (_part, text) => text;
 
-/** The report in words, ending in a line break. Control characters of the file are spelt out. */
+/** The report in words, ending in a line break. Control characters of file and name are spelt out. */
 export function reportText({ name, file }: Subject, style = unstyled): string {
-  const { info, findings, findingsTruncated } = file;
+  const { info, findings, findingsTruncated, engine } = file;
   const { title, version } = identify(info);
-  const { severity, text } = verdictOf(findings, findingsTruncated);
-  const verdict = severity === 'error' ? 'Damaged' : text;
-  const lines = [
-    `${style('name', name)}: ${[title, version].filter(Boolean).join(', ')}.` +
-      // What is no model is not damaged; the title says it all.
-      (info.format === 'abc' ? ` ${style(severity ?? 'sound', verdict)}` : ''),
-  ];
-  for (const finding of findings) lines.push(findingText(finding, style));
+  const identity = `${style('name', printable(name))}: ${[title, version].filter(Boolean).join(', ')}.`;
+  const lines: string[] = [];
+  if (info.format === 'abc') {
+    const { severity, text } = verdictOf(file);
+    lines.push(`${identity} ${style(severity ?? 'sound', text)}`);
+    if (engine.verdict !== 'loads') lines.push(`  ${style('label', 'Engine:')} ${printable(engine.reason)}`);
+  } else {
+    // What is no model is not damaged, and no engine's; the title says it all.
+    lines.push(identity);
+  }
+  for (const finding of worstFirst(findings)) lines.push(findingText(finding, style));
   if (findingsTruncated) lines.push('  … and more that are not listed');
   return `${lines.join('\n')}\n`;
 }
 
-/** The report as `check --json` lists it (INTERFACES.md), one entry of `files`. */
+/** The report as `check --json` lists it (public/schema/check.schema.json), one entry of `files`. */
 export function reportData({ name, file }: Subject) {
-  const findings = file.findings.map(({ code, severity, message, offset, length, path, count }) => {
-    return { code, severity, message, offset, length, path, count };
-  });
-  return { file: name, version: file.info.version, findings, truncated: file.findingsTruncated };
+  const { info, engine, findingsTruncated } = file;
+  const findings = file.findings.map(
+    ({ code, severity, message, effect, remedy, offset, length, path, count, places }) => {
+      return { code, severity, message, effect, remedy, offset, length, path, count, places };
+    },
+  );
+  return { file: name, version: info.version, engine, findings, truncated: findingsTruncated };
 }
 
 /** Text from a file for a terminal: control characters, which could steer it, are spelt out. */
@@ -48,15 +55,28 @@ export function printable(text: string): string {
   });
 }
 
-function findingText(finding: Finding, style: ReportStyle): string {
-  const { severity, code, offset, length, path, message, remedy, count } = finding;
+/** `0x4E20+12 Pieces.Pieces[0].Name` */
+function placeText({ offset, length, path }: FindingPlace): string {
   const start = `0x${offset.toString(16).toUpperCase()}`;
-  const place = length > 0 ? `${start}+${length}` : start;
-  const times = count > 1 ? ` (${count} times)` : '';
+  return `${length > 0 ? `${start}+${length}` : start} ${printable(path)}`.trimEnd();
+}
+
+function findingText(finding: Finding, style: ReportStyle): string {
+  const { severity, code, message, effect, remedy, count } = finding;
+  const times = count > 1 ? ` (${formatCount(count)} times)` : '';
   const lines = [
-    `  ${style(severity, severity)} ${code} at ${place} ${printable(path)}`.trimEnd() + times,
+    `  ${style(severity, severity)} ${code} at ${placeText(finding)}${times}`,
     `    ${printable(message)}`,
   ];
-  if (remedy) lines.push(`    ${style('remedy', printable(remedy))}`);
-  return lines.join('\n');
+  if (effect) lines.push(`    ${style('label', 'Effect:')} ${printable(effect)}`);
+  if (remedy) lines.push(`    ${style('label', 'Remedy:')} ${printable(remedy)}`);
+  return [...lines, ...furtherPlaces(finding, style)].join('\n');
+}
+
+/** Where else it was found: the places that are known, and how many there are besides. */
+function furtherPlaces({ places, count }: Finding, style: ReportStyle): string[] {
+  const texts = places.slice(1).map(placeText);
+  const rest = count - places.length;
+  if (rest > 0) texts.push(`${texts.length > 0 ? 'and at ' : ''}${counted(rest, 'more place')}`);
+  return texts.map((text, i) => `    ${i === 0 ? style('label', 'Also at') : '       '} ${text}`);
 }

@@ -1,0 +1,30 @@
+/** “Will the engine take it?”, answered in a sentence with a mark. */
+import { el, fileText, icon } from '../dom.ts';
+import { ALERT, CHECK, HELP, REFUSED } from '../shell/icons.ts';
+import type { OpenFile } from '../state.ts';
+import { ENGINE_QUESTION, ENGINE_WORDS, type EngineAnswer } from '../structure/verdict.ts';
+
+/** The mark and its colour; the mark alone tells the answers apart. */
+export const ENGINE_MARKS: Readonly<Record<EngineAnswer, { paths: readonly string[]; severity: string }>> = {
+  loads: { paths: [CHECK], severity: 'ok' },
+  flawed: { paths: ALERT, severity: 'warning' },
+  refused: { paths: REFUSED, severity: 'error' },
+  unknown: { paths: HELP, severity: 'information' },
+};
+
+export function engineLine({ abc: { engine } }: OpenFile): HTMLElement {
+  const { paths, severity } = ENGINE_MARKS[engine.verdict];
+  return el(
+    'p',
+    { class: 'engine-line' },
+    el('span', { class: `severity-${severity}` }, icon(...paths)),
+    el(
+      'span',
+      {},
+      `${ENGINE_QUESTION} `,
+      el('strong', {}, `${ENGINE_WORDS[engine.verdict].answer}.`),
+      ' ',
+      fileText(engine.reason),
+    ),
+  );
+}
