@@ -8,6 +8,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig({
   publicDir: false,
   resolve: { alias },
+  // The libraries too: what is built needs no node_modules.
+  ssr: { noExternal: true },
   build: {
     ssr: path('web/cli/main.ts'),
     outDir: path('dist-cli'),

@@ -6,7 +6,9 @@ export const USAGE = `Shows what is inside LithTech .abc models.
 
   lithoscope info FILE             what the file holds, as JSON
   lithoscope fields FILE           every field in file order, as JSON lines
-  lithoscope check FILE… [--json]  what is wrong with the files, and where
+  lithoscope check PATH… [--json]  what is wrong with files, where, and what to do
+                                   about it; a path is a file, a folder (all .abc
+                                   files in it) or a pattern such as "**/*.abc"
   lithoscope pose FILE --anim NAME|INDEX|bind --time MS
              [--lod N] [--base FILE] [--loop]
                                    posed nodes and vertices, as JSON
@@ -17,7 +19,7 @@ export const USAGE = `Shows what is inside LithTech .abc models.
   --lod N                 level of detail, 0 is the finest
   --base FILE             take the animation from this file
   --loop                  wrap times behind the animation's end
-  --json                  findings as JSON
+  --json                  findings as JSON (schema/check.schema.json)
 
 Exit codes: 0 sound; 1 the content has an error; 2 wrong usage, or a file
 that cannot be opened. A name that begins with - is given as --anim=-NAME.
@@ -128,7 +130,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.help) return { name: 'help' };
   switch (name) {
     case 'check':
-      if (positionals.length === 0) throw new UsageError('check needs at least one file.');
+      if (positionals.length === 0) throw new UsageError('check needs at least one file, folder or pattern.');
       return { name, files: positionals, json: values.json === true };
     case 'pose':
       return parsePose(values, positionals);

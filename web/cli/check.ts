@@ -1,8 +1,11 @@
 /** `lithoscope check`: what is wrong with files, where, and what to do about it. */
-import type { AbcFile, Severity } from '@lithoscope/core';
-import { type ReportPart, reportData, reportText } from '../structure/report.ts';
+import type { AbcFile } from '@lithoscope/core';
+import { formatCount } from '../structure/describe.ts';
+import { printable, type ReportPart, reportData, reportText } from '../structure/report.ts';
+import { expand } from './expand.ts';
 import { openPath } from './files.ts';
 import { type Context, type ExitCode, paint, toJson, UsageError } from './output.ts';
+import { Tally } from './tally.ts';
 
 const COLORS = {
   name: 'bold',
@@ -14,40 +17,57 @@ const COLORS = {
   hint: 'dim',
 } as const satisfies Record<ReportPart, Parameters<typeof paint>[1]>;
 
-const isError = ({ severity }: { severity: Severity }) => severity === 'error';
-
-function summary(context: Context, checked: number, damaged: number, unopened: number): string {
-  const files = checked === 1 ? '1 file' : `${checked} files`;
-  const parts = [`${files} checked`, `${damaged} with errors`];
-  if (unopened > 0) parts.push(`${unopened} could not be opened`);
-  return `${paint(context, damaged + unopened > 0 ? 'red' : 'green', parts.join(', '))}\n`;
+/** How the results are written: each file as soon as it is checked, so that thousands need no memory. */
+interface Format {
+  begin: string;
+  file(path: string, file: AbcFile, first: boolean): string;
+  end(tally: Tally): string;
 }
 
-export async function check(context: Context, paths: readonly string[], json: boolean): Promise<ExitCode> {
-  const results: ReturnType<typeof reportData>[] = [];
-  let checked = 0;
-  let damaged = 0;
-  for (const path of paths) {
-    let file: AbcFile;
+const JSON_FORMAT: Format = {
+  begin: '{"files":[',
+  file: (name, file, first) => `${first ? '\n' : ',\n'}${toJson(reportData({ name, file }))}`,
+  end: ({ files }) => (files > 0 ? '\n]}\n' : ']}\n'),
+};
+
+function textFormat(context: Context): Format {
+  return {
+    begin: '',
+    file: (name, file) => reportText({ name, file }, (part, text) => paint(context, COLORS[part], text)),
+    end(tally) {
+      const headline = paint(context, tally.damaged + tally.unusable > 0 ? 'red' : 'green', tally.headline);
+      // Of one file it would only repeat what stands above.
+      const details = tally.files > 1 ? tally.details : [];
+      return `${[headline, ...details.map((line) => `  ${line}`)].join('\n')}\n`;
+    },
+  };
+}
+
+export async function check(context: Context, args: readonly string[], json: boolean): Promise<ExitCode> {
+  const { progress } = context;
+  const format = json ? JSON_FORMAT : textFormat(context);
+  const tally = new Tally();
+  const reject = (problem: string) => {
+    tally.unusable++;
+    context.warn(problem);
+  };
+  progress.show('Looking for files …');
+  const { paths, problems } = await expand(args);
+  problems.forEach(reject);
+  await context.write(format.begin);
+  for (const [i, path] of paths.entries()) {
+    progress.show(`Checking ${formatCount(i + 1)} of ${formatCount(paths.length)}: ${printable(path)}`);
     try {
-      file = await openPath(context, path);
+      const file = await openPath(context, path);
+      const text = format.file(path, file, tally.files === 0);
+      tally.add(file);
+      await context.write(text);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      context.warn(error.message);
-      continue;
+      reject(error.message);
     }
-    checked++;
-    if (file.findings.some(isError)) damaged++;
-    if (json) results.push(reportData({ name: path, file }));
-    else
-      await context.write(
-        reportText({ name: path, file }, (part, text) => paint(context, COLORS[part], text)),
-      );
   }
-  const unopened = paths.length - checked;
-  await context.write(
-    json ? `${toJson({ files: results })}\n` : summary(context, checked, damaged, unopened),
-  );
-  if (unopened > 0) return 2;
-  return damaged > 0 ? 1 : 0;
+  await context.write(format.end(tally));
+  if (tally.unusable > 0) return 2;
+  return tally.damaged > 0 ? 1 : 0;
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Lithoscope } from '@lithoscope/core';
 import { ClosedPipe } from './output.ts';
+import { Progress } from './progress.ts';
 import { run } from './run.ts';
 
 // Without a listener a closed pipe would end in a stack trace; `write` below learns of it as well.
@@ -9,17 +10,26 @@ process.stdout.on('error', () => {});
 
 const wasm = await readFile(new URL('./lithoscope.wasm', import.meta.url));
 
+const progress = new Progress(process.stderr);
+
 try {
   // The exit code is set, not used at once: what is written still drains.
   process.exitCode = await run(
     {
       lithoscope: await Lithoscope.load(new Uint8Array(wasm).buffer),
-      write: (text) =>
-        new Promise((resolve, reject) => {
+      write: (text) => {
+        if (process.stdout.isTTY) progress.clear();
+        return new Promise((resolve, reject) => {
           process.stdout.write(text, (error) => (error ? reject(new ClosedPipe()) : resolve()));
-        }),
-      warn: (line) => process.stderr.write(`lithoscope: ${line}\n`),
-      color: process.stdout.isTTY === true && !process.env.NO_COLOR,
+        });
+      },
+      warn: (line) => {
+        progress.clear();
+        process.stderr.write(`lithoscope: ${line}\n`);
+      },
+      progress,
+      // What a terminal can show; NO_COLOR and TERM=dumb are looked at.
+      color: process.stdout.isTTY === true && process.stdout.hasColors(),
     },
     process.argv.slice(2),
   );

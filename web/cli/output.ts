@@ -3,6 +3,7 @@
 import type { Finding, Lithoscope } from '@lithoscope/core';
 import { printable } from '../structure/report.ts';
 import { formatF32 } from '../structure/values.ts';
+import type { Progress } from './progress.ts';
 
 /** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened. */
 export type ExitCode = 0 | 1 | 2;
@@ -14,6 +15,8 @@ export interface Context {
   write(text: string): Promise<void>;
   /** Writes a line to stderr. */
   warn(line: string): void;
+  /** Where a long command says how far it is. */
+  progress: Progress;
   /** Whether stdout shows colours. */
   color: boolean;
 }

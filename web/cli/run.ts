@@ -35,5 +35,7 @@ export async function run(context: Context, args: readonly string[]): Promise<Ex
     if (!(error instanceof UsageError)) throw error;
     context.warn(`${error.message} (lithoscope --help shows the commands)`);
     return 2;
+  } finally {
+    context.progress.clear();
   }
 }

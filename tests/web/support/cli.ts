@@ -1,5 +1,6 @@
 /** The command line in this process, its output caught. */
 import type { ExitCode } from '../../../web/cli/output.ts';
+import { Progress } from '../../../web/cli/progress.ts';
 import { run } from '../../../web/cli/run.ts';
 import { loadCore } from './core.ts';
 
@@ -21,6 +22,7 @@ export async function lithoscope(...args: string[]): Promise<Ran> {
       warn: (line) => {
         stderr += `${line}\n`;
       },
+      progress: new Progress({ write: () => {} }),
       color: false,
     },
     args,

@@ -1,0 +1,56 @@
+/** The files that arguments name: files, folders, and patterns that no shell has expanded. */
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, resolve, sep } from 'node:path';
+import { type GlobOptions, glob, isDynamicPattern } from 'tinyglobby';
+
+/** What became of the arguments. */
+export interface Expanded {
+  /** In the order of the arguments, each file once; those of a folder or pattern sorted by name. */
+  paths: string[];
+  /** One sentence for each argument that names nothing to read. */
+  problems: string[];
+}
+
+const OPTIONS: GlobOptions = {
+  // The games' own files are called .ABC as often as .abc.
+  caseSensitiveMatch: false,
+  expandDirectories: false,
+  // A folder may hold a link to itself.
+  followSymbolicLinks: false,
+};
+
+/** All models in a folder and the folders in it. */
+async function inFolder(folder: string): Promise<string[]> {
+  const found = await glob('**/*.abc', { ...OPTIONS, cwd: folder });
+  return found.map((path) => join(folder, path));
+}
+
+/** What matches a pattern; the shells of Windows leave them to the program, with its separators. */
+function matching(pattern: string): Promise<string[]> {
+  return glob(sep === '\\' ? pattern.replaceAll(sep, '/') : pattern, {
+    ...OPTIONS,
+    absolute: isAbsolute(pattern),
+  });
+}
+
+/** The files of one argument; null when it is to be opened as it stands, whatever comes of that. */
+async function filesOf(argument: string): Promise<string[] | null> {
+  // A file may be called what would be a pattern.
+  const stats = await stat(argument).catch(() => null);
+  if (stats?.isDirectory()) return inFolder(argument);
+  return stats === null && isDynamicPattern(argument) ? matching(argument) : null;
+}
+
+/** Finds the files that arguments name; reads none of them. */
+export async function expand(args: readonly string[]): Promise<Expanded> {
+  const paths = new Map<string, string>();
+  const problems: string[] = [];
+  for (const argument of args) {
+    const found = await filesOf(argument);
+    if (found?.length === 0) problems.push(`There is no .abc file at ${argument}.`);
+    for (const path of found?.sort() ?? [argument]) {
+      if (!paths.has(resolve(path))) paths.set(resolve(path), path);
+    }
+  }
+  return { paths: [...paths.values()], problems };
+}
