@@ -1,10 +1,10 @@
 /** One problem of the list: what was found, what it means, what to do, and where. */
 import type { Finding, FindingPlace } from '@lithoscope/core';
-import { el, fileText } from '../dom.ts';
+import { el, fileText, visible } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import { counted, formatCount } from '../structure/describe.ts';
 
-/** The element of a finding; the places are its buttons, in the order of `finding.places`. */
+/** The element of a finding; its buttons are the places, in the order of `finding.places`. */
 export function problemItem(finding: Finding, index: number): HTMLElement {
   const { severity, code, message, effect, remedy, count, places } = finding;
   const described = `problem-${index}`;
@@ -15,20 +15,14 @@ export function problemItem(finding: Finding, index: number): HTMLElement {
     el('span', { class: 'problem-code mono' }, code),
   );
   if (count > 1) head.append(el('span', { class: 'problem-count' }, `${formatCount(count)} times`));
-  const where = el(
-    'div',
-    { class: 'problem-places' },
-    ...places.map((place) => placeButton(place, described)),
-  );
-  const rest = count - places.length;
-  if (rest > 0) where.append(el('span', { class: 'problem-rest' }, `and ${counted(rest, 'more place')}`));
   return el(
     'li',
     { class: 'problem' },
-    el('div', { id: described }, head, el('p', { class: 'problem-message' }, fileText(message))),
+    el('div', { id: described }, head, el('p', {}, fileText(message))),
     ...labelled('Effect', effect),
     ...labelled('Remedy', remedy),
-    where,
+    ...places.slice(0, 1).map((place) => firstPlace(place, described)),
+    ...furtherPlaces(finding, described),
   );
 }
 
@@ -37,13 +31,38 @@ function labelled(label: string, text: string): HTMLElement[] {
   return [el('p', { class: 'problem-detail' }, el('span', {}, label), ' ', fileText(text))];
 }
 
-function placeButton({ offset, path }: FindingPlace, described: string): HTMLElement {
-  const place = el('span', { class: 'mono' }, formatOffset(offset));
+/** The button of a place; Tab reaches it when one stands on the problem. */
+function placeButton(
+  { offset, path }: FindingPlace,
+  described: string,
+  ...rest: (Node | string)[]
+): HTMLElement {
+  const place = formatOffset(offset);
   return el(
     'button',
-    { type: 'button', class: 'problem-place', tabindex: -1, 'aria-describedby': described },
-    place,
-    ' ',
-    path ? fileText(path, 'mono') : 'the file as a whole',
+    {
+      type: 'button',
+      class: 'problem-place mono',
+      tabindex: -1,
+      title: path && `Select ${visible(path)}`,
+      'aria-label': path && `${place} ${visible(path)}`,
+      'aria-describedby': described,
+    },
+    el('span', { class: 'problem-offset' }, place),
+    ...rest,
   );
+}
+
+function firstPlace(place: FindingPlace, described: string): HTMLElement {
+  return placeButton(place, described, ' ', place.path ? fileText(place.path) : 'the file as a whole');
+}
+
+/** Where else it was found: offsets to choose from, and how many places there are besides. */
+function furtherPlaces({ places, count }: Finding, described: string): HTMLElement[] {
+  if (count <= 1) return [];
+  const buttons = places.slice(1).map((place) => placeButton(place, described));
+  const line = el('p', { class: 'problem-further' }, el('span', {}, 'Also at'), ...buttons);
+  const rest = count - places.length;
+  if (rest > 0) line.append(el('span', {}, counted(rest, 'more place')));
+  return [line];
 }
