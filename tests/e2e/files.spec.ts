@@ -390,7 +390,7 @@ test.describe(`real files${corpusNote}`, () => {
     await summary(page)
       .getByRole('button', { name: /findings/ })
       .click();
-    await page.getByRole('option', { name: /Reading stopped/ }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Reading stopped' }).click();
     await expect(page.getByRole('region', { name: 'Selected field' })).toContainText('Reading stopped');
     await expect(page.locator('.hex-line', { hasText: /^035B50/ })).toBeInViewport();
   });

@@ -37,7 +37,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
         }
         await page.getByRole('tab', { name: 'Files' }).click();
         await page.getByRole('button', { name: /findings/ }).click();
-        await page.getByRole('option').first().click();
+        await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();
         await expectAccessible(page);
         await page.keyboard.press('Control+k');
         await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();

@@ -19,7 +19,7 @@ beforeAll(() => {
     'odd [1] (x)/d.abc',
   ])
     writeFileSync(join(folder, name), '');
-  // A folder that holds itself would be walked until its paths are too long.
+  // A folder that holds itself: its files are there under more names.
   symlinkSync(join(folder, 'models'), join(folder, 'models/deep/loop'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -63,13 +63,21 @@ describe('expand', () => {
     expect((await expanded('models/[x].abc')).paths).toEqual(['models/[x].abc']);
   });
 
-  test('a file that is named twice is checked once', async () => {
-    expect((await expanded('models/b.abc', 'models', 'models/deep/../b.abc')).paths).toEqual([
+  test('what is found is not checked again, what is named always', async () => {
+    const args = ['models/b.abc', 'models', 'models/*.abc', 'models/deep/../b.abc'];
+    expect((await expanded(...args)).paths).toEqual([
       'models/b.abc',
       'models/A.ABC',
       'models/[x].abc',
       'models/deep/c.Abc',
+      'models/b.abc',
     ]);
+  });
+
+  test('finds links to files', async () => {
+    mkdirSync(join(folder, 'links'));
+    symlinkSync(join(folder, 'models/b.abc'), join(folder, 'links/b.abc'));
+    expect((await expanded('links')).paths).toEqual(['links/b.abc']);
   });
 
   test('says which folder or pattern has no model', async () => {

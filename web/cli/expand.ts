@@ -1,11 +1,11 @@
 /** The files that arguments name: files, folders, and patterns that no shell has expanded. */
-import { stat } from 'node:fs/promises';
-import { isAbsolute, join, resolve, sep } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, sep } from 'node:path';
 import { type GlobOptions, glob, isDynamicPattern } from 'tinyglobby';
 
 /** What became of the arguments. */
 export interface Expanded {
-  /** In the order of the arguments, each file once; those of a folder or pattern sorted by name. */
+  /** In the order of the arguments; those of a folder or pattern sorted by name, and no file twice. */
   paths: string[];
   /** One sentence for each argument that names nothing to read. */
   problems: string[];
@@ -15,8 +15,6 @@ const OPTIONS: GlobOptions = {
   // The games' own files are called .ABC as often as .abc.
   caseSensitiveMatch: false,
   expandDirectories: false,
-  // A folder may hold a link to itself.
-  followSymbolicLinks: false,
 };
 
 /** All models in a folder and the folders in it. */
@@ -43,14 +41,18 @@ async function filesOf(argument: string): Promise<string[] | null> {
 
 /** Finds the files that arguments name; reads none of them. */
 export async function expand(args: readonly string[]): Promise<Expanded> {
-  const paths = new Map<string, string>();
+  const paths: string[] = [];
   const problems: string[] = [];
+  // A folder may hold links to its own files, or to itself.
+  const seen = new Set<string>();
   for (const argument of args) {
     const found = await filesOf(argument);
     if (found?.length === 0) problems.push(`There is no .abc file at ${argument}.`);
     for (const path of found?.sort() ?? [argument]) {
-      if (!paths.has(resolve(path))) paths.set(resolve(path), path);
+      const real = await realpath(path).catch(() => path);
+      if (found === null || !seen.has(real)) paths.push(path);
+      seen.add(real);
     }
   }
-  return { paths: [...paths.values()], problems };
+  return { paths, problems };
 }
