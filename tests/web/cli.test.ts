@@ -1,9 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
-import { lithoscope } from './support/cli.ts';
+import { ClosedPipe } from '../../web/cli/output.ts';
+import { run } from '../../web/cli/run.ts';
+import { lithoscope, quietContext } from './support/cli.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 
 let folder: string;
@@ -50,6 +53,54 @@ describe('what cannot be used', () => {
     expect(code).toBe(2);
     expect(JSON.parse(stdout).files.map(({ file }: { file: string }) => file)).toEqual([tune]);
     expect(stderr).toContain('/nowhere/x.abc');
+  });
+});
+
+describe('check of many files', () => {
+  const sample = (name: string) => fileURLToPath(new URL(`../../public/samples/${name}`, import.meta.url));
+
+  test('takes folders and patterns, and sums up', async () => {
+    mkdirSync(join(folder, 'many/deep'), { recursive: true });
+    const whole = readFileSync(sample('clockwork.abc'));
+    fileOf('many/WHOLE.ABC', whole);
+    fileOf('many/deep/cut.abc', whole.subarray(0, 20_000));
+    fileOf('many/deep/tune.Abc', 'X:1\nT:A tune\n');
+    for (const argument of [join(folder, 'many'), join(folder, 'many/**/*.abc')]) {
+      const { code, stdout, stderr } = await lithoscope('check', argument);
+      expect([code, stderr]).toEqual([1, '']);
+      const order = ['WHOLE.ABC: ', 'cut.abc: ', 'tune.Abc: ', '3 files checked, 2 with errors\n'];
+      const at = order.map((text) => stdout.indexOf(text));
+      expect(at).toEqual(at.toSorted((a, b) => a - b));
+      expect(at).not.toContain(-1);
+      expect(stdout).toMatch(/\n {2}Findings: 3 errors\n {2}Engine: 1 taken, 1 refused, 1 unknown\n$/);
+    }
+  });
+
+  test('a folder or pattern without models is exit code 2, and the rest is checked', async () => {
+    const { code, stdout, stderr } = await lithoscope(
+      'check',
+      join(folder, 'no*.abc'),
+      sample('jellyfish.abc'),
+    );
+    expect(code).toBe(2);
+    expect(stdout).toContain('1 file checked, 0 with errors, 1 could not be opened\n');
+    expect(stderr).toBe(`There is no .abc file at ${join(folder, 'no*.abc')}.\n`);
+  });
+
+  test('every file is written before the next one is read', async () => {
+    const written: string[] = [];
+    const paths = ['clockwork.abc', 'jellyfish.abc'].map(sample);
+    const context = {
+      ...(await quietContext()),
+      write: async (text: string) => {
+        written.push(text);
+        // Nobody is left to read: nothing more may be done.
+        if (written.length === 2) throw new ClosedPipe();
+      },
+    };
+    await expect(run(context, ['check', '--json', ...paths])).rejects.toThrow(ClosedPipe);
+    expect(written[1]).toContain('clockwork');
+    expect(written.join('')).not.toContain('jellyfish');
   });
 });
 

@@ -1,5 +1,5 @@
 /** The command line in this process, its output caught. */
-import type { ExitCode } from '../../../web/cli/output.ts';
+import type { Context, ExitCode } from '../../../web/cli/output.ts';
 import { Progress } from '../../../web/cli/progress.ts';
 import { run } from '../../../web/cli/run.ts';
 import { loadCore } from './core.ts';
@@ -10,22 +10,29 @@ export interface Ran {
   stderr: string;
 }
 
+/** What a command works with when it is no terminal's and says nothing. */
+export async function quietContext(): Promise<Context> {
+  return {
+    lithoscope: await loadCore(),
+    write: async () => {},
+    warn: () => {},
+    progress: new Progress({ write: () => {} }),
+    color: false,
+  };
+}
+
 export async function lithoscope(...args: string[]): Promise<Ran> {
   let stdout = '';
   let stderr = '';
-  const code = await run(
-    {
-      lithoscope: await loadCore(),
-      write: async (text) => {
-        stdout += text;
-      },
-      warn: (line) => {
-        stderr += `${line}\n`;
-      },
-      progress: new Progress({ write: () => {} }),
-      color: false,
+  const context: Context = {
+    ...(await quietContext()),
+    write: async (text) => {
+      stdout += text;
     },
-    args,
-  );
+    warn: (line) => {
+      stderr += `${line}\n`;
+    },
+  };
+  const code = await run(context, args);
   return { code, stdout, stderr };
 }
