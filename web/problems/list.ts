@@ -1,7 +1,7 @@
 /** The list of problems. It is one stop of the Tab key, at the problem one stands on; arrows go from problem to problem. */
 import { effect, untracked } from '@preact/signals-core';
 import { el, setAttribute } from '../dom.ts';
-import { focusBytes } from '../shell/layout.ts';
+import { focusBytes, rightTab } from '../shell/layout.ts';
 import { activeFile } from '../state.ts';
 import { current, goToFinding, listed } from './current.ts';
 import { problemItem } from './item.ts';
@@ -22,7 +22,9 @@ export class ProblemList {
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.element.addEventListener('click', (event) => this.#click(event));
     effect(() => {
-      this.#rows = listed.value.map((finding, i) => {
+      // A file may have a thousand: they are not made before somebody looks.
+      const findings = rightTab.value === 'problems' ? listed.value : [];
+      this.#rows = findings.map((finding, i) => {
         const element = problemItem(finding, i);
         return { element, places: [...element.querySelectorAll('button')] };
       });

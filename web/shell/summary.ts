@@ -5,7 +5,7 @@ import { goToFinding } from '../problems/current.ts';
 import { ENGINE_MARKS } from '../problems/engine-line.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { counted, countsOf, formatCount, identify } from '../structure/describe.ts';
-import { verdictOf } from '../structure/verdict.ts';
+import { isSerious, verdictOf } from '../structure/verdict.ts';
 import { ALERT } from './icons.ts';
 import { showProblems } from './layout.ts';
 import './summary.css';
@@ -41,9 +41,9 @@ function counts({ info }: OpenFile): HTMLElement {
 function verdict(file: OpenFile): HTMLElement {
   const { findings, findingsTruncated, info } = file.abc;
   const { severity, text, finding } = verdictOf(file.abc);
-  const serious = severity === 'error' || severity === 'warning';
   const answer = file.abc.engine.verdict;
-  const mark = serious && answer !== 'refused' ? { paths: ALERT, severity } : ENGINE_MARKS[answer];
+  const mark =
+    isSerious(severity) && answer !== 'refused' ? { paths: ALERT, severity } : ENGINE_MARKS[answer];
   const element = el('div', { class: `verdict severity-${mark.severity}` });
   // What is no model is not damaged, and what it is stands at the left already.
   if (info.format === 'abc') {

@@ -1,7 +1,7 @@
 /** Which structure nodes and bytes have findings: the node itself and all that hold it. */
 import type { Finding, FindingPlace, Severity } from '@lithoscope/core';
 import type { OpenFile, Selection } from '../state.ts';
-import { worse } from './verdict.ts';
+import { isSerious, worse } from './verdict.ts';
 
 /** Worst severity at or below each path that has a finding. */
 export function marksByPath(findings: readonly Finding[]): Map<string, Severity> {
@@ -25,7 +25,7 @@ export interface MarkedRange {
 export function markedRanges(findings: readonly Finding[], size: number): MarkedRange[] {
   if (size === 0) return [];
   return findings
-    .filter(({ severity }) => isMarked(severity))
+    .filter(({ severity }) => isSerious(severity))
     .flatMap((finding) =>
       finding.places
         .filter(({ path, offset }) => path !== '' || offset > 0)
@@ -49,10 +49,6 @@ export function findingAt(ranges: readonly MarkedRange[], offset: number): Findi
       found = finding;
   }
   return found;
-}
-
-function isMarked(severity: Severity): boolean {
-  return severity === 'error' || severity === 'warning';
 }
 
 /** `A.B[2].C` → `A`, `A.B`, `A.B[2]`, `A.B[2].C`. */

@@ -1,7 +1,7 @@
 /** The findings of a file as a report: text for people, plain data for programs. The page and the command line share it. */
 import type { AbcFile, Finding, FindingPlace, Severity } from '@lithoscope/core';
 import { counted, formatCount, identify } from './describe.ts';
-import { type Judged, verdictOf, worstFirst } from './verdict.ts';
+import { isSerious, type Judged, verdictOf, worstFirst } from './verdict.ts';
 
 /** What a report is about: a name or path, and what was parsed. */
 export interface Subject {
@@ -25,7 +25,7 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
   const lines: string[] = [];
   if (info.format === 'abc') {
     const { severity, text } = verdictOf(file);
-    lines.push(`${identity} ${style(severity ?? 'sound', text)}`);
+    lines.push(`${identity} ${style(isSerious(severity) ? severity : 'sound', text)}`);
     if (engine.verdict !== 'loads') lines.push(`  ${style('label', 'Engine:')} ${printable(engine.reason)}`);
   } else {
     // What is no model is not damaged, and no engine's; the title says it all.

@@ -23,6 +23,11 @@ export function worse(a: Severity | undefined, b: Severity): Severity {
   return a === undefined || SEVERITIES.indexOf(b) < SEVERITIES.indexOf(a) ? b : a;
 }
 
+/** Whether a severity, the worst of a file, keeps it from being called sound. */
+export function isSerious(severity: Severity | null): severity is 'error' | 'warning' {
+  return severity === 'error' || severity === 'warning';
+}
+
 /** Findings as people want them: worst first, then as they stand in the file. */
 export function worstFirst(findings: readonly Finding[]): Finding[] {
   const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity);
