@@ -19,7 +19,7 @@ export const USAGE = `Shows what is inside LithTech .abc models.
   --lod N                 level of detail, 0 is the finest
   --base FILE             take the animation from this file
   --loop                  wrap times behind the animation's end
-  --json                  findings as JSON (schema/check.schema.json)
+  --json                  findings as JSON (public/schema/check.schema.json)
 
 Exit codes: 0 sound; 1 the content has an error; 2 wrong usage, or a file
 that cannot be opened. A name that begins with - is given as --anim=-NAME.
