@@ -13,8 +13,8 @@ import './summary.css';
 export function mountSummary(host: HTMLElement): void {
   effect(() => {
     const file = activeFile.value;
-    const damaged = file?.abc.findings.some(({ severity }) => severity === 'error') ?? false;
-    host.classList.toggle('summary-damaged', damaged);
+    const troubled = file !== null && isSerious(verdictOf(file.abc).severity);
+    host.classList.toggle('summary-troubled', troubled);
     host.replaceChildren(...(file ? [identity(file), counts(file), verdict(file)] : []));
   });
 }
