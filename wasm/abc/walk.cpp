@@ -106,8 +106,7 @@ std::uint32_t Walk::restOf(const Place& section) const {
     return last != section.record && records_[last].field == kNoField ? last : kNone;
 }
 
-template <class Visit>
-void Walk::fields(const Place& place, std::uint32_t from, Visit visit) const {
+void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
     const auto all = schema::describe(place.type.id()).fields;
     // Behind a fault there are no fields, whatever the bytes there look like.
     const std::uint32_t rest = restOf(place);
@@ -205,8 +204,7 @@ std::uint32_t Walk::elementAt(const Place& array, std::uint32_t offset) const {
     return first + (offset - start) / ((end - start) / count);
 }
 
-template <class Visit>
-void Walk::childrenFrom(const Place& place, std::uint32_t from, Visit visit) const {
+void Walk::childrenFrom(const Place& place, std::uint32_t from, Step visit) const {
     switch (place.kind) {
         case Place::Kind::Leaf: return;
         case Place::Kind::File: {
@@ -254,14 +252,14 @@ void Walk::appendName(const Place& place, std::string& path) const {
     path += stateName(place.state);
 }
 
-template <class Visit>
-void Walk::descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path, Visit& visit) const {
+void Walk::descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
+                   FunctionRef<void(const Place&)> visit) const {
     childrenFrom(place, start, [&](const Place& child) {
         if (child.start >= end) return false;
         const std::size_t outer = path != nullptr ? path->size() : 0;
         if (path != nullptr) appendName(child, *path);
         if (child.kind == Place::Kind::Leaf) {
-            visit(child, path);
+            visit(child);
         } else {
             descend(child, start, end, path, visit);
         }
@@ -274,8 +272,8 @@ void Walk::leaves(std::uint32_t start, std::uint32_t end, bool withPaths, const 
     const auto size = static_cast<std::uint32_t>(bytes_.size());
     if (start >= size || start >= end) return;
     std::string path;
-    const auto leaf = [&visit, &path](const Place& place, const std::string*) { visit(place, path); };
-    descend(file(), start, std::min(end, size), withPaths ? &path : nullptr, leaf);
+    descend(file(), start, std::min(end, size), withPaths ? &path : nullptr,
+            [&visit, &path](const Place& place) { visit(place, path); });
 }
 
 void Walk::children(const Place& place, std::string path, std::uint32_t from, std::uint32_t count,

@@ -2,10 +2,10 @@
 // panel, the structure tree, the command line, tests and fuzzers all use this one walk.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 
+#include "function_ref.h"
 #include "layout.h"
 
 namespace abc {
@@ -38,7 +38,7 @@ public:
     Walk(Bytes bytes, const Records& records, const Dialect& dialect)
         : bytes_(bytes), records_(records), dialect_(dialect) {}
 
-    using Visitor = std::function<void(const Place&, const std::string& path)>;
+    using Visitor = FunctionRef<void(const Place&, const std::string& path)>;
 
     [[nodiscard]] Place file() const;
 
@@ -74,14 +74,16 @@ public:
     [[nodiscard]] std::vector<Place> sections() const;
 
 private:
+    /// Returns whether to go on.
+    using Step = FunctionRef<bool(const Place&)>;
+
     /// Calls `visit` for the fields of a struct that end behind `from`; it stops when that returns false.
-    template <class Visit>
-    void fields(const Place& place, std::uint32_t from, Visit visit) const;
+    void fields(const Place& place, std::uint32_t from, Step visit) const;
     /// Calls `visit` for the children that end behind `from`, until it returns false.
-    template <class Visit>
-    void childrenFrom(const Place& place, std::uint32_t from, Visit visit) const;
-    template <class Visit>
-    void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path, Visit& visit) const;
+    void childrenFrom(const Place& place, std::uint32_t from, Step visit) const;
+    /// Calls `visit` for the leaves that touch [start, end); `path`, which may be null, is that of the leaf then.
+    void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
+                 FunctionRef<void(const Place&)> visit) const;
     [[nodiscard]] Place placeOf(std::uint32_t record) const;
     /// The record of what lies in a section behind its fields (not read, left over, opaque), kNone without one.
     [[nodiscard]] std::uint32_t restOf(const Place& section) const;

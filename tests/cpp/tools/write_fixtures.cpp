@@ -13,7 +13,8 @@ int main(int count, char** arguments) {
     }
     for (const NamedFile& fixture : allFixtures()) {
         std::ofstream out(std::string(arguments[1]) + "/" + fixture.name + ".abc", std::ios::binary);
-        out.write(reinterpret_cast<const char*>(fixture.file.data()), static_cast<std::streamsize>(fixture.file.size()));
+        out.write(reinterpret_cast<const char*>(fixture.file.data()),
+                  static_cast<std::streamsize>(fixture.file.size()));
         if (!out) return 1;
     }
     return 0;
