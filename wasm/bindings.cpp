@@ -117,7 +117,6 @@ public:
     [[nodiscard]] val evaluate(const File& source, std::int32_t animation, double timeMs, bool loop,
                                std::uint32_t level, val origin) const;
 
-private:
     /// A file of which nothing could be read for want of memory, and a finding that says so.
     void outOfMemory() {
         bytes_ = {};
@@ -127,6 +126,7 @@ private:
         parsed_->findings.add(abc::Code::OutOfMemory, {});
     }
 
+private:
     [[nodiscard]] val node(const Place& place, const std::string& path) const;
     [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const;
     [[nodiscard]] val text(abc::Text text) const { return val(abc::utf8FromLatin1(parsed_->document.text(text))); }
@@ -524,24 +524,75 @@ val File::evaluate(const File& source, std::int32_t animation, double timeMs, bo
         }
         layers.push_back(layer);
     }
-    try {
-        const abc::Pose pose = abc::pose(model, layers);
-        val pieces = val::array();
-        for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
-            const abc::Surface surface = abc::deform(model, pose, piece, level);
-            val entry = val::object();
-            entry.set("positions",
-                      copied(reinterpret_cast<const float*>(surface.positions.data()), surface.positions.size() * 3));
-            entry.set("normals",
-                      copied(reinterpret_cast<const float*>(surface.normals.data()), surface.normals.size() * 3));
-            pieces.set(piece, entry);
+    const abc::Pose pose = abc::pose(model, layers);
+    val pieces = val::array();
+    for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
+        const abc::Surface surface = abc::deform(model, pose, piece, level);
+        val entry = val::object();
+        entry.set("positions",
+                  copied(reinterpret_cast<const float*>(surface.positions.data()), surface.positions.size() * 3));
+        entry.set("normals",
+                  copied(reinterpret_cast<const float*>(surface.normals.data()), surface.normals.size() * 3));
+        pieces.set(piece, entry);
+    }
+    val out = val::object();
+    out.set("nodes", copied(reinterpret_cast<const float*>(pose.nodes.data()), pose.nodes.size() * 16));
+    out.set("pieces", pieces);
+    return out;
+}
+
+val nothing() {
+    return val::null();
+}
+
+val emptyList() {
+    return val::array();
+}
+
+val noLeaves() {
+    val out = val::object();
+    for (const char* column : {"offset", "length"}) out.set(column, copied(std::vector<std::uint32_t>{}));
+    for (const char* column : {"type", "state", "parity"}) out.set(column, copied(std::vector<std::uint8_t>{}));
+    out.set("section", copied(std::vector<std::uint16_t>{}));
+    return out;
+}
+
+val noMesh() {
+    val out = val::object();
+    for (const char* column : {"corners", "faces"}) out.set(column, copied(std::vector<std::uint32_t>{}));
+    out.set("uvs", copied(std::vector<float>{}));
+    return out;
+}
+
+val noKeyframes() {
+    val out = val::object();
+    out.set("times", copied(std::vector<double>{}));
+    out.set("strings", val::array());
+    return out;
+}
+
+/// A question to a file as JavaScript asks it: when there is no memory for the answer, it is the empty one.
+template <auto Question, auto Empty>
+struct Guarded;
+template <class... Arguments, val (File::*Question)(Arguments...) const, auto Empty>
+struct Guarded<Question, Empty> {
+    static val ask(const File& file, Arguments... arguments) {
+        try {
+            return (file.*Question)(arguments...);
+        } catch (const std::bad_alloc&) {
+            return Empty();
         }
-        val out = val::object();
-        out.set("nodes", copied(reinterpret_cast<const float*>(pose.nodes.data()), pose.nodes.size() * 16));
-        out.set("pieces", pieces);
-        return out;
+    }
+};
+
+/// What every file is asked when it opens: without the memory for that it says so and nothing else.
+template <val (File::*Question)() const>
+val askAtOpening(File& file) {
+    try {
+        return (file.*Question)();
     } catch (const std::bad_alloc&) {
-        return val::null();
+        file.outOfMemory();
+        return (file.*Question)();
     }
 }
 
@@ -567,17 +618,17 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .constructor<>()
         .function("allocate", &File::allocate)
         .function("parse", &File::parse)
-        .function("info", &File::info)
-        .function("findings", &File::findings)
+        .function("info", &askAtOpening<&File::info>)
+        .function("findings", &askAtOpening<&File::findings>)
         .function("findingsTruncated", &File::findingsTruncated)
-        .function("engine", &File::engine)
-        .function("coverage", &File::coverage)
-        .function("leaves", &File::leaves)
-        .function("paths", &File::paths)
-        .function("resolve", &File::resolve)
-        .function("children", &File::children)
-        .function("ancestors", &File::ancestors)
-        .function("mesh", &File::mesh)
-        .function("keyframes", &File::keyframes)
-        .function("evaluate", &File::evaluate);
+        .function("engine", &askAtOpening<&File::engine>)
+        .function("coverage", &askAtOpening<&File::coverage>)
+        .function("leaves", &Guarded<&File::leaves, noLeaves>::ask)
+        .function("paths", &Guarded<&File::paths, emptyList>::ask)
+        .function("resolve", &Guarded<&File::resolve, nothing>::ask)
+        .function("children", &Guarded<&File::children, emptyList>::ask)
+        .function("ancestors", &Guarded<&File::ancestors, emptyList>::ask)
+        .function("mesh", &Guarded<&File::mesh, noMesh>::ask)
+        .function("keyframes", &Guarded<&File::keyframes, noKeyframes>::ask)
+        .function("evaluate", &Guarded<&File::evaluate, nothing>::ask);
 }

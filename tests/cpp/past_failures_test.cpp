@@ -46,6 +46,8 @@ const PastFailure kPastFailures[] = {
          spec.animations[0].nodes.clear();
          return write(spec);
      }},
+    {"SectionWithoutAName", "its path was the file's, and those of its leaves led nowhere (fuzzing)",
+     [] { return ByteWriter().section("Header").u32(12).section("").u32(7).bytes(); }},
     {"RepeatedSectionsBesideManyNodes", "every section without a description copied the counts of all nodes",
      [] {
          for (const HostileShape& shape : hostileShapes()) {
@@ -60,7 +62,9 @@ class Past : public ::testing::TestWithParam<PastFailure> {};
 TEST_P(Past, FailureIsMended) {
     const File file = GetParam().make();
     ASSERT_FALSE(file.empty());
-    EXPECT_EQ(checkEverything(Examined(file), 2), Violation{}) << GetParam().what;
+    const Examined opened(file);
+    EXPECT_EQ(checkEverything(opened, 2), Violation{}) << GetParam().what;
+    EXPECT_EQ(checkEachLeaf(opened.document), Violation{}) << GetParam().what;
 }
 
 INSTANTIATE_TEST_SUITE_P(, Past, ::testing::ValuesIn(kPastFailures),

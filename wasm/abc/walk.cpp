@@ -43,6 +43,8 @@ std::string sectionPath(std::string_view type, std::uint32_t ordinal) {
             path += {'%', hex[byte >> 4U], hex[byte & 15U]};
         }
     }
+    // The empty path is the file's, and no name is spelt like this.
+    if (type.empty()) path = "%";
     if (ordinal > 0) path += "#" + std::to_string(ordinal + 1);
     return path;
 }

@@ -98,7 +98,7 @@ private:
     const Dialect& dialect_;
 };
 
-/// A section's type as the first part of a path: Pieces, Pieces#2; what is no plain character is %XX.
+/// A section's type as the first part of a path: Pieces, Pieces#2; what is no plain character is %XX, no name is %.
 [[nodiscard]] std::string sectionPath(std::string_view type, std::uint32_t ordinal);
 
 }  // namespace abc

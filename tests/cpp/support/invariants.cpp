@@ -64,6 +64,28 @@ Violation checkLeaves(const Document& document, std::uint32_t start, std::uint32
     return violation;
 }
 
+Violation checkEachLeaf(const Document& document) {
+    // A lookup costs as much as there are sections and fields on the way.
+    constexpr int kMostLookedUp = 64;
+    const Walk walk = document.walk();
+    Violation violation;
+    int lookedUp = 0;
+    const auto check = [&](const Place& leaf, const std::string& path) {
+        const schema::Scalar scalar = leaf.type.scalar();
+        const std::uint32_t length = leaf.end - leaf.start;
+        std::uint32_t size = schema::scalarSize(scalar);
+        if (scalar == schema::Scalar::Bytes) size = length;
+        if (scalar == schema::Scalar::String) size = 2 + loadText(document.bytes, leaf.start).length;
+        if (length != size) violation = "a leaf of another size than its type: " + path;
+        if (lookedUp++ >= kMostLookedUp) return;
+        const auto found = walk.resolve(path);
+        const bool same = found && found->start == leaf.start && found->end == leaf.end;
+        if (!same) violation = "this path does not lead to its leaf: " + path;
+    };
+    walk.leaves(0, static_cast<std::uint32_t>(document.bytes.size()), true, check);
+    return violation;
+}
+
 Violation checkLeavesAtBorders(const Document& document) {
     constexpr std::uint32_t kReach = 24;
     constexpr std::uint32_t kRecords = 12;
