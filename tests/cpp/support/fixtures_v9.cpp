@@ -221,7 +221,7 @@ private:
     }
 
     void childModels() {
-        out_.u16("ChildModelCount", static_cast<std::uint16_t>(spec_.childModels.size()));
+        out_.u16("Count", static_cast<std::uint16_t>(spec_.childModels.size()));
         for (std::size_t i = 0; i < spec_.childModels.size(); ++i) {
             out_.in(at("ChildModels", i), [&] {
                 out_.string("Name", spec_.childModels[i].name);

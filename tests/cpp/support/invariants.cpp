@@ -65,11 +65,12 @@ Violation checkLeaves(const Document& document, std::uint32_t start, std::uint32
 }
 
 Violation checkEachLeaf(const Document& document) {
-    // A lookup costs as much as there are sections and fields on the way.
-    constexpr int kMostLookedUp = 64;
+    // A lookup costs as much as there are sections and fields on the way: so many, spread over the file.
+    constexpr std::uint32_t kLookedUp = 16;
+    const auto total = static_cast<std::uint32_t>(document.bytes.size());
     const Walk walk = document.walk();
     Violation violation;
-    int lookedUp = 0;
+    std::uint32_t next = 0;
     const auto check = [&](const Place& leaf, const std::string& path) {
         const schema::Scalar scalar = leaf.type.scalar();
         const std::uint32_t length = leaf.end - leaf.start;
@@ -77,12 +78,13 @@ Violation checkEachLeaf(const Document& document) {
         if (scalar == schema::Scalar::Bytes) size = length;
         if (scalar == schema::Scalar::String) size = 2 + loadText(document.bytes, leaf.start).length;
         if (length != size) violation = "a leaf of another size than its type: " + path;
-        if (lookedUp++ >= kMostLookedUp) return;
+        if (leaf.start < next) return;
+        next = leaf.start + 1 + total / kLookedUp;
         const auto found = walk.resolve(path);
         const bool same = found && found->start == leaf.start && found->end == leaf.end;
         if (!same) violation = "this path does not lead to its leaf: " + path;
     };
-    walk.leaves(0, static_cast<std::uint32_t>(document.bytes.size()), true, check);
+    walk.leaves(0, total, true, check);
     return violation;
 }
 

@@ -20,7 +20,7 @@ using Violation = std::optional<std::string>;
 /// The leaves that touch [start, end) follow one another without gap or overlap and cover that range.
 [[nodiscard]] Violation checkLeaves(const Document& document, std::uint32_t start, std::uint32_t end);
 
-/// Every leaf decodes: it has the bytes of its type. The paths of the first ones lead back to them.
+/// Every leaf decodes: it has the bytes of its type. The paths of some lead back to them.
 [[nodiscard]] Violation checkEachLeaf(const Document& document);
 
 /// The leaves around the start and the end of a section, of every fault, and of some records.
