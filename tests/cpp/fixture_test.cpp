@@ -55,7 +55,7 @@ TEST_P(Fixture, IsSoundAndComesOutOfTheWriterByteForByte) {
     const Opened file(fixture_.file);
     const Findings findings = validate(file.document, file.model);
     for (const Finding& finding : findings.list()) {
-        EXPECT_NE(describe(finding.code).severity, Severity::Error) << finding.place().path << ": " << finding.message;
+        EXPECT_NE(describe(finding.code).severity, Severity::Error) << finding.message;
     }
     const Written again = abc::write(file.document, findings);
     EXPECT_EQ(again.refusal, "");
