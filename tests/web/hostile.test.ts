@@ -73,7 +73,6 @@ describe.skipIf(!program)(`fixtures${program ? '' : ' (skipped: write_fixtures i
       changed[at] = at % 2 ? 0xff : (sound[at] ?? 0) + 1;
       expectAnswers(core.open(changed), `byte ${at} changed`);
     }
-    expect(core.open(sound).findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(answersOf(core.open(sound))).toBe(before);
   });
 });

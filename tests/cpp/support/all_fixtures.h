@@ -16,7 +16,7 @@ struct NamedFile {
     std::uint32_t countedEnd = 0;
 };
 
-/// Small and sound, all of them: a reader finds no error.
+/// Small, and sound but for those that have no animation.
 [[nodiscard]] const std::vector<NamedFile>& allFixtures();
 
 /// The positions of the fixtures, for parameterised tests, and a test's name from one.

@@ -122,27 +122,25 @@ File unevenKeyframes(std::uint32_t size) {
     return out.bytes();
 }
 
-File emptyAnimations(std::uint32_t size) {
-    ByteWriter out = begin({.version = 12, .nodes = 1, .childModels = 0, .lods = 0});
+/// Animations without keys, with so many words between name and KeyframeCount.
+File emptyAnimations(std::uint32_t size, std::uint32_t version, std::size_t words) {
+    ByteWriter out = begin({.version = version, .nodes = 1, .childModels = 0, .lods = 0});
     out.section("Nodes");
     node(out, "", 0);
     out.u32(0).section("Animation");
     const std::uint32_t countAt = out.size();
     out.u32(0);
-    fill(out, size, countAt, [&](std::uint32_t i) { out.zeros(12).string(uneven(i)).i32(-1).u32(0).u32(0); });
+    fill(out, size, countAt, [&](std::uint32_t i) { out.zeros(12).string(uneven(i)).zeros(4 * words).u32(0); });
     return out.bytes();
+}
+
+File emptyAnimations(std::uint32_t size) {
+    return emptyAnimations(size, 12, 2);
 }
 
 /// Each layout of the dispute has to be tried.
 File disputedAnimations(std::uint32_t size) {
-    ByteWriter out = begin({.version = 10, .nodes = 1, .childModels = 0, .lods = 0});
-    out.section("Nodes");
-    node(out, "", 0);
-    out.u32(0).section("Animation");
-    const std::uint32_t countAt = out.size();
-    out.u32(0);
-    fill(out, size, countAt, [&](std::uint32_t i) { out.zeros(12).string(uneven(i)).u32(0); });
-    return out.bytes();
+    return emptyAnimations(size, 10, 0);
 }
 
 /// The strings of version 13 are counted to find the header's unknown word.
