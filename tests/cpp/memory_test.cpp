@@ -35,7 +35,7 @@ TEST_P(LyingNumbers, CostNoMemory) {
         // A string begins with its length.
         const bool isString = leaf.type == schema::Scalar::String;
         if (leaf.length > 4 && !isString) continue;
-        for (const std::uint32_t lie : {0U, 0xFFFFU, 0x7FFFFFFFU, 0xFFFFFFFFU}) {
+        for (const std::uint32_t lie : {0x7FFFFFFFU, 0xFFFFFFFFU}) {
             std::memcpy(file.data() + leaf.offset, &lie, isString ? 2 : leaf.length);
             const std::string what = leaf.path + " = " + std::to_string(lie);
             const HeapMeter heap;
