@@ -153,6 +153,7 @@ async function sourcesAndNative() {
     single(node, [moduleScript('@biomejs/biome/bin/biome'), 'lint', '--error-on-warnings']),
   );
   await check('types', () => single(node, [moduleScript('typescript/bin/tsc'), '--noEmit']));
+  await check('clang-tidy', () => single(node, [tool('tidy.mjs')]));
   await check('native tests under ASan and UBSan', nativeTests);
 }
 

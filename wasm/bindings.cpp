@@ -115,7 +115,7 @@ public:
     [[nodiscard]] val mesh(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val keyframes(std::uint32_t animation) const;
     [[nodiscard]] val evaluate(const File& source, std::int32_t animation, double timeMs, bool loop,
-                               std::uint32_t level, val origin) const;
+                               std::uint32_t level, const val& origin) const;
 
     /// A file of which nothing could be read for want of memory, and a finding that says so.
     void outOfMemory() {
@@ -134,7 +134,7 @@ private:
     [[nodiscard]] val pieces() const;
     [[nodiscard]] val nodes() const;
     [[nodiscard]] val animations() const;
-    void setAnimationParts(val& info) const;
+    void setAnimationParts(val& out) const;
 
     std::vector<std::byte> bytes_;
     std::unique_ptr<Parsed> parsed_;
@@ -502,7 +502,7 @@ val File::keyframes(std::uint32_t animation) const {
 }
 
 val File::evaluate(const File& source, std::int32_t animation, double timeMs, bool loop, std::uint32_t level,
-                   val origin) const {
+                   const val& origin) const {
     const abc::Model& model = parsed_->model;
     const abc::Model& donor = source.parsed_->model;
     if (level > 0 && level >= model.lodCount()) return val::null();

@@ -51,6 +51,9 @@ function hasChromium() {
 /** The formatter's major version is part of the format. */
 export const CLANG_FORMAT = 'clang-format-14';
 
+/** And the checks differ from version to version. */
+export const CLANG_TIDY = 'clang-tidy-14';
+
 /** @satisfies {Record<string, Need>} */
 export const needs = {
   emscripten: {
@@ -90,6 +93,16 @@ export const needs = {
     packages: [CLANG_FORMAT],
     present: () => which(CLANG_FORMAT) !== null,
   },
+  clangTidy: {
+    name: CLANG_TIDY,
+    packages: [CLANG_TIDY],
+    present: () => which(CLANG_TIDY) !== null,
+  },
+  coverage: {
+    name: 'llvm-cov of LLVM 14',
+    packages: ['llvm-14'],
+    present: () => which('llvm-cov-14') !== null && which('llvm-profdata-14') !== null,
+  },
   chromium: { name: 'Chromium', packages: ['chromium'], present: hasChromium },
   fuzzer: {
     name: 'clang 14 with libFuzzer',
@@ -111,6 +124,7 @@ export const TEST_NEEDS = [
   needs.googleTest,
   needs.json,
   needs.clangFormat,
+  needs.clangTidy,
   needs.chromium,
 ];
 

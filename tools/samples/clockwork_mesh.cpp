@@ -147,6 +147,7 @@ private:
     /// A solid of upright rings, given by x radius, height and z radius.
     void turned(Mesh& mesh, const std::vector<Vec3>& profile, Detail detail, float exponent, const Skin& skin) const {
         std::vector<Ring> rings;
+        rings.reserve(profile.size());
         for (const Vec3& p : profile) rings.push_back({{0, p.y, 0}, p.z, p.x, exponent});
         const Detail level = fine(detail);
         loft(mesh, smooth(rings, level.rings), kZ, kX, level.around, skin);

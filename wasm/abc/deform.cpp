@@ -37,8 +37,8 @@ Surface deformWeighted(const Model& model, const Pose& pose, const Lod& lod) {
 class Deformation {
 public:
     /// Without packed positions for `vertices` vertices, `valid()` is false.
-    Deformation(const Model& model, const Pose& pose, std::uint32_t node) : pose_(pose) {
-        count_ = model.nodes[node].deformationCount;
+    Deformation(const Model& model, const Pose& pose, std::uint32_t node)
+        : pose_(pose), count_(model.nodes[node].deformationCount) {
         if (pose.source == nullptr || count_ == 0 || pose.source->nodes[node].deformationCount != count_) return;
         const Model& source = *pose.source;
         const Animation& animation = source.animations[pose.animation];

@@ -84,7 +84,7 @@ private:
     /// Calls `visit` for the leaves that touch [start, end); `path`, which may be null, is that of the leaf then.
     void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
                  FunctionRef<void(const Place&)> visit) const;
-    [[nodiscard]] Place placeOf(std::uint32_t record) const;
+    [[nodiscard]] Place placeOf(std::uint32_t index) const;
     /// The record of what lies in a section behind its fields (not read, left over, opaque), kNone without one.
     [[nodiscard]] std::uint32_t restOf(const Place& section) const;
     [[nodiscard]] std::uint32_t elementAt(const Place& array, std::uint32_t offset) const;

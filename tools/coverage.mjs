@@ -1,0 +1,70 @@
+/**
+ * `npm run coverage`: which lines of the core the native tests run, by clang's source-based coverage.
+ * Fails below 95 % of all of them. The lines themselves: `npm run coverage -- FILE…`.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { configure } from './lib/build.mjs';
+import { root, run, runMain, Stop, say, step } from './lib/process.mjs';
+import { needs, setUp } from './lib/setup.mjs';
+
+const CORE = 'wasm/abc';
+const LEAST_PERCENT = 95;
+
+/** @typedef {{count: number, covered: number}} Lines */
+
+/** @param {Lines} lines */
+const percent = ({ count, covered }) => (100 * covered) / count;
+
+/** @param {string} name @param {Lines} lines */
+const row = (name, lines) =>
+  `  ${name.padEnd(20)} ${percent(lines).toFixed(1).padStart(6)} %  ${String(lines.count - lines.covered).padStart(5)} of ${lines.count} lines not run`;
+
+/** Runs the tests and gives what they ran, as llvm-cov wants it. */
+async function profile() {
+  const folder = join(root, 'build/coverage');
+  const raw = join(folder, 'tests.profraw');
+  const merged = join(folder, 'tests.profdata');
+  mkdirSync(folder, { recursive: true });
+  rmSync(raw, { force: true });
+  const tests = join(folder, 'tests/cpp/abc_tests');
+  say('Running the native tests …');
+  const { code, output, seconds } = await run(tests, ['--gtest_brief=1'], {
+    env: { LLVM_PROFILE_FILE: raw },
+  });
+  if (code !== 0) throw new Stop(output);
+  say(`(${seconds.toFixed(0)} s)\n`);
+  await step('Reading what they ran', 'llvm-profdata-14', ['merge', '-sparse', raw, '-o', merged]);
+  return [tests, `-instr-profile=${merged}`];
+}
+
+await runMain(async () => {
+  await setUp([needs.cmake, needs.ninja, needs.fuzzer, needs.coverage, needs.googleTest, needs.json]);
+  await configure('coverage');
+  await step('Building the tests for coverage', 'cmake', [
+    '--build',
+    '--preset',
+    'coverage',
+    '--target',
+    'abc_tests',
+  ]);
+  const profiled = await profile();
+
+  const named = process.argv.slice(2);
+  if (named.length > 0) await run('llvm-cov-14', ['show', ...profiled, ...named], { inherit: true });
+
+  const { code, output } = await run('llvm-cov-14', ['export', '-summary-only', ...profiled, CORE]);
+  if (code !== 0) throw new Stop(output);
+  /** @type {{data: [{files: {filename: string, summary: {lines: Lines}}[]}]}} */
+  const { data } = JSON.parse(output);
+  const prefix = `${join(root, CORE)}/`;
+  const files = data[0].files.filter(({ filename }) => filename.startsWith(prefix));
+  const total = { count: 0, covered: 0 };
+  for (const { filename, summary } of files) {
+    total.count += summary.lines.count;
+    total.covered += summary.lines.covered;
+    say(row(filename.slice(prefix.length), summary.lines));
+  }
+  say(`\n${row(CORE, total)}`);
+  if (percent(total) < LEAST_PERCENT) throw new Stop(`Less than ${LEAST_PERCENT} % of ${CORE} is tested.`);
+});
