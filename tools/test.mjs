@@ -153,8 +153,8 @@ async function sourcesAndNative() {
     single(node, [moduleScript('@biomejs/biome/bin/biome'), 'lint', '--error-on-warnings']),
   );
   await check('types', () => single(node, [moduleScript('typescript/bin/tsc'), '--noEmit']));
-  await check('clang-tidy', () => single(node, [tool('tidy.mjs')]));
   await check('native tests under ASan and UBSan', nativeTests);
+  await check('clang-tidy', () => single(node, [tool('tidy.mjs')]));
 }
 
 /** @returns {Promise<boolean>} whether there is a page to test in the browser */

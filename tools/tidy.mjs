@@ -38,12 +38,13 @@ await runMain(async () => {
     ...FOLDERS.flatMap(sourcesIn).map((source) => [source, ...common, ...NATIVE]),
   ];
   say(`clang-tidy: ${jobs.length} sources …`);
+  /** @type {string[]} */
   const failed = [];
   const worker = async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       const { code, output } = await run(CLANG_TIDY, job);
       if (code === 0) continue;
-      failed.push(job[0]);
+      failed.push(job[0] ?? '');
       say(output);
     }
   };

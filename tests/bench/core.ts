@@ -1,45 +1,67 @@
-/** Times of the core in WebAssembly, under Node. tools/bench.mjs runs it. */
+/** Times of the core in WebAssembly, under Node. tools/bench/measure.mjs runs it. */
 import { readFileSync } from 'node:fs';
+import createBenchModule from '@lithoscope/bench-module';
 import createModule from '@lithoscope/module';
-import { Bench } from 'tinybench';
+import { Bench, type BenchOptions } from 'tinybench';
 
 export interface Timing {
-  /** `open FILE` or `evaluate FILE`. */
+  /** `copy FILE`, `parse FILE`, `open FILE` or `evaluate FILE`, as abc_bench.cpp measures them. */
   name: string;
-  milliseconds: number;
+  /** Milliseconds. */
+  median: number;
+  least: number;
 }
 
+export interface Measured {
+  timings: Timing[];
+  /** Bytes of the layout, by file. */
+  layouts: Map<string, number>;
+}
+
+const OPTIONS: BenchOptions = { time: 400, warmupTime: 100 };
+
+const wasmBinary = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../build/wasm/${name}.wasm`, import.meta.url))).buffer;
+
 /**
- * Measures what abc_bench.cpp measures, through the binding: `open` with the copy of the bytes into
- * WebAssembly's memory, `evaluate` with the copy of the frame out of it.
  * @param files paths of models
  */
-export async function benchCore(files: readonly string[]): Promise<Timing[]> {
-  const wasm = readFileSync(new URL('../../build/wasm/lithoscope.wasm', import.meta.url));
-  const module = await createModule({ wasmBinary: new Uint8Array(wasm).buffer });
-  const bench = new Bench({ time: 300, warmupTime: 100 });
-  const open = (bytes: Uint8Array) => {
-    const file = new module.File();
+export async function benchCore(files: readonly string[]): Promise<Measured> {
+  const { Steps } = await createBenchModule({ wasmBinary: wasmBinary('bench') });
+  const { File } = await createModule({ wasmBinary: wasmBinary('lithoscope') });
+  const timings: Timing[] = [];
+  const layouts = new Map<string, number>();
+  for (const path of files) {
+    const bytes = new Uint8Array(readFileSync(path));
+    const bench = new Bench(OPTIONS);
+
+    const steps = new Steps();
+    steps.bytes(bytes.length).set(bytes);
+    layouts.set(path, steps.parse());
+    steps.open();
+    // The memory has grown as far as it will: this view lives as long as it is used.
+    const view = steps.bytes(bytes.length);
+    bench.add(`copy ${path}`, () => view.set(bytes));
+    bench.add(`parse ${path}`, () => void steps.parse());
+    bench.add(`open ${path}`, () => void steps.open());
+
+    // Through the page's own binding, with the copy of the frame out of WebAssembly's memory.
+    const file = new File();
     file.allocate(bytes.length)?.set(bytes);
     file.parse();
-    return file;
-  };
-  const opened = files.map((path) => {
-    const bytes = new Uint8Array(readFileSync(path));
-    const file = open(bytes);
     const animation = file.info().animations[0];
-    bench.add(`open ${path}`, () => open(bytes).delete());
     if (animation?.complete) {
       bench.add(`evaluate ${path}`, () => {
         file.evaluate(file, 0, animation.length / 2, false, 0, null);
       });
     }
-    return file;
-  });
-  await bench.run();
-  for (const file of opened) file.delete();
-  return bench.tasks.map((task) => {
-    if (task.result.state !== 'completed') throw new Error(`${task.name} did not complete`);
-    return { name: task.name, milliseconds: task.result.latency.mean };
-  });
+    await bench.run();
+    steps.delete();
+    file.delete();
+    for (const { name, result } of bench.tasks) {
+      if (result.state !== 'completed') throw new Error(`${name} did not complete`);
+      timings.push({ name, median: result.latency.p50, least: result.latency.min });
+    }
+  }
+  return { timings, layouts };
 }

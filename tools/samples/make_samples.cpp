@@ -1,20 +1,12 @@
 // Writes the samples that come with the page: make_samples FOLDER
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 #include "clockwork.h"
 #include "jellyfish.h"
+#include "save.h"
 
-namespace {
-
-void save(const std::filesystem::path& path, const std::vector<std::byte>& bytes) {
-    std::ofstream out(path, std::ios::binary);
-    out.exceptions(std::ios::badbit | std::ios::failbit);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-}
-
-}  // namespace
+using abc::samples::save;
 
 int main(int argc, char** argv) {
     if (argc != 2) {

@@ -238,7 +238,7 @@ void Walk::childrenFrom(const Place& place, std::uint32_t from, Step visit) cons
 void Walk::appendName(const Place& place, std::string& path) const {
     if (place.index != kNone) {
         char digits[10];
-        const char* const end = std::to_chars(std::begin(digits), std::end(digits), place.index).ptr;
+        auto* const end = std::to_chars(std::begin(digits), std::end(digits), place.index).ptr;
         path.append(1, '[').append(digits, end).append(1, ']');
         return;
     }

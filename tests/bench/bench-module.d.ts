@@ -1,0 +1,13 @@
+/** The Embind surface of `bench_module.cpp`. */
+declare module '@lithoscope/bench-module' {
+  export interface Steps {
+    bytes(size: number): Uint8Array;
+    parse(): number;
+    open(): number;
+    delete(): void;
+  }
+
+  export default function createModule(options: {
+    wasmBinary?: ArrayBuffer;
+  }): Promise<{ Steps: new () => Steps }>;
+}

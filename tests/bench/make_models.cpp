@@ -1,0 +1,28 @@
+// Writes the models to measure with, of three sizes: make_bench_models FOLDER
+#include <filesystem>
+#include <iostream>
+
+#include "models.h"
+#include "save.h"
+
+using abc::samples::save;
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::cerr << "usage: make_bench_models FOLDER\n";
+        return 2;
+    }
+    const std::filesystem::path folder = argv[1];
+    try {
+        std::filesystem::create_directories(folder);
+        for (const std::size_t kilobytes : {400, 4000, 40000}) {
+            const std::string suffix = "-" + std::to_string(kilobytes) + ".abc";
+            save(folder / ("keys" + suffix), abc::bench::keyframeHeavy(kilobytes * 1000));
+            save(folder / ("vertices" + suffix), abc::bench::vertexHeavy(kilobytes * 1000));
+        }
+    } catch (const std::exception& error) {
+        std::cerr << "make_bench_models: " << error.what() << '\n';
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,17 @@
+// Models of a given size to measure with: the same bytes on every run.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace abc::bench {
+
+/// A v12 file of about `size` bytes, nearly all of them key transforms: 25 nodes, 60 keys an animation, a
+/// frame string at every 16th key.
+[[nodiscard]] std::vector<std::byte> keyframeHeavy(std::size_t size);
+
+/// A v12 file of about `size` bytes, nearly all of them faces and vertices with 1 to 4 weights in an irregular
+/// order, which is what the layout finds hardest: it joins only neighbours of equal size.
+[[nodiscard]] std::vector<std::byte> vertexHeavy(std::size_t size);
+
+}  // namespace abc::bench

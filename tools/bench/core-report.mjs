@@ -1,0 +1,139 @@
+/** What the core's times say: targets and whether they are met, and all of the numbers. */
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { digits } from './table.mjs';
+
+/** @typedef {import('./measure.mjs').Times} Times */
+/** @typedef {import('./table.mjs').Table} Table */
+
+/**
+ * @typedef {object} Results
+ * @property {string[]} files
+ * @property {Times} native
+ * @property {Times} wasm
+ * @property {Map<string, number>} layouts bytes, by file
+ */
+
+/** The kinds of generated models, as make_bench_models names them. */
+export const KINDS = [
+  { name: 'keys', title: 'key-frame-heavy' },
+  { name: 'vertices', title: 'vertex-heavy' },
+];
+
+/** Kilobytes of the generated models. */
+export const SIZES = [400, 4000, 40000];
+
+/** @param {string} kind @param {number} size */
+const fileName = (kind, size) => `${kind}-${size}.abc`;
+
+/**
+ * Median time of a task with a generated model, milliseconds.
+ * @param {Results} results
+ * @param {'native' | 'wasm'} where
+ * @param {string} task
+ * @param {string} kind
+ * @param {number} size
+ */
+function median(results, where, task, kind, size) {
+  const path = generated(results, kind, size);
+  return results[where].get(`${task} ${path}`)?.median ?? Number.NaN;
+}
+
+/** @param {Results} results @param {string} kind @param {number} size */
+function generated({ files }, kind, size) {
+  return files.find((file) => basename(file) === fileName(kind, size)) ?? '';
+}
+
+/**
+ * Nanoseconds a byte of parse and layout.
+ * @param {Results} results
+ * @param {'native' | 'wasm'} where
+ * @param {string} kind
+ * @param {number} size
+ */
+export function nanosecondsPerByte(results, where, kind, size) {
+  const bytes = statSync(generated(results, kind, size)).size;
+  return (median(results, where, 'parse', kind, size) * 1e6) / bytes;
+}
+
+/**
+ * The targets: what was measured beside what is aimed at. Nothing fails on them, since times depend on the
+ * machine and on what else it does; ratios less than the rest.
+ * @param {Results} results
+ * @returns {Table}
+ */
+export function targets(results) {
+  const ratio = (/** @type {string} */ task) =>
+    median(results, 'wasm', task, 'keys', 4000) / median(results, 'wasm', 'copy', 'keys', 4000);
+  const speed = (/** @type {string} */ task) =>
+    statSync(generated(results, 'vertices', 4000)).size /
+    1e3 /
+    median(results, 'wasm', task, 'vertices', 4000);
+  const share = (/** @type {string} */ kind) => {
+    const path = generated(results, kind, 4000);
+    return (100 * (results.layouts.get(path) ?? Number.NaN)) / statSync(path).size;
+  };
+  const ofNative = (/** @type {string} */ kind) =>
+    median(results, 'native', 'parse', kind, 4000) / median(results, 'wasm', 'parse', kind, 4000);
+  const growth = (/** @type {string} */ kind) =>
+    nanosecondsPerByte(results, 'wasm', kind, 40000) / nanosecondsPerByte(results, 'wasm', kind, 400);
+  const most = (/** @type {number} */ value, /** @type {number} */ limit, unit = '') => [
+    `${digits(value)}${unit}`,
+    `≤ ${limit}${unit}`,
+    value <= limit ? 'met' : 'missed',
+  ];
+  const least = (/** @type {number} */ value, /** @type {number} */ limit, unit = '') => [
+    `${digits(value)}${unit}`,
+    `≥ ${limit}${unit}`,
+    value >= limit ? 'met' : 'missed',
+  ];
+  return {
+    head: ['WebAssembly, 4 MB unless said otherwise', 'measured', 'target', ''],
+    rows: [
+      ['key-frame-heavy: parse + layout ÷ copy of the file', ...most(ratio('parse'), 2, ' ×')],
+      ['key-frame-heavy: parse + layout + model + validate ÷ copy', ...most(ratio('open'), 8, ' ×')],
+      ['vertex-heavy: parse + layout', ...least(speed('parse'), 800, ' MB/s')],
+      ...KINDS.map(({ name, title }) => [
+        `${title}: speed of parse + layout, share of native`,
+        ...least(ofNative(name), 0.5),
+      ]),
+      ...KINDS.map(({ name, title }) => [
+        `${title}: time a byte at 40 MB ÷ at 400 KB`,
+        ...most(growth(name), 2, ' ×'),
+      ]),
+      ['key-frame-heavy: layout, share of the file', ...most(share('keys'), 8, ' %')],
+      ['vertex-heavy: layout, share of the file', ...most(share('vertices'), 100, ' %')],
+    ],
+  };
+}
+
+/** @param {import('./measure.mjs').Time | undefined} time */
+const medianAndLeast = (time) => (time ? `${digits(time.median)} (${digits(time.least)})` : '–');
+
+/**
+ * The numbers behind the targets, and those of other files.
+ * @param {Results} results
+ * @returns {Table}
+ */
+export function times(results) {
+  const tasks = [
+    ['copy', 'copy'],
+    ['parse', 'parse + layout'],
+    ['open', '… + model + validate'],
+    ['evaluate', 'a frame: pose, deform'],
+  ];
+  return {
+    head: [
+      'milliseconds: median (least)',
+      'KB',
+      ...tasks.flatMap(([, title]) => [`${title}, WASM`, 'native']),
+    ],
+    rows: results.files.map((file) => [
+      basename(file),
+      (statSync(file).size / 1000).toFixed(0),
+      ...tasks.flatMap(([task]) =>
+        [results.wasm, results.native].map((where) => medianAndLeast(where.get(`${task} ${file}`))),
+      ),
+    ]),
+  };
+}

@@ -1,0 +1,51 @@
+/** docs/performance.md and its plot: the measured part is made anew, the words around it are kept. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { outputOf, root } from '../lib/process.mjs';
+import { KINDS, nanosecondsPerByte, SIZES, targets, times } from './core-report.mjs';
+import { plot } from './plot.mjs';
+import { asMarkdown } from './table.mjs';
+
+/** @typedef {import('./core-report.mjs').Results} Results */
+
+const PAGE = join(root, 'docs/performance.md');
+const PLOT = join(root, 'docs/performance.svg');
+const BEGIN = '<!-- measured: npm run bench -- --write -->';
+const END = '<!-- end of measured -->';
+
+/** @param {string} program */
+const firstLine = (program) => outputOf(program, ['--version'])?.split('\n')[0]?.trim() ?? program;
+
+function machine() {
+  const [first] = cpus();
+  return `${first?.model.trim()}, ${cpus().length} of them; Node ${process.versions.node}; ${firstLine('g++')}; ${firstLine('emcc')}.`;
+}
+
+/** @param {Results} results */
+function timePerByte(results) {
+  const lines = KINDS.flatMap(({ name, title }) =>
+    /** @type {const} */ (['wasm', 'native']).map((where) => ({
+      label: `${title}, ${where === 'wasm' ? 'WebAssembly' : 'native'}`,
+      hue: name,
+      dashed: where === 'native',
+      values: SIZES.map((size) => nanosecondsPerByte(results, where, name, size)),
+    })),
+  );
+  const names = SIZES.map((size) => (size < 1000 ? `${size} KB` : `${size / 1000} MB`));
+  return plot('Parse and layout: nanoseconds a byte', names, lines);
+}
+
+/**
+ * @param {Results} results of the generated models
+ * @param {import('./table.mjs').Table} page what the page costs
+ */
+export function writeDocument(results, page) {
+  const measured = [targets(results), times(results), page].map(asMarkdown);
+  const text = readFileSync(PAGE, 'utf8');
+  const before = text.slice(0, text.indexOf(BEGIN));
+  const after = text.slice(text.indexOf(END) + END.length);
+  const section = [BEGIN, '', machine(), '', ...measured, '![](performance.svg)', '', END].join('\n');
+  writeFileSync(PAGE, before + section + after);
+  writeFileSync(PLOT, timePerByte(results));
+}

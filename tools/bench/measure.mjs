@@ -1,0 +1,77 @@
+/** Times of the core, natively and in WebAssembly. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { alias } from '../alias.mjs';
+import { configure } from '../lib/build.mjs';
+import { root, run, Stop, say, step } from '../lib/process.mjs';
+
+/** @typedef {{median: number, least: number}} Time milliseconds */
+/** @typedef {Map<string, Time>} Times by task and file: `parse PATH` */
+
+/** Builds the native benchmarks. */
+export async function buildNative() {
+  await configure('bench');
+  await step('Building the native benchmarks', 'cmake', ['--build', '--preset', 'bench']);
+}
+
+/** Builds the module that times the steps of the core in WebAssembly. */
+export async function buildBenchModule() {
+  const args = ['--build', '--preset', 'wasm', '--target', 'bench_module'];
+  await step('Building the WebAssembly benchmarks', 'cmake', args);
+}
+
+/** Makes the models to measure with. @returns {Promise<string[]>} paths, small ones first */
+export async function makeModels() {
+  const folder = join(root, 'build/bench/models');
+  await step('Making the models to measure with', join(root, 'build/bench/tests/bench/make_bench_models'), [
+    folder,
+  ]);
+  const size = (/** @type {string} */ name) => Number(name.match(/\d+/)?.[0]);
+  return readdirSync(folder)
+    .sort((a, b) => size(a) - size(b) || a.localeCompare(b))
+    .map((name) => join(folder, name));
+}
+
+/** @param {string[]} files @returns {Promise<Times>} */
+export async function measureNative(files) {
+  say('Measuring the native core …');
+  const report = join(root, 'build/bench/report.json');
+  const options = [
+    '--benchmark_repetitions=15',
+    '--benchmark_min_time=0.03',
+    '--benchmark_enable_random_interleaving=true',
+    `--benchmark_out=${report}`,
+  ];
+  const { code, output } = await run(join(root, 'build/bench/tests/bench/abc_bench'), [...options, ...files]);
+  if (code !== 0) throw new Stop(output);
+  /** @type {{benchmarks: {run_name: string, aggregate_name?: string, real_time: number}[]}} */
+  const { benchmarks } = JSON.parse(readFileSync(report, 'utf8'));
+  const milliseconds = (/** @type {string} */ aggregate) =>
+    new Map(
+      benchmarks
+        .filter(({ aggregate_name }) => aggregate_name === aggregate)
+        .map(({ run_name, real_time }) => [run_name, real_time / 1e6]),
+    );
+  const least = milliseconds('least');
+  return new Map(
+    [...milliseconds('median')].map(([name, median]) => [name, { median, least: least.get(name) ?? median }]),
+  );
+}
+
+/**
+ * @param {string[]} files
+ * @returns {Promise<{times: Times, layouts: Map<string, number>}>} layouts: bytes, by file
+ */
+export async function measureWasm(files) {
+  say('Measuring the core in WebAssembly …');
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, 'tests/bench/core.ts'), {
+    resolve: { alias: { ...alias, '@lithoscope/bench-module': join(root, 'build/wasm/bench.js') } },
+    logLevel: 'warn',
+  });
+  const { timings, layouts } = await module.benchCore(files);
+  return {
+    times: new Map(timings.map((/** @type {Time & {name: string}} */ { name, ...time }) => [name, time])),
+    layouts,
+  };
+}

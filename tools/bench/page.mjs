@@ -1,0 +1,60 @@
+/** What the page costs: loading it, its first file, a jump through its bytes. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root, say } from '../lib/process.mjs';
+import { portFromEnvironment, serveDist } from '../lib/server.mjs';
+import { digits } from './table.mjs';
+
+/** @typedef {import('./table.mjs').Table} Table */
+
+/** A character of the size that is usual: a real one where there is a corpus, else the sample. @param {string} corpus */
+function usualFile(corpus) {
+  const real = join(corpus, 'nolf/models/INTHERO_CASUAL.abc');
+  return existsSync(real) ? real : join(root, 'public/samples/clockwork.abc');
+}
+
+/** @param {string} file */
+const nameAndSize = (file) => `${basename(file)} (${(statSync(file).size / 1024).toFixed(0)} KiB)`;
+
+/**
+ * What the page costs beside what it may cost; too much is for the reader to judge, not an error.
+ * @param {string} corpus folder of real models, which need not be there
+ * @param {string} largest model to jump through
+ * @returns {Promise<Table>}
+ */
+export async function measurePage(corpus, largest) {
+  say('Measuring the page …');
+  const { benchFirstFrame, benchFirstLoad } = await import('../../tests/bench/first-visit.mjs');
+  const { benchHexJump } = await import('../../tests/bench/hex-jump.mjs');
+  const server = await serveDist(portFromEnvironment(5193));
+  try {
+    const usual = usualFile(corpus);
+    const load = (await benchFirstLoad(server.address)) / 1024;
+    const frame = await benchFirstFrame(server.address, usual);
+    const jump = await benchHexJump(server.address, largest);
+    return {
+      head: ['what the page costs', 'measured', 'budget', 'unit'],
+      rows: [
+        ['first load in all, without samples', digits(load), '300', 'KiB gzip'],
+        [`drop of ${nameAndSize(usual)} → first frame`, digits(frame), '150', 'main thread ms'],
+        [`jump across ${nameAndSize(largest)} in the hex panel`, digits(jump), '–', 'main thread ms'],
+      ],
+    };
+  } finally {
+    server.close();
+  }
+}
+
+/** Sizes of what a server gives out. @returns {Table} */
+export function bundle() {
+  const folder = join(root, 'dist');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    ['.js', '.css', '.wasm', '.html'].includes(extname(name)),
+  );
+  const rows = files.map((name) => {
+    const bytes = readFileSync(join(folder, name));
+    return [name, (bytes.length / 1024).toFixed(1), (gzipSync(bytes).length / 1024).toFixed(1)];
+  });
+  return { head: ['page', 'KiB', 'gzip KiB'], rows };
+}
