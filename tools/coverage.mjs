@@ -3,7 +3,7 @@
  * Fails below 95 % of all of them. The lines themselves: `npm run coverage -- FILE…`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { configure } from './lib/build.mjs';
 import { root, run, runMain, Stop, say, step } from './lib/process.mjs';
 import { needs, setUp } from './lib/setup.mjs';
@@ -57,13 +57,15 @@ await runMain(async () => {
   if (code !== 0) throw new Stop(output);
   /** @type {{data: [{files: {filename: string, summary: {lines: Lines}}[]}]}} */
   const { data } = JSON.parse(output);
-  const prefix = `${join(root, CORE)}/`;
-  const files = data[0].files.filter(({ filename }) => filename.startsWith(prefix));
+  const prefix = join(root, CORE, '/');
+  const files = data[0].files
+    .map(({ filename, summary }) => ({ path: resolve(filename), lines: summary.lines }))
+    .filter(({ path }) => path.startsWith(prefix));
   const total = { count: 0, covered: 0 };
-  for (const { filename, summary } of files) {
-    total.count += summary.lines.count;
-    total.covered += summary.lines.covered;
-    say(row(filename.slice(prefix.length), summary.lines));
+  for (const { path, lines } of files) {
+    total.count += lines.count;
+    total.covered += lines.covered;
+    say(row(path.slice(prefix.length), lines));
   }
   say(`\n${row(CORE, total)}`);
   if (percent(total) < LEAST_PERCENT) throw new Stop(`Less than ${LEAST_PERCENT} % of ${CORE} is tested.`);

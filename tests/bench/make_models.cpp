@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
     const std::filesystem::path folder = argv[1];
     try {
         std::filesystem::create_directories(folder);
-        for (const std::size_t kilobytes : {400, 4000, 40000}) {
+        for (const std::size_t kilobytes : {400U, 4000U, 40000U}) {
             const std::string suffix = "-" + std::to_string(kilobytes) + ".abc";
             save(folder / ("keys" + suffix), abc::bench::keyframeHeavy(kilobytes * 1000));
             save(folder / ("vertices" + suffix), abc::bench::vertexHeavy(kilobytes * 1000));
