@@ -98,11 +98,6 @@ class Type {
 public:
     constexpr Type(Scalar scalar) : value_(static_cast<std::uint8_t>(scalar)) {}
     constexpr Type(Id id) : value_(static_cast<std::uint8_t>(kStructs + static_cast<std::uint8_t>(id))) {}
-    [[nodiscard]] static constexpr Type fromCode(std::uint8_t code) {
-        Type type(Scalar::U8);
-        type.value_ = code;
-        return type;
-    }
     [[nodiscard]] constexpr bool isScalar() const { return value_ < kStructs; }
     [[nodiscard]] constexpr Scalar scalar() const { return static_cast<Scalar>(value_); }
     [[nodiscard]] constexpr Id id() const { return static_cast<Id>(value_ - kStructs); }
