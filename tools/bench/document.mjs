@@ -11,6 +11,7 @@ import { asMarkdown } from './table.mjs';
 
 const PAGE = join(root, 'docs/performance.md');
 const PLOT = join(root, 'docs/performance.svg');
+const PLOT_TITLE = 'Parse and layout: nanoseconds a byte';
 const BEGIN = '<!-- measured: npm run bench -- --write -->';
 const END = '<!-- end of measured -->';
 
@@ -33,7 +34,7 @@ function timePerByte(results) {
     })),
   );
   const names = SIZES.map((size) => (size < 1000 ? `${size} KB` : `${size / 1000} MB`));
-  return plot('Parse and layout: nanoseconds a byte', names, lines);
+  return plot(PLOT_TITLE, names, lines);
 }
 
 /**
@@ -45,7 +46,9 @@ export function writeDocument(results, page) {
   const text = readFileSync(PAGE, 'utf8');
   const before = text.slice(0, text.indexOf(BEGIN));
   const after = text.slice(text.indexOf(END) + END.length);
-  const section = [BEGIN, '', machine(), '', ...measured, '![](performance.svg)', '', END].join('\n');
+  const section = [BEGIN, '', machine(), '', ...measured, `![${PLOT_TITLE}](performance.svg)`, '', END].join(
+    '\n',
+  );
   writeFileSync(PAGE, before + section + after);
   writeFileSync(PLOT, timePerByte(results));
 }

@@ -11,7 +11,7 @@
 const WIDTH = 640;
 const HEIGHT = 300;
 const LEFT = 44;
-const RIGHT = 190;
+const RIGHT = 205;
 const TOP = 34;
 const BOTTOM = 40;
 /** Least distance between the labels of two lines. */
@@ -61,7 +61,7 @@ export function plot(title, sizes, lines) {
   const x = (/** @type {number} */ i) => LEFT + (i / (sizes.length - 1)) * (WIDTH - LEFT - RIGHT);
   const y = (/** @type {number} */ value) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
   const at = (/** @type {number} */ value) => value.toFixed(1);
-  const grid = [0, 0.25, 0.5, 0.75, 1].map((share) => {
+  const grid = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => {
     const height = at(y(share * top));
     return (
       `<path class="grid" d="M${LEFT} ${height}H${WIDTH - RIGHT}"/>` +
@@ -73,7 +73,7 @@ export function plot(title, sizes, lines) {
   );
   const labels = apart(lines.map(({ values }) => y(values.at(-1) ?? 0)));
   const drawn = lines.map(({ label, hue, dashed, values }, i) => {
-    const points = values.map((value, at_) => `${at(x(at_))} ${at(y(value))}`).join('L');
+    const points = values.map((value, size) => `${at(x(size))} ${at(y(value))}`).join('L');
     return (
       `<path class="line ${hue}${dashed ? ' dashed' : ''}" d="M${points}"/>` +
       `<text x="${WIDTH - RIGHT + 10}" y="${at(labels[i] ?? 0)}" dominant-baseline="middle">${label}</text>`
