@@ -2,7 +2,7 @@
  * `npm run coverage`: which lines of the core the native tests run, by clang's source-based coverage.
  * Fails below 95 % of all of them. The lines themselves: `npm run coverage -- FILE…`.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { configure } from './lib/build.mjs';
 import { root, run, runMain, Stop, say, step } from './lib/process.mjs';
@@ -20,21 +20,22 @@ const percent = ({ count, covered }) => (100 * covered) / count;
 const row = (name, lines) =>
   `  ${name.padEnd(20)} ${percent(lines).toFixed(1).padStart(6)} %  ${String(lines.count - lines.covered).padStart(5)} of ${lines.count} lines not run`;
 
-/** Runs the tests and gives what they ran, as llvm-cov wants it. */
+/** Runs the tests, a share on each core, and gives what they ran, as llvm-cov wants it. */
 async function profile() {
   const folder = join(root, 'build/coverage');
-  const raw = join(folder, 'tests.profraw');
   const merged = join(folder, 'tests.profdata');
-  mkdirSync(folder, { recursive: true });
-  rmSync(raw, { force: true });
   const tests = join(folder, 'tests/cpp/abc_tests');
+  const shards = availableParallelism();
   say('Running the native tests …');
-  const { code, output, seconds } = await run(tests, ['--gtest_brief=1'], {
-    env: { LLVM_PROFILE_FILE: raw },
+  const runs = Array.from({ length: shards }, async (_, shard) => {
+    const raw = join(folder, `tests-${shard}.profraw`);
+    const env = { LLVM_PROFILE_FILE: raw, GTEST_TOTAL_SHARDS: `${shards}`, GTEST_SHARD_INDEX: `${shard}` };
+    const { code, output } = await run(tests, ['--gtest_brief=1'], { env });
+    if (code !== 0) throw new Stop(output);
+    return raw;
   });
-  if (code !== 0) throw new Stop(output);
-  say(`(${seconds.toFixed(0)} s)\n`);
-  await step('Reading what they ran', 'llvm-profdata-14', ['merge', '-sparse', raw, '-o', merged]);
+  const raw = await Promise.all(runs);
+  await step('Reading what they ran', 'llvm-profdata-14', ['merge', '-sparse', ...raw, '-o', merged]);
   return [tests, `-instr-profile=${merged}`];
 }
 

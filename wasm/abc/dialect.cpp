@@ -145,8 +145,9 @@ Dialect::Facts Dialect::measure(Id id) const {
     const auto atLeast = [&facts](Shape shape) { facts.shape = std::max(facts.shape, shape); };
     for (const Field& field : type.fields) {
         if (!has(field)) continue;
-        const Facts element = field.type.isScalar() ? Facts{schema::scalarSize(field.type.scalar()), Shape::Fixed}
+        const Facts element = field.type.isScalar() ? Facts{schema::scalarSize(field.type.scalar()), Shape::Fixed, 1}
                                                     : measure(field.type.id());
+        facts.tints += tints(field, element.tints);
         if (field.repeat == Repeat::One || field.repeat == Repeat::Times) {
             const bool isString = field.type == Type(Scalar::String);
             facts.size += isString ? 2U : element.size * field.count;
@@ -157,6 +158,8 @@ Dialect::Facts Dialect::measure(Id id) const {
             atLeast(element.shape <= Shape::Dimensioned ? Shape::Inline : Shape::Container);
         }
     }
+    // The numbers of a vector are one field to the eye.
+    if (type.role == schema::Role::None && type.fields[0].type.isScalar()) facts.tints = 1;
     return facts;
 }
 

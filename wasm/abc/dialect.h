@@ -95,12 +95,18 @@ public:
         Inline,       ///< size is found by reading it: strings, counted arrays of fixed elements
         Container,    ///< holds arrays that get records of their own
     };
-    [[nodiscard]] Shape shape(schema::Id id) const { return facts_[static_cast<std::size_t>(id)].shape; }
+    [[nodiscard]] Shape shape(schema::Id id) const { return factsOf(id).shape; }
     /// Bytes of an element; at least that many when the shape is not Fixed.
-    [[nodiscard]] std::uint32_t minimumSize(schema::Id id) const { return facts_[static_cast<std::size_t>(id)].size; }
+    [[nodiscard]] std::uint32_t minimumSize(schema::Id id) const { return factsOf(id).size; }
 
     /// Bytes of one element of a type of shape Fixed or Dimensioned; strings and others give 0.
     [[nodiscard]] std::uint64_t elementSize(schema::Type type, Dims dims) const;
+
+    /// How many times the tint of the bytes changes over one of these; a runtime array inside an element counts as one.
+    [[nodiscard]] std::uint32_t tints(schema::Type type) const {
+        return type.isScalar() ? 1 : factsOf(type.id()).tints;
+    }
+    [[nodiscard]] std::uint32_t tints(const schema::Field& field) const { return tints(field, tints(field.type)); }
 
     /// Offset of a field in its struct, when everything before it has a fixed size.
     [[nodiscard]] std::uint32_t offsetOf(schema::Id id, std::size_t field) const;
@@ -109,7 +115,13 @@ private:
     struct Facts {
         std::uint32_t size = 0;
         Shape shape = Shape::Fixed;
+        std::uint32_t tints = 0;
     };
+    [[nodiscard]] static std::uint32_t tints(const schema::Field& field, std::uint32_t ofElement) {
+        const bool isOne = field.isRuntimeArray() || field.type == schema::Type(schema::Scalar::Bytes);
+        return isOne ? 1 : field.count * ofElement;
+    }
+    [[nodiscard]] const Facts& factsOf(schema::Id id) const { return facts_[static_cast<std::size_t>(id)]; }
     Dialect(const Version& version, schema::Features features);
     [[nodiscard]] Facts measure(schema::Id id) const;
 

@@ -168,8 +168,10 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) 
         if (!dimensioned) {
             size = plan.measure(bytes_, position_, limit_,
                                 [this](Var var, std::uint32_t value) { context_.set(var, value); });
-        } else if (const std::uint64_t bytes = dialect_.elementSize(like.type, dimensions); bytes <= left()) {
-            size = static_cast<std::uint32_t>(bytes);
+        } else {
+            const bool asBefore = done > 0 && dimensions == run.dims;
+            const std::uint64_t bytes = asBefore ? stride : dialect_.elementSize(like.type, dimensions);
+            if (bytes <= left()) size = static_cast<std::uint32_t>(bytes);
         }
         if (!size) {
             complete = failInside(type, dimensions, done);

@@ -41,12 +41,6 @@ struct Contents {
     /// Up to where the element was walked.
     std::uint32_t size = 0;
 
-    void clear() {
-        floats.clear();
-        quaternions.clear();
-        strings.clear();
-        size = 0;
-    }
     void addFloats(std::uint32_t offset, std::uint32_t count) {
         if (!floats.empty() && floats.back().offset + floats.back().count * 4 == offset) {
             floats.back().count += count;
@@ -80,16 +74,18 @@ bool isFinite(std::uint32_t bits) {
     return (carried(bits, 0x7FFFFFFFU, 0x00800000U) & 0x80000000U) == 0;
 }
 
-/// Two at a time, without a branch.
+/// Two numbers at a time, in steps of four, without a branch.
 bool allFinite(Bytes bytes, std::uint32_t offset, std::uint32_t count) {
+    const auto pair = [&](std::uint32_t i) {
+        return carried<std::uint64_t>(load<std::uint64_t>(bytes, offset + i * 4), 0x7FFFFFFF7FFFFFFFU,
+                                      0x0080000000800000U);
+    };
     std::uint64_t pairs = 0;
     std::uint32_t i = 0;
-    for (; i + 1 < count; i += 2) {
-        pairs |= carried<std::uint64_t>(load<std::uint64_t>(bytes, offset + i * 4), 0x7FFFFFFF7FFFFFFFU,
-                                        0x0080000000800000U);
-    }
-    const bool isLastFinite = i == count || isFinite(load<std::uint32_t>(bytes, offset + i * 4));
-    return (pairs & 0x8000000080000000U) == 0 && isLastFinite;
+    for (; i + 3 < count; i += 4) pairs |= pair(i) | pair(i + 2);
+    bool rest = true;
+    for (; i < count; ++i) rest = rest && isFinite(load<std::uint32_t>(bytes, offset + i * 4));
+    return (pairs & 0x8000000080000000U) == 0 && rest;
 }
 
 float squaredLength(Quat q) {
@@ -134,14 +130,29 @@ private:
 
     void structs(const Record& record) {
         const Id id = record.type.id();
-        const bool alike = areAlike(id);
         const std::uint32_t stride = record.stride();
-        for (std::uint32_t at = record.start; at < record.end; at += stride) {
-            contents_.clear();
-            walk(id, record.dims, at, record.end, contents_);
-            elements(at, alike ? record.count : 1, stride);
-            if (alike) return;
+        if (areAlike(id)) {
+            elements(contentsOf(record), record.start, record.count, stride);
+            return;
         }
+        for (std::uint32_t at = record.start; at < record.end; at += stride) {
+            Contents contents;
+            walk(id, record.dims, at, record.end, contents);
+            elements(contents, at, 1, stride);
+        }
+    }
+
+    /// What every element of a record of alike ones holds. The last few are kept: runs of vertices alternate
+    /// between as many sizes as there are counts of weights.
+    const Contents& contentsOf(const Record& record) {
+        const auto known = std::find_if(known_.begin(), known_.end(), [&](const Known& other) {
+            return other.type == record.type && other.stride == record.stride() && other.dims == record.dims;
+        });
+        if (known != known_.end()) return known->contents;
+        Known& oldest = known_[made_++ % known_.size()];
+        oldest = {record.type, record.stride(), record.dims, {}};
+        walk(record.type.id(), record.dims, record.start, record.end, oldest.contents);
+        return oldest.contents;
     }
 
     /// Elements of one record, which are of one size, have all fields in the same places.
@@ -149,8 +160,7 @@ private:
         int variable = 0;
         for (const Field& field : schema::describe(id).fields) {
             if (!dialect_.has(field)) continue;
-            // Two strings of the same lengths are still two strings.
-            variable += field.type == Type(Scalar::String) ? 2 : field.repeat == Repeat::Counted ? 1 : 0;
+            variable += field.type == Type(Scalar::String) || field.repeat == Repeat::Counted ? 1 : 0;
         }
         return variable < 2 && dialect_.shape(id) != Dialect::Shape::Container;
     }
@@ -214,8 +224,8 @@ private:
     }
 
     /// Checks `count` elements with the same contents.
-    void elements(std::uint32_t start, std::uint32_t count, std::uint32_t stride) {
-        const auto& floats = contents_.floats;
+    void elements(const Contents& contents, std::uint32_t start, std::uint32_t count, std::uint32_t stride) {
+        const auto& floats = contents.floats;
         if (floats.size() == 1 && floats[0].count * 4 == stride) {
             numbers(start, floats[0].count * count);
         } else if (!floats.empty()) {
@@ -223,10 +233,12 @@ private:
                 for (const Span& span : floats) numbers(start + i * stride + span.offset, span.count);
             }
         }
-        for (const Span& span : contents_.quaternions) {
+        for (const Span& span : contents.quaternions) {
             for (std::uint32_t i = 0; i < count; ++i) rotations(start + i * stride + span.offset, span);
         }
-        for (const std::uint32_t offset : contents_.strings) string(start + offset);
+        for (const std::uint32_t offset : contents.strings) {
+            for (std::uint32_t i = 0; i < count; ++i) string(start + i * stride + offset);
+        }
     }
 
     void numbers(std::uint32_t start, std::uint32_t count) {
@@ -279,7 +291,14 @@ private:
     Check& check_;
     Bytes bytes_;
     const Dialect& dialect_;
-    Contents contents_;
+    struct Known {
+        Type type = Scalar::U8;
+        std::uint32_t stride = 0;
+        Dims dims;
+        Contents contents;
+    };
+    std::array<Known, 8> known_;
+    std::size_t made_ = 0;
     std::array<Contents, schema::kIdCount> fixed_;
     std::uint64_t group_ = 0;
 };

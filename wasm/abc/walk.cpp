@@ -88,20 +88,6 @@ std::vector<Place> Walk::sections() const {
     return roots;
 }
 
-std::uint32_t Walk::tints(const Field& field) const {
-    return field.isRuntimeArray() || field.type == Type(Scalar::Bytes) ? 1 : field.count * tints(field.type);
-}
-
-std::uint32_t Walk::tints(Type type) const {
-    if (type.isScalar()) return 1;
-    const schema::Struct& description = schema::describe(type.id());
-    // The numbers of a vector are one field to the eye.
-    if (description.role == schema::Role::None && description.fields[0].type.isScalar()) return 1;
-    std::uint32_t sum = 0;
-    for (const Field& field : description.fields) sum += dialect_.has(field) ? tints(field) : 0;
-    return sum;
-}
-
 std::uint32_t Walk::restOf(const Place& section) const {
     if (section.record == kNone || records_[section.record].field != kNoField) return kNone;
     const std::uint32_t last = records_.firstAfter(section.record, section.end) - 1;
@@ -117,7 +103,7 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
     std::array<std::uint32_t, schema::kMaxFields> counters{};
     std::uint32_t position = place.start;
     bool odd = place.odd;
-    const bool oneTint = tints(place.type) == 1;
+    const bool oneTint = dialect_.tints(place.type) == 1;
     for (std::size_t i = 0; i < all.size() && position < end; ++i) {
         const Field& field = all[i];
         if (!dialect_.has(field)) continue;
@@ -157,7 +143,8 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
             child.kind = Place::Kind::Struct;
             child.end = position + static_cast<std::uint32_t>(dialect_.elementSize(field.type, place.dims));
         }
-        const std::uint32_t changes = field.isRuntimeArray() ? child.count * tints(child.type) : tints(field);
+        const std::uint32_t changes =
+            field.isRuntimeArray() ? child.count * dialect_.tints(child.type) : dialect_.tints(field);
         if (!oneTint) odd = odd != ((changes & 1U) != 0);
         position = child.end;
         if (child.end > from && !visit(child)) return;
@@ -186,7 +173,7 @@ Place Walk::element(const Place& array, std::uint32_t index) const {
     }
     place.start = start + (index - first) * stride;
     place.end = place.start + stride;
-    place.odd = array.odd != ((index & tints(array.type) & 1U) != 0);
+    place.odd = array.odd != ((index & dialect_.tints(array.type) & 1U) != 0);
     return place;
 }
 

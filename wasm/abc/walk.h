@@ -88,9 +88,6 @@ private:
     /// The record of what lies in a section behind its fields (not read, left over, opaque), kNone without one.
     [[nodiscard]] std::uint32_t restOf(const Place& section) const;
     [[nodiscard]] std::uint32_t elementAt(const Place& array, std::uint32_t offset) const;
-    /// How many times the tint changes over one of these; a runtime array inside an element counts as one.
-    [[nodiscard]] std::uint32_t tints(schema::Type type) const;
-    [[nodiscard]] std::uint32_t tints(const schema::Field& field) const;
     [[nodiscard]] std::uint32_t nextRoot(std::uint32_t record) const;
 
     Bytes bytes_;
