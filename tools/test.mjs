@@ -154,7 +154,7 @@ async function sourcesAndNative() {
   );
   await check('types', () => single(node, [moduleScript('typescript/bin/tsc'), '--noEmit']));
   await check('native tests under ASan and UBSan', nativeTests);
-  await check('clang-tidy', () => single(node, [tool('tidy.mjs')]));
+  await check('clang-tidy over the core', () => single(node, [tool('tidy.mjs'), 'wasm']));
 }
 
 /** @returns {Promise<boolean>} whether there is a page to test in the browser */

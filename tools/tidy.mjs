@@ -1,19 +1,23 @@
 /**
- * `npm run tidy [-- --analyze]`: clang-tidy over the C++ sources, with the checks of .clang-tidy;
- * `--analyze` adds the path-sensitive analyzer, which takes longer than all the rest.
+ * `npm run tidy [-- --analyze] [FOLDER…]`: clang-tidy over the C++ sources, or those below the folders,
+ * with the checks of .clang-tidy; `--analyze` adds the path-sensitive analyzer, which takes longer than all the rest.
  */
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { configure } from './lib/build.mjs';
 import { outputOf, root, run, runMain, Stop, say } from './lib/process.mjs';
 import { CLANG_TIDY, needs, setUp } from './lib/setup.mjs';
+
+const BINDING = 'wasm/bindings.cpp';
 
 /** Folders whose sources are checked. Of the tests only what others build on: GoogleTest's macros trip the checks. */
 const FOLDERS = ['wasm/abc', 'tools/samples', 'tests/cpp/support', 'tests/cpp/tools'];
 
-/** How g++ compiles them, from the build of the native tests; clang does not know all of its warnings. */
-const NATIVE = ['-p', 'build/asan', '--extra-arg=-Wno-unknown-warning-option'];
+/**
+ * How they are compiled, as far as the checks see it. Not CMake's database: it has the core twice, and
+ * then all of it is checked twice.
+ */
+const OPTIONS = ['-std=c++20', '-Iwasm', '-Itests/cpp', '-Itools/samples', '-DLITHOSCOPE_SOURCE_DIR=""'];
 
 /** @param {string} folder @returns {string[]} */
 const sourcesIn = (folder) =>
@@ -21,22 +25,23 @@ const sourcesIn = (folder) =>
     .filter((name) => name.endsWith('.cpp'))
     .map((name) => `${folder}/${name}`);
 
-/** How Emscripten compiles the binding, for a clang that is not Emscripten's. */
+/** What makes a clang that is not Emscripten's see what Emscripten's sees. */
 function wasmOptions() {
   const cache = outputOf('em-config', ['CACHE'])?.trim();
   if (!cache) throw new Stop('em-config does not say where the headers of Emscripten are.');
-  return ['--', '-std=c++20', '--target=wasm32-unknown-emscripten', `--sysroot=${cache}/sysroot`, '-Iwasm'];
+  return ['--target=wasm32-unknown-emscripten', `--sysroot=${cache}/sysroot`];
 }
 
 await runMain(async () => {
-  await setUp([needs.cmake, needs.ninja, needs.compiler, needs.clangTidy, needs.emscripten]);
-  await configure('asan');
+  await setUp([needs.compiler, needs.clangTidy, needs.emscripten, needs.json]);
   const checks = process.argv.includes('--analyze') ? ['--checks=clang-analyzer-*'] : [];
-  const common = ['--quiet', ...checks];
-  const jobs = [
-    ['wasm/bindings.cpp', ...common, ...wasmOptions()],
-    ...FOLDERS.flatMap(sourcesIn).map((source) => [source, ...common, ...NATIVE]),
-  ];
+  const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const jobs = [BINDING, ...FOLDERS.flatMap(sourcesIn)]
+    .filter((source) => wanted.length === 0 || wanted.some((folder) => source.startsWith(`${folder}/`)))
+    .map((source) => {
+      const options = source === BINDING ? [...OPTIONS, ...wasmOptions()] : OPTIONS;
+      return [source, '--quiet', ...checks, '--', ...options];
+    });
   say(`clang-tidy: ${jobs.length} sources …`);
   /** @type {string[]} */
   const failed = [];

@@ -31,7 +31,7 @@ private:
 /// A file that is being validated. The parts below are functions on it, one subject a file.
 class Check {
 public:
-    Check(const Document& document, const Model& model);
+    Check(const Document& parsed, const Model& built);
     Check(const Check&) = delete;
     Check& operator=(const Check&) = delete;
 

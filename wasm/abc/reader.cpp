@@ -70,11 +70,12 @@ std::uint32_t Reader::section(SectionSpan span, schema::Id id, std::uint32_t ord
 
 bool Reader::fields(const Struct& type, std::uint32_t self) {
     Counters counters{};
-    for (std::uint16_t i = 0; i < type.fields.size(); ++i) {
+    for (std::size_t i = 0; i < type.fields.size(); ++i) {
         const Field& field = type.fields[i];
         if (!dialect_.has(field)) continue;
-        if (!(field.isRuntimeArray() ? array(field, i, counters, self) : plainField(field, counters[field.slot])))
-            return false;
+        const bool complete = field.isRuntimeArray() ? array(field, static_cast<std::uint16_t>(i), counters, self)
+                                                     : plainField(field, counters[field.slot]);
+        if (!complete) return false;
     }
     return true;
 }

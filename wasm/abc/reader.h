@@ -74,7 +74,7 @@ private:
     bool containerElement(const Record& like, std::uint32_t index);
     void closeGroup(std::uint32_t self, std::uint32_t count);
     /// Records which field of the Dimensioned or Inline element at the cursor reaches over the end.
-    bool failInside(const schema::Struct& type, Dims dims, std::uint32_t index);
+    bool failInside(const schema::Struct& type, Dims dimensions, std::uint32_t index);
     [[nodiscard]] Dims dims(const schema::Struct& type, std::uint32_t index) const;
     bool fail(Fault::Kind kind, std::string_view field, std::uint32_t offset, std::uint64_t wanted);
 

@@ -56,7 +56,7 @@ void checkOwn(Check& check, const NameSet& bound, const Spot& lists) {
     for (std::uint32_t a = 0; a < model.animations.size(); ++a) {
         const std::string_view name = model.text(model.animations[a].name);
         own.insert(lowered(name));
-        if (bound.count(lowered(name)) > 0) continue;
+        if (bound.contains(lowered(name))) continue;
         check.add(
             Code::BindingMissing, 0, [&] { return check.section(Id::AnimationSection).at("Animations", a).at("Name"); },
             [&] { return Values{inQuotes(name)}; });
@@ -64,7 +64,7 @@ void checkOwn(Check& check, const NameSet& bound, const Spot& lists) {
     const BindingList& list = model.bindingLists[0];
     for (std::uint32_t i = 0; i < list.count; ++i) {
         const std::string_view name = model.text(model.bindings[list.first + i].name);
-        if (own.count(lowered(name)) > 0) continue;
+        if (own.contains(lowered(name))) continue;
         check.add(
             Code::BindingUnknown, 0, [&] { return lists.at(0).at("AnimBindings", i).at("Name"); },
             [&] { return Values{inQuotes(name)}; });

@@ -145,7 +145,7 @@ private:
     /// What every element of a record of alike ones holds. The last few are kept: runs of vertices alternate
     /// between as many sizes as there are counts of weights.
     const Contents& contentsOf(const Record& record) {
-        const auto known = std::find_if(known_.begin(), known_.end(), [&](const Known& other) {
+        const auto* const known = std::find_if(known_.begin(), known_.end(), [&](const Known& other) {
             return other.type == record.type && other.stride == record.stride() && other.dims == record.dims;
         });
         if (known != known_.end()) return known->contents;
@@ -172,8 +172,7 @@ private:
         const auto fields = schema::describe(id).fields;
         const bool container = dialect_.shape(id) == Dialect::Shape::Container;
         std::uint64_t offset = 0;
-        for (std::size_t i = 0; i < fields.size(); ++i) {
-            const Field& field = fields[i];
+        for (const Field& field : fields) {
             if (!dialect_.has(field)) continue;
             const auto at = static_cast<std::uint32_t>(offset);
             if (field.type == Type(Scalar::String)) {
@@ -275,7 +274,7 @@ private:
     void string(std::uint32_t start) {
         const std::string_view text = view(bytes_, loadText(bytes_, start));
         const auto place = [&] { return check_.placeAt(start, Scalar::String); };
-        const auto odd = std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
+        const auto* const odd = std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
         if (odd != text.end()) {
             check_.findings.add(Code::StringNotAscii, group_, [&] {
                 return Findings::Detail{place(), {hex(static_cast<std::uint8_t>(*odd))}};

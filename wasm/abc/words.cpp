@@ -28,7 +28,7 @@ std::string decimal(double value) {
     if (std::isnan(value)) return "NaN";
     if (std::isinf(value)) return sign + "Infinity";
     if (size > kLargest) return sign + "more than " + grouped(static_cast<std::uint64_t>(kLargest));
-    const auto scaled = static_cast<std::uint64_t>(size * kUnit + 0.5);
+    const auto scaled = static_cast<std::uint64_t>(std::llround(size * kUnit));
     std::string decimals = std::to_string(kUnit + scaled % kUnit);
     decimals[0] = '.';
     while (decimals.back() == '0') decimals.pop_back();

@@ -6,6 +6,10 @@
 #include <cstdlib>
 #include <new>
 
+// What memory management is made of.
+// NOLINTBEGIN(cppcoreguidelines-no-malloc, cppcoreguidelines-owning-memory)
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
+
 namespace {
 
 // The tests run on one thread.
@@ -38,12 +42,15 @@ void operator delete(void* memory) noexcept {
 void operator delete[](void* memory) noexcept {
     uncounted(memory);
 }
-void operator delete(void* memory, std::size_t) noexcept {
+void operator delete(void* memory, std::size_t /*size*/) noexcept {
     uncounted(memory);
 }
-void operator delete[](void* memory, std::size_t) noexcept {
+void operator delete[](void* memory, std::size_t /*size*/) noexcept {
     uncounted(memory);
 }
+
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
+// NOLINTEND(cppcoreguidelines-no-malloc, cppcoreguidelines-owning-memory)
 
 namespace abc::testing {
 

@@ -135,7 +135,8 @@ Violation checkFindings(const Document& document, const Findings& findings) {
         }
         const std::string& path = finding.place().path;
         const std::string section = path.substr(0, path.find('.'));
-        if (i++ < kMostLookedUp && !walk.resolve(section)) return name + " names no section: " + path;
+        if (i++ < kMostLookedUp && !walk.resolve(section))
+            return std::string(name).append(" names no section: ").append(path);
     }
     return {};
 }
