@@ -17,6 +17,7 @@ public:
     template <class Callable>
     requires(!std::is_same_v<std::remove_cvref_t<Callable>, FunctionRef>)
         FunctionRef(Callable&& callable)  // NOLINT(bugprone-forwarding-reference-overload): constrained above
+        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): called as the type that it was
         : callable_(const_cast<void*>(static_cast<const void*>(std::addressof(callable)))),
           call_([](void* object, Arguments... arguments) -> Result {
               return (*static_cast<std::remove_reference_t<Callable>*>(object))(std::forward<Arguments>(arguments)...);
