@@ -113,7 +113,7 @@ describe('without enough memory', () => {
 
   test('to parse the file: a finding, and the next file opens', () => {
     const before = answersOf(core.open(sample));
-    expectOutOfMemory(core.open(tinySections(120 << 20)));
+    expectOutOfMemory(core.open(tinySections(200 << 20)));
     expect(answersOf(core.open(sample))).toBe(before);
   });
 });
