@@ -23,7 +23,7 @@ using emscripten::val;
 
 constexpr const char* FORMATS[] = {"abc", "empty", "alembic", "music", "ltb", "lta", "dtx", "rez", "unknown"};
 constexpr const char* SEVERITIES[] = {"error", "warning", "information", "hint"};
-constexpr const char* ENGINES[] = {"unaffected", "flawed", "refused"};
+constexpr const char* ENGINES[] = {"unknown", "unaffected", "flawed", "refused"};
 constexpr const char* VERDICTS[] = {"loads", "flawed", "refused", "unknown"};
 constexpr const char* STATES[] = {"known", "opaque", "unreferenced", "unparsed"};
 constexpr const char* ROLES[] = {"none",     "section",        "piece", "lod",         "face",       "corner",

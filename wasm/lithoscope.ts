@@ -9,8 +9,11 @@ import createModule from '@lithoscope/module';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** What a game does with a file that has such a finding. `flawed`: it loads, but something is missing or wrong. */
-export type Engine = 'unaffected' | 'flawed' | 'refused';
+/**
+ * What a game does with a file that has such a finding. `flawed`: it loads, but something is missing or wrong.
+ * `unknown`: nobody can tell from what was read.
+ */
+export type Engine = 'unknown' | 'unaffected' | 'flawed' | 'refused';
 
 /** An entry of the catalogue of findings. The texts have {0}, {1} … where a finding has values. */
 export interface CatalogueEntry {

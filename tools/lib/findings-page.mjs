@@ -21,6 +21,7 @@ const ENGINES = {
     meaning: 'It loads, and something is missing, looks or moves wrong.',
   },
   refused: { does: 'refuses it', meaning: 'It does not load it, or it crashes.' },
+  unknown: { does: 'may take it or not', meaning: 'Nobody can tell from what was read.' },
 };
 
 /** Text as it is, whatever Markdown would make of it. @param {string} text */

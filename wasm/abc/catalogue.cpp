@@ -8,6 +8,7 @@ constexpr auto kError = Severity::Error;
 constexpr auto kWarning = Severity::Warning;
 constexpr auto kInformation = Severity::Information;
 constexpr auto kHint = Severity::Hint;
+constexpr auto kUnknown = Engine::Unknown;
 constexpr auto kUnaffected = Engine::Unaffected;
 constexpr auto kFlawed = Engine::Flawed;
 constexpr auto kRefused = Engine::Refused;
@@ -20,12 +21,12 @@ constexpr CodeInfo kCatalogue[] = {
      "There is no model to show; the bytes are there to look at.", "{1}"},
     {Code::FileTooLarge, "FILE_TOO_LARGE", kError, kRefused, "The file has {0} bytes; models up to {1} bytes are read.",
      "It was not read.", "No game ships models of this size: check what the file is."},
-    {Code::OutOfMemory, "OUT_OF_MEMORY", kError, kUnaffected, "There was not enough memory to read the file.",
+    {Code::OutOfMemory, "OUT_OF_MEMORY", kError, kUnknown, "There was not enough memory to read the file.",
      "It says nothing about the file: only this program gave up.",
      "Close other files or reload the page and try again."},
     {Code::VersionUnreadable, "VERSION_UNREADABLE", kError, kRefused, "The file ends before its version.",
      "Without a version nothing behind it can be read.", "It is cut off: copy it again from where it came from."},
-    {Code::VersionUnknown, "VERSION_UNKNOWN", kError, kUnaffected, "Nobody has described ABC version {0}.",
+    {Code::VersionUnknown, "VERSION_UNKNOWN", kError, kUnknown, "Nobody has described ABC version {0}.",
      "Only the chain of sections is shown; what is in them stays opaque.",
      "If a game uses this version, the project would be glad of the file."},
 

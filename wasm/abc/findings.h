@@ -16,8 +16,9 @@ namespace abc {
 enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
 
 /// What a game does with such a file, in the order of ENGINES in bindings.cpp. Flawed: it loads, and
-/// something is missing, looks or moves wrong. Refused: it does not load it, or it crashes.
-enum class Engine : std::uint8_t { Unaffected, Flawed, Refused };
+/// something is missing, looks or moves wrong. Refused: it does not load it, or it crashes. Unknown: nobody can
+/// tell from what was read.
+enum class Engine : std::uint8_t { Unknown, Unaffected, Flawed, Refused };
 
 /// In the order of the catalogue (catalogue.cpp).
 enum class Code : std::uint8_t {

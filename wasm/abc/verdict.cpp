@@ -11,7 +11,7 @@ EngineVerdict engineVerdict(const Document& document, const Findings& findings) 
     const auto engineOf = [](const Finding& finding) { return describe(finding.code).engine; };
     const auto worst = std::max_element(list.begin(), list.end(),
                                         [&](const Finding& a, const Finding& b) { return engineOf(a) < engineOf(b); });
-    if (worst == list.end() || engineOf(*worst) == Engine::Unaffected) {
+    if (worst == list.end() || engineOf(*worst) <= Engine::Unaffected) {
         return {Verdict::Loads, "Nothing was found that would trouble a game."};
     }
     return {engineOf(*worst) == Engine::Refused ? Verdict::Refused : Verdict::Flawed, worst->message};
