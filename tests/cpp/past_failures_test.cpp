@@ -48,6 +48,15 @@ const PastFailure kPastFailures[] = {
      }},
     {"SectionWithoutAName", "its path was the file's, and those of its leaves led nowhere (fuzzing)",
      [] { return ByteWriter().section("Header").u32(12).section("").u32(7).bytes(); }},
+    {"SectionNamedAsBytesInNone", "bytes behind a broken chain had the path of the section named Unparsed (fuzzing)",
+     [] {
+         ByteWriter out;
+         out.section("Header").u32(12).section("Unparsed").u32(7).section("End");
+         const std::size_t cut = out.size() - 3;
+         File file = out.bytes();
+         file.resize(cut);
+         return file;
+     }},
     {"RepeatedSectionsBesideManyNodes", "every section without a description copied the counts of all nodes",
      [] {
          for (const HostileShape& shape : hostileShapes()) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace abc {
 
@@ -33,10 +34,12 @@ bool isTransparent(const Place& place) {
 
 std::string sectionPath(std::string_view type, std::uint32_t ordinal) {
     static constexpr char hex[] = "0123456789ABCDEF";
+    // A section may have the name that bytes in no section go by.
+    bool isTaken = type == stateName(State::Unparsed);
     std::string path;
     for (const char c : type) {
         const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-        if (plain) {
+        if (plain && !std::exchange(isTaken, false)) {
             path += c;
         } else {
             const auto byte = static_cast<std::uint8_t>(c);
