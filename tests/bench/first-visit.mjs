@@ -15,7 +15,10 @@ export function benchFirstLoad(address) {
     /** @type {import('@playwright/test').Response[]} */
     const responses = [];
     page.on('response', (response) => responses.push(response));
+    // On a busy machine the network may be idle before the script asks for the core.
+    const core = page.waitForResponse((response) => response.url().endsWith('.wasm'));
     await page.goto(address, { waitUntil: 'networkidle' });
+    await core;
     const counted = responses.filter((response) => !response.url().startsWith(`${address}samples/`));
     const bodies = await Promise.all(counted.map((response) => response.body()));
     return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
