@@ -12,7 +12,7 @@ class Extract {
 public:
     explicit Extract(const Document& document) : document_(document), walk_(document.walk()) {}
 
-    [[nodiscard]] std::optional<Place> section(schema::Id id) const;
+    [[nodiscard]] std::optional<Place> section(schema::Id id) const { return document_.place(id); }
     [[nodiscard]] std::optional<Place> array(const Place& place, std::string_view name) const {
         return walk_.fieldOf(place, name);
     }

@@ -32,6 +32,17 @@ struct Record {
 
     [[nodiscard]] std::uint32_t stride() const { return (end - start) / count; }
 };
+/// Bytes without a structure, as one record.
+[[nodiscard]] constexpr Record byteRange(std::uint32_t start, std::uint32_t end, State state,
+                                         std::uint32_t parent = kNone) {
+    Record record;
+    record.start = start;
+    record.end = end;
+    record.parent = parent;
+    record.count = end - start;
+    record.state = state;
+    return record;
+}
 static_assert(sizeof(Record) == 32, "the memory that a file takes is counted in these");
 
 /// The records of a file. Depth first, parents before children, sorted by start; no record is empty,

@@ -57,12 +57,6 @@ const Binding* Model::binding(std::uint32_t childModel, std::string_view animati
     return nullptr;
 }
 
-std::optional<Place> Extract::section(schema::Id id) const {
-    const Section* section = document_.find(id);
-    if (section == nullptr) return std::nullopt;
-    return walk_.resolve(sectionPath(document_.text(section->type), section->ordinal));
-}
-
 Corners resolved(Corners corners, std::uint32_t vertexCount) {
     const bool inRange = std::all_of(corners.begin(), corners.end(), [=](std::uint32_t c) { return c < vertexCount; });
     return inRange ? corners : Corners{kNone, kNone, kNone};

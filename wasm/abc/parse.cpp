@@ -40,6 +40,9 @@ public:
             if (keepsDeformation) deformation.swap(context_.deformation);
             if (section.id == Id::UnknownSection) {
                 addOpaque(section);
+            } else if (isBlocked(section)) {
+                addOpaque(section);
+                addFault({index, {Fault::Kind::Truncated, section.offset, 0, 0, nameOf(section)}, true});
             } else {
                 add(index);
             }
@@ -86,27 +89,15 @@ private:
         record.start = section.offset;
         record.end = section.end;
         record.first = section.ordinal;
-        record.type = section.id;
+        record.type = Id::UnknownSection;
         const std::uint32_t self = document_.records.add(record);
         if (section.data() == section.end) return;
-        Record data;
-        data.start = section.data();
-        data.end = section.end;
-        data.parent = self;
-        data.count = section.end - data.start;
-        data.state = State::Opaque;
-        document_.records.add(data);
+        document_.records.add(byteRange(section.data(), section.end, State::Opaque, self));
     }
 
     void add(std::uint32_t index) {
         const Section& section = document_.sections[index];
-        const std::string name = sectionPath(document_.text(section.type), section.ordinal);
-        if (isBlocked(section)) {
-            Reader reader(document_.bytes, document_.dialect, context_, document_.records);
-            reader.section(spanOf(section), Id::UnknownSection, section.ordinal, name);
-            addFault({index, {Fault::Kind::Truncated, section.offset, 0, 0, name}, true});
-            return;
-        }
+        const std::string name = nameOf(section);
         const std::uint32_t from = document_.records.size();
         const auto values = context_.values;
         if (section.ordinal == 0) {
@@ -128,6 +119,10 @@ private:
         if (first || document_.faults.size() < Document::kMostFaults) document_.faults.push_back(std::move(fault));
     }
 
+    [[nodiscard]] std::string nameOf(const Section& section) const {
+        return sectionPath(document_.text(section.type), section.ordinal);
+    }
+
     [[nodiscard]] bool isBlocked(const Section& section) const {
         return needsNodes(section.id) && context_.get(Var::NodeCount) == kNone;
     }
@@ -145,13 +140,7 @@ private:
 /// Bytes that belong to no section, as one record.
 void addRest(Document& document, std::uint32_t start, State state) {
     const auto size = static_cast<std::uint32_t>(document.bytes.size());
-    if (start >= size) return;
-    Record rest;
-    rest.start = start;
-    rest.end = size;
-    rest.count = size - start;
-    rest.state = state;
-    document.records.add(rest);
+    if (start < size) document.records.add(byteRange(start, size, state));
 }
 
 }  // namespace
@@ -159,6 +148,11 @@ void addRest(Document& document, std::uint32_t start, State state) {
 const Section* Document::find(Id id) const {
     const auto found = std::find_if(sections.begin(), sections.end(), [id](const Section& s) { return s.id == id; });
     return found == sections.end() ? nullptr : &*found;
+}
+
+std::optional<Place> Document::place(Id id) const {
+    const Section* section = find(id);
+    return section == nullptr ? std::nullopt : walk().resolve(sectionPath(text(section->type), section->ordinal));
 }
 
 Document parse(Bytes bytes) {

@@ -79,6 +79,8 @@ struct Document {
     [[nodiscard]] std::string_view text(Text text) const { return view(bytes, text); }
     /// The first section that is this struct, nullptr when there is none.
     [[nodiscard]] const Section* find(schema::Id id) const;
+    /// Its place.
+    [[nodiscard]] std::optional<Place> place(schema::Id id) const;
 };
 
 /// Files above this size are not parsed: offsets are 32 bits and a page shows them by slices.

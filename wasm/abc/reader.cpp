@@ -57,13 +57,8 @@ std::uint32_t Reader::section(SectionSpan span, schema::Id id, std::uint32_t ord
     fields(schema::describe(id), self);
 
     if (position_ < span.limit) {
-        Record rest;
-        rest.start = position_;
-        rest.end = span.limit;
-        rest.parent = self;
-        rest.count = span.limit - position_;
-        rest.state = fault_ ? State::Unparsed : dialect_.describesData(id) ? State::Unreferenced : State::Opaque;
-        records_.add(rest);
+        const State known = dialect_.describesData(id) ? State::Unreferenced : State::Opaque;
+        records_.add(byteRange(position_, span.limit, fault_ ? State::Unparsed : known, self));
     }
     return self;
 }
@@ -151,12 +146,12 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) 
     const schema::Id id = like.type.id();
     const Struct& type = schema::describe(id);
     const bool dimensioned = dialect_.shape(id) == Dialect::Shape::Dimensioned;
-    const Plan plan(dialect_, id, dims(type, 0));
     const std::uint32_t self = records_.add(like);
     Record run = like;
     run.parent = self;
     run.count = 0;
     run.dims = dims(type, 0);
+    const Plan plan(dialect_, id, run.dims);
     std::uint32_t stride = 0;
 
     if (tree) context_.deformation.clear();

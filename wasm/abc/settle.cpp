@@ -16,11 +16,7 @@ class CountedStrings {
 public:
     explicit CountedStrings(const Document& document) : walk_(document.walk()) {
         for (const Id id : {Id::NodesSection, Id::ChildModelsSection, Id::AnimationSection}) {
-            const Section* section = document.find(id);
-            if (section == nullptr) continue;
-            if (const auto place = walk_.resolve(sectionPath(document.text(section->type), section->ordinal))) {
-                collect(*place);
-            }
+            if (const auto section = document.place(id)) collect(*section);
         }
     }
     [[nodiscard]] std::vector<Text> take() { return std::move(strings_); }
@@ -45,14 +41,13 @@ private:
 }  // namespace
 
 void settleHeaderWords(Document& document) {
-    const Section* header = document.find(Id::HeaderSection);
+    const auto header = document.place(Id::HeaderSection);
     const auto& disputes = document.dialect.version().disputes;
     const auto dispute = std::find_if(disputes.begin(), disputes.end(),
                                       [](const Dispute& entry) { return entry.by == Dispute::By::Strings; });
-    if (header == nullptr || dispute == disputes.end()) return;
+    if (!header || dispute == disputes.end()) return;
     const auto fieldOf = [&](const Dialect& dialect, std::string_view name) {
-        const Walk walk(document.bytes, document.records, dialect);
-        return walk.resolve(std::string("Header.").append(name));
+        return Walk(document.bytes, document.records, dialect).fieldOf(*header, name);
     };
     const auto command = fieldOf(document.dialect, "CommandString");
     if (!command) return;
@@ -60,7 +55,8 @@ void settleHeaderWords(Document& document) {
     strings.push_back(loadText(document.bytes, command->start));
     const StringTally actual = tally(document.bytes, std::move(strings));
 
-    Settled settled{static_cast<std::uint32_t>(header - document.sections.data()), &*dispute, 0, false};
+    Settled settled{static_cast<std::uint32_t>(document.find(Id::HeaderSection) - document.sections.data()), &*dispute,
+                    0, false};
     for (std::uint32_t i = 0; i < dispute->layouts.size() && !settled.fits; ++i) {
         const Dialect dialect = document.dialect.with(*dispute, dispute->layouts[i]);
         const auto count = fieldOf(dialect, "StringCount");
