@@ -73,13 +73,13 @@ struct Parsed {
     explicit Parsed(abc::Bytes bytes)
         : document(abc::parse(bytes)),
           model(abc::buildModel(document)),
-          findings(abc::validate(document, model)),
-          frontSign(abc::frontSign(model)) {}
+          winding(abc::windingVote(model)),
+          findings(abc::validate(document, model, winding)) {}
 
     abc::Document document;
     abc::Model model;
+    abc::WindingVote winding;
     abc::Findings findings;
-    int frontSign;
 };
 
 class File {
@@ -312,7 +312,7 @@ val File::info() const {
     out.set("transformInfo", transformInfo);
     val space = val::object();
     space.set("mirrorZ", model.mirrorZ());
-    space.set("frontSign", parsed_->frontSign);
+    space.set("frontSign", parsed_->winding.frontSign());
     out.set("space", space);
     out.set("restAnimation", model.restAnimation == abc::kNone ? -1 : static_cast<std::int32_t>(model.restAnimation));
     return out;

@@ -149,13 +149,13 @@ TEST(TopologyV6, EndsOnCyclesOfCollapses) {
 
 TEST(FrontSign, IsTheSideThatMostNormalsPointTo) {
     SpecV12 spec = smallV12();
-    EXPECT_EQ(frontSign(Opened(spec).model), 1);
+    EXPECT_EQ(windingVote(Opened(spec).model).frontSign(), 1);
     spec.faces = {{0, 2, 1}};
-    EXPECT_EQ(frontSign(Opened(spec).model), -1);
+    EXPECT_EQ(windingVote(Opened(spec).model).frontSign(), -1);
     spec.faces = {{0, 2, 1}, {0, 1, 2}, {1, 2, 0}};
-    EXPECT_EQ(frontSign(Opened(spec).model), 1);
+    EXPECT_EQ(windingVote(Opened(spec).model).frontSign(), 1);
     spec.faces.clear();
-    EXPECT_EQ(frontSign(Opened(spec).model), 1);
+    EXPECT_EQ(windingVote(Opened(spec).model).frontSign(), 1);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "build.h"
+#include "deform.h"
 #include "findings.h"
 #include "words.h"
 
@@ -74,7 +75,7 @@ void checkValues(Check& check);
 void checkSkeleton(Check& check);
 void checkMesh(Check& check);
 void checkMeshV6(Check& check);
-void checkWinding(Check& check);
+void checkWinding(Check& check, const WindingVote& vote);
 void checkAnimations(Check& check);
 void checkChildModels(Check& check);
 

@@ -162,9 +162,4 @@ WindingVote windingVote(const Model& model) {
     return vote;
 }
 
-int frontSign(const Model& model) {
-    const WindingVote vote = windingVote(model);
-    return vote.inward > vote.outward ? -1 : 1;
-}
-
 }  // namespace abc

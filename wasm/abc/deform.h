@@ -29,11 +29,10 @@ struct Triangle {
 struct WindingVote {
     std::uint32_t outward = 0;
     std::uint32_t inward = 0;
+
+    /// +1 when most point to the side of the vertex normals, −1 when most point to the other side.
+    [[nodiscard]] int frontSign() const { return inward > outward ? -1 : 1; }
 };
 [[nodiscard]] WindingVote windingVote(const Model& model);
-
-/// +1 when cross(v1 − v0, v2 − v0) points to the side of the vertex normals for most triangles of the rest
-/// pose, −1 when it points to the other side.
-[[nodiscard]] int frontSign(const Model& model);
 
 }  // namespace abc

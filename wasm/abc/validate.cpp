@@ -64,6 +64,10 @@ void checkMeshIsThere(Check& check) {
 }  // namespace
 
 Findings validate(const Document& document, const Model& model) {
+    return validate(document, model, windingVote(model));
+}
+
+Findings validate(const Document& document, const Model& model, const WindingVote& vote) {
     if (document.format != Format::Abc) return checkFormat(document);
     Check check(document, model);
     checkVersion(check);
@@ -79,7 +83,7 @@ Findings validate(const Document& document, const Model& model) {
         checkMesh(check);
         checkChildModels(check);
     }
-    checkWinding(check);
+    checkWinding(check, vote);
     checkAnimations(check);
     return std::move(check.findings);
 }

@@ -1,11 +1,13 @@
 // What is wrong with a file, and where: a pass of its own, after the file is shown.
 #pragma once
 
+#include "deform.h"
 #include "findings.h"
-#include "model.h"
 
 namespace abc {
 
 [[nodiscard]] Findings validate(const Document& document, const Model& model);
+/// For those who need the vote themselves: it deforms the whole model and need not be held twice.
+[[nodiscard]] Findings validate(const Document& document, const Model& model, const WindingVote& vote);
 
 }  // namespace abc

@@ -6,11 +6,10 @@ namespace abc {
 
 using schema::Id;
 
-void checkWinding(Check& check) {
+void checkWinding(Check& check, const WindingVote& vote) {
     // Without TransformInfo nobody knows for sure how a v6 file is meant.
     const auto& info = check.model.transformInfo;
     if (!check.isWhole() || (check.isV6() && !info)) return;
-    const WindingVote vote = windingVote(check.model);
     const bool shouldBeOutward = check.model.mirrorZ();
     const std::uint32_t against = shouldBeOutward ? vote.inward : vote.outward;
     const std::uint32_t all = vote.inward + vote.outward;

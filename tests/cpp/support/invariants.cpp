@@ -195,7 +195,7 @@ Violation checkEvaluation(const Model& model, std::size_t animations) {
             if (auto violation = checkSurfaces(model, pose(model, {&layer, 1}))) return violation;
         }
     }
-    const int sign = frontSign(model);
+    const int sign = windingVote(model).frontSign();
     if (sign != 1 && sign != -1) return "the front has no side";
     return {};
 }
