@@ -28,7 +28,9 @@ const LARGEST = 2 ** 32;
 export function parseLink(hash: string): Link {
   const values = new Map<string, string>();
   const others: string[] = [];
-  for (const part of hash.replace(/^#/, '').split('&')) {
+  for (const written of hash.split('&')) {
+    // At the head of an unknown part, a # would be taken for the link's own when the part moves to the front.
+    const part = written.replace(/^#+/, '');
     const at = part.indexOf('=');
     const key = at < 0 ? part : part.slice(0, at);
     if (!KEYS.has(key)) {

@@ -49,6 +49,7 @@ describe('links', () => {
         const once = formatLink(parseLink(hash));
         expect(formatLink(parseLink(once))).toBe(once);
       }),
+      { examples: [['##x'], ['#&#x'], ['model=a&##=&#v']] },
     );
   });
 
