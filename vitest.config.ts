@@ -8,5 +8,6 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     testTimeout: 30_000,
     include: ['tests/web/**/*.test.ts'],
+    setupFiles: ['tests/web/support/properties.ts'],
   },
 });
