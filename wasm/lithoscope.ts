@@ -6,331 +6,29 @@
 
 import type { RawFile, RawModule } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
+import { ParsedFile } from './parsed-file.ts';
+import type {
+  CatalogueEntry,
+  ChildComparison,
+  Frame,
+  Keyframes,
+  Mesh,
+  PoseRequest,
+  Track,
+  Weights,
+} from './types.ts';
 
-export type Severity = 'error' | 'warning' | 'information' | 'hint';
+export { ParsedFile } from './parsed-file.ts';
+export * from './types.ts';
 
-/**
- * What a game does with a file that has such a finding. `flawed`: it loads, but something is missing or wrong.
- * `unknown`: nobody can tell from what was read.
- */
-export type Engine = 'unknown' | 'unaffected' | 'flawed' | 'refused';
-
-/** An entry of the catalogue of findings. The texts have {0}, {1} … where a finding has values. */
-export interface CatalogueEntry {
-  code: string;
-  severity: Severity;
-  engine: Engine;
-  message: string;
-  effect: string;
-  remedy: string;
-}
-
-/** A range of bytes and its structure path, `''` for the file as a whole. */
-export interface FindingPlace {
-  offset: number;
-  length: number;
-  path: string;
-}
-
-/** One thing that is wrong or worth knowing, and where: `offset`, `length` and `path` are the first place. */
-export interface Finding extends FindingPlace {
-  code: string;
-  severity: Severity;
-  /** What was found, with its values. */
-  message: string;
-  /** What it means for game, modder or picture. */
-  effect: string;
-  /** What to do about it. */
-  remedy: string;
-  /** Repeats are merged: how many there are in all. */
-  count: number;
-  /** The first places, at most 8, the very first included. */
-  places: FindingPlace[];
-}
-
-/** Will the engine take it? `unknown` is what is no ABC, or an undescribed version. */
-export interface EngineVerdict {
-  verdict: 'loads' | 'flawed' | 'refused' | 'unknown';
-  /** One sentence for people, naming the worst reason. */
-  reason: string;
-}
-
-/** What kind of file the bytes are. `unknown` has no known signature. */
-export type Format = 'abc' | 'empty' | 'alembic' | 'music' | 'ltb' | 'lta' | 'dtx' | 'rez' | 'unknown';
-
-export interface SectionInfo {
-  type: string;
-  offset: number;
-  /** Bytes from the section's type string up to the next section or the end of the file. */
-  size: number;
-  /** NextSectionOffset as stored; 0xFFFFFFFF says "last". */
-  next: number;
-}
-
-export type Vec3 = [number, number, number];
-export type Quat = [number, number, number, number];
-
-export interface LodInfo {
-  faces: number;
-  vertices: number;
-  weights: number;
-}
-
-export interface PieceInfo {
-  name: string;
-  materialIndex: number;
-  specularPower: number;
-  specularScale: number;
-  lodWeight: number;
-  unknown: number;
-  /** v9+: one entry a level. v6: one entry; the levels are edge collapses, `Info.lodCount − 1` of them. */
-  lods: LodInfo[];
-}
-
-export interface NodeInfo {
-  name: string;
-  /** v9+ Index, v6 TransformationIndex, as stored. */
-  index: number;
-  flags: number;
-  /** Position of the parent in the list, −1 for a root. */
-  parent: number;
-  childCount: number;
-  /** v6 deformation vertices that this node moves. */
-  deformationVertices: number;
-}
-
-export interface AnimationInfo {
-  name: string;
-  /** Milliseconds: the time of the last key. */
-  length: number;
-  keyframes: number;
-  extents: Vec3;
-  /** v9+ only. */
-  interpolationTime: number;
-  /** False when the file ends or breaks inside it: listed, but it cannot be played. */
-  complete: boolean;
-}
-
-export interface SocketInfo {
-  name: string;
-  node: number;
-  rotation: Quat;
-  location: Vec3;
-}
-
-export interface BindingInfo {
-  name: string;
-  extents: Vec3;
-  origin: Vec3;
-}
-
-export interface Info {
-  format: Format;
-  size: number;
-  /** 6, 9 … 108; 0 when it could not be read. */
-  version: number;
-  /** v6: the file token. v9+: empty. */
-  token: string;
-  /** Header fields by their names in the format (v9+), in file order. */
-  header: Record<string, number | string | number[]>;
-  commandString: string;
-  sections: SectionInfo[];
-  pieces: PieceInfo[];
-  nodes: NodeInfo[];
-  animations: AnimationInfo[];
-  childModels: { name: string; buildNumber: number }[];
-  sockets: SocketInfo[];
-  weightSets: { name: string; nodeWeights: number[] }[];
-  /** One list per child model, the model itself first. */
-  bindings: BindingInfo[][];
-  counts: { faces: number; vertices: number; weights: number; keyframes: number };
-  /** Levels that `evaluate` and `mesh` take: v9+ LODs, v6 collapses + 1. */
-  lodCount: number;
-  /** v6 TransformInfo; null when the section is absent and in v9+. */
-  transformInfo: { flipMat: number; fixAnimKeyframes: number } | null;
-  space: {
-    /** The file's numbers are left-handed: draw them under a parent with scale z −1 (ABC.md §2, §5). */
-    mirrorZ: boolean;
-    /** +1: cross(v1−v0, v2−v0) points outward in file space; −1: inward (voted by the faces and normals). */
-    frontSign: 1 | -1;
-  };
-  /** v6: the animation whose key 0 is the rest pose; −1 when there is none, and in v9+. */
-  restAnimation: number;
-}
-
-/** Bytes of the file by what is known of them; the sum is the file's size. */
-export interface Coverage {
-  known: number;
-  /** In a section whose layout nobody knows, or padding of unknown content. */
-  opaque: number;
-  /** In no section, or left over behind a section's data. */
-  unreferenced: number;
-  /** Behind a fault, so not read. */
-  unparsed: number;
-}
-
-export type LeafType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'string' | 'bytes';
-/** Index = value of `Leaves.type`. */
-export const LEAF_TYPES: readonly LeafType[] = [
-  'u8',
-  'i8',
-  'u16',
-  'i16',
-  'u32',
-  'i32',
-  'f32',
-  'string',
-  'bytes',
-];
-
-export type ByteState = 'known' | 'opaque' | 'unreferenced' | 'unparsed';
-/** Index = value of `Leaves.state`. */
-export const BYTE_STATES: readonly ByteState[] = ['known', 'opaque', 'unreferenced', 'unparsed'];
-
-/** Leaves in file order as columns of one length. */
-export interface Leaves {
-  offset: Uint32Array;
-  length: Uint32Array;
-  /** Index into LEAF_TYPES. */
-  type: Uint8Array;
-  /** Index into BYTE_STATES. */
-  state: Uint8Array;
-  /** Index into `Info.sections`; 0xFFFF outside all of them. */
-  section: Uint16Array;
-  /** 0 or 1, alternating from field to field (nearly always); does not depend on the range asked for. */
-  parity: Uint8Array;
-}
-
-/** What an element is in the model. `none`: just a field or a container of the format. */
-export type Role =
-  | 'none'
-  | 'section'
-  | 'piece'
-  | 'lod'
-  | 'face'
-  | 'corner'
-  | 'vertex'
-  | 'weight'
-  | 'node'
-  | 'weightSet'
-  | 'childModel'
-  | 'animation'
-  | 'keyframe'
-  | 'nodeTransforms'
-  | 'key'
-  | 'deformation'
-  | 'socket'
-  | 'bindingList'
-  | 'binding';
-
-/** A row of the structure tree: a section, struct, array or leaf. */
-export interface StructureNode {
-  /** `Pieces.Pieces[2].LODs[0]`, the path of INTERFACES.md. */
-  path: string;
-  /** Last part of the path: `LODs`, `[0]`, `X`. */
-  name: string;
-  /** `Vertex`, `Vector`, `f32` …; of an array: its element's type. */
-  type: string;
-  kind: 'file' | 'struct' | 'array' | 'leaf';
-  role: Role;
-  /** Index in the array that holds it, −1 if none does. */
-  index: number;
-  start: number;
-  end: number;
-  /** Elements of an array, fields of a struct, 0 for a leaf. */
-  count: number;
-  /** Index into `Info.sections`, −1 outside all of them. */
-  section: number;
-  state: ByteState;
-  /** The name that the file gives this element (a piece's or node's Name …), or ''. Any characters. */
-  label: string;
-  /** One line about the field or type, from the schema. */
-  doc: string;
-  /** `ms`, `node`, … or ''. */
-  unit: string;
-}
-
-export interface Mesh {
-  /** Three vertex indices a triangle, all in range; triangles that cannot be drawn are left out. */
-  corners: Uint32Array;
-  /** Two a corner. */
-  uvs: Float32Array;
-  /** Index in the file's face list, one a triangle. */
-  faces: Uint32Array;
-}
-
-export interface Keyframes {
-  /** Milliseconds. */
-  times: Float64Array;
-  /** Frame strings, '' for none. */
-  strings: string[];
-}
-
-export interface PoseRequest {
-  /** Index into `info.animations` (of `source` when given); −1 is the bind pose (v6: the rest pose). */
-  animation: number;
-  timeMs: number;
-  loop: boolean;
-  lod: number;
-  /** The file whose animation is played on this skeleton; this file when absent. */
-  source?: AbcFile;
-  /** Added to the root's translation; by default the origin in this file's own bindings. */
-  origin?: Vec3;
-}
-
-export interface Frame {
-  /** Global matrices, 16 row-major numbers a node, file space. */
-  nodes: Float32Array;
-  /** By piece, file vertex order, three numbers a vertex. */
-  pieces: { positions: Float32Array; normals: Float32Array }[];
-}
-
-/** A parsed file. Everything it returns is a copy; the same question always has the same answer. */
-export class AbcFile {
-  readonly info: Info;
-  readonly findings: readonly Finding[];
-  /** True when there are more findings than are kept (1,000). */
-  readonly findingsTruncated: boolean;
-  readonly engine: EngineVerdict;
-  readonly coverage: Coverage;
+/** A parsed model. */
+export class AbcFile extends ParsedFile {
   readonly #raw: RawFile;
 
   /** @internal Use `Lithoscope.open`. */
-  constructor(
-    raw: RawFile,
-    readonly bytes: Uint8Array,
-  ) {
+  constructor(raw: RawFile, bytes: Uint8Array) {
+    super(raw, bytes);
     this.#raw = raw;
-    this.info = raw.info();
-    this.findings = raw.findings();
-    this.findingsTruncated = raw.findingsTruncated();
-    this.engine = raw.engine();
-    this.coverage = raw.coverage();
-  }
-
-  /** The leaves that touch the bytes [start, end). Costs what it returns, not what the file holds. */
-  leaves(start: number, end: number): Leaves {
-    return this.#raw.leaves(start, end);
-  }
-
-  /** The paths of the same leaves, in the same order. */
-  paths(start: number, end: number): string[] {
-    return this.#raw.paths(start, end);
-  }
-
-  /** The node at a path (`''` is the file), or null when there is none. */
-  resolve(path: string): StructureNode | null {
-    return this.#raw.resolve(path);
-  }
-
-  /** Children [from, from + count) of the node at `path`; empty for a leaf or an unknown path. */
-  children(path: string, from = 0, count = 0xffffffff): StructureNode[] {
-    return this.#raw.children(path, from, count);
-  }
-
-  /** The nodes around a byte, the section first and the leaf last; empty outside the file. */
-  ancestors(offset: number): StructureNode[] {
-    return this.#raw.ancestors(offset);
   }
 
   /** Topology of one piece at one level (v6: the piece 0 with `lod` collapses applied). */
@@ -338,9 +36,19 @@ export class AbcFile {
     return this.#raw.mesh(piece, lod);
   }
 
+  /** What moves the vertices of one piece at one level; empty when there is no such level. */
+  weights(piece: number, lod: number): Weights {
+    return this.#raw.weights(piece, lod);
+  }
+
   /** Key times and frame strings of an animation of this file. */
   keyframes(animation: number): Keyframes {
     return this.#raw.keyframes(animation);
+  }
+
+  /** The keys of a node in an animation of this file; null when either is not there or not complete. */
+  track(animation: number, node: number): Track | null {
+    return this.#raw.track(animation, node);
   }
 
   /** Poses the skeleton and deforms every piece. Null when the request names what is not there. */
@@ -348,6 +56,14 @@ export class AbcFile {
     const source = (request.source ?? this).#raw;
     const { animation, timeMs, loop, lod, origin } = request;
     return this.#raw.evaluate(source, animation, timeMs, loop, lod, origin ?? null);
+  }
+
+  /**
+   * How a file suits a child model of this one.
+   * @param child index into `info.childModels`, from 1: entry 0 is the model itself
+   */
+  compareChild(child: number, base: AbcFile): ChildComparison {
+    return this.#raw.compareChild(child, base.#raw);
   }
 
   /** @internal Releases the C++ side; the garbage collector's way of closing. */

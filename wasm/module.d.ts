@@ -2,6 +2,7 @@
 declare module '@lithoscope/module' {
   import type {
     CatalogueEntry,
+    ChildComparison,
     Coverage,
     EngineVerdict,
     Finding,
@@ -11,10 +12,13 @@ declare module '@lithoscope/module' {
     Leaves,
     Mesh,
     StructureNode,
+    Track,
     Vec3,
+    Weights,
   } from '@lithoscope/core';
 
-  export interface RawFile {
+  /** What every kind of file is asked. */
+  export interface RawStructure {
     /** A view of `size` bytes to fill, or null when there is no memory for them (a finding says so). */
     allocate(size: number): Uint8Array | null;
     parse(): void;
@@ -28,8 +32,15 @@ declare module '@lithoscope/module' {
     resolve(path: string): StructureNode | null;
     children(path: string, from: number, count: number): StructureNode[];
     ancestors(offset: number): StructureNode[];
+    delete(): void;
+  }
+
+  export interface RawFile extends RawStructure {
     mesh(piece: number, lod: number): Mesh;
+    weights(piece: number, lod: number): Weights;
     keyframes(animation: number): Keyframes;
+    track(animation: number, node: number): Track | null;
+    compareChild(child: number, base: RawFile): ChildComparison;
     evaluate(
       source: RawFile,
       animation: number,
@@ -38,7 +49,6 @@ declare module '@lithoscope/module' {
       lod: number,
       origin: Vec3 | null,
     ): Frame | null;
-    delete(): void;
   }
 
   export interface RawModule {

@@ -3,7 +3,7 @@
  * change them only through the functions here and in commands.ts; what only one panel needs (scroll,
  * expanded rows) stays in that panel.
  */
-import type { AbcFile, Info, Vec3 } from '@lithoscope/core';
+import { AbcFile, type Info, type ParsedFile, type ReadingV6, type Vec3 } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 
 /** A half-open byte range and the structure path it belongs to. */
@@ -13,18 +13,39 @@ export interface Selection {
   readonly path: string;
 }
 
-/** The bind pose (v6: the rest pose) as an entry of the animation list. */
-export const BIND_POSE = -1;
+/** What can play: an animation of the file itself, or of a child model's file. */
+export interface Clip {
+  /** Index into `info.childModels`; 0 is the file itself. */
+  readonly child: number;
+  /** Index into the animations of that file; −1 with child 0 is the bind pose (v6: the rest pose). */
+  readonly animation: number;
+}
+
+export const BIND_POSE: Clip = Object.freeze({ child: 0, animation: -1 });
+
+/** What happens at the end of an animation. */
+export type PlayMode = 'loop' | 'once' | 'pingpong';
 
 /** What the timeline controls; one per open file. */
 export interface Playback {
-  /** Index into `info.animations`, or BIND_POSE. */
-  readonly animation: Signal<number>;
+  readonly clip: Signal<Clip>;
   readonly timeMs: Signal<number>;
   readonly playing: Signal<boolean>;
-  readonly loop: Signal<boolean>;
+  readonly mode: Signal<PlayMode>;
   /** 1 is real time. */
   readonly speed: Signal<number>;
+}
+
+/** An animation laid over the base through a weight set. */
+export interface AnimationLayer {
+  readonly id: number;
+  readonly clip: Clip;
+  /** Index into `info.weightSets`; −1: all of every node. */
+  readonly weightSet: number;
+  readonly timeMs: number;
+  /** Its time passes with playback; else it stands still. */
+  readonly runs: boolean;
+  readonly on: boolean;
 }
 
 /** Where the user stands in the scene: world space, plain numbers. */
@@ -56,35 +77,57 @@ export interface OpenFile {
   readonly key: object;
   readonly name: string;
   readonly source: FileSource;
-  readonly abc: AbcFile;
+  /** Structure and bytes. */
+  readonly parsed: ParsedFile;
+  /** The same as a model; null when it is none. */
+  readonly model: AbcFile | null;
   readonly info: Info;
   readonly selection: Signal<Selection | null>;
   readonly playback: Playback;
+  /** Over what plays, in order. */
+  readonly layers: Signal<readonly AnimationLayer[]>;
+  /** Files that the user named for child models: index into `info.childModels` → id of an open file. */
+  readonly bases: Signal<ReadonlyMap<number, number>>;
+  /** How the user wants an odd v6 file to be read. */
+  readonly reading: Signal<ReadingV6 & { readonly mirrorZ?: boolean }>;
   readonly lod: Signal<number>;
+  /** The level follows the distance of the camera (v9+ LODDistances). */
+  readonly lodByDistance: Signal<boolean>;
+  /** Indices into `info.pieces`. */
+  readonly hiddenPieces: Signal<ReadonlySet<number>>;
   /** Null until the user moves the camera: the whole model is in view. */
   readonly camera: Signal<CameraState | null>;
 }
 
 let nextId = 1;
 
+/** What an OpenFile holds of its content. */
+export function contentOf(parsed: ParsedFile): Pick<OpenFile, 'parsed' | 'model' | 'info'> {
+  return { parsed, model: parsed instanceof AbcFile ? parsed : null, info: parsed.info };
+}
+
 /** Wraps a parsed file in fresh state: bind pose, nothing selected, nothing playing. */
-export function openFile(source: FileSource, abc: AbcFile): OpenFile {
+export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
   return {
     id: nextId++,
     key: {},
     name: source.name,
     source,
-    abc,
-    info: abc.info,
+    ...contentOf(parsed),
     selection: signal<Selection | null>(null),
     playback: {
-      animation: signal(BIND_POSE),
+      clip: signal(BIND_POSE),
       timeMs: signal(0),
       playing: signal(false),
-      loop: signal(true),
+      mode: signal<PlayMode>('loop'),
       speed: signal(1),
     },
+    layers: signal<readonly AnimationLayer[]>([]),
+    bases: signal<ReadonlyMap<number, number>>(new Map()),
+    reading: signal({}),
     lod: signal(0),
+    lodByDistance: signal(false),
+    hiddenPieces: signal<ReadonlySet<number>>(new Set()),
     camera: signal<CameraState | null>(null),
   };
 }

@@ -4,15 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { completions, findTarget } from '../../web/goto/target.ts';
 import { loadCore } from './support/core.ts';
 
-let abc: AbcFile;
+let parsed: AbcFile;
 beforeAll(async () => {
   const bytes = readFileSync(new URL('../../public/samples/clockwork.abc', import.meta.url));
-  abc = (await loadCore()).open(new Uint8Array(bytes));
+  parsed = (await loadCore()).open(new Uint8Array(bytes));
 });
 
 /** Path and byte that a text leads to, or the sentence. */
 function goTo(text: string, caret = 0): string {
-  const target = findTarget(abc, text, caret);
+  const target = findTarget(parsed, text, caret);
   return typeof target === 'string' ? target : `${target.selection.path}@${target.offset}`;
 }
 
@@ -30,8 +30,10 @@ describe('findTarget', () => {
   });
 
   it('selects a number whole, of text only the byte', () => {
-    expect(findTarget(abc, '0xD', 0)).toMatchObject({ selection: { start: 12, end: 16 }, offset: 13 });
-    expect(findTarget(abc, '5', 0)).toMatchObject({ selection: { start: 5, end: 6, path: 'Header.Type' } });
+    expect(findTarget(parsed, '0xD', 0)).toMatchObject({ selection: { start: 12, end: 16 }, offset: 13 });
+    expect(findTarget(parsed, '5', 0)).toMatchObject({
+      selection: { start: 5, end: 6, path: 'Header.Type' },
+    });
   });
 
   it.each([
@@ -48,7 +50,7 @@ describe('findTarget', () => {
 });
 
 describe('completions', () => {
-  const paths = (text: string) => completions(abc, text).map(({ path }) => path);
+  const paths = (text: string) => completions(parsed, text).map(({ path }) => path);
 
   it('gives parts of what is named so far, those that begin with it first', () => {
     expect(paths('nod')[0]).toBe('Nodes');
@@ -58,7 +60,7 @@ describe('completions', () => {
   });
 
   it('finds model elements by their names', () => {
-    const name = abc.info.nodes[1]?.name ?? '';
+    const name = parsed.info.nodes[1]?.name ?? '';
     expect(paths(name.toUpperCase())).toContain('Nodes.Nodes[1]');
   });
 

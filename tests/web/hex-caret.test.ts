@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldAt, moveCaret, rangeBetween } from '../../web/hex/caret.ts';
 
 /** A file of 40 bytes: section A [0, 24) with fields of 4 bytes, then B [24, 40), one field. */
-const abc = {
+const parsed = {
   ancestors(offset: number) {
     const node = (path: string, start: number, end: number) => ({ path, start, end }) as StructureNode;
     if (offset < 0 || offset >= 40) return [];
@@ -14,7 +14,7 @@ const abc = {
 } as AbcFile;
 
 const step = { size: 40, perRow: 16, page: 2 };
-const move = (offset: number, key: string) => moveCaret(abc, offset, key, step);
+const move = (offset: number, key: string) => moveCaret(parsed, offset, key, step);
 
 describe('moveCaret', () => {
   it('moves by bytes, rows and pages and never leaves the file', () => {
@@ -53,13 +53,13 @@ describe('moveCaret', () => {
 
 describe('what a caret selects', () => {
   it('is the field of a byte', () => {
-    expect(fieldAt(abc, 6)).toEqual({ start: 4, end: 8, path: 'A.f1' });
-    expect(fieldAt(abc, 99)).toEqual({ start: 99, end: 100, path: '' });
+    expect(fieldAt(parsed, 6)).toEqual({ start: 4, end: 8, path: 'A.f1' });
+    expect(fieldAt(parsed, 99)).toEqual({ start: 99, end: 100, path: '' });
   });
 
   it('is, of a range, the smallest node that holds it', () => {
-    expect(rangeBetween(abc, 6, 5)).toEqual({ start: 5, end: 7, path: 'A.f1' });
-    expect(rangeBetween(abc, 2, 9)).toEqual({ start: 2, end: 10, path: 'A' });
-    expect(rangeBetween(abc, 20, 30)).toEqual({ start: 20, end: 31, path: '' });
+    expect(rangeBetween(parsed, 6, 5)).toEqual({ start: 5, end: 7, path: 'A.f1' });
+    expect(rangeBetween(parsed, 2, 9)).toEqual({ start: 2, end: 10, path: 'A' });
+    expect(rangeBetween(parsed, 20, 30)).toEqual({ start: 20, end: 31, path: '' });
   });
 });

@@ -67,7 +67,7 @@ describe('content that is replaced', () => {
     const animations = [animation('Idle', 500), animation('Walk', 1000)];
     const file = openFile(source, content({}, 1000, { animations, lodCount: 3 }));
     addFiles([file]);
-    file.playback.animation.value = 1;
+    file.playback.clip.value = { child: 0, animation: 1 };
     file.playback.timeMs.value = 900;
     file.playback.playing.value = true;
     file.lod.value = 2;
@@ -83,7 +83,7 @@ describe('content that is replaced', () => {
     const after = replaceContent(file, content({}, 1012, { animations, lodCount: 2 }), source);
     expect(files.value).toEqual([after]);
     expect(after).toMatchObject({ id: file.id, key: file.key });
-    expect(after.playback.animation.value).toBe(0);
+    expect(after.playback.clip.value).toEqual({ child: 0, animation: 0 });
     expect(after.playback.timeMs.value).toBe(600);
     expect(after.playback.playing.value).toBe(true);
     expect(after.lod.value).toBe(1);
@@ -94,7 +94,7 @@ describe('content that is replaced', () => {
   it('goes to the bind pose when the animation has gone', () => {
     const file = opened();
     const { playback } = replaceContent(file, content({}, 999), source);
-    expect(playback.animation.value).toBe(BIND_POSE);
+    expect(playback.clip.value).toBe(BIND_POSE);
     expect(playback.timeMs.value).toBe(0);
     expect(playback.playing.value).toBe(false);
     expect(announcement.value).toBe('Reloaded agent.abc: 1 byte fewer, sound.');
@@ -103,8 +103,8 @@ describe('content that is replaced', () => {
   it('of the same bytes changes nothing', () => {
     const file = opened();
     const after = replaceContent(file, content({}, 1000), source);
-    expect(after.abc).toBe(file.abc);
-    expect(after.playback.animation.value).toBe(1);
+    expect(after.parsed).toBe(file.parsed);
+    expect(after.playback.clip.value).toEqual({ child: 0, animation: 1 });
     expect(announcement.value).toBe('agent.abc is unchanged.');
   });
 });

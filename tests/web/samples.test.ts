@@ -27,16 +27,16 @@ describe.each(samples)('$title', ({ file, text }) => {
   });
 
   test('reads without a finding, every byte known', () => {
-    const abc = open(file);
-    expect(abc.findings).toEqual([]);
-    expect(abc.coverage.known).toBe(abc.bytes.length);
+    const parsed = open(file);
+    expect(parsed.findings).toEqual([]);
+    expect(parsed.coverage.known).toBe(parsed.bytes.length);
   });
 
   test('loops without a jump', () => {
-    const abc = open(file);
-    for (const [animation, { name }] of abc.info.animations.entries()) {
-      const { times } = abc.keyframes(animation);
-      const at = (timeMs: number) => abc.evaluate({ animation, timeMs, loop: false, lod: 0 });
+    const parsed = open(file);
+    for (const [animation, { name }] of parsed.info.animations.entries()) {
+      const { times } = parsed.keyframes(animation);
+      const at = (timeMs: number) => parsed.evaluate({ animation, timeMs, loop: false, lod: 0 });
       const first = at(0);
       const last = at(times[times.length - 1] ?? 0);
       expectClose(last?.nodes ?? [], first?.nodes ?? [1], 1e-6, `${name}: nodes`);
@@ -91,8 +91,8 @@ describe('Clockwork and the base that it inherits from', () => {
 });
 
 /** The lowest point of the model in a pose. */
-function lowest(abc: AbcFile, animation: number, timeMs: number, source?: AbcFile, origin?: Vec3): number {
-  const frame = abc.evaluate({
+function lowest(parsed: AbcFile, animation: number, timeMs: number, source?: AbcFile, origin?: Vec3): number {
+  const frame = parsed.evaluate({
     animation,
     timeMs,
     loop: false,

@@ -65,7 +65,7 @@ function rowButton(file: OpenFile, current: boolean): HTMLButtonElement {
   return element;
 }
 
-function soundness({ abc: { findings } }: OpenFile): HTMLElement {
+function soundness({ parsed: { findings } }: OpenFile): HTMLElement {
   const worst = (['error', 'warning'] as const).find((severity) =>
     findings.some((finding) => finding.severity === severity),
   );

@@ -28,11 +28,11 @@ export async function openSources(
   const problems = [...sentences];
   for (const source of sources) {
     try {
-      const abc = lithoscope.open(await readBytes(source));
+      const parsed = lithoscope.open(await readBytes(source));
       const twin = await findTwin(before, source);
-      if (abc.info.format !== 'abc') problems.push(refuse(openFile(source, abc)));
-      else if (twin) twins.push(replaceContent(twin, abc, source));
-      else opened.push(openFile(source, abc));
+      if (parsed.info.format !== 'abc') problems.push(refuse(openFile(source, parsed)));
+      else if (twin) twins.push(replaceContent(twin, parsed, source));
+      else opened.push(openFile(source, parsed));
     } catch (error) {
       problems.push(reasonOf(error));
     }
@@ -52,7 +52,7 @@ async function findTwin(open: readonly OpenFile[], source: FileSource): Promise<
 
 function refuse(file: OpenFile): string {
   if (file.info.size > 0) refused.value = [...refused.value, file];
-  return refusal(file.name, file.info, file.abc.findings);
+  return refusal(file.name, file.info, file.parsed.findings);
 }
 
 /** Opens refused files all the same: their bytes can be looked at. */

@@ -1,9 +1,10 @@
 /** Other content in the tab of an open file: the exporter author's loop. */
-import type { AbcFile } from '@lithoscope/core';
+import type { ParsedFile } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import {
   announcement,
   BIND_POSE,
+  contentOf,
   type FileSource,
   files,
   notice,
@@ -12,6 +13,7 @@ import {
   type Selection,
 } from '../state.ts';
 import { animationWord, findAnimation } from '../structure/animations.ts';
+import { clipInfo } from '../structure/clips.ts';
 import { counted, refusal } from '../structure/describe.ts';
 import { severityCounts } from '../structure/verdict.ts';
 import { loadCore, reasonOf } from './core.ts';
@@ -23,26 +25,26 @@ export async function reload(file: OpenFile): Promise<void> {
   try {
     const lithoscope = await loadCore();
     if (!lithoscope) return;
-    const abc = lithoscope.open(await readBytes(file.source));
+    const parsed = lithoscope.open(await readBytes(file.source));
     const current = files.peek().find(({ id }) => id === file.id);
     if (!current) return;
-    if (abc.info.format === 'abc') replaceContent(current, abc, file.source);
-    else notice.value = `${refusal(file.name, abc.info, abc.findings)} What was open before stays.`;
+    if (parsed.info.format === 'abc') replaceContent(current, parsed, file.source);
+    else notice.value = `${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`;
   } catch (error) {
     notice.value = reasonOf(error);
   }
 }
 
 /** Puts content into the tab of a file, keeps of the view what still exists in it, and says what changed. */
-export function replaceContent(file: OpenFile, abc: AbcFile, source: FileSource): OpenFile {
-  const same = sameBytes(file.abc.bytes, abc.bytes);
-  const replaced = same ? { ...file, source } : { ...file, source, abc, info: abc.info };
+export function replaceContent(file: OpenFile, parsed: ParsedFile, source: FileSource): OpenFile {
+  const same = sameBytes(file.parsed.bytes, parsed.bytes);
+  const replaced = same ? { ...file, source } : { ...file, source, ...contentOf(parsed) };
   batch(() => {
-    if (!same) carryOver(file, abc);
+    if (!same) carryOver(file, parsed);
     replaceFile(replaced);
     announcement.value = same
       ? `${file.name} is unchanged.`
-      : `Reloaded ${file.name}: ${whatChanged(file.abc, abc)}.`;
+      : `Reloaded ${file.name}: ${whatChanged(file.parsed, parsed)}.`;
   });
   return replaced;
 }
@@ -51,7 +53,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-function whatChanged(before: AbcFile, after: AbcFile): string {
+function whatChanged(before: ParsedFile, after: ParsedFile): string {
   const difference = after.bytes.length - before.bytes.length;
   const size =
     difference === 0
@@ -61,19 +63,21 @@ function whatChanged(before: AbcFile, after: AbcFile): string {
 }
 
 /** Sets what the user has chosen to the nearest thing that other content has. */
-function carryOver({ playback, lod, selection, info, abc: before }: OpenFile, abc: AbcFile): void {
-  const { animation, timeMs, playing } = playback;
+function carryOver(file: OpenFile, parsed: ParsedFile): void {
+  const { playback, lod, selection, info, parsed: before } = file;
+  const { clip, timeMs, playing } = playback;
   const names = (animations: readonly { name: string }[]) => animations.map(({ name }) => name);
-  const wanted = animation.peek();
-  const word = animationWord(names(info.animations), wanted);
-  const found = wanted === BIND_POSE ? wanted : findAnimation(names(abc.info.animations), word);
-  const played = abc.info.animations[found];
+  const { child, animation } = clip.peek();
+  const word = animationWord(names(info.animations), animation);
+  const found = animation < 0 ? -1 : findAnimation(names(parsed.info.animations), word);
+  const played = child === 0 ? parsed.info.animations[found] : clipInfo(file, clip.peek());
   const length = played?.complete ? played.length : 0;
-  animation.value = played?.complete ? found : BIND_POSE;
+  if (!played?.complete) clip.value = BIND_POSE;
+  else if (child === 0) clip.value = { child, animation: found };
   timeMs.value = Math.min(timeMs.peek(), length);
   playing.value = playing.peek() && length > 0;
-  lod.value = Math.min(lod.peek(), Math.max(0, abc.info.lodCount - 1));
-  selection.value = movedSelection(selection.peek(), before, abc);
+  lod.value = Math.min(lod.peek(), Math.max(0, parsed.info.lodCount - 1));
+  selection.value = movedSelection(selection.peek(), before, parsed);
 }
 
 /**
@@ -82,8 +86,8 @@ function carryOver({ playback, lod, selection, info, abc: before }: OpenFile, ab
  */
 export function movedSelection(
   selection: Selection | null,
-  before: Pick<AbcFile, 'resolve'>,
-  after: Pick<AbcFile, 'resolve' | 'bytes'>,
+  before: Pick<ParsedFile, 'resolve'>,
+  after: Pick<ParsedFile, 'resolve' | 'bytes'>,
 ): Selection | null {
   if (!selection) return null;
   const old = before.resolve(selection.path);

@@ -36,7 +36,7 @@ export function mountGoTo(host: HTMLElement): void {
     label: 'Go to offset, section or path',
     placeholder: 'Go to offset, section or path',
     firstIsMarked: false,
-    choices: (text) => (activeFile.value && text !== '' ? completions(activeFile.value.abc, text) : []),
+    choices: (text) => (activeFile.value && text !== '' ? completions(activeFile.value.parsed, text) : []),
     row: (node) => [
       fileText(node.path, 'combobox-main mono'),
       fileText(node.kind === 'leaf' ? '' : node.label, 'combobox-label'),
@@ -45,7 +45,7 @@ export function mountGoTo(host: HTMLElement): void {
     accept(node, text) {
       const file = activeFile.value;
       if (!file) return null;
-      const target = node ? targetOf(node) : findTarget(file.abc, text, caretOf(file).peek().offset);
+      const target = node ? targetOf(node) : findTarget(file.parsed, text, caretOf(file).peek().offset);
       if (typeof target === 'string') return target;
       goTo(file, target);
       focusBytes();

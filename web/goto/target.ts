@@ -1,5 +1,5 @@
 /** What a text in the go-to field means: an offset, a step from the caret, or a place in the structure. No DOM. */
-import type { AbcFile, StructureNode } from '@lithoscope/core';
+import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { fieldAt, rangeBetween } from '../hex/caret.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import type { Selection } from '../state.ts';
@@ -19,19 +19,19 @@ const NUMBER_LENGTH = 4;
  * @param caret offset that steps count from
  * @returns a sentence when there is no such place
  */
-export function findTarget(abc: AbcFile, text: string, caret: number): Target | string {
+export function findTarget(parsed: ParsedFile, text: string, caret: number): Target | string {
   const wanted = text.trim();
-  const size = abc.bytes.length;
+  const size = parsed.bytes.length;
   const number = /^([+-]?)\s*(0x[0-9a-f]+|\d+)$/i.exec(wanted);
   if (number) {
     const amount = Number(number[2]);
     const offset = number[1] === '+' ? caret + amount : number[1] === '-' ? caret - amount : amount;
-    if (offset >= 0 && offset < size) return targetAt(abc, offset);
+    if (offset >= 0 && offset < size) return targetAt(parsed, offset);
     const end = size === 0 ? 'the file is empty' : `the last byte is ${formatOffset(size - 1)}`;
     const place = offset < 0 ? 'before the start of the file' : formatOffset(offset);
     return `There is no byte ${offset < 0 ? place : `at ${place}`}: ${end}.`;
   }
-  const node = wanted === '' ? null : resolveLoosely(abc, wanted);
+  const node = wanted === '' ? null : resolveLoosely(parsed, wanted);
   if (node) return targetOf(node);
   return 'No offset, section or path of that name. Offsets are 0x1F or 31, steps +16 or -16.';
 }
@@ -41,10 +41,10 @@ export function targetOf({ start, end, path }: StructureNode): Target {
   return { selection: { start, end, path }, offset: start };
 }
 
-function targetAt(abc: AbcFile, offset: number): Target {
-  const field = fieldAt(abc, offset);
+function targetAt(parsed: ParsedFile, offset: number): Target {
+  const field = fieldAt(parsed, offset);
   const whole = field.start === offset || field.end - field.start <= NUMBER_LENGTH;
-  return { selection: whole ? field : rangeBetween(abc, offset, offset), offset };
+  return { selection: whole ? field : rangeBetween(parsed, offset, offset), offset };
 }
 
 /** The most places that are offered. */
@@ -56,51 +56,51 @@ const SEARCHED = 2000;
  * Places that a text may become: the parts of what it names so far, and model elements of that name.
  * @param text as typed; none are offered for numbers
  */
-export function completions(abc: AbcFile, text: string): StructureNode[] {
+export function completions(parsed: ParsedFile, text: string): StructureNode[] {
   const wanted = text.trim();
   if (/^[+-]|^\d/.test(wanted)) return [];
   const at = Math.max(wanted.lastIndexOf('.'), wanted.lastIndexOf('['));
   const nodes =
     at < 0
-      ? [...partsNamed(abc, '', wanted), ...elementsNamed(abc, wanted)]
-      : partsIn(abc, wanted.slice(0, at), wanted.slice(at + 1));
+      ? [...partsNamed(parsed, '', wanted), ...elementsNamed(parsed, wanted)]
+      : partsIn(parsed, wanted.slice(0, at), wanted.slice(at + 1));
   return nodes.slice(0, LIMIT);
 }
 
-function partsIn(abc: AbcFile, outer: string, rest: string): StructureNode[] {
-  const container = resolveLoosely(abc, outer);
+function partsIn(parsed: ParsedFile, outer: string, rest: string): StructureNode[] {
+  const container = resolveLoosely(parsed, outer);
   if (!container) return [];
   return container.kind === 'array'
-    ? elementsFrom(abc, container, rest.replace(/\]$/, ''))
-    : partsNamed(abc, container.path, rest);
+    ? elementsFrom(parsed, container, rest.replace(/\]$/, ''))
+    : partsNamed(parsed, container.path, rest);
 }
 
 /** Parts of a struct whose name begins with a text, then those that hold it. */
-function partsNamed(abc: AbcFile, path: string, text: string): StructureNode[] {
+function partsNamed(parsed: ParsedFile, path: string, text: string): StructureNode[] {
   const wanted = text.toLowerCase();
-  const children = abc.children(path, 0, SEARCHED);
+  const children = parsed.children(path, 0, SEARCHED);
   const named = children.filter(({ name }) => name.toLowerCase().includes(wanted));
   const begins = ({ name }: StructureNode) => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
   return named.sort((a, b) => begins(a) - begins(b));
 }
 
 /** Elements of an array whose index begins with digits: 4 gives 4, 40 … 49, 400 …. */
-function elementsFrom(abc: AbcFile, { path, count }: StructureNode, digits: string): StructureNode[] {
-  if (digits === '') return abc.children(path, 0, LIMIT);
+function elementsFrom(parsed: ParsedFile, { path, count }: StructureNode, digits: string): StructureNode[] {
+  if (digits === '') return parsed.children(path, 0, LIMIT);
   if (!/^\d{1,9}$/.test(digits)) return [];
   const nodes: StructureNode[] = [];
   for (let first = Number(digits), span = 1; first < count && nodes.length < LIMIT; first *= 10, span *= 10) {
-    nodes.push(...abc.children(path, first, Math.min(span, LIMIT - nodes.length, count - first)));
+    nodes.push(...parsed.children(path, first, Math.min(span, LIMIT - nodes.length, count - first)));
     if (first === 0) break;
   }
   return nodes;
 }
 
 /** Pieces, nodes, animations and sockets whose name holds a text. */
-function elementsNamed(abc: AbcFile, text: string): StructureNode[] {
+function elementsNamed(parsed: ParsedFile, text: string): StructureNode[] {
   const wanted = text.toLowerCase();
   if (wanted.length < 2) return [];
-  const { info } = abc;
+  const { info } = parsed;
   const lists = [
     ['piece', info.pieces],
     ['node', info.nodes],
@@ -110,24 +110,24 @@ function elementsNamed(abc: AbcFile, text: string): StructureNode[] {
   return lists.flatMap(([kind, list]) =>
     list.flatMap(({ name }, index) => {
       if (!name.toLowerCase().includes(wanted)) return [];
-      return abc.resolve(elementPath(info, { [kind]: index })) ?? [];
+      return parsed.resolve(elementPath(info, { [kind]: index })) ?? [];
     }),
   );
 }
 
 /** The node at a path in any case of letters. */
-function resolveLoosely(abc: AbcFile, path: string): StructureNode | null {
-  const exact = abc.resolve(path);
+function resolveLoosely(parsed: ParsedFile, path: string): StructureNode | null {
+  const exact = parsed.resolve(path);
   if (exact) return exact;
   const [, outer = '', last = ''] = /^(.*?)\.?([^.[]+|\[\d+\])$/.exec(path) ?? [];
   if (last === '' || outer.length >= path.length) return null;
-  const container = outer === '' ? abc.resolve('') : resolveLoosely(abc, outer);
+  const container = outer === '' ? parsed.resolve('') : resolveLoosely(parsed, outer);
   if (!container) return null;
   if (container.kind === 'array') {
     const index = Number(last.slice(1, -1));
-    return last.startsWith('[') ? (abc.children(container.path, index, 1)[0] ?? null) : null;
+    return last.startsWith('[') ? (parsed.children(container.path, index, 1)[0] ?? null) : null;
   }
   const wanted = last.toLowerCase();
-  const children = abc.children(container.path, 0, SEARCHED);
+  const children = parsed.children(container.path, 0, SEARCHED);
   return children.find(({ name }) => name.toLowerCase() === wanted) ?? null;
 }

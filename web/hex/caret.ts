@@ -1,5 +1,5 @@
 /** The caret of the hex panel: one byte of each open file, and how keys move it. No DOM. */
-import type { AbcFile } from '@lithoscope/core';
+import type { ParsedFile } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
 import type { OpenFile, Selection } from '../state.ts';
 
@@ -30,12 +30,17 @@ export interface Step {
 }
 
 /** Where a key takes the caret, or null for a key that does not move it. Always inside the file. */
-export function moveCaret(abc: AbcFile, offset: number, key: string, step: Step): number | null {
-  const to = target(abc, offset, key, step);
+export function moveCaret(parsed: ParsedFile, offset: number, key: string, step: Step): number | null {
+  const to = target(parsed, offset, key, step);
   return to === null ? null : Math.min(Math.max(to, 0), step.size - 1);
 }
 
-function target(abc: AbcFile, offset: number, key: string, { size, perRow, page }: Step): number | null {
+function target(
+  parsed: ParsedFile,
+  offset: number,
+  key: string,
+  { size, perRow, page }: Step,
+): number | null {
   const column = offset % perRow;
   switch (key) {
     case 'ArrowLeft':
@@ -63,10 +68,10 @@ function target(abc: AbcFile, offset: number, key: string, { size, perRow, page 
     case 'Ctrl+End':
       return size - 1;
     case 'Ctrl+ArrowRight':
-      return fieldAt(abc, offset).end;
+      return fieldAt(parsed, offset).end;
     case 'Ctrl+ArrowLeft': {
-      const { start } = fieldAt(abc, offset);
-      return offset > start || start === 0 ? start : fieldAt(abc, start - 1).start;
+      const { start } = fieldAt(parsed, offset);
+      return offset > start || start === 0 ? start : fieldAt(parsed, start - 1).start;
     }
     default:
       return null;
@@ -74,17 +79,17 @@ function target(abc: AbcFile, offset: number, key: string, { size, perRow, page 
 }
 
 /** The bytes of the field at an offset, with its path; one byte without a path outside all of them. */
-export function fieldAt(abc: AbcFile, offset: number): Selection {
-  const leaf = abc.ancestors(offset).at(-1);
+export function fieldAt(parsed: ParsedFile, offset: number): Selection {
+  const leaf = parsed.ancestors(offset).at(-1);
   return leaf
     ? { start: leaf.start, end: leaf.end, path: leaf.path }
     : { start: offset, end: offset + 1, path: '' };
 }
 
 /** A range drawn out by hand, both ends included, with the smallest structure node that holds it. */
-export function rangeBetween(abc: AbcFile, a: number, b: number): Selection {
+export function rangeBetween(parsed: ParsedFile, a: number, b: number): Selection {
   const start = Math.min(a, b);
   const end = Math.max(a, b) + 1;
-  const around = abc.ancestors(start).filter((node) => node.start <= start && node.end >= end);
+  const around = parsed.ancestors(start).filter((node) => node.start <= start && node.end >= end);
   return { start, end, path: around.at(-1)?.path ?? '' };
 }

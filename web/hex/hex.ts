@@ -101,7 +101,7 @@ class HexPanel {
   #follow(file: OpenFile | null, selection: Selection | null): void {
     if (file && selection && !this.#seen.has(selection)) {
       this.#seen.add(selection);
-      const offset = Math.min(selection.start, Math.max(0, file.abc.bytes.length - 1));
+      const offset = Math.min(selection.start, Math.max(0, file.parsed.bytes.length - 1));
       untracked(() => {
         caretOf(file).value = { offset, anchor: offset };
       });
@@ -112,7 +112,7 @@ class HexPanel {
 
   /** Chooses the layout for the width; keeps the first visible byte where it is. */
   #arrange(): void {
-    const size = this.#file?.abc.bytes.length ?? 0;
+    const size = this.#file?.parsed.bytes.length ?? 0;
     const columns = Math.floor((this.box.clientWidth - LEFT) / this.#metrics.charWidth);
     const before = this.#layout.perRow;
     this.#layout = chooseLayout(size, columns);
@@ -152,7 +152,7 @@ class HexPanel {
     if (visible) this.box.setAttribute('aria-activedescendant', `hex-row-${caretRow - slice.first}`);
     else this.box.removeAttribute('aria-activedescendant');
     this.#painter.paint({
-      abc: file.abc,
+      parsed: file.parsed,
       layout: this.#layout,
       metrics: this.#metrics,
       ...slice,
@@ -177,7 +177,7 @@ class HexPanel {
       line.hidden = i >= count;
       const text = line.firstChild?.firstChild;
       if (i >= count || !text || !this.#file) continue;
-      const content = rowText(this.#layout, this.#file.abc.bytes, (first + i) * this.#layout.perRow);
+      const content = rowText(this.#layout, this.#file.parsed.bytes, (first + i) * this.#layout.perRow);
       if (text.nodeValue !== content) text.nodeValue = content;
       line.setAttribute('aria-rowindex', String(first + i + 1));
     }
@@ -185,7 +185,7 @@ class HexPanel {
 
   /** The byte at a point of the window, the nearest one outside the text; null when there is none. */
   #byteAt(event: MouseEvent, nearest: boolean): number | null {
-    const size = this.#file?.abc.bytes.length ?? 0;
+    const size = this.#file?.parsed.bytes.length ?? 0;
     if (size === 0) return null;
     const { left, top } = this.#rows.view.getBoundingClientRect();
     const column = (event.clientX - left - this.#metrics.left) / this.#metrics.charWidth;
@@ -232,7 +232,7 @@ class HexPanel {
       return;
     }
     if (!this.#hover || offset < this.#hover.start || offset >= this.#hover.end) {
-      this.#hover = fieldAt(file.abc, offset);
+      this.#hover = fieldAt(file.parsed, offset);
       this.#tip.describe(file, this.#hover);
       this.#rows.invalidate();
     }
@@ -253,7 +253,7 @@ class HexPanel {
     const caret = caretOf(file);
     const anchor = extend ? caret.peek().anchor : offset;
     caret.value = { offset, anchor };
-    const selection = extend ? rangeBetween(file.abc, anchor, offset) : fieldAt(file.abc, offset);
+    const selection = extend ? rangeBetween(file.parsed, anchor, offset) : fieldAt(file.parsed, offset);
     this.#seen.add(selection);
     select(file, selection);
     this.#rows.show(Math.floor(offset / this.#layout.perRow));
@@ -261,7 +261,7 @@ class HexPanel {
 
   #key(event: KeyboardEvent): void {
     const file = this.#file;
-    const size = file?.abc.bytes.length ?? 0;
+    const size = file?.parsed.bytes.length ?? 0;
     if (!file || size === 0) return;
     const step = { size, perRow: this.#layout.perRow, page: this.#rows.page };
     const key = keyName({
@@ -271,7 +271,7 @@ class HexPanel {
       altKey: event.altKey,
       shiftKey: false,
     });
-    const offset = moveCaret(file.abc, caretOf(file).peek().offset, key, step);
+    const offset = moveCaret(file.parsed, caretOf(file).peek().offset, key, step);
     if (offset === null) return;
     event.preventDefault();
     this.#leave();
@@ -282,7 +282,7 @@ class HexPanel {
   #copy(event: ClipboardEvent): void {
     const selection = this.#file?.selection.peek();
     if (!this.#file || !selection || selection.end <= selection.start) return;
-    const bytes = this.#file.abc.bytes.subarray(
+    const bytes = this.#file.parsed.bytes.subarray(
       selection.start,
       Math.min(selection.end, selection.start + COPY_LIMIT),
     );
@@ -296,7 +296,7 @@ class HexPanel {
 function keepInside(file: OpenFile): void {
   const caret = caretOf(file);
   const { offset, anchor } = caret.peek();
-  const last = Math.max(0, file.abc.bytes.length - 1);
+  const last = Math.max(0, file.parsed.bytes.length - 1);
   if (Math.max(offset, anchor) > last) {
     caret.value = { offset: Math.min(offset, last), anchor: Math.min(anchor, last) };
   }

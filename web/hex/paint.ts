@@ -1,5 +1,5 @@
 /** What lies behind the hex text: section tints, hatching, findings, selection and caret, on one canvas. */
-import { type AbcFile, BYTE_STATES } from '@lithoscope/core';
+import { BYTE_STATES, type ParsedFile } from '@lithoscope/core';
 import type { Selection } from '../state.ts';
 import type { MarkedRange } from '../structure/marks.ts';
 import { sectionHue } from '../structure/sections.ts';
@@ -16,7 +16,7 @@ export interface Metrics {
 
 /** What to paint: the visible rows and all that marks them. */
 export interface Scene {
-  abc: AbcFile;
+  parsed: ParsedFile;
   layout: HexLayout;
   metrics: Metrics;
   /** First visible row, how many, and where the first stands. */
@@ -76,7 +76,7 @@ export class HexPainter {
     this.#context.scale(ratio, ratio);
     if (scene.count === 0) return;
     const start = scene.first * scene.layout.perRow;
-    const end = Math.min(start + scene.count * scene.layout.perRow, scene.abc.bytes.length);
+    const end = Math.min(start + scene.count * scene.layout.perRow, scene.parsed.bytes.length);
     this.#paintFields(scene, start, end, TINTS);
     if (scene.hover) this.#outline(scene, scene.hover, '--text-faint');
     const { selection } = scene;
@@ -90,12 +90,14 @@ export class HexPainter {
   /** Paints the fields of a byte range, each in its section's hue or all in one colour. */
   #paintFields(scene: Scene, from: number, to: number, strength: Strength, oneHue?: string): void {
     const context = this.#context;
-    const { offset, length, state, section, parity } = scene.abc.leaves(from, to);
+    const { offset, length, state, section, parity } = scene.parsed.leaves(from, to);
     for (let i = 0; i < offset.length; i++) {
       const start = Math.max(offset[i] ?? 0, from);
       const end = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
       const kind = BYTE_STATES[state[i] ?? 0];
-      const hue = this.#colour(oneHue ?? sectionHue(scene.abc.info.sections[section[i] ?? NO_SECTION]?.type));
+      const hue = this.#colour(
+        oneHue ?? sectionHue(scene.parsed.info.sections[section[i] ?? NO_SECTION]?.type),
+      );
       if (kind !== 'known') {
         const colour = kind === 'unparsed' ? this.#colour('--error') : hue;
         this.#hatch(scene, start, end, colour, kind === 'opaque');

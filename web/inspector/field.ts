@@ -50,7 +50,7 @@ export function describeSelection(file: OpenFile, selection: Selection): FieldFa
 
 /** The value in full; whole numbers that may be offsets or flags also as hex. */
 function valueText(file: OpenFile, node: StructureNode): string {
-  const text = preview(file.abc, node, 'exact');
+  const text = preview(file.parsed, node, 'exact');
   if (text === '') return node.label && `“${node.label}”`;
   const number = Number(text);
   return WHOLE.test(node.type) && number >= 10 ? `${text} = ${formatOffset(number)}` : text;

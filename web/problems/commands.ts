@@ -15,8 +15,8 @@ function ofFile(run: (file: OpenFile) => void): () => void {
   };
 }
 
-async function copyReport({ name, abc }: OpenFile): Promise<void> {
-  const copied = await copyText(reportText({ name, file: abc }));
+async function copyReport({ name, parsed }: OpenFile): Promise<void> {
+  const copied = await copyText(reportText({ name, file: parsed }));
   announcement.value = copied
     ? 'Report copied.'
     : 'The browser did not allow copying: save the report instead.';
@@ -40,8 +40,8 @@ export const saveReportCommand: Command = {
   label: 'Save the report as text',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile(({ name, abc }) => {
-    saveText(`${stem(name)}-problems.txt`, 'text/plain', reportText({ name, file: abc }));
+  run: ofFile(({ name, parsed }) => {
+    saveText(`${stem(name)}-problems.txt`, 'text/plain', reportText({ name, file: parsed }));
   }),
 };
 
@@ -50,8 +50,8 @@ export const saveJsonCommand: Command = {
   label: 'Save the report as JSON',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile(({ name, abc }) => {
-    const report = { files: [reportData({ name, file: abc })] };
+  run: ofFile(({ name, parsed }) => {
+    const report = { files: [reportData({ name, file: parsed })] };
     saveText(`${stem(name)}-problems.json`, 'application/json', `${JSON.stringify(report, null, 2)}\n`);
   }),
 };

@@ -17,7 +17,7 @@ export function toggleSeverity(severity: Severity): void {
 
 /** The findings of the active file that are listed: worst first, then as they stand in the file. */
 export const listed: ReadonlySignal<readonly Finding[]> = computed(() => {
-  const findings = activeFile.value?.abc.findings ?? [];
+  const findings = activeFile.value?.parsed.findings ?? [];
   return worstFirst(findings.filter(({ severity }) => !hiddenSeverities.value.has(severity)));
 });
 

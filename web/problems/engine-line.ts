@@ -12,7 +12,7 @@ export const ENGINE_MARKS: Readonly<Record<EngineAnswer, { paths: readonly strin
   unknown: { paths: HELP, severity: 'information' },
 };
 
-export function engineLine({ abc: { engine } }: OpenFile): HTMLElement {
+export function engineLine({ parsed: { engine } }: OpenFile): HTMLElement {
   const { paths, severity } = ENGINE_MARKS[engine.verdict];
   return el(
     'p',

@@ -42,29 +42,29 @@ export function mountProblems(host: HTMLElement): void {
 
 /** How many of what needs attention; null when nothing was found. */
 export function problemBadge(): HTMLElement | null {
-  const abc = activeFile.value?.abc;
-  if (!abc || abc.findings.length === 0) return null;
-  const { severity } = verdictOf(abc);
-  const count = `${formatCount(abc.findings.length)}${abc.findingsTruncated ? '+' : ''}`;
+  const parsed = activeFile.value?.parsed;
+  if (!parsed || parsed.findings.length === 0) return null;
+  const { severity } = verdictOf(parsed);
+  const count = `${formatCount(parsed.findings.length)}${parsed.findingsTruncated ? '+' : ''}`;
   return el('span', { class: `problem-badge severity-${severity}` }, count);
 }
 
 /** What to say above the list: why it is empty, or that it is not all. */
-function noteFor({ abc }: OpenFile): string {
-  const { known } = abc.coverage;
-  const size = abc.bytes.length;
-  if (abc.findings.length === 0) {
+function noteFor({ parsed }: OpenFile): string {
+  const { known } = parsed.coverage;
+  const size = parsed.bytes.length;
+  if (parsed.findings.length === 0) {
     const bytes =
       known === size ? 'Every byte was read' : `${counted(known, 'byte')} of ${formatCount(size)} were read`;
     return `Nothing found: the sections follow each other to the end, and every count and index fits. ${bytes}.`;
   }
   if (listed.value.length === 0) return 'All kinds of findings in this file are switched off above.';
-  return abc.findingsTruncated ? 'There are more findings than these: the rest is not listed.' : '';
+  return parsed.findingsTruncated ? 'There are more findings than these: the rest is not listed.' : '';
 }
 
-function filterButtons({ abc }: OpenFile): HTMLElement[] {
+function filterButtons({ parsed }: OpenFile): HTMLElement[] {
   return SEVERITIES.flatMap((severity) => {
-    const count = abc.findings.filter((finding) => finding.severity === severity).length;
+    const count = parsed.findings.filter((finding) => finding.severity === severity).length;
     if (count === 0) return [];
     const label = counted(count, SEVERITY_NOUNS[severity]);
     const shown = !hiddenSeverities.value.has(severity);

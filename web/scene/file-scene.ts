@@ -1,7 +1,8 @@
 /** One file in the scene: mesh, skeleton, selection and ground, brought up to date before every picture. */
 import type { Frame } from '@lithoscope/core';
 import { Box3, Group, type PerspectiveCamera, Raycaster } from 'three';
-import { BIND_POSE, type OpenFile, type Selection, view } from '../state.ts';
+import { type OpenFile, type Selection, view } from '../state.ts';
+import { clipKey, clipModel } from '../structure/clips.ts';
 import { type ModelElement, selectedElement } from '../structure/elements.ts';
 import { frameBounds } from './framing.ts';
 import { Grid } from './grid.ts';
@@ -72,7 +73,7 @@ export class FileScene {
     this.#fileSpace.updateMatrixWorld();
     this.#skeleton.load(file.info.nodes);
     this.#loadLevel(file, file.lod.peek());
-    this.#frame = file.abc.evaluate({ animation: BIND_POSE, timeMs: 0, loop: false, lod: this.#lod });
+    this.#frame = this.#bindPose(file);
     const bounds = this.#fileBounds();
     this.#hasGround = !bounds.isEmpty();
     if (this.#hasGround) this.#grid.place(bounds, this.#palette);
@@ -139,17 +140,21 @@ export class FileScene {
 
   /** Evaluates the pose when it is another one than is shown; says whether it was. */
   #evaluate(file: OpenFile, changedLevel: boolean): boolean {
-    const { animation, timeMs, loop } = file.playback;
-    const pose = `${animation.peek()}@${timeMs.peek()}`;
+    const { clip, timeMs, mode } = file.playback;
+    const pose = `${clipKey(clip.peek())}@${timeMs.peek()}`;
     if (pose === this.#pose && !changedLevel) return false;
-    const request = { timeMs: timeMs.peek(), loop: loop.peek(), lod: this.#lod };
+    const source = clipModel(file, clip.peek());
+    const { animation } = clip.peek();
+    const request = { animation, timeMs: timeMs.peek(), loop: mode.peek() === 'loop', lod: this.#lod };
     // An animation that cannot be evaluated leaves the model in its bind pose.
-    this.#frame =
-      file.abc.evaluate({ ...request, animation: animation.peek() }) ??
-      file.abc.evaluate({ ...request, animation: BIND_POSE });
+    this.#frame = (source && file.model?.evaluate({ ...request, source })) ?? this.#bindPose(file);
     this.#pose = pose;
     if (this.#frame) this.#model.update(this.#frame);
     return true;
+  }
+
+  #bindPose({ model }: OpenFile): Frame | null {
+    return model?.evaluate({ animation: -1, timeMs: 0, loop: false, lod: this.#lod }) ?? null;
   }
 
   #followSelection(file: OpenFile): boolean {

@@ -24,8 +24,9 @@ export class ModelView {
   load(file: OpenFile, lod: number): void {
     this.clear();
     const { frontSign } = file.info.space;
-    this.#pieces = file.info.pieces.map(
-      (_, piece) => new PieceMesh(file.abc.mesh(piece, lod), frontSign, TINTS[piece % TINTS.length] ?? 0),
+    const { model } = file;
+    this.#pieces = file.info.pieces.flatMap((_, piece) =>
+      model ? new PieceMesh(model.mesh(piece, lod), frontSign, TINTS[piece % TINTS.length] ?? 0) : [],
     );
     for (const piece of this.#pieces) this.object.add(piece.object);
   }

@@ -1,16 +1,17 @@
 /** The name of a saved picture. */
 import { baseName } from '../files/set.ts';
 import type { OpenFile } from '../state.ts';
+import { clipInfo } from '../structure/clips.ts';
 
 /** Characters that a file's name may not have on some system, and what would hide it or hang at its end. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNFIT = /[\u0000-\u001f\u007f-\u009f"*/:<>?\\|]+/g;
 
 /** `agent-Flirt-3184ms.png`: model, animation and time; in the bind pose the model alone. */
-export function pictureName({ name, info, playback }: Pick<OpenFile, 'name' | 'info' | 'playback'>): string {
-  const model = baseName(name).replace(/\.abc$/i, '');
-  const animation = info.animations[playback.animation.peek()];
-  const time = `${Math.round(playback.timeMs.peek())}ms`;
+export function pictureName(file: OpenFile): string {
+  const model = baseName(file.name).replace(/\.abc$/i, '');
+  const animation = clipInfo(file, file.playback.clip.peek());
+  const time = `${Math.round(file.playback.timeMs.peek())}ms`;
   const parts = animation ? [model, animation.name.slice(0, 100), time] : [model];
   return `${parts.map((part) => part.replace(UNFIT, '_').trim()).join('-')}.png`;
 }

@@ -151,9 +151,9 @@ async function savePicture(stage: Stage, file: OpenFile): Promise<void> {
 
 /** Asks for a picture whenever anything changes that it depends on. */
 function redrawOnChange({ playback, lod, selection }: OpenFile, stage: Stage): () => void {
-  const { animation, timeMs, loop } = playback;
+  const { clip, timeMs, mode } = playback;
   const { skeleton, wireframe, grid } = view;
-  const signals = [animation, timeMs, loop, lod, selection, skeleton, wireframe, grid];
+  const signals = [clip, timeMs, mode, lod, selection, skeleton, wireframe, grid];
   return effect(() => {
     for (const signal of signals) signal.value;
     stage.invalidate();

@@ -5,9 +5,9 @@ import type { Command } from '../commands.ts';
 import { openAddress } from '../files/remote.ts';
 import { rangeBetween } from '../hex/caret.ts';
 import { formatLink, type Link, parseLink } from '../link.ts';
-import { activeFile, activeId, announcement, BIND_POSE, type OpenFile, select } from '../state.ts';
+import { activeFile, activeId, announcement, type OpenFile, select } from '../state.ts';
 import { animationWord, findAnimation } from '../structure/animations.ts';
-import { chooseAnimation, seek } from '../timeline/playback.ts';
+import { chooseClip, seek } from '../timeline/playback.ts';
 
 /** The address changes at most this often, ms: browsers stop a page that writes more. */
 const SETTLE = 1000;
@@ -79,27 +79,27 @@ async function restore(): Promise<void> {
 
 /** Sets a file to what a link says, as far as the file has it. */
 function apply(file: OpenFile, { anim, timeMs, lod, selection, camera }: Link): void {
-  const { info, abc } = file;
+  const { info, parsed } = file;
   const names = info.animations.map(({ name }) => name);
   batch(() => {
-    if (anim !== undefined) chooseAnimation(file, findAnimation(names, anim));
+    if (anim !== undefined) chooseClip(file, { child: 0, animation: findAnimation(names, anim) });
     if (timeMs !== undefined) seek(file, timeMs);
     if (lod !== undefined) file.lod.value = Math.min(lod, Math.max(0, info.lodCount - 1));
     if (camera) {
       const [x, y, z, ...target] = camera;
       file.camera.value = { position: [x, y, z], target };
     }
-    const end = selection ? Math.min(selection.start + selection.length, abc.bytes.length) : 0;
-    if (selection && selection.start < end) select(file, rangeBetween(abc, selection.start, end - 1));
+    const end = selection ? Math.min(selection.start + selection.length, parsed.bytes.length) : 0;
+    if (selection && selection.start < end) select(file, rangeBetween(parsed, selection.start, end - 1));
   });
 }
 
 /** What a link to a file says. Reads the signals, but not the time while it runs. */
 function linkOf({ source, info, playback, lod, selection, camera }: OpenFile): Link {
-  const animation = playback.animation.value;
+  const { child, animation } = playback.clip.value;
   const chosen = selection.value;
   const seen = camera.value;
-  const named = animation !== BIND_POSE;
+  const named = child === 0 && animation >= 0;
   const timeMs = playback.playing.value ? playback.timeMs.peek() : playback.timeMs.value;
   const names = info.animations.map(({ name }) => name);
   return {

@@ -24,7 +24,7 @@ export function mountStatus(host: HTMLElement): void {
   host.append(selected, coverage, el('span', { class: 'status-privacy' }, PRIVACY), layout);
   effect(() => {
     const file = activeFile.value;
-    coverage.replaceChildren(...(file ? coverageParts(file.abc.coverage, file.info.size) : []));
+    coverage.replaceChildren(...(file ? coverageParts(file.parsed.coverage, file.info.size) : []));
   });
   effect(() => {
     const file = activeFile.value;

@@ -13,7 +13,7 @@ import './summary.css';
 export function mountSummary(host: HTMLElement): void {
   effect(() => {
     const file = activeFile.value;
-    const troubled = file !== null && isSerious(verdictOf(file.abc).severity);
+    const troubled = file !== null && isSerious(verdictOf(file.parsed).severity);
     host.classList.toggle('summary-troubled', troubled);
     host.replaceChildren(...(file ? [identity(file), counts(file), verdict(file)] : []));
   });
@@ -39,9 +39,9 @@ function counts({ info }: OpenFile): HTMLElement {
 
 /** Whether the file is sound; leads to the findings. */
 function verdict(file: OpenFile): HTMLElement {
-  const { findings, findingsTruncated, info } = file.abc;
-  const { severity, text, finding } = verdictOf(file.abc);
-  const answer = file.abc.engine.verdict;
+  const { findings, findingsTruncated, info } = file.parsed;
+  const { severity, text, finding } = verdictOf(file.parsed);
+  const answer = file.parsed.engine.verdict;
   const mark =
     isSerious(severity) && answer !== 'refused' ? { paths: ALERT, severity } : ENGINE_MARKS[answer];
   const element = el('div', { class: `verdict severity-${mark.severity}` });

@@ -57,7 +57,7 @@ export function elementOf(chain: readonly StructureNode[], version: number): Mod
 
 /** The structure nodes that hold the whole selection, outermost first; the selected one is the last. */
 export function selectedChain(file: OpenFile, selection: Selection): StructureNode[] {
-  const around = file.abc.ancestors(selection.start);
+  const around = file.parsed.ancestors(selection.start);
   const at = around.findIndex((node) => node.path === selection.path);
   if (at >= 0) return around.slice(0, at + 1);
   return around.filter((node) => node.start <= selection.start && node.end >= selection.end);
@@ -106,6 +106,6 @@ function animationPath(list: string, keys: string, animation: number, keyframe: 
 
 /** The selection that covers the structure node at a path, or null when the file has no such node. */
 export function selectionAt(file: OpenFile, path: string): Selection | null {
-  const node = path === '' ? null : file.abc.resolve(path);
+  const node = path === '' ? null : file.parsed.resolve(path);
   return node ? { start: node.start, end: node.end, path: node.path } : null;
 }

@@ -68,7 +68,7 @@ const marks = new WeakMap<OpenFile, FileMarks>();
 export function marksOf(file: OpenFile): FileMarks {
   let found = marks.get(file);
   if (!found) {
-    const { findings, bytes } = file.abc;
+    const { findings, bytes } = file.parsed;
     found = { byPath: marksByPath(findings), ranges: markedRanges(findings, bytes.length) };
     marks.set(file, found);
   }
@@ -79,9 +79,9 @@ export function marksOf(file: OpenFile): FileMarks {
  * What to select to show a finding: its bytes, or the last byte before a fault at the end; null in an empty
  * file. What is missing has no place in the structure: then what it should have been in is meant.
  */
-export function selectionOf({ abc }: OpenFile, place: FindingPlace): Selection | null {
-  const size = abc.bytes.length;
+export function selectionOf({ parsed }: OpenFile, place: FindingPlace): Selection | null {
+  const size = parsed.bytes.length;
   if (size === 0) return null;
-  const path = prefixes(place.path).findLast((outer) => abc.resolve(outer) !== null) ?? '';
+  const path = prefixes(place.path).findLast((outer) => parsed.resolve(outer) !== null) ?? '';
   return { ...visibleRange(place, size), path };
 }

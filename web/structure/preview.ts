@@ -1,5 +1,5 @@
 /** A structure node's value in one line, for tree rows and field cards. */
-import { type AbcFile, LEAF_TYPES, type LeafType, type StructureNode } from '@lithoscope/core';
+import { LEAF_TYPES, type LeafType, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { decodeLeaf } from './values.ts';
 
 /** Leaves of a struct that is shown as its numbers: a vector, a quaternion, a texture coordinate. */
@@ -13,13 +13,13 @@ const BYTES = 16;
 export type Precision = 'exact' | 'rounded';
 
 /** `−11.7408 21.7631 0.2914`, `“torso_1”`, `0`; '' for a node that only holds others. */
-export function preview(abc: AbcFile, node: StructureNode, precision: Precision): string {
+export function preview(parsed: ParsedFile, node: StructureNode, precision: Precision): string {
   if (node.end <= node.start) return '';
   const limit = node.kind === 'leaf' ? 1 : isNumber(node.type) && node.kind === 'array' ? LIST : TUPLE;
   const list = limit === LIST;
   // Numbers take at most four bytes: a longer struct is no tuple, and of a list no more is needed.
   if (limit === TUPLE && node.end - node.start > TUPLE * 4) return '';
-  const { offset, length, type } = abc.leaves(
+  const { offset, length, type } = parsed.leaves(
     node.start,
     list ? Math.min(node.end, node.start + LIST * 4) : node.end,
   );
@@ -27,24 +27,24 @@ export function preview(abc: AbcFile, node: StructureNode, precision: Precision)
   const types = Array.from(type.subarray(0, limit), (index) => LEAF_TYPES[index] ?? 'bytes');
   if (node.kind !== 'leaf' && !types.every(isNumber)) return '';
   const texts = types.map((leafType, i) =>
-    leafText(abc, offset[i] ?? 0, length[i] ?? 0, leafType, precision),
+    leafText(parsed, offset[i] ?? 0, length[i] ?? 0, leafType, precision),
   );
   if (list && node.count > texts.length) texts.push('…');
   return texts.join('  ');
 }
 
 function leafText(
-  abc: AbcFile,
+  parsed: ParsedFile,
   offset: number,
   length: number,
   type: LeafType,
   precision: Precision,
 ): string {
   if (type === 'bytes') {
-    const digits = String(decodeLeaf(abc.bytes, offset, Math.min(length, BYTES), type)).toUpperCase();
+    const digits = String(decodeLeaf(parsed.bytes, offset, Math.min(length, BYTES), type)).toUpperCase();
     return `${digits.replace(/..(?=.)/g, '$& ')}${length > BYTES ? ' …' : ''}`;
   }
-  const value = decodeLeaf(abc.bytes, offset, length, type);
+  const value = decodeLeaf(parsed.bytes, offset, length, type);
   if (type === 'string') return `“${value}”`;
   const number =
     type === 'f32' && precision === 'rounded' && typeof value === 'number' ? rounded(value) : String(value);

@@ -1,12 +1,12 @@
 /** The findings of a file as a report: text for people, plain data for programs. The page and the command line share it. */
-import type { AbcFile, Finding, FindingPlace, Severity } from '@lithoscope/core';
+import type { Finding, FindingPlace, ParsedFile, Severity } from '@lithoscope/core';
 import { counted, formatCount, identify } from './describe.ts';
 import { isSerious, type Judged, verdictOf, worstFirst } from './verdict.ts';
 
 /** What a report is about: a name or path, and what was parsed. */
 export interface Subject {
   name: string;
-  file: Pick<AbcFile, 'info'> & Judged;
+  file: Pick<ParsedFile, 'info'> & Judged;
 }
 
 /** What a part of the text is, so that a terminal can colour it. */

@@ -1,11 +1,11 @@
 /** Whether a file is sound and whether an engine takes it, from its findings. */
-import type { AbcFile, Finding, Severity } from '@lithoscope/core';
+import type { Finding, ParsedFile, Severity } from '@lithoscope/core';
 import { counted } from './describe.ts';
 
 /** What a verdict is made from. */
-export type Judged = Pick<AbcFile, 'findings' | 'findingsTruncated' | 'engine'>;
+export type Judged = Pick<ParsedFile, 'findings' | 'findingsTruncated' | 'engine'>;
 
-export type EngineAnswer = AbcFile['engine']['verdict'];
+export type EngineAnswer = ParsedFile['engine']['verdict'];
 
 /** Worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];

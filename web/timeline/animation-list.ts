@@ -3,7 +3,7 @@ import type { AnimationInfo } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { el, fileText, setAttribute } from '../dom.ts';
 import { activeFile, BIND_POSE, type OpenFile } from '../state.ts';
-import { chooseAnimation, togglePlaying } from './playback.ts';
+import { chooseClip, togglePlaying } from './playback.ts';
 import { keysInWords, lengthInWords } from './words.ts';
 
 /** From this many animations on there is a filter. */
@@ -40,7 +40,7 @@ export function animationList(): HTMLElement {
     list.replaceChildren(...rows.values());
     rest.textContent =
       found.length > MOST_ROWS ? `${found.length - MOST_ROWS} more: the filter finds them.` : '';
-    if (file) mark(file.playback.animation.peek());
+    if (file) mark(file.playback.clip.peek().animation);
   };
   const mark = (chosen: number) => {
     for (const [animation, element] of rows) {
@@ -57,7 +57,7 @@ export function animationList(): HTMLElement {
     filter.hidden = (file?.info.animations.length ?? 0) < FILTER_FROM;
     fill(file);
     if (!file) return undefined;
-    return effect(() => mark(file.playback.animation.value));
+    return effect(() => mark(file.playback.clip.value.animation));
   });
   filter.addEventListener('input', () => fill(activeFile.peek()));
   const keys = new ListKeys(rows);
@@ -76,11 +76,11 @@ function reveal(list: HTMLElement, element: HTMLElement): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
-/** BIND_POSE and the indices of the animations whose names contain a text. */
+/** The bind pose and the indices of the animations whose names contain a text. */
 function matching({ info }: OpenFile, text: string): number[] {
   const wanted = text.toLowerCase();
   const found = info.animations.flatMap(({ name }, i) => (name.toLowerCase().includes(wanted) ? [i] : []));
-  return wanted === '' ? [BIND_POSE, ...found] : found;
+  return wanted === '' ? [BIND_POSE.animation, ...found] : found;
 }
 
 function row(file: OpenFile, animation: number): HTMLElement {
@@ -96,7 +96,7 @@ function row(file: OpenFile, animation: number): HTMLElement {
   if (info && !info.complete) {
     element.setAttribute('aria-disabled', 'true');
   } else {
-    element.addEventListener('click', () => chooseAnimation(file, animation));
+    element.addEventListener('click', () => chooseClip(file, { child: 0, animation }));
   }
   return element;
 }
@@ -133,10 +133,10 @@ class ListKeys {
       return true;
     }
     const able = [...this.#rows.keys()].filter((i) => file.info.animations[i]?.complete ?? true);
-    const at = able.indexOf(file.playback.animation.peek());
+    const at = able.indexOf(file.playback.clip.peek().animation);
     const target = this.#target(event, file, able, at);
     if (target === undefined) return false;
-    if (target !== able[at]) chooseAnimation(file, target);
+    if (target !== able[at]) chooseClip(file, { child: 0, animation: target });
     return true;
   }
 

@@ -42,10 +42,10 @@ export const timelineCommands: readonly Command[] = [
     group: 'Playback',
     key: 'l',
     enabled: () => activeFile.value !== null,
-    checked: () => activeFile.value?.playback.loop.value ?? false,
+    checked: () => activeFile.value?.playback.mode.value === 'loop',
     run: () => {
-      const loop = activeFile.value?.playback.loop;
-      if (loop) loop.value = !loop.value;
+      const mode = activeFile.value?.playback.mode;
+      if (mode) mode.value = mode.value === 'loop' ? 'once' : 'loop';
     },
   },
   action('slower', 'Play slower', '[', (file) => stepSpeed(file, -1)),

@@ -1,13 +1,15 @@
 /** The keys of what the active file is set to play. */
 import type { Keyframes } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { activeFile, BIND_POSE } from '../state.ts';
+import { activeFile } from '../state.ts';
+import { clipModel } from '../structure/clips.ts';
 
 const NO_KEYS: Keyframes = { times: new Float64Array(), strings: [] };
 
 /** Times and strings of the chosen animation; none for the bind pose or without a file. */
 export const currentKeys: ReadonlySignal<Keyframes> = computed(() => {
   const file = activeFile.value;
-  const animation = file?.playback.animation.value ?? BIND_POSE;
-  return file && animation !== BIND_POSE ? file.abc.keyframes(animation) : NO_KEYS;
+  const clip = file?.playback.clip.value;
+  if (!file || !clip || clip.animation < 0) return NO_KEYS;
+  return clipModel(file, clip)?.keyframes(clip.animation) ?? NO_KEYS;
 });

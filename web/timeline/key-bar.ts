@@ -40,7 +40,7 @@ export function keyBar(): HTMLElement {
     const file = activeFile.value;
     theme.value;
     const element = file ? selectedElement(file) : {};
-    const isCurrent = file !== null && element.animation === file.playback.animation.value;
+    const isCurrent = file !== null && isOwnClip(file, element.animation);
     painter.paint({
       keys: currentKeys.value,
       length: file ? currentLength(file) : 0,
@@ -112,11 +112,18 @@ function hint(time: number, reach: number): string {
   return key < 0 ? timeInWords(time) : `${timeInWords(keys.times[key] ?? 0)}, ${keyInWords(keys, key)}`;
 }
 
+/** Whether what plays is this animation of the file itself. Reads signals. */
+function isOwnClip({ playback }: OpenFile, animation: number | undefined): boolean {
+  const clip = playback.clip.value;
+  return clip.child === 0 && clip.animation === animation;
+}
+
 /** Selects the key near a time in the file's structure. */
 function selectKey(file: OpenFile, time: number, reach: number): void {
   const keyframe = nearestKey(currentKeys.peek().times, time, reach);
-  const animation = file.playback.animation.peek();
-  if (keyframe >= 0) select(file, selectionAt(file, elementPath(file.info, { animation, keyframe })));
+  const { child, animation } = file.playback.clip.peek();
+  if (child === 0 && keyframe >= 0)
+    select(file, selectionAt(file, elementPath(file.info, { animation, keyframe })));
 }
 
 /** The keyboard on the bar; false for a key that means nothing here. */

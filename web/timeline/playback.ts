@@ -1,6 +1,7 @@
 /** The clock: how time passes while an animation plays, and the loop that lets it pass. */
 import { effect } from '@preact/signals-core';
-import { activeFile, BIND_POSE, type OpenFile, type Playback } from '../state.ts';
+import { activeFile, type Clip, type OpenFile, type Playback, type PlayMode } from '../state.ts';
+import { clipInfo } from '../structure/clips.ts';
 
 /** Speeds offered; 1 is real time. */
 export const SPEEDS: readonly number[] = [0.1, 0.25, 0.5, 1, 2, 4];
@@ -22,16 +23,22 @@ export interface Advance {
  * @param length of the animation in ms; 0 (one key) cannot be played
  * @param speed 1 is real time, > 0
  */
-export function advance(timeMs: number, dtMs: number, length: number, loop: boolean, speed: number): Advance {
+export function advance(
+  timeMs: number,
+  dtMs: number,
+  length: number,
+  mode: PlayMode,
+  speed: number,
+): Advance {
   if (!(length > 0)) return { timeMs: 0, playing: false };
   const time = timeMs + dtMs * speed;
-  if (loop) return { timeMs: time > length ? time % length : time, playing: true };
+  if (mode !== 'once') return { timeMs: time > length ? time % length : time, playing: true };
   return time >= length ? { timeMs: length, playing: false } : { timeMs: time, playing: true };
 }
 
 /** Length in ms of what a file is set to play; 0 for the bind pose. */
 export function currentLength(file: OpenFile): number {
-  return file.info.animations[file.playback.animation.value]?.length ?? 0;
+  return clipInfo(file, file.playback.clip.value)?.length ?? 0;
 }
 
 /** Whether there is something to play: an animation with a length is chosen. */
@@ -40,11 +47,11 @@ export function canPlay(file: OpenFile | null): boolean {
 }
 
 /** Chooses an animation (or BIND_POSE) from its start; goes on playing if it was and there is a length. */
-export function chooseAnimation(file: OpenFile, animation: number): void {
+export function chooseClip(file: OpenFile, clip: Clip): void {
   const { playback } = file;
-  playback.animation.value = animation;
+  playback.clip.value = clip;
   playback.timeMs.value = 0;
-  if (animation === BIND_POSE || !canPlay(file)) playback.playing.value = false;
+  if (!canPlay(file)) playback.playing.value = false;
 }
 
 /** Goes to a time, kept within the animation; playback goes on from there. */
@@ -58,7 +65,8 @@ export function togglePlaying(file: OpenFile): void {
   if (playback.playing.value) {
     playback.playing.value = false;
   } else if (canPlay(file)) {
-    if (!playback.loop.value && playback.timeMs.value >= currentLength(file)) playback.timeMs.value = 0;
+    if (playback.mode.value === 'once' && playback.timeMs.value >= currentLength(file))
+      playback.timeMs.value = 0;
     playback.playing.value = true;
   }
 }
@@ -71,7 +79,7 @@ export function drivePlayback(): void {
   const tick = (now: number, playback: Playback, length: number) => {
     const dt = last === 0 ? 0 : Math.min(now - last, LONGEST_TICK);
     last = now;
-    const next = advance(playback.timeMs.peek(), dt, length, playback.loop.peek(), playback.speed.peek());
+    const next = advance(playback.timeMs.peek(), dt, length, playback.mode.peek(), playback.speed.peek());
     playback.timeMs.value = next.timeMs;
     playback.playing.value = next.playing;
   };

@@ -46,14 +46,15 @@ function followSelectedKey(): void {
   effect(() => {
     const file = activeFile.value;
     if (!file) return undefined;
-    const { animation, playing } = file.playback;
+    const { clip, playing } = file.playback;
     let seen = file.selection.peek();
     return effect(() => {
       const { keyframe, animation: selected } = selectedElement(file);
       if (file.selection.peek() === seen) return;
       seen = file.selection.peek();
       const time = currentKeys.peek().times[keyframe ?? -1];
-      if (time !== undefined && selected === animation.peek() && !playing.peek()) seek(file, time);
+      const own = clip.peek().child === 0 && selected === clip.peek().animation;
+      if (time !== undefined && own && !playing.peek()) seek(file, time);
     });
   });
 }

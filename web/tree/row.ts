@@ -52,7 +52,7 @@ export class TreeRow {
     setText(this.#name, shown(node.name));
     setText(this.#label, node.kind === 'leaf' ? '' : shown(node.label));
     setText(this.#type, level === 1 && node.role === 'section' ? '' : typeText(node));
-    setText(this.#value, shown(preview(file.abc, node, 'rounded')));
+    setText(this.#value, shown(preview(file.parsed, node, 'rounded')));
     setText(this.#offset, offset);
     const severity = marksOf(file).byPath.get(node.path);
     const marked = severity === 'error' || severity === 'warning';

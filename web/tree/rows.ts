@@ -5,7 +5,7 @@
  */
 import type { StructureNode } from '@lithoscope/core';
 
-/** What the rows are read from: an AbcFile. */
+/** What the rows are read from: an ParsedFile. */
 export interface Structure {
   resolve(path: string): StructureNode | null;
   children(path: string, from?: number, count?: number): StructureNode[];

@@ -1,5 +1,5 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
-import type { AbcFile } from '@lithoscope/core';
+import type { ParsedFile } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { el, setAttribute } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
@@ -19,7 +19,7 @@ const OPEN_ROWS = 20;
 interface FileView {
   rows: TreeRows;
   /** What the rows are of. */
-  abc: AbcFile;
+  parsed: ParsedFile;
   focus: Place | null;
   top: number;
 }
@@ -64,19 +64,19 @@ class TreePanel {
     this.#virtual.scrollTo(this.#view?.top ?? 0);
   }
 
-  #viewOf({ key, abc }: OpenFile): FileView {
+  #viewOf({ key, parsed }: OpenFile): FileView {
     let view = this.#views.get(key);
     if (!view) {
-      const rows = new TreeRows(abc);
+      const rows = new TreeRows(parsed);
       openFirstList(rows);
-      view = { abc, rows, focus: rows.at(0), top: 0 };
+      view = { parsed, rows, focus: rows.at(0), top: 0 };
       this.#views.set(key, view);
-    } else if (view.abc !== abc) {
+    } else if (view.parsed !== parsed) {
       // Read again: what was open and still is there opens, and the focus stays on its row.
       const focused = this.#focusRow(view);
       const paths = view.rows.expandedPaths();
-      view.abc = abc;
-      view.rows = new TreeRows(abc);
+      view.parsed = parsed;
+      view.rows = new TreeRows(parsed);
       for (const path of paths) view.rows.expand(view.rows.reveal(path));
       view.focus = view.rows.at(Math.min(focused, view.rows.count - 1)) ?? view.rows.at(0);
     }
@@ -105,7 +105,7 @@ class TreePanel {
       this.#lines.append(row.element);
     }
     const focus = view ? this.#focusRow(view) : -1;
-    const digits = (file?.abc.bytes.length ?? 0).toString(16).length;
+    const digits = (file?.parsed.bytes.length ?? 0).toString(16).length;
     const selected = file?.selection.peek()?.path;
     this.#drawn.forEach((drawn, i) => {
       const row = view && i < count ? view.rows.at(first + i) : null;

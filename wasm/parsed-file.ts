@@ -1,0 +1,51 @@
+/** What every opened file can be asked, model or texture: what its bytes are. */
+import type { RawStructure } from '@lithoscope/module';
+import type { Coverage, EngineVerdict, Finding, Info, Leaves, StructureNode } from './types.ts';
+
+/** A parsed file. Everything it returns is a copy; the same question always has the same answer. */
+export class ParsedFile {
+  readonly info: Info;
+  readonly findings: readonly Finding[];
+  /** True when there are more findings than are kept (1,000). */
+  readonly findingsTruncated: boolean;
+  readonly engine: EngineVerdict;
+  readonly coverage: Coverage;
+  readonly #raw: RawStructure;
+
+  constructor(
+    raw: RawStructure,
+    readonly bytes: Uint8Array,
+  ) {
+    this.#raw = raw;
+    this.info = raw.info();
+    this.findings = raw.findings();
+    this.findingsTruncated = raw.findingsTruncated();
+    this.engine = raw.engine();
+    this.coverage = raw.coverage();
+  }
+
+  /** The leaves that touch the bytes [start, end). Costs what it returns, not what the file holds. */
+  leaves(start: number, end: number): Leaves {
+    return this.#raw.leaves(start, end);
+  }
+
+  /** The paths of the same leaves, in the same order. */
+  paths(start: number, end: number): string[] {
+    return this.#raw.paths(start, end);
+  }
+
+  /** The node at a path (`''` is the file), or null when there is none. */
+  resolve(path: string): StructureNode | null {
+    return this.#raw.resolve(path);
+  }
+
+  /** Children [from, from + count) of the node at `path`; empty for a leaf or an unknown path. */
+  children(path: string, from = 0, count = 0xffffffff): StructureNode[] {
+    return this.#raw.children(path, from, count);
+  }
+
+  /** The nodes around a byte, the section first and the leaf last; empty outside the file. */
+  ancestors(offset: number): StructureNode[] {
+    return this.#raw.ancestors(offset);
+  }
+}
