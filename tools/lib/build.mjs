@@ -46,6 +46,8 @@ const WEB_INPUTS = [
   'web',
   'public',
   'wasm/lithoscope.ts',
+  'wasm/parsed-file.ts',
+  'wasm/types.ts',
   'build/wasm/lithoscope.js',
   'build/wasm/lithoscope.wasm',
   'tools/alias.mjs',
