@@ -5,6 +5,7 @@
  */
 import { AbcFile, type Info, type ParsedFile, type ReadingV6, type Vec3 } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { ModelElement } from './structure/elements.ts';
 
 /** A half-open byte range and the structure path it belongs to. */
 export interface Selection {
@@ -144,6 +145,9 @@ export const view = {
   wireframe: signal(false),
   grid: signal(true),
 } as const;
+
+/** What the pointer or the focus is on in some list: the picture lights it up. */
+export const highlighted: Signal<ModelElement | null> = signal(null);
 
 /** A sentence for the user about what just failed (a file that cannot be read …), or null. */
 export const notice: Signal<string | null> = signal(null);

@@ -6,7 +6,7 @@ import { recall, remember } from '../storage.ts';
 export type Pane = 'model' | 'structure' | 'bytes';
 export const pane: Signal<Pane> = signal('model');
 
-export type LeftTab = 'structure' | 'files';
+export type LeftTab = 'structure' | 'model' | 'files';
 export const leftTab: Signal<LeftTab> = signal('structure');
 
 export type RightTab = 'bytes' | 'problems';
@@ -26,6 +26,15 @@ export function showProblems(): void {
     pane.value = 'bytes';
     rightTab.value = 'problems';
     collapsed.right.value = false;
+  });
+}
+
+/** Brings the tab of pieces, nodes and skins into view. */
+export function showModelTab(): void {
+  batch(() => {
+    pane.value = 'structure';
+    leftTab.value = 'model';
+    collapsed.left.value = false;
   });
 }
 

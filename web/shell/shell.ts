@@ -1,5 +1,5 @@
 /** The frame of the page: where each panel stands, what divides them, what shows when. */
-import { effect } from '@preact/signals-core';
+import { computed, effect } from '@preact/signals-core';
 import { button, el, setAttribute, visible } from '../dom.ts';
 import { mountFileList } from '../files/file-list.ts';
 import { hexTools, mountHex } from '../hex/hex.ts';
@@ -77,13 +77,19 @@ const height = (share: number) => () => Math.max(120, (window.innerHeight - MODE
 
 function leftColumn(root: HTMLElement): HTMLElement[] {
   const tree = el('div', { class: 'pane-tree' });
+  const model = el('div', { class: 'pane-outline' });
   const list = el('div', { class: 'pane-files' });
-  const bar = tabBar('Structure and files', leftTab, [
+  const bar = tabBar('Structure, model and files', leftTab, [
     { id: 'structure', label: 'Structure', panel: tree },
+    { id: 'model', label: 'Model', panel: model },
     { id: 'files', label: 'Files', panel: list, badge: fileCount },
   ]);
-  const panel = el('div', { class: 'pane-structure' }, bar, tree, list);
+  const panel = el('div', { class: 'pane-structure' }, bar, tree, model, list);
   mountTree(tree);
+  onFirst(
+    () => leftTab.value === 'model',
+    async () => (await import('../outline/outline.ts')).mountOutline(model),
+  );
   mountFileList(list);
   const divider = splitter(root, {
     property: '--tree-width',
@@ -97,6 +103,16 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     collapsed: collapsed.left,
   });
   return [panel, divider];
+}
+
+/** Does something once, as soon as a condition that reads signals holds: parts of the page load when they are wanted. */
+function onFirst(condition: () => boolean, run: () => Promise<void>): void {
+  const wanted = computed(condition);
+  const stop = wanted.subscribe((holds) => {
+    if (!holds) return;
+    queueMicrotask(() => stop());
+    void run();
+  });
 }
 
 function fileCount(): HTMLElement | null {

@@ -56,7 +56,10 @@ export interface Count {
 }
 
 /** Plurals that are not made with an s. */
-const PLURALS: Readonly<Record<string, string>> = { vertex: 'vertices' };
+const PLURALS: Readonly<Record<string, string>> = {
+  vertex: 'vertices',
+  'deformation vertex': 'deformation vertices',
+};
 
 /** `1 piece`, `1,772 faces`. */
 export function counted(count: number, noun: string): string {

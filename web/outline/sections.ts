@@ -1,0 +1,43 @@
+/** What the tab "Model" lists. Each section is loaded when it is first opened. */
+import type { OpenFile } from '../state.ts';
+
+export interface Section {
+  /** Remembers whether it is open. */
+  readonly id: string;
+  readonly title: string;
+  /** How many things it lists; '' stands beside the title as nothing, null hides the section. Reads signals. */
+  readonly count: (file: OpenFile) => number | '' | null;
+  /** Open until the user closes it. */
+  readonly open?: boolean;
+  /** Gives what fills the section; that follows the active file by itself. */
+  readonly load: () => Promise<(host: HTMLElement) => void>;
+}
+
+/** Sections in the order of the page. */
+export const sections: readonly Section[] = [
+  {
+    id: 'pieces',
+    title: 'Pieces',
+    count: ({ info }) => info.pieces.length || null,
+    open: true,
+    load: async () => (await import('./pieces.ts')).mountPieces,
+  },
+  {
+    id: 'nodes',
+    title: 'Nodes',
+    count: ({ info }) => info.nodes.length || null,
+    load: async () => (await import('./nodes.ts')).mountNodes,
+  },
+  {
+    id: 'sockets',
+    title: 'Sockets',
+    count: ({ info }) => info.sockets.length || null,
+    load: async () => (await import('./sockets.ts')).mountSockets,
+  },
+  {
+    id: 'facts',
+    title: 'About the model',
+    count: ({ model }) => (model ? '' : null),
+    load: async () => (await import('./facts.ts')).mountFacts,
+  },
+];
