@@ -4,7 +4,7 @@ import { button, el } from '../dom.ts';
 import { commandButton } from '../shell/command-button.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { counted, formatCount } from '../structure/describe.ts';
-import { SEVERITIES, SEVERITY_NOUNS, verdictOf } from '../structure/verdict.ts';
+import { SEVERITIES, SEVERITY_NOUNS } from '../structure/verdict.ts';
 import { copyReportCommand, saveJsonCommand, saveReportCommand } from './commands.ts';
 import { hiddenSeverities, listed, toggleSeverity } from './current.ts';
 import { engineLine } from './engine-line.ts';
@@ -38,15 +38,6 @@ export function mountProblems(host: HTMLElement): void {
     note.textContent = text;
     note.hidden = text === '';
   });
-}
-
-/** How many of what needs attention; null when nothing was found. */
-export function problemBadge(): HTMLElement | null {
-  const parsed = activeFile.value?.parsed;
-  if (!parsed || parsed.findings.length === 0) return null;
-  const { severity } = verdictOf(parsed);
-  const count = `${formatCount(parsed.findings.length)}${parsed.findingsTruncated ? '+' : ''}`;
-  return el('span', { class: `problem-badge severity-${severity}` }, count);
 }
 
 /** What to say above the list: why it is empty, or that it is not all. */

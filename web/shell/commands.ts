@@ -3,9 +3,7 @@ import type { Command } from '../commands.ts';
 import { chooseFiles } from '../files/open.ts';
 import { activeFile, activeId, closeFile, files } from '../state.ts';
 import { toggleTheme } from '../theme.ts';
-import { openHelp } from './help.ts';
 import { collapsed } from './layout.ts';
-import { openPalette } from './palette.ts';
 
 const severalFiles = () => files.value.length > 1;
 
@@ -58,7 +56,7 @@ export const paletteCommand: Command = {
   label: 'Find a command',
   group: 'Help',
   key: 'Ctrl+K',
-  run: openPalette,
+  run: async () => (await import('./palette.ts')).openPalette(),
 };
 
 export const helpCommand: Command = {
@@ -66,7 +64,7 @@ export const helpCommand: Command = {
   label: 'Show keys and help',
   group: 'Help',
   key: '?',
-  run: openHelp,
+  run: async () => (await import('./help.ts')).openHelp(),
 };
 
 export const pageCommands: readonly Command[] = [

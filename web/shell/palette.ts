@@ -2,6 +2,7 @@
 import { allCommands, type Command, keyLabel, runCommand } from '../commands.ts';
 import { el } from '../dom.ts';
 import { Combobox } from '../goto/combobox.ts';
+import './overlays.css';
 
 let open: (() => void) | null = null;
 

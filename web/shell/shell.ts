@@ -4,7 +4,7 @@ import { button, el, setAttribute, visible } from '../dom.ts';
 import { mountFileList } from '../files/file-list.ts';
 import { hexTools, mountHex } from '../hex/hex.ts';
 import { mountInspector } from '../inspector/inspector.ts';
-import { mountProblems, problemBadge } from '../problems/problems.ts';
+import { problemBadge } from '../problems/badge.ts';
 import { mountViewport } from '../scene/viewport.ts';
 import { activeFile, files } from '../state.ts';
 import { mountTimeline } from '../timeline/timeline.ts';
@@ -146,7 +146,10 @@ function rightColumn(root: HTMLElement, inspector: HTMLElement): HTMLElement[] {
     { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
   ]);
   mountHex(hex);
-  mountProblems(problems);
+  onFirst(
+    () => rightTab.value === 'problems',
+    async () => (await import('../problems/problems.ts')).mountProblems(problems),
+  );
   mountInspector(inspector);
   const cardDivider = splitter(root, {
     property: '--inspector-height',
