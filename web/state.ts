@@ -49,6 +49,23 @@ export interface AnimationLayer {
   readonly on: boolean;
 }
 
+/** A texture as it lies in memory: what the graphics card takes. */
+export interface SkinPicture {
+  readonly format: 'rgba' | 'dxt1' | 'dxt3' | 'dxt5';
+  /** From the largest on, row by row from the top; more than one are each half the size of the one before. */
+  readonly levels: readonly { readonly width: number; readonly height: number; readonly data: Uint8Array }[];
+  /** The same as `rgba`, for a card that does not take the format. */
+  decoded?(): SkinPicture;
+}
+
+/** What a slot of the model is covered with. Compared by identity: another object is another skin. */
+export interface Skin {
+  readonly name: string;
+  readonly picture: SkinPicture;
+  /** Its alpha makes the model transparent; else the skin is opaque, whatever its alpha (ABC.md §6). */
+  readonly alpha: boolean;
+}
+
 /** Where the user stands in the scene: world space, plain numbers. */
 export interface CameraState {
   readonly position: Readonly<Vec3>;
@@ -94,6 +111,8 @@ export interface OpenFile {
   readonly lod: Signal<number>;
   /** The level follows the distance of the camera (v9+ LODDistances). */
   readonly lodByDistance: Signal<boolean>;
+  /** By slot: MaterialIndex of a piece, 0 in v6. */
+  readonly skins: Signal<ReadonlyMap<number, Skin>>;
   /** Indices into `info.pieces`. */
   readonly hiddenPieces: Signal<ReadonlySet<number>>;
   /** Null until the user moves the camera: the whole model is in view. */
@@ -128,6 +147,7 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
     reading: signal({}),
     lod: signal(0),
     lodByDistance: signal(false),
+    skins: signal<ReadonlyMap<number, Skin>>(new Map()),
     hiddenPieces: signal<ReadonlySet<number>>(new Set()),
     camera: signal<CameraState | null>(null),
   };
