@@ -86,7 +86,7 @@ test('tabs by arrow keys', async ({ page }) => {
   const structure = page.getByRole('tab', { name: 'Structure' });
   await structure.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Files' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Model' })).toBeFocused();
   await expect(page.getByRole('tree')).toBeHidden();
   await page.keyboard.press('Home');
   await expect(structure).toBeFocused();

@@ -4,6 +4,7 @@ import { chooseFiles } from '../files/open.ts';
 import { activeFile, activeId, closeFile, files } from '../state.ts';
 import { toggleTheme } from '../theme.ts';
 import { collapsed } from './layout.ts';
+import { openPalette } from './palette.ts';
 
 const severalFiles = () => files.value.length > 1;
 
@@ -56,7 +57,7 @@ export const paletteCommand: Command = {
   label: 'Find a command',
   group: 'Help',
   key: 'Ctrl+K',
-  run: async () => (await import('./palette.ts')).openPalette(),
+  run: openPalette,
 };
 
 export const helpCommand: Command = {
