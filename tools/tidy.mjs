@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { outputOf, root, run, runMain, Stop, say } from './lib/process.mjs';
 import { CLANG_TIDY, needs, setUp } from './lib/setup.mjs';
 
-const BINDING = 'wasm/bindings.cpp';
+const BINDINGS = 'wasm/bindings';
 
 /** Folders whose sources are checked. Of the tests only what others build on: GoogleTest's macros trip the checks. */
 const FOLDERS = ['wasm/abc', 'tools/samples', 'tests/cpp/support', 'tests/cpp/tools'];
@@ -36,10 +36,11 @@ await runMain(async () => {
   await setUp([needs.compiler, needs.clangTidy, needs.emscripten, needs.json]);
   const checks = process.argv.includes('--analyze') ? ['--checks=clang-analyzer-*'] : [];
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const jobs = [BINDING, ...FOLDERS.flatMap(sourcesIn)]
+  const jobs = [BINDINGS, ...FOLDERS]
+    .flatMap(sourcesIn)
     .filter((source) => wanted.length === 0 || wanted.some((folder) => source.startsWith(`${folder}/`)))
     .map((source) => {
-      const options = source === BINDING ? [...OPTIONS, ...wasmOptions()] : OPTIONS;
+      const options = source.startsWith(`${BINDINGS}/`) ? [...OPTIONS, ...wasmOptions()] : OPTIONS;
       return [source, '--quiet', ...checks, '--', ...options];
     });
   say(`clang-tidy: ${jobs.length} sources …`);

@@ -1,4 +1,4 @@
-/** The Embind surface of `bindings.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
+/** The Embind surface of `bindings/`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/module' {
   import type {
     CatalogueEntry,

@@ -12,10 +12,10 @@
 namespace abc {
 
 /// error: it cannot be read, or an engine would break. warning: probably a mistake. In the order of
-/// SEVERITIES in bindings.cpp.
+/// SEVERITIES in bindings/findings.cpp.
 enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
 
-/// What a game does with such a file, in the order of ENGINES in bindings.cpp. Flawed: it loads, and
+/// What a game does with such a file, in the order of ENGINES in bindings/findings.cpp. Flawed: it loads, and
 /// something is missing, looks or moves wrong. Refused: it does not load it, or it crashes. Unknown: nobody can
 /// tell from what was read.
 enum class Engine : std::uint8_t { Unknown, Unaffected, Flawed, Refused };

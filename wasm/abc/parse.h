@@ -6,7 +6,7 @@
 
 namespace abc {
 
-/// What kind of file the bytes are, in the order of FORMATS in bindings.cpp (ABC.md §1).
+/// What kind of file the bytes are, in the order of FORMATS in bindings/structure.cpp (ABC.md §1).
 enum class Format : std::uint8_t { Abc, Empty, Alembic, Music, Ltb, Lta, Dtx, Rez, Unknown };
 
 /// A section of the chain, in file order.

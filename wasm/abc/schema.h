@@ -14,7 +14,7 @@ namespace abc::schema {
 /// Leaf types, in the order of LEAF_TYPES in lithoscope.ts.
 enum class Scalar : std::uint8_t { U8, I8, U16, I16, U32, I32, F32, String, Bytes };
 
-/// What an element is in the model, so that nobody has to parse paths. In the order of ROLES in bindings.cpp.
+/// What an element is in the model, so that nobody has to parse paths. In the order of ROLES in bindings/structure.cpp.
 enum class Role : std::uint8_t {
     None,
     Section,

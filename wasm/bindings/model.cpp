@@ -1,0 +1,220 @@
+#include "model.h"
+
+#include "abc/schema_common.h"
+#include "abc/validate.h"
+#include "findings.h"
+
+namespace bindings {
+
+void ModelFile::read(abc::Bytes bytes) {
+    document_.emplace(abc::parse(bytes));
+    model_ = abc::buildModel(*document_);
+    winding_ = abc::windingVote(model_);
+    findings_ = abc::validate(*document_, model_, winding_);
+    verdict_ = abc::engineVerdict(*document_, findings_);
+}
+
+val ModelFile::pieces() const {
+    std::uint32_t index = 0;
+    return arrayOf(model_.pieces, [&](const abc::Piece& piece) {
+        val lods = val::array();
+        for (std::uint32_t level = 0; level < piece.lodCount; ++level) {
+            const abc::Lod& lod = *model_.lod(index, level);
+            val counts = val::object();
+            counts.set("faces", lod.faceCount);
+            counts.set("vertices", lod.vertexCount);
+            const bool weighted = !model_.weightStart.empty();
+            counts.set("weights", weighted ? model_.weightStart[lod.firstVertex + lod.vertexCount] -
+                                                 model_.weightStart[lod.firstVertex]
+                                           : 0U);
+            lods.set(level, counts);
+        }
+        ++index;
+        val out = val::object();
+        out.set("name", text(piece.name));
+        out.set("materialIndex", piece.materialIndex);
+        out.set("specularPower", piece.specularPower);
+        out.set("specularScale", piece.specularScale);
+        out.set("lodWeight", piece.lodWeight);
+        out.set("unknown", piece.unknown);
+        out.set("lods", lods);
+        return out;
+    });
+}
+
+val ModelFile::nodes() const {
+    return arrayOf(model_.nodes, [&](const abc::Node& node) {
+        val out = val::object();
+        out.set("name", text(node.name));
+        out.set("index", node.index);
+        out.set("flags", node.flags);
+        out.set("parent", node.parent == abc::kNone ? -1 : static_cast<std::int32_t>(node.parent));
+        out.set("childCount", node.childCount);
+        out.set("deformationVertices", node.deformationCount);
+        return out;
+    });
+}
+
+val ModelFile::animations() const {
+    return arrayOf(model_.animations, [&](const abc::Animation& animation) {
+        val out = val::object();
+        out.set("name", text(animation.name));
+        out.set("length", model_.lengthOf(animation));
+        out.set("keyframes", animation.keyCount);
+        out.set("extents", vector3(animation.extents));
+        out.set("interpolationTime", animation.interpolationTime);
+        out.set("complete", animation.complete);
+        return out;
+    });
+}
+
+void ModelFile::setAnimationParts(val& out) const {
+    out.set("childModels", arrayOf(model_.childModels, [&](const abc::ChildModel& child) {
+                val entry = val::object();
+                entry.set("name", text(child.name));
+                entry.set("buildNumber", child.buildNumber);
+                return entry;
+            }));
+    out.set("sockets", arrayOf(model_.sockets, [&](const abc::Socket& socket) {
+                val entry = val::object();
+                entry.set("name", text(socket.name));
+                entry.set("node", socket.storedNode);
+                entry.set("rotation", quaternion(socket.rotation));
+                entry.set("location", vector3(socket.location));
+                return entry;
+            }));
+    out.set("weightSets", arrayOf(model_.weightSets, [&](const abc::WeightSet& set) {
+                val weights = val::array();
+                for (std::uint32_t i = 0; i < set.count; ++i)
+                    weights.set(i, abc::load<float>(bytes_, set.offset + 4 * i));
+                val entry = val::object();
+                entry.set("name", text(set.name));
+                entry.set("nodeWeights", weights);
+                return entry;
+            }));
+    out.set("bindings", arrayOf(model_.bindingLists, [&](const abc::BindingList& list) {
+                return arrayOf(std::span(model_.bindings).subspan(list.first, list.count),
+                               [&](const abc::Binding& binding) {
+                                   val entry = val::object();
+                                   entry.set("name", text(binding.name));
+                                   entry.set("extents", vector3(binding.extents));
+                                   entry.set("origin", vector3(binding.origin));
+                                   return entry;
+                               });
+            }));
+}
+
+val ModelFile::info() const {
+    val out = commonInfo();
+    const bool isV6 = document_->versionKnown && model_.family == abc::Family::V6;
+    const abc::Walk walk = document_->walk();
+    const auto stringAt = [&](const char* path) {
+        const auto place = document_->versionKnown ? walk.resolve(path) : std::nullopt;
+        return place ? text(abc::loadText(bytes_, place->start)) : val("");
+    };
+    out.set("token", isV6 ? stringAt("Header.FileToken") : val(""));
+    val header = document_->versionKnown && !isV6 ? fieldsOf("Header") : val::object();
+    // A list without elements has no place in the file, but it is a field all the same.
+    if (document_->versionKnown && !isV6 && !header.hasOwnProperty("LODDistances")) {
+        header.set("LODDistances", val::array());
+    }
+    out.set("header", header);
+    out.set("commandString", stringAt("Header.CommandString"));
+    out.set("pieces", pieces());
+    out.set("nodes", nodes());
+    out.set("animations", animations());
+    setAnimationParts(out);
+    val counts = val::object();
+    counts.set("faces", model_.faces.size());
+    counts.set("vertices", model_.locations.size());
+    counts.set("weights", model_.weights.size());
+    counts.set("keyframes", model_.keyframes.size());
+    out.set("counts", counts);
+    out.set("lodCount", model_.lodCount());
+    val transformInfo = val::null();
+    if (model_.transformInfo) {
+        transformInfo = val::object();
+        transformInfo.set("flipMat", model_.transformInfo->flipMat);
+        transformInfo.set("fixAnimKeyframes", model_.transformInfo->fixAnimKeyframes);
+    }
+    out.set("transformInfo", transformInfo);
+    val space = val::object();
+    space.set("mirrorZ", model_.mirrorZ());
+    space.set("frontSign", winding_.frontSign());
+    out.set("space", space);
+    out.set("restAnimation", model_.restAnimation == abc::kNone ? -1 : static_cast<std::int32_t>(model_.restAnimation));
+    return out;
+}
+
+val ModelFile::mesh(std::uint32_t piece, std::uint32_t level) const {
+    const bool isV6 = model_.family == abc::Family::V6;
+    std::vector<std::uint32_t> corners;
+    std::vector<float> uvs;
+    std::vector<std::uint32_t> faces;
+    const abc::Lod* lod = model_.lod(piece, level);
+    // A face is 3 × {UV, index} in v9+, and 3 × UV before anything else in v6.
+    const std::uint32_t faceSize =
+        document_->dialect.minimumSize(isV6 ? abc::schema::Id::Triangle6 : abc::schema::Id::Face);
+    const std::uint32_t cornerSize =
+        document_->dialect.minimumSize(isV6 ? abc::schema::Id::TexCoord : abc::schema::Id::FaceVertex);
+    for (const abc::Triangle& triangle : abc::topology(model_, piece, level)) {
+        faces.push_back(triangle.face);
+        for (std::uint32_t c = 0; c < 3; ++c) {
+            corners.push_back(triangle.corners[c]);
+            const std::uint32_t at = lod->facesOffset + triangle.face * faceSize + c * cornerSize;
+            uvs.push_back(abc::load<float>(bytes_, at));
+            uvs.push_back(abc::load<float>(bytes_, at + 4));
+        }
+    }
+    val out = val::object();
+    out.set("corners", copied(corners));
+    out.set("uvs", copied(uvs));
+    out.set("faces", copied(faces));
+    return out;
+}
+
+val ModelFile::keyframes(std::uint32_t animation) const {
+    std::vector<double> times;
+    val strings = val::array();
+    if (animation < model_.animations.size()) {
+        const abc::Animation& chosen = model_.animations[animation];
+        for (std::uint32_t k = 0; k < chosen.keyCount; ++k) {
+            const abc::Keyframe& key = model_.keyframes[chosen.firstKey + k];
+            times.push_back(key.time);
+            strings.set(k, text(key.string));
+        }
+    }
+    val out = val::object();
+    out.set("times", copied(times));
+    out.set("strings", strings);
+    return out;
+}
+
+namespace {
+
+val noMesh() {
+    val out = val::object();
+    for (const char* column : {"corners", "faces"}) out.set(column, copied(std::vector<std::uint32_t>{}));
+    out.set("uvs", copied(std::vector<float>{}));
+    return out;
+}
+
+val noKeyframes() {
+    val out = val::object();
+    out.set("times", copied(std::vector<double>{}));
+    out.set("strings", val::array());
+    return out;
+}
+
+}  // namespace
+
+}  // namespace bindings
+
+EMSCRIPTEN_BINDINGS(lithoscope) {
+    using namespace bindings;
+    emscripten::function("catalogue", &catalogue);
+    structureClass<ModelFile>("File")
+        .function("mesh", &Guarded<ModelFile, &ModelFile::mesh, noMesh>::ask)
+        .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, noKeyframes>::ask)
+        .function("evaluate", &Guarded<ModelFile, &ModelFile::evaluate, nothing>::ask);
+}

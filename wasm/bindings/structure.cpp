@@ -1,0 +1,245 @@
+#include "structure.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "abc/schema_common.h"
+#include "abc/words.h"
+#include "findings.h"
+
+namespace bindings {
+namespace {
+
+using abc::Place;
+using abc::schema::Scalar;
+
+constexpr const char* FORMATS[] = {"abc", "empty", "alembic", "music", "ltb", "lta", "dtx", "rez", "unknown"};
+constexpr const char* VERDICTS[] = {"loads", "flawed", "refused", "unknown"};
+constexpr const char* STATES[] = {"known", "opaque", "unreferenced", "unparsed"};
+constexpr const char* ROLES[] = {"none",     "section",        "piece", "lod",         "face",       "corner",
+                                 "vertex",   "weight",         "node",  "weightSet",   "childModel", "animation",
+                                 "keyframe", "nodeTransforms", "key",   "deformation", "socket",     "bindingList",
+                                 "binding"};
+constexpr const char* KINDS[] = {"file", "struct", "array", "leaf"};
+constexpr std::uint16_t kNoSection = 0xFFFF;
+
+/// Null when it is text or bytes.
+val numberAt(Scalar type, abc::Bytes bytes, std::uint32_t offset) {
+    switch (type) {
+        case Scalar::U8: return val(abc::load<std::uint8_t>(bytes, offset));
+        case Scalar::I8: return val(abc::load<std::int8_t>(bytes, offset));
+        case Scalar::U16: return val(abc::load<std::uint16_t>(bytes, offset));
+        case Scalar::I16: return val(abc::load<std::int16_t>(bytes, offset));
+        case Scalar::U32: return val(abc::load<std::uint32_t>(bytes, offset));
+        case Scalar::I32: return val(abc::load<std::int32_t>(bytes, offset));
+        case Scalar::F32: return val(abc::load<float>(bytes, offset));
+        case Scalar::String:
+        case Scalar::Bytes: break;
+    }
+    return val::null();
+}
+
+}  // namespace
+
+val StructureFile::allocate(double size) {
+    try {
+        bytes_.assign(static_cast<std::size_t>(size), std::byte{});
+    } catch (const std::exception&) {
+        outOfMemory();
+        return val::null();
+    }
+    return val(emscripten::typed_memory_view(bytes_.size(), reinterpret_cast<std::uint8_t*>(bytes_.data())));
+}
+
+void StructureFile::parse() {
+    try {
+        read(bytes_);
+    } catch (const std::bad_alloc&) {
+        outOfMemory();
+    }
+}
+
+void StructureFile::outOfMemory() {
+    bytes_ = {};
+    read(bytes_);
+    document_->format = abc::Format::Unknown;
+    findings_ = {};
+    findings_.add(abc::Code::OutOfMemory, {});
+    verdict_ = {abc::Verdict::Unknown, findings_.list().front().message};
+}
+
+val StructureFile::text(abc::Text text) const {
+    return val(abc::utf8FromLatin1(document_->text(text)));
+}
+
+val StructureFile::commonInfo() const {
+    val out = val::object();
+    out.set("format", FORMATS[static_cast<std::size_t>(document_->format)]);
+    out.set("size", bytes_.size());
+    out.set("version", document_->version);
+    out.set("sections", arrayOf(document_->sections, [&](const abc::Section& section) {
+                val entry = val::object();
+                entry.set("type", text(section.type));
+                entry.set("offset", section.offset);
+                entry.set("size", section.end - section.offset);
+                entry.set("next", section.next);
+                return entry;
+            }));
+    return out;
+}
+
+val StructureFile::fieldsOf(const char* path) const {
+    val out = val::object();
+    const abc::Walk walk = document_->walk();
+    const auto parent = walk.resolve(path);
+    if (!parent) return out;
+    walk.children(*parent, {}, 0, abc::kNone, [&](const Place& place, const std::string&) {
+        if (place.field == nullptr) return;
+        const std::string name(place.field->name);
+        if (place.kind == Place::Kind::Array) {
+            val list = val::array();
+            for (std::uint32_t i = 0; i < place.count; ++i) list.set(i, abc::load<float>(bytes_, place.start + 4 * i));
+            out.set(name, list);
+        } else if (name == "CommandString") {
+            out.set(name, text(abc::loadText(bytes_, place.start)));
+        } else if (place.type.isScalar() && name != abc::schema::kSectionNextName) {
+            const val number = numberAt(place.type.scalar(), bytes_, place.start);
+            if (!number.isNull()) out.set(name, number);
+        }
+    });
+    return out;
+}
+
+val StructureFile::findings() const {
+    return findingsList(findings_);
+}
+
+std::uint16_t StructureFile::sectionAt(std::uint32_t offset) const {
+    const auto& sections = document_->sections;
+    const auto after =
+        std::upper_bound(sections.begin(), sections.end(), offset,
+                         [](std::uint32_t at, const abc::Section& section) { return at < section.offset; });
+    if (after == sections.begin() || offset >= (after - 1)->end) return kNoSection;
+    return static_cast<std::uint16_t>(std::min<std::ptrdiff_t>(after - sections.begin() - 1, kNoSection - 1));
+}
+
+val StructureFile::engine() const {
+    val out = val::object();
+    out.set("verdict", VERDICTS[static_cast<std::size_t>(verdict_.verdict)]);
+    out.set("reason", verdict_.reason);
+    return out;
+}
+
+val StructureFile::coverage() const {
+    const abc::Coverage sums = abc::coverage(document_->records, static_cast<std::uint32_t>(bytes_.size()));
+    val out = val::object();
+    out.set("known", sums.known);
+    out.set("opaque", sums.opaque);
+    out.set("unreferenced", sums.unreferenced);
+    out.set("unparsed", sums.unparsed);
+    return out;
+}
+
+val StructureFile::leaves(std::uint32_t start, std::uint32_t end) const {
+    std::vector<std::uint32_t> offsets;
+    std::vector<std::uint32_t> lengths;
+    std::vector<std::uint8_t> types;
+    std::vector<std::uint8_t> states;
+    std::vector<std::uint16_t> sections;
+    std::vector<std::uint8_t> parities;
+    document_->walk().leaves(start, end, false, [&](const Place& leaf, const std::string&) {
+        offsets.push_back(leaf.start);
+        lengths.push_back(leaf.end - leaf.start);
+        types.push_back(leaf.type.code());
+        states.push_back(static_cast<std::uint8_t>(leaf.state));
+        sections.push_back(sectionAt(leaf.start));
+        parities.push_back(leaf.odd ? 1 : 0);
+    });
+    val out = val::object();
+    out.set("offset", copied(offsets));
+    out.set("length", copied(lengths));
+    out.set("type", copied(types));
+    out.set("state", copied(states));
+    out.set("section", copied(sections));
+    out.set("parity", copied(parities));
+    return out;
+}
+
+val StructureFile::paths(std::uint32_t start, std::uint32_t end) const {
+    val out = val::array();
+    std::size_t i = 0;
+    document_->walk().leaves(start, end, true, [&](const Place&, const std::string& path) { out.set(i++, path); });
+    return out;
+}
+
+val StructureFile::node(const Place& place, const std::string& path) const {
+    const abc::Walk walk = document_->walk();
+    std::string name;
+    walk.appendName(place, name);
+    if (name.starts_with('.')) name.erase(0, 1);
+    const bool isStruct = !place.type.isScalar();
+    const auto* description = isStruct ? &abc::schema::describe(place.type.id()) : nullptr;
+    std::string_view doc;
+    std::string_view unit;
+    if (place.field != nullptr) {
+        doc = place.field->doc;
+        unit = place.field->unit;
+    }
+    // An element says what it is; the array says what its elements are for.
+    if (description != nullptr && (doc.empty() || place.index != abc::kNone)) doc = description->doc;
+    const bool isElementOrSingle = place.kind == Place::Kind::Struct;
+    val out = val::object();
+    out.set("path", path);
+    out.set("name", name);
+    out.set("type", description != nullptr ? std::string(description->name)
+                                           : std::string(abc::schema::scalarName(place.type.scalar())));
+    out.set("kind", KINDS[static_cast<std::size_t>(place.kind)]);
+    out.set("role", ROLES[isElementOrSingle ? static_cast<std::size_t>(description->role) : 0]);
+    out.set("index", place.index == abc::kNone ? -1 : static_cast<std::int32_t>(place.index));
+    out.set("start", place.start);
+    out.set("end", place.end);
+    out.set("count", walk.childCount(place));
+    const std::uint16_t section = sectionAt(place.start);
+    out.set("section",
+            place.kind == Place::Kind::File || section == kNoSection ? -1 : static_cast<std::int32_t>(section));
+    out.set("state", STATES[static_cast<std::size_t>(place.state)]);
+    out.set("label", text(walk.label(place)));
+    out.set("doc", std::string(doc));
+    out.set("unit", std::string(unit));
+    return out;
+}
+
+val StructureFile::resolve(const std::string& path) const {
+    const auto place = document_->walk().resolve(path);
+    return place ? node(*place, path) : val::null();
+}
+
+val StructureFile::children(const std::string& path, std::uint32_t from, std::uint32_t count) const {
+    val out = val::array();
+    const abc::Walk walk = document_->walk();
+    const auto place = walk.resolve(path);
+    std::size_t i = 0;
+    if (place) {
+        walk.children(*place, path, from, count,
+                      [&](const Place& child, const std::string& childPath) { out.set(i++, node(child, childPath)); });
+    }
+    return out;
+}
+
+val StructureFile::ancestors(std::uint32_t offset) const {
+    val out = val::array();
+    std::size_t i = 0;
+    document_->walk().ancestors(offset,
+                                [&](const Place& place, const std::string& path) { out.set(i++, node(place, path)); });
+    return out;
+}
+
+val noLeaves() {
+    val out = val::object();
+    for (const char* column : {"offset", "length"}) out.set(column, copied(std::vector<std::uint32_t>{}));
+    for (const char* column : {"type", "state", "parity"}) out.set(column, copied(std::vector<std::uint8_t>{}));
+    out.set("section", copied(std::vector<std::uint16_t>{}));
+    return out;
+}
+
+}  // namespace bindings

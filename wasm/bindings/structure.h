@@ -1,0 +1,85 @@
+// What every kind of file is asked: what its bytes are, and what is wrong with them.
+#pragma once
+
+#include <emscripten/bind.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "abc/parse.h"
+#include "abc/verdict.h"
+#include "values.h"
+
+namespace bindings {
+
+/// A file that was opened, and the half of its JavaScript object that is the same for all of them (RawStructure
+/// in module.d.ts). A kind of file derives from it, and binds itself with `structureClass`.
+class StructureFile {
+public:
+    StructureFile() = default;
+    StructureFile(const StructureFile&) = delete;
+    StructureFile& operator=(const StructureFile&) = delete;
+    virtual ~StructureFile() = default;
+
+    /// A view of `size` bytes to fill before `parse`; null when there is no memory for them.
+    [[nodiscard]] val allocate(double size);
+    void parse();
+    /// A file of which nothing could be read for want of memory, and a finding that says so.
+    void outOfMemory();
+
+    [[nodiscard]] val findings() const;
+    [[nodiscard]] bool findingsTruncated() const { return findings_.truncated(); }
+    [[nodiscard]] val engine() const;
+    [[nodiscard]] val coverage() const;
+    [[nodiscard]] val leaves(std::uint32_t start, std::uint32_t end) const;
+    [[nodiscard]] val paths(std::uint32_t start, std::uint32_t end) const;
+    [[nodiscard]] val resolve(const std::string& path) const;
+    [[nodiscard]] val children(const std::string& path, std::uint32_t from, std::uint32_t count) const;
+    [[nodiscard]] val ancestors(std::uint32_t offset) const;
+
+protected:
+    /// Fills `document_`, `findings_`, `verdict_` and whatever else the kind of file is.
+    virtual void read(abc::Bytes bytes) = 0;
+
+    /// The part of `Info` that is the same for every kind: format, size, version and sections.
+    [[nodiscard]] val commonInfo() const;
+    /// The numbers and the command string of the struct at `path`, by their names in the format, in file order.
+    [[nodiscard]] val fieldsOf(const char* path) const;
+    [[nodiscard]] val text(abc::Text text) const;
+
+    std::vector<std::byte> bytes_;
+    std::optional<abc::Document> document_;
+    abc::Findings findings_;
+    abc::EngineVerdict verdict_;
+
+private:
+    [[nodiscard]] val node(const abc::Place& place, const std::string& path) const;
+    [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const;
+};
+
+[[nodiscard]] val noLeaves();
+
+/// Binds a kind of file under a name: what is common to all is there, `info` and the rest is the kind's own.
+template <class File>
+emscripten::class_<File> structureClass(const char* name) {
+    return emscripten::class_<File>(name)
+        .template constructor<>()
+        .function(
+            "allocate", +[](File& file, double size) { return file.allocate(size); })
+        .function(
+            "parse", +[](File& file) { file.parse(); })
+        .function("info", &askAtOpening<File, &File::info>)
+        .function("findings", &askAtOpening<File, &File::findings>)
+        .function(
+            "findingsTruncated", +[](const File& file) { return file.findingsTruncated(); })
+        .function("engine", &askAtOpening<File, &File::engine>)
+        .function("coverage", &askAtOpening<File, &File::coverage>)
+        .function("leaves", &Guarded<File, &File::leaves, noLeaves>::ask)
+        .function("paths", &Guarded<File, &File::paths, emptyList>::ask)
+        .function("resolve", &Guarded<File, &File::resolve, nothing>::ask)
+        .function("children", &Guarded<File, &File::children, emptyList>::ask)
+        .function("ancestors", &Guarded<File, &File::ancestors, emptyList>::ask);
+}
+
+}  // namespace bindings

@@ -1,0 +1,95 @@
+// C++ values as JavaScript's own. Everything that leaves is a copy, because a view of WebAssembly memory
+// dies, silently, when the memory grows.
+#pragma once
+
+#include <emscripten/val.h>
+
+#include <new>
+#include <span>
+#include <vector>
+
+#include "abc/math.h"
+
+namespace bindings {
+
+using emscripten::val;
+
+/// A typed array of its own with these numbers.
+template <class T>
+val copied(std::span<const T> values) {
+    return val(emscripten::typed_memory_view(values.size(), values.data())).template call<val>("slice");
+}
+
+template <class T>
+val copied(const std::vector<T>& values) {
+    return copied(std::span<const T>(values));
+}
+
+/// The numbers of a list of vectors, quaternions or matrices, one after the other.
+template <class T>
+val copiedFloats(const std::vector<T>& values) {
+    static_assert(sizeof(T) % sizeof(float) == 0);
+    return copied(std::span(reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)));
+}
+
+/// Builds a JavaScript array by calling `make` for each element.
+template <class List, class Make>
+val arrayOf(const List& list, Make make) {
+    val out = val::array();
+    std::size_t i = 0;
+    for (const auto& element : list) out.set(i++, make(element));
+    return out;
+}
+
+inline val vector3(abc::Vec3 v) {
+    val out = val::array();
+    out.set(0, v.x);
+    out.set(1, v.y);
+    out.set(2, v.z);
+    return out;
+}
+
+inline val quaternion(abc::Quat q) {
+    val out = val::array();
+    out.set(0, q.x);
+    out.set(1, q.y);
+    out.set(2, q.z);
+    out.set(3, q.w);
+    return out;
+}
+
+inline val nothing() {
+    return val::null();
+}
+
+inline val emptyList() {
+    return val::array();
+}
+
+/// A question to a file as JavaScript asks it: nothing is thrown across. Without the memory for the answer it
+/// is the empty one. `File` is the class that is bound, `Question` a method of it or of its base.
+template <class File, auto Question, auto Empty>
+struct Guarded;
+template <class File, class Owner, class... Arguments, val (Owner::*Question)(Arguments...) const, auto Empty>
+struct Guarded<File, Question, Empty> {
+    static val ask(const File& file, Arguments... arguments) {
+        try {
+            return (file.*Question)(arguments...);
+        } catch (const std::bad_alloc&) {
+            return Empty();
+        }
+    }
+};
+
+/// What every file is asked when it opens: without the memory for that it says so and nothing else.
+template <class File, auto Question>
+val askAtOpening(File& file) {
+    try {
+        return (file.*Question)();
+    } catch (const std::bad_alloc&) {
+        file.outOfMemory();
+        return (file.*Question)();
+    }
+}
+
+}  // namespace bindings
