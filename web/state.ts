@@ -3,7 +3,14 @@
  * change them only through the functions here and in commands.ts; what only one panel needs (scroll,
  * expanded rows) stays in that panel.
  */
-import { AbcFile, type Info, type ParsedFile, type ReadingV6, type Vec3 } from '@lithoscope/core';
+import {
+  AbcFile,
+  type FrozenPose,
+  type Info,
+  type ParsedFile,
+  type ReadingV6,
+  type Vec3,
+} from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { ModelElement } from './structure/elements.ts';
 
@@ -27,12 +34,23 @@ export const BIND_POSE: Clip = Object.freeze({ child: 0, animation: -1 });
 /** What happens at the end of an animation. */
 export type PlayMode = 'loop' | 'once' | 'pingpong';
 
+/** The way from the pose that was seen when the animation changed to the first key of the new one (ABC.md §4.9). */
+export interface Transition {
+  readonly from: FrozenPose;
+  readonly elapsedMs: number;
+  readonly durationMs: number;
+}
+
 /** What the timeline controls; one per open file. */
 export interface Playback {
   readonly clip: Signal<Clip>;
   readonly timeMs: Signal<number>;
   readonly playing: Signal<boolean>;
   readonly mode: Signal<PlayMode>;
+  /** On the way back of a ping-pong. */
+  readonly backwards: Signal<boolean>;
+  /** Until it is over, the animation stands at its start. */
+  readonly transition: Signal<Transition | null>;
   /** 1 is real time. */
   readonly speed: Signal<number>;
 }
@@ -140,6 +158,8 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
       timeMs: signal(0),
       playing: signal(false),
       mode: signal<PlayMode>('loop'),
+      backwards: signal(false),
+      transition: signal<Transition | null>(null),
       speed: signal(1),
     },
     layers: signal<readonly AnimationLayer[]>([]),

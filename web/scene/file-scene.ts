@@ -1,9 +1,10 @@
 /** One file in the scene: mesh, skeleton, selection and ground, brought up to date before every picture. */
-import type { Frame } from '@lithoscope/core';
+import type { Frame, PoseRequest } from '@lithoscope/core';
 import { Box3, Group, type PerspectiveCamera, Raycaster } from 'three';
 import { type OpenFile, type Selection, view } from '../state.ts';
-import { clipKey, clipModel } from '../structure/clips.ts';
+import { clipKey } from '../structure/clips.ts';
 import { type ModelElement, selectedElement } from '../structure/elements.ts';
+import { poseRequest } from '../structure/pose-request.ts';
 import { frameBounds } from './framing.ts';
 import { Grid } from './grid.ts';
 import { Lights } from './lights.ts';
@@ -30,6 +31,7 @@ export class FileScene {
   #file: OpenFile | null = null;
   #lod = 0;
   #frame: Frame | null = null;
+  #request: PoseRequest | null = null;
   #pose = '';
   #selection: Selection | null = null;
   #element: ModelElement = {};
@@ -60,6 +62,7 @@ export class FileScene {
   load(file: OpenFile | null): void {
     this.#file = file;
     this.#frame = null;
+    this.#request = null;
     this.#pose = '';
     this.#selection = null;
     this.#element = {};
@@ -140,15 +143,12 @@ export class FileScene {
 
   /** Evaluates the pose when it is another one than is shown; says whether it was. */
   #evaluate(file: OpenFile, changedLevel: boolean): boolean {
-    const { clip, timeMs, mode } = file.playback;
-    const pose = `${clipKey(clip.peek())}@${timeMs.peek()}`;
-    if (pose === this.#pose && !changedLevel) return false;
-    const source = clipModel(file, clip.peek());
-    const { animation } = clip.peek();
-    const request = { animation, timeMs: timeMs.peek(), loop: mode.peek() === 'loop', lod: this.#lod };
+    const request = poseRequest(file);
+    if (request === this.#request && !changedLevel) return false;
+    this.#request = request;
     // An animation that cannot be evaluated leaves the model in its bind pose.
-    this.#frame = (source && file.model?.evaluate({ ...request, source })) ?? this.#bindPose(file);
-    this.#pose = pose;
+    this.#frame = file.model?.evaluate({ ...request, lod: this.#lod }) ?? this.#bindPose(file);
+    this.#pose = `${clipKey(file.playback.clip.peek())}@${request.timeMs}`;
     if (this.#frame) this.#model.update(this.#frame);
     return true;
   }

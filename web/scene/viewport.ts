@@ -5,6 +5,7 @@ import { el } from '../dom.ts';
 import { activeFile, announcement, type CameraState, type OpenFile, select, view } from '../state.ts';
 import { counted } from '../structure/describe.ts';
 import { elementPath, selectionAt } from '../structure/elements.ts';
+import { poseRequest } from '../structure/pose-request.ts';
 import { theme } from '../theme.ts';
 import { Axes } from './axes.ts';
 import { frameRequests, pictureRequests } from './commands.ts';
@@ -150,11 +151,11 @@ async function savePicture(stage: Stage, file: OpenFile): Promise<void> {
 }
 
 /** Asks for a picture whenever anything changes that it depends on. */
-function redrawOnChange({ playback, lod, selection }: OpenFile, stage: Stage): () => void {
-  const { clip, timeMs, mode } = playback;
+function redrawOnChange(file: OpenFile, stage: Stage): () => void {
   const { skeleton, wireframe, grid } = view;
-  const signals = [clip, timeMs, mode, lod, selection, skeleton, wireframe, grid];
+  const signals = [file.selection, skeleton, wireframe, grid];
   return effect(() => {
+    poseRequest(file);
     for (const signal of signals) signal.value;
     stage.invalidate();
   });
