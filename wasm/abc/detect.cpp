@@ -8,6 +8,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t kVersionOffset = 12;  // u16 + "Header" + u32 in every version
+constexpr std::int32_t kLowestTextureVersion = -16;
 constexpr std::string_view kTokenV6 = "MonolithExport Model File v6";
 
 bool startsWith(Bytes bytes, std::string_view text, std::size_t at = 0) {
@@ -51,7 +52,8 @@ Detected detect(Bytes bytes) {
     if (startsWith(bytes, "LTBHeader"sv) || startsWith(bytes, "\x09\0LTBHeader"sv)) return {Format::Ltb, 0};
     if (bytes.size() >= 8 && load<std::uint32_t>(bytes, 0) == 0) {
         const auto version = load<std::int32_t>(bytes, 4);
-        if (version == -2 || version == -3 || version == -5) return {Format::Dtx, 0};
+        // Three are known (DTX.md); others would be small negative numbers too.
+        if (version < 0 && version >= kLowestTextureVersion) return {Format::Dtx, 0};
     }
     if (isMusic(bytes)) return {Format::Music, 0};
     if (isText(bytes) && startsWith(skipBlanks(bytes), "("sv)) return {Format::Lta, 0};

@@ -152,6 +152,8 @@ Dialect::Facts Dialect::measure(Id id) const {
             const bool isString = field.type == Type(Scalar::String);
             facts.size += isString ? 2U : element.size * field.count;
             if (isString) atLeast(Shape::Inline);
+        } else if (field.repeat == Repeat::Recorded) {
+            atLeast(Shape::Container);
         } else if (field.repeat == Repeat::Per && element.shape <= Shape::Dimensioned) {
             atLeast(Shape::Dimensioned);
         } else {

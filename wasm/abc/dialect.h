@@ -5,7 +5,8 @@
 
 namespace abc {
 
-enum class Family : std::uint8_t { V6, V9 };
+/// The versions that are built alike: of ABC two, and DTX.
+enum class Family : std::uint8_t { V6, V9, Dtx };
 
 /// One of the layouts that a part of a version may have.
 struct Layout {
@@ -118,7 +119,7 @@ private:
         std::uint32_t tints = 0;
     };
     [[nodiscard]] static std::uint32_t tints(const schema::Field& field, std::uint32_t ofElement) {
-        const bool isOne = field.isRuntimeArray() || field.type == schema::Type(schema::Scalar::Bytes);
+        const bool isOne = field.isRuntimeArray() || schema::isRange(field.type);
         return isOne ? 1 : field.count * ofElement;
     }
     [[nodiscard]] const Facts& factsOf(schema::Id id) const { return facts_[static_cast<std::size_t>(id)]; }

@@ -91,6 +91,22 @@ enum class Code : std::uint8_t {
     BindingUnknown,
     BindingMissing,
     BindingRepeated,
+    // Textures.
+    NotDtx,
+    TextureVersionUnknown,
+    TextureFormatUnknown,
+    TextureFormatOpaque,
+    TextureSizeZero,
+    TextureSizeLarge,
+    TextureSizeUneven,
+    TextureMipsNone,
+    TextureMipsTooMany,
+    TextureCut,
+    TexturePaletteMissing,
+    TextureCubeNotSquare,
+    TextureCommandLeftOver,
+    TextureAlphaZero,
+    TextureTrailingBytes,
     Count_,
 };
 

@@ -137,13 +137,12 @@ private:
     Context context_;
 };
 
-/// Bytes that belong to no section, as one record.
-void addRest(Document& document, std::uint32_t start, State state) {
-    const auto size = static_cast<std::uint32_t>(document.bytes.size());
-    if (start < size) document.records.add(byteRange(start, size, state));
-}
-
 }  // namespace
+
+void Document::addRest(std::uint32_t start, State state) {
+    const auto size = static_cast<std::uint32_t>(bytes.size());
+    if (start < size) records.add(byteRange(start, size, state));
+}
 
 const Section* Document::find(Id id) const {
     const auto found = std::find_if(sections.begin(), sections.end(), [id](const Section& s) { return s.id == id; });
@@ -152,7 +151,7 @@ const Section* Document::find(Id id) const {
 
 std::optional<Place> Document::place(Id id) const {
     const Section* section = find(id);
-    return section == nullptr ? std::nullopt : walk().resolve(sectionPath(text(section->type), section->ordinal));
+    return section == nullptr ? std::nullopt : walk().resolve(sectionPath(name(*section), section->ordinal));
 }
 
 Document parse(Bytes bytes) {
@@ -163,13 +162,13 @@ Document parse(Bytes bytes) {
     document.version = detected.version;
     document.versionKnown = version != nullptr;
     if (detected.format != Format::Abc) {
-        addRest(document, 0, State::Opaque);
+        document.addRest(0, State::Opaque);
         return document;
     }
     readChain(document);
     SectionReader(document).run();
     settleHeaderWords(document);
-    if (document.chainEnd == ChainEnd::BadHead) addRest(document, document.chainFault, State::Unparsed);
+    if (document.chainEnd == ChainEnd::BadHead) document.addRest(document.chainFault, State::Unparsed);
     document.records.shrink();
     return document;
 }

@@ -77,8 +77,14 @@ struct Document {
 
     [[nodiscard]] Walk walk() const { return {bytes, records, dialect}; }
     [[nodiscard]] std::string_view text(Text text) const { return view(bytes, text); }
+    /// By what name the file or the schema calls it.
+    [[nodiscard]] std::string_view name(const Section& section) const {
+        return schema::isNamedByFile(section.id) ? text(section.type) : schema::describe(section.id).name;
+    }
     /// The first section that is this struct, nullptr when there is none.
     [[nodiscard]] const Section* find(schema::Id id) const;
+    /// Makes what follows from `start` on a record: bytes that belong to no section.
+    void addRest(std::uint32_t start, State state);
     /// Its place.
     [[nodiscard]] std::optional<Place> place(schema::Id id) const;
 };

@@ -1,5 +1,6 @@
 #include "schema.h"
 
+#include "dtx/schema_dtx.h"
 #include "schema_v6.h"
 #include "schema_v9.h"
 
@@ -61,6 +62,22 @@ constexpr Struct kStructs[] = {
     {Id::Key6, "Key", Role::Key, "where a node is at a key", kKey6},
     {Id::DeformationFrame6, "DeformationFrame", Role::Deformation, "deformation vertices at one keyframe",
      kDeformationFrame6},
+    {Id::TextureHeader, "Header", Role::Section, "size, format and use of the texture", kTextureHeader},
+    {Id::TexturePalette, "Palette", Role::Section, "the 256 colours that the pixels choose from", kTexturePalette},
+    {Id::TextureMips, "Mips", Role::Section, "the picture, then the same at half the size, and so on", kTextureMips},
+    {Id::TextureFaces, "Faces", Role::Section, "the six pictures of a cube map", kTextureFaces},
+    {Id::TextureAlphaPlanes, "AlphaPlanes", Role::Section, "alpha of each mip, apart from its colours",
+     kTextureAlphaPlanes},
+    {Id::TextureSections, "Sections", Role::Section, "more data, by type and name", kTextureSections},
+    {Id::TextureFace, "Face", Role::None, "one side of a cube map", kTextureFace},
+    {Id::TextureMip, "Mip", Role::None, "the picture at one size; rows from the top", kTextureMip},
+    {Id::TextureAlphaPlane, "AlphaPlane", Role::None, "alpha of one mip", kTextureAlphaPlane},
+    {Id::TextureSection, "Section", Role::None, "data of a type and name", kTextureSection},
+    {Id::ColorArgb, "Color", Role::None, "a colour", kColorArgb},
+    {Id::ColorBgra, "Color", Role::None, "a colour", kColorBgra},
+    {Id::BlockDxt1, "BlockDXT1", Role::None, "4 × 4 pixels between two colours", kBlockDxt1},
+    {Id::BlockDxt3, "BlockDXT3", Role::None, "4 × 4 pixels with 4 bits of alpha each", kBlockDxt3},
+    {Id::BlockDxt5, "BlockDXT5", Role::None, "4 × 4 pixels with alpha between two values", kBlockDxt5},
 };
 
 constexpr bool inOrder() {
@@ -77,8 +94,12 @@ const Struct& describe(Id id) {
     return kStructs[static_cast<std::size_t>(id)];
 }
 
+bool isNamedByFile(Id section) {
+    return describe(section).fields[0].name == kSectionTypeName;
+}
+
 std::string_view scalarName(Scalar scalar) {
-    constexpr std::string_view names[] = {"u8", "i8", "u16", "i16", "u32", "i32", "f32", "string", "bytes"};
+    constexpr std::string_view names[] = {"u8", "i8", "u16", "i16", "u32", "i32", "f32", "string", "bytes", "chars"};
     return names[static_cast<std::size_t>(scalar)];
 }
 

@@ -11,8 +11,14 @@
 
 namespace abc::schema {
 
-/// Leaf types, in the order of LEAF_TYPES in lithoscope.ts.
-enum class Scalar : std::uint8_t { U8, I8, U16, I16, U32, I32, F32, String, Bytes };
+/// Leaf types, in the order of LEAF_TYPES in types.ts. String has its length before it; Chars are as many as the
+/// format says and count up to the first zero.
+enum class Scalar : std::uint8_t { U8, I8, U16, I16, U32, I32, F32, String, Bytes, Chars };
+
+/// Text or bytes whose length is that of the field: one leaf, however long.
+[[nodiscard]] constexpr bool isRange(Scalar scalar) {
+    return scalar == Scalar::Bytes || scalar == Scalar::Chars;
+}
 
 /// What an element is in the model, so that nobody has to parse paths. In the order of ROLES in bindings/structure.cpp.
 enum class Role : std::uint8_t {
@@ -37,7 +43,7 @@ enum class Role : std::uint8_t {
     Binding,
 };
 
-/// Every struct of the format. The tables are in schema_v6.h and schema_v9.h.
+/// Every struct of the formats. The tables are in schema_v6.h, schema_v9.h and dtx/schema_dtx.h.
 enum class Id : std::uint8_t {
     Vector,
     Quaternion,
@@ -89,6 +95,22 @@ enum class Id : std::uint8_t {
     NodeAnimation6,
     Key6,
     DeformationFrame6,
+    // DTX
+    TextureHeader,
+    TexturePalette,
+    TextureMips,
+    TextureFaces,
+    TextureAlphaPlanes,
+    TextureSections,
+    TextureFace,
+    TextureMip,
+    TextureAlphaPlane,
+    TextureSection,
+    ColorArgb,
+    ColorBgra,
+    BlockDxt1,
+    BlockDxt3,
+    BlockDxt5,
     Count_,
 };
 inline constexpr std::size_t kIdCount = static_cast<std::size_t>(Id::Count_);
@@ -109,6 +131,10 @@ private:
     std::uint8_t value_;
 };
 
+[[nodiscard]] constexpr bool isRange(Type type) {
+    return type.isScalar() && isRange(type.scalar());
+}
+
 /// Counts that one part of the file sets and another part needs.
 enum class Var : std::uint8_t {
     None,
@@ -120,6 +146,8 @@ enum class Var : std::uint8_t {
     ChildCount,
     /// One value a node, not one for the file (v6).
     DeformationVertexCount,
+    /// One value a level of a texture: its pixels, blocks, or bytes of either.
+    UnitCount,
     Count_,
 };
 
@@ -142,6 +170,15 @@ enum class Feature : std::uint32_t {
     WeightSetsFirst = 1U << 12U,        ///< weight sets stand before the nodes: v108
     Extras108 = 1U << 13U,              ///< fields and sections that only v108 has
     HitGroups = 1U << 14U,              ///< v108: the uncertain layout of HitGroups
+    TextureAlphaWords = 1U << 15U,      ///< DTX v−2: what the header says of alpha
+    TextureDetails = 1U << 16U,         ///< DTX v−3 and v−5: the long header
+    TexturePaletteHead = 1U << 17U,     ///< DTX v−3: 8 bytes before the palette
+    PixelsIndexed = 1U << 18U,          ///< DTX: pixels are indices into a palette …
+    PixelsBgra = 1U << 19U,             ///< … or colours …
+    PixelsDxt1 = 1U << 20U,             ///< … or blocks of 16 …
+    PixelsDxt3 = 1U << 21U,
+    PixelsDxt5 = 1U << 22U,
+    PixelsOpaque = 1U << 23U,           ///< … or of an order that nobody knows
 };
 using Features = std::uint32_t;
 
@@ -152,6 +189,7 @@ enum class Repeat : std::uint8_t {
     Counted,  ///< as often as an earlier field of the same struct says, plus `count`
     Per,      ///< as often as `var` says
     Tree,     ///< depth first, until the child counts are used up
+    Recorded, ///< as often as there are records of it: what reads the file knows, and the schema does not
 };
 
 /// One field of a struct. Built by `field(…)` and its modifiers, which read as a sentence.
@@ -194,6 +232,11 @@ struct Field {
     [[nodiscard]] constexpr Field tree() const {
         Field f = *this;
         f.repeat = Repeat::Tree;
+        return f;
+    }
+    [[nodiscard]] constexpr Field recorded() const {
+        Field f = *this;
+        f.repeat = Repeat::Recorded;
         return f;
     }
     [[nodiscard]] constexpr Field sets(Var v) const {
@@ -265,15 +308,19 @@ inline constexpr std::size_t kMaxFields = 32;
 /// The table entry of a struct.
 [[nodiscard]] const Struct& describe(Id id);
 
+/// Whether the file names such a section, by its first field; else the schema does.
+[[nodiscard]] bool isNamedByFile(Id section);
+
 /// Name of a leaf type as the command line prints it.
 [[nodiscard]] std::string_view scalarName(Scalar scalar);
 
-/// Bytes of a scalar; 0 for String, and for Bytes the length is its repeat count.
+/// Bytes of a scalar; 0 for String, and for Bytes and Chars the length is their repeat count.
 [[nodiscard]] constexpr std::uint32_t scalarSize(Scalar scalar) {
     switch (scalar) {
         case Scalar::U8:
         case Scalar::I8:
-        case Scalar::Bytes: return 1;
+        case Scalar::Bytes:
+        case Scalar::Chars: return 1;
         case Scalar::U16:
         case Scalar::I16: return 2;
         case Scalar::U32:

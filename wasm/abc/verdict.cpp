@@ -7,7 +7,7 @@ namespace abc {
 EngineVerdict engineVerdict(const Document& document, const Findings& findings) {
     const auto& list = findings.list();
     // Such a file has a finding that says what it is instead, or why it was not read.
-    if (document.format != Format::Abc || !document.versionKnown) return {Verdict::Unknown, list.front().message};
+    if (!document.versionKnown) return {Verdict::Unknown, list.front().message};
     const auto engineOf = [](const Finding& finding) { return describe(finding.code).engine; };
     const auto worst = std::max_element(list.begin(), list.end(),
                                         [&](const Finding& a, const Finding& b) { return engineOf(a) < engineOf(b); });

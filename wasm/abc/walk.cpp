@@ -92,9 +92,10 @@ std::vector<Place> Walk::sections() const {
 }
 
 std::uint32_t Walk::restOf(const Place& section) const {
-    if (section.record == kNone || records_[section.record].field != kNoField) return kNone;
+    if (section.record == kNone) return kNone;
     const std::uint32_t last = records_.firstAfter(section.record, section.end) - 1;
-    return last != section.record && records_[last].field == kNoField ? last : kNone;
+    const bool isRest = records_[last].parent == section.record && records_[last].field == kNoField;
+    return isRest ? last : kNone;
 }
 
 void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
@@ -115,6 +116,7 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
         child.field = &field;
         child.start = position;
         child.dims = place.dims;
+        child.state = place.state;
         child.odd = odd;
         if (field.isRuntimeArray() && container) {
             if (field.repeat == Repeat::Counted && counters[field.counter] + std::uint64_t{field.count} == 0) continue;
@@ -128,7 +130,7 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
             child.count = record.count;
             child.dims = record.dims;
             child.end = record.end;
-        } else if (field.repeat != Repeat::One && field.type != Type(Scalar::Bytes)) {
+        } else if (field.repeat != Repeat::One && !schema::isRange(field.type)) {
             child.kind = Place::Kind::Array;
             child.count = field.count;
             if (field.repeat == Repeat::Counted) child.count += counters[field.counter];
@@ -138,8 +140,11 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
             child.end = position + static_cast<std::uint32_t>(size);
         } else if (field.type.isScalar()) {
             child.kind = Place::Kind::Leaf;
-            std::uint32_t size = schema::scalarSize(field.type.scalar()) * field.count;
+            const std::uint32_t count = field.repeat == Repeat::Per ? dimOf(field.var, place.dims) : field.count;
+            std::uint32_t size = schema::scalarSize(field.type.scalar()) * count;
             if (field.type == Type(Scalar::String)) size = 2U + load<std::uint16_t>(bytes_, position);
+            // Behind the end of a text there may be bytes left over: a range of their own.
+            if (field.type == Type(Scalar::Chars)) size = std::min(size, end - position);
             child.end = position + size;
             if (field.type.scalar() < Scalar::F32) counters[field.slot] = loadUnsigned(bytes_, position, size);
         } else {
@@ -171,6 +176,7 @@ Place Walk::element(const Place& array, std::uint32_t index) const {
         stride = record.stride();
         first = record.first;
         start = record.start;
+        place.state = record.state;
         place.dims = record.dims;
         if (record.count == 1) place.record = holder;
     }
@@ -208,9 +214,12 @@ void Walk::childrenFrom(const Place& place, std::uint32_t from, Step visit) cons
         }
         case Place::Kind::Struct:
             if (isTransparent(place)) {
-                fields(place, place.start, [&](const Place& array) {
-                    childrenFrom(array, from, visit);
-                    return false;
+                bool goesOn = true;
+                const auto watched = [&](const Place& child) { return goesOn = visit(child); };
+                fields(place, from, [&](const Place& child) {
+                    if (child.kind == Place::Kind::Leaf) return visit(child);
+                    childrenFrom(child, from, watched);
+                    return goesOn;
                 });
             } else {
                 fields(place, from, visit);
@@ -237,7 +246,10 @@ void Walk::appendName(const Place& place, std::string& path) const {
         return;
     }
     if (place.kind == Place::Kind::Struct) {
-        path += sectionPath(view(bytes_, loadText(bytes_, place.start)), records_[place.record].first);
+        const schema::Id id = place.type.id();
+        path += schema::isNamedByFile(id)
+                    ? sectionPath(view(bytes_, loadText(bytes_, place.start)), records_[place.record].first)
+                    : std::string(schema::describe(id).name);
         return;
     }
     if (!path.empty()) path += '.';

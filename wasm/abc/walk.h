@@ -85,7 +85,8 @@ private:
     void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
                  FunctionRef<void(const Place&)> visit) const;
     [[nodiscard]] Place placeOf(std::uint32_t index) const;
-    /// The record of what lies in a section behind its fields (not read, left over, opaque), kNone without one.
+    /// The record of what lies in a section or element behind its fields (not read, left over, opaque), kNone
+    /// without one.
     [[nodiscard]] std::uint32_t restOf(const Place& section) const;
     [[nodiscard]] std::uint32_t elementAt(const Place& array, std::uint32_t offset) const;
     [[nodiscard]] std::uint32_t nextRoot(std::uint32_t record) const;

@@ -1,0 +1,305 @@
+#include <algorithm>
+
+#include "abc/detect.h"
+#include "schema_dtx.h"
+#include "versions.h"
+
+namespace dtx {
+
+using abc::byteRange;
+using abc::Record;
+using abc::State;
+using abc::schema::Id;
+
+namespace {
+
+/// Offsets of the header that are read before its layout is known.
+constexpr std::uint32_t kBppAt = 26;
+
+/// Of the colours among the fields of a section.
+constexpr auto kPaletteField =
+    static_cast<std::uint16_t>(abc::schema::indexOf(abc::schema::kTextureSection, "Palette"));
+
+/// The printable text up to the first zero, and where that zero is; `end` when there is none.
+struct CommandString {
+    abc::Text text;
+    std::uint32_t zero = 0;
+};
+
+CommandString commandStringIn(Bytes bytes, std::uint32_t start, std::uint32_t end) {
+    const std::string_view field = abc::view(bytes, {start, end - start});
+    const auto length = static_cast<std::uint32_t>(std::min(field.find('\0'), field.size()));
+    const bool isPrintable = std::all_of(field.begin(), field.begin() + length,
+                                         [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F; });
+    return {{start, isPrintable ? length : 0}, start + length};
+}
+
+/// Makes the records of a texture, part after part. Stops at the first that is cut off.
+class Builder {
+public:
+    explicit Builder(File& file) : file_(file), texture_(*file.texture), document_(file.document) {}
+
+    void run() {
+        position_ = document_.sections.back().end;
+        if (texture_.version != -5 && !palette()) return;
+        // Of an unknown format the sizes are unknown too.
+        if (texture_.format == Format::Unknown) return document_.addRest(position_, State::Opaque);
+        if (texture_.mipsOfFace() == 0) return document_.addRest(position_, State::Unparsed);
+        if (!mips() || !alphaPlanes()) return;
+        if (sections()) document_.addRest(position_, State::Unreferenced);
+    }
+
+private:
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(document_.bytes.size()); }
+    [[nodiscard]] std::uint32_t left() const { return size() - position_; }
+    [[nodiscard]] abc::Records& records() { return document_.records; }
+
+    /// Notes where reading stopped.
+    bool stop(Cut::Part part, std::uint64_t wanted, std::uint32_t index = 0, std::uint32_t face = 0) {
+        file_.cut = Cut{part, index, face, position_, wanted, left()};
+        return false;
+    }
+
+    /// Adds a part of the file, whose records `body` adds. When that returns false the rest of the file is a part of
+    /// the part that could not be read. A part without a byte is none.
+    template <class Body>
+    bool part(Id id, Body body) {
+        const std::uint32_t start = position_;
+        Record head;
+        head.start = start;
+        head.type = id;
+        const std::uint32_t self = records().add(head);
+        const bool complete = body(self);
+        if (!complete && left() > 0) records().add(byteRange(position_, size(), State::Unparsed, self));
+        if (!complete) position_ = size();
+        if (position_ == start) {
+            records().truncate(self);
+            return complete;
+        }
+        head.end = position_;
+        records().set(self, head);
+        abc::Section section;
+        section.offset = start;
+        section.end = section.next = position_;
+        section.id = id;
+        document_.sections.push_back(section);
+        return complete;
+    }
+
+    /// Adds an array of elements with records of their own: `element(index, record)` fills one in and moves on, or
+    /// returns false when it does not fit.
+    template <class Element>
+    bool array(std::uint32_t parent, Id type, std::uint16_t field, std::uint32_t count, Element element) {
+        Record group;
+        group.start = position_;
+        group.parent = parent;
+        group.field = field;
+        group.type = type;
+        group.group = true;
+        const std::uint32_t self = records().add(group);
+        std::uint32_t done = 0;
+        bool complete = true;
+        while (complete && done < count) {
+            Record record;
+            record.start = position_;
+            record.parent = self;
+            record.first = done;
+            record.field = field;
+            record.type = type;
+            const std::uint32_t index = records().add(record);
+            complete = element(done, index);
+            if (position_ == record.start) {
+                records().truncate(index);
+                break;
+            }
+            record = records()[index];
+            record.end = position_;
+            records().set(index, record);
+            ++done;
+        }
+        if (done == 0) {
+            records().truncate(self);
+            return complete;
+        }
+        group.end = position_;
+        group.count = done;
+        records().set(self, group);
+        return complete;
+    }
+
+    bool palette() {
+        return part(Id::TexturePalette, [&](std::uint32_t) {
+            const std::uint32_t bytes = document_.dialect.minimumSize(Id::TexturePalette);
+            if (left() < bytes) return stop(Cut::Part::Palette, bytes);
+            position_ += bytes;
+            texture_.palette = position_ - kColors * kColorSize;
+            return true;
+        });
+    }
+
+    /// The mips of a face as an array of `parent`.
+    bool mipsOf(std::uint32_t parent, std::uint32_t face) {
+        std::vector<Level>& levels = texture_.faces.emplace_back();
+        return array(parent, Id::TextureMip, 0, texture_.mipsOfFace(), [&](std::uint32_t index, std::uint32_t self) {
+            Level level;
+            level.width = std::max(1U, texture_.width >> index);
+            level.height = std::max(1U, texture_.height >> index);
+            const auto units = unitsOf(texture_.format, level.width, level.height);
+            if (!units || units->bytes() > left()) {
+                return stop(Cut::Part::Mips, units ? units->bytes() : std::uint64_t{abc::kLargestFile}, index, face);
+            }
+            level.offset = position_;
+            level.length = static_cast<std::uint32_t>(units->bytes());
+            levels.push_back(level);
+            Record record = records()[self];
+            record.dims.outer = units->count;
+            if (document_.dialect.has(abc::schema::Feature::PixelsOpaque)) record.state = State::Opaque;
+            records().set(self, record);
+            position_ += level.length;
+            return true;
+        });
+    }
+
+    bool mips() {
+        if (!texture_.isCubeMap()) {
+            return part(Id::TextureMips, [&](std::uint32_t self) { return mipsOf(self, 0); });
+        }
+        return part(Id::TextureFaces, [&](std::uint32_t self) {
+            return array(self, Id::TextureFace, 0, kFaces,
+                         [&](std::uint32_t face, std::uint32_t element) { return mipsOf(element, face); });
+        });
+    }
+
+    bool alphaPlanes() {
+        if (!texture_.hasAlphaPlanes()) return true;
+        return part(Id::TextureAlphaPlanes, [&](std::uint32_t self) {
+            std::vector<Level>& levels = texture_.faces[0];
+            const auto count = static_cast<std::uint32_t>(levels.size());
+            return array(self, Id::TextureAlphaPlane, 0, count, [&](std::uint32_t index, std::uint32_t element) {
+                Level& level = levels[index];
+                const std::uint32_t bytes = (level.length + 1) / 2;
+                if (bytes > left()) return stop(Cut::Part::AlphaPlanes, bytes, index);
+                level.alphaOffset = position_;
+                level.alphaLength = bytes;
+                Record record = records()[element];
+                record.dims.outer = bytes;
+                records().set(element, record);
+                position_ += bytes;
+                return true;
+            });
+        });
+    }
+
+    /// The data of a section behind its head. `Palette32` has its colours in the first that is as long as they are.
+    bool sectionData(std::uint32_t self, std::uint32_t index, std::uint32_t length) {
+        if (length > left()) {
+            const bool goesOn = stop(Cut::Part::Sections, length, index);
+            // The head is known, and the rest of the file belongs to this section.
+            if (left() > 0) records().add(byteRange(position_, size(), State::Unparsed, self));
+            position_ = size();
+            return goesOn;
+        }
+        const bool isPalette = texture_.format == Format::Palette32 && texture_.palette == abc::kNone;
+        if (isPalette && length == kColors * kColorSize) {
+            texture_.palette = position_;
+            Record colors;
+            colors.start = position_;
+            colors.end = position_ + length;
+            colors.parent = self;
+            colors.count = kColors;
+            colors.field = kPaletteField;
+            colors.type = Id::ColorBgra;
+            records().add(colors);
+        } else if (length > 0) {
+            records().add(byteRange(position_, position_ + length, State::Opaque, self));
+        }
+        position_ += length;
+        return true;
+    }
+
+    bool sections() {
+        return part(Id::TextureSections, [&](std::uint32_t self) {
+            return array(self, Id::TextureSection, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
+                if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
+                position_ += kSectionHead;
+                return sectionData(element, index, abc::load<std::uint32_t>(document_.bytes, position_ - 4));
+            });
+        });
+    }
+
+    File& file_;
+    Texture& texture_;
+    abc::Document& document_;
+    std::uint32_t position_ = 0;
+};
+
+/// The header as a record, the fields that are there known and what is left over behind a text told apart.
+void readHeader(File& file, std::uint32_t bpp) {
+    abc::Document& document = file.document;
+    const auto size = static_cast<std::uint32_t>(document.bytes.size());
+    const std::uint32_t end = document.dialect.minimumSize(Id::TextureHeader);
+    abc::Section section;
+    section.end = section.next = std::min(end, size);
+    section.id = Id::TextureHeader;
+    document.sections.push_back(section);
+
+    abc::Context context;
+    abc::Reader reader(document.bytes, document.dialect, context, document.records);
+    const std::uint32_t self =
+        reader.section({0, section.end, end > size}, Id::TextureHeader, 0, std::string(document.name(section)));
+    if (const auto& fault = reader.fault()) {
+        file.cut = Cut{Cut::Part::Header, 0, 0, fault->offset, end - fault->offset, size - fault->offset};
+        return;
+    }
+    if (!document.versionKnown) return document.addRest(end, State::Opaque);
+
+    Texture texture;
+    const auto at = [&](std::string_view name) {
+        return document.dialect.offsetOf(Id::TextureHeader, abc::schema::indexOf(abc::schema::kTextureHeader, name));
+    };
+    const auto number = [&](std::string_view name, std::uint32_t bytes) {
+        return abc::loadUnsigned(document.bytes, at(name), bytes);
+    };
+    texture.version = static_cast<std::int32_t>(document.version);
+    texture.width = number("Width", 2);
+    texture.height = number("Height", 2);
+    texture.mipCount = number("MipmapCount", 2);
+    texture.sectionCount = number("SectionCount", 2);
+    texture.flags = number("Flags", 4);
+    texture.userFlags = number("UserFlags", 4);
+    texture.group = number("TextureGroup", 1);
+    texture.bpp = bpp;
+    texture.format = formatOf(texture.version, bpp);
+    if (document.dialect.has(abc::schema::Feature::TextureDetails)) {
+        const auto [text, zero] = commandStringIn(document.bytes, at("CommandString"), end);
+        texture.commandString = text;
+        const std::string_view behind = abc::view(document.bytes, {zero, end - zero});
+        if (behind.find_first_not_of('\0') != std::string_view::npos) {
+            document.records.add(byteRange(zero + 1, end, State::Unreferenced, self));
+        }
+    }
+    file.texture = std::move(texture);
+    Builder(file).run();
+}
+
+}  // namespace
+
+File parse(Bytes bytes) {
+    const bool isTooLarge = bytes.size() > abc::kLargestFile;
+    const abc::Detected detected = isTooLarge ? abc::Detected{} : abc::detect(bytes);
+    const bool isTexture = detected.format == abc::Format::Dtx;
+    const auto version = isTexture ? abc::load<std::int32_t>(bytes, kVersionAt) : 0;
+    const std::uint32_t bpp = bytes.size() > kBppAt ? abc::loadUnsigned(bytes, kBppAt, 1) : 0;
+    File file{abc::Document(bytes, rowOf(version, formatOf(version, bpp))), {}, {}};
+    file.document.format = detected.format;
+    file.document.version = static_cast<std::uint32_t>(version);
+    file.document.versionKnown = isKnown(version);
+    if (isTexture) {
+        readHeader(file, bpp);
+    } else {
+        file.document.addRest(0, State::Opaque);
+    }
+    return file;
+}
+
+}  // namespace dtx
