@@ -7,4 +7,6 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 export const alias = {
   '@lithoscope/core': path('../wasm/lithoscope.ts'),
   '@lithoscope/module': path('../build/wasm/lithoscope.js'),
+  '@lithoscope/dtx': path('../wasm/dtx.ts'),
+  '@lithoscope/dtx-module': path('../build/wasm/dtx.js'),
 };

@@ -121,7 +121,7 @@ export interface BindingInfo {
 export interface Info {
   format: Format;
   size: number;
-  /** 6, 9 … 108; 0 when it could not be read. */
+  /** 6, 9 … 108, of a texture −2, −3 or −5; 0 when it could not be read. */
   version: number;
   /** v6: the file token. v9+: empty. */
   token: string;
@@ -163,7 +163,8 @@ export interface Coverage {
   unparsed: number;
 }
 
-export type LeafType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'string' | 'bytes';
+/** `string` has its length before it; `chars` has the length of its field and counts up to the first zero. */
+export type LeafType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'string' | 'bytes' | 'chars';
 /** Index = value of `Leaves.type`. */
 export const LEAF_TYPES: readonly LeafType[] = [
   'u8',
@@ -175,6 +176,7 @@ export const LEAF_TYPES: readonly LeafType[] = [
   'f32',
   'string',
   'bytes',
+  'chars',
 ];
 
 export type ByteState = 'known' | 'opaque' | 'unreferenced' | 'unparsed';

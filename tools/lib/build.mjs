@@ -35,10 +35,10 @@ export async function configure(preset, launcher = []) {
   await step(`Configuring build/${preset}`, program, args);
 }
 
-/** Brings build/wasm/lithoscope.js and .wasm up to date; quick when they are. */
+/** Brings the modules in build/wasm (lithoscope, dtx) up to date; quick when they are. */
 export async function buildWasm() {
   await configure('wasm', ['emcmake']);
-  await step('Building the WebAssembly module', 'cmake', ['--build', '--preset', 'wasm']);
+  await step('Building the WebAssembly modules', 'cmake', ['--build', '--preset', 'wasm']);
 }
 
 /** What the page and the command line are made of. */
@@ -46,10 +46,13 @@ const WEB_INPUTS = [
   'web',
   'public',
   'wasm/lithoscope.ts',
+  'wasm/dtx.ts',
   'wasm/parsed-file.ts',
   'wasm/types.ts',
   'build/wasm/lithoscope.js',
   'build/wasm/lithoscope.wasm',
+  'build/wasm/dtx.js',
+  'build/wasm/dtx.wasm',
   'tools/alias.mjs',
   'tools/csp.mjs',
   'tools/lib/build.mjs',
@@ -110,7 +113,9 @@ export async function buildWeb() {
   await unlessCurrent('cli', program, changed, async () => {
     const args = [vite, 'build', '--config', 'vite.cli.config.ts'];
     await step('Building the command line', process.execPath, args);
-    copyFileSync(absolute('build/wasm/lithoscope.wasm'), absolute('dist-cli/lithoscope.wasm'));
+    for (const wasm of ['lithoscope.wasm', 'dtx.wasm']) {
+      copyFileSync(absolute(`build/wasm/${wasm}`), absolute(`dist-cli/${wasm}`));
+    }
     chmodSync(absolute(program), 0o755);
   });
   linkProgram(program);

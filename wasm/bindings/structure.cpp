@@ -34,7 +34,8 @@ val numberAt(Scalar type, abc::Bytes bytes, std::uint32_t offset) {
         case Scalar::I32: return val(abc::load<std::int32_t>(bytes, offset));
         case Scalar::F32: return val(abc::load<float>(bytes, offset));
         case Scalar::String:
-        case Scalar::Bytes: break;
+        case Scalar::Bytes:
+        case Scalar::Chars: break;
     }
     return val::null();
 }
@@ -79,7 +80,7 @@ val StructureFile::commonInfo() const {
     out.set("version", document_->version);
     out.set("sections", arrayOf(document_->sections, [&](const abc::Section& section) {
                 val entry = val::object();
-                entry.set("type", text(section.type));
+                entry.set("type", abc::utf8FromLatin1(document_->name(section)));
                 entry.set("offset", section.offset);
                 entry.set("size", section.end - section.offset);
                 entry.set("next", section.next);
@@ -100,7 +101,7 @@ val StructureFile::fieldsOf(const char* path) const {
             val list = val::array();
             for (std::uint32_t i = 0; i < place.count; ++i) list.set(i, abc::load<float>(bytes_, place.start + 4 * i));
             out.set(name, list);
-        } else if (name == "CommandString") {
+        } else if (name == "CommandString" && place.type == abc::schema::Type(Scalar::String)) {
             out.set(name, text(abc::loadText(bytes_, place.start)));
         } else if (place.type.isScalar() && name != abc::schema::kSectionNextName) {
             const val number = numberAt(place.type.scalar(), bytes_, place.start);

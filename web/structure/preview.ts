@@ -6,6 +6,8 @@ import { decodeLeaf } from './values.ts';
 const TUPLE = 4;
 /** Numbers of a list that are shown; the rest is an ellipsis. */
 const LIST = 6;
+/** The types of leaves that are no numbers. */
+const TEXT_OR_BYTES: ReadonlySet<string> = new Set<LeafType>(['string', 'chars', 'bytes']);
 /** Bytes of a `bytes` leaf that are shown. */
 const BYTES = 16;
 
@@ -45,7 +47,7 @@ function leafText(
     return `${digits.replace(/..(?=.)/g, '$& ')}${length > BYTES ? ' …' : ''}`;
   }
   const value = decodeLeaf(parsed.bytes, offset, length, type);
-  if (type === 'string') return `“${value}”`;
+  if (type === 'string' || type === 'chars') return `“${value}”`;
   const number =
     type === 'f32' && precision === 'rounded' && typeof value === 'number' ? rounded(value) : String(value);
   return number.replace('-', '−');
@@ -57,5 +59,5 @@ function rounded(value: number): string {
 }
 
 function isNumber(type: string): boolean {
-  return type !== 'string' && type !== 'bytes' && LEAF_TYPES.some((leafType) => leafType === type);
+  return !TEXT_OR_BYTES.has(type) && LEAF_TYPES.some((leafType) => leafType === type);
 }

@@ -57,7 +57,7 @@ const hex = (bytes: Uint8Array) => {
 
 /**
  * The value of a leaf: integers exact; f32 as its shortest decimal, NaN and infinities as strings;
- * strings as Latin-1 text without the length prefix; bytes as lower-case hex, at most HEX_LIMIT.
+ * strings as Latin-1 text without the length prefix, chars up to the first zero; bytes as lower-case hex, at most HEX_LIMIT.
  * @param bytes the whole file; [offset, offset + length) lies in it
  */
 export function decodeLeaf(
@@ -86,6 +86,11 @@ export function decodeLeaf(
     }
     case 'string':
       return latin1(bytes.subarray(offset + 2, offset + length));
+    case 'chars': {
+      const text = latin1(bytes.subarray(offset, offset + length));
+      const zero = text.indexOf('\0');
+      return zero < 0 ? text : text.slice(0, zero);
+    }
     case 'bytes':
       return hex(bytes.subarray(offset, offset + Math.min(length, HEX_LIMIT)));
   }
