@@ -1,5 +1,6 @@
 /** The Embind surface of `bindings/dtx.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/dtx-module' {
+  import type { CatalogueEntry } from '@lithoscope/core';
   import type { CompressedLevel, TextureInfo } from '@lithoscope/dtx';
   import type { RawStructure } from '@lithoscope/module';
 
@@ -11,9 +12,8 @@ declare module '@lithoscope/dtx-module' {
 
   export interface RawTextureModule {
     File: new () => RawTexture;
+    catalogue(): CatalogueEntry[];
   }
 
-  export default function createModule(options: {
-    wasmBinary?: ArrayBuffer;
-  }): Promise<RawTextureModule>;
+  export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawTextureModule>;
 }

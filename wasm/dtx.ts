@@ -3,6 +3,7 @@
 import type { RawTexture, RawTextureModule } from '@lithoscope/dtx-module';
 import createModule from '@lithoscope/dtx-module';
 import { ParsedFile } from './parsed-file.ts';
+import type { CatalogueEntry } from './types.ts';
 
 /** One mip of one face; every byte of it is in the file. */
 export interface TextureLevel {
@@ -101,6 +102,11 @@ export class DtxLibrary {
    */
   static async load(wasmBinary?: ArrayBuffer): Promise<DtxLibrary> {
     return new DtxLibrary(await createModule(wasmBinary ? { wasmBinary } : {}));
+  }
+
+  /** Every finding of textures, in the order of docs/findings.md. */
+  catalogue(): CatalogueEntry[] {
+    return this.#module.catalogue();
   }
 
   /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */

@@ -88,7 +88,7 @@ export class Lithoscope {
     return new Lithoscope(await createModule(wasmBinary ? { wasmBinary } : {}));
   }
 
-  /** Every finding that there is, in the order of docs/findings.md. */
+  /** Every finding of models, in the order of docs/findings.md. */
   catalogue(): CatalogueEntry[] {
     return this.#module.catalogue();
   }

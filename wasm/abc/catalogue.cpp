@@ -198,68 +198,24 @@ constexpr CodeInfo kCatalogue[] = {
      "It plays at the origin with the box that the animation itself has.", "Nothing to do unless it stands wrong."},
     {Code::BindingRepeated, "BINDING_REPEATED", kInformation, kUnaffected, "A second binding in this list names {0}.",
      "The first one counts.", "Remove one of them."},
-
-    // Textures (DTX.md).
-    {Code::NotDtx, "NOT_DTX", kError, kRefused, "This is not a LithTech DTX texture: {0}.",
-     "There is no picture to show; the bytes are there to look at.", "Check that it is the file you meant."},
-    {Code::TextureVersionUnknown, "TEXTURE_VERSION_UNKNOWN", kError, kUnknown, "Nobody has described DTX version {0}.",
-     "Only the words that all versions begin with are shown; the rest stays opaque.",
-     "If a game uses this version, the project would be glad of the file."},
-    {Code::TextureFormatUnknown, "TEXTURE_FORMAT_UNKNOWN", kError, kRefused,
-     "BPP is {0}, which names no known format of pixels.", "How large the mips are is not known, so nothing is shown.",
-     "Set it to the format of the pixels, or export the texture again."},
-    {Code::TextureFormatOpaque, "TEXTURE_FORMAT_OPAQUE", kInformation, kUnaffected, "The pixels are {0}.",
-     "Their sizes are shown and their bytes kept as they are, but there is no picture.", "Nothing to do."},
-    {Code::TextureSizeZero, "TEXTURE_SIZE_ZERO", kError, kRefused, "The texture is {0} × {1} pixels.",
-     "There is no picture.", "Export the texture again."},
-    {Code::TextureSizeLarge, "TEXTURE_SIZE_LARGE", kWarning, kFlawed,
-     "The texture is {0} × {1} pixels; more than 4,096 is beyond the graphics cards of the games' time.",
-     "A game may refuse it or shrink it.", "Check the size; if it is meant, export the texture smaller."},
-    {Code::TextureSizeUneven, "TEXTURE_SIZE_UNEVEN", kHint, kUnaffected,
-     "The texture is {0} × {1} pixels, and not both are powers of two.",
-     "Such a texture is fine for menus; on a model it may be stretched or not repeat.",
-     "Use powers of two for what models and worlds wear."},
-    {Code::TextureMipsNone, "TEXTURE_MIPS_NONE", kError, kRefused, "MipmapCount is 0.",
-     "There is not even the largest mip, so nothing is shown.", "Set it to the mips that the file holds, mostly 4."},
-    {Code::TextureMipsTooMany, "TEXTURE_MIPS_TOO_MANY", kError, kRefused,
-     "MipmapCount is {0}, but the size is 1 × 1 after {1}.",
-     "Those behind the smallest cannot exist; {1} are read.", "Correct it, or export the texture again."},
-    {Code::TextureCut, "TEXTURE_CUT", kError, kRefused, "{0} needs {1} bytes, and {2} are left.",
-     "What comes before is shown; the rest is lost.",
-     "The file is cut off, or its header is wrong: compare its size with the original, or export it again."},
-    {Code::TexturePaletteMissing, "TEXTURE_PALETTE_MISSING", kError, kRefused,
-     "The pixels choose from a palette, and no section of 1,024 bytes holds one.", "There is no picture.",
-     "Export the texture again."},
-    {Code::TextureCubeNotSquare, "TEXTURE_CUBE_NOT_SQUARE", kError, kFlawed,
-     "The sides of the cube map are {0} × {1} pixels.", "The sides of a cube are square; graphics cards refuse others.",
-     "Export the cube map with square sides."},
-    {Code::TextureCommandLeftOver, "TEXTURE_COMMAND_LEFT_OVER", kInformation, kUnaffected,
-     "{0} bytes are left over behind the command string.",
-     "Games read up to the first zero; exporters wrote whatever was in their memory behind it.", "Nothing to do."},
-    {Code::TextureAlphaZero, "TEXTURE_ALPHA_ZERO", kInformation, kUnaffected, "Alpha is 0 everywhere.",
-     "Games draw such a texture without alpha, and so does this page until alpha is switched on.", "Nothing to do."},
-    {Code::TextureTrailingBytes, "TEXTURE_TRAILING_BYTES", kError, kFlawed, "{0} bytes follow behind the texture.",
-     "Its size, format or number of mips or sections may be wrong.",
-     "Compare the header with what the file holds, or export the texture again."},
 };
 
-constexpr bool inOrder() {
-    for (std::size_t i = 0; i < std::size(kCatalogue); ++i) {
-        if (static_cast<std::size_t>(kCatalogue[i].code) != i) return false;
-    }
-    return true;
-}
-static_assert(std::size(kCatalogue) == static_cast<std::size_t>(Code::Count_) && inOrder(),
-              "one entry a code, in order");
+constexpr std::size_t kModelCodes = static_cast<std::size_t>(kFirstTextureCode);
+static_assert(std::size(kCatalogue) == kModelCodes && areInOrder(kCatalogue, Code{}), "one entry a code");
 
 }  // namespace
+
+[[gnu::weak]] std::span<const CodeInfo> textureCatalogue() {
+    return {};
+}
 
 std::span<const CodeInfo> catalogue() {
     return kCatalogue;
 }
 
 const CodeInfo& describe(Code code) {
-    return kCatalogue[static_cast<std::size_t>(code)];
+    const auto index = static_cast<std::size_t>(code);
+    return index < kModelCodes ? kCatalogue[index] : textureCatalogue()[index - kModelCodes];
 }
 
 }  // namespace abc

@@ -109,6 +109,7 @@ enum class Code : std::uint8_t {
     TextureTrailingBytes,
     Count_,
 };
+inline constexpr Code kFirstTextureCode = Code::NotDtx;
 
 /// An entry of the catalogue. `message`, `effect` (what it means for game, modder or picture) and `remedy`
 /// (what to do) have {0}, {1} … for the values of a finding.
@@ -122,8 +123,18 @@ struct CodeInfo {
     std::string_view remedy;
 };
 
-/// Every entry, in the order of Code.
+/// Every entry of the models, in the order of Code.
 [[nodiscard]] std::span<const CodeInfo> catalogue();
+/// Those of the textures, from kFirstTextureCode on. The texture library (dtx/catalogue.cpp) has them and is the only
+/// one to find them; a program without it has none.
+[[nodiscard]] std::span<const CodeInfo> textureCatalogue();
+/// Whether these are the entries of `first` and what follows it.
+[[nodiscard]] constexpr bool areInOrder(std::span<const CodeInfo> entries, Code first) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (static_cast<std::size_t>(entries[i].code) != static_cast<std::size_t>(first) + i) return false;
+    }
+    return true;
+}
 [[nodiscard]] const CodeInfo& describe(Code code);
 
 /// A range of bytes of the file, and its structure path: empty for the file as a whole.

@@ -1,6 +1,5 @@
 #include "schema.h"
 
-#include "dtx/schema_dtx.h"
 #include "schema_v6.h"
 #include "schema_v9.h"
 
@@ -62,36 +61,22 @@ constexpr Struct kStructs[] = {
     {Id::Key6, "Key", Role::Key, "where a node is at a key", kKey6},
     {Id::DeformationFrame6, "DeformationFrame", Role::Deformation, "deformation vertices at one keyframe",
      kDeformationFrame6},
-    {Id::TextureHeader, "Header", Role::Section, "size, format and use of the texture", kTextureHeader},
-    {Id::TexturePalette, "Palette", Role::Section, "the 256 colours that the pixels choose from", kTexturePalette},
-    {Id::TextureMips, "Mips", Role::Section, "the picture, then the same at half the size, and so on", kTextureMips},
-    {Id::TextureFaces, "Faces", Role::Section, "the six pictures of a cube map", kTextureFaces},
-    {Id::TextureAlphaPlanes, "AlphaPlanes", Role::Section, "alpha of each mip, apart from its colours",
-     kTextureAlphaPlanes},
-    {Id::TextureSections, "Sections", Role::Section, "more data, by type and name", kTextureSections},
-    {Id::TextureFace, "Face", Role::None, "one side of a cube map", kTextureFace},
-    {Id::TextureMip, "Mip", Role::None, "the picture at one size; rows from the top", kTextureMip},
-    {Id::TextureAlphaPlane, "AlphaPlane", Role::None, "alpha of one mip", kTextureAlphaPlane},
-    {Id::TextureSection, "Section", Role::None, "data of a type and name", kTextureSection},
-    {Id::ColorArgb, "Color", Role::None, "a colour", kColorArgb},
-    {Id::ColorBgra, "Color", Role::None, "a colour", kColorBgra},
-    {Id::BlockDxt1, "BlockDXT1", Role::None, "4 × 4 pixels between two colours", kBlockDxt1},
-    {Id::BlockDxt3, "BlockDXT3", Role::None, "4 × 4 pixels with 4 bits of alpha each", kBlockDxt3},
-    {Id::BlockDxt5, "BlockDXT5", Role::None, "4 × 4 pixels with alpha between two values", kBlockDxt5},
 };
 
-constexpr bool inOrder() {
-    for (std::size_t i = 0; i < kIdCount; ++i) {
-        if (static_cast<std::size_t>(kStructs[i].id) != i || kStructs[i].fields.size() > kMaxFields) return false;
-    }
-    return true;
-}
-static_assert(std::size(kStructs) == kIdCount && inOrder(), "one entry a struct, in the order of Id");
+constexpr std::size_t kModelStructs = static_cast<std::size_t>(kFirstTextureStruct);
+static_assert(std::size(kStructs) == kModelStructs && areInOrder(kStructs, Id{}), "one entry a struct");
 
 }  // namespace
 
+[[gnu::weak]] std::span<const Struct> textureStructs() {
+    return {};
+}
+
 const Struct& describe(Id id) {
-    return kStructs[static_cast<std::size_t>(id)];
+    const auto index = static_cast<std::size_t>(id);
+    if (index < kModelStructs) return kStructs[index];
+    const auto textures = textureStructs();
+    return textures.empty() ? kStructs[static_cast<std::size_t>(Id::UnknownSection)] : textures[index - kModelStructs];
 }
 
 bool isNamedByFile(Id section) {

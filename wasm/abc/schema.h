@@ -114,6 +114,7 @@ enum class Id : std::uint8_t {
     Count_,
 };
 inline constexpr std::size_t kIdCount = static_cast<std::size_t>(Id::Count_);
+inline constexpr Id kFirstTextureStruct = Id::TextureHeader;
 
 /// A scalar or a struct, in one byte.
 class Type {
@@ -178,18 +179,18 @@ enum class Feature : std::uint32_t {
     PixelsDxt1 = 1U << 20U,             ///< … or blocks of 16 …
     PixelsDxt3 = 1U << 21U,
     PixelsDxt5 = 1U << 22U,
-    PixelsOpaque = 1U << 23U,           ///< … or of an order that nobody knows
+    PixelsOpaque = 1U << 23U,  ///< … or of an order that nobody knows
 };
 using Features = std::uint32_t;
 
 /// How often a field stands in a row.
 enum class Repeat : std::uint8_t {
     One,
-    Times,    ///< `count` times
-    Counted,  ///< as often as an earlier field of the same struct says, plus `count`
-    Per,      ///< as often as `var` says
-    Tree,     ///< depth first, until the child counts are used up
-    Recorded, ///< as often as there are records of it: what reads the file knows, and the schema does not
+    Times,     ///< `count` times
+    Counted,   ///< as often as an earlier field of the same struct says, plus `count`
+    Per,       ///< as often as `var` says
+    Tree,      ///< depth first, until the child counts are used up
+    Recorded,  ///< as often as there are records of it: what reads the file knows, and the schema does not
 };
 
 /// One field of a struct. Built by `field(…)` and its modifiers, which read as a sentence.
@@ -305,8 +306,21 @@ template <std::size_t N>
 
 inline constexpr std::size_t kMaxFields = 32;
 
-/// The table entry of a struct.
+/// The table entry of a struct. Without the texture library all of textures are described as UnknownSection.
 [[nodiscard]] const Struct& describe(Id id);
+
+/// The entries from kFirstTextureStruct on. The texture library (dtx/schema.cpp) has them; a program without it, like
+/// the module that every visitor downloads for the models, has none.
+[[nodiscard]] std::span<const Struct> textureStructs();
+
+/// Whether these are the entries of `first` and what follows it, and none has too many fields for the reader.
+[[nodiscard]] constexpr bool areInOrder(std::span<const Struct> structs, Id first) {
+    for (std::size_t i = 0; i < structs.size(); ++i) {
+        const bool isNext = static_cast<std::size_t>(structs[i].id) == static_cast<std::size_t>(first) + i;
+        if (!isNext || structs[i].fields.size() > kMaxFields) return false;
+    }
+    return true;
+}
 
 /// Whether the file names such a section, by its first field; else the schema does.
 [[nodiscard]] bool isNamedByFile(Id section);

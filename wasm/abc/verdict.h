@@ -6,8 +6,8 @@
 
 namespace abc {
 
-/// In the order of VERDICTS in bindings/structure.cpp. Unknown: it is nothing that a game reads, or nobody has described
-/// its version.
+/// In the order of VERDICTS in bindings/structure.cpp. Unknown: it is nothing that a game reads, or nobody has
+/// described its version.
 enum class Verdict : std::uint8_t { Loads, Flawed, Refused, Unknown };
 
 struct EngineVerdict {

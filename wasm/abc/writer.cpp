@@ -124,7 +124,8 @@ void Writer::raw(std::string_view name, Bytes value) {
     const Field* field = seek(name);
     if (field == nullptr) return;
     if (field->count != value.size()) return refuse(name, "has another length");
-    if (take(name, schema::isRange(field->type) ? field->type : Scalar::Bytes, field->count)) append(value.data(), value.size());
+    if (take(name, schema::isRange(field->type) ? field->type : Scalar::Bytes, field->count))
+        append(value.data(), value.size());
 }
 
 Written Writer::finish() {

@@ -2,12 +2,14 @@
 #include "abc/verdict.h"
 #include "dtx/texture.h"
 #include "dtx/validate.h"
+#include "findings.h"
 #include "structure.h"
 
 namespace bindings {
 namespace {
 
-constexpr const char* FORMATS[] = {"PALETTE8", "PALETTE32", "BGRA32", "DXT1", "DXT3", "DXT5", "RGB16", "RGB24", "unknown"};
+constexpr const char* FORMATS[] = {"PALETTE8", "PALETTE32", "BGRA32", "DXT1",   "DXT3",
+                                   "DXT5",     "RGB16",     "RGB24",  "unknown"};
 constexpr const char* ALPHAS[] = {"none", "opaque", "transparent", "varied"};
 
 /// Bits of Flags and what they are called (DTX.md). Bit 2 means another thing in v−5.
@@ -17,8 +19,8 @@ struct FlagName {
     const char* before5;
 };
 constexpr FlagName FLAGS[] = {
-    {1, "FULLBRITE", "FULLBRITE"},          {2, "PREFER16BIT", "ALPHA_PLANES"}, {8, "SECTIONSFIXED", "SECTIONSFIXED"},
-    {128, "PREFER4444", "PREFER4444"},      {256, "PREFER5551", "PREFER5551"},  {1024, "CUBEMAP", "CUBEMAP"},
+    {1, "FULLBRITE", "FULLBRITE"},     {2, "PREFER16BIT", "ALPHA_PLANES"}, {8, "SECTIONSFIXED", "SECTIONSFIXED"},
+    {128, "PREFER4444", "PREFER4444"}, {256, "PREFER5551", "PREFER5551"},  {1024, "CUBEMAP", "CUBEMAP"},
     {2048, "BUMPMAP", "BUMPMAP"},
 };
 
@@ -101,7 +103,8 @@ val TextureFile::texture() const {
     out.set("height", texture_->height);
     out.set("format", FORMATS[static_cast<std::size_t>(texture_->format)]);
     out.set("decodable", texture_->isDecodable());
-    out.set("faces", arrayOf(texture_->faces, [](const std::vector<dtx::Level>& levels) { return arrayOf(levels, level); }));
+    out.set("faces",
+            arrayOf(texture_->faces, [](const std::vector<dtx::Level>& levels) { return arrayOf(levels, level); }));
     out.set("flags", texture_->flags);
     out.set("flagNames", flagNames(*texture_));
     out.set("userFlags", static_cast<std::int32_t>(texture_->userFlags));
@@ -121,7 +124,8 @@ val TextureFile::pixels(std::uint32_t index, std::uint32_t face) const {
 
 val TextureFile::compressed(std::uint32_t index, std::uint32_t face) const {
     const dtx::Level* level = texture_ ? texture_->level(face, index) : nullptr;
-    const bool isCompressed = level != nullptr && texture_->format >= dtx::Format::Dxt1 && texture_->format <= dtx::Format::Dxt5;
+    const bool isCompressed =
+        level != nullptr && texture_->format >= dtx::Format::Dxt1 && texture_->format <= dtx::Format::Dxt5;
     if (!isCompressed) return val::null();
     val out = val::object();
     out.set("format", FORMATS[static_cast<std::size_t>(texture_->format)]);
@@ -135,6 +139,8 @@ val TextureFile::compressed(std::uint32_t index, std::uint32_t face) const {
 
 EMSCRIPTEN_BINDINGS(dtx) {
     using namespace bindings;
+    emscripten::function(
+        "catalogue", +[] { return catalogue(abc::textureCatalogue()); });
     structureClass<TextureFile>("File")
         .function("texture", &askAtOpening<TextureFile, &TextureFile::texture>)
         .function("pixels", &Guarded<TextureFile, &TextureFile::pixels, nothing>::ask)

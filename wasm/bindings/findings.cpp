@@ -36,8 +36,8 @@ val findingsList(const abc::Findings& findings) {
     });
 }
 
-val catalogue() {
-    return arrayOf(abc::catalogue(), [](const abc::CodeInfo& info) {
+val catalogue(std::span<const abc::CodeInfo> entries) {
+    return arrayOf(entries, [](const abc::CodeInfo& info) {
         val out = val::object();
         out.set("code", std::string(info.name));
         out.set("severity", SEVERITIES[static_cast<std::size_t>(info.severity)]);

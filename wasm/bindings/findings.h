@@ -8,7 +8,7 @@ namespace bindings {
 
 [[nodiscard]] val findingsList(const abc::Findings& findings);
 
-/// Every finding that there is, for those who print or document them.
-[[nodiscard]] val catalogue();
+/// Entries of a catalogue, for those who print or document them.
+[[nodiscard]] val catalogue(std::span<const abc::CodeInfo> entries);
 
 }  // namespace bindings

@@ -212,7 +212,8 @@ val noKeyframes() {
 
 EMSCRIPTEN_BINDINGS(lithoscope) {
     using namespace bindings;
-    emscripten::function("catalogue", &catalogue);
+    emscripten::function(
+        "catalogue", +[] { return catalogue(abc::catalogue()); });
     structureClass<ModelFile>("File")
         .function("mesh", &Guarded<ModelFile, &ModelFile::mesh, noMesh>::ask)
         .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, noKeyframes>::ask)

@@ -1,5 +1,5 @@
-// Pixels as R, G, B, A of 8 bits each. DXT as the S3TC specification has it (EXT_texture_compression_s3tc); mixes of two
-// values are rounded to the nearest.
+// Pixels as R, G, B, A of 8 bits each. DXT as the S3TC specification has it (EXT_texture_compression_s3tc); mixes of
+// two values are rounded to the nearest.
 #include <algorithm>
 #include <array>
 

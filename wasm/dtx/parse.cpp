@@ -219,11 +219,12 @@ private:
 
     bool sections() {
         return part(Id::TextureSections, [&](std::uint32_t self) {
-            return array(self, Id::TextureSection, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
-                if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
-                position_ += kSectionHead;
-                return sectionData(element, index, abc::load<std::uint32_t>(document_.bytes, position_ - 4));
-            });
+            return array(
+                self, Id::TextureSection, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
+                    if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
+                    position_ += kSectionHead;
+                    return sectionData(element, index, abc::load<std::uint32_t>(document_.bytes, position_ - 4));
+                });
         });
     }
 

@@ -124,7 +124,9 @@ private:
         }
     }
 
-    void opaque(std::string what) { findings_.add(Code::TextureFormatOpaque, placeOf("Header.BPP"), {std::move(what)}); }
+    void opaque(std::string what) {
+        findings_.add(Code::TextureFormatOpaque, placeOf("Header.BPP"), {std::move(what)});
+    }
 
     void checkSize() {
         const auto [width, height] = std::pair(file_.texture->width, file_.texture->height);
