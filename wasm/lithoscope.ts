@@ -4,14 +4,16 @@
  * memory goes when the last reference to its `AbcFile` does.
  */
 
-import type { RawFile, RawModule } from '@lithoscope/module';
+import type { RawFile, RawLayer, RawModule, RawPoseRequest } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
 import { ParsedFile } from './parsed-file.ts';
 import type {
   CatalogueEntry,
   ChildComparison,
   Frame,
+  FrozenPose,
   Keyframes,
+  Layer,
   Mesh,
   PoseRequest,
   Track,
@@ -53,9 +55,12 @@ export class AbcFile extends ParsedFile {
 
   /** Poses the skeleton and deforms every piece. Null when the request names what is not there. */
   evaluate(request: PoseRequest): Frame | null {
-    const source = (request.source ?? this).#raw;
-    const { animation, timeMs, loop, lod, origin } = request;
-    return this.#raw.evaluate(source, animation, timeMs, loop, lod, origin ?? null);
+    return this.#raw.evaluate(this.#request(request));
+  }
+
+  /** What `evaluate` would pose, to blend from later. Null when the request names what is not there. */
+  freeze(request: PoseRequest): FrozenPose | null {
+    return this.#raw.freeze(this.#request(request));
   }
 
   /**
@@ -64,6 +69,25 @@ export class AbcFile extends ParsedFile {
    */
   compareChild(child: number, base: AbcFile): ChildComparison {
     return this.#raw.compareChild(child, base.#raw);
+  }
+
+  #request(request: PoseRequest): RawPoseRequest {
+    const layer = ({ animation, timeMs, loop, source, weightSet }: Layer): RawLayer => ({
+      animation,
+      timeMs,
+      loop,
+      source: (source ?? this).#raw,
+      weightSet: weightSet ?? null,
+    });
+    return {
+      layers: [layer(request), ...(request.layers ?? []).map(layer)],
+      lod: request.lod,
+      origin: request.origin ?? null,
+      from: request.transition?.from ?? null,
+      fraction: request.transition?.fraction ?? 1,
+      conjugateKeys: request.reading?.conjugateKeys ?? null,
+      restAnimation: request.reading?.restAnimation ?? null,
+    };
   }
 
   /** @internal Releases the C++ side; the garbage collector's way of closing. */

@@ -7,6 +7,7 @@ declare module '@lithoscope/module' {
     EngineVerdict,
     Finding,
     Frame,
+    FrozenPose,
     Info,
     Keyframes,
     Leaves,
@@ -41,14 +42,28 @@ declare module '@lithoscope/module' {
     keyframes(animation: number): Keyframes;
     track(animation: number, node: number): Track | null;
     compareChild(child: number, base: RawFile): ChildComparison;
-    evaluate(
-      source: RawFile,
-      animation: number,
-      timeMs: number,
-      loop: boolean,
-      lod: number,
-      origin: Vec3 | null,
-    ): Frame | null;
+    evaluate(request: RawPoseRequest): Frame | null;
+    freeze(request: RawPoseRequest): FrozenPose | null;
+  }
+
+  /** A `PoseRequest` with everything that may be absent as null, and the base as the first layer. */
+  export interface RawPoseRequest {
+    layers: RawLayer[];
+    lod: number;
+    origin: Vec3 | null;
+    from: FrozenPose | null;
+    fraction: number;
+    conjugateKeys: boolean | null;
+    restAnimation: number | null;
+  }
+
+  export interface RawLayer {
+    /** −1 only in the first one: no animation. */
+    animation: number;
+    timeMs: number;
+    loop: boolean;
+    source: RawFile;
+    weightSet: number | null;
   }
 
   export interface RawModule {

@@ -1,7 +1,7 @@
 /** Times of the core in WebAssembly, under Node. tools/bench/measure.mjs runs it. */
 import { readFileSync } from 'node:fs';
 import createBenchModule from '@lithoscope/bench-module';
-import createModule from '@lithoscope/module';
+import { Lithoscope } from '@lithoscope/core';
 import { Bench, type BenchOptions } from 'tinybench';
 
 export interface Timing {
@@ -28,7 +28,7 @@ const wasmBinary = (name: string) =>
  */
 export async function benchCore(files: readonly string[]): Promise<Measured> {
   const { Steps } = await createBenchModule({ wasmBinary: wasmBinary('bench') });
-  const { File } = await createModule({ wasmBinary: wasmBinary('lithoscope') });
+  const core = await Lithoscope.load(wasmBinary('lithoscope'));
   const timings: Timing[] = [];
   const layouts = new Map<string, number>();
   for (const path of files) {
@@ -48,18 +48,15 @@ export async function benchCore(files: readonly string[]): Promise<Measured> {
     bench.add(`open ${path}`, () => void steps.open());
 
     // Through the page's own binding, with the copy of the frame out of WebAssembly's memory.
-    const file = new File();
-    file.allocate(bytes.length)?.set(bytes);
-    file.parse();
-    const animation = file.info().animations[0];
+    const file = core.open(bytes);
+    const animation = file.info.animations[0];
     if (animation?.complete) {
       bench.add(`evaluate ${path}`, () => {
-        file.evaluate(file, 0, animation.length / 2, false, 0, null);
+        file.evaluate({ animation: 0, timeMs: animation.length / 2, loop: false, lod: 0 });
       });
     }
     await bench.run();
     steps.delete();
-    file.delete();
     for (const { name, result } of bench.tasks) {
       if (result.state !== 'completed') throw new Error(`${name} did not complete`);
       timings.push({ name, median: result.latency.p50, least: result.latency.min });

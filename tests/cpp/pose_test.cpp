@@ -171,7 +171,8 @@ TEST(Layers, BlendByTheirWeight) {
 
 TEST(Layers, WithoutAWeightSetReplace) {
     const Opened file(twoLayers());
-    expectAt(layered(file, {}).nodes[0], {9, 0, 0});
+    const std::array<Layer, 2> layers{layerOf(file.model, 0, 0), layerOf(file.model, 100, 1)};
+    expectAt(pose(file.model, layers).nodes[0], {9, 0, 0});
 }
 
 TEST(Layers, WithWeight2AddTheMovementSinceTheirFirstKey) {
@@ -184,6 +185,7 @@ TEST(Layers, WithWeight2AddTheMovementSinceTheirFirstKey) {
 TEST(Layers, BeyondTheirWeightSetLeaveNodesAlone) {
     const Opened file(twoLayers());
     expectAt(layered(file, {1}).nodes[1], {9 - 10, 0, 0});
+    expectAt(layered(file, {}).nodes[0], {1, 0, 0});
 }
 
 TEST(Layers, LieOverTheBindPoseWhenTheBaseHasNoAnimation) {

@@ -77,10 +77,12 @@ void buildNodes(const Extract& extract, Model& model) {
         WeightSet set;
         set.name = extract.text(place, "Name");
         if (const auto weights = extract.array(place, "NodeWeights")) {
-            set.offset = weights->start;
-            set.count = weights->count;
+            set.weights.resize(weights->count);
+            if (weights->count > 0) {
+                std::memcpy(set.weights.data(), &model.bytes[weights->start], weights->count * sizeof(float));
+            }
         }
-        model.weightSets.push_back(set);
+        model.weightSets.push_back(std::move(set));
     });
 }
 

@@ -1,5 +1,6 @@
 #include "deform.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace abc {
@@ -78,12 +79,34 @@ private:
     bool valid_ = false;
 };
 
+/// Where the vertices of v6 are in the spaces of their nodes: at rest, or where the animation deforms them to.
+class NodeSpaceVertices {
+public:
+    NodeSpaceVertices(const Model& model, const Pose& pose) : model_(model), transition_(pose.transition) {
+        deformations_.reserve(model.nodes.size());
+        for (std::uint32_t i = 0; i < model.nodes.size(); ++i) deformations_.emplace_back(model, pose, i);
+    }
+
+    [[nodiscard]] Vec3 operator[](std::uint32_t vertex) const {
+        const std::uint32_t node = model_.vertexNode[vertex];
+        const std::uint32_t index = model_.vertexDeformation[vertex];
+        if (node == kNone || index == kNone) return model_.locations[vertex];
+        const Vec3 position =
+            deformations_[node].valid() ? deformations_[node].position(index) : model_.locations[vertex];
+        return transition_.isRunning()
+                   ? lerp(transition_.vertices[vertex], position, std::max(transition_.fraction, 0.0F))
+                   : position;
+    }
+
+private:
+    const Model& model_;
+    const Transition& transition_;
+    std::vector<Deformation> deformations_;
+};
+
 /// v6: one node a vertex, in that node's space; deformation vertices follow the animation.
 Surface deformRigid(const Model& model, const Pose& pose, const Lod& lod) {
-    std::vector<Deformation> deformations;
-    deformations.reserve(model.nodes.size());
-    for (std::uint32_t i = 0; i < model.nodes.size(); ++i) deformations.emplace_back(model, pose, i);
-
+    const NodeSpaceVertices locals(model, pose);
     Surface out;
     out.positions.resize(lod.vertexCount);
     out.normals.resize(lod.vertexCount);
@@ -95,10 +118,7 @@ Surface deformRigid(const Model& model, const Pose& pose, const Lod& lod) {
             out.normals[v] = model.normals[vertex];
             continue;
         }
-        const std::uint32_t index = model.vertexDeformation[vertex];
-        const bool deforms = index != kNone && deformations[node].valid();
-        const Vec3 local = deforms ? deformations[node].position(index) : model.locations[vertex];
-        out.positions[v] = pose.nodes[node].apply(local);
+        out.positions[v] = pose.nodes[node].apply(locals[vertex]);
         out.normals[v] = normalized(pose.nodes[node].rotate(model.normals[vertex]));
     }
     return out;
@@ -124,6 +144,15 @@ Surface deform(const Model& model, const Pose& pose, std::uint32_t piece, std::u
     const Lod* lod = model.lod(piece, level);
     if (lod == nullptr) return {};
     return model.family == Family::V6 ? deformRigid(model, pose, *lod) : deformWeighted(model, pose, *lod);
+}
+
+FrozenPose freeze(const Model& model, const Pose& pose) {
+    FrozenPose out{pose.locals, {}};
+    if (model.family != Family::V6) return out;
+    const NodeSpaceVertices locals(model, pose);
+    out.vertices.reserve(model.locations.size());
+    for (std::uint32_t v = 0; v < model.locations.size(); ++v) out.vertices.push_back(locals[v]);
+    return out;
 }
 
 std::vector<Triangle> topology(const Model& model, std::uint32_t piece, std::uint32_t level) {

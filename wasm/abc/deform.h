@@ -14,6 +14,15 @@ struct Surface {
 /// Moves the vertices of one level of a piece into a pose (ABC.md §2, §4); empty when there is no such level.
 [[nodiscard]] Surface deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level);
 
+/// A pose that stands still, to blend from (Transition).
+struct FrozenPose {
+    /// One a node; those of roots have the origin in them.
+    std::vector<Local> locals;
+    /// v6: one a vertex, in its node's space, deformed as the pose has it. Empty in v9+.
+    std::vector<Vec3> vertices;
+};
+[[nodiscard]] FrozenPose freeze(const Model& model, const Pose& pose);
+
 /// A triangle of a level: its corners, and its place in the file's list.
 struct Triangle {
     Corners corners;

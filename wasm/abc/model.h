@@ -95,8 +95,8 @@ struct Socket {
 
 struct WeightSet {
     Text name;
-    std::uint32_t offset = 0;
-    std::uint32_t count = 0;
+    /// Share of each node that it names.
+    std::vector<float> weights;
 };
 
 struct Binding {

@@ -8,24 +8,39 @@ namespace {
 /// A weight of exactly this adds the layer's movement since its first key instead of blending (ABC.md §4.10).
 constexpr float kAdditive = 2.0F;
 
-struct Local {
-    Vec3 translation;
-    Quat rotation;
+Local between(const Local& a, const Local& b, float fraction) {
+    return {lerp(a.translation, b.translation, fraction), slerp(a.rotation, b.rotation, fraction)};
+}
+
+/// One animation at one time.
+class Moment {
+public:
+    Moment(const Model& source, std::uint32_t animation, KeySpan keys, const Reading& reading)
+        : source_(source),
+          animation_(source.animations[animation]),
+          keys_(keys),
+          conjugates_(source.family == Family::V6 && reading.conjugateKeys.value_or(source.conjugatesKeys())) {}
+    Moment(const Layer& layer, const Reading& reading)
+        : Moment(*layer.source, layer.animation,
+                 keysAt(*layer.source, layer.source->animations[layer.animation], layer.timeMs, layer.loop), reading) {}
+
+    [[nodiscard]] const KeySpan& keys() const { return keys_; }
+    [[nodiscard]] Local key(std::uint32_t node, std::uint32_t key) const {
+        Local local = storedKey(source_, animation_, node, key);
+        if (conjugates_) local.rotation = conjugate(local.rotation);
+        return local;
+    }
+    [[nodiscard]] Local operator[](std::uint32_t node) const {
+        const Local before = key(node, keys_.before);
+        return keys_.before == keys_.after ? before : between(before, key(node, keys_.after), keys_.fraction);
+    }
+
+private:
+    const Model& source_;
+    const Animation& animation_;
+    KeySpan keys_;
+    bool conjugates_;
 };
-
-Local keyAt(const Model& source, const Animation& animation, std::uint32_t node, std::uint32_t key) {
-    const std::uint32_t at = source.track(animation, node) + key * source.keySize;
-    Local local{load<Vec3>(source.bytes, at), load<Quat>(source.bytes, at + sizeof(Vec3))};
-    if (source.conjugatesKeys()) local.rotation = conjugate(local.rotation);
-    return local;
-}
-
-Local sample(const Model& source, const Animation& animation, std::uint32_t node, KeySpan keys) {
-    const Local a = keyAt(source, animation, node, keys.before);
-    if (keys.before == keys.after) return a;
-    const Local b = keyAt(source, animation, node, keys.after);
-    return {lerp(a.translation, b.translation, keys.fraction), slerp(a.rotation, b.rotation, keys.fraction)};
-}
 
 Local bindLocal(const Model& model, std::uint32_t node) {
     const Node& self = model.nodes[node];
@@ -33,23 +48,35 @@ Local bindLocal(const Model& model, std::uint32_t node) {
     return {local.translation(), rotationOf(local)};
 }
 
-void blend(Local& local, const Local& layer, const Local& layerStart, float weight) {
-    if (weight == kAdditive) {
-        local.rotation = local.rotation * (conjugate(layerStart.rotation) * layer.rotation);
-        local.translation = local.translation + (layer.translation - layerStart.translation);
-    } else {
-        local.rotation = slerp(local.rotation, layer.rotation, weight);
-        local.translation = lerp(local.translation, layer.translation, weight);
+/// A layer over those before it.
+class Over {
+public:
+    Over(const Layer& layer, const Reading& reading) : moment_(layer, reading), weights_(layer.weights) {}
+
+    void apply(Local& local, std::uint32_t node) const {
+        const float weight = !weights_ ? 1.0F : node < weights_->size() ? (*weights_)[node] : 0.0F;
+        if (weight == 0) return;
+        const Local layer = moment_[node];
+        if (weight == kAdditive) {
+            const Local start = moment_.key(node, 0);
+            local.rotation = local.rotation * (conjugate(start.rotation) * layer.rotation);
+            local.translation = local.translation + (layer.translation - start.translation);
+        } else {
+            local = between(local, layer, weight);
+        }
     }
-}
+
+private:
+    Moment moment_;
+    std::optional<std::span<const float>> weights_;
+};
 
 /// The layer that stands for "no animation": the bind pose of v9+, the rest pose of v6.
-Layer restLayer(const Model& model) {
+Layer restLayer(const Model& model, const Reading& reading) {
     Layer layer;
-    if (model.restAnimation != kNone) {
-        layer.source = &model;
-        layer.animation = model.restAnimation;
-    }
+    if (model.family == Family::V9 || model.restAnimation == kNone) return layer;
+    layer.source = &model;
+    layer.animation = reading.restAnimation.value_or(model.restAnimation);
     return layer;
 }
 
@@ -72,57 +99,55 @@ KeySpan keysAt(const Model& source, const Animation& animation, double timeMs, b
     return {after - 1, after, static_cast<float>(std::clamp(fraction, 0.0, 1.0))};
 }
 
+Local storedKey(const Model& source, const Animation& animation, std::uint32_t node, std::uint32_t key) {
+    const std::uint32_t at = source.track(animation, node) + key * source.keySize;
+    return {load<Vec3>(source.bytes, at), load<Quat>(source.bytes, at + sizeof(Vec3))};
+}
+
 bool fits(const Model& model, const Model& source) {
     return std::equal(model.nodes.begin(), model.nodes.end(), source.nodes.begin(), source.nodes.end(),
                       [](const Node& a, const Node& b) { return a.parent == b.parent; });
 }
 
-Pose pose(const Model& model, std::span<const Layer> layers) {
-    const Layer rest = restLayer(model);
-    const Layer& base = layers.empty() || layers[0].source == nullptr ? rest : layers[0];
-    const std::size_t upperCount = layers.empty() ? 0 : layers.size() - 1;
-    const std::span<const Layer> upper = layers.last(upperCount);
+Pose pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options) {
+    const bool rests = layers.empty() || layers[0].source == nullptr;
+    const Layer base = rests ? restLayer(model, options.reading) : layers[0];
+    std::optional<Moment> played;
+    if (base.source != nullptr) played.emplace(base, options.reading);
+    std::vector<Over> upper;
+    for (std::size_t i = 1; i < layers.size(); ++i) upper.emplace_back(layers[i], options.reading);
 
     Pose out;
     out.nodes.resize(model.nodes.size());
-    if (base.source != nullptr) {
-        out.source = base.source;
-        out.animation = base.animation;
-        out.keys = keysAt(*base.source, base.source->animations[base.animation], base.timeMs, base.loop);
-    }
-    std::vector<KeySpan> upperKeys;
-    for (const Layer& layer : upper) {
-        upperKeys.push_back(keysAt(*layer.source, layer.source->animations[layer.animation], layer.timeMs, layer.loop));
-    }
+    out.locals.resize(model.nodes.size());
+    out.source = base.source;
+    out.animation = base.animation;
+    if (played) out.keys = played->keys();
+    out.transition = options.transition;
 
-    const bool asBound = model.family == Family::V9 && base.source == nullptr && upper.empty();
+    const bool isV9 = model.family == Family::V9;
+    const bool blends = options.transition.isRunning();
+    const bool asBound = isV9 && !played && upper.empty() && !blends;
     for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
         const Node& node = model.nodes[i];
-        if (asBound) {
-            out.nodes[i] = node.bind;
-            continue;
-        }
         Local local;
-        if (base.source != nullptr) {
-            local = sample(*base.source, base.source->animations[base.animation], i, out.keys);
-        } else if (model.family == Family::V9) {
+        if (played) {
+            local = (*played)[i];
+        } else if (isV9) {
             local = bindLocal(model, i);
         }
-        for (std::size_t k = 0; k < upper.size(); ++k) {
-            const Layer& layer = upper[k];
-            const float weight = layer.weights.empty() ? 1.0F : i < layer.weights.size() ? layer.weights[i] : 0.0F;
-            if (weight == 0) continue;
-            const Animation& animation = layer.source->animations[layer.animation];
-            blend(local, sample(*layer.source, animation, i, upperKeys[k]), keyAt(*layer.source, animation, i, 0),
-                  weight);
-        }
-        const bool fixedOffset = model.family == Family::V9 && (node.flags & Node::kRotationOnly) != 0;
+        for (const Over& over : upper) over.apply(local, i);
+        const bool fixedOffset = isV9 && !asBound && (node.flags & Node::kRotationOnly) != 0;
         if (fixedOffset) local.translation = node.bindOffset;
-        if (node.parent == kNone) {
-            local.translation = local.translation + base.rootOrigin;
-            out.nodes[i] = transform(local.translation, local.rotation);
+        if (node.parent == kNone) local.translation = local.translation + base.rootOrigin;
+        if (blends) local = between(options.transition.locals[i], local, std::max(options.transition.fraction, 0.0F));
+        out.locals[i] = local;
+        // The product of a bind pose's parts is that pose but for the rounding.
+        if (asBound) {
+            out.nodes[i] = node.bind;
         } else {
-            out.nodes[i] = out.nodes[node.parent] * transform(local.translation, local.rotation);
+            const Mat4 matrix = transform(local.translation, local.rotation);
+            out.nodes[i] = node.parent == kNone ? matrix : out.nodes[node.parent] * matrix;
         }
     }
     return out;

@@ -80,12 +80,12 @@ void checkWeightSets(Check& check) {
     const auto& sets = check.model.weightSets;
     const auto nodes = static_cast<std::uint32_t>(check.model.nodes.size());
     for (std::uint32_t i = 0; i < sets.size(); ++i) {
-        if (sets[i].count == nodes) continue;
+        if (sets[i].weights.size() == nodes) continue;
         check.add(
             Code::WeightSetNodeCount, 0,
             [&] { return check.section(Id::NodesSection).at("WeightSets", i).at("NodeCount"); },
             [&] {
-                return Values{grouped(sets[i].count), grouped(nodes)};
+                return Values{grouped(sets[i].weights.size()), grouped(nodes)};
             });
     }
 }

@@ -5,6 +5,36 @@
 #include "findings.h"
 
 namespace bindings {
+namespace {
+
+val noMesh() {
+    val out = val::object();
+    for (const char* column : {"corners", "faces"}) out.set(column, copied(std::vector<std::uint32_t>{}));
+    out.set("uvs", copied(std::vector<float>{}));
+    return out;
+}
+
+val noKeyframes() {
+    val out = val::object();
+    out.set("times", copied(std::vector<double>{}));
+    out.set("strings", val::array());
+    return out;
+}
+
+val noWeights() {
+    val out = val::object();
+    out.set("start", copied(std::vector<std::uint32_t>{0}));
+    for (const char* column : {"node", "deformation"}) out.set(column, copied(std::vector<std::int32_t>{}));
+    out.set("bias", copied(std::vector<float>{}));
+    return out;
+}
+
+/// A place in a list as JavaScript has it.
+std::int32_t orMinusOne(std::uint32_t index) {
+    return index == abc::kNone ? -1 : static_cast<std::int32_t>(index);
+}
+
+}  // namespace
 
 void ModelFile::read(abc::Bytes bytes) {
     document_.emplace(abc::parse(bytes));
@@ -48,7 +78,7 @@ val ModelFile::nodes() const {
         out.set("name", text(node.name));
         out.set("index", node.index);
         out.set("flags", node.flags);
-        out.set("parent", node.parent == abc::kNone ? -1 : static_cast<std::int32_t>(node.parent));
+        out.set("parent", orMinusOne(node.parent));
         out.set("childCount", node.childCount);
         out.set("deformationVertices", node.deformationCount);
         return out;
@@ -84,12 +114,9 @@ void ModelFile::setAnimationParts(val& out) const {
                 return entry;
             }));
     out.set("weightSets", arrayOf(model_.weightSets, [&](const abc::WeightSet& set) {
-                val weights = val::array();
-                for (std::uint32_t i = 0; i < set.count; ++i)
-                    weights.set(i, abc::load<float>(bytes_, set.offset + 4 * i));
                 val entry = val::object();
                 entry.set("name", text(set.name));
-                entry.set("nodeWeights", weights);
+                entry.set("nodeWeights", arrayOf(set.weights, [](float weight) { return val(weight); }));
                 return entry;
             }));
     out.set("bindings", arrayOf(model_.bindingLists, [&](const abc::BindingList& list) {
@@ -142,7 +169,7 @@ val ModelFile::info() const {
     space.set("mirrorZ", model_.mirrorZ());
     space.set("frontSign", winding_.frontSign());
     out.set("space", space);
-    out.set("restAnimation", model_.restAnimation == abc::kNone ? -1 : static_cast<std::int32_t>(model_.restAnimation));
+    out.set("restAnimation", orMinusOne(model_.restAnimation));
     return out;
 }
 
@@ -190,23 +217,52 @@ val ModelFile::keyframes(std::uint32_t animation) const {
     return out;
 }
 
-namespace {
-
-val noMesh() {
+val ModelFile::track(std::uint32_t animation, std::uint32_t node) const {
+    const bool isThere = animation < model_.animations.size() && model_.animations[animation].complete;
+    if (!isThere || node >= model_.nodes.size()) return val::null();
+    const abc::Animation& chosen = model_.animations[animation];
+    std::vector<abc::Vec3> translations;
+    std::vector<abc::Quat> rotations;
+    translations.reserve(chosen.keyCount);
+    rotations.reserve(chosen.keyCount);
+    for (std::uint32_t k = 0; k < chosen.keyCount; ++k) {
+        const abc::Local key = abc::storedKey(model_, chosen, node, k);
+        translations.push_back(key.translation);
+        rotations.push_back(key.rotation);
+    }
     val out = val::object();
-    for (const char* column : {"corners", "faces"}) out.set(column, copied(std::vector<std::uint32_t>{}));
-    out.set("uvs", copied(std::vector<float>{}));
+    out.set("translations", copiedFloats(translations));
+    out.set("rotations", copiedFloats(rotations));
     return out;
 }
 
-val noKeyframes() {
+val ModelFile::weights(std::uint32_t piece, std::uint32_t level) const {
+    std::vector<std::uint32_t> start{0};
+    std::vector<std::int32_t> nodes;
+    std::vector<float> biases;
+    std::vector<std::int32_t> deformation;
+    const abc::Lod* lod = level < model_.lodCount() ? model_.lod(piece, level) : nullptr;
+    const std::uint32_t end = lod == nullptr ? 0 : lod->firstVertex + lod->vertexCount;
+    for (std::uint32_t v = lod == nullptr ? 0 : lod->firstVertex; v < end; ++v) {
+        if (model_.family == abc::Family::V6) {
+            nodes.push_back(orMinusOne(model_.vertexNode[v]));
+            biases.push_back(1);
+            deformation.push_back(orMinusOne(model_.vertexDeformation[v]));
+        } else {
+            for (std::uint32_t w = model_.weightStart[v]; w < model_.weightStart[v + 1]; ++w) {
+                nodes.push_back(orMinusOne(model_.weights[w].node));
+                biases.push_back(model_.weights[w].bias);
+            }
+        }
+        start.push_back(static_cast<std::uint32_t>(nodes.size()));
+    }
     val out = val::object();
-    out.set("times", copied(std::vector<double>{}));
-    out.set("strings", val::array());
+    out.set("start", copied(start));
+    out.set("node", copied(nodes));
+    out.set("bias", copied(biases));
+    out.set("deformation", copied(deformation));
     return out;
 }
-
-}  // namespace
 
 }  // namespace bindings
 
@@ -216,6 +272,9 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         "catalogue", +[] { return catalogue(abc::catalogue()); });
     structureClass<ModelFile>("File")
         .function("mesh", &Guarded<ModelFile, &ModelFile::mesh, noMesh>::ask)
+        .function("weights", &Guarded<ModelFile, &ModelFile::weights, noWeights>::ask)
         .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, noKeyframes>::ask)
+        .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
+        .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask)
         .function("evaluate", &Guarded<ModelFile, &ModelFile::evaluate, nothing>::ask);
 }

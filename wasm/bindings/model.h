@@ -10,17 +10,24 @@ class ModelFile final : public StructureFile {
 public:
     [[nodiscard]] val info() const;
     [[nodiscard]] val mesh(std::uint32_t piece, std::uint32_t level) const;
+    [[nodiscard]] val weights(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val keyframes(std::uint32_t animation) const;
-    [[nodiscard]] val evaluate(const ModelFile& source, std::int32_t animation, double timeMs, bool loop,
-                               std::uint32_t level, const val& origin) const;
+    [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
+    [[nodiscard]] val evaluate(const val& request) const;
+    [[nodiscard]] val freeze(const val& request) const;
 
 private:
+    struct Request;
+
     void read(abc::Bytes bytes) override;
 
     [[nodiscard]] val pieces() const;
     [[nodiscard]] val nodes() const;
     [[nodiscard]] val animations() const;
     void setAnimationParts(val& out) const;
+    [[nodiscard]] bool take(const val& asked, Request& request) const;
+    [[nodiscard]] bool takeLayers(const val& asked, Request& request) const;
+    [[nodiscard]] bool takeTransition(const val& from, Request& request) const;
 
     abc::Model model_;
     abc::WindingVote winding_;
