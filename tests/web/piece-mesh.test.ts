@@ -17,7 +17,7 @@ const attribute = (mesh: PieceMesh, name: string) => [
 
 describe('PieceMesh', () => {
   test('gives every corner its vertex and its own texture coordinates', () => {
-    const mesh = new PieceMesh(topology, 1, 0);
+    const mesh = new PieceMesh(topology, 1);
     mesh.update({ positions, normals });
     expect(attribute(mesh, 'position')).toEqual([0, 0, 0, 2, 0, 0, 0, 2, 0]);
     expect(attribute(mesh, 'normal')).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
@@ -26,7 +26,7 @@ describe('PieceMesh', () => {
   });
 
   test('exchanges two corners where faces are wound inward', () => {
-    const mesh = new PieceMesh(topology, -1, 0);
+    const mesh = new PieceMesh(topology, -1);
     mesh.update({ positions, normals });
     expect(attribute(mesh, 'position')).toEqual([0, 0, 0, 0, 2, 0, 2, 0, 0]);
     expect(attribute(mesh, 'uv').map((value) => +value.toFixed(3))).toEqual([0, 0, 0.3, 1, 0.2, 0]);
@@ -34,7 +34,7 @@ describe('PieceMesh', () => {
   });
 
   test('can be picked where it is now, not where it was', () => {
-    const mesh = new PieceMesh(topology, 1, 0);
+    const mesh = new PieceMesh(topology, 1);
     mesh.update({ positions, normals });
     mesh.update({ positions: positions.map((value) => value + 100), normals });
     const at = (x: number, y: number) =>
@@ -44,17 +44,17 @@ describe('PieceMesh', () => {
   });
 
   test('shows the normal of the triangle where a vertex has none', () => {
-    const mesh = new PieceMesh(topology, 1, 0);
+    const mesh = new PieceMesh(topology, 1);
     mesh.update({ positions, normals: new Float32Array(12) });
     expect(attribute(mesh, 'normal')).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
   });
 
   test('takes pieces without triangles and numbers that are not finite', () => {
     const empty = { corners: new Uint32Array(), uvs: new Float32Array(), faces: new Uint32Array() };
-    const mesh = new PieceMesh(empty, 1, 0);
+    const mesh = new PieceMesh(empty, 1);
     mesh.update({ positions: new Float32Array(), normals: new Float32Array() });
     expect(mesh.triangles).toBe(0);
-    const broken = new PieceMesh(topology, 1, 0);
+    const broken = new PieceMesh(topology, 1);
     broken.update({ positions: new Float32Array(12).fill(Number.NaN), normals });
     expect(broken.object.frustumCulled).toBe(false);
   });

@@ -21,6 +21,9 @@ const STRONG_EVERY = 5;
 export class Grid {
   readonly object: LineSegments<BufferGeometry, LineBasicMaterial>;
   #box: Box3 | null = null;
+  #palette: Palette | null = null;
+  /** Where its middle has gone, in whole strong cells. */
+  #middle = { x: 0, z: 0 };
 
   constructor() {
     const material = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
@@ -31,19 +34,45 @@ export class Grid {
   /** Lays the grid at the feet of a model with these bounds (file space). */
   place(box: Box3, palette: Palette): void {
     this.#box = box;
-    this.object.geometry.dispose();
-    this.object.geometry = gridGeometry(box, palette);
+    this.#palette = palette;
+    this.#lay();
+  }
+
+  /** Moves the ground back under a model that is held in place. @param x how far the model has gone, file space */
+  follow(x: number, z: number): void {
+    if (!this.#box) return;
+    this.object.position.set(-x, 0, -z);
+    const cell = stepOf(this.#box) * STRONG_EVERY;
+    const middle = { x: Math.round(x / cell), z: Math.round(z / cell) };
+    if (middle.x === this.#middle.x && middle.z === this.#middle.z) return;
+    this.#middle = middle;
+    this.#lay();
   }
 
   /** Takes the theme's colours. */
   paint(palette: Palette): void {
     if (this.#box) this.place(this.#box, palette);
   }
+
+  #lay(): void {
+    if (!this.#box || !this.#palette) return;
+    this.object.geometry.dispose();
+    this.object.geometry = gridGeometry(this.#box, this.#palette, this.#middle);
+  }
 }
 
-function gridGeometry({ min, max }: Box3, palette: Palette): BufferGeometry {
-  const step = niceStep(Math.max(max.x - min.x, max.y - min.y, max.z - min.z), CELLS_UNDER_MODEL);
-  const middle = { x: Math.round((min.x + max.x) / 2 / step), z: Math.round((min.z + max.z) / 2 / step) };
+function stepOf({ min, max }: Box3): number {
+  return niceStep(Math.max(max.x - min.x, max.y - min.y, max.z - min.z), CELLS_UNDER_MODEL);
+}
+
+/** @param moved where the middle is instead of under the box, in strong cells */
+function gridGeometry(box: Box3, palette: Palette, moved: { x: number; z: number }): BufferGeometry {
+  const { min, max } = box;
+  const step = stepOf(box);
+  const middle = {
+    x: Math.round((min.x + max.x) / 2 / step) + moved.x * STRONG_EVERY,
+    z: Math.round((min.z + max.z) / 2 / step) + moved.z * STRONG_EVERY,
+  };
   const positions: number[] = [];
   const colors: number[] = [];
   const point = (x: number, z: number, { r, g, b }: Color, strength: number) => {

@@ -1,8 +1,8 @@
 /** A file's pieces in the scene. */
-import type { Frame } from '@lithoscope/core';
-import { Group, type Raycaster } from 'three';
+import type { Frame, Mesh as Topology } from '@lithoscope/core';
+import { Group } from 'three';
 import type { OpenFile } from '../state.ts';
-import type { Palette } from './palette.ts';
+import type { Cover, Look } from './materials.ts';
 import { PieceMesh } from './piece-mesh.ts';
 
 /** Neighbouring pieces are told apart by small steps of lightness. */
@@ -15,19 +15,37 @@ export interface DrawnCounts {
   pieces: number;
 }
 
+/** The part of a look that is the same for all pieces, and what tells them apart. */
+export type ModelLook = Omit<Look, 'cover' | 'marked' | 'tint'> & {
+  /** By slot (MaterialIndex); a slot that is not in it is clay. */
+  readonly covers: ReadonlyMap<number, Cover>;
+  /** Covers the slots that have nothing. */
+  readonly missing: Cover | null;
+  readonly hidden: ReadonlySet<number>;
+  /** −1 for none. */
+  readonly selectedPiece: number;
+  readonly highlightedPiece: number;
+};
+
+/** How strongly a piece that is pointed at is marked; the selected one is at 1. */
+const HIGHLIGHT = 0.4;
+
 /** Meshes of one file at one level, in file space; `object` goes below the parent that mirrors it. */
 export class ModelView {
   readonly object = new Group();
   #pieces: PieceMesh[] = [];
+  #slots: number[] = [];
+  #hidden: ReadonlySet<number> = new Set();
 
   /** Takes the topology of another file or level. Positions come with the next `update`. */
   load(file: OpenFile, lod: number): void {
     this.clear();
     const { frontSign } = file.info.space;
     const { model } = file;
-    this.#pieces = file.info.pieces.flatMap((_, piece) =>
-      model ? new PieceMesh(model.mesh(piece, lod), frontSign, TINTS[piece % TINTS.length] ?? 0) : [],
-    );
+    this.#pieces = model
+      ? file.info.pieces.map((_, piece) => new PieceMesh(model.mesh(piece, lod), frontSign))
+      : [];
+    this.#slots = file.info.pieces.map(({ materialIndex }) => (file.info.version === 6 ? 0 : materialIndex));
     for (const piece of this.#pieces) this.object.add(piece.object);
   }
 
@@ -46,28 +64,32 @@ export class ModelView {
     });
   }
 
-  /** Takes the theme's colours and marks a piece, −1 for none. */
-  paint(palette: Palette, selectedPiece: number): void {
+  paint(look: ModelLook): void {
+    this.#hidden = look.hidden;
     this.#pieces.forEach((piece, i) => {
-      piece.paint(palette, i === selectedPiece);
+      piece.object.visible = !look.hidden.has(i);
+      piece.paint({
+        ...look,
+        cover: look.covers.get(this.#slots[i] ?? 0) ?? look.missing,
+        marked: i === look.selectedPiece ? 1 : i === look.highlightedPiece ? HIGHLIGHT : 0,
+        tint: TINTS[i % TINTS.length] ?? 0,
+      });
     });
   }
 
-  setWireframe(on: boolean): void {
-    for (const piece of this.#pieces) piece.setWireframe(on);
+  /** Gives the vertices of a piece colours. @param colors three numbers a vertex */
+  setColors(piece: number, colors: Float32Array): void {
+    this.#pieces[piece]?.setColors(colors);
+  }
+
+  /** Triangles by piece, hidden ones too. */
+  topologies(): Topology[] {
+    return this.#pieces.map((piece) => piece.topology);
   }
 
   /** Vertices that the triangles use, by piece. */
   usedVertices(): Uint32Array[] {
     return this.#pieces.map((piece) => piece.topology.corners);
-  }
-
-  /** The nearest face that a ray meets, by its index in the file; null when it meets none. */
-  faceAt(ray: Raycaster): { piece: number; face: number } | null {
-    const [hit] = ray.intersectObjects(this.object.children, false);
-    const piece = this.#pieces.findIndex(({ object }) => object === hit?.object);
-    const face = this.#pieces[piece]?.topology.faces[hit?.faceIndex ?? -1];
-    return face === undefined ? null : { piece, face };
   }
 
   /** The corners of a face of the file, as vertices of its piece; null when it is not drawn. */
@@ -79,8 +101,9 @@ export class ModelView {
     return [a, b, c];
   }
 
+  /** Of the pieces that are not hidden. */
   counts(): DrawnCounts {
-    const drawn = this.#pieces.filter((piece) => piece.triangles > 0);
+    const drawn = this.#pieces.filter((piece, i) => piece.triangles > 0 && !this.#hidden.has(i));
     return {
       triangles: drawn.reduce((sum, piece) => sum + piece.triangles, 0),
       vertices: drawn.reduce((sum, piece) => sum + new Set(piece.topology.corners).size, 0),

@@ -1,5 +1,6 @@
 /** The theme's colours as three.js colours. */
 import { Color } from 'three';
+import { view } from '../state.ts';
 import { cssColor } from '../theme.ts';
 
 /** Every colour that the scene draws with. */
@@ -16,26 +17,37 @@ export interface Palette {
   readonly ground: Color;
   /** Lines drawn over the lit model. */
   readonly ink: Color;
+  /** Edges drawn alone. */
+  readonly wire: Color;
+  /** Sides of a face in the winding view. */
+  readonly front: Color;
+  readonly back: Color;
 }
 
 /** Reads the palette of the theme that holds now. */
 export function readPalette(): Palette {
   return {
-    model: color('--model'),
-    bone: color('--hue-nodes'),
-    joint: color('--panel'),
-    selected: color('--select'),
-    grid: color('--viewport-grid'),
-    axisX: color('--axis-x'),
-    axisZ: color('--axis-z'),
-    sky: color('--viewport-top').lerp(WHITE, 0.7),
-    ground: color('--viewport-bottom'),
-    ink: color('--bg'),
+    model: tokenColor('--model'),
+    bone: tokenColor('--hue-nodes'),
+    joint: tokenColor('--panel'),
+    selected: tokenColor('--select'),
+    grid: tokenColor('--viewport-grid'),
+    axisX: tokenColor('--axis-x'),
+    axisZ: tokenColor('--axis-z'),
+    sky: tokenColor('--viewport-top').lerp(WHITE, 0.7),
+    ground: tokenColor('--viewport-bottom'),
+    ink: tokenColor('--bg'),
+    wire: tokenColor('--text-dim'),
+    front: tokenColor('--info'),
+    back: tokenColor('--error'),
   };
 }
 
 const WHITE = new Color(0xffffff);
 
-function color(token: string): Color {
-  return new Color(cssColor(token));
+/** A colour of styles/tokens.css, as it is seen on the background that was chosen. */
+export function tokenColor(token: string): Color {
+  const background = view.background.peek();
+  const scheme = background === 'dark' || background === 'light' ? background : '';
+  return new Color(cssColor(token, scheme));
 }

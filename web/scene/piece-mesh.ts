@@ -3,15 +3,22 @@ import type { Mesh as Topology } from '@lithoscope/core';
 import {
   BufferAttribute,
   BufferGeometry,
-  DoubleSide,
   DynamicDrawUsage,
   Mesh,
-  MeshBasicMaterial,
-  MeshStandardMaterial,
+  type MeshBasicMaterial,
+  type MeshStandardMaterial,
   Sphere,
-  Vector3,
 } from 'three';
-import type { Palette } from './palette.ts';
+import {
+  backMaterial,
+  type Look,
+  paintBack,
+  paintSurface,
+  paintWire,
+  surfaceMaterial,
+  wireMaterial,
+} from './materials.ts';
+import { triangleNormal } from './triangles.ts';
 
 /** Deformed vertices of one piece, as `AbcFile.evaluate` gives them. */
 export interface Deformed {
@@ -22,52 +29,34 @@ export interface Deformed {
 /** Below this squared length a normal says nothing, and the triangle's own is shown. */
 const NO_NORMAL = 1e-12;
 
-/** A drawn piece. `object` holds the shaded mesh and its wireframe, which share one geometry. */
+/** A drawn piece. `object` holds surface, backs and edges, which share one geometry. */
 export class PieceMesh {
   readonly object: Mesh<BufferGeometry, MeshStandardMaterial>;
   readonly topology: Topology;
   readonly #corners: Uint32Array;
-  readonly #positions: BufferAttribute;
-  readonly #normals: BufferAttribute;
+  readonly #positions: Float32Array;
+  readonly #normals: Float32Array;
   readonly #wire: Mesh<BufferGeometry, MeshBasicMaterial>;
-  readonly #tint: number;
-  readonly #center = new Vector3();
+  readonly #back: Mesh<BufferGeometry, MeshStandardMaterial>;
   readonly #sphere = new Sphere();
 
-  /**
-   * @param frontSign as `Info.space.frontSign`: −1 swaps two corners of every triangle
-   * @param tint −1 … 1, how much darker or lighter than the palette's model colour
-   */
-  constructor(topology: Topology, frontSign: 1 | -1, tint: number) {
+  /** @param frontSign as `Info.space.frontSign`: −1 swaps two corners of every triangle */
+  constructor(topology: Topology, frontSign: 1 | -1) {
     this.topology = topology;
-    this.#tint = tint;
     const { corners, uvs } =
       frontSign === 1 ? topology : { corners: swapped(topology.corners, 1), uvs: swapped(topology.uvs, 2) };
     this.#corners = corners;
-    this.#positions = new BufferAttribute(new Float32Array(corners.length * 3), 3).setUsage(DynamicDrawUsage);
-    this.#normals = new BufferAttribute(new Float32Array(corners.length * 3), 3).setUsage(DynamicDrawUsage);
+    this.#positions = new Float32Array(corners.length * 3);
+    this.#normals = new Float32Array(corners.length * 3);
     const geometry = new BufferGeometry()
-      .setAttribute('position', this.#positions)
-      .setAttribute('normal', this.#normals)
+      .setAttribute('position', dynamic(this.#positions))
+      .setAttribute('normal', dynamic(this.#normals))
       .setAttribute('uv', new BufferAttribute(uvs, 2));
     geometry.boundingSphere = this.#sphere;
-    // Old models have cloth and hair of one side only: both sides show, and offset so that lines stay on top.
-    this.object = new Mesh(
-      geometry,
-      new MeshStandardMaterial({
-        roughness: 0.82,
-        side: DoubleSide,
-        polygonOffset: true,
-        polygonOffsetFactor: 1,
-        polygonOffsetUnits: 1,
-      }),
-    );
-    this.#wire = new Mesh(
-      geometry,
-      new MeshBasicMaterial({ wireframe: true, transparent: true, opacity: 0.45, depthWrite: false }),
-    );
-    this.#wire.visible = false;
-    this.object.add(this.#wire);
+    this.object = new Mesh(geometry, surfaceMaterial());
+    this.#wire = new Mesh(geometry, wireMaterial());
+    this.#back = new Mesh(geometry, backMaterial());
+    this.object.add(this.#wire, this.#back);
   }
 
   get triangles(): number {
@@ -76,63 +65,76 @@ export class PieceMesh {
 
   /** Shows the deformed vertices. */
   update({ positions, normals }: Deformed): void {
-    const corners = this.#corners;
-    const outPositions = this.#positions.array;
-    const outNormals = this.#normals.array;
-    for (let corner = 0, to = 0; corner < corners.length; corner++, to += 3) {
-      const from = (corners[corner] ?? 0) * 3;
-      outPositions[to] = positions[from] ?? 0;
-      outPositions[to + 1] = positions[from + 1] ?? 0;
-      outPositions[to + 2] = positions[from + 2] ?? 0;
-      outNormals[to] = normals[from] ?? 0;
-      outNormals[to + 1] = normals[from + 1] ?? 0;
-      outNormals[to + 2] = normals[from + 2] ?? 0;
-    }
-    fillMissingNormals(outPositions, outNormals);
-    this.#positions.needsUpdate = true;
-    this.#normals.needsUpdate = true;
+    expand(this.#corners, positions, this.#positions);
+    expand(this.#corners, normals, this.#normals);
+    fillMissingNormals(this.#positions, this.#normals);
+    const { position, normal } = this.object.geometry.attributes;
+    if (position) position.needsUpdate = true;
+    if (normal) normal.needsUpdate = true;
     this.#updateSphere();
   }
 
-  setWireframe(on: boolean): void {
-    this.#wire.visible = on;
+  /** Gives the vertices colours for a look that shows them. @param colors three numbers a vertex */
+  setColors(colors: Float32Array): void {
+    const array = new Float32Array(this.#corners.length * 3);
+    expand(this.#corners, colors, array);
+    this.object.geometry.setAttribute('color', new BufferAttribute(array, 3));
   }
 
-  /** Takes the theme's colours; a selected piece is mixed with the selection's. */
-  paint(palette: Palette, selected: boolean): void {
-    const { material } = this.object;
-    material.color.copy(palette.model).offsetHSL(0, 0, this.#tint * 0.045);
-    if (selected) material.color.lerp(palette.selected, 0.45);
-    material.emissive.copy(palette.selected).multiplyScalar(selected ? 0.18 : 0);
-    this.#wire.material.color.copy(palette.ink);
+  paint(look: Look): void {
+    paintSurface(this.object.material, look);
+    paintBack(this.#back.material, look);
+    paintWire(this.#wire.material, look);
   }
 
   dispose(): void {
     this.object.geometry.dispose();
     this.object.material.dispose();
+    this.#back.material.dispose();
     this.#wire.material.dispose();
   }
 
-  /** three caches the sphere: picking and culling would go on with the first pose. */
+  /** three caches the sphere: culling would go on with the first pose. */
   #updateSphere(): void {
-    const { array } = this.#positions;
-    const min = [Infinity, Infinity, Infinity];
-    const max = [-Infinity, -Infinity, -Infinity];
-    for (let i = 0; i < array.length; i++) {
-      const value = array[i] ?? 0;
-      const axis = i % 3;
-      if (value < (min[axis] ?? 0)) min[axis] = value;
-      if (value > (max[axis] ?? 0)) max[axis] = value;
+    const array = this.#positions;
+    let x0 = Infinity;
+    let y0 = Infinity;
+    let z0 = Infinity;
+    let x1 = -Infinity;
+    let y1 = -Infinity;
+    let z1 = -Infinity;
+    for (let i = 0; i < array.length; i += 3) {
+      const x = array[i] as number;
+      const y = array[i + 1] as number;
+      const z = array[i + 2] as number;
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+      if (z < z0) z0 = z;
+      if (z > z1) z1 = z;
     }
-    const [x0 = 0, y0 = 0, z0 = 0] = min;
-    const [x1 = 0, y1 = 0, z1 = 0] = max;
     const radius = Math.hypot(x1 - x0, y1 - y0, z1 - z0) / 2;
-    this.#center.set((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2);
+    const { center } = this.#sphere;
+    center.set((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2);
     // Without a finite middle (no triangle, or numbers too large) culling must not hide what may be seen.
-    const finite = Number.isFinite(radius) && Number.isFinite(this.#center.length());
-    this.object.frustumCulled = finite;
-    this.#wire.frustumCulled = finite;
-    this.#sphere.set(this.#center, finite ? radius : Number.MAX_VALUE);
+    const finite = Number.isFinite(radius) && Number.isFinite(center.length());
+    for (const mesh of [this.object, this.#wire, this.#back]) mesh.frustumCulled = finite;
+    this.#sphere.radius = finite ? radius : Number.MAX_VALUE;
+  }
+}
+
+function dynamic(array: Float32Array): BufferAttribute {
+  return new BufferAttribute(array, 3).setUsage(DynamicDrawUsage);
+}
+
+/** Copies three numbers of a vertex to each of its corners; the core gives only corners that are in range. */
+function expand(corners: Uint32Array, vertices: Float32Array, out: Float32Array): void {
+  for (let corner = 0, to = 0; corner < corners.length; corner++, to += 3) {
+    const from = (corners[corner] as number) * 3;
+    out[to] = vertices[from] as number;
+    out[to + 1] = vertices[from + 1] as number;
+    out[to + 2] = vertices[from + 2] as number;
   }
 }
 
@@ -149,28 +151,12 @@ function swapped<T extends Uint32Array | Float32Array>(values: T, size: number):
 }
 
 /** Gives corners without a normal that of their triangle, so that they are not drawn black. */
-function fillMissingNormals(
-  positions: ArrayLike<number>,
-  normals: { [index: number]: number; length: number },
-) {
+function fillMissingNormals(positions: Float32Array, normals: Float32Array): void {
   for (let i = 0; i < normals.length; i += 3) {
-    const x = normals[i] ?? 0;
-    const y = normals[i + 1] ?? 0;
-    const z = normals[i + 2] ?? 0;
+    const x = normals[i] as number;
+    const y = normals[i + 1] as number;
+    const z = normals[i + 2] as number;
     if (x * x + y * y + z * z > NO_NORMAL) continue;
-    const flat = triangleNormal(positions, i - (i % 9));
-    normals[i] = flat.x;
-    normals[i + 1] = flat.y;
-    normals[i + 2] = flat.z;
+    triangleNormal(positions, i - (i % 9), normals, i);
   }
-}
-
-const edge1 = new Vector3();
-const edge2 = new Vector3();
-
-function triangleNormal(positions: ArrayLike<number>, at: number): Vector3 {
-  const value = (i: number) => positions[at + i] ?? 0;
-  edge1.set(value(3) - value(0), value(4) - value(1), value(5) - value(2));
-  edge2.set(value(6) - value(0), value(7) - value(1), value(8) - value(2));
-  return edge1.cross(edge2).normalize();
 }

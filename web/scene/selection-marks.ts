@@ -1,4 +1,4 @@
-/** The selected face or vertex, marked on the deformed model. */
+/** A face or a place, marked on the deformed model. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -8,7 +8,7 @@ import {
   Mesh,
   MeshBasicMaterial,
 } from 'three';
-import { Dots, Lines } from './overlay.ts';
+import { Dots, Lines } from './lines.ts';
 import type { Palette } from './palette.ts';
 
 const VERTEX_SIZE = 13;
@@ -19,24 +19,31 @@ export class SelectionMarks {
   readonly object = new Group();
   readonly #corners = new BufferAttribute(new Float32Array(9), 3).setUsage(DynamicDrawUsage);
   readonly #face: Mesh<BufferGeometry, MeshBasicMaterial>;
-  readonly #edges = new Lines(EDGE_WIDTH);
-  readonly #vertex = new Dots(VERTEX_SIZE);
+  readonly #edges: Lines;
+  readonly #dot: Dots;
 
-  constructor() {
+  /** @param strength 1 marks what is selected, less what is only pointed at */
+  constructor(strength: number) {
     this.#face = new Mesh(
       new BufferGeometry().setAttribute('position', this.#corners),
-      new MeshBasicMaterial({ side: DoubleSide, transparent: true, opacity: 0.6, depthWrite: false }),
+      new MeshBasicMaterial({
+        side: DoubleSide,
+        transparent: true,
+        opacity: 0.6 * strength,
+        depthWrite: false,
+        // On the surface, not in it.
+        polygonOffset: true,
+        polygonOffsetFactor: -1,
+      }),
     );
     this.#face.frustumCulled = false;
-    this.object.add(this.#face, this.#edges.object, this.#vertex.object);
+    this.#edges = new Lines(EDGE_WIDTH * strength);
+    this.#dot = new Dots(Math.round(VERTEX_SIZE * Math.sqrt(strength)));
+    this.object.add(this.#face, this.#edges.object, this.#dot.object);
   }
 
-  /**
-   * Marks vertices of a piece: three make a face, one a vertex, none nothing.
-   * @param positions `Frame.pieces[…].positions`
-   */
-  update(positions: Float32Array, vertices: readonly number[]): void {
-    const points = vertices.map((vertex) => [...positions.subarray(vertex * 3, vertex * 3 + 3)]);
+  /** Marks a face (three points), a place (one) or nothing. @param points three numbers each */
+  update(points: readonly (readonly number[])[]): void {
     const [a, b, c] = points;
     this.#face.visible = false;
     if (a && b && c) {
@@ -44,10 +51,10 @@ export class SelectionMarks {
       this.#corners.needsUpdate = true;
       this.#face.visible = true;
       this.#edges.set([...a, ...b, ...b, ...c, ...c, ...a]);
-      this.#vertex.set([]);
+      this.#dot.set([]);
     } else {
       this.#edges.set([]);
-      this.#vertex.set(a ?? []);
+      this.#dot.set(a ? [...a] : []);
     }
   }
 
@@ -55,6 +62,6 @@ export class SelectionMarks {
   paint({ selected, joint }: Palette): void {
     this.#face.material.color.copy(selected);
     this.#edges.paint(selected);
-    this.#vertex.paint(joint, selected);
+    this.#dot.paint(joint, selected);
   }
 }

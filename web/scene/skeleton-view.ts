@@ -1,7 +1,7 @@
 /** The skeleton over the model: bones as lines from parent to child, joints as points of constant size. */
 import type { NodeInfo } from '@lithoscope/core';
 import { Group } from 'three';
-import { Dots, Lines } from './overlay.ts';
+import { Dots, Lines } from './lines.ts';
 import type { Palette } from './palette.ts';
 
 /** Sizes in CSS pixels. */

@@ -1,10 +1,21 @@
 /** Renderer, camera and controls. Draws only when asked to: an idle page draws nothing. */
-import { type Box3, MathUtils, PerspectiveCamera, Scene, Sphere, Vector2, WebGLRenderer } from 'three';
+import {
+  type Box3,
+  MathUtils,
+  Matrix4,
+  OrthographicCamera,
+  PerspectiveCamera,
+  Scene,
+  Sphere,
+  Vector2,
+  type Vector3,
+  WebGLRenderer,
+} from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { CameraState } from '../state.ts';
+import { type CameraState, view } from '../state.ts';
 import { frameBox, viewDirection } from './framing.ts';
+import type { Projection } from './picking.ts';
 
-const FIELD_OF_VIEW = 32;
 const MAX_PIXEL_RATIO = 2;
 /** Pixels of a saved picture for one of the page, each way. */
 const PICTURE_RATIO = 2;
@@ -14,6 +25,8 @@ const LEAST_FREE = 0.5;
 const ORBIT_STEP = Math.PI / 36;
 const PAN_STEP = 0.04;
 const ZOOM_STEP = 0.9;
+/** A turn goes on from where it was when the page was not drawn for longer, seconds. */
+const LONGEST_TURN = 0.1;
 
 /** What a stage tells its owner. */
 export interface StageEvents {
@@ -30,7 +43,10 @@ export interface StageEvents {
 /** A scene on a canvas with a camera that orbits it. */
 export class Stage {
   readonly scene = new Scene();
-  readonly camera = new PerspectiveCamera(FIELD_OF_VIEW);
+  /** Where the eye is; what the controls move. */
+  readonly camera = new PerspectiveCamera(view.fieldOfView.peek());
+  /** Sees what `camera` sees, as large where it looks at, without perspective. */
+  readonly #orthographic = new OrthographicCamera();
   readonly #renderer: WebGLRenderer;
   readonly #controls: OrbitControls;
   readonly #events: StageEvents;
@@ -39,7 +55,10 @@ export class Stage {
   #lost = false;
   /** The box last framed, until the user moves the camera: framed again when the panel changes its size. */
   #framed: Box3 | null = null;
+  #direction: Vector3 | null = null;
   #radius = 1;
+  #renderMs = 0;
+  #lastTurn = 0;
   #insets = { top: 0, bottom: 0 };
 
   /** Throws when the browser gives no WebGL. */
@@ -70,25 +89,100 @@ export class Stage {
     return { position: this.camera.position.toArray(), target: this.#controls.target.toArray() };
   }
 
+  /** Whether the card takes DXT pictures in the colours that they are made for. */
+  get takesDxt(): boolean {
+    const { extensions } = this.#renderer;
+    return (
+      extensions.has('WEBGL_compressed_texture_s3tc') && extensions.has('WEBGL_compressed_texture_s3tc_srgb')
+    );
+  }
+
+  /** What the last picture cost: draw calls, and milliseconds of scripting to give them to the card. */
+  get cost(): { calls: number; renderMs: number } {
+    return { calls: this.#renderer.info.render.calls, renderMs: this.#renderMs };
+  }
+
+  /** How what stands below `toWorld` comes into the picture that was last drawn. */
+  projection(toWorld: Matrix4): Projection {
+    const { matrixWorldInverse, projectionMatrix } = this.#eye;
+    const toEye = new Matrix4().multiplyMatrices(matrixWorldInverse, toWorld);
+    const { elements: e } = toEye;
+    return {
+      clip: new Matrix4().multiplyMatrices(projectionMatrix, toEye).elements,
+      depth: [-e[2], -e[6], -e[10], -e[14]],
+      width: this.#canvas.clientWidth,
+      height: this.#canvas.clientHeight,
+    };
+  }
+
   /** Stands the camera somewhere. `box` (world space) is what there is to see: the measure of zoom and clipping. */
   place({ position, target }: CameraState, box: Box3): void {
     this.#framed = null;
     this.#moveTo(position, target, box.getBoundingSphere(new Sphere()).radius);
   }
 
-  /** Stands the camera where a box (world space) is seen whole, from three quarters in front. */
-  frame(box: Box3): void {
+  /**
+   * Stands the camera where a box (world space) is seen whole.
+   * @param direction from the box to the camera, a unit vector that is not vertical; else three quarters in front
+   */
+  frame(box: Box3, direction = viewDirection(box)): void {
     this.#framed = box;
+    this.#direction = direction;
     const { clientWidth, clientHeight } = this.#canvas;
     const free = this.#freeHeight();
-    const tangent = Math.tan(MathUtils.degToRad(FIELD_OF_VIEW / 2)) * (free / clientHeight || 1);
+    const tangent = Math.tan(MathUtils.degToRad(this.camera.fov / 2)) * (free / clientHeight || 1);
     const { position, target, radius } = frameBox(
       box,
-      viewDirection(box),
+      direction,
       MathUtils.radToDeg(Math.atan(tangent)) * 2,
       clientWidth / free || 1,
     );
     this.#moveTo(position.toArray(), target.toArray(), radius);
+  }
+
+  /** Looks at the same place from another side. @param direction towards the camera, a unit vector, not vertical */
+  look(direction: Vector3): void {
+    if (this.#framed) {
+      this.frame(this.#framed, direction);
+      return;
+    }
+    const { target } = this.#controls;
+    const distance = this.camera.position.distanceTo(target);
+    const position = target.clone().addScaledVector(direction, distance);
+    this.#moveTo(position.toArray(), target.toArray(), this.#radius);
+  }
+
+  /** From what is looked at towards the camera. */
+  get direction(): Vector3 {
+    return this.camera.position.clone().sub(this.#controls.target).normalize();
+  }
+
+  /** Takes another angle of view; what is looked at keeps its size. @param degrees full vertical angle */
+  setFieldOfView(degrees: number): void {
+    const tangent = (angle: number) => Math.tan(MathUtils.degToRad(angle / 2));
+    const factor = tangent(this.camera.fov) / tangent(degrees);
+    if (factor === 1) return;
+    this.camera.fov = degrees;
+    const { target } = this.#controls;
+    this.camera.position.sub(target).multiplyScalar(factor).add(target);
+    this.#fit();
+    this.invalidate();
+  }
+
+  /** Turns around the model for as long as it is on. */
+  setTurntable(on: boolean): void {
+    const turned = this.#controls.autoRotate;
+    this.#controls.autoRotate = on;
+    this.#lastTurn = performance.now();
+    this.invalidate();
+    if (turned && !on) {
+      this.#framed = null;
+      this.#events.cameraChanged(true);
+    }
+  }
+
+  get #eye(): PerspectiveCamera | OrthographicCamera {
+    return view.orthographic.peek() ? this.#orthographic : this.camera;
   }
 
   #moveTo(position: CameraState['position'], target: CameraState['target'], radius: number): void {
@@ -156,8 +250,9 @@ export class Stage {
       this.#framed = null;
     });
     controls.addEventListener('change', () => {
-      this.#events.cameraChanged(this.#framed === null);
       this.invalidate();
+      // A camera that goes round is nowhere in particular.
+      if (!controls.autoRotate) this.#events.cameraChanged(this.#framed === null);
     });
     this.#canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault();
@@ -187,7 +282,7 @@ export class Stage {
     const down = top + bottom > 0 ? (covered * (top - bottom)) / (top + bottom) / 2 : 0;
     this.camera.aspect = width / height;
     this.camera.setViewOffset(width, height, 0, -down, width, height);
-    if (this.#framed) this.frame(this.#framed);
+    if (this.#framed) this.frame(this.#framed, this.#direction ?? undefined);
   }
 
   #resize(): void {
@@ -203,6 +298,7 @@ export class Stage {
     if (this.#lost || clientWidth === 0 || clientHeight === 0) return;
     this.#render(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.#events.afterDraw(this.camera);
+    if (this.#controls.autoRotate) this.invalidate();
   };
 
   #render(ratio: number): void {
@@ -213,9 +309,33 @@ export class Stage {
     }
     this.#events.beforeDraw();
     // While damping lasts this reports a change, and so asks for the next picture.
-    this.#controls.update();
+    const now = performance.now();
+    this.#controls.update(Math.min((now - this.#lastTurn) / 1000, LONGEST_TURN));
+    this.#lastTurn = now;
     this.#updateClipping();
-    this.#renderer.render(this.scene, this.camera);
+    this.#updateOrthographic();
+    const begun = performance.now();
+    this.#renderer.render(this.scene, this.#eye);
+    this.#renderMs = performance.now() - begun;
+  }
+
+  #updateOrthographic(): void {
+    const { camera } = this;
+    const eye = this.#orthographic;
+    const distance = camera.position.distanceTo(this.#controls.target);
+    eye.top = Math.tan(MathUtils.degToRad(camera.fov / 2)) * distance;
+    eye.bottom = -eye.top;
+    eye.right = eye.top * camera.aspect;
+    eye.left = -eye.right;
+    eye.near = distance - this.#radius * 60;
+    eye.far = camera.far;
+    const { view: offset } = camera;
+    if (offset)
+      eye.setViewOffset(offset.fullWidth, offset.fullHeight, 0, offset.offsetY, offset.width, offset.height);
+    eye.position.copy(camera.position);
+    eye.quaternion.copy(camera.quaternion);
+    eye.updateMatrixWorld();
+    eye.updateProjectionMatrix();
   }
 
   #updateClipping(): void {

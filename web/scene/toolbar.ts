@@ -1,21 +1,23 @@
-/** The buttons over the viewport: view switches, framing, and the level of detail. */
+/** The buttons over the viewport: view switches, framing, display options, and the level of detail. */
 import { effect } from '@preact/signals-core';
-import { button, el, setAttribute } from '../dom.ts';
+import { command } from '../commands.ts';
+import { button, el, setAttribute, visible } from '../dom.ts';
 import { commandButton } from '../shell/command-button.ts';
 import { activeFile, type OpenFile } from '../state.ts';
-import { sceneCommands } from './commands.ts';
+import { displayButton } from './display/button.ts';
+import { lodDistances } from './lod-distance.ts';
 
 /** More levels than this do not fit as buttons. */
 const MOST_BUTTONS = 8;
 
-/** Words on the buttons, by command; the command's own label says it in full. */
-const SHORT: Readonly<Record<string, string>> = {
-  'view.skeleton': 'Skeleton',
-  'view.wireframe': 'Wireframe',
-  'view.grid': 'Grid',
-  'view.frame': 'Frame',
-  'view.picture': 'Picture',
-};
+/** Commands with a button, and the words on it; the command's own label says it in full. */
+const BUTTONS: readonly (readonly [id: string, word: string])[] = [
+  ['view.skeleton', 'Skeleton'],
+  ['view.wireframe', 'Wireframe'],
+  ['view.grid', 'Grid'],
+  ['camera.frame', 'Frame'],
+  ['view.picture', 'Picture'],
+];
 
 /** Builds the toolbar and keeps it in step with the store. */
 export function sceneToolbar(): HTMLElement {
@@ -31,12 +33,13 @@ export function sceneToolbar(): HTMLElement {
           ? levelSelect(file)
           : levelButtons(file);
     levels.append(control.element);
-    return effect(() => control.show(file.lod.value));
+    return effect(() => control.show(file.lod.value, file.lodByDistance.value));
   });
   const buttons = el(
     'div',
     { class: 'button-group' },
-    ...sceneCommands.map((command) => commandButton(command, SHORT[command.id] ?? command.label)),
+    ...BUTTONS.map(([id, word]) => commandButton(command(id), word)),
+    displayButton(),
   );
   return el('div', { class: 'scene-toolbar', role: 'toolbar', 'aria-label': 'View' }, buttons, levels);
 }
@@ -44,27 +47,45 @@ export function sceneToolbar(): HTMLElement {
 /** A control for `OpenFile.lod`, and how it shows a level. */
 interface LevelControl {
   element: HTMLElement;
-  show(lod: number): void;
+  show(lod: number, byDistance: boolean): void;
+}
+
+/** The user's own choice of a level. */
+function choose(file: OpenFile, lod: number): void {
+  file.lodByDistance.value = false;
+  file.lod.value = lod;
+}
+
+/** Lets the distance choose among the levels; null when the file says nothing of distances. */
+function distanceButton(file: OpenFile): HTMLButtonElement | null {
+  if (lodDistances(file.info.header).length === 0) return null;
+  return button(
+    'By distance',
+    () => {
+      file.lodByDistance.value = !file.lodByDistance.peek();
+    },
+    { title: 'Draw the level that a game draws at this distance of the camera (LODDistances)' },
+  );
 }
 
 function levelButtons(file: OpenFile): LevelControl {
   const buttons = Array.from({ length: file.info.lodCount }, (_, lod) =>
-    button(
-      String(lod),
-      () => {
-        file.lod.value = lod;
-      },
-      { 'aria-label': `Level ${lod}`, title: levelTitle(file, lod) },
-    ),
+    button(String(lod), () => choose(file, lod), {
+      'aria-label': `Level ${lod}`,
+      title: levelTitle(file, lod),
+    }),
   );
+  const distance = distanceButton(file);
   return {
     element: el(
       'div',
       { class: 'button-group', role: 'group', 'aria-label': 'Level of detail' },
       el('span', { class: 'group-label' }, 'LOD'),
       ...buttons,
+      ...(distance ? [distance] : []),
     ),
-    show(lod) {
+    show(lod, byDistance) {
+      if (distance) setAttribute(distance, 'aria-pressed', String(byDistance));
       buttons.forEach((element, level) => {
         setAttribute(element, 'aria-pressed', String(level === lod));
       });
@@ -73,10 +94,20 @@ function levelButtons(file: OpenFile): LevelControl {
 }
 
 function levelTitle(file: OpenFile, lod: number): string {
-  if (lod === 0) return 'Full detail';
-  const distances = file.info.header.LODDistances;
-  const distance = Array.isArray(distances) ? distances[lod - 1] : undefined;
-  return distance === undefined ? `Level ${lod}` : `Used from a distance of ${distance}`;
+  const { info } = file;
+  const distance = lodDistances(info.header)[lod - 1];
+  const level =
+    lod === 0
+      ? 'Full detail'
+      : distance === undefined
+        ? `Level ${lod}`
+        : `Used from a distance of ${+distance.toFixed(2)}`;
+  const empty = info.pieces.filter(
+    ({ lods }) => lods[lod]?.faces === 0 && lods.some(({ faces }) => faces > 0),
+  );
+  return empty.length === 0
+    ? level
+    : `${level}; no faces here: ${empty.map(({ name }) => visible(name, 60)).join(', ')}`;
 }
 
 function levelSelect(file: OpenFile): LevelControl {
@@ -85,11 +116,14 @@ function levelSelect(file: OpenFile): LevelControl {
   );
   const select = el('select', {}, ...levels);
   select.addEventListener('change', () => {
-    file.lod.value = Number(select.value);
+    choose(file, Number(select.value));
   });
+  const distance = distanceButton(file);
+  const label = el('label', {}, el('span', { class: 'group-label' }, 'LOD'), select);
   return {
-    element: el('label', { class: 'button-group' }, el('span', { class: 'group-label' }, 'LOD'), select),
-    show(lod) {
+    element: el('div', { class: 'button-group' }, label, ...(distance ? [distance] : [])),
+    show(lod, byDistance) {
+      if (distance) setAttribute(distance, 'aria-pressed', String(byDistance));
       select.value = String(lod);
     },
   };
@@ -101,7 +135,7 @@ function collapseSlider(file: OpenFile): LevelControl {
   const slider = el('input', { type: 'range', min: 0, max: last });
   const value = el('output');
   slider.addEventListener('input', () => {
-    file.lod.value = slider.valueAsNumber;
+    choose(file, slider.valueAsNumber);
   });
   const label = el('span', { class: 'group-label' }, 'Collapses');
   return {

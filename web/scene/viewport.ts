@@ -2,27 +2,28 @@
 import { effect } from '@preact/signals-core';
 import { saveBlob } from '../clipboard.ts';
 import { el } from '../dom.ts';
-import { activeFile, announcement, type CameraState, type OpenFile, select, view } from '../state.ts';
-import { counted } from '../structure/describe.ts';
-import { elementPath, selectionAt } from '../structure/elements.ts';
-import { poseRequest } from '../structure/pose-request.ts';
+import { activeFile, announcement, type CameraState, type OpenFile, view } from '../state.ts';
 import { theme } from '../theme.ts';
 import { Axes } from './axes.ts';
-import { frameRequests, pictureRequests } from './commands.ts';
+import { cameraRequest } from './camera-request.ts';
+import { pictureRequests } from './commands.ts';
 import { FileScene } from './file-scene.ts';
-import type { DrawnCounts } from './model-view.ts';
-import { onClick } from './picking.ts';
+import { directionTo } from './framing.ts';
+import { Lazy } from './lazy.ts';
+import { levelAt, lodDistances } from './lod-distance.ts';
+import type { PickPanel } from './pick-panel.ts';
 import { pictureName } from './picture-name.ts';
 import './scene.css';
+import { Notes } from './notes.ts';
+import { onClick, onHover } from './pointer.ts';
 import { Stage } from './stage.ts';
 import { sceneToolbar } from './toolbar.ts';
+import { CONTEXT_LOST, countsInWords, labelOf, NO_WEBGL, whatIsMissing } from './words.ts';
 
 /** Height of the line of counts, CSS pixels. */
 const BOTTOM_INSET = 32;
-
-const NO_WEBGL =
-  'This browser gives no WebGL, so the model cannot be drawn. Structure and bytes work without it.';
-const CONTEXT_LOST = 'The graphics card took the picture away. It comes back as soon as the card allows it.';
+/** A camera may not look straight down: it would not know which side is up. Degrees. */
+const STEEPEST = 89.9;
 
 /**
  * Builds the viewport in `host`. Attributes of the host say what the last drawn picture shows, so that a
@@ -31,19 +32,17 @@ const CONTEXT_LOST = 'The graphics card took the picture away. It comes back as 
  */
 export function mountViewport(host: HTMLElement): void {
   const canvas = el('canvas', { tabindex: 0, role: 'application', class: 'scene-canvas' });
-  const stats = el('p', { class: 'scene-stats' });
+  const counts = el('p', { class: 'scene-stats' });
   const message = el('p', { class: 'scene-message', role: 'status' });
   const axes = new Axes();
   host.classList.add('viewport');
-  const toolbar = sceneToolbar();
-  host.append(canvas, axes.element, stats, message, toolbar);
 
-  const scene = new FileScene();
+  let scene: FileScene | null = null;
   let lost = false;
   let drawn = 0;
   const say = () => {
-    const { file } = scene;
-    const text = lost ? CONTEXT_LOST : file ? whatIsMissing(file, scene.counts) : '';
+    const file = scene?.file;
+    const text = lost ? CONTEXT_LOST : scene && file ? whatIsMissing(file, scene.counts) : '';
     // A screen reader speaks it whenever it is set.
     if (message.textContent !== text) message.textContent = text;
     message.classList.toggle('alone', lost || file?.info.nodes.length === 0);
@@ -53,19 +52,24 @@ export function mountViewport(host: HTMLElement): void {
   try {
     stage = new Stage(canvas, {
       beforeDraw() {
-        scene.update();
+        if (scene?.file) followDistance(scene.file, stage);
+        scene?.update();
       },
       afterDraw(camera) {
+        if (!scene) return;
+        const { file } = scene;
         axes.update(camera);
         say();
-        stats.textContent = scene.file ? countsInWords(scene.file, scene.counts) : '';
+        counts.textContent = file ? countsInWords(file, scene.counts) : '';
+        notes.update(scene, stage);
+        if (view.stats.peek() && file) stats.want()?.(file, scene, stage);
         host.dataset.pose = scene.pose;
         host.dataset.triangles = String(scene.counts.triangles);
         host.dataset.drawn = String(++drawn);
       },
       cameraChanged(byUser) {
         // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
-        if (scene.file && (byUser || scene.file.camera.peek())) keepCamera(scene.file);
+        if (scene?.file && (byUser || scene.file.camera.peek())) keepCamera(scene.file);
       },
       contextChanged(isLost) {
         lost = isLost;
@@ -74,12 +78,20 @@ export function mountViewport(host: HTMLElement): void {
     });
   } catch {
     // three has said in the console why; the rest of the page needs no WebGL.
-    host.replaceChildren(message);
+    host.append(message);
     message.textContent = NO_WEBGL;
     message.classList.add('alone');
     return;
   }
-  scene.attach(stage);
+  const drawnScene = new FileScene(stage);
+  scene = drawnScene;
+  const toolbar = sceneToolbar();
+  const notes = new Notes(drawnScene);
+  const stats = new Lazy(
+    async () => (await import('./stats.ts')).mountStats(host),
+    () => stage.invalidate(),
+  );
+  host.append(canvas, axes.element, counts, message, toolbar, notes.element);
   new ResizeObserver(() => stage.setInsets(toolbar.offsetTop + toolbar.offsetHeight, BOTTOM_INSET)).observe(
     toolbar,
   );
@@ -91,29 +103,32 @@ export function mountViewport(host: HTMLElement): void {
     file.camera.value = kept;
   };
   const frame = () => {
-    const box = scene.bounds();
+    const box = drawnScene.bounds();
     if (!box.isEmpty()) stage.frame(box);
   };
-  const frameByUser = () => {
-    frame();
-    if (scene.file) keepCamera(scene.file);
+  const byUser = (move: () => void) => {
+    move();
+    if (drawnScene.file) keepCamera(drawnScene.file);
   };
   canvas.addEventListener('keydown', (event) => {
-    if (event.key === 'Home') frameByUser();
+    if (event.key === 'Home') byUser(frame);
     else if (!stage.moveByKey(event)) return;
     event.preventDefault();
   });
-  onClick(canvas, (point) => {
-    const element = scene.pick(point, stage.camera);
-    const file = scene.file;
-    if (file && element) select(file, selectionAt(file, elementPath(file.info, element)));
+  let pickPanel: Promise<PickPanel> | undefined;
+  const picking = () => {
+    pickPanel ??= import('./pick-panel.ts').then(({ PickPanel }) => new PickPanel(host, drawnScene, stage));
+    return pickPanel;
+  };
+  onClick(canvas, async (point) => (await picking()).click(point));
+  onHover(canvas, async (point) => {
+    if (drawnScene.file) (await picking()).hover(point);
   });
   effect(() => {
     const file = activeFile.value;
-    scene.load(file);
+    drawnScene.load(file);
     axes.element.toggleAttribute('hidden', file === null);
-    axes.setSpace(file?.info.space.mirrorZ ?? false);
-    canvas.setAttribute('aria-label', label(file));
+    canvas.setAttribute('aria-label', labelOf(file));
     say();
     stage.invalidate();
     if (!file) return undefined;
@@ -121,26 +136,55 @@ export function mountViewport(host: HTMLElement): void {
     const stopCamera = effect(() => {
       const camera = file.camera.value;
       if (!camera) frame();
-      else if (camera !== kept) stage.place(camera, scene.bounds());
+      else if (camera !== kept) stage.place(camera, drawnScene.bounds());
     });
-    const stopDrawing = redrawOnChange(file, stage);
+    const stopDrawing = effect(() => {
+      drawnScene.watch();
+      stage.invalidate();
+    });
+    const stopAxes = effect(() => axes.setSpace(file.reading.value.mirrorZ ?? file.info.space.mirrorZ));
     return () => {
       stopCamera();
       stopDrawing();
+      stopAxes();
     };
   });
   effect(() => {
     theme.value;
-    scene.paint();
+    host.dataset.background = view.background.value;
+    drawnScene.paint();
     stage.invalidate();
   });
+  effect(() => stage.setFieldOfView(view.fieldOfView.value));
+  effect(() => stage.setTurntable(view.turntable.value));
   effect(() => {
-    if (frameRequests.value > 0) frameByUser();
+    const request = cameraRequest.value;
+    if (!request) return;
+    byUser(() => {
+      if ('opposite' in request) stage.look(stage.direction.negate());
+      else if ('azimuth' in request) stage.look(steep(request.azimuth, request.elevation));
+      else if (request.frame === 'model') frame();
+      else {
+        const box = drawnScene.selectionBounds();
+        if (box.isEmpty()) announcement.value = 'Nothing is selected that is in the picture.';
+        else stage.frame(box, stage.direction);
+      }
+    });
   });
   effect(() => {
-    const file = scene.file;
+    const { file } = drawnScene;
     if (pictureRequests.value > 0 && file) void savePicture(stage, file);
   });
+}
+
+const steep = (azimuth: number, elevation: number) =>
+  directionTo(azimuth, Math.max(-STEEPEST, Math.min(STEEPEST, elevation)));
+
+/** Draws the level that a game would draw from where the camera is. */
+function followDistance(file: OpenFile, stage: Stage): void {
+  if (!file.lodByDistance.peek()) return;
+  const distance = stage.camera.position.length();
+  file.lod.value = levelAt(lodDistances(file.info.header), file.info.lodCount, distance);
 }
 
 async function savePicture(stage: Stage, file: OpenFile): Promise<void> {
@@ -148,39 +192,4 @@ async function savePicture(stage: Stage, file: OpenFile): Promise<void> {
   const picture = await stage.picture();
   if (picture) saveBlob(name, picture);
   announcement.value = picture ? `Saved ${name}` : 'There is no picture to save just now.';
-}
-
-/** Asks for a picture whenever anything changes that it depends on. */
-function redrawOnChange(file: OpenFile, stage: Stage): () => void {
-  const { skeleton, wireframe, grid } = view;
-  const signals = [file.selection, skeleton, wireframe, grid];
-  return effect(() => {
-    poseRequest(file);
-    for (const signal of signals) signal.value;
-    stage.invalidate();
-  });
-}
-
-/** A sentence when the picture is not what one expects, else ''. */
-function whatIsMissing({ info, lod }: OpenFile, { triangles }: DrawnCounts): string {
-  if (triangles > 0) return '';
-  if (info.nodes.length === 0) {
-    return info.format === 'abc'
-      ? 'No part of a model could be read here, so there is nothing to draw.'
-      : 'This is not a model, so there is nothing to draw.';
-  }
-  if (info.counts.faces === 0) return 'This file has no faces: its skeleton is shown.';
-  if (lod.peek() > 0) return 'This level has no faces: the skeleton is shown.';
-  return 'No face of this file can be drawn: its skeleton is shown.';
-}
-
-function label(file: OpenFile | null): string {
-  if (!file) return '3D view, empty';
-  const keys = 'Arrow keys orbit, Shift and arrow keys move, plus and minus zoom, Home frames.';
-  return `3D view of ${file.name}. ${keys}`;
-}
-
-function countsInWords({ info }: OpenFile, { triangles, vertices, pieces }: DrawnCounts): string {
-  if (triangles === 0) return info.nodes.length > 0 ? counted(info.nodes.length, 'node') : '';
-  return [counted(triangles, 'triangle'), counted(vertices, 'vertex'), counted(pieces, 'piece')].join(' · ');
 }

@@ -1,4 +1,4 @@
-/** Lines and dots of constant width on the screen, drawn over the model and not hidden by it. */
+/** Lines and dots of constant width on the screen; by default the model does not hide them. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -24,12 +24,13 @@ const DISC = 64;
 export class Lines {
   readonly object: LineSegments2;
 
-  constructor(width: number) {
+  /** @param hideable what stands before them hides them */
+  constructor(width: number, hideable = false) {
     // A line is a strip of triangles, and the mirrored parent turns their backs to the camera.
     const material = new LineMaterial({
       linewidth: width,
       side: DoubleSide,
-      depthTest: false,
+      depthTest: hideable,
       transparent: true,
     });
     this.object = new LineSegments2(new LineSegmentsGeometry(), material);
@@ -42,7 +43,7 @@ export class Lines {
   }
 
   /** @param ends six numbers a line */
-  set(ends: number[]): void {
+  set(ends: Float32Array | number[]): void {
     this.object.visible = ends.length > 0;
     if (ends.length === 0) return;
     const { geometry } = this.object;
