@@ -33,6 +33,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
+    // In one chunk three compresses better than in two that lazy parts share.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "three", test: /three.build/ }] } } },
   },
   server: {
     port: 5174,

@@ -1,7 +1,7 @@
 /** Which element of the model is at a place of the picture. */
-import type { Frame, Mesh as Topology } from '@lithoscope/core';
-import { type OpenFile, view } from '../state.ts';
+import { view } from '../state.ts';
 import type { ModelElement } from '../structure/elements.ts';
+import type { Shown } from './element-places.ts';
 import { nearestPoint, type Projection, pickMesh } from './picking.ts';
 import type { PicturePoint } from './pointer.ts';
 import { socketMatrices } from './sockets.ts';
@@ -9,22 +9,11 @@ import { socketMatrices } from './sockets.ts';
 /** A mark is meant from this near, CSS pixels. */
 const MARK_REACH = 9;
 
-/** What can be met. */
-export interface Pickable {
-  readonly file: OpenFile;
-  readonly frame: Frame;
-  readonly lod: number;
-  /** Triangles by piece; none for a hidden piece. */
-  readonly topologies: readonly Topology[];
-  /** The joints of the skeleton are shown. */
-  readonly joints: boolean;
-}
-
 /** The elements at a place, from the finest to the piece around it: marks lie over the mesh. Empty for nothing. */
 export function elementAt(
   { x, y }: PicturePoint,
   projection: Projection,
-  { file, frame, lod, topologies, joints }: Pickable,
+  { file, frame, lod, topologies, joints }: Shown,
 ): ModelElement[] {
   const { info } = file;
   if (view.sockets.peek()) {

@@ -1,12 +1,12 @@
 /** One file in the scene: mesh, skeleton, marks and ground, brought up to date before every picture. */
 import type { Frame, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { Box3, Group, type Matrix4, Vector3 } from 'three';
+import { Box3, Group, type Matrix4 } from 'three';
 import { highlighted, type OpenFile, type ViewSwitch, view } from '../state.ts';
 import { clipKey } from '../structure/clips.ts';
 import { type ModelElement, selectedElement } from '../structure/elements.ts';
 import { poseRequest } from '../structure/pose-request.ts';
-import type { Pickable } from './element-at.ts';
+import type { Shown } from './element-places.ts';
 import { frameBounds } from './framing.ts';
 import { Grid } from './grid.ts';
 import { InPlace, NO_STEP } from './in-place.ts';
@@ -15,9 +15,6 @@ import { Lights } from './lights.ts';
 import { type DrawnCounts, ModelView } from './model-view.ts';
 import type { OverlaySet } from './overlay-set.ts';
 import { readPalette } from './palette.ts';
-import { SelectionMarks } from './selection-marks.ts';
-import { SkeletonView } from './skeleton-view.ts';
-import { socketMatrices } from './sockets.ts';
 import type { Stage } from './stage.ts';
 import { Surface } from './surface.ts';
 
@@ -33,8 +30,6 @@ const OVERLAYS: readonly ViewSwitch[] = [
 ];
 
 const NOTHING_DRAWN: DrawnCounts = { triangles: 0, vertices: 0, pieces: 0 };
-/** How strongly that is marked which is only pointed at. */
-const SOFT = 0.45;
 
 /** Draws what the store says about the loaded file; changes nothing in the store. */
 export class FileScene {
@@ -48,9 +43,6 @@ export class FileScene {
   /** What moves against the ground when the model is held in place. */
   readonly #held = new Group();
   readonly #model = new ModelView();
-  readonly #skeleton = new SkeletonView();
-  readonly #selectedMarks = new SelectionMarks(1);
-  readonly #highlightMarks = new SelectionMarks(SOFT);
   readonly #grid = new Grid();
   readonly #inPlace = new InPlace();
   #palette = readPalette();
@@ -77,12 +69,7 @@ export class FileScene {
       return overlays;
     }, redraw);
     this.surface = new Surface(() => stage.takesDxt, redraw);
-    this.#held.add(
-      this.#model.object,
-      this.#skeleton.object,
-      this.#highlightMarks.object,
-      this.#selectedMarks.object,
-    );
+    this.#held.add(this.#model.object);
     this.#fileSpace.add(this.#grid.object, this.#held);
     stage.scene.add(this.#fileSpace);
   }
@@ -130,7 +117,6 @@ export class FileScene {
     this.#request = computed(() => poseRequest(file));
     this.#selected = computed(() => selectedElement(file));
     this.#mirror(file);
-    this.#skeleton.load(file.info.nodes);
     this.#loadLevel(file, file.lod.peek());
     this.#frame = this.#bindPose(file);
     const bounds = this.#fileBounds();
@@ -156,39 +142,12 @@ export class FileScene {
     return this.#toWorld(this.#fileBounds());
   }
 
-  /** World-space bounds of what is selected: a piece, a face, a node with its neighbours. Empty when nothing is. */
-  selectionBounds(): Box3 {
-    const box = new Box3();
-    const { piece, face, vertex, node } = this.selected;
-    const frame = this.#frame;
-    if (!frame || !this.#file) return box;
-    if (piece !== undefined && face === undefined && vertex === undefined) {
-      const used = this.#model
-        .usedVertices()
-        .map((vertices, i) => (i === piece ? vertices : new Uint32Array()));
-      return this.#toWorld(frameBounds(frame, used));
-    }
-    const points = this.#pointsOf(this.#file, this.selected, frame);
-    if (node !== undefined) {
-      this.#file.info.nodes.forEach(({ parent }, i) => {
-        if (parent === node) points.push(nodePlace(frame, i));
-      });
-    }
-    for (const point of points) box.expandByPoint(new Vector3(...point));
-    // A place alone is seen with what is around it.
-    if (!box.isEmpty()) box.expandByScalar(Math.max(0, this.#size * 0.04 - box.min.distanceTo(box.max) / 2));
-    return this.#toWorld(box);
-  }
-
   /** Takes the theme's colours. */
   paint(): void {
     this.#palette = readPalette();
     this.#lights.paint(this.#palette);
     this.#grid.paint(this.#palette);
-    this.#skeleton.paint(this.#palette);
-    this.#selectedMarks.paint(this.#palette);
-    this.#highlightMarks.paint(this.#palette);
-    this.overlays?.paint();
+    this.overlays?.paint(this.#palette);
   }
 
   /** Brings everything up to date with the store. */
@@ -203,12 +162,11 @@ export class FileScene {
     this.#paintModel(file);
     if (this.#frame) this.#place(file, this.#frame);
     this.#grid.object.visible = view.grid.peek() && this.#hasGround;
-    this.#skeleton.setVisible(this.#showsSkeleton());
     this.#lights.follow(view.lightFollows.peek());
   }
 
-  /** What a pointer can meet; null when nothing is drawn. */
-  pickable(): Pickable | null {
+  /** What is in the picture; null when nothing is. */
+  shown(): Shown | null {
     const file = this.#file;
     const frame = this.#frame;
     if (!file || !frame) return null;
@@ -218,6 +176,9 @@ export class FileScene {
       lod: this.#lod,
       topologies: this.#visibleTopologies(file),
       joints: this.#showsSkeleton(),
+      size: this.#size,
+      selected: this.selected,
+      highlighted: highlighted.peek() ?? {},
     };
   }
 
@@ -254,49 +215,26 @@ export class FileScene {
   }
 
   #bindPose({ model, reading }: OpenFile): Frame | null {
-    return model?.evaluate({ animation: -1, timeMs: 0, loop: false, lod: this.#lod, reading: reading.peek() }) ?? null;
+    return (
+      model?.evaluate({ animation: -1, timeMs: 0, loop: false, lod: this.#lod, reading: reading.peek() }) ??
+      null
+    );
   }
 
-  /** Moves what stands on or over the model to the pose. */
+  /** Moves the model against the ground, and what is drawn over it to the pose. */
   #place(file: OpenFile, frame: Frame): void {
     const request = this.#shown;
     const { x, z } = view.inPlace.peek() && request ? this.#inPlace.step(file, request, frame) : NO_STEP;
     this.#held.position.set(-x, 0, -z);
     this.#grid.follow(x, z);
     this.#fileSpace.updateMatrixWorld();
-    const selected = this.selected;
-    this.#skeleton.update(frame.nodes, selected.socket === undefined ? (selected.node ?? -1) : -1);
-    this.#selectedMarks.update(selected.node === undefined ? this.#pointsOf(file, selected, frame) : []);
-    this.#highlightMarks.update(this.#pointsOf(file, highlighted.peek() ?? {}, frame));
-    const overlays = OVERLAYS.some((option) => view[option].peek()) ? this.#overlays.want() : this.overlays;
-    overlays?.update({
-      file,
-      frame,
-      lod: this.#lod,
-      topologies: this.#visibleTopologies(file),
-      size: this.#size,
-    });
-  }
-
-  /** Where an element is marked: three corners of a face, or the place of a vertex, node or socket. */
-  #pointsOf({ info }: OpenFile, element: ModelElement, frame: Frame): number[][] {
-    const { node, socket, piece, lod, face, vertex } = element;
-    if (socket !== undefined) {
-      const [matrix] = socketMatrices(info.sockets.slice(socket, socket + 1), frame.nodes);
-      return matrix ? [matrix.elements.slice(12, 15)] : [];
-    }
-    // Faces and vertices of v9+ belong to one level; v6 has one list for all.
-    if (piece !== undefined && (info.version === 6 || lod === this.#lod)) {
-      const positions = frame.pieces[piece]?.positions;
-      const vertices =
-        face !== undefined
-          ? (this.#model.faceVertices(piece, face) ?? [])
-          : vertex !== undefined
-            ? [vertex]
-            : [];
-      if (positions) return vertices.map((at) => [...positions.subarray(at * 3, at * 3 + 3)]);
-    }
-    return node !== undefined && node < info.nodes.length ? [nodePlace(frame, node)] : [];
+    const shown = this.shown();
+    if (!shown) return;
+    const { selected, joints } = shown;
+    const some = joints || isMark(selected) || isMark(shown.highlighted);
+    const overlays =
+      some || OVERLAYS.some((option) => view[option].peek()) ? this.#overlays.want() : this.overlays;
+    overlays?.update(shown);
   }
 
   #visibleTopologies(file: OpenFile) {
@@ -338,6 +276,7 @@ function wholePiece({ piece, face, vertex }: ModelElement): number {
   return piece !== undefined && face === undefined && vertex === undefined ? piece : -1;
 }
 
-function nodePlace({ nodes }: Frame, node: number): number[] {
-  return [3, 7, 11].map((k) => nodes[node * 16 + k] ?? 0);
+/** Whether an element is marked over the model: a piece is by its colour. */
+function isMark({ face, vertex, node, socket }: ModelElement): boolean {
+  return [face, vertex, node, socket].some((index) => index !== undefined);
 }

@@ -92,15 +92,6 @@ export class ModelView {
     return this.#pieces.map((piece) => piece.topology.corners);
   }
 
-  /** The corners of a face of the file, as vertices of its piece; null when it is not drawn. */
-  faceVertices(piece: number, face: number): [number, number, number] | null {
-    const topology = this.#pieces[piece]?.topology;
-    const triangle = topology?.faces.indexOf(face) ?? -1;
-    if (!topology || triangle < 0) return null;
-    const [a = 0, b = 0, c = 0] = topology.corners.subarray(triangle * 3, triangle * 3 + 3);
-    return [a, b, c];
-  }
-
   /** Of the pieces that are not hidden. */
   counts(): DrawnCounts {
     const drawn = this.#pieces.filter((piece, i) => piece.triangles > 0 && !this.#hidden.has(i));

@@ -1,21 +1,16 @@
-/** What is drawn over the model when it is switched on; each kind is loaded when it first is. */
-import type { Frame, Mesh as Topology } from '@lithoscope/core';
+/**
+ * What is drawn over the model: skeleton, marks of what is selected and pointed at, and what is switched on. Loaded
+ * when there is any of it, each kind of overlay by itself.
+ */
 import { Group, type Object3D } from 'three';
 import { el } from '../dom.ts';
-import { type OpenFile, type ViewSwitch, view } from '../state.ts';
+import { type ViewSwitch, view } from '../state.ts';
+import { placesOf, type Shown } from './element-places.ts';
 import { Lazy } from './lazy.ts';
+import { type Palette, readPalette } from './palette.ts';
 import type { Projection } from './picking.ts';
-
-/** What the overlays of a picture are made from; file space. */
-export interface Shown {
-  readonly file: OpenFile;
-  readonly frame: Frame;
-  readonly lod: number;
-  /** Triangles by piece; none for a hidden piece. */
-  readonly topologies: readonly Topology[];
-  /** A tenth of this is a length that is well seen beside the model. */
-  readonly size: number;
-}
+import { SelectionMarks } from './selection-marks.ts';
+import { SkeletonView } from './skeleton-view.ts';
 
 /** A kind of thing over the model. */
 export interface Overlay {
@@ -44,11 +39,17 @@ const LOADERS: readonly (readonly [ViewSwitch, Load])[] = [
   ['keyBounds', () => import('./overlays/key-bounds.ts')],
 ];
 
+/** How strongly that is marked which is only pointed at. */
+const SOFT = 0.45;
+
 export class OverlaySet {
   /** In file space. */
   readonly object = new Group();
   /** Over the picture. */
   readonly element = el('div', { class: 'scene-labels' });
+  readonly #skeleton = new SkeletonView();
+  readonly #selected = new SelectionMarks(1);
+  readonly #highlighted = new SelectionMarks(SOFT);
   readonly #overlays: readonly (readonly [ViewSwitch, Lazy<Overlay>])[];
 
   /** @param whenLoaded an overlay that was asked for can be drawn now */
@@ -57,10 +58,19 @@ export class OverlaySet {
       const make = async () => this.#add((await load()).overlay());
       return [option, new Lazy(make, whenLoaded)];
     });
+    this.object.add(this.#skeleton.object, this.#highlighted.object, this.#selected.object);
+    this.paint(readPalette());
   }
 
-  /** Shows what is switched on, for a frame. */
+  /** Shows what there is of a picture. */
   update(shown: Shown): void {
+    const { selected, highlighted, frame, file, joints } = shown;
+    // A socket has a place of its own, and a vertex or face in a node's list too.
+    const marked = selected.socket === undefined ? (selected.node ?? -1) : -1;
+    this.#skeleton.update(file.info.nodes, frame.nodes, marked);
+    this.#skeleton.setVisible(joints);
+    this.#selected.update(marked < 0 ? placesOf(selected, shown) : []);
+    this.#highlighted.update(placesOf(highlighted, shown));
     for (const [option, lazy] of this.#overlays) {
       const on = view[option].peek();
       const overlay = on ? lazy.want() : lazy.loaded;
@@ -71,7 +81,10 @@ export class OverlaySet {
     }
   }
 
-  paint(): void {
+  paint(palette: Palette): void {
+    this.#skeleton.paint(palette);
+    this.#selected.paint(palette);
+    this.#highlighted.paint(palette);
     for (const [, { loaded }] of this.#overlays) loaded?.paint();
   }
 

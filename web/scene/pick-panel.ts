@@ -47,8 +47,8 @@ export class PickPanel {
   }
 
   #rings(point: PicturePoint): ModelElement[] {
-    const pickable = this.#scene.pickable();
-    return pickable ? elementAt(point, this.#stage.projection(this.#scene.toWorld), pickable) : [];
+    const shown = this.#scene.shown();
+    return shown ? elementAt(point, this.#stage.projection(this.#scene.toWorld), shown) : [];
   }
 }
 

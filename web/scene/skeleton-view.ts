@@ -14,7 +14,6 @@ const BONE_WIDTH = 2;
 export class SkeletonView {
   readonly object = new Group();
   readonly #all = new Group();
-  #nodes: readonly NodeInfo[] = [];
   #bones = new Lines(BONE_WIDTH);
   #joints = new Dots(JOINT_SIZE);
   #roots = new Dots(ROOT_SIZE);
@@ -26,10 +25,6 @@ export class SkeletonView {
     this.object.add(this.#all, this.#selectedBones.object, this.#selectedJoint.object);
   }
 
-  load(nodes: readonly NodeInfo[]): void {
-    this.#nodes = nodes;
-  }
-
   setVisible(on: boolean): void {
     this.#all.visible = on;
   }
@@ -39,7 +34,7 @@ export class SkeletonView {
    * @param matrices `Frame.nodes`: 16 row-major numbers a node
    * @param selected index of the marked node, −1 for none
    */
-  update(matrices: Float32Array, selected: number): void {
+  update(nodes: readonly NodeInfo[], matrices: Float32Array, selected: number): void {
     const place = (node: number): [number, number, number] => [
       matrices[node * 16 + 3] ?? 0,
       matrices[node * 16 + 7] ?? 0,
@@ -49,7 +44,7 @@ export class SkeletonView {
     const joints: number[] = [];
     const roots: number[] = [];
     const selectedBones: number[] = [];
-    this.#nodes.forEach(({ parent }, node) => {
+    nodes.forEach(({ parent }, node) => {
       const point = place(node);
       joints.push(...point);
       if (parent < 0) roots.push(...point);
@@ -59,7 +54,7 @@ export class SkeletonView {
     this.#joints.set(joints);
     this.#roots.set(roots);
     this.#selectedBones.set(selectedBones);
-    this.#selectedJoint.set(selected >= 0 && selected < this.#nodes.length ? place(selected) : []);
+    this.#selectedJoint.set(selected >= 0 && selected < nodes.length ? place(selected) : []);
   }
 
   /** Takes the theme's colours. */

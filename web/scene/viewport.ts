@@ -110,6 +110,13 @@ export function mountViewport(host: HTMLElement): void {
     move();
     if (drawnScene.file) keepCamera(drawnScene.file);
   };
+  const frameSelection = async () => {
+    const { elementBounds } = await import('./element-places.ts');
+    const shown = drawnScene.shown();
+    const box = shown && elementBounds(shown.selected, shown).applyMatrix4(drawnScene.toWorld);
+    if (!box || box.isEmpty()) announcement.value = 'Nothing is selected that is in the picture.';
+    else byUser(() => stage.frame(box, stage.direction));
+  };
   canvas.addEventListener('keydown', (event) => {
     if (event.key === 'Home') byUser(frame);
     else if (!stage.moveByKey(event)) return;
@@ -160,15 +167,14 @@ export function mountViewport(host: HTMLElement): void {
   effect(() => {
     const request = cameraRequest.value;
     if (!request) return;
+    if ('frame' in request && request.frame === 'selection') {
+      void frameSelection();
+      return;
+    }
     byUser(() => {
       if ('opposite' in request) stage.look(stage.direction.negate());
       else if ('azimuth' in request) stage.look(steep(request.azimuth, request.elevation));
-      else if (request.frame === 'model') frame();
-      else {
-        const box = drawnScene.selectionBounds();
-        if (box.isEmpty()) announcement.value = 'Nothing is selected that is in the picture.';
-        else stage.frame(box, stage.direction);
-      }
+      else frame();
     });
   });
   effect(() => {

@@ -1,6 +1,8 @@
 /** A box over the model, and what is to be said about it. */
+
+import type { Shown } from '../element-places.ts';
 import { Lines } from '../lines.ts';
-import type { Overlay, Shown } from '../overlay-set.ts';
+import type { Overlay } from '../overlay-set.ts';
 import { tokenColor } from '../palette.ts';
 
 export interface Box {

@@ -1,6 +1,8 @@
 /** Normals as short lines that stand on the model. */
+
+import type { Shown } from '../element-places.ts';
 import { Lines } from '../lines.ts';
-import type { Overlay, Shown } from '../overlay-set.ts';
+import type { Overlay } from '../overlay-set.ts';
 import { tokenColor } from '../palette.ts';
 
 /** Part of the model's size. */

@@ -1,8 +1,9 @@
 /** Sockets as small axes with their names; each moves with its node. */
 import { Group, type Matrix4 } from 'three';
 import { el, fileText } from '../../dom.ts';
+import type { Shown } from '../element-places.ts';
 import { Lines } from '../lines.ts';
-import type { Overlay, Shown } from '../overlay-set.ts';
+import type { Overlay } from '../overlay-set.ts';
 import { tokenColor } from '../palette.ts';
 import { type Projection, projectPoint } from '../picking.ts';
 import { socketMatrices } from '../sockets.ts';
