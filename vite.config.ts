@@ -34,7 +34,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     // In one chunk three compresses better than in two that lazy parts share.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "three", test: /three.build/ }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'three', test: /three.build/ }] } } },
   },
   server: {
     port: 5174,

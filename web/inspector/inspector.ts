@@ -1,8 +1,10 @@
 /** The field card under the bytes: what is selected, in words. Also says it to screen readers. */
-import { effect } from '@preact/signals-core';
+import { effect, type Signal, signal } from '@preact/signals-core';
 import { el } from '../dom.ts';
 import { activeFile } from '../state.ts';
+import { selectedElement } from '../structure/elements.ts';
 import { selectionCard, spoken } from './card.ts';
+import type { factsTable } from './facts-table.ts';
 import { describeSelection } from './field.ts';
 import './inspector.css';
 
@@ -13,7 +15,9 @@ export function mountInspector(host: HTMLElement): void {
   const card = el('div', { class: 'inspector-card' });
   const live = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   host.classList.add('inspector');
-  host.append(card, live);
+  const facts = el('div');
+  host.append(card, facts, live);
+  showFacts(facts);
 
   let timer = 0;
   effect(() => {
@@ -31,5 +35,21 @@ export function mountInspector(host: HTMLElement): void {
     timer = window.setTimeout(() => {
       live.textContent = spoken(facts);
     }, SETTLE);
+  });
+}
+
+/** Keeps what the file says of a selected face, vertex or socket under the card. */
+function showFacts(host: HTMLElement): void {
+  const table: Signal<typeof factsTable | null> = signal(null);
+  effect(() => {
+    const file = activeFile.value;
+    const { face, vertex, socket } = file ? selectedElement(file) : {};
+    const wanted = [face, vertex, socket].some((index) => index !== undefined);
+    const shown = wanted && file && table.value?.(file);
+    host.replaceChildren(...(shown ? [shown] : []));
+    if (!wanted || table.value) return;
+    void import('./facts-table.ts').then((module) => {
+      table.value = module.factsTable;
+    });
   });
 }
