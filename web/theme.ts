@@ -39,15 +39,13 @@ let probe: HTMLElement | null = null;
  * A colour token of styles/tokens.css as `rgb(…)`, for canvases and WebGL. Tokens are written with
  * light-dark(), which only a real colour property resolves.
  * @param token the custom property's name, such as `--hue-pieces`
- * @param scheme `light` or `dark` instead of what the page is drawn in
  */
-export function cssColor(token: string, scheme = ''): string {
+export function cssColor(token: string): string {
   if (!probe) {
     probe = document.createElement('span');
     probe.hidden = true;
     document.body.append(probe);
   }
-  probe.style.colorScheme = scheme;
   probe.style.color = `var(${token})`;
   return getComputedStyle(probe).color;
 }

@@ -167,15 +167,6 @@ test.describe('viewport', () => {
     await page.getByRole('treeitem', { name: /^\[0\] ?Body/ }).click();
     await expect.poll(async () => before.equals(await picture(page))).toBe(false);
   });
-
-  test('a click on the model selects the face in the structure', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    await expectPose(page, '-1@0');
-    await page.locator('.scene-canvas').click();
-    const selected = page.getByRole('treeitem', { selected: true });
-    await expect(selected).toHaveCount(1);
-    await expect(selected).toContainText('Face');
-  });
 });
 
 test.describe('without a picture', () => {

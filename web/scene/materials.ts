@@ -93,6 +93,8 @@ export function paintSurface(material: MeshStandardMaterial, look: Look): void {
 export function backMaterial(): MeshStandardMaterial {
   const material = surfaceMaterial();
   material.side = BackSide;
+  // At the outline, where fronts and backs meet, the fronts win.
+  material.polygonOffsetFactor = 4;
   return material;
 }
 

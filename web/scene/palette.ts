@@ -1,6 +1,5 @@
 /** The theme's colours as three.js colours. */
 import { Color } from 'three';
-import { view } from '../state.ts';
 import { cssColor } from '../theme.ts';
 
 /** Every colour that the scene draws with. */
@@ -45,9 +44,7 @@ export function readPalette(): Palette {
 
 const WHITE = new Color(0xffffff);
 
-/** A colour of styles/tokens.css, as it is seen on the background that was chosen. */
+/** A colour of styles/tokens.css in the theme that holds now. */
 export function tokenColor(token: string): Color {
-  const background = view.background.peek();
-  const scheme = background === 'dark' || background === 'light' ? background : '';
-  return new Color(cssColor(token, scheme));
+  return new Color(cssColor(token));
 }

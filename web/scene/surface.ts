@@ -49,7 +49,8 @@ export class Surface {
         }
       }
     }
-    return { ...CLAY, coloring };
+    // Nothing is said about weights until there is a node to speak of.
+    return coloring === 'weights' && node < 0 ? { ...CLAY, ...this.#skins(file) } : { ...CLAY, coloring };
   }
 
   /** A model without any skin is clay; beside one that has a skin, a slot without shows that it is missing. */

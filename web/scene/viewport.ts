@@ -158,9 +158,11 @@ export function mountViewport(host: HTMLElement): void {
   });
   effect(() => {
     theme.value;
-    host.dataset.background = view.background.value;
     drawnScene.paint();
     stage.invalidate();
+  });
+  effect(() => {
+    host.dataset.background = view.background.value;
   });
   effect(() => stage.setFieldOfView(view.fieldOfView.value));
   effect(() => stage.setTurntable(view.turntable.value));

@@ -56,7 +56,8 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Right drag, Shift + arrows', 'Move'],
       ['Wheel, + −', 'Nearer, farther'],
       ['Home', 'Frame the model'],
-      ['Click', 'Select the face, or the joint of the skeleton'],
+      ['Click', 'Select the vertex, face, joint or socket'],
+      ['Click again', 'Select what is around it'],
     ],
   },
   {

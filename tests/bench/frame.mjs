@@ -1,0 +1,56 @@
+/** What a playing frame costs the built page, and that an idle one costs nothing. tools/bench.mjs runs it. */
+import { prepareDrop, withPage } from './page.mjs';
+
+/** Frames that are measured, after those that warm up. */
+const FRAMES = 150;
+const WARM_UP = 40;
+
+/**
+ * Scripting time of a frame while an animation plays: pose, deformation, normals, buffers, timeline; the median,
+ * milliseconds. And pictures drawn in as many frames after it has stopped.
+ * @param {string} address of the page
+ * @param {string} file path of a model with an animation
+ * @returns {Promise<{ median: number, idlePictures: number, triangles: number }>}
+ */
+export function benchFrame(address, file) {
+  return withPage(async (page) => {
+    await page.addInitScript(() => {
+      /** Milliseconds of all callbacks of a frame, by its time. @type {Map<number, number>} */
+      const frames = new Map();
+      Object.assign(window, { frames });
+      const request = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (callback) =>
+        request((time) => {
+          const begun = performance.now();
+          callback(time);
+          frames.set(time, (frames.get(time) ?? 0) + performance.now() - begun);
+        });
+    });
+    await page.goto(address);
+    const drop = await prepareDrop(page, file);
+    await drop();
+    const viewport = page.locator('.viewport');
+    await page.locator('.viewport[data-pose="-1@0"]').waitFor({ state: 'attached' });
+    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option').nth(1).click();
+    await page.locator('.scene-canvas').focus();
+    await page.keyboard.press('Space');
+    const wait = (/** @type {number} */ count) =>
+      page.evaluate(async (count) => {
+        for (let i = 0; i < count; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      }, count);
+    await wait(WARM_UP);
+    await page.evaluate(() => /** @type {any} */ (window).frames.clear());
+    await wait(FRAMES);
+    const times = await page.evaluate(() => [.../** @type {any} */ (window).frames.values()]);
+    await page.keyboard.press('Space');
+    await wait(10);
+    const drawn = async () => Number(await viewport.getAttribute('data-drawn'));
+    const before = await drawn();
+    await wait(FRAMES);
+    return {
+      median: times.sort((a, b) => a - b)[Math.floor(times.length / 2)],
+      idlePictures: (await drawn()) - before,
+      triangles: Number(await viewport.getAttribute('data-triangles')),
+    };
+  });
+}
