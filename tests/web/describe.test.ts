@@ -47,6 +47,21 @@ describe('a file in words', () => {
     ]);
   });
 
+  it('says of a texture which one it is and how large', () => {
+    const texture = info({
+      format: 'dtx',
+      version: -3,
+      header: { Width: 256, Height: 1, MipmapCount: 4 },
+    });
+    expect(identify(texture)).toMatchObject({ title: 'LithTech 1.5 texture', version: 'DTX v−3' });
+    expect(identify(info({ format: 'dtx', version: 0 })).version).toContain('unreadable');
+    expect(countsOf(texture).map(({ count, noun }) => counted(count, noun))).toEqual([
+      '256 texels wide',
+      '1 texel high',
+      '4 levels',
+    ]);
+  });
+
   it('gives numbers their noun', () => {
     expect(counted(1, 'vertex')).toBe('1 vertex');
     expect(counted(1772, 'face')).toBe('1,772 faces');

@@ -12,6 +12,13 @@ const VERSIONS: Readonly<Record<number, { engine: string; games: string }>> = {
   108: { engine: 'LithTech 2', games: 'Global Operations' },
 };
 
+/** Engine and games of each version of DTX (DTX.md). */
+const TEXTURE_VERSIONS: Readonly<Record<number, { engine: string; games: string }>> = {
+  [-2]: { engine: 'LithTech 1', games: 'Shogo, Blood II' },
+  [-3]: { engine: 'LithTech 1.5', games: 'KISS Psycho Circus' },
+  [-5]: { engine: 'LithTech 2', games: 'No One Lives Forever, Aliens vs Predator 2' },
+};
+
 const FORMATS: Readonly<Record<Format, string>> = {
   abc: 'a LithTech model',
   empty: 'empty: it has no bytes',
@@ -35,6 +42,7 @@ export interface Identity {
 }
 
 export function identify(info: Info): Identity {
+  if (info.format === 'dtx') return identifyTexture(info);
   if (info.format !== 'abc') return { title: `This is ${FORMATS[info.format]}`, version: '', games: '' };
   const known = VERSIONS[info.version];
   const version = info.version === 0 ? 'ABC of unreadable version' : `ABC v${info.version}`;
@@ -43,7 +51,15 @@ export function identify(info: Info): Identity {
     : { title: 'LithTech model', version, games: '' };
 }
 
-/** The sentence for bytes that are no ABC file. */
+function identifyTexture({ version }: Info): Identity {
+  const known = TEXTURE_VERSIONS[version];
+  const name = version === 0 ? 'DTX of unreadable version' : `DTX v${version}`.replace('-', '−');
+  return known
+    ? { title: `${known.engine} texture`, version: name, games: known.games }
+    : { title: 'LithTech texture', version: name, games: '' };
+}
+
+/** The sentence for bytes that are neither a model nor a texture. */
 export function refusal(name: string, info: Info, findings: readonly Finding[]): string {
   const said = findings.find((finding) => finding.severity === 'error')?.message;
   return said ? `${name}: ${said}` : `${name} is ${FORMATS[info.format]}.`;
@@ -57,6 +73,8 @@ export interface Count {
 
 /** Plurals that are not made with an s. */
 const PLURALS: Readonly<Record<string, string>> = {
+  'texel wide': 'texels wide',
+  'texel high': 'texels high',
   vertex: 'vertices',
   'deformation vertex': 'deformation vertices',
 };
@@ -71,11 +89,23 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+/** What the header of a texture says of its picture. */
+function textureCounts({ header }: Info): Count[] {
+  const number = (field: string) => Number(header[field] ?? 0);
+  const counts: Count[] = [
+    { count: number('Width'), noun: 'texel wide' },
+    { count: number('Height'), noun: 'texel high' },
+    { count: number('MipmapCount'), noun: 'level' },
+  ];
+  return counts.filter(({ count }) => count > 0);
+}
+
 /**
  * What is in a model, most telling first; things a model may do without are left out when there are
  * none. Faces and vertices are those of the finest level.
  */
 export function countsOf(info: Info): Count[] {
+  if (info.format === 'dtx') return textureCounts(info);
   if (info.format !== 'abc') return [];
   const finest = info.pieces.map((piece) => piece.lods[0]);
   const sum = (of: 'faces' | 'vertices') => finest.reduce((total, lod) => total + (lod?.[of] ?? 0), 0);
