@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { facesAt, nextFace, uvBounds, uvTriangle } from '../../web/skins/uv.ts';
+
+/** Two triangles over each other, the other way round, one beside them and one without area. */
+const mesh = {
+  uvs: new Float32Array([0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 2, 1, 1, 2, 0, 0, 1, 1, 0.5, 0.5]),
+  faces: new Uint32Array([10, 11, 12, 13]),
+};
+
+describe('faces on their texture', () => {
+  it('are found at a place, whichever way round they lie', () => {
+    expect(facesAt(mesh, 0.2, 0.2)).toEqual([10, 11]);
+    expect(facesAt(mesh, 0.2, 0.9)).toEqual([]);
+    expect(facesAt(mesh, 1.2, 1.2)).toEqual([12]);
+  });
+
+  it('without numbers are left out', () => {
+    const broken = { uvs: new Float32Array([0, 0, Number.NaN, 0, 0, 1]), faces: new Uint32Array([0]) };
+    expect(uvTriangle(broken, 0)).toBeNull();
+    expect(uvTriangle(broken, 1)).toBeNull();
+    expect(facesAt(broken, 0.1, 0.1)).toEqual([]);
+    expect(uvBounds(broken)).toEqual({ u: 0, v: 0, width: 1, height: 1 });
+  });
+
+  it('that share a place are chosen in turn', () => {
+    expect(nextFace([10, 11], undefined)).toBe(10);
+    expect(nextFace([10, 11], 10)).toBe(11);
+    expect(nextFace([10, 11], 11)).toBe(10);
+    expect(nextFace([], 11)).toBeUndefined();
+  });
+
+  it('reach as far as their corners do, within what can be looked at', () => {
+    expect(uvBounds(mesh)).toEqual({ u: 0, v: 0, width: 2, height: 2 });
+    expect(uvBounds({ uvs: new Float32Array([-1e9, 0.5, 0, 3]) })).toEqual({
+      u: -4,
+      v: 0,
+      width: 5,
+      height: 3,
+    });
+  });
+});
