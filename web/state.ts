@@ -11,6 +11,7 @@ import {
   type ReadingV6,
   type Vec3,
 } from '@lithoscope/core';
+import type { DtxFile } from '@lithoscope/dtx';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { ModelElement } from './structure/elements.ts';
 
@@ -117,6 +118,8 @@ export interface OpenFile {
   readonly parsed: ParsedFile;
   /** The same as a model; null when it is none. */
   readonly model: AbcFile | null;
+  /** The same as a texture; null when it is none. */
+  readonly texture: DtxFile | null;
   readonly info: Info;
   readonly selection: Signal<Selection | null>;
   readonly playback: Playback;
@@ -140,8 +143,14 @@ export interface OpenFile {
 let nextId = 1;
 
 /** What an OpenFile holds of its content. */
-export function contentOf(parsed: ParsedFile): Pick<OpenFile, 'parsed' | 'model' | 'info'> {
-  return { parsed, model: parsed instanceof AbcFile ? parsed : null, info: parsed.info };
+export function contentOf(parsed: ParsedFile): Pick<OpenFile, 'parsed' | 'model' | 'texture' | 'info'> {
+  const model = parsed instanceof AbcFile && parsed.info.format === 'abc' ? parsed : null;
+  return { parsed, model, texture: isTexture(parsed) ? parsed : null, info: parsed.info };
+}
+
+/** By a property: its class belongs to a part of the page that is loaded with the first texture. */
+function isTexture(parsed: ParsedFile): parsed is DtxFile {
+  return 'texture' in parsed;
 }
 
 /** Wraps a parsed file in fresh state: bind pose, nothing selected, nothing playing. */

@@ -1,13 +1,32 @@
 /** Files dropped anywhere on the page. */
 import { el } from '../dom.ts';
-import { notice } from '../state.ts';
+import { activeFile, notice } from '../state.ts';
 import { reasonOf } from './core.ts';
 import { filesIn } from './dropped.ts';
-import { openSources } from './open.ts';
+import { openSources, type SlotTarget } from './open.ts';
+
+/** The skin slot that something on the page stands for; null when the event is not over one. */
+type SlotFinder = (event: DragEvent) => SlotTarget | null;
+
+const finders: SlotFinder[] = [];
+
+/** Lets textures be dropped on a part of the page. */
+export function acceptTextures(finder: SlotFinder): void {
+  finders.push(finder);
+}
+
+function slotUnder(event: DragEvent): SlotTarget | null {
+  for (const find of finders) {
+    const target = find(event);
+    if (target) return target;
+  }
+  return null;
+}
 
 /** Listens on the whole window; an overlay says what letting go will do. */
 export function mountDrop(): void {
-  const overlay = el('div', { class: 'drop-overlay', hidden: true }, el('p', {}, 'Drop to open'));
+  const words = el('p', {}, 'Drop to open');
+  const overlay = el('div', { class: 'drop-overlay', hidden: true }, words);
   document.body.append(overlay);
   // Enter and leave come for every element on the way: the drag is over when all are left.
   let depth = 0;
@@ -16,6 +35,8 @@ export function mountDrop(): void {
   const show = (visible: boolean) => {
     if (!visible) depth = 0;
     overlay.hidden = !visible;
+    // Where a texture goes is aimed at: slots and model stay in view.
+    overlay.classList.toggle('drop-aimed', activeFile.peek()?.model != null);
   };
 
   window.addEventListener('dragenter', (event) => {
@@ -28,6 +49,8 @@ export function mountDrop(): void {
     if (!carriesFiles(event)) return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    const target = slotUnder(event);
+    words.textContent = target ? `Drop to open. A texture covers slot ${target.slot}.` : 'Drop to open';
   });
   window.addEventListener('dragleave', (event) => {
     if (!carriesFiles(event)) return;
@@ -38,14 +61,14 @@ export function mountDrop(): void {
     show(false);
     if (!carriesFiles(event)) return;
     event.preventDefault();
-    if (event.dataTransfer) void openDropped(event.dataTransfer);
+    if (event.dataTransfer) void openDropped(event.dataTransfer, slotUnder(event));
   });
 }
 
-async function openDropped(transfer: DataTransfer): Promise<void> {
+async function openDropped(transfer: DataTransfer, slot: SlotTarget | null): Promise<void> {
   try {
-    const { sources, sentences } = await filesIn(transfer);
-    await openSources(sources, sentences);
+    const { sources, ...accompanying } = await filesIn(transfer);
+    await openSources(sources, { ...accompanying, slot });
   } catch (error) {
     notice.value = `What was dropped could not be read: ${reasonOf(error)}`;
   }

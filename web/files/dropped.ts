@@ -1,4 +1,4 @@
-/** What lies in a drop: files, and folders with the models in them. */
+/** What lies in a drop: files, and folders with the models and textures in them. */
 import type { FileSource } from '../state.ts';
 import { handleSource, snapshotSource } from './source.ts';
 
@@ -10,21 +10,25 @@ interface Folder {
 
 type Dropped = FileSource | Folder;
 
+/** Files of these names are kept as textures; what is in them is seen when a model wants one. */
+const TEXTURE = /\.(dtx|png|jpe?g|bmp|tga|pcx)$/i;
+
 /** More models of folders than this are not opened, and more entries are not looked at. */
 const MOST_FILES = 200;
 const MOST_ENTRIES = 20_000;
 
-/** The files to open, and sentences about what was left out. */
+/** The files to open, textures that lie beside them, and sentences about what was left out. */
 export interface Found {
   sources: FileSource[];
+  textures: FileSource[];
   sentences: string[];
 }
 
-/** Everything in a drop; must be called while its event is handled. Folders give their .abc files. */
+/** Everything in a drop; must be called while its event is handled. Folders give .abc files and textures. */
 export async function filesIn(transfer: DataTransfer): Promise<Found> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const dropped = await Promise.all(items.map(itemDropped));
-  const found: Found = { sources: [], sentences: [] };
+  const found: Found = { sources: [], textures: [], sentences: [] };
   for (const item of dropped) {
     if (!item) continue;
     if (isFolder(item)) await searchFolder(item, found);
@@ -43,7 +47,7 @@ async function itemDropped(item: DataTransferItem): Promise<Dropped | null> {
   return file && snapshotSource(file);
 }
 
-async function searchFolder(folder: Folder, { sources, sentences }: Found): Promise<void> {
+async function searchFolder(folder: Folder, { sources, textures, sentences }: Found): Promise<void> {
   const waiting: Folder[] = [folder];
   let files = 0;
   let entries = 0;
@@ -62,10 +66,14 @@ async function searchFolder(folder: Folder, { sources, sentences }: Found): Prom
       } else if (/\.abc$/i.test(entry.name)) {
         sources.push(entry);
         files++;
+      } else if (TEXTURE.test(entry.name)) {
+        textures.push(entry);
       }
     }
   }
-  if (files === 0) sentences.push(`There is no .abc file in the folder ${folder.name}.`);
+  if (files === 0 && textures.length === 0) {
+    sentences.push(`There is neither a model (.abc) nor a texture in the folder ${folder.name}.`);
+  }
 }
 
 function isFolder(dropped: Dropped): dropped is Folder {

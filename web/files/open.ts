@@ -1,4 +1,5 @@
 /** Files of the user and samples → the store. What cannot be opened becomes a sentence. */
+import type { ParsedFile } from '@lithoscope/core';
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { activeId, addFiles, type FileSource, files, notice, type OpenFile, openFile } from '../state.ts';
 import { refusal } from '../structure/describe.ts';
@@ -7,17 +8,32 @@ import { rememberOpened } from './recent.ts';
 import { replaceContent } from './reload.ts';
 import { handleSource, isSameSource, readBytes, snapshotSource } from './source.ts';
 
-/** Files just refused because they are no ABC files; their bytes can be shown all the same. */
+/** What comes with files to open. */
+export interface Accompanying {
+  /** To say together with those about files that could not be opened. */
+  readonly sentences?: readonly string[];
+  /** Textures that models may want; not read before. */
+  readonly textures?: readonly FileSource[];
+  /** The slot that a texture among the files is meant for. */
+  readonly slot?: SlotTarget | null;
+}
+
+/** A skin slot of an open model. */
+export interface SlotTarget {
+  readonly file: OpenFile;
+  readonly slot: number;
+}
+
+/** Files just refused because they are neither models nor textures; their bytes can be shown all the same. */
 export const refused: Signal<readonly OpenFile[]> = signal([]);
 
 /**
  * Opens files; the first good one becomes the active one, what was open stays open. A file that is open
- * already is not opened twice: its tab gets the content that it has now.
- * @param sentences to say together with those about files that could not be opened
+ * already is not opened twice: its tab gets the content that it has now. Textures are kept for the models.
  */
 export async function openSources(
   sources: readonly FileSource[],
-  sentences: readonly string[] = [],
+  { sentences = [], textures = [], slot = null }: Accompanying = {},
 ): Promise<void> {
   dismissNotice();
   const lithoscope = await loadCore();
@@ -25,17 +41,34 @@ export async function openSources(
   const before = files.peek();
   const opened: OpenFile[] = [];
   const twins: OpenFile[] = [];
+  const others: Content[] = [];
   const problems = [...sentences];
   for (const source of sources) {
     try {
       const parsed = lithoscope.open(await readBytes(source));
+      if (parsed.info.format !== 'abc') {
+        others.push({ source, parsed });
+        continue;
+      }
       const twin = await findTwin(before, source);
-      if (parsed.info.format !== 'abc') problems.push(refuse(openFile(source, parsed)));
-      else if (twin) twins.push(replaceContent(twin, parsed, source));
+      if (twin) twins.push(replaceContent(twin, parsed, source));
       else opened.push(openFile(source, parsed));
     } catch (error) {
       problems.push(reasonOf(error));
     }
+  }
+  if (others.length + textures.length > 0) {
+    const { takeTextures } = await import('../skins/take.ts');
+    const taken = await takeTextures(others, textures, {
+      slot,
+      withModels: opened.length + twins.length > 0,
+    });
+    for (const { source, parsed } of taken.files) {
+      const twin = await findTwin(before, source);
+      if (twin) twins.push(replaceContent(twin, parsed, source));
+      else opened.push(openFile(source, parsed));
+    }
+    problems.push(...taken.problems, ...taken.others.map(refuse));
   }
   batch(() => {
     if (twins[0]) activeId.value = twins[0].id;
@@ -45,12 +78,19 @@ export async function openSources(
   void rememberOpened([...twins, ...opened].map(({ source }) => source));
 }
 
+/** A file that was read. */
+export interface Content {
+  readonly source: FileSource;
+  readonly parsed: ParsedFile;
+}
+
 async function findTwin(open: readonly OpenFile[], source: FileSource): Promise<OpenFile | null> {
   for (const file of open) if (await isSameSource(file.source, source)) return file;
   return null;
 }
 
-function refuse(file: OpenFile): string {
+function refuse({ source, parsed }: Content): string {
+  const file = openFile(source, parsed);
   if (file.info.size > 0) refused.value = [...refused.value, file];
   return refusal(file.name, file.info, file.parsed.findings);
 }
@@ -70,29 +110,38 @@ export function dismissNotice(): void {
   });
 }
 
-/** Asks the user for files and opens them; with handles, where the browser gives them. */
-export async function chooseFiles(): Promise<void> {
+/**
+ * Asks the user for files and opens them; with handles, where the browser gives them.
+ * @param slot what a texture among them is meant for
+ */
+export async function chooseFiles(slot: SlotTarget | null = null): Promise<void> {
   if (!window.showOpenFilePicker) {
-    chooseSnapshots();
+    chooseSnapshots(slot);
     return;
   }
   try {
     const handles = await window.showOpenFilePicker({ multiple: true });
-    await openSources(handles.map((handle) => handleSource(handle)));
+    await openSources(
+      handles.map((handle) => handleSource(handle)),
+      { slot },
+    );
   } catch (error) {
     const cancelled = error instanceof DOMException && error.name === 'AbortError';
     // A frame of another page may have the picker and not be allowed to use it.
-    if (!cancelled) chooseSnapshots();
+    if (!cancelled) chooseSnapshots(slot);
   }
 }
 
-function chooseSnapshots(): void {
+function chooseSnapshots(slot: SlotTarget | null): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
-  input.accept = '.abc,.ABC,*/*';
+  input.accept = '.abc,.ABC,.dtx,.DTX,*/*';
   input.addEventListener('change', () => {
-    void openSources([...(input.files ?? [])].map((file) => snapshotSource(file)));
+    void openSources(
+      [...(input.files ?? [])].map((file) => snapshotSource(file)),
+      { slot },
+    );
   });
   input.click();
 }

@@ -18,6 +18,7 @@ import { counted, refusal } from '../structure/describe.ts';
 import { severityCounts } from '../structure/verdict.ts';
 import { loadCore, reasonOf } from './core.ts';
 import { readBytes } from './source.ts';
+import { addTextures } from './textures.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
 export async function reload(file: OpenFile): Promise<void> {
@@ -25,14 +26,25 @@ export async function reload(file: OpenFile): Promise<void> {
   try {
     const lithoscope = await loadCore();
     if (!lithoscope) return;
-    const parsed = lithoscope.open(await readBytes(file.source));
+    const bytes = await readBytes(file.source);
+    const parsed = file.texture ? await openTexture(bytes) : lithoscope.open(bytes);
     const current = files.peek().find(({ id }) => id === file.id);
     if (!current) return;
-    if (parsed.info.format === 'abc') replaceContent(current, parsed, file.source);
-    else notice.value = `${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`;
+    if (parsed.info.format === file.info.format) {
+      replaceContent(current, parsed, file.source);
+      // Another object: models that it covers read it again.
+      if (file.texture) addTextures([{ ...file.source }]);
+    } else {
+      notice.value = `${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`;
+    }
   } catch (error) {
     notice.value = reasonOf(error);
   }
+}
+
+async function openTexture(bytes: Uint8Array): Promise<ParsedFile> {
+  const { loadDtx } = await import('./dtx.ts');
+  return (await loadDtx()).open(bytes);
 }
 
 /** Puts content into the tab of a file, keeps of the view what still exists in it, and says what changed. */

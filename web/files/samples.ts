@@ -8,6 +8,8 @@ export interface Sample {
   file: string;
   title: string;
   text: string;
+  /** Files of its textures. */
+  skins?: readonly string[];
 }
 
 const FOLDER = 'samples/';
@@ -30,10 +32,15 @@ async function fetchList(): Promise<Sample[]> {
   }
 }
 
-/** Fetches and opens a sample. */
-export function openSample({ file, title }: Sample): Promise<void> {
+/** Fetches and opens a sample with its textures. */
+export function openSample({ file, title, skins = [] }: Sample): Promise<void> {
+  const sourceOf = (name: string) => sampleSource(name, title);
+  return openSources([sourceOf(file)], { textures: skins.map(sourceOf) });
+}
+
+function sampleSource(file: string, title: string): FileSource {
   const url = new URL(FOLDER + encodeURIComponent(file), document.baseURI).href;
-  const source: FileSource = {
+  return {
     name: file,
     url,
     async read() {
@@ -46,13 +53,17 @@ export function openSample({ file, title }: Sample): Promise<void> {
       }
     },
   };
-  return openSources([source]);
 }
 
 function isSample(entry: unknown): entry is Sample {
   return (
     typeof entry === 'object' &&
     entry !== null &&
-    ['file', 'title', 'text'].every((key) => typeof Reflect.get(entry, key) === 'string')
+    ['file', 'title', 'text'].every((key) => typeof Reflect.get(entry, key) === 'string') &&
+    isListOfNames(Reflect.get(entry, 'skins') ?? [])
   );
+}
+
+function isListOfNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }

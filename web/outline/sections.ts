@@ -23,6 +23,13 @@ export const sections: readonly Section[] = [
     load: async () => (await import('./pieces.ts')).mountPieces,
   },
   {
+    id: 'skins',
+    title: 'Skins',
+    count: ({ model, skins, info }) => (model && info.counts.faces > 0 ? skins.value.size || '' : null),
+    open: true,
+    load: async () => (await import('../skins/section.ts')).mountSkins,
+  },
+  {
     id: 'nodes',
     title: 'Nodes',
     count: ({ info }) => info.nodes.length || null,

@@ -47,6 +47,7 @@ export function mountShell(root: HTMLElement): void {
     modelColumn(
       root,
       part('section', 'pane-viewport', 'Model'),
+      part('section', 'pane-texture', 'Texture'),
       part('section', 'pane-timeline', 'Timeline'),
     ),
     ...rightColumn(root, part('section', 'pane-inspector', 'Selected field')),
@@ -67,6 +68,7 @@ export function mountShell(root: HTMLElement): void {
   effect(() => {
     const file = activeFile.value;
     root.dataset.state = file ? 'file' : 'empty';
+    root.dataset.kind = file?.texture ? 'texture' : 'model';
     document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
 }
@@ -120,9 +122,22 @@ function fileCount(): HTMLElement | null {
   return length > 1 ? el('span', { class: 'tab-count' }, String(length)) : null;
 }
 
-function modelColumn(root: HTMLElement, viewport: HTMLElement, timeline: HTMLElement): HTMLElement {
+function modelColumn(
+  root: HTMLElement,
+  viewport: HTMLElement,
+  texture: HTMLElement,
+  timeline: HTMLElement,
+): HTMLElement {
   mountViewport(viewport);
   mountTimeline(timeline);
+  onFirst(
+    () => activeFile.value?.model != null,
+    async () => (await import('../skins/skins.ts')).mountSkinTools(viewport),
+  );
+  onFirst(
+    () => activeFile.value?.texture != null,
+    async () => (await import('../texture/texture-view.ts')).mountTexture(texture),
+  );
   const divider = splitter(root, {
     property: '--timeline-height',
     label: 'Height of the timeline',
@@ -134,7 +149,7 @@ function modelColumn(root: HTMLElement, viewport: HTMLElement, timeline: HTMLEle
     panel: timeline,
     collapsed: collapsed.timeline,
   });
-  return el('div', { class: 'column column-model' }, viewport, divider, timeline);
+  return el('div', { class: 'column column-model' }, viewport, texture, divider, timeline);
 }
 
 function rightColumn(root: HTMLElement, inspector: HTMLElement): HTMLElement[] {

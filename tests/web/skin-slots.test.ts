@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import type { Info } from '@lithoscope/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { replaceContent } from '../../web/files/reload.ts';
+import { addTextures, textures } from '../../web/files/textures.ts';
+import { chooseSkin, setAlpha, slotStates, slotsOf } from '../../web/skins/slots.ts';
+import { missingInWords, reasonInWords, textureName } from '../../web/skins/words.ts';
+import { addFiles, closeAllFiles, type FileSource, openFile } from '../../web/state.ts';
+import { loadCore } from './support/core.ts';
+
+const source = (name: string): FileSource => ({ name, read: async () => new Blob() });
+
+async function open(name = 'jellyfish.abc') {
+  const bytes = await readFile(new URL('../../public/samples/jellyfish.abc', import.meta.url));
+  const file = openFile(source(name), (await loadCore()).open(new Uint8Array(bytes)));
+  addFiles([file]);
+  return file;
+}
+
+afterEach(() => {
+  textures.value = [];
+  closeAllFiles();
+});
+
+const names = (file: Awaited<ReturnType<typeof open>>) => slotStates(file).map((slot) => slot.source?.name);
+
+describe('the slots of a model', () => {
+  it('are those of its pieces with faces, once each; v6 has one', () => {
+    const piece = (materialIndex: number, faces = 1) => ({ materialIndex, lods: [{ faces }] });
+    const info = (version: number, ...pieces: object[]) => ({ version, pieces }) as unknown as Info;
+    expect(slotsOf(info(12, piece(3), piece(0), piece(3), piece(7, 0)))).toEqual([0, 3]);
+    expect(slotsOf(info(6, piece(9)))).toEqual([0]);
+    expect(slotsOf(info(6, piece(9, 0)))).toEqual([]);
+    expect(slotsOf(info(12, ...Array.from({ length: 5000 }, (_, i) => piece(i))))).toHaveLength(100);
+  });
+
+  it('find textures that come later, and the newest of a name', async () => {
+    const file = await open();
+    expect(names(file)).toEqual([undefined]);
+    const first = source('jellyfish.dtx');
+    addTextures([first, source('other.dtx')]);
+    expect(slotStates(file)[0]?.source).toBe(first);
+    const second = source('jellyfish.dtx');
+    addTextures([second]);
+    expect(slotStates(file)[0]?.source).toBe(second);
+    expect(textures.value).toHaveLength(2);
+  });
+
+  it('keep what the user chose when the model is read again, or the texture', async () => {
+    const file = await open();
+    addTextures([source('jellyfish.dtx'), source('other.png')]);
+    chooseSkin(file, 0, textures.value[1]);
+    setAlpha(file, 0, true);
+    const bytes = file.parsed.bytes.slice();
+    bytes[bytes.length - 1] = 1;
+    const reloaded = replaceContent(file, (await loadCore()).open(bytes), file.source);
+    expect(slotStates(reloaded)[0]).toMatchObject({ source: { name: 'other.png' }, alpha: true });
+    const repainted = source('other.png');
+    addTextures([repainted]);
+    expect(slotStates(reloaded)[0]?.source).toBe(repainted);
+    chooseSkin(reloaded, 0, null);
+    expect(names(reloaded)).toEqual([undefined]);
+    chooseSkin(reloaded, 0, undefined);
+    expect(names(reloaded)).toEqual(['jellyfish.dtx']);
+  });
+});
+
+describe('slots in words', () => {
+  it('say why, and what was looked for', async () => {
+    const file = await open('models/jellyfish.abc');
+    const only = () => slotStates(file)[0] as ReturnType<typeof slotStates>[number];
+    expect(reasonInWords(only())).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx');
+    expect(missingInWords([only()])).toBe('No skin for slot 0: looked for jellyfish.dtx, jellyfish_a.dtx');
+    addTextures([source('skins/jellyfish.dtx')]);
+    expect(reasonInWords(only())).toBe('Found: it lies where the model’s folder says');
+    expect(missingInWords([only()])).toBe('');
+    chooseSkin(file, 0, null);
+    expect(reasonInWords(only())).toBe('Removed by you');
+    // What the user took away is not missed.
+    expect(missingInWords([only()])).toBe('');
+    expect(textureName('game\\skins/a.dtx')).toBe('a.dtx (game\\skins)');
+    expect(textureName('a.dtx')).toBe('a.dtx');
+  });
+});
