@@ -1,5 +1,6 @@
 /** Pointing at the model: what is under the pointer lights up, a click selects it, a click again what is around it. */
 import { fileText } from '../dom.ts';
+import type { SlotTarget } from '../files/open.ts';
 import { highlighted, type OpenFile, select } from '../state.ts';
 import { elementPath, type ModelElement, selectionAt } from '../structure/elements.ts';
 import { elementAt } from './element-at.ts';
@@ -44,6 +45,15 @@ export class PickPanel {
       const top = ((1 - point.y) / 2) * height;
       this.#tip.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
     }
+  }
+
+  /** The skin slot of the piece at a place, which lights up; null for no piece. */
+  slotAt(point: PicturePoint): SlotTarget | null {
+    const { file } = this.#scene;
+    this.hover(point);
+    const piece = this.#rings(point).find((element) => element.piece !== undefined)?.piece;
+    const slot = file?.info.pieces[piece ?? -1]?.materialIndex;
+    return file && slot !== undefined ? { file, slot } : null;
   }
 
   #rings(point: PicturePoint): ModelElement[] {

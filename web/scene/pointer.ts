@@ -9,7 +9,7 @@ export interface PicturePoint {
   readonly y: number;
 }
 
-function placeOf(canvas: HTMLCanvasElement, { clientX, clientY }: PointerEvent): PicturePoint {
+export function placeOf(canvas: HTMLCanvasElement, { clientX, clientY }: MouseEvent): PicturePoint {
   const { left, top, width, height } = canvas.getBoundingClientRect();
   return { x: ((clientX - left) / width) * 2 - 1, y: 1 - ((clientY - top) / height) * 2 };
 }

@@ -2,6 +2,7 @@
 import { effect } from '@preact/signals-core';
 import { saveBlob } from '../clipboard.ts';
 import { el } from '../dom.ts';
+import { acceptTextures } from '../files/drop.ts';
 import { activeFile, announcement, type CameraState, type OpenFile, view } from '../state.ts';
 import { theme } from '../theme.ts';
 import { Axes } from './axes.ts';
@@ -15,7 +16,7 @@ import type { PickPanel } from './pick-panel.ts';
 import { pictureName } from './picture-name.ts';
 import './scene.css';
 import { Notes } from './notes.ts';
-import { onClick, onHover } from './pointer.ts';
+import { onClick, onHover, placeOf } from './pointer.ts';
 import { Stage } from './stage.ts';
 import { sceneToolbar } from './toolbar.ts';
 import { CONTEXT_LOST, countsInWords, labelOf, NO_WEBGL, whatIsMissing } from './words.ts';
@@ -124,9 +125,15 @@ export function mountViewport(host: HTMLElement): void {
   });
   let pickPanel: Promise<PickPanel> | undefined;
   const picking = () => {
-    pickPanel ??= import('./pick-panel.ts').then(({ PickPanel }) => new PickPanel(host, drawnScene, stage));
+    pickPanel ??= import('./pick-panel.ts').then(({ PickPanel }) => {
+      const panel = new PickPanel(host, drawnScene, stage);
+      acceptTextures((event) => (event.target === canvas ? panel.slotAt(placeOf(canvas, event)) : null));
+      return panel;
+    });
     return pickPanel;
   };
+  // A drag may come before any pointer.
+  canvas.addEventListener('dragenter', () => void picking());
   onClick(canvas, async (point) => (await picking()).click(point));
   onHover(canvas, async (point) => {
     if (drawnScene.file) (await picking()).hover(point);

@@ -164,8 +164,7 @@ function drawThumbnail(canvas: HTMLCanvasElement, loaded: LoadedPicture | null, 
 
 /** The selected piece when it has the slot, else the first that has. */
 function showUv(file: OpenFile, slot: number): void {
-  const { pieces, version } = file.info;
-  const having = pieces.flatMap(({ materialIndex }, i) => (version === 6 || materialIndex === slot ? i : []));
+  const having = file.info.pieces.flatMap(({ materialIndex }, i) => (materialIndex === slot ? i : []));
   const { piece = -1 } = selectedElement(file);
   uvPiece.value = having.includes(piece) ? piece : (having[0] ?? null);
 }

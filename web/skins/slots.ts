@@ -52,8 +52,7 @@ export function settingsOf({ key }: OpenFile): SlotSettings {
 const index: ReadonlySignal<TextureIndex<FileSource>> = computed(() => new TextureIndex(textures.value));
 
 /** The slots that the pieces with faces have, in order. */
-export function slotsOf({ pieces, version }: Info): number[] {
-  if (version === 6) return pieces.some(hasFaces) ? [0] : [];
+export function slotsOf({ pieces }: Info): number[] {
   const slots = pieces.filter(hasFaces).map(({ materialIndex }) => materialIndex);
   return [...new Set(slots)].sort((a, b) => a - b).slice(0, MOST_SLOTS);
 }

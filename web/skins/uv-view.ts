@@ -77,7 +77,7 @@ export function mountUvView(host: HTMLElement): void {
     if (!now) return;
     const { file, piece } = now;
     fillPieces(pieces, file, piece);
-    const slot = slotOf(file, piece);
+    const slot = file.info.pieces[piece]?.materialIndex ?? 0;
     title.textContent = `Slot ${slot}`;
     const skin = skinOf(file, slot);
     picture = skin ?? blank();
@@ -111,10 +111,6 @@ function shownNow(): Shown | null {
   const piece = Math.min(wanted, file.info.pieces.length - 1);
   const lod = file.lod.value;
   return { file, piece, lod, mesh: file.model.mesh(piece, lod) };
-}
-
-function slotOf({ info }: OpenFile, piece: number): number {
-  return info.version === 6 ? 0 : (info.pieces[piece]?.materialIndex ?? 0);
 }
 
 function skinOf(file: OpenFile, slot: number): HTMLCanvasElement | null {
