@@ -198,6 +198,19 @@ constexpr CodeInfo kCatalogue[] = {
      "It plays at the origin with the box that the animation itself has.", "Nothing to do unless it stands wrong."},
     {Code::BindingRepeated, "BINDING_REPEATED", kInformation, kUnaffected, "A second binding in this list names {0}.",
      "The first one counts.", "Remove one of them."},
+
+    // Between a child model and its file (ABC.md §4).
+    {Code::ChildTreeMismatch, "CHILD_TREE_MISMATCH", kWarning, kFlawed,
+     "The file of a child model has another tree of nodes: {0}.", "Games do not play its animations on this model.",
+     "Look for another file of that name, or export both with one skeleton."},
+    {Code::ChildBuildNumber, "CHILD_BUILD_NUMBER", kWarning, kUnaffected,
+     "A child model is stored with build number {0}; its file has {1}.",
+     "The file was saved since, or is not the one that is meant; its animations play all the same.",
+     "Open both in ModelEdit and save this one again, or look for another file of that name."},
+    {Code::ChildBindingNames, "CHILD_BINDING_NAMES", kWarning, kUnaffected,
+     "The bindings to a child model name {0}, which is no animation of its file.",
+     "The binding has no effect; another file of that name may be meant.",
+     "Look for another file of that name, for example in another folder of the game."},
 };
 
 constexpr std::size_t kModelCodes = static_cast<std::size_t>(kFirstTextureCode);

@@ -91,6 +91,10 @@ enum class Code : std::uint8_t {
     BindingUnknown,
     BindingMissing,
     BindingRepeated,
+    // Between a child model and its file (compare_child.h).
+    ChildTreeMismatch,
+    ChildBuildNumber,
+    ChildBindingNames,
     // Textures.
     NotDtx,
     TextureVersionUnknown,

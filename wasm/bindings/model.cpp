@@ -1,5 +1,6 @@
 #include "model.h"
 
+#include "abc/compare_child.h"
 #include "abc/schema_common.h"
 #include "abc/validate.h"
 #include "findings.h"
@@ -26,6 +27,13 @@ val noWeights() {
     out.set("start", copied(std::vector<std::uint32_t>{0}));
     for (const char* column : {"node", "deformation"}) out.set(column, copied(std::vector<std::int32_t>{}));
     out.set("bias", copied(std::vector<float>{}));
+    return out;
+}
+
+val noComparison() {
+    val out = val::object();
+    out.set("fits", false);
+    out.set("findings", val::array());
     return out;
 }
 
@@ -236,6 +244,13 @@ val ModelFile::track(std::uint32_t animation, std::uint32_t node) const {
     return out;
 }
 
+val ModelFile::compareChild(std::uint32_t child, const ModelFile& base) const {
+    val out = val::object();
+    out.set("fits", abc::fits(model_, base.model_));
+    out.set("findings", findingsList(abc::compareChild(*document_, model_, child, base.model_)));
+    return out;
+}
+
 val ModelFile::weights(std::uint32_t piece, std::uint32_t level) const {
     std::vector<std::uint32_t> start{0};
     std::vector<std::int32_t> nodes;
@@ -275,6 +290,7 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("weights", &Guarded<ModelFile, &ModelFile::weights, noWeights>::ask)
         .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, noKeyframes>::ask)
         .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
+        .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
         .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask)
         .function("evaluate", &Guarded<ModelFile, &ModelFile::evaluate, nothing>::ask);
 }

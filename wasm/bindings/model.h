@@ -13,6 +13,7 @@ public:
     [[nodiscard]] val weights(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val keyframes(std::uint32_t animation) const;
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
+    [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
     [[nodiscard]] val evaluate(const val& request) const;
     [[nodiscard]] val freeze(const val& request) const;
 
