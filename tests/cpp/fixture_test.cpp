@@ -22,7 +22,8 @@ auto valueOf(const File& file, const Place& leaf) -> decltype(WrittenLeaf::value
         case Scalar::I32: return std::int64_t{load<std::int32_t>(file, leaf.start)};
         case Scalar::F32: return load<float>(file, leaf.start);
         case Scalar::String: return std::string(view(file, loadText(file, leaf.start)));
-        case Scalar::Bytes: break;
+        case Scalar::Bytes:
+        case Scalar::Chars: break;
     }
     return std::string(view(file, {leaf.start, leaf.end - leaf.start}));
 }

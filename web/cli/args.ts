@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './output.ts';
 
-export const USAGE = `Shows what is inside LithTech .abc models.
+export const USAGE = `Shows what is inside LithTech .abc models and .dtx textures.
 
   lithoscope info FILE             what the file holds, as JSON
   lithoscope fields FILE           every field in file order, as JSON lines

@@ -1,5 +1,5 @@
 /** `lithoscope check`: what is wrong with files, where, and what to do about it. */
-import type { AbcFile } from '@lithoscope/core';
+import type { ParsedFile } from '@lithoscope/core';
 import { formatCount } from '../structure/describe.ts';
 import { printable, type ReportPart, reportData, reportText } from '../structure/report.ts';
 import { expand } from './expand.ts';
@@ -20,7 +20,7 @@ const COLORS = {
 /** How the results are written: each file as soon as it is checked, so that thousands need no memory. */
 interface Format {
   begin: string;
-  file(path: string, file: AbcFile, first: boolean): string;
+  file(path: string, file: ParsedFile, first: boolean): string;
   end(tally: Tally): string;
 }
 

@@ -1,5 +1,5 @@
 /** `lithoscope fields`: every leaf in file order, as JSON lines that together cover the file. */
-import { type AbcFile, LEAF_TYPES } from '@lithoscope/core';
+import { LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
 import { decodeLeaf, isCut } from '../structure/values.ts';
 import { openPath } from './files.ts';
 import { type Context, type ExitCode, jsonNumber, reportErrors } from './output.ts';
@@ -8,7 +8,7 @@ import { type Context, type ExitCode, jsonNumber, reportErrors } from './output.
 const STRIDE = 64 * 1024;
 
 /** The lines of all leaves that begin in [start, end). */
-export function fieldLines(file: AbcFile, start: number, end: number): string {
+export function fieldLines(file: ParsedFile, start: number, end: number): string {
   const leaves = file.leaves(start, end);
   const paths = file.paths(start, end);
   let lines = '';

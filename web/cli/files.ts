@@ -1,6 +1,7 @@
 /** Opening the files that a command names. */
 import { readFile } from 'node:fs/promises';
-import type { AbcFile } from '@lithoscope/core';
+import type { AbcFile, ParsedFile } from '@lithoscope/core';
+import type { DtxFile } from '@lithoscope/dtx';
 import { type Context, UsageError } from './output.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -12,17 +13,33 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
 };
 
-/**
- * Reads and parses a file.
- * @throws {UsageError} when it cannot be read; what it contains never throws
- */
-export async function openPath(context: Context, path: string): Promise<AbcFile> {
-  let bytes: Uint8Array;
+/** @throws {UsageError} when it cannot be read */
+async function bytesAt(path: string): Promise<Uint8Array> {
   try {
-    bytes = await readFile(path);
+    return await readFile(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(`Cannot open ${path}: ${REASONS[code ?? ''] ?? message}.`);
   }
-  return context.lithoscope.open(bytes);
 }
+
+/**
+ * Reads and parses a file as a model, whatever it is.
+ * @throws {UsageError} when it cannot be read; what it contains never throws
+ */
+export async function openModel(context: Context, path: string): Promise<AbcFile> {
+  return context.lithoscope.open(await bytesAt(path));
+}
+
+/**
+ * Reads and parses a file as what its bytes are: a texture, else a model.
+ * @throws {UsageError} when it cannot be read; what it contains never throws
+ */
+export async function openPath(context: Context, path: string): Promise<AbcFile | DtxFile> {
+  const file = await openModel(context, path);
+  if (file.info.format !== 'dtx') return file;
+  return (await context.textures()).open(file.bytes);
+}
+
+/** Whether the file was parsed as a texture. */
+export const isTexture = (file: ParsedFile): file is DtxFile => 'texture' in file;

@@ -1,9 +1,16 @@
 /** `lithoscope info`: what a file holds, as one JSON object. */
-import { openPath } from './files.ts';
+import { isTexture, openPath } from './files.ts';
 import { type Context, type ExitCode, reportErrors, toJson } from './output.ts';
 
 export async function info(context: Context, path: string): Promise<ExitCode> {
   const file = await openPath(context, path);
+  if (isTexture(file)) {
+    const { format, size, version, header, commandString, sections } = file.info;
+    const { texture, coverage } = file;
+    const result = { file: path, format, size, version, header, commandString, sections, texture, coverage };
+    await context.write(`${toJson(result, 0)}\n`);
+    return reportErrors(context, path, file.findings);
+  }
   const { token, header, ...rest } = file.info;
   const identity = file.info.version === 6 ? { token } : { header };
   const { format, size, version, commandString, ...contents } = rest;

@@ -1,6 +1,7 @@
 /** The program `lithoscope`: connects the commands to this process. */
 import { readFile } from 'node:fs/promises';
 import { Lithoscope } from '@lithoscope/core';
+import { DtxLibrary } from '@lithoscope/dtx';
 import { ClosedPipe } from './output.ts';
 import { Progress } from './progress.ts';
 import { run } from './run.ts';
@@ -8,7 +9,10 @@ import { run } from './run.ts';
 // Without a listener a closed pipe would end in a stack trace; `write` below learns of it as well.
 process.stdout.on('error', () => {});
 
-const wasm = await readFile(new URL('./lithoscope.wasm', import.meta.url));
+/** The bytes of a module beside this file. */
+const wasm = async (name: string) => new Uint8Array(await readFile(new URL(name, import.meta.url))).buffer;
+
+let textures: Promise<DtxLibrary> | undefined;
 
 const progress = new Progress(process.stderr);
 
@@ -16,7 +20,11 @@ try {
   // The exit code is set, not used at once: what is written still drains.
   process.exitCode = await run(
     {
-      lithoscope: await Lithoscope.load(new Uint8Array(wasm).buffer),
+      lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm')),
+      textures: () => {
+        textures ??= wasm('./dtx.wasm').then((bytes) => DtxLibrary.load(bytes));
+        return textures;
+      },
       write: (text) => {
         if (process.stdout.isTTY) progress.clear();
         return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 /** How results are written: JSON with f32 numbers as short as they can be, and text for people. */
 
 import type { Finding, Lithoscope } from '@lithoscope/core';
+import type { DtxLibrary } from '@lithoscope/dtx';
 import { printable } from '../structure/report.ts';
 import { formatF32 } from '../structure/values.ts';
 import type { Progress } from './progress.ts';
@@ -11,6 +12,8 @@ export type ExitCode = 0 | 1 | 2;
 /** What a command works with; the tests have one of their own. */
 export interface Context {
   lithoscope: Lithoscope;
+  /** What reads textures; loaded when the first is asked for. */
+  textures(): Promise<DtxLibrary>;
   /** Writes to stdout; resolves when more can be taken. Rejects with ClosedPipe when nobody reads. */
   write(text: string): Promise<void>;
   /** Writes a line to stderr. */

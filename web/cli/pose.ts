@@ -3,7 +3,7 @@ import type { AbcFile, Frame } from '@lithoscope/core';
 import { findAnimation } from '../structure/animations.ts';
 import { childOrigin } from '../structure/bindings.ts';
 import type { PoseCommand } from './args.ts';
-import { openPath } from './files.ts';
+import { openModel } from './files.ts';
 import { type Context, type ExitCode, reportErrors, toJson, UsageError } from './output.ts';
 
 /** The pose request's number for the bind pose. */
@@ -53,8 +53,8 @@ function evaluate(command: PoseCommand, model: AbcFile, source: AbcFile): Frame 
 
 export async function pose(context: Context, command: PoseCommand): Promise<ExitCode> {
   const { file, base } = command;
-  const model = await openPath(context, file);
-  const source = base === undefined ? model : await openPath(context, base);
+  const model = await openModel(context, file);
+  const source = base === undefined ? model : await openModel(context, base);
   const frame = evaluate(command, model, source);
   if (!frame) context.warn(`${file}: this pose cannot be computed from what could be read.`);
   await context.write(`${toJson(asJson(model, frame))}\n`);

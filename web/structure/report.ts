@@ -23,12 +23,12 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
   const { title, version } = identify(info);
   const identity = `${style('name', printable(name))}: ${[title, version].filter(Boolean).join(', ')}.`;
   const lines: string[] = [];
-  if (info.format === 'abc') {
+  if (info.format === 'abc' || info.format === 'dtx') {
     const { severity, text } = verdictOf(file);
     lines.push(`${identity} ${style(isSerious(severity) ? severity : 'sound', text)}`);
     if (engine.verdict !== 'loads') lines.push(`  ${style('label', 'Engine:')} ${printable(engine.reason)}`);
   } else {
-    // What is no model is not damaged, and no engine's; the title says it all.
+    // What is neither is not damaged, and no engine's; the title says it all.
     lines.push(identity);
   }
   for (const finding of worstFirst(findings)) lines.push(findingText(finding, style));

@@ -75,7 +75,7 @@ Violation checkEachLeaf(const Document& document) {
         const schema::Scalar scalar = leaf.type.scalar();
         const std::uint32_t length = leaf.end - leaf.start;
         std::uint32_t size = schema::scalarSize(scalar);
-        if (scalar == schema::Scalar::Bytes) size = length;
+        if (schema::isRange(scalar)) size = length;
         if (scalar == schema::Scalar::String) size = 2 + loadText(document.bytes, leaf.start).length;
         if (length != size) violation = "a leaf of another size than its type: " + path;
         if (leaf.start < next) return;

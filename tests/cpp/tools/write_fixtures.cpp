@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "support/all_fixtures.h"
+#include "support/dtx_fixtures.h"
 
 int main(int count, char** arguments) {
     using namespace abc::testing;
@@ -11,11 +12,13 @@ int main(int count, char** arguments) {
         std::fputs("usage: write_fixtures FOLDER\n", stderr);
         return 2;
     }
-    for (const NamedFile& fixture : allFixtures()) {
-        std::ofstream out(std::string(arguments[1]) + "/" + fixture.name + ".abc", std::ios::binary);
-        out.write(reinterpret_cast<const char*>(fixture.file.data()),
-                  static_cast<std::streamsize>(fixture.file.size()));
-        if (!out) return 1;
-    }
-    return 0;
+    const auto write = [&](const std::string& name, const File& file) {
+        std::ofstream out(std::string(arguments[1]) + "/" + name, std::ios::binary);
+        out.write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
+        return static_cast<bool>(out);
+    };
+    bool all = true;
+    for (const NamedFile& fixture : allFixtures()) all = write(fixture.name + ".abc", fixture.file) && all;
+    for (const auto& texture : dtx::testing::allTextures()) all = write(texture.name + ".dtx", texture.file) && all;
+    return all ? 0 : 1;
 }

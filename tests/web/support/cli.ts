@@ -3,6 +3,7 @@ import type { Context, ExitCode } from '../../../web/cli/output.ts';
 import { Progress } from '../../../web/cli/progress.ts';
 import { run } from '../../../web/cli/run.ts';
 import { loadCore } from './core.ts';
+import { loadDtx } from './dtx.ts';
 
 export interface Ran {
   code: ExitCode;
@@ -14,6 +15,7 @@ export interface Ran {
 export async function quietContext(): Promise<Context> {
   return {
     lithoscope: await loadCore(),
+    textures: loadDtx,
     write: async () => {},
     warn: () => {},
     progress: new Progress({ write: () => {} }),
