@@ -4,10 +4,13 @@ import type { AbcFile, Lithoscope, Vec3 } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sample } from '../../web/files/samples.ts';
 import { loadCore } from './support/core.ts';
+import { loadDtx } from './support/dtx.ts';
 import { expectClose } from './support/expect-close.ts';
 
 const folder = new URL('../../public/samples/', import.meta.url);
-const samples: Sample[] = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'));
+const samples: (Sample & { skins?: string[] })[] = JSON.parse(
+  readFileSync(new URL('index.json', folder), 'utf8'),
+);
 
 let core: Lithoscope;
 
@@ -45,6 +48,29 @@ describe.each(samples)('$title', ({ file, text }) => {
       }
     }
   });
+});
+
+describe.each(samples.flatMap(({ skins = [] }) => skins))('%s', (skin) => {
+  test('reads without a finding, every byte known, and has a picture', async () => {
+    const texture = (await loadDtx()).open(new Uint8Array(readFileSync(new URL(skin, folder))));
+    expect(texture.findings).toEqual([]);
+    expect(texture.coverage.known).toBe(texture.bytes.length);
+    expect(texture.bytes.length).toBeLessThan(200_000);
+    const { width = 0, height = 0, faces = [] } = texture.texture ?? {};
+    expect(faces[0]).toHaveLength(4);
+    const colors = new Set(new Uint32Array(texture.pixels(0)?.buffer ?? new ArrayBuffer(0)));
+    expect(colors.size).toBeGreaterThan(50);
+    expect(texture.pixels(3)).toHaveLength((width / 8) * (height / 8) * 4);
+  });
+});
+
+test('there is a skin for each slot, named after the model', () => {
+  for (const { file, skins } of samples) {
+    if (!skins) continue;
+    const slots = new Set(open(file).info.pieces.map(({ materialIndex }) => materialIndex));
+    expect(skins).toHaveLength(slots.size);
+    expect(skins[0]).toBe(file.replace('.abc', '.dtx'));
+  }
 });
 
 describe('Clockwork and the base that it inherits from', () => {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "clockwork.h"
+#include "clockwork_skin.h"
 #include "mesh.h"
 
 namespace abc::samples::clockwork {
@@ -10,6 +11,16 @@ namespace {
 
 constexpr Vec3 kX{1, 0, 0}, kY{0, 1, 0}, kZ{0, 0, 1};
 constexpr std::size_t kLods = 3;
+
+/// Puts the solids that `make` adds to the mesh on a patch of the skin.
+template <class Make>
+void wear(Mesh& mesh, Patch patch, Make make) {
+    const std::size_t first = mesh.faces.size();
+    make();
+    for (std::size_t i = first; i < mesh.faces.size(); ++i) {
+        for (TexCoord& place : mesh.faces[i].texCoords) place = patch.at(place);
+    }
+}
 
 Vec3 towards(Joint from, Joint to) {
     return normalized(at(to) - at(from));
@@ -23,20 +34,22 @@ public:
     [[nodiscard]] Mesh body() const {
         Mesh mesh;
         const Skin trunk = chain(bend(Pelvis, Spine, at(Spine), kY, 6), Chest, at(Chest), kY, 8);
-        turned(mesh, {{0, -8, 0}, {3.5F, -7.6F, 2.8F}, {8, -5, 7}, {10.5F, -1, 9}, {10.2F, 2.2F, 8.8F}}, {5, 12}, 2.4F,
-               trunk);
-        // The barrel of the chest hangs a little over the waist.
-        turned(mesh,
-               {{7.5F, 1.6F, 6.6F},
-                {10.4F, 2.4F, 9},
-                {12.2F, 6, 10.4F},
-                {14, 12, 11.8F},
-                {14.6F, 18, 12.2F},
-                {13.4F, 23, 11.2F},
-                {9, 26.8F, 8},
-                {4.5F, 28, 4},
-                {0, 28.3F, 0}},
-               {9, 14}, 2.5F, trunk);
+        wear(mesh, kEnamel, [&] {
+            turned(mesh, {{0, -8, 0}, {3.5F, -7.6F, 2.8F}, {8, -5, 7}, {10.5F, -1, 9}, {10.2F, 2.2F, 8.8F}}, {5, 12},
+                   2.4F, trunk);
+            // The barrel of the chest hangs a little over the waist.
+            turned(mesh,
+                   {{7.5F, 1.6F, 6.6F},
+                    {10.4F, 2.4F, 9},
+                    {12.2F, 6, 10.4F},
+                    {14, 12, 11.8F},
+                    {14.6F, 18, 12.2F},
+                    {13.4F, 23, 11.2F},
+                    {9, 26.8F, 8},
+                    {4.5F, 28, 4},
+                    {0, 28.3F, 0}},
+                   {9, 14}, 2.5F, trunk);
+        });
 
         gauge(mesh);
 
@@ -46,22 +59,13 @@ public:
     [[nodiscard]] Mesh head() const {
         Mesh mesh;
         const Skin neck = bend(Neck, Head, {0, 31, 0}, kY, 3);
-        turned(mesh, {{3.8F, 26.5F, 3.8F}, {3.6F, 29, 3.6F}, {3.6F, 31, 3.6F}, {3.8F, 35, 3.8F}}, {3, 8}, 2, neck);
-        if (lod_ < 2) hoop(mesh, {0, 29.6F, 0}, kY, 4, 1, fine({4, 10}), neck);
         const Skin skull = rigid(Head);
-        ball(mesh, {0, 44, 0}, kZ * 11.5F, kX * 14.5F, kY * 11.5F, fine({9, 20}), skull, 3);
-        for (const float side : {-1.0F, 1.0F}) {
-            const Vec3 eye = at(Lids) + kX * (6 * side);
-            hoop(mesh, eye + kZ * 1.7F, kZ, 4.4F, 0.9F, fine({4, 12}), skull);
-            // Ears: a bolt with a domed head.
-            plug(mesh, {13.6F * side, 44, 0}, kX * side, kZ, 4.2F, 2.6F, 10, skull);
-            if (lod_ == 0) plug(mesh, {15.6F * side, 44, 0}, kX * side, kZ, 2, 2.2F, 6, skull);
-        }
-        smile(mesh);
-        plug(mesh, {0, 54.6F, 0}, kY, kX, 3.4F, 1.8F, 8, skull);
-        const Skin antenna = bend(Head, Antenna, {0, 57.5F, 0}, kY, 2);
-        turned(mesh, {{0.75F, 55.5F, 0.75F}, {0.6F, 58, 0.6F}, {0.5F, 61, 0.5F}}, {2, 6}, 2, antenna);
-        ball(mesh, {0, 62.5F, 0}, kX * 2, kZ * 2, kY * 2, fine({5, 6}), rigid(Antenna));
+        wear(mesh, kFace, [&] { ball(mesh, {0, 44, 0}, kZ * 11.5F, kX * 14.5F, kY * 11.5F, fine({9, 20}), skull, 3); });
+        wear(mesh, kBrass, [&] { fittings(mesh, neck, skull); });
+        wear(mesh, kRed, [&] {
+            smile(mesh);
+            ball(mesh, {0, 62.5F, 0}, kX * 2, kZ * 2, kY * 2, fine({5, 6}), rigid(Antenna));
+        });
         return mesh;
     }
 
@@ -69,25 +73,26 @@ public:
         Mesh mesh;
         for (const float side : {-1.0F, 1.0F}) {
             const Vec3 eye = at(Lids) + kX * (6 * side);
-            ball(mesh, eye, kY * 3.7F, kX * 3.7F, kZ * 3.7F, fine({5, 12}), rigid(Head));
+            wear(mesh, kEye, [&] { ball(mesh, eye, kY * 3.7F, kX * 3.7F, kZ * 3.7F, fine({5, 12}), rigid(Head)); });
             // The pupil stands out just enough to be seen without a skin, and fits under the lid.
-            plug(mesh, eye + kZ * 2.95F, kZ, kX, 1.75F, 0.75F, 10, rigid(Head));
-            lid(mesh, eye);
+            wear(mesh, kPupil, [&] { plug(mesh, eye + kZ * 2.95F, kZ, kX, 1.75F, 0.75F, 10, rigid(Head)); });
+            wear(mesh, kLid, [&] { lid(mesh, eye); });
         }
         return mesh;
     }
-
     [[nodiscard]] Mesh windingKey() const {
         Mesh mesh;
         const Skin skin = rigid(Key);
         const Vec3 out = kZ * -1.0F;
-        plug(mesh, {0, 17, -11}, out, kX, 3.2F, 2, 8, rigid(Chest));
-        capsule(mesh, {0, 17, -11}, {0, 17, -18}, 1.2F, 1.2F, fine({4, 6}), skin);
-        // Two rings side by side, as on a toy's key.
-        for (const float side : {-1.0F, 1.0F}) {
-            hoop(mesh, {4.9F * side, 17, -19.5F}, kZ, 3.9F, 1.15F, fine({4, 10}), skin);
-        }
-        ball(mesh, {0, 17, -19.3F}, kX * 2, kY * 2, kZ * 1.6F, fine({4, 6}), skin);
+        wear(mesh, kBrass, [&] {
+            plug(mesh, {0, 17, -11}, out, kX, 3.2F, 2, 8, rigid(Chest));
+            capsule(mesh, {0, 17, -11}, {0, 17, -18}, 1.2F, 1.2F, fine({4, 6}), skin);
+            // Two rings side by side, as on a toy's key.
+            for (const float side : {-1.0F, 1.0F}) {
+                hoop(mesh, {4.9F * side, 17, -19.5F}, kZ, 3.9F, 1.15F, fine({4, 10}), skin);
+            }
+            ball(mesh, {0, 17, -19.3F}, kX * 2, kY * 2, kZ * 1.6F, fine({4, 6}), skin);
+        });
         return mesh;
     }
 
@@ -95,25 +100,31 @@ public:
         Mesh mesh;
         const Vec3 upper = towards(LeftUpperArm, LeftForearm);
         const Vec3 lower = towards(LeftForearm, LeftHand);
-        ball(mesh, at(LeftUpperArm) + upper * 0.6F, kX * 5, kZ * 5, kY * 5, fine({6, 10}),
-             bend(Chest, LeftUpperArm, at(LeftUpperArm) + kX * 3.0F, kX * -1.0F, 5));
+        wear(mesh, kBrass, [&] {
+            ball(mesh, at(LeftUpperArm) + upper * 0.6F, kX * 5, kZ * 5, kY * 5, fine({6, 10}),
+                 bend(Chest, LeftUpperArm, at(LeftUpperArm) + kX * 3.0F, kX * -1.0F, 5));
+            hand(mesh, lower);
+        });
         const Skin arm = chain(bend(LeftUpperArm, LeftForearm, at(LeftForearm), normalized(upper + lower), 7), LeftHand,
                                at(LeftHand) + lower * 1.5F, lower, 2);
         // Upper arm and elbow in one hose, which slips into the cuff of the forearm.
-        tube(mesh, at(LeftUpperArm) + upper * 3.0F, at(LeftForearm), at(LeftForearm) + lower * 5.0F, 3, 3, 8, arm);
+        wear(mesh, kHose, [&] {
+            tube(mesh, at(LeftUpperArm) + upper * 3.0F, at(LeftForearm), at(LeftForearm) + lower * 5.0F, 3, 3, 8, arm);
+        });
         const auto along = [&](float t) { return at(LeftForearm) + lower * t; };
-        cuff(mesh,
-             {{along(2.2F), 0},
-              {along(2.2F), 3.2F},
-              {along(2.8F), 4},
-              {along(4), 4.3F},
-              {along(8), 5.0F},
-              {along(10.6F), 5.5F},
-              {along(11.6F), 5.3F},
-              {along(11.9F), 4.4F},
-              {along(11.2F), 0}},
-             lower, arm);
-        hand(mesh, lower);
+        wear(mesh, kEnamel, [&] {
+            cuff(mesh,
+                 {{along(2.2F), 0},
+                  {along(2.2F), 3.2F},
+                  {along(2.8F), 4},
+                  {along(4), 4.3F},
+                  {along(8), 5.0F},
+                  {along(10.6F), 5.5F},
+                  {along(11.6F), 5.3F},
+                  {along(11.9F), 4.4F},
+                  {along(11.2F), 0}},
+                 lower, arm);
+        });
         return mesh;
     }
 
@@ -123,21 +134,23 @@ public:
         const Skin leg =
             chain(chain(bend(Pelvis, LeftThigh, hip - kY * 0.5F, kY * -1.0F, 4), LeftShin, knee, kY * -1.0F, 8),
                   LeftFoot, ankle, kY * -1.0F, 4);
-        tube(mesh, hip, knee, knee - kY * 6.0F, 3.7F, 3.7F, 8, leg);
-        ball(mesh, hip - kY * 1.2F, kX * 5.6F, kZ * 5.6F, kY * 4.6F, fine({5, 8}), leg);
+        wear(mesh, kHose, [&] { tube(mesh, hip, knee, knee - kY * 6.0F, 3.7F, 3.7F, 8, leg); });
+        wear(mesh, kBrass, [&] { ball(mesh, hip - kY * 1.2F, kX * 5.6F, kZ * 5.6F, kY * 4.6F, fine({5, 8}), leg); });
         const auto down = [&](float t) { return lerp(knee, ankle, t); };
-        cuff(mesh,
-             {{down(0.2F), 0},
-              {down(0.19F), 3.6F},
-              {down(0.21F), 4.6F},
-              {down(0.3F), 5.1F},
-              {down(0.6F), 5.8F},
-              {down(0.9F), 6.6F},
-              {down(0.98F), 6.5F},
-              {down(1.0F), 5.6F},
-              {down(0.98F), 0}},
-             kY * -1.0F, leg);
-        foot(mesh);
+        wear(mesh, kEnamel, [&] {
+            cuff(mesh,
+                 {{down(0.2F), 0},
+                  {down(0.19F), 3.6F},
+                  {down(0.21F), 4.6F},
+                  {down(0.3F), 5.1F},
+                  {down(0.6F), 5.8F},
+                  {down(0.9F), 6.6F},
+                  {down(0.98F), 6.5F},
+                  {down(1.0F), 5.6F},
+                  {down(0.98F), 0}},
+                 kY * -1.0F, leg);
+            foot(mesh);
+        });
         return mesh;
     }
 
@@ -196,15 +209,34 @@ private:
         loft(mesh, rings, u, cross(along, u), fine({2, 10}).around, skin);
     }
 
+    /// What is screwed to the head: neck, rims of the eyes, ears, and the rod of the antenna.
+    void fittings(Mesh& mesh, const Skin& neck, const Skin& skull) const {
+        turned(mesh, {{3.8F, 26.5F, 3.8F}, {3.6F, 29, 3.6F}, {3.6F, 31, 3.6F}, {3.8F, 35, 3.8F}}, {3, 8}, 2, neck);
+        if (lod_ < 2) hoop(mesh, {0, 29.6F, 0}, kY, 4, 1, fine({4, 10}), neck);
+        for (const float side : {-1.0F, 1.0F}) {
+            const Vec3 eye = at(Lids) + kX * (6 * side);
+            hoop(mesh, eye + kZ * 1.7F, kZ, 4.4F, 0.9F, fine({4, 12}), skull);
+            // Ears: a bolt with a domed head.
+            plug(mesh, {13.6F * side, 44, 0}, kX * side, kZ, 4.2F, 2.6F, 10, skull);
+            if (lod_ == 0) plug(mesh, {15.6F * side, 44, 0}, kX * side, kZ, 2, 2.2F, 6, skull);
+        }
+        plug(mesh, {0, 54.6F, 0}, kY, kX, 3.4F, 1.8F, 8, skull);
+        const Skin antenna = bend(Head, Antenna, {0, 57.5F, 0}, kY, 2);
+        turned(mesh, {{0.75F, 55.5F, 0.75F}, {0.6F, 58, 0.6F}, {0.5F, 61, 0.5F}}, {2, 6}, 2, antenna);
+    }
+
     /// A pressure gauge on the chest with its needle.
     void gauge(Mesh& mesh) const {
         const Skin skin = rigid(Chest);
         const Vec3 center{0, 16.5F, 11.6F};
-        plug(mesh, center, kZ, kX, 4.2F, 1, 12, skin);
-        hoop(mesh, center + kZ * 0.9F, kZ, 4.3F, 0.8F, fine({3, 12}), skin);
+        wear(mesh, kDial, [&] { plug(mesh, center, kZ, kX, 4.2F, 1, 12, skin); });
+        wear(mesh, kBrass, [&] { hoop(mesh, center + kZ * 0.9F, kZ, 4.3F, 0.8F, fine({3, 12}), skin); });
         if (lod_ == 2) return;
         const Vec3 needle = normalized(Vec3{-0.6F, 0.8F, 0});
-        capsule(mesh, center + kZ * 1.3F - needle * 0.8F, center + kZ * 1.3F + needle * 2.4F, 0.5F, 0.3F, {4, 4}, skin);
+        wear(mesh, kRed, [&] {
+            capsule(mesh, center + kZ * 1.3F - needle * 0.8F, center + kZ * 1.3F + needle * 2.4F, 0.5F, 0.3F, {4, 4},
+                    skin);
+        });
     }
 
     /// The mouth: a bar that follows the face and turns up at its ends.

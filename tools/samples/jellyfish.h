@@ -6,5 +6,7 @@
 namespace abc::samples::jellyfish {
 
 [[nodiscard]] ModelV6 model();
+/// The file of its skin.
+[[nodiscard]] std::vector<std::byte> skin();
 
 }  // namespace abc::samples::jellyfish

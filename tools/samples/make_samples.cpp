@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "clockwork.h"
+#include "clockwork_skin.h"
 #include "jellyfish.h"
 #include "save.h"
 
@@ -18,7 +19,10 @@ int main(int argc, char** argv) {
         std::filesystem::create_directories(folder);
         save(folder / "clockwork.abc", build(abc::samples::clockwork::model()));
         save(folder / "clockwork_base.abc", build(abc::samples::clockwork::baseModel()));
+        save(folder / "clockwork.dtx", abc::samples::clockwork::bodySkin());
+        save(folder / "clockwork_head.dtx", abc::samples::clockwork::headSkin());
         save(folder / "jellyfish.abc", build(abc::samples::jellyfish::model()));
+        save(folder / "jellyfish.dtx", abc::samples::jellyfish::skin());
     } catch (const std::exception& error) {
         std::cerr << "make_samples: " << error.what() << '\n';
         return 1;
