@@ -1,5 +1,5 @@
 /** A small cross that shows how the file's axes lie in the picture. */
-import { type PerspectiveCamera, Vector3 } from 'three';
+import { Matrix4, type PerspectiveCamera, Vector3 } from 'three';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Of the picture, in CSS pixels; the axes go out from its middle. */
@@ -18,6 +18,7 @@ interface Axis {
 export class Axes {
   readonly element = document.createElementNS(SVG, 'svg');
   readonly #axes: Axis[];
+  readonly #seen = new Matrix4();
   #mirrorZ = false;
 
   constructor() {
@@ -35,10 +36,13 @@ export class Axes {
   /** @param mirrorZ as `Info.space.mirrorZ`: the scene shows +Z of the file as −Z */
   setSpace(mirrorZ: boolean): void {
     this.#mirrorZ = mirrorZ;
+    this.#seen.identity();
   }
 
   /** Turns the cross as the camera sees it. */
   update(camera: PerspectiveCamera): void {
+    if (this.#seen.equals(camera.matrixWorldInverse)) return;
+    this.#seen.copy(camera.matrixWorldInverse);
     const seen = this.#axes.map((axis) => {
       const place = axis.direction.clone();
       if (this.#mirrorZ) place.z = -place.z;

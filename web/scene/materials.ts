@@ -98,15 +98,19 @@ export function backMaterial(): MeshStandardMaterial {
   return material;
 }
 
-export function paintBack(material: MeshStandardMaterial, { palette, shading, coloring }: Look): void {
-  material.visible = coloring === 'winding' && shading !== 'wire';
+/** Sets the backs to a look; says whether they show. */
+export function paintBack(material: MeshStandardMaterial, { palette, shading, coloring }: Look): boolean {
   material.color.copy(palette.back);
+  return coloring === 'winding' && shading !== 'wire';
 }
 
-/** Sets the edges to a look: drawn over the surface they are fainter than alone. */
-export function paintWire(material: MeshBasicMaterial, { palette, shading, wireframe, marked }: Look): void {
+/** Sets the edges to a look, and says whether they show: drawn over the surface they are fainter than alone. */
+export function paintWire(
+  material: MeshBasicMaterial,
+  { palette, shading, wireframe, marked }: Look,
+): boolean {
   const alone = shading === 'wire';
-  material.visible = wireframe || alone;
   material.opacity = alone ? 0.8 : 0.45;
   material.color.copy(alone ? palette.wire : palette.ink).lerp(palette.selected, alone ? marked : 0);
+  return wireframe || alone;
 }

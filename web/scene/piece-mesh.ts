@@ -83,8 +83,8 @@ export class PieceMesh {
 
   paint(look: Look): void {
     paintSurface(this.object.material, look);
-    paintBack(this.#back.material, look);
-    paintWire(this.#wire.material, look);
+    this.#back.visible = paintBack(this.#back.material, look);
+    this.#wire.visible = paintWire(this.#wire.material, look);
   }
 
   dispose(): void {

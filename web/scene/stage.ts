@@ -51,6 +51,9 @@ export class Stage {
   readonly #controls: OrbitControls;
   readonly #events: StageEvents;
   readonly #canvas: HTMLCanvasElement;
+  /** Of the canvas, CSS pixels: asking the canvas itself in every frame would have the page laid out. */
+  #width = 0;
+  #height = 0;
   #request = 0;
   #lost = false;
   /** The box last framed, until the user moves the camera: framed again when the panel changes its size. */
@@ -110,8 +113,8 @@ export class Stage {
     return {
       clip: new Matrix4().multiplyMatrices(projectionMatrix, toEye).elements,
       depth: [-e[2], -e[6], -e[10], -e[14]],
-      width: this.#canvas.clientWidth,
-      height: this.#canvas.clientHeight,
+      width: this.#width,
+      height: this.#height,
     };
   }
 
@@ -128,14 +131,13 @@ export class Stage {
   frame(box: Box3, direction = viewDirection(box)): void {
     this.#framed = box;
     this.#direction = direction;
-    const { clientWidth, clientHeight } = this.#canvas;
     const free = this.#freeHeight();
-    const tangent = Math.tan(MathUtils.degToRad(this.camera.fov / 2)) * (free / clientHeight || 1);
+    const tangent = Math.tan(MathUtils.degToRad(this.camera.fov / 2)) * (free / this.#height || 1);
     const { position, target, radius } = frameBox(
       box,
       direction,
       MathUtils.radToDeg(Math.atan(tangent)) * 2,
-      clientWidth / free || 1,
+      this.#width / free || 1,
     );
     this.#moveTo(position.toArray(), target.toArray(), radius);
   }
@@ -203,7 +205,7 @@ export class Stage {
 
   /** What is shown as a PNG of its own size, without background; null when it cannot be drawn. */
   picture(): Promise<Blob | null> {
-    if (this.#lost || this.#canvas.clientWidth === 0) return Promise.resolve(null);
+    if (this.#lost || this.#width === 0) return Promise.resolve(null);
     this.#render(PICTURE_RATIO);
     // The canvas is copied at once; the next drawing gives it back the size of the screen.
     this.invalidate();
@@ -225,7 +227,7 @@ export class Stage {
     const direction = ARROWS[key];
     if (direction) {
       const [right, up] = direction;
-      const pixels = PAN_STEP * this.#canvas.clientHeight;
+      const pixels = PAN_STEP * this.#height;
       if (shiftKey) return () => controls.pan(-right * pixels, up * pixels);
       return () => {
         controls.rotateLeft(-right * ORBIT_STEP);
@@ -269,13 +271,13 @@ export class Stage {
   }
 
   #freeHeight(): number {
-    const { clientHeight } = this.#canvas;
-    return Math.max(clientHeight - this.#insets.top - this.#insets.bottom, clientHeight * LEAST_FREE);
+    const height = this.#height;
+    return Math.max(height - this.#insets.top - this.#insets.bottom, height * LEAST_FREE);
   }
 
   /** Fits the camera to the canvas: what it orbits is in the middle of the free part. */
   #fit(): void {
-    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const [width, height] = [this.#width, this.#height];
     if (width === 0 || height === 0) return;
     const { top, bottom } = this.#insets;
     const covered = height - this.#freeHeight();
@@ -286,6 +288,8 @@ export class Stage {
   }
 
   #resize(): void {
+    this.#width = this.#canvas.clientWidth;
+    this.#height = this.#canvas.clientHeight;
     this.#fit();
     // Drawn at once: a new size clears the canvas, and an empty picture would flash.
     cancelAnimationFrame(this.#request);
@@ -294,18 +298,16 @@ export class Stage {
 
   readonly #draw = (): void => {
     this.#request = 0;
-    const { clientWidth, clientHeight } = this.#canvas;
-    if (this.#lost || clientWidth === 0 || clientHeight === 0) return;
+    if (this.#lost || this.#width === 0 || this.#height === 0) return;
     this.#render(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.#events.afterDraw(this.camera);
     if (this.#controls.autoRotate) this.invalidate();
   };
 
   #render(ratio: number): void {
-    const { clientWidth, clientHeight } = this.#canvas;
     const size = this.#renderer.getSize(SIZE);
-    if (size.x !== clientWidth || size.y !== clientHeight || this.#renderer.getPixelRatio() !== ratio) {
-      this.#renderer.setDrawingBufferSize(clientWidth, clientHeight, ratio);
+    if (size.x !== this.#width || size.y !== this.#height || this.#renderer.getPixelRatio() !== ratio) {
+      this.#renderer.setDrawingBufferSize(this.#width, this.#height, ratio);
     }
     this.#events.beforeDraw();
     // While damping lasts this reports a change, and so asks for the next picture.

@@ -15,6 +15,7 @@ import { levelAt, lodDistances } from './lod-distance.ts';
 import type { PickPanel } from './pick-panel.ts';
 import { pictureName } from './picture-name.ts';
 import './scene.css';
+import type { DrawnCounts } from './model-view.ts';
 import { Notes } from './notes.ts';
 import { onClick, onHover, placeOf } from './pointer.ts';
 import { Stage } from './stage.ts';
@@ -41,6 +42,8 @@ export function mountViewport(host: HTMLElement): void {
   let scene: FileScene | null = null;
   let lost = false;
   let drawn = 0;
+  /** What stands in the line of counts. */
+  let counted: DrawnCounts | null = null;
   const say = () => {
     const file = scene?.file;
     const text = lost ? CONTEXT_LOST : scene && file ? whatIsMissing(file, scene.counts) : '';
@@ -61,7 +64,10 @@ export function mountViewport(host: HTMLElement): void {
         const { file } = scene;
         axes.update(camera);
         say();
-        counts.textContent = file ? countsInWords(file, scene.counts) : '';
+        if (counted !== scene.counts) {
+          counted = scene.counts;
+          counts.textContent = file ? countsInWords(file, counted) : '';
+        }
         notes.update(scene, stage);
         if (view.stats.peek() && file) stats.want()?.(file, scene, stage);
         host.dataset.pose = scene.pose;
