@@ -27,23 +27,41 @@ export async function measurePage(corpus, largest) {
   say('Measuring the page …');
   const { benchFirstFrame, benchFirstLoad } = await import('../../tests/bench/first-visit.mjs');
   const { benchHexJump } = await import('../../tests/bench/hex-jump.mjs');
+  const { benchFrame } = await import('../../tests/bench/frame.mjs');
   const server = await serveDist(portFromEnvironment(5193));
   try {
     const usual = usualFile(corpus);
     const load = (await benchFirstLoad(server.address)) / 1024;
     const frame = await benchFirstFrame(server.address, usual);
     const jump = await benchHexJump(server.address, largest);
+    const playing = await benchFrame(server.address, join(root, 'public/samples/clockwork.abc'));
+    const picking = await measurePicking();
     return {
       head: ['what the page costs', 'measured', 'budget', 'unit'],
       rows: [
         ['first load in all, without samples', digits(load), '300', 'KiB gzip'],
         [`drop of ${nameAndSize(usual)} → first frame`, digits(frame), '150', 'main thread ms'],
         [`jump across ${nameAndSize(largest)} in the hex panel`, digits(jump), '–', 'main thread ms'],
+        [
+          `playing frame of ${playing.triangles} triangles, median`,
+          digits(playing.median),
+          '2',
+          'scripting ms',
+        ],
+        ['pictures drawn in 150 frames of an idle page', String(playing.idlePictures), '0', 'pictures'],
+        [`pick among ${picking.triangles} deformed triangles`, digits(picking.picking), '0.5', 'ms'],
+        ["the same by three's Raycaster, without vertices", digits(picking.raycaster), '–', 'ms'],
       ],
     };
   } finally {
     server.close();
   }
+}
+
+async function measurePicking() {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, 'tests/bench/picking.ts'), { logLevel: 'warn' });
+  return module.benchPicking();
 }
 
 /** Sizes of what a server gives out. @returns {Table} */
