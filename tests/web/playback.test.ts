@@ -1,44 +1,27 @@
-import type { AbcFile } from '@lithoscope/core';
-import { describe, expect, test } from 'vitest';
+import type { AbcFile, PoseRequest } from '@lithoscope/core';
+import { afterEach, describe, expect, test } from 'vitest';
 import { BIND_POSE, type OpenFile, openFile } from '../../web/state.ts';
-import { advance, canPlay, chooseClip, seek, togglePlaying } from '../../web/timeline/playback.ts';
-
-describe('advance', () => {
-  test('adds real time at the given speed', () => {
-    expect(advance(100, 16, 1000, 'loop', 1)).toEqual({ timeMs: 116, playing: true });
-    expect(advance(100, 16, 1000, 'loop', 0.25)).toEqual({ timeMs: 104, playing: true });
-  });
-
-  test('wraps only behind the end: the length itself is the last key', () => {
-    expect(advance(990, 10, 1000, 'loop', 1)).toEqual({ timeMs: 1000, playing: true });
-    expect(advance(1000, 16, 1000, 'loop', 1)).toEqual({ timeMs: 16, playing: true });
-    expect(advance(0, 3500, 1000, 'loop', 1)).toEqual({ timeMs: 500, playing: true });
-  });
-
-  test('stops at the end when it does not loop', () => {
-    expect(advance(990, 5, 1000, 'once', 1)).toEqual({ timeMs: 995, playing: true });
-    expect(advance(990, 16, 1000, 'once', 1)).toEqual({ timeMs: 1000, playing: false });
-  });
-
-  test('does not play what has no length', () => {
-    for (const length of [0, -1, Number.NaN]) {
-      expect(advance(0, 16, length, 'loop', 1)).toEqual({ timeMs: 0, playing: false });
-    }
-  });
-
-  test('plays two keys one millisecond apart', () => {
-    expect(advance(0, 16.5, 1, 'loop', 1)).toEqual({ timeMs: 0.5, playing: true });
-  });
-});
+import { canPlay, chooseClip, seek, tick, togglePlaying } from '../../web/timeline/playback.ts';
+import { setBlending } from '../../web/timeline/transition.ts';
 
 const own = (animation: number) => ({ child: 0, animation });
 
 /** As much of a file as the clock looks at. */
 function fileWith(...lengths: number[]): OpenFile {
-  const animations = lengths.map((length) => ({ length }));
-  return openFile({ name: 'test.abc', read: () => Promise.reject() }, {
-    info: { animations },
-  } as unknown as AbcFile);
+  const animations = lengths.map((length) => ({ length, interpolationTime: 200 }));
+  const parsed = { info: { animations, childModels: [] } } as unknown as AbcFile;
+  return openFile({ name: 'test.abc', read: () => Promise.reject() }, parsed);
+}
+
+/** A file that freezes what it is asked for, so that a test sees what was frozen. */
+function freezable(...lengths: number[]): { file: OpenFile; frozen: PoseRequest[] } {
+  const frozen: PoseRequest[] = [];
+  const freeze = (request: PoseRequest) => {
+    frozen.push(request);
+    return { locals: Float32Array.of(frozen.length), vertices: new Float32Array() };
+  };
+  const file = fileWith(...lengths);
+  return { file: { ...file, model: { freeze } as unknown as AbcFile }, frozen };
 }
 
 describe('a file that plays', () => {
@@ -88,5 +71,82 @@ describe('a file that plays', () => {
     seek(file, 1000);
     togglePlaying(file);
     expect(file.playback.timeMs.value).toBe(0);
+  });
+});
+
+describe('a change of animation', () => {
+  afterEach(() => setBlending(true));
+
+  test('while it plays blends out of what was seen, the new animation standing at its start', () => {
+    const { file, frozen } = freezable(1000, 500);
+    chooseClip(file, own(0));
+    togglePlaying(file);
+    tick(file, [], 300);
+    chooseClip(file, own(1));
+    expect(frozen).toMatchObject([{ animation: 0, timeMs: 300 }]);
+    tick(file, [], 150);
+    expect(file.playback.timeMs.value).toBe(0);
+    expect(file.playback.transition.value).toMatchObject({ elapsedMs: 150, durationMs: 200 });
+    tick(file, [], 90);
+    expect(file.playback.transition.value).toBeNull();
+    expect(file.playback.timeMs.value).toBe(40);
+  });
+
+  test('during a transition freezes the blend that is seen', () => {
+    const { file, frozen } = freezable(1000, 500);
+    chooseClip(file, own(0));
+    togglePlaying(file);
+    chooseClip(file, own(1));
+    tick(file, [], 50);
+    chooseClip(file, own(0));
+    expect(frozen[1]).toMatchObject({ animation: 1, transition: { fraction: 0.25 } });
+    expect(file.playback.transition.value).toMatchObject({ elapsedMs: 0 });
+  });
+
+  test('cuts while nothing plays, and when blending is off', () => {
+    const { file, frozen } = freezable(1000, 500);
+    chooseClip(file, own(0));
+    chooseClip(file, own(1));
+    setBlending(false);
+    togglePlaying(file);
+    chooseClip(file, own(0));
+    expect(frozen).toEqual([]);
+    expect(file.playback.transition.value).toBeNull();
+  });
+
+  test('is over when the user scrubs', () => {
+    const { file } = freezable(1000, 500);
+    chooseClip(file, own(0));
+    togglePlaying(file);
+    chooseClip(file, own(1));
+    seek(file, 100);
+    expect(file.playback.transition.value).toBeNull();
+  });
+});
+
+describe('layers', () => {
+  const layer = { id: 1, clip: own(1), weightSet: -1, timeMs: 0, runs: true, on: true };
+
+  test('run with playback, each in its own length', () => {
+    const file = fileWith(1000, 300);
+    file.layers.value = [layer, { ...layer, id: 2, runs: false, timeMs: 7 }];
+    chooseClip(file, own(0));
+    togglePlaying(file);
+    tick(file, [], 400);
+    expect(file.layers.value.map(({ timeMs }) => timeMs)).toEqual([100, 7]);
+    expect(file.playback.timeMs.value).toBe(400);
+  });
+
+  test('run over the bind pose, and playing ends with the last that moves', () => {
+    const file = fileWith(1000, 300);
+    file.layers.value = [layer];
+    file.playback.mode.value = 'once';
+    togglePlaying(file);
+    tick(file, [], 200);
+    expect(file.playback.playing.value).toBe(true);
+    tick(file, [], 200);
+    expect(file.layers.value[0]?.timeMs).toBe(300);
+    tick(file, [], 200);
+    expect(file.playback.playing.value).toBe(false);
   });
 });

@@ -59,7 +59,8 @@ export function mountDrop(): void {
   });
   window.addEventListener('drop', (event) => {
     show(false);
-    if (!carriesFiles(event)) return;
+    // A part of the page may have taken them for itself.
+    if (!carriesFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (event.dataTransfer) void openDropped(event.dataTransfer, slotUnder(event));
   });

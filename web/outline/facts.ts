@@ -2,6 +2,7 @@
 import type { Info } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { el, fileText } from '../dom.ts';
+import { commandList } from '../motion/command-list.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { counted, formatCount, identify } from '../structure/describe.ts';
 
@@ -29,7 +30,7 @@ function factsOf({ info, name }: OpenFile): Fact[] {
     ['Version', games ? `${version}: ${games}` : version],
   ];
   if (info.token) facts.push(['File token', fileText(info.token)]);
-  facts.push(['Command string', info.commandString ? fileText(info.commandString) : 'none']);
+  facts.push(['Command string', info.commandString ? commandList(info.commandString) : 'none']);
   facts.push(['Tree', `${counted(info.nodes.length, 'node')}, ${depthOf(info)} deep`]);
   if (info.counts.weights > 0) facts.push(['Weights', weightsInWords(info)]);
   facts.push([

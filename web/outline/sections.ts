@@ -1,5 +1,6 @@
 /** What the tab "Model" lists. Each section is loaded when it is first opened. */
 import type { OpenFile } from '../state.ts';
+import { clipGroups, donorsOf } from '../structure/clips.ts';
 
 export interface Section {
   /** Remembers whether it is open. */
@@ -40,6 +41,27 @@ export const sections: readonly Section[] = [
     title: 'Sockets',
     count: ({ info }) => info.sockets.length || null,
     load: async () => (await import('./sockets.ts')).mountSockets,
+  },
+  {
+    id: 'children',
+    title: 'Child models',
+    count: (file) => (file.model && file.info.version !== 6 ? donorsOf(file).length || '' : null),
+    load: async () => (await import('../motion/child-models.ts')).mountChildModels,
+  },
+  {
+    id: 'layers',
+    title: 'Layers',
+    count: (file) =>
+      clipGroups(file).some((group) => group.file.info.animations.length > 0)
+        ? file.layers.value.length || ''
+        : null,
+    load: async () => (await import('../motion/layers.ts')).mountLayers,
+  },
+  {
+    id: 'reading',
+    title: 'How it is read',
+    count: ({ info, model }) => (model && info.version === 6 ? '' : null),
+    load: async () => (await import('../motion/reading.ts')).mountReading,
   },
   {
     id: 'facts',

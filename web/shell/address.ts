@@ -6,7 +6,7 @@ import { openAddress } from '../files/remote.ts';
 import { rangeBetween } from '../hex/caret.ts';
 import { formatLink, type Link, parseLink } from '../link.ts';
 import { activeFile, activeId, announcement, type OpenFile, select } from '../state.ts';
-import { animationWord, findAnimation } from '../structure/animations.ts';
+import { clipWord, findClip } from '../structure/clips.ts';
 import { chooseClip, seek } from '../timeline/playback.ts';
 
 /** The address changes at most this often, ms: browsers stop a page that writes more. */
@@ -80,9 +80,8 @@ async function restore(): Promise<void> {
 /** Sets a file to what a link says, as far as the file has it. */
 function apply(file: OpenFile, { anim, timeMs, lod, selection, camera }: Link): void {
   const { info, parsed } = file;
-  const names = info.animations.map(({ name }) => name);
   batch(() => {
-    if (anim !== undefined) chooseClip(file, { child: 0, animation: findAnimation(names, anim) });
+    if (anim !== undefined) chooseClip(file, findClip(file, anim));
     if (timeMs !== undefined) seek(file, timeMs);
     if (lod !== undefined) file.lod.value = Math.min(lod, Math.max(0, info.lodCount - 1));
     if (camera) {
@@ -95,16 +94,15 @@ function apply(file: OpenFile, { anim, timeMs, lod, selection, camera }: Link): 
 }
 
 /** What a link to a file says. Reads the signals, but not the time while it runs. */
-function linkOf({ source, info, playback, lod, selection, camera }: OpenFile): Link {
-  const { child, animation } = playback.clip.value;
+function linkOf(file: OpenFile): Link {
+  const { source, playback, lod, selection, camera } = file;
+  const anim = clipWord(file, playback.clip.value);
   const chosen = selection.value;
   const seen = camera.value;
-  const named = child === 0 && animation >= 0;
   const timeMs = playback.playing.value ? playback.timeMs.peek() : playback.timeMs.value;
-  const names = info.animations.map(({ name }) => name);
   return {
     ...(source.url && { model: relativeAddress(source.url) }),
-    ...(named && { anim: animationWord(names, animation), timeMs }),
+    ...(anim && { anim, timeMs }),
     ...(lod.value > 0 && { lod: lod.value }),
     ...(chosen && { selection: { start: chosen.start, length: chosen.end - chosen.start } }),
     ...(seen && { camera: [...seen.position, ...seen.target] }),

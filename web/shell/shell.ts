@@ -143,7 +143,7 @@ function modelColumn(
     label: 'Height of the timeline',
     axis: 'y',
     side: -1,
-    initial: 208,
+    initial: 256,
     min: 96,
     max: height(0.6),
     panel: timeline,

@@ -1,15 +1,23 @@
 /** Animations by what people call them. No DOM: links and the command line share it. */
 
 /**
- * An animation's index by its name: exactly, else ignoring case, else as an index.
+ * An animation's index by its name: exactly, else ignoring case.
  * @returns −1 when there is none
  */
-export function findAnimation(names: readonly string[], wanted: string): number {
+export function animationNamed(names: readonly string[], wanted: string): number {
   const exact = names.indexOf(wanted);
   if (exact >= 0) return exact;
   const lower = wanted.toLowerCase();
-  const similar = names.findIndex((name) => name.toLowerCase() === lower);
-  if (similar >= 0) return similar;
+  return names.findIndex((name) => name.toLowerCase() === lower);
+}
+
+/**
+ * An animation's index by its name, else as an index.
+ * @returns −1 when there is none
+ */
+export function findAnimation(names: readonly string[], wanted: string): number {
+  const named = animationNamed(names, wanted);
+  if (named >= 0) return named;
   return /^\d+$/.test(wanted) && Number(wanted) < names.length ? Number(wanted) : -1;
 }
 

@@ -1,18 +1,27 @@
-/** The list of animations, the bind pose first. */
+/** The list of animations: the bind pose, the file's own, then those of its child models. */
 import type { AnimationInfo } from '@lithoscope/core';
-import { effect } from '@preact/signals-core';
-import { el, fileText, setAttribute } from '../dom.ts';
-import { activeFile, BIND_POSE, type OpenFile } from '../state.ts';
-import { chooseClip, togglePlaying } from './playback.ts';
+import { effect, untracked } from '@preact/signals-core';
+import { el, fileText, setAttribute, visible } from '../dom.ts';
+import { activeFile, BIND_POSE, type Clip, type OpenFile } from '../state.ts';
+import { type ClipGroup, clipGroups, clipInfo, clipKey } from '../structure/clips.ts';
+import { donorNote } from './donor-note.ts';
+import { ListKeys } from './list-keys.ts';
+import { chooseClip } from './playback.ts';
 import { keysInWords, lengthInWords } from './words.ts';
 
 /** From this many animations on there is a filter. */
 const FILTER_FROM = 20;
 /** Rows shown at once; the filter reaches the others. */
 const MOST_ROWS = 500;
-/** Letters typed within this time (ms) of each other look for one name. */
-const TYPING_PAUSE = 700;
-const PAGE = 8;
+
+/** A clip that is listed, and its row. */
+export interface ListedClip {
+  readonly clip: Clip;
+  readonly name: string;
+  /** False for one that cannot be played. */
+  readonly able: boolean;
+  readonly element: HTMLElement;
+}
 
 /** Builds the list. Choosing an animation goes to its start and does not begin to play. */
 export function animationList(): HTMLElement {
@@ -29,43 +38,62 @@ export function animationList(): HTMLElement {
     'aria-label': 'Animation',
   });
   const rest = el('p', { class: 'animation-rest' });
-  const rows = new Map<number, HTMLElement>();
+  let rows: ListedClip[] = [];
 
-  const fill = (file: OpenFile | null) => {
-    rows.clear();
-    const found = file ? matching(file, filter.value) : [];
-    for (const animation of found.slice(0, MOST_ROWS)) {
-      if (file) rows.set(animation, row(file, animation));
+  const fill = (file: OpenFile, groups: readonly ClipGroup[]) => {
+    const found = groups.map((group) => ({ group, clips: matching(file, group, filter.value) }));
+    const count = found.reduce((sum, { clips }) => sum + clips.length, 0);
+    let room = MOST_ROWS;
+    rows = [];
+    list.replaceChildren();
+    for (const { group, clips } of found) {
+      const listed = clips.slice(0, room).map((clip) => row(file, clip));
+      room -= listed.length;
+      rows.push(...listed);
+      const elements = listed.map(({ element }) => element);
+      if (group.child === 0) list.append(...elements);
+      else if (elements.length > 0) list.append(heldGroup(group, elements));
     }
-    list.replaceChildren(...rows.values());
-    rest.textContent =
-      found.length > MOST_ROWS ? `${found.length - MOST_ROWS} more: the filter finds them.` : '';
-    if (file) mark(file.playback.clip.peek().animation);
+    rest.textContent = count > MOST_ROWS ? `${count - MOST_ROWS} more: the filter finds them.` : '';
+    mark(file.playback.clip.peek());
   };
-  const mark = (chosen: number) => {
-    for (const [animation, element] of rows) {
-      setAttribute(element, 'aria-selected', String(animation === chosen));
+  const mark = (chosen: Clip) => {
+    const key = clipKey(chosen);
+    let found: HTMLElement | undefined;
+    for (const { clip, element } of rows) {
+      const selected = clipKey(clip) === key;
+      setAttribute(element, 'aria-selected', String(selected));
+      if (selected) found = element;
     }
-    const element = rows.get(chosen);
-    setAttribute(list, 'aria-activedescendant', element?.id);
-    if (element) reveal(list, element);
+    setAttribute(list, 'aria-activedescendant', found?.id);
+    if (found) reveal(list, found);
   };
 
+  let refill = () => {};
+  let filtered: object | null = null;
   effect(() => {
     const file = activeFile.value;
-    filter.value = '';
-    filter.hidden = (file?.info.animations.length ?? 0) < FILTER_FROM;
-    fill(file);
-    if (!file) return undefined;
-    return effect(() => mark(file.playback.clip.value.animation));
+    if (file?.key !== filtered) filter.value = '';
+    filtered = file?.key ?? null;
+    const groups = file ? clipGroups(file) : [];
+    const count = groups.reduce((sum, group) => sum + group.file.info.animations.length, 0);
+    filter.hidden = count < FILTER_FROM;
+    refill = () => file && fill(file, groups);
+    if (!file) {
+      rows = [];
+      list.replaceChildren();
+      return undefined;
+    }
+    untracked(refill);
+    return effect(() => mark(file.playback.clip.value));
   });
-  filter.addEventListener('input', () => fill(activeFile.peek()));
-  const keys = new ListKeys(rows);
+  filter.addEventListener('input', () => refill());
+  const keys = new ListKeys();
   list.addEventListener('keydown', (event) => {
     const file = activeFile.peek();
-    if (file && keys.use(event, file)) event.preventDefault();
+    if (file && keys.use(event, file, rows)) event.preventDefault();
   });
-  return el('div', { class: 'animation-list' }, filter, list, rest);
+  return el('div', { class: 'animation-list' }, donorNote(), filter, list, rest);
 }
 
 /** Scrolls the list, and only the list, until a row is in it. */
@@ -76,93 +104,60 @@ function reveal(list: HTMLElement, element: HTMLElement): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
-/** The bind pose and the indices of the animations whose names contain a text. */
-function matching({ info }: OpenFile, text: string): number[] {
+/** The clips of a group whose names contain a text; before the file's own the bind pose. */
+function matching({ info }: OpenFile, { child, file }: ClipGroup, text: string): Clip[] {
   const wanted = text.toLowerCase();
-  const found = info.animations.flatMap(({ name }, i) => (name.toLowerCase().includes(wanted) ? [i] : []));
-  return wanted === '' ? [BIND_POSE.animation, ...found] : found;
+  const found = file.info.animations.flatMap(({ name }, animation) =>
+    name.toLowerCase().includes(wanted) ? [{ child, animation }] : [],
+  );
+  return child === 0 && (wanted === '' || bindPoseName(info).toLowerCase().includes(wanted))
+    ? [BIND_POSE, ...found]
+    : found;
 }
 
-function row(file: OpenFile, animation: number): HTMLElement {
-  const info = file.info.animations[animation];
+/** The inherited animations of a file, under its name. */
+function heldGroup({ child, file }: ClipGroup, elements: HTMLElement[]): HTMLElement {
+  const id = `animations-of-${child}`;
+  const title = `Animations of ${visible(file.name)}, played on this model`;
+  return el(
+    'div',
+    { role: 'group', 'aria-labelledby': id, class: 'animation-group' },
+    el('div', { id, class: 'animation-holder', title }, 'From ', fileText(file.name)),
+    ...elements,
+  );
+}
+
+function row(file: OpenFile, clip: Clip): ListedClip {
+  const info = clipInfo(file, clip);
+  const able = info?.complete ?? true;
   const element = el(
     'div',
-    { class: 'animation-option', role: 'option', id: `animation-${animation}` },
-    info ? fileText(info.name || '(no name)', 'animation-name') : el('span', {}, bindPoseName(file)),
+    {
+      class: clip.child > 0 ? 'animation-option inherited' : 'animation-option',
+      role: 'option',
+      id: `animation-${clipKey(clip)}`,
+    },
+    info ? fileText(info.name || '(no name)', 'animation-name') : el('span', {}, bindPoseName(file.info)),
     el('span', { class: 'animation-keys' }, info?.complete ? keysInWords(info) : ''),
     el('span', { class: 'animation-length' }, info ? lengthInWords(info) : ''),
   );
   element.title = info ? titleOf(info) : restPoseTitle(file);
-  if (info && !info.complete) {
-    element.setAttribute('aria-disabled', 'true');
-  } else {
-    element.addEventListener('click', () => chooseClip(file, { child: 0, animation }));
-  }
-  return element;
+  if (able) element.addEventListener('click', () => chooseClip(file, clip));
+  else element.setAttribute('aria-disabled', 'true');
+  return { clip, name: info?.name ?? '', able, element };
 }
 
 /** v6 has no bind matrices: its rest pose is a key of one of its animations (ABC.md §2). */
-function bindPoseName({ info }: OpenFile): string {
-  return info.version === 6 ? 'Rest pose' : 'Bind pose';
+function bindPoseName({ version }: OpenFile['info']): string {
+  return version === 6 ? 'Rest pose' : 'Bind pose';
 }
 
 function restPoseTitle({ info }: OpenFile): string {
   const rest = info.animations[info.restAnimation];
-  return rest ? `The first key of ${rest.name}` : '';
+  return rest ? `The first key of ${visible(rest.name)}` : '';
 }
 
 function titleOf({ name, complete }: AnimationInfo): string {
-  return complete ? name : `${name}: the file ends or breaks inside this animation, so it cannot be played`;
+  const text = visible(name);
+  return complete ? text : `${text}: the file ends or breaks inside this animation, so it cannot be played`;
 }
-
-/** The keyboard of the list: arrows, Home, End, pages, and typing the start of a name. */
-class ListKeys {
-  readonly #rows: ReadonlyMap<number, HTMLElement>;
-  #typed = '';
-  #typedAt = 0;
-
-  constructor(rows: ReadonlyMap<number, HTMLElement>) {
-    this.#rows = rows;
-  }
-
-  /** False for a key that means nothing here. */
-  use(event: KeyboardEvent, file: OpenFile): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key === 'Enter' || (event.key === ' ' && !this.#isTyping(event))) {
-      togglePlaying(file);
-      return true;
-    }
-    const able = [...this.#rows.keys()].filter((i) => file.info.animations[i]?.complete ?? true);
-    const at = able.indexOf(file.playback.clip.peek().animation);
-    const target = this.#target(event, file, able, at);
-    if (target === undefined) return false;
-    if (target !== able[at]) chooseClip(file, { child: 0, animation: target });
-    return true;
-  }
-
-  #isTyping({ timeStamp }: KeyboardEvent): boolean {
-    return this.#typed !== '' && timeStamp - this.#typedAt < TYPING_PAUSE;
-  }
-
-  #target(event: KeyboardEvent, file: OpenFile, able: number[], at: number): number | undefined {
-    const step = STEPS[event.key];
-    if (step !== undefined) return able[Math.min(Math.max(at + step, 0), able.length - 1)];
-    if (event.key.length !== 1) return undefined;
-    this.#typed = this.#isTyping(event) ? this.#typed + event.key : event.key;
-    this.#typedAt = event.timeStamp;
-    const start = this.#typed.toLowerCase();
-    // A single letter goes on to the next name that starts with it, more letters stay if they still fit.
-    const first = this.#typed.length === 1 ? at + 1 : Math.max(at, 0);
-    const order = [...able.slice(first), ...able.slice(0, first)];
-    return order.find((i) => file.info.animations[i]?.name.toLowerCase().startsWith(start));
-  }
-}
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: PAGE,
-  PageUp: -PAGE,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};

@@ -1,23 +1,33 @@
 /** What the timeline can do. */
 import type { Command } from '../commands.ts';
-import { activeFile, type OpenFile } from '../state.ts';
+import { activeFile, type OpenFile, type PlayMode } from '../state.ts';
 import { currentKeys } from './current.ts';
+import { follow } from './follow.ts';
 import { nextKeyTime, previousKeyTime } from './keys.ts';
-import { canPlay, currentLength, SPEEDS, seek, togglePlaying } from './playback.ts';
+import { canPlay, currentLength, FRAME, SPEEDS, seek, setMode, togglePlaying } from './playback.ts';
+import { blending, setBlending } from './transition.ts';
 
-const playable = () => canPlay(activeFile.value);
-
-function action(id: string, label: string, key: string, run: (file: OpenFile) => void): Command {
+function action(
+  id: string,
+  label: string,
+  key: string,
+  run: (file: OpenFile) => void,
+  able = (file: OpenFile) => currentLength(file) > 0,
+): Command {
   return {
     id: `playback.${id}`,
     label,
     group: 'Playback',
     key,
-    enabled: playable,
+    enabled: () => activeFile.value !== null && able(activeFile.value),
     run: () => {
       if (activeFile.value) run(activeFile.value);
     },
   };
+}
+
+function toTime(id: string, label: string, key: string, time: (file: OpenFile, now: number) => number) {
+  return action(id, label, key, (file) => seek(file, time(file, file.playback.timeMs.value)));
 }
 
 function stepSpeed({ playback }: OpenFile, step: 1 | -1): void {
@@ -25,29 +35,46 @@ function stepSpeed({ playback }: OpenFile, step: 1 | -1): void {
   if (speed !== undefined) playback.speed.value = speed;
 }
 
+/** What can happen at the end, in the order in which the key goes through them. */
+export const PLAY_MODES: readonly (readonly [mode: PlayMode, label: string])[] = [
+  ['loop', 'Loop'],
+  ['once', 'Once'],
+  ['pingpong', 'Ping-pong'],
+];
+
+function nextMode(file: OpenFile): void {
+  const at = PLAY_MODES.findIndex(([mode]) => mode === file.playback.mode.value);
+  setMode(file, PLAY_MODES[(at + 1) % PLAY_MODES.length]?.[0] ?? 'loop');
+}
+
 /** The timeline's actions, in the order of its buttons. */
 export const timelineCommands: readonly Command[] = [
-  action('first', 'Go to the start', 'Shift+Home', (file) => seek(file, 0)),
-  action('previousKey', 'Go to the key before', ',', (file) => {
-    seek(file, previousKeyTime(currentKeys.value.times, file.playback.timeMs.value));
-  }),
-  action('toggle', 'Play or pause', 'Space', togglePlaying),
-  action('nextKey', 'Go to the next key', '.', (file) => {
-    seek(file, nextKeyTime(currentKeys.value.times, file.playback.timeMs.value));
-  }),
-  action('last', 'Go to the end', 'Shift+End', (file) => seek(file, currentLength(file))),
+  toTime('first', 'Go to the start', 'Shift+Home', () => 0),
+  toTime('previousKey', 'Go to the key before', ',', (_, now) =>
+    previousKeyTime(currentKeys.value.times, now),
+  ),
+  toTime('previousFrame', 'One frame back', '<', (_, now) => now - FRAME),
+  action('toggle', 'Play or pause', 'Space', togglePlaying, canPlay),
+  toTime('nextFrame', 'One frame on', '>', (_, now) => now + FRAME),
+  toTime('nextKey', 'Go to the next key', '.', (_, now) => nextKeyTime(currentKeys.value.times, now)),
+  toTime('last', 'Go to the end', 'Shift+End', currentLength),
+  action('mode', 'Loop, play once, or play there and back', 'l', nextMode, () => true),
+  action('slower', 'Play slower', '[', (file) => stepSpeed(file, -1), canPlay),
+  action('faster', 'Play faster', ']', (file) => stepSpeed(file, 1), canPlay),
   {
-    id: 'playback.loop',
-    label: 'Play in a loop',
+    id: 'playback.blend',
+    label: 'Blend from one animation into the next',
     group: 'Playback',
-    key: 'l',
-    enabled: () => activeFile.value !== null,
-    checked: () => activeFile.value?.playback.mode.value === 'loop',
+    checked: () => blending.value,
+    run: () => setBlending(!blending.value),
+  },
+  {
+    id: 'playback.follow',
+    label: 'Select the key that the time is at',
+    group: 'Playback',
+    checked: () => follow.value,
     run: () => {
-      const mode = activeFile.value?.playback.mode;
-      if (mode) mode.value = mode.value === 'loop' ? 'once' : 'loop';
+      follow.value = !follow.value;
     },
   },
-  action('slower', 'Play slower', '[', (file) => stepSpeed(file, -1)),
-  action('faster', 'Play faster', ']', (file) => stepSpeed(file, 1)),
 ];

@@ -13,3 +13,16 @@ export const currentKeys: ReadonlySignal<Keyframes> = computed(() => {
   if (!file || !clip || clip.animation < 0) return NO_KEYS;
   return clipModel(file, clip)?.keyframes(clip.animation) ?? NO_KEYS;
 });
+
+/** A key that has a frame string. */
+export interface FrameEvent {
+  readonly key: number;
+  readonly timeMs: number;
+  readonly text: string;
+}
+
+/** The frame strings of the chosen animation, in the order of the keys. */
+export const currentEvents: ReadonlySignal<readonly FrameEvent[]> = computed(() => {
+  const { times, strings } = currentKeys.value;
+  return strings.flatMap((text, key) => (text === '' ? [] : [{ key, timeMs: times[key] ?? 0, text }]));
+});

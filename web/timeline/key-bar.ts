@@ -1,17 +1,17 @@
 /** The scrub bar: key marks and frame strings on one canvas, and the playhead over it. */
 import { effect } from '@preact/signals-core';
 import { el, setAttribute } from '../dom.ts';
-import { activeFile, type OpenFile, select } from '../state.ts';
-import { elementPath, selectedElement, selectionAt } from '../structure/elements.ts';
+import { activeFile, type OpenFile } from '../state.ts';
+import { selectedElement } from '../structure/elements.ts';
 import { theme } from '../theme.ts';
 import { currentKeys } from './current.ts';
+import { isOwnClip, selectKey } from './follow.ts';
 import { KeyBarPainter } from './key-bar-painter.ts';
 import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from './keys.ts';
-import { currentLength, seek, togglePlaying } from './playback.ts';
+import { lit } from './lit.ts';
+import { currentLength, FRAME, seek, togglePlaying } from './playback.ts';
 import { keyInWords, timeInWords } from './words.ts';
 
-/** One step of the arrow keys, ms: a frame of a 30-frame animation. */
-const STEP = 1000 / 30;
 /** A pointer this near to a key, in CSS pixels, means the key. */
 const REACH = 5;
 
@@ -45,6 +45,7 @@ export function keyBar(): HTMLElement {
       keys: currentKeys.value,
       length: file ? currentLength(file) : 0,
       selectedKey: isCurrent ? (element.keyframe ?? -1) : -1,
+      litKeys: new Set(lit.value.map(({ key }) => key)),
     });
   };
   const movePlayhead = () => {
@@ -76,7 +77,9 @@ export function keyBar(): HTMLElement {
   });
   bar.addEventListener('dblclick', (event) => {
     const file = activeFile.peek();
-    if (file) selectKey(file, pointedTime(event, file), painter.duration(REACH, currentLength(file)));
+    if (!file) return;
+    const reach = painter.duration(REACH, currentLength(file));
+    selectKey(file, nearestKey(currentKeys.peek().times, pointedTime(event, file), reach));
   });
   bar.addEventListener('keydown', (event) => {
     const file = activeFile.peek();
@@ -112,20 +115,6 @@ function hint(time: number, reach: number): string {
   return key < 0 ? timeInWords(time) : `${timeInWords(keys.times[key] ?? 0)}, ${keyInWords(keys, key)}`;
 }
 
-/** Whether what plays is this animation of the file itself. Reads signals. */
-function isOwnClip({ playback }: OpenFile, animation: number | undefined): boolean {
-  const clip = playback.clip.value;
-  return clip.child === 0 && clip.animation === animation;
-}
-
-/** Selects the key near a time in the file's structure. */
-function selectKey(file: OpenFile, time: number, reach: number): void {
-  const keyframe = nearestKey(currentKeys.peek().times, time, reach);
-  const { child, animation } = file.playback.clip.peek();
-  if (child === 0 && keyframe >= 0)
-    select(file, selectionAt(file, elementPath(file.info, { animation, keyframe })));
-}
-
 /** The keyboard on the bar; false for a key that means nothing here. */
 function useKey({ key, shiftKey }: KeyboardEvent, file: OpenFile): boolean {
   const { times } = currentKeys.peek();
@@ -133,17 +122,17 @@ function useKey({ key, shiftKey }: KeyboardEvent, file: OpenFile): boolean {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowUp':
-      seek(file, shiftKey ? nextKeyTime(times, time) : time + STEP);
+      seek(file, shiftKey ? nextKeyTime(times, time) : time + FRAME);
       return true;
     case 'ArrowLeft':
     case 'ArrowDown':
-      seek(file, shiftKey ? previousKeyTime(times, time) : time - STEP);
+      seek(file, shiftKey ? previousKeyTime(times, time) : time - FRAME);
       return true;
     case 'PageUp':
-      seek(file, time + 10 * STEP);
+      seek(file, time + 10 * FRAME);
       return true;
     case 'PageDown':
-      seek(file, time - 10 * STEP);
+      seek(file, time - 10 * FRAME);
       return true;
     case 'Home':
       seek(file, 0);
@@ -152,7 +141,7 @@ function useKey({ key, shiftKey }: KeyboardEvent, file: OpenFile): boolean {
       seek(file, currentLength(file));
       return true;
     case 'Enter':
-      selectKey(file, times[keyAt(times, time)] ?? 0, 0);
+      selectKey(file, keyAt(times, time));
       return true;
     case ' ':
       togglePlaying(file);

@@ -1,62 +1,63 @@
-/** The clock: how time passes while an animation plays, and the loop that lets it pass. */
-import { effect } from '@preact/signals-core';
-import { activeFile, type Clip, type OpenFile, type Playback, type PlayMode } from '../state.ts';
-import { clipInfo } from '../structure/clips.ts';
+/** What plays: choosing, seeking, and the loop that lets time pass. */
+import { batch, effect, type Signal, signal } from '@preact/signals-core';
+import { activeFile, type AnimationLayer, type Clip, type OpenFile, type PlayMode } from '../state.ts';
+import { clipInfo, sameClip } from '../structure/clips.ts';
+import { poseRequest } from '../structure/pose-request.ts';
+import { advance, firedBy } from './clock.ts';
+import { currentEvents, type FrameEvent } from './current.ts';
+import { advanceTransition, blending, startTransition } from './transition.ts';
 
 /** Speeds offered; 1 is real time. */
-export const SPEEDS: readonly number[] = [0.1, 0.25, 0.5, 1, 2, 4];
+export const SPEEDS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
+
+/** One frame, ms: the games animate at 30 frames a second. */
+export const FRAME = 1000 / 30;
 
 /** A longer pause between two ticks was a stall (a breakpoint, a busy machine), not time that passed. */
 const LONGEST_TICK = 1000;
 
-/** What one tick gives. */
-export interface Advance {
-  timeMs: number;
-  /** False when the end was reached without looping, or there is no length to play. */
-  playing: boolean;
-}
+/** What fired in the last tick in which anything did. */
+export const fired: Signal<readonly FrameEvent[]> = signal([]);
 
-/**
- * Moves the time on. Looping wraps only behind the end: t = length is the last key (ABC.md §4.2).
- * @param timeMs where playback stands, 0 … length
- * @param dtMs real time that passed, ≥ 0
- * @param length of the animation in ms; 0 (one key) cannot be played
- * @param speed 1 is real time, > 0
- */
-export function advance(
-  timeMs: number,
-  dtMs: number,
-  length: number,
-  mode: PlayMode,
-  speed: number,
-): Advance {
-  if (!(length > 0)) return { timeMs: 0, playing: false };
-  const time = timeMs + dtMs * speed;
-  if (mode !== 'once') return { timeMs: time > length ? time % length : time, playing: true };
-  return time >= length ? { timeMs: length, playing: false } : { timeMs: time, playing: true };
-}
-
-/** Length in ms of what a file is set to play; 0 for the bind pose. */
+/** Length in ms of what a file is set to play; 0 for the bind pose. Reads signals. */
 export function currentLength(file: OpenFile): number {
   return clipInfo(file, file.playback.clip.value)?.length ?? 0;
 }
 
-/** Whether there is something to play: an animation with a length is chosen. */
+/** Whether there is something to play: an animation with a length, or a layer that runs. Reads signals. */
 export function canPlay(file: OpenFile | null): boolean {
-  return file !== null && currentLength(file) > 0;
+  return file !== null && (currentLength(file) > 0 || file.layers.value.some((layer) => runs(file, layer)));
 }
 
-/** Chooses an animation (or BIND_POSE) from its start; goes on playing if it was and there is a length. */
+function runs(file: OpenFile, { clip, on, runs }: AnimationLayer): boolean {
+  return on && runs && (clipInfo(file, clip)?.length ?? 0) > 0;
+}
+
+/**
+ * Chooses an animation (or BIND_POSE) from its start; goes on playing if it was and there is a length. What plays
+ * blends over into the new animation.
+ */
 export function chooseClip(file: OpenFile, clip: Clip): void {
-  const { playback } = file;
-  playback.clip.value = clip;
-  playback.timeMs.value = 0;
-  if (!canPlay(file)) playback.playing.value = false;
+  const { playback, model } = file;
+  const blends = playback.playing.peek() && blending.peek() && !sameClip(clip, playback.clip.peek());
+  const duration = blends ? (clipInfo(file, clip)?.interpolationTime ?? 0) : 0;
+  const seen = duration > 0 ? (model?.freeze(poseRequest(file)) ?? null) : null;
+  batch(() => {
+    playback.clip.value = clip;
+    playback.timeMs.value = 0;
+    playback.backwards.value = false;
+    playback.transition.value = startTransition(seen, duration);
+    if (!canPlay(file)) playback.playing.value = false;
+  });
 }
 
 /** Goes to a time, kept within the animation; playback goes on from there. */
 export function seek(file: OpenFile, timeMs: number): void {
-  file.playback.timeMs.value = Math.min(Math.max(timeMs, 0), currentLength(file));
+  const { playback } = file;
+  batch(() => {
+    playback.transition.value = null;
+    playback.timeMs.value = Math.min(Math.max(timeMs, 0), currentLength(file));
+  });
 }
 
 /** Plays or pauses; from the start again when it stands at the end and does not loop. */
@@ -71,29 +72,70 @@ export function togglePlaying(file: OpenFile): void {
   }
 }
 
+/** Sets what happens at the end. */
+export function setMode({ playback }: OpenFile, mode: PlayMode): void {
+  batch(() => {
+    playback.mode.value = mode;
+    if (mode !== 'pingpong') playback.backwards.value = false;
+  });
+}
+
+/**
+ * Lets time pass for a file that plays.
+ * @param events frame strings of what it plays
+ * @returns the frame strings that fired, in order
+ */
+export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: number): FrameEvent[] {
+  const { playback } = file;
+  const elapsed = realMs * playback.speed.peek();
+  const { transition, leftMs } = advanceTransition(playback.transition.peek(), elapsed);
+  const moment = { timeMs: playback.timeMs.peek(), backwards: playback.backwards.peek() };
+  const length = currentLength(file);
+  const mode = playback.mode.peek();
+  const next = advance(moment, leftMs, length, mode);
+  const layers = movedLayers(file, elapsed);
+  batch(() => {
+    playback.transition.value = transition;
+    playback.timeMs.value = next.timeMs;
+    playback.backwards.value = next.backwards;
+    // Layers may run over a pose that stands still.
+    playback.playing.value = next.playing || (length === 0 && layers !== null);
+    if (layers) file.layers.value = layers;
+  });
+  return firedBy(events, moment, leftMs, length, mode);
+}
+
+/** The layers a while later; null when none of them moves. A layer repeats unless playback ends. */
+function movedLayers(file: OpenFile, elapsed: number): AnimationLayer[] | null {
+  const layers = file.layers.peek();
+  if (!layers.some((layer) => runs(file, layer))) return null;
+  const mode = file.playback.mode.peek() === 'once' ? 'once' : 'loop';
+  const moved = layers.map((layer) => {
+    if (!runs(file, layer)) return layer;
+    const length = clipInfo(file, layer.clip)?.length ?? 0;
+    return {
+      ...layer,
+      timeMs: advance({ timeMs: layer.timeMs, backwards: false }, elapsed, length, mode).timeMs,
+    };
+  });
+  return moved.some(({ timeMs }, i) => timeMs !== layers[i]?.timeMs) ? moved : null;
+}
+
 /** Lets time pass for the active file while it plays; asks for no animation frames otherwise. */
 export function drivePlayback(): void {
-  let request = 0;
   let last = 0;
-
-  const tick = (now: number, playback: Playback, length: number) => {
-    const dt = last === 0 ? 0 : Math.min(now - last, LONGEST_TICK);
-    last = now;
-    const next = advance(playback.timeMs.peek(), dt, length, playback.mode.peek(), playback.speed.peek());
-    playback.timeMs.value = next.timeMs;
-    playback.playing.value = next.playing;
-  };
 
   effect(() => {
     const file = activeFile.value;
     if (!file?.playback.playing.value) return;
-    const length = currentLength(file);
     last = 0;
-    const loop = (now: number) => {
+    let request = requestAnimationFrame(function loop(now) {
       request = requestAnimationFrame(loop);
-      tick(now, file.playback, length);
-    };
-    request = requestAnimationFrame(loop);
+      const passed = last === 0 ? 0 : Math.min(now - last, LONGEST_TICK);
+      last = now;
+      const events = tick(file, currentEvents.peek(), passed);
+      if (events.length > 0) fired.value = events;
+    });
     return () => cancelAnimationFrame(request);
   });
 

@@ -1,29 +1,34 @@
-/** The timeline panel: what plays, when, and how fast. */
-import { effect } from '@preact/signals-core';
-import type { Command } from '../commands.ts';
-import { el, icon, setAttribute } from '../dom.ts';
+/** The timeline panel: what plays, when, how fast, and views of its keys. */
+import { computed, effect, signal } from '@preact/signals-core';
+import { type Command, command } from '../commands.ts';
+import { button, el, fileText, icon, setAttribute } from '../dom.ts';
 import { commandButton } from '../shell/command-button.ts';
-import { activeFile, type OpenFile } from '../state.ts';
-import { selectedElement } from '../structure/elements.ts';
+import { type Tab, tabBar } from '../shell/tabs.ts';
+import { activeFile } from '../state.ts';
 import { animationList } from './animation-list.ts';
-import { timelineCommands } from './commands.ts';
-import { currentKeys } from './current.ts';
+import { PLAY_MODES, timelineCommands } from './commands.ts';
+import { currentEvents } from './current.ts';
+import { timeFields } from './fields.ts';
+import { followKeys, goToHolder, keyHolder } from './follow.ts';
 import { keyBar } from './key-bar.ts';
-import { keyAt } from './keys.ts';
-import { currentLength, drivePlayback, SPEEDS, seek } from './playback.ts';
+import { lightFired } from './lit.ts';
+import { drivePlayback, SPEEDS, setMode } from './playback.ts';
 import './timeline.css';
-import { keyOfCount, timeOfLength } from './words.ts';
 
 /** Line pictures of the buttons, by command. */
 const ICONS: Readonly<Record<string, string>> = {
   'playback.first': 'M6 5v14M19 5l-10 7 10 7z',
   'playback.previousKey': 'M15 5l-8 7 8 7',
+  'playback.previousFrame': 'M18 6v12M13 8l-5 4 5 4',
   'playback.toggle': 'M8 5l11 7-11 7z',
+  'playback.nextFrame': 'M6 6v12M11 8l5 4-5 4',
   'playback.nextKey': 'M9 5l8 7-8 7',
   'playback.last': 'M18 5v14M5 5l10 7-10 7z',
-  'playback.loop': 'M17 3l3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4',
 };
 const PAUSE_ICON = 'M8 5v14M16 5v14';
+
+type View = 'keys' | 'curves' | 'events';
+const view = signal<View>('keys');
 
 /** Builds the timeline in `host` and starts its clock, which runs only while something plays. */
 export function mountTimeline(host: HTMLElement): void {
@@ -34,35 +39,75 @@ export function mountTimeline(host: HTMLElement): void {
     { class: 'transport', role: 'toolbar', 'aria-label': 'Playback' },
     ...buttons,
     speedSelect(),
+    modeSelect(),
   );
-  const controls = el('div', { class: 'timeline-controls' }, transport, readout());
-  host.append(animationList(), el('div', { class: 'timeline-main' }, controls, keyBar()));
+  host.append(
+    el('div', { class: 'timeline-controls' }, transport, timeFields(), switches()),
+    animationList(),
+    el('div', { class: 'timeline-main' }, ...views()),
+  );
   drivePlayback();
-  followSelectedKey();
+  lightFired();
+  followKeys();
 }
 
-/** A key selected in structure or bytes is shown, if it belongs to what stands still in the viewport. */
-function followSelectedKey(): void {
-  effect(() => {
-    const file = activeFile.value;
-    if (!file) return undefined;
-    const { clip, playing } = file.playback;
-    let seen = file.selection.peek();
-    return effect(() => {
-      const { keyframe, animation: selected } = selectedElement(file);
-      if (file.selection.peek() === seen) return;
-      seen = file.selection.peek();
-      const time = currentKeys.peek().times[keyframe ?? -1];
-      const own = clip.peek().child === 0 && selected === clip.peek().animation;
-      if (time !== undefined && own && !playing.peek()) seek(file, time);
-    });
+/** How keys, selection and animations hang together. */
+function switches(): HTMLElement {
+  return el(
+    'div',
+    { class: 'timeline-switches' },
+    holderButton(),
+    commandButton(command('playback.follow'), 'Follow', 'button-small'),
+    commandButton(command('playback.blend'), 'Blend', 'button-small'),
+  );
+}
+
+/** Keys, curves and events of what plays, one at a time. */
+function views(): HTMLElement[] {
+  const keys = el('div', { class: 'timeline-view' }, keyBar());
+  const curves = el('div', { class: 'timeline-view' });
+  const events = el('div', { class: 'timeline-view' });
+  const tabs: Tab<View>[] = [
+    { id: 'keys', label: 'Keys', panel: keys },
+    { id: 'curves', label: 'Curves', panel: curves },
+    { id: 'events', label: 'Events', panel: events, badge: eventCount },
+  ];
+  const bar = tabBar('Keys, curves and events', view, tabs);
+  whenFirst('curves', async () => (await import('../motion/curves.ts')).mountCurves(curves));
+  whenFirst('events', async () => (await import('../motion/events.ts')).mountEvents(events));
+  return [bar, keys, curves, events];
+}
+
+function whenFirst(wanted: View, load: () => Promise<void>): void {
+  const shown = computed(() => view.value === wanted);
+  const stop = shown.subscribe((holds) => {
+    if (!holds) return;
+    queueMicrotask(() => stop());
+    void load();
   });
 }
 
-function transportButton(command: Command): HTMLButtonElement {
-  const picture = icon(ICONS[command.id] ?? '');
-  const element = commandButton(command, picture);
-  return command.id === 'playback.toggle' ? showPlaying(element, picture, command) : element;
+function eventCount(): HTMLElement | null {
+  const { length } = currentEvents.value;
+  return length > 0 ? el('span', { class: 'tab-count' }, String(length)) : null;
+}
+
+/** The way to the bytes of an inherited animation. */
+function holderButton(): HTMLButtonElement {
+  const run = () => activeFile.value && goToHolder(activeFile.value);
+  const element = button('', run, { class: 'button-small holder', title: 'Its keys are in this file' });
+  effect(() => {
+    const holder = activeFile.value && keyHolder(activeFile.value);
+    element.hidden = !holder;
+    if (holder) element.replaceChildren('Go to ', fileText(holder.name));
+  });
+  return element;
+}
+
+function transportButton(entry: Command): HTMLButtonElement {
+  const picture = icon(ICONS[entry.id] ?? '');
+  const element = commandButton(entry, picture);
+  return entry.id === 'playback.toggle' ? showPlaying(element, picture, entry) : element;
 }
 
 /** Play and pause: its name and picture say what it will do, so it is no pressed switch. */
@@ -85,7 +130,7 @@ function showPlaying(
 function speedSelect(): HTMLSelectElement {
   const select = el(
     'select',
-    { class: 'speed', 'aria-label': 'Speed', title: 'Speed ([ and ])' },
+    { 'aria-label': 'Speed', title: 'Speed ([ and ])' },
     ...SPEEDS.map((speed) => el('option', { value: speed }, `${speed}×`)),
   );
   select.addEventListener('change', () => {
@@ -100,24 +145,21 @@ function speedSelect(): HTMLSelectElement {
   return select;
 }
 
-function readout(): HTMLElement {
-  const time = el('span', { class: 'readout-time' });
-  const key = el('span', { class: 'readout-key' });
+function modeSelect(): HTMLSelectElement {
+  const select = el(
+    'select',
+    { 'aria-label': 'At the end', title: 'What happens at the end (L)' },
+    ...PLAY_MODES.map(([mode, label]) => el('option', { value: mode }, label)),
+  );
+  select.addEventListener('change', () => {
+    const file = activeFile.peek();
+    const chosen = PLAY_MODES.find(([mode]) => mode === select.value);
+    if (file && chosen) setMode(file, chosen[0]);
+  });
   effect(() => {
     const file = activeFile.value;
-    const { times } = currentKeys.value;
-    const now = file?.playback.timeMs.value ?? 0;
-    time.textContent = file
-      ? times.length > 0
-        ? timeOfLength(now, currentLength(file))
-        : whatToDo(file)
-      : '';
-    key.textContent = keyOfCount(keyAt(times, now), times.length);
+    select.disabled = !file;
+    select.value = file?.playback.mode.value ?? 'loop';
   });
-  return el('p', { class: 'readout' }, time, key);
-}
-
-/** What stands where the time would, in the bind pose. */
-function whatToDo({ info }: OpenFile): string {
-  return info.animations.length > 0 ? 'Choose an animation to play it' : 'No animations in this file';
+  return select;
 }

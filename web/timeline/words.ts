@@ -8,14 +8,14 @@ export function timeInWords(timeMs: number): string {
   return `${number.format(timeMs)} ms`;
 }
 
-/** `3,184 / 9,466 ms`. */
-export function timeOfLength(timeMs: number, length: number): string {
-  return `${number.format(timeMs)} / ${number.format(length)} ms`;
+/** `/ 9,466 ms`. */
+export function lengthOf(length: number): string {
+  return `/ ${timeInWords(length)}`;
 }
 
-/** `key 47 / 142`, counted from 1; '' without keys. */
-export function keyOfCount(key: number, count: number): string {
-  return count === 0 ? '' : `key ${number.format(key + 1)} / ${number.format(count)}`;
+/** `/ 142`. */
+export function keyCount(count: number): string {
+  return `/ ${number.format(count)}`;
 }
 
 /** `key 47 of 142, FOOTSTEP_KEY 1`. */
