@@ -37,7 +37,7 @@ function donorItem(file: OpenFile, donor: Donor): HTMLElement {
       el('span', { class: 'donor-build' }, entry ? `build ${entry.buildNumber}` : 'added by you'),
     ),
     stateLine(open),
-    ...(open ? judgement(file, donor, open) : []),
+    ...(open ? judgement(file, open) : []),
     el(
       'div',
       { class: 'donor-controls' },
@@ -66,25 +66,12 @@ function stateLine(open: OpenFile | null): HTMLElement {
   return el('p', {}, go, `, ${counted(open.info.animations.length, 'animation')}`);
 }
 
-/** What is wrong between the entry and the file, in words. */
-function judgement(file: OpenFile, { child }: Donor, open: OpenFile): HTMLElement[] {
-  const { model } = file;
-  if (!model || !open.model) return [];
-  if (!file.info.childModels[child]) {
-    return sameTree(model, open.model)
-      ? []
-      : [el('p', { class: 'severity-warning' }, 'Its tree of nodes is another one, so it cannot be played.')];
-  }
-  const { findings } = model.compareChild(child, open.model);
-  return findings.map(({ severity, message, effect: means, remedy }) =>
-    el(
-      'p',
-      { class: 'donor-finding' },
-      el('span', { class: `severity-${severity}` }, fileText(message)),
-      ' ',
-      fileText([means, remedy].filter(Boolean).join(' ')),
-    ),
-  );
+/** Why its animations are not listed, if they are not. */
+function judgement({ model }: OpenFile, open: OpenFile): HTMLElement[] {
+  if (model && open.model && sameTree(model, open.model)) return [];
+  return [
+    el('p', { class: 'severity-warning' }, 'Its tree of nodes is another one, so it cannot be played.'),
+  ];
 }
 
 /** Picks among the open files. */

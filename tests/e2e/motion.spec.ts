@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Page } from '@playwright/test';
+import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
+import { CLOCKWORK, dropFiles, expect, expectPose, openWith, picture, test } from './support/page.ts';
+
+const choose = (page: Page, name: RegExp) =>
+  page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name }).click();
+const status = (page: Page) => page.locator('.status-selection');
+const openSection = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
+
+test('the timeline: fields, there and back, events that light up, bytes of a frame string', async ({
+  page,
+}) => {
+  await openWith(page, CLOCKWORK);
+  await choose(page, /^Walk/);
+  const time = page.getByRole('spinbutton', { name: 'Time, ms' });
+  const key = page.getByRole('spinbutton', { name: 'Key' });
+  await key.fill('3');
+  await key.press('Enter');
+  await expect(time).toHaveValue('120');
+  await time.fill('500');
+  await time.press('Enter');
+  await expectPose(page, '1@500');
+  await page.getByRole('button', { name: 'One frame on' }).click();
+  await expect(time).toHaveValue('533.3');
+
+  await page.getByRole('tab', { name: /^Events/ }).click();
+  const events = page.getByRole('grid', { name: 'Frame strings' });
+  await expect(events.getByRole('row')).toHaveCount(2);
+  const second = events.getByRole('button', { name: /key 11$/ });
+  await expect(events).toContainText('FOOTSTEP_KEY 2 A foot touches the ground.');
+  await second.click();
+  await expect(status(page)).not.toBeEmpty();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('[10]');
+  await second.press('Enter');
+  await expectPose(page, '1@600');
+
+  await page.getByRole('combobox', { name: 'At the end' }).selectOption('Ping-pong');
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(events.locator('.lit')).not.toHaveCount(0);
+});
+
+test('curves of the selected node: keys lead to their bytes, scrubbing selects only with Follow on', async ({
+  page,
+}) => {
+  await openWith(page, CLOCKWORK);
+  await page.getByRole('tab', { name: 'Curves' }).click();
+  await expect(page.getByText('Choose an animation to see its curves.')).toBeVisible();
+  await choose(page, /^Wave/);
+  await expect(page.getByText(/^Select a node/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Model', exact: true }).click();
+  await openSection(page, 'Nodes');
+  await page.getByRole('grid', { name: 'Nodes' }).getByRole('button').nth(2).click();
+  await page.getByRole('combobox', { name: 'What the curves show' }).selectOption('Quaternion');
+  await expect(page.locator('.curve-legend')).toContainText(/x .*y .*z .*w /);
+  const curves = page.getByRole('application', { name: /^Curves/ });
+  await curves.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Structure' }).click();
+  const selected = page.getByRole('treeitem', { selected: true });
+  await expect(selected).toContainText('[1]');
+
+  const bytes = await status(page).textContent();
+  await curves.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(status(page)).toHaveText(bytes ?? '');
+  await page.getByRole('button', { name: 'Follow' }).click();
+  await curves.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(selected).toContainText('[3]');
+  await expect(selected).toContainText('Keyframe');
+});
+
+test('layers: one laid over the pose, through a weight set, and taken away', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await choose(page, /^Idle/);
+  await expectPose(page, '0@0');
+  const alone = await picture(page);
+  await page.getByRole('tab', { name: 'Model', exact: true }).click();
+  await openSection(page, 'Layers');
+  await page.getByRole('button', { name: 'Add a layer' }).click();
+  await page.getByRole('combobox', { name: 'Animation of layer 1' }).selectOption('Wave');
+  await page.getByRole('combobox', { name: 'Weight set of layer 1' }).selectOption('Upper');
+  await expect(page.getByText(/^\d+ nodes whole.*untouched$/)).toBeVisible();
+  await page.getByRole('slider', { name: 'Time of layer 1' }).fill('1500');
+  await expect.poll(async () => alone.equals(await picture(page))).toBe(false);
+  await page.getByRole('button', { name: 'Remove layer 1' }).click();
+  await expect.poll(async () => alone.equals(await picture(page))).toBe(true);
+});
+
+test.describe(`real files${corpusNote}`, () => {
+  test.skip(!hasCorpus);
+
+  const dropped = (path: string) => [basename(path), readFileSync(corpusPath(path))] as const;
+
+  test('a model plays the animations of another file, and blends from one into the next', async ({
+    page,
+  }) => {
+    await page.goto('.');
+    await dropFiles(page, [dropped('nolf/models/INTHERO_ACTION.ABC'), dropped('nolf/models/FEMBASE.ABC')]);
+    await page.getByRole('button', { name: 'Use its animations' }).click();
+    const inherited = page.getByRole('group', { name: 'From FEMBASE.ABC' });
+    await expect(inherited.getByRole('option')).toHaveCount(16);
+    await choose(page, /^Flirt/);
+    await expectPose(page, '1:0@0');
+    await page.keyboard.press('Space');
+    await expectPose(page, /^1:0@[1-9]/);
+    await choose(page, /^\+Si/);
+    await expectPose(page, /^1:15@[1-9]/);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Go to FEMBASE.ABC' }).click();
+    await expectPose(page, /^15@[1-9]/);
+  });
+
+  test('missing child models are named, and can be supplied', async ({ page }) => {
+    await openWith(page, corpusPath('nolf/models/COSMONAUT_STYLE2_MULTI.ABC'));
+    await expect(page.getByRole('note')).toContainText(
+      '2 child models are not open: multibase.abc, deathbase.abc',
+    );
+    await page.getByRole('tab', { name: 'Model', exact: true }).click();
+    await openSection(page, 'Child models');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file for deathbase.abc' }).click();
+    await (await chooser).setFiles(corpusPath('nolf/models/FEMBASE.ABC'));
+    await expect(page.getByRole('note')).toContainText('1 child model is not open: multibase.abc');
+    await choose(page, /^Angry/);
+    await expectPose(page, '2:1@0');
+  });
+});
