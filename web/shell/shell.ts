@@ -7,7 +7,6 @@ import { mountInspector } from '../inspector/inspector.ts';
 import { problemBadge } from '../problems/badge.ts';
 import { mountViewport } from '../scene/viewport.ts';
 import { activeFile, files } from '../state.ts';
-import { mountTimeline } from '../timeline/timeline.ts';
 import { mountTree } from '../tree/tree.ts';
 import { mountEmptyState } from './empty.ts';
 import { mountHeader } from './header.ts';
@@ -129,7 +128,11 @@ function modelColumn(
   timeline: HTMLElement,
 ): HTMLElement {
   mountViewport(viewport);
-  mountTimeline(timeline);
+  // Nothing to play needs no timeline.
+  onFirst(
+    () => activeFile.value !== null,
+    async () => (await import('../timeline/timeline.ts')).mountTimeline(timeline),
+  );
   onFirst(
     () => activeFile.value?.model != null,
     async () => (await import('../skins/skins.ts')).mountSkinTools(viewport),
