@@ -132,7 +132,9 @@ export class CurvePainter {
     for (const time of gridLines(from, to, this.#plotWidth / 90)) {
       const x = Math.round(this.x(time)) + 0.5;
       line(context, x, TOP, x, bottom);
-      context.fillText(String(Number(time.toPrecision(6))), x, this.#height - 7);
+      const label = String(Number(time.toPrecision(6)));
+      const furthest = this.#width - context.measureText(label).width / 2;
+      context.fillText(label, Math.min(x, furthest), this.#height - 7);
     }
   }
 

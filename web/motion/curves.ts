@@ -4,9 +4,9 @@ import { el, fileText } from '../dom.ts';
 import { activeFile, type OpenFile, select } from '../state.ts';
 import { selectedElement, selectionAt } from '../structure/elements.ts';
 import { theme } from '../theme.ts';
-import { currentKeys } from '../timeline/current.ts';
+import { currentKey, currentKeys } from '../timeline/current.ts';
 import { isOwnClip, selectKey } from '../timeline/follow.ts';
-import { keyAt, nextKeyTime, previousKeyTime } from '../timeline/keys.ts';
+import { nextKeyTime, previousKeyTime } from '../timeline/keys.ts';
 import { currentLength, seek } from '../timeline/playback.ts';
 import { timeInWords } from '../timeline/words.ts';
 import { type Curve, CurvePainter } from './curve-painter.ts';
@@ -130,8 +130,7 @@ function legend(): HTMLElement {
   effect(() => {
     const { file, node, curves } = shown.value;
     const name = file?.info.nodes[node]?.name;
-    const { times } = currentKeys.value;
-    const key = keyAt(times, file?.playback.timeMs.value ?? 0);
+    const key = currentKey.value;
     host.replaceChildren(
       ...(name === undefined ? [] : [fileText(name, 'curve-node')]),
       ...curves.map((curve) => legendItem(curve, key)),
@@ -239,7 +238,7 @@ function useKey({ key, shiftKey }: KeyboardEvent): boolean {
       chosenWindow.value = null;
       return true;
     case 'Enter':
-      selectNodeKey(file, node, keyAt(times, time));
+      selectNodeKey(file, node, currentKey.peek());
       return true;
     default:
       return false;

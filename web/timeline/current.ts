@@ -3,6 +3,7 @@ import type { Keyframes } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { activeFile } from '../state.ts';
 import { clipModel } from '../structure/clips.ts';
+import { keyAt } from './keys.ts';
 
 const NO_KEYS: Keyframes = { times: new Float64Array(), strings: [] };
 
@@ -13,6 +14,11 @@ export const currentKeys: ReadonlySignal<Keyframes> = computed(() => {
   if (!file || !clip || clip.animation < 0) return NO_KEYS;
   return clipModel(file, clip)?.keyframes(clip.animation) ?? NO_KEYS;
 });
+
+/** The key that the time is at: the last one that was passed. */
+export const currentKey: ReadonlySignal<number> = computed(() =>
+  keyAt(currentKeys.value.times, activeFile.value?.playback.timeMs.value ?? 0),
+);
 
 /** A key that has a frame string. */
 export interface FrameEvent {

@@ -2,8 +2,7 @@
 import { effect } from '@preact/signals-core';
 import { el } from '../dom.ts';
 import { activeFile, type OpenFile } from '../state.ts';
-import { currentKeys } from './current.ts';
-import { keyAt } from './keys.ts';
+import { currentKey, currentKeys } from './current.ts';
 import { currentLength, seek } from './playback.ts';
 import { keyCount, lengthOf } from './words.ts';
 
@@ -28,20 +27,21 @@ export function timeFields(): HTMLElement {
   );
   effect(() => {
     const file = activeFile.value;
-    const { times } = currentKeys.value;
-    timeBox.hidden = times.length === 0;
-    keyBox.hidden = times.length === 0;
-    advice.hidden = times.length > 0;
     advice.textContent = file ? whatToDo(file) : '';
     length.textContent = file ? lengthOf(currentLength(file)) : '';
-    count.textContent = keyCount(times.length);
+    count.textContent = keyCount(currentKeys.value.times.length);
   });
   effect(() => {
     const now = activeFile.value?.playback.timeMs.value ?? 0;
-    const { times } = currentKeys.value;
     // A tenth of a millisecond is nothing that one could see.
     time.show(Number(now.toFixed(1)));
-    key.show(keyAt(times, now) + 1);
+  });
+  effect(() => key.show(currentKey.value + 1));
+  effect(() => {
+    const able = currentKeys.value.times.length > 0;
+    timeBox.hidden = !able;
+    keyBox.hidden = !able;
+    advice.hidden = able;
   });
   return el('div', { class: 'fields' }, advice, timeBox, keyBox);
 }

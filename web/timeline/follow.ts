@@ -3,8 +3,7 @@ import { batch, effect, type Signal, signal, untracked } from '@preact/signals-c
 import { activeFile, activeId, announcement, type OpenFile, select } from '../state.ts';
 import { childFile } from '../structure/clips.ts';
 import { elementPath, selectedElement, selectionAt } from '../structure/elements.ts';
-import { currentKeys } from './current.ts';
-import { keyAt } from './keys.ts';
+import { currentKey, currentKeys } from './current.ts';
 import { chooseClip, seek } from './playback.ts';
 
 /** While it is on, scrubbing selects the key that the time is at. */
@@ -36,7 +35,7 @@ export function goToHolder(file: OpenFile): void {
   if (!holder) return;
   const { clip, timeMs } = file.playback;
   const { animation } = clip.peek();
-  const key = keyAt(currentKeys.peek().times, timeMs.peek());
+  const key = currentKey.peek();
   batch(() => {
     chooseClip(holder, { child: 0, animation });
     seek(holder, timeMs.peek());
@@ -50,7 +49,7 @@ export function followKeys(): void {
   effect(() => {
     const file = activeFile.value;
     if (!file) return undefined;
-    const { clip, playing, timeMs } = file.playback;
+    const { clip, playing } = file.playback;
     let seen = file.selection.peek();
     const stopSeeking = effect(() => {
       const { keyframe, animation } = selectedElement(file);
@@ -61,7 +60,7 @@ export function followKeys(): void {
       if (time !== undefined && own && !playing.peek()) seek(file, time);
     });
     const stopSelecting = effect(() => {
-      const key = keyAt(currentKeys.value.times, timeMs.value);
+      const key = currentKey.value;
       if (!follow.value || playing.value || clip.value.child !== 0 || clip.value.animation < 0) return;
       const { animation, keyframe } = untracked(() => selectedElement(file));
       if (animation === clip.value.animation && keyframe === key) return;
