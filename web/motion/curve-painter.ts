@@ -1,4 +1,5 @@
 /** Draws curves over time. One canvas whatever the number of keys: a column of pixels is drawn at most once. */
+import { fitCanvas } from '../canvas.ts';
 import { cssColor } from '../theme.ts';
 import { columnsOf, gridLines, type TimeWindow, valueRange } from './curve-scale.ts';
 
@@ -45,11 +46,9 @@ export class CurvePainter {
 
   /** Takes the canvas's size on the page; paint afterwards. */
   resize(): void {
-    const { clientWidth, clientHeight } = this.#canvas;
-    this.#width = clientWidth;
-    this.#height = clientHeight;
-    this.#canvas.width = Math.round(clientWidth * devicePixelRatio);
-    this.#canvas.height = Math.round(clientHeight * devicePixelRatio);
+    const { width, height } = fitCanvas(this.#canvas);
+    this.#width = width;
+    this.#height = height;
   }
 
   get #plotWidth(): number {

@@ -1,5 +1,5 @@
 /** The frame of the page: where each panel stands, what divides them, what shows when. */
-import { computed, effect } from '@preact/signals-core';
+import { effect } from '@preact/signals-core';
 import { button, el, setAttribute, visible } from '../dom.ts';
 import { mountFileList } from '../files/file-list.ts';
 import { hexTools, mountHex } from '../hex/hex.ts';
@@ -12,6 +12,7 @@ import { mountEmptyState } from './empty.ts';
 import { mountHeader } from './header.ts';
 import { collapsed, leftTab, type Pane, pane, rightTab } from './layout.ts';
 import { mountNotice } from './notice.ts';
+import { onFirst } from './on-first.ts';
 import { splitter } from './splitter.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
@@ -104,16 +105,6 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     collapsed: collapsed.left,
   });
   return [panel, divider];
-}
-
-/** Does something once, as soon as a condition that reads signals holds: parts of the page load when they are wanted. */
-function onFirst(condition: () => boolean, run: () => Promise<void>): void {
-  const wanted = computed(condition);
-  const stop = wanted.subscribe((holds) => {
-    if (!holds) return;
-    queueMicrotask(() => stop());
-    void run();
-  });
 }
 
 function fileCount(): HTMLElement | null {

@@ -1,5 +1,6 @@
 /** Paints the key bar. One canvas whatever the number of keys: a column of pixels is drawn at most once. */
 import type { Keyframes } from '@lithoscope/core';
+import { fitCanvas } from '../canvas.ts';
 import { cssColor } from '../theme.ts';
 import { type Flag, type PlacedFlag, placeFlags } from './flags.ts';
 
@@ -36,11 +37,9 @@ export class KeyBarPainter {
 
   /** Takes the canvas's size on the page; paint afterwards. */
   resize(): void {
-    const { clientWidth, clientHeight } = this.#canvas;
-    this.#width = clientWidth;
-    this.#height = clientHeight;
-    this.#canvas.width = Math.round(clientWidth * devicePixelRatio);
-    this.#canvas.height = Math.round(clientHeight * devicePixelRatio);
+    const { width, height } = fitCanvas(this.#canvas);
+    this.#width = width;
+    this.#height = height;
   }
 
   /** Where a time stands. */

@@ -1,8 +1,9 @@
 /** The timeline panel: what plays, when, how fast, and views of its keys. */
-import { computed, effect, signal } from '@preact/signals-core';
+import { effect, signal } from '@preact/signals-core';
 import { type Command, command } from '../commands.ts';
 import { button, el, fileText, icon, setAttribute } from '../dom.ts';
 import { commandButton } from '../shell/command-button.ts';
+import { onFirst } from '../shell/on-first.ts';
 import { type Tab, tabBar } from '../shell/tabs.ts';
 import { activeFile } from '../state.ts';
 import { animationList } from './animation-list.ts';
@@ -73,18 +74,15 @@ function views(): HTMLElement[] {
     { id: 'events', label: 'Events', panel: events, badge: eventCount },
   ];
   const bar = tabBar('Keys, curves and events', view, tabs);
-  whenFirst('curves', async () => (await import('../motion/curves.ts')).mountCurves(curves));
-  whenFirst('events', async () => (await import('../motion/events.ts')).mountEvents(events));
+  onFirst(
+    () => view.value === 'curves',
+    async () => (await import('../motion/curves.ts')).mountCurves(curves),
+  );
+  onFirst(
+    () => view.value === 'events',
+    async () => (await import('../motion/events.ts')).mountEvents(events),
+  );
   return [bar, keys, curves, events];
-}
-
-function whenFirst(wanted: View, load: () => Promise<void>): void {
-  const shown = computed(() => view.value === wanted);
-  const stop = shown.subscribe((holds) => {
-    if (!holds) return;
-    queueMicrotask(() => stop());
-    void load();
-  });
 }
 
 function eventCount(): HTMLElement | null {
