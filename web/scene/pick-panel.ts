@@ -50,8 +50,9 @@ export class PickPanel {
   /** The skin slot of the piece at a place, which lights up; null for no piece. */
   slotAt(point: PicturePoint): SlotTarget | null {
     const { file } = this.#scene;
-    this.hover(point);
     const piece = this.#rings(point).find((element) => element.piece !== undefined)?.piece;
+    const lit = piece === undefined ? {} : { piece };
+    if (file && !sameElement(lit, highlighted.peek() ?? {}, file)) highlighted.value = lit;
     const slot = file?.info.pieces[piece ?? -1]?.materialIndex;
     return file && slot !== undefined ? { file, slot } : null;
   }

@@ -1,11 +1,12 @@
 /** The section "Skins" of the tab Model: what covers each slot of the model, why, and how to change it. */
-import { effect } from '@preact/signals-core';
+import { batch, effect } from '@preact/signals-core';
 import { button, el, fileText, icon, setAttribute } from '../dom.ts';
 import { acceptTextures } from '../files/drop.ts';
 import { chooseFiles } from '../files/open.ts';
 import { baseName } from '../files/set.ts';
 import { textures } from '../files/textures.ts';
 import { CROSS } from '../shell/icons.ts';
+import { pane } from '../shell/layout.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { selectedElement } from '../structure/elements.ts';
 import { texelCanvas } from '../texture/pixels.ts';
@@ -166,5 +167,8 @@ function drawThumbnail(canvas: HTMLCanvasElement, loaded: LoadedPicture | null, 
 function showUv(file: OpenFile, slot: number): void {
   const having = file.info.pieces.flatMap(({ materialIndex }, i) => (materialIndex === slot ? i : []));
   const { piece = -1 } = selectedElement(file);
-  uvPiece.value = having.includes(piece) ? piece : (having[0] ?? null);
+  batch(() => {
+    pane.value = 'model';
+    uvPiece.value = having.includes(piece) ? piece : (having[0] ?? null);
+  });
 }

@@ -166,6 +166,18 @@ function selectFace(now: Shown | null, u: number, v: number): void {
   if (face !== undefined) select(file, selectionAt(file, elementPath(file.info, { piece, lod, face })));
 }
 
+/** Around the texture itself its repeats are paler. */
+function shadeRepeats(context: CanvasRenderingContext2D, texture: [number, number, number, number]): void {
+  context.save();
+  context.globalAlpha = 0.5;
+  context.fillStyle = cssColor('--panel');
+  context.beginPath();
+  context.rect(0, 0, context.canvas.clientWidth, context.canvas.clientHeight);
+  context.rect(...texture);
+  context.fill('evenodd');
+  context.restore();
+}
+
 function drawFaces(
   context: CanvasRenderingContext2D,
   now: Shown | null,
@@ -182,6 +194,7 @@ function drawFaces(
   };
   const [left, top] = toView(0, 0);
   const [right, bottom] = toView(1, 1);
+  shadeRepeats(context, [left, top, right - left, bottom - top]);
   context.setLineDash([5, 4]);
   context.lineWidth = 1;
   context.strokeStyle = cssColor('--text-dim');
