@@ -315,12 +315,18 @@ test.describe('a folder', () => {
     await dropBytes(page, 'models', new Uint8Array());
   }
 
-  test('gives the models in it and in its folders', async ({ page }) => {
+  test('gives the models in it and in its folders, and the textures that they want', async ({ page }) => {
     await page.goto('.');
-    await dropFolder(page, ['b10.abc', 'b9.ABC', 'chars/a.abc', 'readme.txt']);
+    await dropFolder(page, ['b10.abc', 'b9.ABC', 'chars/a.abc', 'chars/A.DTX', 'readme.txt']);
     await expect(page.getByRole('tab', { name: /abc$/i })).toHaveText(['b9.ABC', 'b10.abc', 'a.abc']);
     await expect(tab(page, 'a.abc')).toHaveAttribute('title', 'models/chars/a.abc');
     await expect(tab(page, 'b9.ABC')).toHaveAttribute('aria-selected', 'true');
+    await tab(page, 'a.abc').click();
+    await page.getByRole('tab', { name: 'Model' }).click();
+    // Every file of this folder is a model, whatever its name: the texture is found, and refused for what it is.
+    await expect(page.getByRole('list', { name: 'Skin slots' })).toContainText(
+      'A.DTX is no texture that this page reads',
+    );
   });
 
   test('gives them in a browser without handles too', async ({ page }) => {
@@ -351,7 +357,7 @@ test.describe('a folder', () => {
   test('without a model gets a sentence', async ({ page }) => {
     await page.goto('.');
     await dropFolder(page, ['readme.txt']);
-    await expect(page.getByRole('alert')).toContainText('There is no .abc file in the folder models.');
+    await expect(page.getByRole('alert')).toContainText('There is neither a model (.abc) nor a texture');
   });
 });
 

@@ -39,14 +39,14 @@ function counts({ info }: OpenFile): HTMLElement {
 
 /** Whether the file is sound; leads to the findings. */
 function verdict(file: OpenFile): HTMLElement {
-  const { findings, findingsTruncated, info } = file.parsed;
+  const { findings, findingsTruncated } = file.parsed;
   const { severity, text, finding } = verdictOf(file.parsed);
   const answer = file.parsed.engine.verdict;
   const mark =
     isSerious(severity) && answer !== 'refused' ? { paths: ALERT, severity } : ENGINE_MARKS[answer];
   const element = el('div', { class: `verdict severity-${mark.severity}` });
-  // What is no model is not damaged, and what it is stands at the left already.
-  if (info.format === 'abc') {
+  // What is neither a model nor a texture is not damaged, and what it is stands at the left already.
+  if (file.model || file.texture) {
     const words = severity === 'error' && finding ? `${text}. ${finding.message}` : text;
     const opener = button(icon(...mark.paths), showProblems, {
       class: 'verdict-button',

@@ -1,6 +1,6 @@
 /** The section "Skins" of the tab Model: what covers each slot of the model, why, and how to change it. */
 import { batch, effect } from '@preact/signals-core';
-import { button, el, fileText, icon, setAttribute } from '../dom.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../dom.ts';
 import { acceptTextures } from '../files/drop.ts';
 import { chooseFiles } from '../files/open.ts';
 import { baseName } from '../files/set.ts';
@@ -21,6 +21,8 @@ import { pictureInWords, reasonInWords, textureName } from './words.ts';
 const THUMBNAIL = 56;
 /** More textures are not listed to choose from; they can be dropped. */
 const MOST_LISTED = 500;
+/** Characters of a name in the list. */
+const LONGEST_NAME = 80;
 
 export function mountSkins(host: HTMLElement): void {
   const list = el('ul', { class: 'skin-slots', 'aria-label': 'Skin slots' });
@@ -121,7 +123,7 @@ function nameOf(file: OpenFile, { source }: SlotState): HTMLElement {
   const words = fileText(baseName(name));
   const reading = source && readingOf(file, source);
   if (!source || reading?.state !== 'ready' || !reading.loaded.isDtx) return words;
-  return button(words, () => void showTexture(source), { class: 'link', title: `Open ${name}` });
+  return button(words, () => void showTexture(source), { class: 'link', title: `Open ${visible(name)}` });
 }
 
 /** Values of the choices that are no texture. */
@@ -132,9 +134,9 @@ function fillChoice(select: HTMLSelectElement, { match, chosen, source }: SlotSt
   const listed = textures.value.slice(0, MOST_LISTED);
   const found = match.found ? baseName(match.found.name) : 'nothing found';
   const options = [
-    el('option', { value: BY_NAME }, `By name: ${found}`),
+    el('option', { value: BY_NAME }, `By name: ${visible(found, LONGEST_NAME)}`),
     el('option', { value: NONE }, 'No skin'),
-    ...listed.map(({ name }, i) => el('option', { value: i }, textureName(name))),
+    ...listed.map(({ name }, i) => el('option', { value: i }, visible(textureName(name), LONGEST_NAME))),
   ];
   select.replaceChildren(...options);
   const index = source ? listed.indexOf(source) : -1;

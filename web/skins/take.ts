@@ -10,6 +10,11 @@ import { counted } from '../structure/describe.ts';
 import { pictureKind } from './kinds.ts';
 import { chooseSkin, slotStates } from './slots.ts';
 
+/** Of more textures that no model takes, the first are opened as files. */
+const MOST_TABS = 50;
+/** More textures than this are not named one by one. */
+const MOST_SENTENCES = 3;
+
 export interface Taken {
   /** Textures to open as files. */
   readonly files: readonly Content[];
@@ -48,9 +53,9 @@ export async function takeTextures(
   if (withModels || slot) return { files: [], others, problems: [] };
   const covered = pictures.map(({ source }) => coveredBy(source));
   const alone = pictures.filter((_, i) => covered[i] === '');
-  const textures = alone.filter(({ parsed }) => parsed.info.format === 'dtx');
+  const textures = alone.filter(({ parsed }) => parsed.info.format === 'dtx').slice(0, MOST_TABS);
   const kept = alone.length - textures.length + beside.length;
-  announcement.value = [...covered, whatIsKept(kept)].filter(Boolean).join(' ');
+  announcement.value = [...whatIsCovered(covered), whatIsKept(kept)].join(' ');
   return { ...(await openTextures(textures)), others };
 }
 
@@ -61,6 +66,12 @@ function coveredBy(source: FileSource): string {
     if (slot) return `${baseName(source.name)} covers slot ${slot.slot} of ${file.name}.`;
   }
   return '';
+}
+
+function whatIsCovered(covered: readonly string[]): string[] {
+  const sentences = covered.filter(Boolean);
+  if (sentences.length <= MOST_SENTENCES) return sentences;
+  return [`${counted(sentences.length, 'texture')} cover slots of open models.`];
 }
 
 function whatIsKept(count: number): string {
