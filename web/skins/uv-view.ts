@@ -32,6 +32,7 @@ export function mountUvView(host: HTMLElement): void {
   const pieces = el('select', { 'aria-label': 'Piece in the UV view' });
   const note = el('p', { class: 'uv-note', role: 'status' });
   let picture = blank();
+  let framed: Mesh | null = null;
   const canvas = new PictureCanvas('Faces over their texture', {
     tiled: true,
     drawOver: (context, toView) => {
@@ -82,6 +83,9 @@ export function mountUvView(host: HTMLElement): void {
     const skin = skinOf(file, slot);
     picture = skin ?? blank();
     const { width, height } = picture;
+    // Another piece or level is brought into view; another skin stays where it is looked at.
+    if (now.mesh !== framed) canvas.fit();
+    framed = now.mesh;
     const bounds = uvBounds(now.mesh);
     canvas.show(picture, {
       x: bounds.u * width,

@@ -9,7 +9,7 @@ import { cssColor } from '../theme.ts';
 import { sizeInWords, textureFacts } from './facts.ts';
 import { PictureCanvas } from './picture-canvas.ts';
 import { type Channels, type Texels, texelCanvas } from './pixels.ts';
-import { texelBytes, texelsAt } from './texel.ts';
+import { type TexelPlace, texelBytes, texelsAt } from './texel.ts';
 import './texture.css';
 
 /** The sides of a cube map in the order of the file. */
@@ -53,6 +53,7 @@ export function mountTexture(host: HTMLElement): void {
   effect(() => {
     const texture = currentTexture();
     facts.replaceChildren(...(texture ? factRows(texture) : []));
+    picture.fit();
     batch(() => {
       look.level.value = 0;
       look.face.value = 0;
@@ -193,11 +194,16 @@ function selectTexel({ level, face, channels }: Look, x: number, y: number): voi
   if (file && bytes) select(file, rangeBetween(file.parsed, bytes.start, bytes.end - 1));
 }
 
-/** The texels whose bytes are selected, when less than a level is. */
-function selectedTexels(file: OpenFile | null) {
+/** The texels of the first selected byte; `alone` when the last one belongs to them as well. */
+function selectedTexels(file: OpenFile | null): (TexelPlace & { alone: boolean }) | null {
   const selection = file?.selection.value;
   const texture = file?.texture?.texture;
-  return selection && texture ? texelsAt(texture, selection.start) : null;
+  const first = selection && texture ? texelsAt(texture, selection.start) : null;
+  if (!first || !selection || !texture) return null;
+  const last = texelsAt(texture, selection.end - 1);
+  const same = (key: keyof TexelPlace) => last?.[key] === first[key];
+  const alone = same('face') && same('level') && same('x') && same('y');
+  return { ...first, alone };
 }
 
 /** Turns to the level that is selected in structure or bytes. */
@@ -217,7 +223,8 @@ function markSelection(
 ): void {
   const file = activeFile.peek();
   const selected = selectedTexels(file);
-  if (!selected || selected.level !== level.peek() || selected.face !== face.peek()) return;
+  // A whole level, or more, is marked in structure and bytes only.
+  if (!selected?.alone || selected.level !== level.peek() || selected.face !== face.peek()) return;
   const [left, top] = toView(selected.x, selected.y);
   const [right, bottom] = toView(selected.x + selected.width, selected.y + selected.height);
   context.lineWidth = 2;
