@@ -189,6 +189,7 @@ test('the UV view shows a piece on its skin and selects its faces', async ({ pag
   await expect(page.getByRole('region', { name: 'Selected field' })).toContainText(`[${face}]`);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
+  await expect(page.getByRole('button', { name: 'UV view of slot 0' })).toBeFocused();
 });
 
 test('a texture alone: levels, channels, texels and their bytes', async ({ page }) => {

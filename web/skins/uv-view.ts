@@ -100,6 +100,17 @@ export function mountUvView(host: HTMLElement): void {
     note.replaceChildren(faceInWords(now));
     canvas.invalidate();
   });
+  // The keys go to the view when it opens, and back to where they were when it closes.
+  let before: Element | null = null;
+  const open = computed(() => uvPiece.value !== null);
+  effect(() => {
+    if (open.value) {
+      before = document.activeElement;
+      canvas.element.focus();
+    } else if (before instanceof HTMLElement) {
+      before.focus();
+    }
+  });
   // What is selected elsewhere is shown here.
   effect(() => {
     const file = activeFile.value;
