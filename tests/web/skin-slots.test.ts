@@ -68,7 +68,7 @@ describe('slots in words', () => {
     const file = await open('models/jellyfish.abc');
     const only = () => slotStates(file)[0] as ReturnType<typeof slotStates>[number];
     expect(reasonInWords(only())).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx');
-    expect(missingInWords([only()])).toBe('No skin for slot 0: looked for jellyfish.dtx, jellyfish_a.dtx');
+    expect(missingInWords([only()])).toBe('No skin for slot 0: looked for jellyfish.dtx and 1 more');
     addTextures([source('skins/jellyfish.dtx')]);
     expect(reasonInWords(only())).toBe('Found: it lies where the model’s folder says');
     expect(missingInWords([only()])).toBe('');

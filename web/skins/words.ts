@@ -34,18 +34,31 @@ export function missingSlots(states: readonly SlotState[]): SlotState[] {
   return states.filter(({ source, chosen }) => source === null && chosen !== null);
 }
 
-/** `No skin for slots 0, 1: looked for A.DTX, A_HEAD.DTX`; '' when none is missing. */
+/**
+ * `No skin for slots 0, 1: looked for A.DTX, A_HEAD.DTX and 2 more`; '' when none is missing. Named are the first
+ * name of each slot: the others stand in the section "Skins".
+ */
 export function missingInWords(states: readonly SlotState[]): string {
   const missing = missingSlots(states);
   if (missing.length === 0) return '';
-  const slots = missing.map(({ slot }) => slot).join(', ');
-  const names = [...new Set(missing.flatMap(({ match }) => match.lookedFor))];
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  const looked = names.length > 0 ? `: looked for ${names.slice(0, MOST_NAMES).join(', ')}${more}` : '';
-  return `No skin for ${missing.length === 1 ? 'slot' : 'slots'} ${slots}${looked}`;
+  const slots = missing.map(({ slot }) => slot);
+  const names = new Set(missing.flatMap(({ match }) => match.lookedFor));
+  const first = new Set(missing.flatMap(({ match }) => match.lookedFor.slice(0, 1)));
+  const named = [...first].slice(0, MOST_NAMES).join(', ');
+  const unnamed = names.size - Math.min(first.size, MOST_NAMES);
+  const more = unnamed > 0 ? ` and ${unnamed} more` : '';
+  const looked = named ? `: looked for ${named}${more}` : '';
+  return `No skin for ${slots.length === 1 ? 'slot' : 'slots'} ${listOf(slots)}${looked}`;
 }
 
-const MOST_NAMES = 3;
+const MOST_NAMES = 2;
+
+function listOf(slots: readonly number[]): string {
+  const shown = slots.slice(0, MOST_SLOTS).join(', ');
+  return slots.length > MOST_SLOTS ? `${shown} …` : shown;
+}
+
+const MOST_SLOTS = 8;
 
 /** A texture in a list, by its name and the folder it lies in. */
 export function textureName(name: string): string {
