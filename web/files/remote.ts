@@ -1,6 +1,7 @@
 /** Files by their address: only when a link or the user names one, and never with credentials. */
 import { type FileSource, files, notice, type OpenFile } from '../state.ts';
 import { openSources } from './open.ts';
+import { openSample, sampleAt } from './samples.ts';
 
 /** Opens the file at an address, or switches to it; null when that failed, which the notice then says. */
 export async function openAddress(address: string): Promise<OpenFile | null> {
@@ -9,7 +10,9 @@ export async function openAddress(address: string): Promise<OpenFile | null> {
     notice.value = `The link names ${address}, which is no address this page may read from: only https, or the page’s own server.`;
     return null;
   }
-  await openSources([remoteSource(url)]);
+  const sample = await sampleAt(url);
+  // A link names the model only: a sample comes with its skins all the same.
+  await (sample ? openSample(sample) : openSources([remoteSource(url)]));
   return files.value.find(({ source }) => source.url === url.href) ?? null;
 }
 

@@ -38,8 +38,18 @@ export function openSample({ file, title, skins = [] }: Sample): Promise<void> {
   return openSources([sourceOf(file)], { textures: skins.map(sourceOf) });
 }
 
+/** The sample that an address means; null when it is none. */
+export async function sampleAt(url: URL): Promise<Sample | null> {
+  if (!url.href.startsWith(new URL(FOLDER, document.baseURI).href)) return null;
+  return (await listSamples()).find(({ file }) => addressOf(file) === url.href) ?? null;
+}
+
+function addressOf(file: string): string {
+  return new URL(FOLDER + encodeURIComponent(file), document.baseURI).href;
+}
+
 function sampleSource(file: string, title: string): FileSource {
-  const url = new URL(FOLDER + encodeURIComponent(file), document.baseURI).href;
+  const url = addressOf(file);
   return {
     name: file,
     url,
