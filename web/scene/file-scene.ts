@@ -194,9 +194,8 @@ export class FileScene {
 
   #loadLevel(file: OpenFile, lod: number): void {
     this.#lod = lod;
-    this.#countsOf = null;
     this.#model.load(file, lod);
-    this.#counts = this.#model.counts();
+    this.#count(file.hiddenPieces.peek());
   }
 
   /** Evaluates the pose when it is another one than is shown. */
@@ -255,9 +254,12 @@ export class FileScene {
       selectedPiece: wholePiece(this.selected),
       highlightedPiece: wholePiece(highlighted.peek() ?? {}),
     });
-    if (this.#countsOf === hidden) return;
+    if (this.#countsOf !== hidden) this.#count(hidden);
+  }
+
+  #count(hidden: ReadonlySet<number>): void {
     this.#countsOf = hidden;
-    this.#counts = this.#model.counts();
+    this.#counts = this.#model.counts(hidden);
   }
 
   #fileBounds(): Box3 {

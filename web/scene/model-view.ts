@@ -35,7 +35,6 @@ export class ModelView {
   readonly object = new Group();
   #pieces: PieceMesh[] = [];
   #slots: number[] = [];
-  #hidden: ReadonlySet<number> = new Set();
 
   /** Takes the topology of another file or level. Positions come with the next `update`. */
   load(file: OpenFile, lod: number): void {
@@ -65,7 +64,6 @@ export class ModelView {
   }
 
   paint(look: ModelLook): void {
-    this.#hidden = look.hidden;
     this.#pieces.forEach((piece, i) => {
       piece.object.visible = !look.hidden.has(i);
       piece.paint({
@@ -93,8 +91,8 @@ export class ModelView {
   }
 
   /** Of the pieces that are not hidden. */
-  counts(): DrawnCounts {
-    const drawn = this.#pieces.filter((piece, i) => piece.triangles > 0 && !this.#hidden.has(i));
+  counts(hidden: ReadonlySet<number>): DrawnCounts {
+    const drawn = this.#pieces.filter((piece, i) => piece.triangles > 0 && !hidden.has(i));
     return {
       triangles: drawn.reduce((sum, piece) => sum + piece.triangles, 0),
       vertices: drawn.reduce((sum, piece) => sum + new Set(piece.topology.corners).size, 0),

@@ -13,7 +13,9 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { type CameraState, view } from '../state.ts';
+import { keyMovement } from './camera-keys.ts';
 import { frameBox, viewDirection } from './framing.ts';
+import { matchPerspective } from './orthographic.ts';
 import type { Projection } from './picking.ts';
 
 const MAX_PIXEL_RATIO = 2;
@@ -21,10 +23,8 @@ const MAX_PIXEL_RATIO = 2;
 const PICTURE_RATIO = 2;
 /** However high the overlays are, a model may use this part of the picture's height. */
 const LEAST_FREE = 0.5;
-/** Steps of the keyboard: radians, part of the picture's height, factor of the distance. */
-const ORBIT_STEP = Math.PI / 36;
-const PAN_STEP = 0.04;
-const ZOOM_STEP = 0.9;
+/** How far behind the model something is still drawn, in its own radius. */
+const DEPTH = 60;
 /** A turn goes on from where it was when the page was not drawn for longer, seconds. */
 const LONGEST_TURN = 0.1;
 
@@ -214,28 +214,11 @@ export class Stage {
 
   /** Moves the camera by a key as the mouse would; false when the key means nothing here. */
   moveByKey(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const move = this.#movement(event);
+    const move = keyMovement(event, this.#controls, this.#height);
     if (!move) return false;
     this.#framed = null;
     move();
     return true;
-  }
-
-  #movement({ key, shiftKey }: KeyboardEvent): (() => void) | null {
-    const controls = this.#controls;
-    const direction = ARROWS[key];
-    if (direction) {
-      const [right, up] = direction;
-      const pixels = PAN_STEP * this.#height;
-      if (shiftKey) return () => controls.pan(-right * pixels, up * pixels);
-      return () => {
-        controls.rotateLeft(-right * ORBIT_STEP);
-        controls.rotateUp(-up * ORBIT_STEP);
-      };
-    }
-    if (key === '+' || key === '=') return () => controls.dollyIn(ZOOM_STEP);
-    return key === '-' ? () => controls.dollyOut(ZOOM_STEP) : null;
   }
 
   #listen(): void {
@@ -315,44 +298,20 @@ export class Stage {
     this.#controls.update(Math.min((now - this.#lastTurn) / 1000, LONGEST_TURN));
     this.#lastTurn = now;
     this.#updateClipping();
-    this.#updateOrthographic();
+    if (view.orthographic.peek()) {
+      matchPerspective(this.#orthographic, this.camera, this.#controls.target, this.#radius * DEPTH);
+    }
     const begun = performance.now();
     this.#renderer.render(this.scene, this.#eye);
     this.#renderMs = performance.now() - begun;
   }
 
-  #updateOrthographic(): void {
-    const { camera } = this;
-    const eye = this.#orthographic;
-    const distance = camera.position.distanceTo(this.#controls.target);
-    eye.top = Math.tan(MathUtils.degToRad(camera.fov / 2)) * distance;
-    eye.bottom = -eye.top;
-    eye.right = eye.top * camera.aspect;
-    eye.left = -eye.right;
-    eye.near = distance - this.#radius * 60;
-    eye.far = camera.far;
-    const { view: offset } = camera;
-    if (offset)
-      eye.setViewOffset(offset.fullWidth, offset.fullHeight, 0, offset.offsetY, offset.width, offset.height);
-    eye.position.copy(camera.position);
-    eye.quaternion.copy(camera.quaternion);
-    eye.updateMatrixWorld();
-    eye.updateProjectionMatrix();
-  }
-
   #updateClipping(): void {
     const distance = this.camera.position.distanceTo(this.#controls.target);
     this.camera.near = Math.max(distance - this.#radius * 6, distance * 0.02);
-    this.camera.far = distance + this.#radius * 60;
+    this.camera.far = distance + this.#radius * DEPTH;
     this.camera.updateProjectionMatrix();
   }
 }
-
-const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-};
 
 const SIZE = new Vector2();

@@ -53,9 +53,10 @@ const ms = (value: number) => `${value.toFixed(2)} ms`;
 
 /** Of the pieces that are shown, at the level that is shown; a v6 vertex has one. */
 function weightsDrawn({ info, lod, hiddenPieces }: OpenFile): number {
-  const level = info.version === 6 ? 0 : lod.peek();
-  return info.pieces.reduce(
-    (sum, { lods }, piece) => sum + (hiddenPieces.peek().has(piece) ? 0 : (lods[level]?.weights ?? 0)),
-    0,
-  );
+  const isV6 = info.version === 6;
+  return info.pieces.reduce((sum, { lods }, piece) => {
+    const level = lods[isV6 ? 0 : lod.peek()];
+    if (!level || hiddenPieces.peek().has(piece)) return sum;
+    return sum + (isV6 ? level.vertices : level.weights);
+  }, 0);
 }

@@ -30,7 +30,7 @@ export function overlay(): Overlay {
     const key = keyAt(times, file.playback.timeMs.peek());
     const box = keyBounds(file.parsed, animation, key);
     const empty = box && [0, 1, 2].every((axis) => box.min[axis] === box.max[axis]);
-    if (!box || empty) return { box: null, note: `Key ${key} has no bounds: they are all zero.` };
-    return { box, note: `Bounds of key ${key}: ${sizeInWords(box)}` };
+    if (!box || empty) return { box: null, note: `KeyframeData[${key}] has no bounds: they are all zero.` };
+    return { box, note: `Bounds of KeyframeData[${key}]: ${sizeInWords(box)}` };
   });
 }
