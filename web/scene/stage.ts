@@ -178,6 +178,11 @@ export class Stage {
     this.#lastTurn = performance.now();
     this.invalidate();
     if (turned && !on) {
+      // Without damping an update leaves no swing behind that would carry the camera on.
+      const { enableDamping } = this.#controls;
+      this.#controls.enableDamping = false;
+      this.#controls.update();
+      this.#controls.enableDamping = enableDamping;
       this.#framed = null;
       this.#events.cameraChanged(true);
     }
