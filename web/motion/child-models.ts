@@ -3,7 +3,7 @@ import { effect } from '@preact/signals-core';
 import { filesIn } from '../files/dropped.ts';
 import { button, el, fileText, visible } from '../dom.ts';
 import { activeFile, activeId, files, notice, type OpenFile } from '../state.ts';
-import { addDonor, type Donor, donorsOf, fittingFiles, sameTree, setDonor } from '../structure/clips.ts';
+import { addDonor, type Donor, donorsOf, fittingFiles, setDonor } from '../structure/clips.ts';
 import { counted } from '../structure/describe.ts';
 import './motion.css';
 import { supplyChild } from './supply.ts';
@@ -37,7 +37,7 @@ function donorItem(file: OpenFile, donor: Donor): HTMLElement {
       el('span', { class: 'donor-build' }, entry ? `build ${entry.buildNumber}` : 'added by you'),
     ),
     stateLine(open),
-    ...(open ? judgement(file, open) : []),
+    ...(open ? judgement(file, donor, open) : []),
     el(
       'div',
       { class: 'donor-controls' },
@@ -66,9 +66,21 @@ function stateLine(open: OpenFile | null): HTMLElement {
   return el('p', {}, go, `, ${counted(open.info.animations.length, 'animation')}`);
 }
 
-/** Why its animations are not listed, if they are not. */
-function judgement({ model }: OpenFile, open: OpenFile): HTMLElement[] {
-  if (model && open.model && sameTree(model, open.model)) return [];
+/** What is wrong between the entry and the file, in words. */
+function judgement({ model }: OpenFile, { child }: Donor, open: OpenFile): HTMLElement[] {
+  if (!model || !open.model) return [];
+  const { fits, findings } = model.compareChild(child, open.model);
+  const said = findings.map(({ severity, message, effect: means, remedy }) =>
+    el(
+      'p',
+      { class: 'donor-finding' },
+      el('span', { class: `severity-${severity}` }, fileText(message)),
+      ' ',
+      fileText([means, remedy].filter(Boolean).join(' ')),
+    ),
+  );
+  // An added file has no entry that a finding could be about.
+  if (fits || said.length > 0) return said;
   return [
     el('p', { class: 'severity-warning' }, 'Its tree of nodes is another one, so it cannot be played.'),
   ];
