@@ -8,9 +8,7 @@ import { loadDtx } from './support/dtx.ts';
 import { expectClose } from './support/expect-close.ts';
 
 const folder = new URL('../../public/samples/', import.meta.url);
-const samples: Sample[] = JSON.parse(
-  readFileSync(new URL('index.json', folder), 'utf8'),
-);
+const samples: Sample[] = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'));
 
 let core: Lithoscope;
 
