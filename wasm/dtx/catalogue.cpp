@@ -51,7 +51,7 @@ constexpr CodeInfo kCatalogue[] = {
      "{0} bytes are left over behind the command string.",
      "Games read up to the first zero; exporters wrote whatever was in their memory behind it.", "Nothing to do."},
     {Code::TextureAlphaZero, "TEXTURE_ALPHA_ZERO", kInformation, kUnaffected, "Alpha is 0 everywhere.",
-     "Games draw such a texture without alpha, and so does this page until alpha is switched on.", "Nothing to do."},
+     "Some opaque textures of the games are so; the page ignores alpha until it is switched on.", "Nothing to do."},
     {Code::TextureTrailingBytes, "TEXTURE_TRAILING_BYTES", kError, kFlawed, "{0} bytes follow behind the texture.",
      "Its size, format or number of mips or sections may be wrong.",
      "Compare the header with what the file holds, or export the texture again."},
