@@ -1,7 +1,7 @@
 /** The files that a model takes animations from: what each is, whether it suits, and ways to supply it. */
 import { effect } from '@preact/signals-core';
-import { filesIn } from '../files/dropped.ts';
 import { button, el, fileText, visible } from '../dom.ts';
+import { filesIn } from '../files/dropped.ts';
 import { activeFile, activeId, files, notice, type OpenFile } from '../state.ts';
 import { addDonor, type Donor, donorsOf, fittingFiles, setDonor } from '../structure/clips.ts';
 import { counted } from '../structure/describe.ts';

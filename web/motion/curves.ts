@@ -1,5 +1,5 @@
 /** Translation and rotation of the selected node over time. */
-import { type Signal, computed, effect, signal } from '@preact/signals-core';
+import { computed, effect, type Signal, signal } from '@preact/signals-core';
 import { el, fileText } from '../dom.ts';
 import { activeFile, type OpenFile, select } from '../state.ts';
 import { selectedElement, selectionAt } from '../structure/elements.ts';

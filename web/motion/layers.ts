@@ -2,7 +2,7 @@
 import { computed, effect, untracked } from '@preact/signals-core';
 import { button, el, icon, setAttribute, visible } from '../dom.ts';
 import { CROSS } from '../shell/icons.ts';
-import { activeFile, type AnimationLayer, type Clip, type OpenFile } from '../state.ts';
+import { type AnimationLayer, activeFile, type Clip, type OpenFile } from '../state.ts';
 import { clipGroups, clipInfo, clipKey } from '../structure/clips.ts';
 import { timeInWords } from '../timeline/words.ts';
 import { addLayer, changeLayer, moveLayer, removeLayer } from './layer-list.ts';

@@ -1,7 +1,7 @@
 /** Which animation a clip means, among the open files. */
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
-import { findByName } from '../files/set.ts';
 import { batch } from '@preact/signals-core';
+import { findByName } from '../files/set.ts';
 import { BIND_POSE, type Clip, files, type OpenFile } from '../state.ts';
 import { animationNamed, animationWord, findAnimation } from './animations.ts';
 

@@ -1,6 +1,6 @@
 /** What plays: choosing, seeking, and the loop that lets time pass. */
 import { batch, effect, type Signal, signal } from '@preact/signals-core';
-import { activeFile, type AnimationLayer, type Clip, type OpenFile, type PlayMode } from '../state.ts';
+import { type AnimationLayer, activeFile, type Clip, type OpenFile, type PlayMode } from '../state.ts';
 import { clipInfo, sameClip } from '../structure/clips.ts';
 import { poseRequest } from '../structure/pose-request.ts';
 import { advance, firedBy } from './clock.ts';
