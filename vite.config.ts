@@ -18,6 +18,10 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
+/** Modules of the first visit that parts loaded later use too. */
+const FIRST_VISIT =
+  /signals-core|wasm.(?!dtx)[\w-]+\.[jt]s$|web.[\w-]+\.ts$|web.structure.(?!command-string)|web.files.(?!dtx|textures)|web.timeline.(playback|keys)/;
+
 export default defineConfig({
   root: path('web'),
   publicDir: path('public'),
@@ -33,8 +37,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
-    // In one chunk three compresses better than in two that lazy parts share.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'three', test: /three.build/ }] } } },
+    // What every visit loads anyway is not cut up into what lazy parts share: few chunks compress better than many.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'three', test: /three.build/ },
+            { name: 'page', test: FIRST_VISIT },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5174,

@@ -91,7 +91,8 @@ TEST_P(RealTextureBytes, IsSoundAndFullyExplained) {
     const Bytes bytes = abc::testing::readCorpus(GetParam());
     EXPECT_EQ(checkTexture(bytes), Violation{});
     const File file = parse(bytes);
-    for (const abc::Finding& finding : validate(file).list()) {
+    const abc::Findings findings = validate(file);
+    for (const abc::Finding& finding : findings.list()) {
         EXPECT_GE(describe(finding.code).severity, abc::Severity::Information) << finding.message;
     }
     const auto sums = coverage(file.document.records, static_cast<std::uint32_t>(bytes.size()));

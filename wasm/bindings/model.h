@@ -14,8 +14,8 @@ public:
     [[nodiscard]] val keyframes(std::uint32_t animation) const;
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
-    [[nodiscard]] val evaluate(const val& request) const;
-    [[nodiscard]] val freeze(const val& request) const;
+    [[nodiscard]] val evaluate(const val& asked) const;
+    [[nodiscard]] val freeze(const val& asked) const;
 
 private:
     struct Request;

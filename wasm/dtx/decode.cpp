@@ -94,7 +94,7 @@ private:
                 const std::size_t index = std::size_t{(first + y) / kBlock} * across + x / kBlock;
                 const std::array<Pixel, 16> block = blockAt(level_.offset + index * size);
                 for (std::uint32_t row = 0; row < std::min(kBlock, count - y); ++row) {
-                    const auto* from = block.begin() + row * kBlock;
+                    const auto* from = block.begin() + std::size_t{row} * kBlock;
                     std::copy_n(from, std::min(kBlock, level_.width - x),
                                 out + (std::size_t{y} + row) * level_.width + x);
                 }

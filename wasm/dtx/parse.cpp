@@ -106,15 +106,15 @@ private:
             record.first = done;
             record.field = field;
             record.type = type;
-            const std::uint32_t index = records().add(record);
-            complete = element(done, index);
+            const std::uint32_t added = records().add(record);
+            complete = element(done, added);
             if (position_ == record.start) {
-                records().truncate(index);
+                records().truncate(added);
                 break;
             }
-            record = records()[index];
+            record = records()[added];
             record.end = position_;
-            records().set(index, record);
+            records().set(added, record);
             ++done;
         }
         if (done == 0) {
