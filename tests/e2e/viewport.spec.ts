@@ -25,6 +25,9 @@ async function drawsAndRests(page: Page, path: string, triangles: string | RegEx
   await openWith(page, path);
   await expectPose(page, '-1@0');
   await expect(viewport(page)).toHaveAttribute('data-triangles', triangles);
+  // The line about missing skins comes a moment later, and the model is framed beside it.
+  await expect(page.getByText(/^No skin for/)).toBeVisible();
+  await passFrames(page);
   const drawn = await viewport(page).getAttribute('data-drawn');
   await passFrames(page);
   await expect(viewport(page)).toHaveAttribute('data-drawn', drawn ?? '');
