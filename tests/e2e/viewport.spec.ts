@@ -56,12 +56,9 @@ function lookAt(page: Page, png: Buffer) {
 test.describe(`real files${corpusNote}`, () => {
   test.skip(!hasCorpus);
 
+  // models.spec draws the others too.
   for (const [path, triangles] of [
     ['nolf/models/INTHERO_CASUAL.abc', 1638],
-    ['nolf/models/FEMBASE.ABC', 1132],
-    ['kiss/models/STRUTTER.ABC', 461],
-    ['kiss/models/FORTUNADO.ABC', 2020],
-    ['kiss/models/SANJURO.ABC', 662],
     ['kiss/models/FLAG.ABC', 62],
   ] as const) {
     test(`draws ${path} in its bind pose and then rests`, ({ page }) => {
