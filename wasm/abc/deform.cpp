@@ -3,33 +3,53 @@
 #include <algorithm>
 #include <numeric>
 
+#include "lanes.h"
+
 namespace abc {
 namespace {
 
+/// How a node moves what it pulls.
+struct Joint {
+    /// From the node's space.
+    Columns node;
+    /// From the bind pose; only its rotation is there.
+    Columns skin;
+
+    Joint(const Mat4& pose, const Mat4& inverseBind) : node(columnsOf(pose)), skin{} {
+        const auto& m = inverseBind.m;
+        skin.x = node.rotate({m[0], m[4], m[8]});
+        skin.y = node.rotate({m[1], m[5], m[9]});
+        skin.z = node.rotate({m[2], m[6], m[10]});
+    }
+};
+
 /// v9+: premultiplied locations, divided by the sum of the biases (ABC.md §4, "Deforming v9+ vertices").
 Surface deformWeighted(const Model& model, const Pose& pose, const Lod& lod) {
-    std::vector<Mat4> skin(model.nodes.size());
-    for (std::size_t i = 0; i < skin.size(); ++i) skin[i] = pose.nodes[i] * model.nodes[i].inverseBind;
-
+    std::vector<Joint> joints;
+    joints.reserve(model.nodes.size());
+    for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+        joints.emplace_back(pose.nodes[i], model.nodes[i].inverseBind);
+    }
     Surface out;
     out.positions.resize(lod.vertexCount);
     out.normals.resize(lod.vertexCount);
     for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
         const std::uint32_t vertex = lod.firstVertex + v;
-        Vec3 position;
-        Vec3 normal;
+        const Vec3 rest = model.normals[vertex];
+        Float4 position{};
+        Float4 normal{};
         float bias = 0;
         for (std::uint32_t w = model.weightStart[vertex]; w < model.weightStart[vertex + 1]; ++w) {
             const Weight& weight = model.weights[w];
             if (weight.node == kNone) continue;
-            const Mat4& node = pose.nodes[weight.node];
-            position = position + node.rotate(weight.location) + node.translation() * weight.bias;
-            normal = normal + skin[weight.node].rotate(model.normals[vertex]) * weight.bias;
+            const Joint& joint = joints[weight.node];
+            position = position + joint.node.rotate(weight.location) + joint.node.translation * weight.bias;
+            normal = normal + joint.skin.rotate(rest) * weight.bias;
             bias += weight.bias;
         }
         // A vertex that nothing pulls stays where it is.
-        out.positions[v] = bias > 0 ? position * (1.0F / bias) : model.locations[vertex];
-        out.normals[v] = normalized(bias > 0 ? normal : model.normals[vertex]);
+        out.positions[v] = bias > 0 ? xyz(position * (1.0F / bias)) : model.locations[vertex];
+        out.normals[v] = normalized(bias > 0 ? xyz(normal) : rest);
     }
     return out;
 }
