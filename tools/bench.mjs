@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
-import { targets, times } from './bench/core-report.mjs';
+import { frameSteps, targets, times } from './bench/core-report.mjs';
 import { writeDocument } from './bench/document.mjs';
 import { buildBenchModule, buildNative, makeModels, measureNative, measureWasm } from './bench/measure.mjs';
 import { bundle, measurePage } from './bench/page.mjs';
@@ -44,6 +44,7 @@ await runMain(async () => {
   say('');
   say(asText(targets(results)));
   say(asText(times(results)));
+  say(asText(frameSteps(results)));
   const page = await measurePage(corpus, others[0] ?? generated[0] ?? '');
   say(asText(page));
   say(asText(bundle()));

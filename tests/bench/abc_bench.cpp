@@ -11,6 +11,7 @@
 
 #include "abc/deform.h"
 #include "abc/validate.h"
+#include "support/scalar_deform.h"
 
 namespace {
 
@@ -53,19 +54,38 @@ void parse(benchmark::State& state, const Input& input) {
     for (auto _ : state) benchmark::DoNotOptimize(abc::parse(input.bytes));
 }
 
-/// A frame in the middle of the first animation, all pieces at their finest level.
-void evaluate(benchmark::State& state, const Input& input) {
-    const abc::Model& model = input.model;
+/// The middle of the first animation.
+abc::Layer middle(const abc::Model& model) {
     abc::Layer layer;
     layer.source = &model;
     layer.animation = 0;
     layer.timeMs = model.lengthOf(model.animations.front()) / 2.0;
+    return layer;
+}
+
+/// A frame, all pieces at their finest level.
+void evaluate(benchmark::State& state, const Input& input) {
+    const abc::Model& model = input.model;
+    const abc::Layer layer = middle(model);
     for (auto _ : state) {
         const abc::Pose pose = abc::pose(model, {&layer, 1});
         for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
             benchmark::DoNotOptimize(abc::deform(model, pose, piece, 0));
         }
     }
+}
+
+void pose(benchmark::State& state, const Input& input) {
+    const abc::Layer layer = middle(input.model);
+    for (auto _ : state) benchmark::DoNotOptimize(abc::pose(input.model, {&layer, 1}));
+}
+
+/// The first piece at its finest level.
+template <auto kDeform>
+void deform(benchmark::State& state, const Input& input) {
+    const abc::Layer layer = middle(input.model);
+    const abc::Pose pose = abc::pose(input.model, {&layer, 1});
+    for (auto _ : state) benchmark::DoNotOptimize(kDeform(input.model, pose, 0, 0));
 }
 
 void add(const std::string& task, void (*measured)(benchmark::State&, const Input&), const Input& input) {
@@ -88,6 +108,10 @@ int main(int argc, char** argv) {
         add("open", open, input);
         if (!input.model.animations.empty() && input.model.animations.front().complete) {
             add("evaluate", evaluate, input);
+            if (input.model.weights.empty()) continue;
+            add("pose", pose, input);
+            add("deform", deform<abc::deform>, input);
+            add("deformScalar", deform<abc::testing::deformScalar>, input);
         }
     }
     benchmark::RunSpecifiedBenchmarks();

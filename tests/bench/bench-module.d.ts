@@ -7,7 +7,14 @@ declare module '@lithoscope/bench-module' {
     delete(): void;
   }
 
+  export interface Frame {
+    pose(): void;
+    deform(): void;
+    deformScalar(): void;
+    delete(): void;
+  }
+
   export default function createModule(options: {
     wasmBinary?: ArrayBuffer;
-  }): Promise<{ Steps: new () => Steps }>;
+  }): Promise<{ Steps: new () => Steps; Frame: new (file: Steps) => Frame }>;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "abc/validate.h"
+#include "support/scalar_deform.h"
 
 namespace {
 
@@ -27,8 +28,36 @@ public:
         return static_cast<std::uint32_t>(validate(document, buildModel(document)).list().size());
     }
 
+    /// What a frame is made of.
+    [[nodiscard]] abc::Model model() const { return buildModel(abc::parse(bytes_)); }
+
 private:
     std::vector<std::byte> bytes_;
+};
+
+/// A model in the middle of its first animation, and the steps to a frame of its first piece. Its file's steps
+/// must outlive it.
+class Frame {
+public:
+    explicit Frame(const Steps& file) : model_(file.model()) {
+        layer_.source = &model_;
+        layer_.animation = 0;
+        layer_.timeMs = model_.lengthOf(model_.animations.front()) / 2.0;
+        pose_ = posed();
+    }
+    Frame(const Frame&) = delete;
+    Frame& operator=(const Frame&) = delete;
+
+    void pose() const { static_cast<void>(posed()); }
+    void deform() const { static_cast<void>(abc::deform(model_, pose_, 0, 0)); }
+    void deformScalar() const { static_cast<void>(abc::testing::deformScalar(model_, pose_, 0, 0)); }
+
+private:
+    [[nodiscard]] abc::Pose posed() const { return abc::pose(model_, {&layer_, 1}); }
+
+    abc::Model model_;
+    abc::Layer layer_;
+    abc::Pose pose_;
 };
 
 }  // namespace
@@ -39,4 +68,9 @@ EMSCRIPTEN_BINDINGS(lithoscope_bench) {
         .function("bytes", &Steps::bytes)
         .function("parse", &Steps::parse)
         .function("open", &Steps::open);
+    emscripten::class_<Frame>("Frame")
+        .constructor<const Steps&>()
+        .function("pose", &Frame::pose)
+        .function("deform", &Frame::deform)
+        .function("deformScalar", &Frame::deformScalar);
 }

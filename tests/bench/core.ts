@@ -5,7 +5,10 @@ import { Lithoscope } from '@lithoscope/core';
 import { Bench, type BenchOptions } from 'tinybench';
 
 export interface Timing {
-  /** `copy FILE`, `parse FILE`, `open FILE` or `evaluate FILE`, as abc_bench.cpp measures them. */
+  /**
+   * `copy FILE`, `parse FILE`, `open FILE`, `evaluate FILE`, `pose FILE`, `deform FILE` or `deformScalar FILE`, as
+   * abc_bench.cpp measures them.
+   */
   name: string;
   /** Milliseconds. */
   median: number;
@@ -27,7 +30,7 @@ const wasmBinary = (name: string) =>
  * @param files paths of models
  */
 export async function benchCore(files: readonly string[]): Promise<Measured> {
-  const { Steps } = await createBenchModule({ wasmBinary: wasmBinary('bench') });
+  const { Steps, Frame } = await createBenchModule({ wasmBinary: wasmBinary('bench') });
   const core = await Lithoscope.load(wasmBinary('lithoscope'));
   const timings: Timing[] = [];
   const layouts = new Map<string, number>();
@@ -55,7 +58,16 @@ export async function benchCore(files: readonly string[]): Promise<Measured> {
         file.evaluate({ animation: 0, timeMs: animation.length / 2, loop: false, lod: 0 });
       });
     }
+    // Its steps one by one, where there are weights.
+    const frame =
+      animation?.complete && file.info.version > 6 && file.info.pieces.length > 0 ? new Frame(steps) : null;
+    if (frame) {
+      bench.add(`pose ${path}`, () => frame.pose());
+      bench.add(`deform ${path}`, () => frame.deform());
+      bench.add(`deformScalar ${path}`, () => frame.deformScalar());
+    }
     await bench.run();
+    frame?.delete();
     steps.delete();
     for (const { name, result } of bench.tasks) {
       if (result.state !== 'completed') throw new Error(`${name} did not complete`);

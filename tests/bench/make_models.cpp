@@ -1,4 +1,4 @@
-// Writes the models to measure with, of three sizes: make_bench_models FOLDER
+// Writes the models to measure with, two kinds of three sizes and one character: make_bench_models FOLDER
 #include <filesystem>
 #include <iostream>
 
@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
             save(folder / ("keys" + suffix), abc::bench::keyframeHeavy(kilobytes * 1000));
             save(folder / ("vertices" + suffix), abc::bench::vertexHeavy(kilobytes * 1000));
         }
+        save(folder / "weights-2000.abc", abc::bench::skinned(2000));
     } catch (const std::exception& error) {
         std::cerr << "make_bench_models: " << error.what() << '\n';
         return 1;

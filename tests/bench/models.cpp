@@ -1,5 +1,6 @@
 #include "models.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <string>
@@ -55,11 +56,12 @@ samples::Animation animation(std::string name) {
     return animation;
 }
 
-samples::Vertex vertex(const std::vector<samples::Node>& nodes, Vec3 location, Random& random) {
+samples::Vertex vertex(const std::vector<samples::Node>& nodes, Vec3 location, Random& random,
+                       std::size_t mostWeights = 4) {
     samples::Vertex vertex;
     vertex.location = location;
-    const auto weights = 1 + random() % 4;
-    for (std::uint32_t w = 0; w < weights; ++w) {
+    const auto weights = std::min<std::size_t>(1 + random() % 4, mostWeights);
+    for (std::size_t w = 0; w < weights; ++w) {
         const auto node = static_cast<std::uint32_t>(random() % kNodes);
         vertex.weights.push_back(samples::bound(nodes, node, location, 1.0F / static_cast<float>(weights)));
     }
@@ -111,6 +113,20 @@ std::vector<std::byte> vertexHeavy(std::size_t size) {
     for (std::size_t sum = 0; sum < size; sum += bytesOf(model.pieces.back())) {
         model.pieces.push_back(piece(model.nodes, "piece_" + std::to_string(model.pieces.size()), random));
     }
+    return build(model);
+}
+
+std::vector<std::byte> skinned(std::size_t weights) {
+    ModelV12 model;
+    model.nodes = skeleton();
+    model.animations.push_back(animation("walk"));
+    samples::Lod lod;
+    Random random;
+    for (std::size_t left = weights; left > 0; left -= lod.vertices.back().weights.size()) {
+        const auto x = static_cast<float>(lod.vertices.size());
+        lod.vertices.push_back(vertex(model.nodes, {x, 0, 0}, random, left));
+    }
+    model.pieces.emplace_back().lods.push_back(std::move(lod));
     return build(model);
 }
 

@@ -14,4 +14,8 @@ namespace abc::bench {
 /// order, which is what the layout finds hardest: it joins only neighbours of equal size.
 [[nodiscard]] std::vector<std::byte> vertexHeavy(std::size_t size);
 
+/// A v12 file of what a character is: 25 nodes, one animation, and one piece with `weights` weights, 1 to 4 a
+/// vertex.
+[[nodiscard]] std::vector<std::byte> skinned(std::size_t weights);
+
 }  // namespace abc::bench

@@ -20,6 +20,9 @@ export const KINDS = [
   { name: 'vertices', title: 'vertex-heavy' },
 ];
 
+/** The generated model with a character's 25 nodes and 2,000 weights. */
+const SKINNED = 'weights-2000.abc';
+
 /** Kilobytes of the generated models. */
 export const SIZES = [400, 4000, 40000];
 
@@ -40,8 +43,20 @@ function median(results, where, task, kind, size) {
 }
 
 /** @param {Results} results @param {string} kind @param {number} size */
-function generated({ files }, kind, size) {
-  return files.find((file) => basename(file) === fileName(kind, size)) ?? '';
+const generated = ({ files }, kind, size) => pathOf(files, fileName(kind, size));
+
+/** @param {string[]} files @param {string} name */
+const pathOf = (files, name) => files.find((file) => basename(file) === name) ?? '';
+
+/**
+ * Time of a step to a frame of the model with 2,000 weights, microseconds.
+ * @param {Results} results
+ * @param {'native' | 'wasm'} where
+ * @param {'pose' | 'deform' | 'deformScalar'} step
+ */
+function frameStep(results, where, step) {
+  const time = results[where].get(`${step} ${pathOf(results.files, SKINNED)}`);
+  return time && { median: time.median * 1e3, least: time.least * 1e3 };
 }
 
 /**
@@ -77,6 +92,8 @@ export function targets(results) {
     median(results, 'native', 'parse', kind, 4000) / median(results, 'wasm', 'parse', kind, 4000);
   const growth = (/** @type {string} */ kind) =>
     nanosecondsPerByte(results, 'wasm', kind, 40000) / nanosecondsPerByte(results, 'wasm', kind, 400);
+  const step = (/** @type {'pose' | 'deform' | 'deformScalar'} */ name) =>
+    frameStep(results, 'wasm', name)?.median ?? Number.NaN;
   const most = (/** @type {number} */ value, /** @type {number} */ limit, unit = '') => [
     `${digits(value)}${unit}`,
     `≤ ${limit}${unit}`,
@@ -103,6 +120,9 @@ export function targets(results) {
       ]),
       ['key-frame-heavy: layout, share of the file', ...most(share('keys'), 8, ' %')],
       ['vertex-heavy: layout, share of the file', ...most(share('vertices'), 100, ' %')],
+      ['pose of 25 nodes', ...most(step('pose'), 10, ' µs')],
+      ['deform of 2,000 weights', ...most(step('deform'), 20, ' µs')],
+      ['deform of 2,000 weights: SIMD ÷ scalar', ...most(step('deform') / step('deformScalar'), 1, ' ×')],
     ],
   };
 }
@@ -134,6 +154,27 @@ export function times(results) {
       ...tasks.flatMap(([task]) =>
         [results.wasm, results.native].map((where) => medianAndLeast(where.get(`${task} ${file}`))),
       ),
+    ]),
+  };
+}
+
+/**
+ * The steps to a frame of the model with 2,000 weights.
+ * @param {Results} results
+ * @returns {Table}
+ */
+export function frameSteps(results) {
+  const steps = /** @type {const} */ ([
+    ['pose', 'pose of 25 nodes'],
+    ['deform', 'deform of 2,000 weights'],
+    ['deformScalar', 'deform of 2,000 weights, scalar'],
+  ]);
+  return {
+    head: ['microseconds: median (least)', 'WASM', 'native'],
+    rows: steps.map(([step, title]) => [
+      title,
+      medianAndLeast(frameStep(results, 'wasm', step)),
+      medianAndLeast(frameStep(results, 'native', step)),
     ]),
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { outputOf, root } from '../lib/process.mjs';
-import { KINDS, nanosecondsPerByte, SIZES, targets, times } from './core-report.mjs';
+import { frameSteps, KINDS, nanosecondsPerByte, SIZES, targets, times } from './core-report.mjs';
 import { plot } from './plot.mjs';
 import { asMarkdown } from './table.mjs';
 
@@ -42,7 +42,7 @@ function timePerByte(results) {
  * @param {import('./table.mjs').Table} page what the page costs
  */
 export function writeDocument(results, page) {
-  const measured = [targets(results), times(results), page].map(asMarkdown);
+  const measured = [targets(results), times(results), frameSteps(results), page].map(asMarkdown);
   const text = readFileSync(PAGE, 'utf8');
   const before = text.slice(0, text.indexOf(BEGIN));
   const after = text.slice(text.indexOf(END) + END.length);
