@@ -4,6 +4,7 @@ import { activeFile, notice } from '../state.ts';
 import { reasonOf } from './core.ts';
 import { filesIn } from './dropped.ts';
 import { openSources, type SlotTarget } from './open.ts';
+import './files.css';
 
 /** The skin slot that something on the page stands for; null when the event is not over one. */
 type SlotFinder = (event: DragEvent) => SlotTarget | null;

@@ -8,7 +8,6 @@ import { counted, identify } from '../structure/describe.ts';
 import { severityCounts } from '../structure/verdict.ts';
 import { closeAllCommand, reloadCommand } from './commands.ts';
 import { fileEntries } from './file-entries.ts';
-import './files.css';
 import { recentList } from './recent-list.ts';
 import { sampleCards } from './sample-cards.ts';
 import { type ChildModel, childModelsOf } from './set.ts';

@@ -13,7 +13,6 @@ import { directionTo } from './framing.ts';
 import { Lazy } from './lazy.ts';
 import { levelAt, lodDistances } from './lod-distance.ts';
 import type { PickPanel } from './pick-panel.ts';
-import { pictureName } from './picture-name.ts';
 import './scene.css';
 import type { DrawnCounts } from './model-view.ts';
 import { Notes } from './notes.ts';
@@ -209,6 +208,7 @@ function followDistance(file: OpenFile, stage: Stage): void {
 }
 
 async function savePicture(stage: Stage, file: OpenFile): Promise<void> {
+  const { pictureName } = await import('./picture-name.ts');
   const name = pictureName(file);
   const picture = await stage.picture();
   if (picture) saveBlob(name, picture);

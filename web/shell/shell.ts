@@ -1,7 +1,6 @@
 /** The frame of the page: where each panel stands, what divides them, what shows when. */
 import { effect } from '@preact/signals-core';
 import { button, el, setAttribute, visible } from '../dom.ts';
-import { mountFileList } from '../files/file-list.ts';
 import { hexTools, mountHex } from '../hex/hex.ts';
 import { mountInspector } from '../inspector/inspector.ts';
 import { problemBadge } from '../problems/badge.ts';
@@ -92,7 +91,10 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     () => leftTab.value === 'model',
     async () => (await import('../outline/outline.ts')).mountOutline(model),
   );
-  mountFileList(list);
+  onFirst(
+    () => leftTab.value === 'files',
+    async () => (await import('../files/file-list.ts')).mountFileList(list),
+  );
   const divider = splitter(root, {
     property: '--tree-width',
     label: 'Width of the structure',
