@@ -3,19 +3,21 @@ import { copyText, saveText } from '../clipboard.ts';
 import type { Command } from '../commands.ts';
 import { showProblems } from '../shell/layout.ts';
 import { activeFile, announcement, type OpenFile } from '../state.ts';
-import { reportData, reportText } from '../structure/report.ts';
 import { listed, stepFinding } from './current.ts';
+
+const loadReport = () => import('../structure/report.ts');
 
 const hasFile = () => activeFile.value !== null;
 const hasListed = () => listed.value.length > 0;
 
-function ofFile(run: (file: OpenFile) => void): () => void {
+function ofFile(run: (file: OpenFile) => Promise<void>): () => void {
   return () => {
-    if (activeFile.value) run(activeFile.value);
+    if (activeFile.value) void run(activeFile.value);
   };
 }
 
 async function copyReport({ name, parsed }: OpenFile): Promise<void> {
+  const { reportText } = await loadReport();
   const copied = await copyText(reportText({ name, file: parsed }));
   announcement.value = copied
     ? 'Report copied.'
@@ -32,7 +34,7 @@ export const copyReportCommand: Command = {
   label: 'Copy the report of problems',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile((file) => void copyReport(file)),
+  run: ofFile(copyReport),
 };
 
 export const saveReportCommand: Command = {
@@ -40,7 +42,8 @@ export const saveReportCommand: Command = {
   label: 'Save the report as text',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile(({ name, parsed }) => {
+  run: ofFile(async ({ name, parsed }) => {
+    const { reportText } = await loadReport();
     saveText(`${stem(name)}-problems.txt`, 'text/plain', reportText({ name, file: parsed }));
   }),
 };
@@ -50,7 +53,8 @@ export const saveJsonCommand: Command = {
   label: 'Save the report as JSON',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile(({ name, parsed }) => {
+  run: ofFile(async ({ name, parsed }) => {
+    const { reportData } = await loadReport();
     const report = { files: [reportData({ name, file: parsed })] };
     saveText(`${stem(name)}-problems.json`, 'application/json', `${JSON.stringify(report, null, 2)}\n`);
   }),
