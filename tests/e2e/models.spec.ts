@@ -44,9 +44,12 @@ function colours(page: Page, png: Buffer): Promise<number> {
   }, png.toString('base64'));
 }
 
+// What was made to test poses by is seen in the tests of the core; here its broken one is enough.
+const isSeen = (path: string) => !/[\\/]made[\\/]/.test(path) || /multipiece/.test(path);
+
 for (const path of [
   ...modelsIn(rootPath('public/samples')),
-  ...(hasCorpus ? modelsIn(corpusPath('')) : []),
+  ...(hasCorpus ? modelsIn(corpusPath('')).filter(isSeen) : []),
 ]) {
   test(`${basename(path)} is drawn, tree and bytes follow each other, playing moves it`, async ({ page }) => {
     const info = infoOf(path);

@@ -8,6 +8,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 
 /** Waits until the page has stored what was opened: the list in the file panel then names it. */
 async function expectStored(page: Page, names: string[]): Promise<void> {
+  await page.getByRole('tab', { name: /^Files/ }).click();
   await expect(page.locator('.file-list .recent-file')).toHaveText(names);
 }
 
