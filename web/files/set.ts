@@ -2,7 +2,7 @@
 import type { Info } from '@lithoscope/core';
 
 /** A name as files of the games name each other: without folders of either slash, in any case. */
-function bareName(name: string): string {
+export function bareName(name: string): string {
   return baseName(name).toLowerCase();
 }
 

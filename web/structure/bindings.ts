@@ -1,10 +1,6 @@
 /** Which AnimBinding of a model goes with an animation of another file (ABC.md §3, §4.7). */
 import type { BindingInfo, Info, Vec3 } from '@lithoscope/core';
-
-/** The part behind the last slash of either kind, ignoring case as the engine does. */
-function fileName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
-}
+import { bareName } from '../files/set.ts';
 
 /** The binding of an animation in a list, ignoring case. */
 function bindingNamed(list: readonly BindingInfo[] | undefined, animation: string): BindingInfo | undefined {
@@ -28,9 +24,9 @@ export function boundOrigin(info: Info, child: number, animation: string): Vec3 
  * @param childPath name of the file that holds the animation, with or without folders
  */
 export function childOrigin(info: Info, childPath: string, animation: string): Vec3 {
-  const wanted = fileName(childPath);
+  const wanted = bareName(childPath);
   const child = info.childModels.findIndex(
-    ({ name }, c) => fileName(name) === wanted && bindingNamed(info.bindings[c], animation),
+    ({ name }, c) => bareName(name) === wanted && bindingNamed(info.bindings[c], animation),
   );
   return child < 0 ? [0, 0, 0] : boundOrigin(info, child, animation);
 }
