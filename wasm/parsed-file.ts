@@ -24,6 +24,26 @@ export class ParsedFile {
     this.coverage = raw.coverage();
   }
 
+  /** Bytes of the file. `bytes` holds them all, or none when they are read by slices. */
+  get size(): number {
+    return this.info.size;
+  }
+
+  /** The bytes [start, end) of the file as a view; null while they are being fetched, and `onArrival` tells when they are there. */
+  at(start: number, end: number): Uint8Array | null {
+    return this.bytes.subarray(start, end);
+  }
+
+  /** The same bytes, waited for. Rejects with a sentence for the user. */
+  async read(start: number, end: number): Promise<Uint8Array> {
+    return this.bytes.subarray(start, end);
+  }
+
+  /** Calls back whenever bytes that `at` did not have have arrived. Returns how to stop that. */
+  onArrival(_listener: () => void): () => void {
+    return () => {};
+  }
+
   /** The leaves that touch the bytes [start, end). Costs what it returns, not what the file holds. */
   leaves(start: number, end: number): Leaves {
     return this.#raw.leaves(start, end);

@@ -6,7 +6,7 @@ import { fileCommands } from './files/commands.ts';
 import { loadCore } from './files/core.ts';
 import { mountDrop } from './files/drop.ts';
 import { loadRecents } from './files/recent.ts';
-import { goToCommand } from './goto/goto.ts';
+import { goToCommand } from './goto/commands.ts';
 import { hexCommands } from './hex/commands.ts';
 import { problemCommands } from './problems/commands.ts';
 import { sceneCommands } from './scene/commands.ts';

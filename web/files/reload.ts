@@ -66,7 +66,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function whatChanged(before: ParsedFile, after: ParsedFile): string {
-  const difference = after.bytes.length - before.bytes.length;
+  const difference = after.size - before.size;
   const size =
     difference === 0
       ? 'same size'
@@ -99,7 +99,7 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
 export function movedSelection(
   selection: Selection | null,
   before: Pick<ParsedFile, 'resolve'>,
-  after: Pick<ParsedFile, 'resolve' | 'bytes'>,
+  after: Pick<ParsedFile, 'resolve' | 'size'>,
 ): Selection | null {
   if (!selection) return null;
   const old = before.resolve(selection.path);
@@ -120,7 +120,7 @@ export function movedSelection(
       path,
     };
   }
-  const end = Math.min(selection.end, after.bytes.length);
+  const end = Math.min(selection.end, after.size);
   return selection.path === '' && selection.start < end ? { start: selection.start, end, path: '' } : null;
 }
 

@@ -1,7 +1,6 @@
 /** The go-to field of the header: an offset, a step or a place in the structure, with completion. */
 import type { StructureNode } from '@lithoscope/core';
-import { effect, signal } from '@preact/signals-core';
-import type { Command } from '../commands.ts';
+import { effect } from '@preact/signals-core';
 import { el, fileText, icon } from '../dom.ts';
 import { caretOf } from '../hex/caret.ts';
 import { formatOffset } from '../hex/geometry.ts';
@@ -10,23 +9,9 @@ import { SEARCH } from '../shell/icons.ts';
 import { focusBytes } from '../shell/layout.ts';
 import { activeFile, type OpenFile, select } from '../state.ts';
 import { Combobox } from './combobox.ts';
+import { goToRequests } from './commands.ts';
 import { completions, findTarget, type Target, targetOf } from './target.ts';
 import './goto.css';
-
-/** Counts the wishes to go somewhere; the field follows. */
-const requests = signal(0);
-
-export const goToCommand: Command = {
-  id: 'go.to',
-  label: 'Go to an offset, section or path',
-  group: 'Go',
-  key: 'g',
-  panelKey: 'Ctrl+G',
-  enabled: () => activeFile.value !== null,
-  run: () => {
-    requests.value++;
-  },
-};
 
 /** Builds the field in `host`. */
 export function mountGoTo(host: HTMLElement): void {
@@ -64,7 +49,7 @@ export function mountGoTo(host: HTMLElement): void {
     host.hidden = activeFile.value === null;
   });
   effect(() => {
-    if (requests.value === 0) return;
+    if (goToRequests.value === 0) return;
     origin = document.activeElement;
     host.classList.add('goto-open');
     field.input.focus();

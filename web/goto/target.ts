@@ -21,7 +21,7 @@ const NUMBER_LENGTH = 4;
  */
 export function findTarget(parsed: ParsedFile, text: string, caret: number): Target | string {
   const wanted = text.trim();
-  const size = parsed.bytes.length;
+  const { size } = parsed;
   const number = /^([+-]?)\s*(0x[0-9a-f]+|\d+)$/i.exec(wanted);
   if (number) {
     const amount = Number(number[2]);

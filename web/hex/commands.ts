@@ -1,6 +1,7 @@
 /** What the hex panel can do. */
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../commands.ts';
+import { commandButton } from '../shell/command-button.ts';
 
 /** Whether bytes are coloured by section and field. */
 export const tints: Signal<boolean> = signal(true);
@@ -17,3 +18,8 @@ export const hexCommands: readonly Command[] = [
     },
   },
 ];
+
+/** The panel's controls, for the bar above it. */
+export function hexTools(): HTMLElement[] {
+  return hexCommands.map((command) => commandButton(command, 'Tint'));
+}

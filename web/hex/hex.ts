@@ -2,13 +2,12 @@
 import { effect, untracked } from '@preact/signals-core';
 import { keyName } from '../commands.ts';
 import { el } from '../dom.ts';
-import { commandButton } from '../shell/command-button.ts';
 import { activeFile, type OpenFile, type Selection, select } from '../state.ts';
 import { marksOf } from '../structure/marks.ts';
 import { theme } from '../theme.ts';
 import { type Slice, VirtualRows } from '../virtual.ts';
 import { caretOf, fieldAt, moveCaret, rangeBetween } from './caret.ts';
-import { hexCommands, tints } from './commands.ts';
+import { tints } from './commands.ts';
 import { byteAtColumn, chooseLayout, type HexLayout, lineLength, rowText } from './geometry.ts';
 import { HexPainter, type Metrics } from './paint.ts';
 import { mountHoverCard } from './tip.ts';
@@ -31,11 +30,6 @@ export function mountHex(host: HTMLElement): void {
   host.classList.add('hex');
   host.append(box);
   new HexPanel(box);
-}
-
-/** The panel's controls, for the bar above it. */
-export function hexTools(): HTMLElement[] {
-  return hexCommands.map((command) => commandButton(command, 'Tint'));
 }
 
 class HexPanel {
@@ -101,7 +95,7 @@ class HexPanel {
   #follow(file: OpenFile | null, selection: Selection | null): void {
     if (file && selection && !this.#seen.has(selection)) {
       this.#seen.add(selection);
-      const offset = Math.min(selection.start, Math.max(0, file.parsed.bytes.length - 1));
+      const offset = Math.min(selection.start, Math.max(0, file.parsed.size - 1));
       untracked(() => {
         caretOf(file).value = { offset, anchor: offset };
       });
@@ -112,7 +106,7 @@ class HexPanel {
 
   /** Chooses the layout for the width; keeps the first visible byte where it is. */
   #arrange(): void {
-    const size = this.#file?.parsed.bytes.length ?? 0;
+    const size = this.#file?.parsed.size ?? 0;
     const columns = Math.floor((this.box.clientWidth - LEFT) / this.#metrics.charWidth);
     const before = this.#layout.perRow;
     this.#layout = chooseLayout(size, columns);
@@ -185,7 +179,7 @@ class HexPanel {
 
   /** The byte at a point of the window, the nearest one outside the text; null when there is none. */
   #byteAt(event: MouseEvent, nearest: boolean): number | null {
-    const size = this.#file?.parsed.bytes.length ?? 0;
+    const size = this.#file?.parsed.size ?? 0;
     if (size === 0) return null;
     const { left, top } = this.#rows.view.getBoundingClientRect();
     const column = (event.clientX - left - this.#metrics.left) / this.#metrics.charWidth;
@@ -261,7 +255,7 @@ class HexPanel {
 
   #key(event: KeyboardEvent): void {
     const file = this.#file;
-    const size = file?.parsed.bytes.length ?? 0;
+    const size = file?.parsed.size ?? 0;
     if (!file || size === 0) return;
     const step = { size, perRow: this.#layout.perRow, page: this.#rows.page };
     const key = keyName({
@@ -296,7 +290,7 @@ class HexPanel {
 function keepInside(file: OpenFile): void {
   const caret = caretOf(file);
   const { offset, anchor } = caret.peek();
-  const last = Math.max(0, file.parsed.bytes.length - 1);
+  const last = Math.max(0, file.parsed.size - 1);
   if (Math.max(offset, anchor) > last) {
     caret.value = { offset: Math.min(offset, last), anchor: Math.min(anchor, last) };
   }

@@ -76,7 +76,7 @@ export class HexPainter {
     this.#context.scale(ratio, ratio);
     if (scene.count === 0) return;
     const start = scene.first * scene.layout.perRow;
-    const end = Math.min(start + scene.count * scene.layout.perRow, scene.parsed.bytes.length);
+    const end = Math.min(start + scene.count * scene.layout.perRow, scene.parsed.size);
     this.#paintFields(scene, start, end, TINTS);
     if (scene.hover) this.#outline(scene, scene.hover, '--text-faint');
     const { selection } = scene;

@@ -43,7 +43,7 @@ export function mountProblems(host: HTMLElement): void {
 /** What to say above the list: why it is empty, or that it is not all. */
 function noteFor({ parsed }: OpenFile): string {
   const { known } = parsed.coverage;
-  const size = parsed.bytes.length;
+  const { size } = parsed;
   if (parsed.findings.length === 0) {
     const bytes =
       known === size ? 'Every byte was read' : `${counted(known, 'byte')} of ${formatCount(size)} were read`;

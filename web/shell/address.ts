@@ -88,7 +88,7 @@ function apply(file: OpenFile, { anim, timeMs, lod, selection, camera }: Link): 
       const [x, y, z, ...target] = camera;
       file.camera.value = { position: [x, y, z], target };
     }
-    const end = selection ? Math.min(selection.start + selection.length, parsed.bytes.length) : 0;
+    const end = selection ? Math.min(selection.start + selection.length, parsed.size) : 0;
     if (selection && selection.start < end) select(file, rangeBetween(parsed, selection.start, end - 1));
   });
 }

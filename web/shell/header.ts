@@ -3,12 +3,13 @@ import { effect } from '@preact/signals-core';
 import { el, fileText, icon, setAttribute, visible } from '../dom.ts';
 import { fileEntries } from '../files/file-entries.ts';
 import { baseName } from '../files/set.ts';
-import { goToCommand, mountGoTo } from '../goto/goto.ts';
-import { files, type OpenFile } from '../state.ts';
+import { goToCommand } from '../goto/commands.ts';
+import { activeFile, files, type OpenFile } from '../state.ts';
 import { copyLinkCommand } from './address.ts';
 import { commandButton } from './command-button.ts';
 import { helpCommand, openCommand, themeCommand } from './commands.ts';
 import { CONTRAST, CUBE, HELP, LINK, SEARCH } from './icons.ts';
+import { onFirst } from './on-first.ts';
 import './header.css';
 
 export function mountHeader(host: HTMLElement): void {
@@ -23,7 +24,10 @@ export function mountHeader(host: HTMLElement): void {
     commandButton(helpCommand, icon(...HELP), 'button-quiet'),
   );
   const goTo = el('div', { class: 'header-field' });
-  mountGoTo(goTo);
+  onFirst(
+    () => activeFile.value !== null,
+    async () => (await import('../goto/goto.ts')).mountGoTo(goTo),
+  );
   host.append(logo, fileTabs(), goTo, actions);
 }
 

@@ -1,12 +1,10 @@
 /** The frame of the page: where each panel stands, what divides them, what shows when. */
 import { effect } from '@preact/signals-core';
 import { button, el, setAttribute, visible } from '../dom.ts';
-import { hexTools, mountHex } from '../hex/hex.ts';
-import { mountInspector } from '../inspector/inspector.ts';
+import { hexTools } from '../hex/commands.ts';
 import { problemBadge } from '../problems/badge.ts';
 import { mountViewport } from '../scene/viewport.ts';
 import { activeFile, files } from '../state.ts';
-import { mountTree } from '../tree/tree.ts';
 import { mountEmptyState } from './empty.ts';
 import { mountHeader } from './header.ts';
 import { collapsed, leftTab, type Pane, pane, rightTab } from './layout.ts';
@@ -39,22 +37,31 @@ export function mountShell(root: HTMLElement): void {
   const summary = part('section', 'summary', 'Summary of the file');
   const empty = part('section', 'empty', 'Start');
   const status = part('footer', 'status');
+  const tree = el('div', { class: 'pane-tree' });
+  const hex = el('div', { class: 'pane-hex' });
+  const inspector = part('section', 'pane-inspector', 'Selected field');
   const panels = el(
     'div',
     { class: 'panels' },
-    ...leftColumn(root),
+    ...leftColumn(root, tree),
     modelColumn(
       root,
       part('section', 'pane-viewport', 'Model'),
       part('section', 'pane-texture', 'Texture'),
       part('section', 'pane-timeline', 'Timeline'),
     ),
-    ...rightColumn(root, part('section', 'pane-inspector', 'Selected field')),
+    ...rightColumn(root, hex, inspector),
   );
   const main = el('main', { class: 'main' }, summary, panels, empty);
   // What stood here said that the page has not started.
   root.replaceChildren(header, notices, main, status, paneSwitcher());
 
+  onFirst(hasFile, async () => {
+    const { mountHex, mountInspector, mountTree } = await import('./file-panels.ts');
+    mountTree(tree);
+    mountHex(hex);
+    mountInspector(inspector);
+  });
   mountHeader(header);
   mountNotice(notices);
   mountSummary(summary);
@@ -72,12 +79,13 @@ export function mountShell(root: HTMLElement): void {
   });
 }
 
+const hasFile = () => activeFile.value !== null;
+
 /** Part of the window's width or height, less what the model keeps, that a panel may take. */
 const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
 const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
 
-function leftColumn(root: HTMLElement): HTMLElement[] {
-  const tree = el('div', { class: 'pane-tree' });
+function leftColumn(root: HTMLElement, tree: HTMLElement): HTMLElement[] {
   const model = el('div', { class: 'pane-outline' });
   const list = el('div', { class: 'pane-files' });
   const bar = tabBar('Structure, model and files', leftTab, [
@@ -86,7 +94,6 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     { id: 'files', label: 'Files', panel: list, badge: fileCount },
   ]);
   const panel = el('div', { class: 'pane-structure' }, bar, tree, model, list);
-  mountTree(tree);
   onFirst(
     () => leftTab.value === 'model',
     async () => (await import('../outline/outline.ts')).mountOutline(model),
@@ -122,10 +129,7 @@ function modelColumn(
 ): HTMLElement {
   mountViewport(viewport);
   // Nothing to play needs no timeline.
-  onFirst(
-    () => activeFile.value !== null,
-    async () => (await import('../timeline/timeline.ts')).mountTimeline(timeline),
-  );
+  onFirst(hasFile, async () => (await import('../timeline/timeline.ts')).mountTimeline(timeline));
   onFirst(
     () => activeFile.value?.model != null,
     async () => (await import('../skins/skins.ts')).mountSkinTools(viewport),
@@ -148,20 +152,17 @@ function modelColumn(
   return el('div', { class: 'column column-model' }, viewport, texture, divider, timeline);
 }
 
-function rightColumn(root: HTMLElement, inspector: HTMLElement): HTMLElement[] {
-  const hex = el('div', { class: 'pane-hex' });
+function rightColumn(root: HTMLElement, hex: HTMLElement, inspector: HTMLElement): HTMLElement[] {
   const problems = el('div', { class: 'pane-problems' });
   const bar = tabBar('Bytes and problems', rightTab, [
     // A problem is read beside its bytes: they stay in view under the list.
     { id: 'bytes', label: 'Bytes', panel: hex, tools: hexTools(), stays: true },
     { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
   ]);
-  mountHex(hex);
   onFirst(
     () => rightTab.value === 'problems',
     async () => (await import('../problems/problems.ts')).mountProblems(problems),
   );
-  mountInspector(inspector);
   const cardDivider = splitter(root, {
     property: '--inspector-height',
     label: 'Height of the field card',

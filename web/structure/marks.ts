@@ -68,8 +68,8 @@ const marks = new WeakMap<OpenFile, FileMarks>();
 export function marksOf(file: OpenFile): FileMarks {
   let found = marks.get(file);
   if (!found) {
-    const { findings, bytes } = file.parsed;
-    found = { byPath: marksByPath(findings), ranges: markedRanges(findings, bytes.length) };
+    const { findings, size } = file.parsed;
+    found = { byPath: marksByPath(findings), ranges: markedRanges(findings, size) };
     marks.set(file, found);
   }
   return found;
@@ -80,7 +80,7 @@ export function marksOf(file: OpenFile): FileMarks {
  * file. What is missing has no place in the structure: then what it should have been in is meant.
  */
 export function selectionOf({ parsed }: OpenFile, place: FindingPlace): Selection | null {
-  const size = parsed.bytes.length;
+  const { size } = parsed;
   if (size === 0) return null;
   const path = prefixes(place.path).findLast((outer) => parsed.resolve(outer) !== null) ?? '';
   return { ...visibleRange(place, size), path };

@@ -42,11 +42,13 @@ function leafText(
   type: LeafType,
   precision: Precision,
 ): string {
+  const bytes = parsed.at(offset, offset + (type === 'bytes' ? Math.min(length, BYTES) : length));
+  if (!bytes) return '…';
   if (type === 'bytes') {
-    const digits = String(decodeLeaf(parsed.bytes, offset, Math.min(length, BYTES), type)).toUpperCase();
+    const digits = String(decodeLeaf(bytes, 0, bytes.length, type)).toUpperCase();
     return `${digits.replace(/..(?=.)/g, '$& ')}${length > BYTES ? ' …' : ''}`;
   }
-  const value = decodeLeaf(parsed.bytes, offset, length, type);
+  const value = decodeLeaf(bytes, 0, length, type);
   if (type === 'string' || type === 'chars') return `“${value}”`;
   const number =
     type === 'f32' && precision === 'rounded' && typeof value === 'number' ? rounded(value) : String(value);

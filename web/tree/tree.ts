@@ -105,7 +105,7 @@ class TreePanel {
       this.#lines.append(row.element);
     }
     const focus = view ? this.#focusRow(view) : -1;
-    const digits = (file?.parsed.bytes.length ?? 0).toString(16).length;
+    const digits = (file?.parsed.size ?? 0).toString(16).length;
     const selected = file?.selection.peek()?.path;
     this.#drawn.forEach((drawn, i) => {
       const row = view && i < count ? view.rows.at(first + i) : null;

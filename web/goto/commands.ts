@@ -1,0 +1,19 @@
+/** What the go-to field can do; the field itself comes with the first file. */
+import { type Signal, signal } from '@preact/signals-core';
+import type { Command } from '../commands.ts';
+import { activeFile } from '../state.ts';
+
+/** Counts the wishes to go somewhere; the field follows. */
+export const goToRequests: Signal<number> = signal(0);
+
+export const goToCommand: Command = {
+  id: 'go.to',
+  label: 'Go to an offset, section or path',
+  group: 'Go',
+  key: 'g',
+  panelKey: 'Ctrl+G',
+  enabled: () => activeFile.value !== null,
+  run: () => {
+    goToRequests.value++;
+  },
+};
