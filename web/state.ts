@@ -230,6 +230,9 @@ export type ViewSwitch = {
 /** What the pointer or the focus is on in some list: the picture lights it up. */
 export const highlighted: Signal<ModelElement | null> = signal(null);
 
+/** Two open files side by side, by their ids; null: one file is shown. */
+export const compared: Signal<{ readonly left: number; readonly right: number } | null> = signal(null);
+
 /** A sentence for the user about what just failed (a file that cannot be read …), or null. */
 export const notice: Signal<string | null> = signal(null);
 
