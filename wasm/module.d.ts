@@ -12,6 +12,7 @@ declare module '@lithoscope/module' {
     Keyframes,
     Leaves,
     Mesh,
+    StateRanges,
     StructureNode,
     Track,
     Vec3,
@@ -28,6 +29,7 @@ declare module '@lithoscope/module' {
     findingsTruncated(): boolean;
     engine(): EngineVerdict;
     coverage(): Coverage;
+    notKnown(): StateRanges;
     leaves(start: number, end: number): Leaves;
     paths(start: number, end: number): string[];
     resolve(path: string): StructureNode | null;
