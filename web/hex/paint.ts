@@ -4,33 +4,31 @@ import type { Selection } from '../state.ts';
 import type { MarkedRange } from '../structure/marks.ts';
 import { sectionHue } from '../structure/sections.ts';
 import { cssColor } from '../theme.ts';
-import { type HexLayout, hexColumn, textColumn } from './geometry.ts';
-
-/** Size of the text, CSS px. */
-export interface Metrics {
-  charWidth: number;
-  rowHeight: number;
-  /** Left edge of the text's first column. */
-  left: number;
-}
+import { type Box, boxes, type Frame } from './boxes.ts';
+import type { ByteMark, MarkKind } from './byte-marks.ts';
 
 /** What to paint: the visible rows and all that marks them. */
-export interface Scene {
+export interface Scene extends Frame {
   parsed: ParsedFile;
-  layout: HexLayout;
-  metrics: Metrics;
-  /** First visible row, how many, and where the first stands. */
-  first: number;
-  count: number;
-  shift: number;
   tints: boolean;
-  marks: readonly MarkedRange[];
+  findings: readonly MarkedRange[];
+  /** Hits of a search, differences. */
+  marks: readonly ByteMark[];
   selection: Selection | null;
   caret: number;
   /** Range under the pointer, or null. */
   hover: { start: number; end: number } | null;
   focused: boolean;
 }
+
+/** Colour of a mark: a token, how strong it fills, and whether it is framed. */
+const MARKS: Readonly<Record<MarkKind, readonly [string, number, boolean]>> = {
+  hit: ['--warning', 0.28, false],
+  current: ['--warning', 0.42, true],
+  added: ['--ok', 0.3, false],
+  removed: ['--error', 0.3, false],
+  changed: ['--warning', 0.3, false],
+};
 
 /** Opacity of a field's colour; neighbouring fields alternate. */
 type Strength = readonly [number, number];
@@ -81,7 +79,8 @@ export class HexPainter {
     if (scene.hover) this.#outline(scene, scene.hover, '--text-faint');
     const { selection } = scene;
     if (selection && selection.start < end && selection.end > start) this.#paintSelection(scene, selection);
-    for (const mark of scene.marks) {
+    for (const mark of scene.marks) this.#paintMark(scene, mark, start, end);
+    for (const mark of scene.findings) {
       if (mark.start < end && mark.end > start) this.#underline(scene, mark);
     }
     if (scene.caret >= start && scene.caret < end) this.#paintCaret(scene);
@@ -146,6 +145,21 @@ export class HexPainter {
     context.globalAlpha = 1;
   }
 
+  /** In place of what the structure says, as the selection. */
+  #paintMark(scene: Scene, { start, end, kind }: ByteMark, from: number, to: number): void {
+    const context = this.#context;
+    const [token, alpha, framed] = MARKS[kind];
+    const range = { start: Math.max(start, from), end: Math.min(end, to) };
+    context.fillStyle = this.#colour(token);
+    context.globalAlpha = alpha;
+    for (const { x, y, width, height } of boxes(scene, range.start, range.end)) {
+      context.clearRect(x, y + 1, width, height - 2);
+      context.fillRect(x, y + 1, width, height - 2);
+    }
+    context.globalAlpha = 1;
+    if (framed) this.#outline(scene, { start, end }, token);
+  }
+
   #underline(scene: Scene, { start, end, finding }: MarkedRange): void {
     const context = this.#context;
     context.fillStyle = this.#colour(finding.severity === 'error' ? '--error' : '--warning');
@@ -206,41 +220,4 @@ export class HexPainter {
     }
     return colour;
   }
-}
-
-/** The part of a byte range in one row and one of the two columns of bytes, CSS px. */
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  row: number;
-  /** Bytes of the row, half-open. */
-  from: number;
-  to: number;
-  /** Left edge of a byte of the row. */
-  edge: (index: number) => number;
-}
-
-/** The visible boxes that cover a byte range: two a row, hex and text. */
-function boxes({ layout, metrics, first, count, shift }: Scene, start: number, end: number): Box[] {
-  const { perRow } = layout;
-  const { charWidth, rowHeight, left } = metrics;
-  // Half a character of the gaps on either side belongs to a byte, so that neighbours touch.
-  const hexEdge = (index: number) => left + (hexColumn(layout, index) - 0.5) * charWidth;
-  const textEdge = (index: number) => left + textColumn(layout, index) * charWidth;
-  const found: Box[] = [];
-  const last = Math.min(Math.floor((end - 1) / perRow), first + count - 1);
-  for (let row = Math.max(Math.floor(start / perRow), first); row <= last; row++) {
-    const from = Math.max(start - row * perRow, 0);
-    const to = Math.min(end - row * perRow, perRow);
-    const y = shift + (row - first) * rowHeight;
-    for (const edge of [hexEdge, textEdge]) {
-      const x = edge(from);
-      // The gap in the middle is no part of the byte before it.
-      const end = edge === hexEdge ? edge(to - 1) + 3 * charWidth : edge(to);
-      found.push({ x, y, width: end - x, height: rowHeight, row, from, to, edge });
-    }
-  }
-  return found;
 }
