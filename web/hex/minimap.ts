@@ -135,9 +135,11 @@ class Minimap {
     const file = activeFile.peek();
     if (!file || !this.#lines || file.parsed.size === 0) return;
     const offset = this.#offsetAt(event);
-    const { section, state, severity } = this.#lines.lines;
+    const { state, severity } = this.#lines.lines;
     const line = linesOf({ size: file.parsed.size, lines: state.length }, offset, offset + 1).start;
-    const type = file.info.sections[section[line] ?? -1]?.type;
+    const section = file.info.sections.find(
+      (each) => offset >= each.offset && offset < each.offset + each.size,
+    );
     const words = [
       formatOffset(offset),
       STATES[state[line] ?? 0],
@@ -145,7 +147,7 @@ class Minimap {
       this.#hits && hits.peek() && this.#hits.lines[line] ? 'hits' : '',
     ];
     this.#tip.replaceChildren(
-      type === undefined ? 'Outside all sections' : fileText(type, 'card-path'),
+      section ? fileText(section.type, 'card-path') : 'Outside all sections',
       el('div', { class: 'card-place' }, words.filter(Boolean).join(' · ')),
     );
     this.#tip.hidden = false;
