@@ -83,9 +83,9 @@ export class SlicedStructure implements Structure {
     const fields = [...this.#fieldsFrom(this.#headerEnd)].filter(({ state }) => state !== 'known');
     const states = fields.map(({ state }) => BYTE_STATES.indexOf(state));
     return {
-      start: Uint32Array.of(...(before?.start ?? []), ...fields.map(({ start }) => start)),
-      end: Uint32Array.of(...(before?.end ?? []), ...fields.map(({ end }) => end)),
-      state: Uint8Array.of(...(before?.state ?? []), ...states),
+      start: Uint32Array.from([...(before?.start ?? []), ...fields.map(({ start }) => start)]),
+      end: Uint32Array.from([...(before?.end ?? []), ...fields.map(({ end }) => end)]),
+      state: Uint8Array.from([...(before?.state ?? []), ...states]),
     };
   }
 

@@ -34,9 +34,13 @@ export async function search(
   { limit = HIT_LIMIT, slice = SLICE, progress }: SearchOptions = {},
 ): Promise<Found> {
   const starts: number[] = [];
+  // A hit may begin in one slice and end in the next.
+  const sliceAt = (at: number) => read(content, at, Math.min(at + slice + pattern.length - 1, end));
+  let next = sliceAt(start);
   for (let at = start; at < end && starts.length <= limit; at += slice) {
-    // A hit may begin in one slice and end in the next.
-    const bytes = await read(content, at, Math.min(at + slice + pattern.length - 1, end));
+    const bytes = await next;
+    // The disk reads on while this one is looked through.
+    if (at + slice < end) next = sliceAt(at + slice);
     // One more than is kept says that there are more.
     for (const hit of findMatches(pattern, bytes, limit + 1 - starts.length)) starts.push(at + hit);
     progress?.(Math.min(at + slice, end) - start, Math.min(starts.length, limit));
