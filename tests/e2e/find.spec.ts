@@ -130,6 +130,33 @@ test('says what it expects, and a search can be cancelled', async ({ page }) => 
   await expect(outcome(page)).toHaveText(/^1 of/);
 });
 
+test('finds in a file that is read by slices, across their borders too', async ({ page }) => {
+  const MB = 1024 * 1024;
+  const places = [20 * MB, 32 * MB - 2, 48 * MB - 1, 70 * MB - 4];
+  await page.goto('.');
+  await page.evaluate(
+    ({ sample, size, places }) => {
+      const bytes = new Uint8Array(size);
+      bytes.set(sample);
+      for (const place of places) bytes.set([0xde, 0xad, 0xbe, 0xef], place);
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'big.abc'));
+      document.body.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    },
+    { sample: [...sample], size: 70 * MB, places },
+  );
+  await expect(grid(page)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('DE AD BE EF');
+  await expect(outcome(page)).toHaveText(hits(places.length));
+  for (const place of places) {
+    await page.keyboard.press('Enter');
+    await expect(status(page)).toContainText(range(place, 4));
+  }
+});
+
 test('the bar is accessible', async ({ page }) => {
   await openFind(page);
   for (const kind of ['text', 'integer', 'float']) {

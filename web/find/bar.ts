@@ -6,7 +6,7 @@ import { CROSS } from '../shell/icons.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { findRequests } from './commands.ts';
 import { hits } from './hits.ts';
-import { change, chooser, options } from './options.ts';
+import { change, chooser, inSelection, options } from './options.ts';
 import { EXPECTED } from './query.ts';
 import {
   cancelSearch,
@@ -89,8 +89,7 @@ class FindBar {
         step(1, NEXT, 'Next hit (F3)'),
         close,
       ),
-      el('div', { class: 'find-row' }, ...options()),
-      el('div', { class: 'find-row' }, outcomeLine(), ...progressParts()),
+      el('div', { class: 'find-row' }, ...options(), outcomeLine(), progressLine(), inSelection()),
     );
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.#input.value = query.peek().text;
@@ -208,7 +207,7 @@ function outcomeLine(): HTMLElement {
 }
 
 /** How far a search is, once it takes long enough to be seen. */
-function progressParts(): HTMLElement[] {
+function progressLine(): HTMLElement {
   const meter = el('progress', { 'aria-label': 'Searched', max: 1 });
   const cancel = button('Cancel', cancelSearch, { class: 'button-small' });
   const parts = el('span', { class: 'find-progress' }, meter, cancel);
@@ -217,5 +216,5 @@ function progressParts(): HTMLElement[] {
     parts.hidden = now === null;
     meter.value = now && now.total > 0 ? now.done / now.total : 0;
   });
-  return [parts];
+  return parts;
 }

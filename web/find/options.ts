@@ -32,7 +32,7 @@ export function chooser<Key extends keyof Query>(
   return shownFor(select, kinds);
 }
 
-/** The choices beside the text, for every kind. */
+/** The choices beside the text: those of every kind, of which one is chosen. */
 export function options(): HTMLElement[] {
   return [
     chooser(
@@ -76,7 +76,6 @@ export function options(): HTMLElement[] {
       ],
       ['integer', 'float'],
     ),
-    inSelection(),
   ];
 }
 
@@ -111,8 +110,11 @@ function tolerance(): HTMLElement {
   return el('label', { title: 'How far a float may be from the number' }, '±', field);
 }
 
-/** The range that is searched is the selection at the moment of the choice: hits become selections themselves. */
-function inSelection(): HTMLElement {
+/**
+ * The choice between the whole file and a part: the selection at the moment of the choice, because hits become
+ * selections themselves.
+ */
+export function inSelection(): HTMLElement {
   const box = el('input', { type: 'checkbox' });
   const words = el('span');
   box.addEventListener('change', () => {

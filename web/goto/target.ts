@@ -35,7 +35,8 @@ export function findTarget(parsed: ParsedFile, text: string, caret: number): Tar
 
 /** The offset that a number, a step or a distance from the end means; null for anything else. */
 function offsetIn(text: string, caret: number, size: number): number | null {
-  const [, from = '', sign = '', digits = ''] = /^(end)?\s*([+-]?)\s*(.*)$/i.exec(text.replace('−', '-')) ?? [];
+  const [, from = '', sign = '', digits = ''] =
+    /^(end)?\s*([+-]?)\s*(.*)$/i.exec(text.replace('−', '-')) ?? [];
   const amount = numberIn(digits);
   // `end` alone is the last byte, as far as one can go.
   if (from !== '' && text.length === from.length) return size - 1;
