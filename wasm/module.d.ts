@@ -13,6 +13,7 @@ declare module '@lithoscope/module' {
     Keyframes,
     Leaves,
     Mesh,
+    StateRanges,
     StructureNode,
     Track,
     Vec3,
@@ -26,6 +27,7 @@ declare module '@lithoscope/module' {
     findingsTruncated(): boolean;
     engine(): EngineVerdict;
     coverage(): Coverage;
+    notKnown(): StateRanges;
     leaves(start: number, end: number): Leaves;
     paths(start: number, end: number): string[];
     resolve(path: string): StructureNode | null;

@@ -1,6 +1,6 @@
 /** What every opened file can be asked, model or texture: what its bytes are. */
 import type { Structure } from '@lithoscope/module';
-import type { Coverage, EngineVerdict, Finding, Info, Leaves, StructureNode } from './types.ts';
+import type { Coverage, EngineVerdict, Finding, Info, Leaves, StateRanges, StructureNode } from './types.ts';
 
 /** A parsed file. Everything it returns is a copy; the same question always has the same answer. */
 export class ParsedFile {
@@ -47,6 +47,11 @@ export class ParsedFile {
   /** Calls back whenever bytes that `at` did not have have arrived. Returns how to stop that. */
   onArrival(_listener: () => void): () => void {
     return () => {};
+  }
+
+  /** Every range of bytes that are not known; neighbours of one state are one range. */
+  notKnown(): StateRanges {
+    return this.#raw.notKnown();
   }
 
   /** The leaves that touch the bytes [start, end). Costs what it returns, not what the file holds. */

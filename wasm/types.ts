@@ -195,6 +195,14 @@ export type ByteState = 'known' | 'opaque' | 'unreferenced' | 'unparsed';
 /** Index = value of `Leaves.state`. */
 export const BYTE_STATES: readonly ByteState[] = ['known', 'opaque', 'unreferenced', 'unparsed'];
 
+/** Ranges of bytes, half-open, in file order as columns of one length. */
+export interface StateRanges {
+  start: Uint32Array;
+  end: Uint32Array;
+  /** Index into BYTE_STATES. */
+  state: Uint8Array;
+}
+
 /** Leaves in file order as columns of one length. */
 export interface Leaves {
   offset: Uint32Array;

@@ -6,8 +6,10 @@ import { fileCommands } from './files/commands.ts';
 import { loadCore } from './files/core.ts';
 import { mountDrop } from './files/drop.ts';
 import { loadRecents } from './files/recent.ts';
+import { findCommands } from './find/commands.ts';
 import { goToCommand } from './goto/commands.ts';
 import { hexCommands } from './hex/commands.ts';
+import { unknownCommands } from './hex/unknown-commands.ts';
 import { problemCommands } from './problems/commands.ts';
 import { sceneCommands } from './scene/commands.ts';
 import { copyLinkCommand, mountAddress } from './shell/address.ts';
@@ -22,6 +24,8 @@ registerCommands(
   ...fileCommands,
   copyLinkCommand,
   goToCommand,
+  ...findCommands,
+  ...unknownCommands,
   ...problemCommands,
   ...timelineCommands,
   ...sceneCommands,

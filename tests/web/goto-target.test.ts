@@ -22,11 +22,35 @@ describe('findTarget', () => {
     ['13', 0, 'Header.Version@13'],
     [' +4 ', 8, 'Header.Version@12'],
     ['-0x4', 16, 'Header.Version@12'],
+    ['−4', 16, 'Header.Version@12'],
+    ['Ch', 0, 'Header.Version@12'],
+    ['00000C', 0, 'Header.Version@12'],
+    ['0xC–0xF', 0, 'Header.Version@12'],
+    ['12..15', 0, 'Header.Version@12'],
     ['Header.Version', 0, 'Header.Version@12'],
     ['header.VERSION', 0, 'Header.Version@12'],
     ['header.loddistances[1]', 0, 'Header.LODDistances[1]@'],
   ])('%s from %d: %s', (text, caret, place) => {
     expect(goTo(text, caret)).toContain(place);
+  });
+
+  it('counts from the end, takes commas between thousands, and the whole of a range', () => {
+    const { size } = parsed;
+    const offsetOf = (text: string) => (findTarget(parsed, text, 0) as { offset: number }).offset;
+    expect(offsetOf('end')).toBe(size - 1);
+    expect(offsetOf('End - 0x10')).toBe(size - 16);
+    expect(offsetOf('1,024')).toBe(1024);
+    expect(findTarget(parsed, '0x10–0x1F', 0)).toMatchObject({ selection: { start: 16, end: 32 } });
+  });
+
+  it('takes a name before hex digits that look like it', () => {
+    const named = { ...parsed.resolve('Header'), path: 'Bead', name: 'Bead' };
+    const other = {
+      size: parsed.size,
+      resolve: (path: string) => (path === 'Bead' ? named : null),
+      ancestors: () => [],
+    } as unknown as AbcFile;
+    expect(findTarget(other, 'Bead', 0)).toMatchObject({ selection: { path: 'Bead' } });
   });
 
   it('selects a number whole, of text only the byte', () => {
@@ -38,6 +62,11 @@ describe('findTarget', () => {
 
   it.each([
     '-1',
+    'end-0x7FFFFFFF',
+    '0x10–0xFFFFFFF',
+    '0xFFFFFFFFFFFFFFFFF',
+    'end+1',
+    '1,02',
     '0xFFFFFFFF',
     '99999999999999999999',
     'Nothing',

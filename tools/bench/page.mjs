@@ -28,6 +28,7 @@ export async function measurePage(corpus, largest) {
   const { benchFirstFrame, benchFirstLoad } = await import('../../tests/bench/first-visit.mjs');
   const { benchHexJump } = await import('../../tests/bench/hex-jump.mjs');
   const { benchFrame } = await import('../../tests/bench/frame.mjs');
+  const { benchFind } = await import('../../tests/bench/find.mjs');
   const server = await serveDist(portFromEnvironment(5193));
   try {
     const usual = usualFile(corpus);
@@ -36,6 +37,7 @@ export async function measurePage(corpus, largest) {
     const jump = await benchHexJump(server.address, largest);
     const playing = await benchFrame(server.address, join(root, 'public/samples/clockwork.abc'));
     const picking = await measurePicking();
+    const find = await benchFind(server.address);
     return {
       head: ['what the page costs', 'measured', 'budget', 'unit'],
       rows: [
@@ -49,6 +51,9 @@ export async function measurePage(corpus, largest) {
           'scripting ms',
         ],
         ['pictures drawn in 150 frames of an idle page', String(playing.idlePictures), '0', 'pictures'],
+        ['find 4 bytes in 100 MB that are in memory', digits(find.memory), '≥ 500', 'MB/s'],
+        ['the same, read by slices', digits(find.blob), '≥ 500', 'MB/s'],
+        ['the same in memory, by a comparison at every offset', digits(find.naive), '–', 'MB/s'],
         [`pick among ${picking.triangles} deformed triangles`, digits(picking.picking), '0.5', 'ms'],
         ["the same by three's Raycaster, without vertices", digits(picking.raycaster), '–', 'ms'],
       ],

@@ -63,4 +63,18 @@ Coverage coverage(const Records& records, std::uint32_t size) {
     return sum;
 }
 
+std::vector<StateRange> notKnown(const Records& records) {
+    std::vector<StateRange> ranges;
+    for (std::uint32_t i = 0; i < records.size(); ++i) {
+        const Record& record = records[i];
+        if (record.state == State::Known) continue;
+        if (!ranges.empty() && ranges.back().end == record.start && ranges.back().state == record.state) {
+            ranges.back().end = record.end;
+        } else {
+            ranges.push_back({record.start, record.end, record.state});
+        }
+    }
+    return ranges;
+}
+
 }  // namespace abc

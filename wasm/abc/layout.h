@@ -81,4 +81,13 @@ struct Coverage {
 
 [[nodiscard]] Coverage coverage(const Records& records, std::uint32_t size);
 
+/// Bytes in a row that are not known, all in one way; never empty.
+struct StateRange {
+    std::uint32_t start, end;
+    State state;
+};
+
+/// Every range of bytes that are not known, in file order; neighbours of one state are one range.
+[[nodiscard]] std::vector<StateRange> notKnown(const Records& records);
+
 }  // namespace abc

@@ -40,6 +40,16 @@ val numberAt(Scalar type, abc::Bytes bytes, std::uint32_t offset) {
     return val::null();
 }
 
+/// The columns of `StateRanges` in types.ts.
+val ranges(const std::vector<std::uint32_t>& starts, const std::vector<std::uint32_t>& ends,
+           const std::vector<std::uint8_t>& states) {
+    val out = val::object();
+    out.set("start", copied(starts));
+    out.set("end", copied(ends));
+    out.set("state", copied(states));
+    return out;
+}
+
 }  // namespace
 
 val StructureFile::allocate(double size) {
@@ -141,6 +151,18 @@ val StructureFile::coverage() const {
     return out;
 }
 
+val StructureFile::notKnown() const {
+    std::vector<std::uint32_t> starts;
+    std::vector<std::uint32_t> ends;
+    std::vector<std::uint8_t> states;
+    for (const auto& [start, end, state] : abc::notKnown(document_->records)) {
+        starts.push_back(start);
+        ends.push_back(end);
+        states.push_back(static_cast<std::uint8_t>(state));
+    }
+    return ranges(starts, ends, states);
+}
+
 val StructureFile::leaves(std::uint32_t start, std::uint32_t end) const {
     std::vector<std::uint32_t> offsets;
     std::vector<std::uint32_t> lengths;
@@ -233,6 +255,10 @@ val StructureFile::ancestors(std::uint32_t offset) const {
     document_->walk().ancestors(offset,
                                 [&](const Place& place, const std::string& path) { out.set(i++, node(place, path)); });
     return out;
+}
+
+val noRanges() {
+    return ranges({}, {}, {});
 }
 
 val noLeaves() {

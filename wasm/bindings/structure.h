@@ -32,6 +32,7 @@ public:
     [[nodiscard]] bool findingsTruncated() const { return findings_.truncated(); }
     [[nodiscard]] val engine() const;
     [[nodiscard]] val coverage() const;
+    [[nodiscard]] val notKnown() const;
     [[nodiscard]] val leaves(std::uint32_t start, std::uint32_t end) const;
     [[nodiscard]] val paths(std::uint32_t start, std::uint32_t end) const;
     [[nodiscard]] val resolve(const std::string& path) const;
@@ -59,6 +60,7 @@ private:
 };
 
 [[nodiscard]] val noLeaves();
+[[nodiscard]] val noRanges();
 
 /// Binds a kind of file under a name: what is common to all is there, `info` and the rest is the kind's own.
 template <class File>
@@ -75,6 +77,7 @@ emscripten::class_<File> structureClass(const char* name) {
             "findingsTruncated", +[](const File& file) { return file.findingsTruncated(); })
         .function("engine", &askAtOpening<File, &File::engine>)
         .function("coverage", &askAtOpening<File, &File::coverage>)
+        .function("notKnown", &Guarded<File, &File::notKnown, noRanges>::ask)
         .function("leaves", &Guarded<File, &File::leaves, noLeaves>::ask)
         .function("paths", &Guarded<File, &File::paths, emptyList>::ask)
         .function("resolve", &Guarded<File, &File::resolve, nothing>::ask)

@@ -13,6 +13,7 @@ import {
   type LeafType,
   type Leaves,
   type ParsedFile,
+  type StateRanges,
   type StructureNode,
 } from '@lithoscope/core';
 import type { Structure } from '@lithoscope/module';
@@ -75,6 +76,17 @@ export class SlicedStructure implements Structure {
     }
     for (const field of this.#fieldsFrom(this.#headerEnd)) sums[field.state] += field.end - field.start;
     return sums;
+  }
+
+  notKnown(): StateRanges {
+    const before = this.header?.notKnown();
+    const fields = [...this.#fieldsFrom(this.#headerEnd)].filter(({ state }) => state !== 'known');
+    const states = fields.map(({ state }) => BYTE_STATES.indexOf(state));
+    return {
+      start: Uint32Array.from([...(before?.start ?? []), ...fields.map(({ start }) => start)]),
+      end: Uint32Array.from([...(before?.end ?? []), ...fields.map(({ end }) => end)]),
+      state: Uint8Array.from([...(before?.state ?? []), ...states]),
+    };
   }
 
   leaves(start: number, end: number): Leaves {

@@ -15,25 +15,56 @@ export interface Target {
 const NUMBER_LENGTH = 4;
 
 /**
- * Finds what a text names: `0x6E07`, `28167`, `+16`, `-0x10`, `Pieces`, `Pieces.Pieces[2].Name` in any case.
+ * Finds what a text names: `0x6E07`, `28167`, `28,167`, `6E07` when nothing is called so, `+16`, `-0x10` from the
+ * caret, `end-16`, `0x10–0x1F`, `Pieces`, `Pieces.Pieces[2].Name` in any case.
  * @param caret offset that steps count from
  * @returns a sentence when there is no such place
  */
 export function findTarget(parsed: ParsedFile, text: string, caret: number): Target | string {
   const wanted = text.trim();
-  const { size } = parsed;
-  const number = /^([+-]?)\s*(0x[0-9a-f]+|\d+)$/i.exec(wanted);
-  if (number) {
-    const amount = Number(number[2]);
-    const offset = number[1] === '+' ? caret + amount : number[1] === '-' ? caret - amount : amount;
-    if (offset >= 0 && offset < size) return targetAt(parsed, offset);
-    const end = size === 0 ? 'the file is empty' : `the last byte is ${formatOffset(size - 1)}`;
-    const place = offset < 0 ? 'before the start of the file' : formatOffset(offset);
-    return `There is no byte ${offset < 0 ? place : `at ${place}`}: ${end}.`;
-  }
+  const offset = offsetIn(wanted, caret, parsed.size);
+  if (offset !== null) return offsetTarget(parsed, offset);
+  const [first, last] = wanted.split(/\s*(?:–|\.\.)\s*/).map(numberIn);
+  if (first != null && last != null) return rangeTarget(parsed, first, last);
   const node = wanted === '' ? null : resolveLoosely(parsed, wanted);
   if (node) return targetOf(node);
-  return 'No offset, section or path of that name. Offsets are 0x1F or 31, steps +16 or -16.';
+  // A name would have been found: what is left of hex digits is an offset without its 0x.
+  if (/^[\da-f]+h?$/i.test(wanted)) return offsetTarget(parsed, Number.parseInt(wanted, 16));
+  return 'No offset, section or path of that name. Offsets are 0x1F or 31, steps +16 or -16, from the end end-16.';
+}
+
+/** The offset that a number, a step or a distance from the end means; null for anything else. */
+function offsetIn(text: string, caret: number, size: number): number | null {
+  const [, from = '', sign = '', digits = ''] =
+    /^(end)?\s*([+-]?)\s*(.*)$/i.exec(text.replace('−', '-')) ?? [];
+  const amount = numberIn(digits);
+  // `end` alone is the last byte, as far as one can go.
+  if (from !== '' && text.length === from.length) return size - 1;
+  if (amount === null || (from !== '' && sign !== '-')) return null;
+  if (sign === '') return amount;
+  return (from === '' ? caret : size) + (sign === '+' ? amount : -amount);
+}
+
+/** `31`, `28,167`, `0x1F`; null for anything else. */
+function numberIn(text: string): number | null {
+  const plain = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+  return /^(0x[\da-f]+|\d+)$/i.test(plain) ? Number(plain) : null;
+}
+
+function offsetTarget(parsed: ParsedFile, offset: number): Target | string {
+  return offset >= 0 && offset < parsed.size ? targetAt(parsed, offset) : outside(parsed, offset);
+}
+
+/** Both ends included, as the page writes ranges. */
+function rangeTarget(parsed: ParsedFile, first: number, last: number): Target | string {
+  if (Math.max(first, last) >= parsed.size) return outside(parsed, Math.max(first, last));
+  return { selection: rangeBetween(parsed, first, last), offset: Math.min(first, last) };
+}
+
+function outside({ size }: ParsedFile, offset: number): string {
+  const end = size === 0 ? 'the file is empty' : `the last byte is ${formatOffset(size - 1)}`;
+  const place = offset < 0 ? 'before the start of the file' : `at ${formatOffset(offset)}`;
+  return `There is no byte ${place}: ${end}.`;
 }
 
 /** The target that a structure node is. */

@@ -1,8 +1,11 @@
 /** The hex panel: the bytes of the active file. */
 import { effect, untracked } from '@preact/signals-core';
+import { el } from '../dom.ts';
 import { hits } from '../find/hits.ts';
+import { mountFind } from '../find/mount.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { hitMarks } from './byte-marks.ts';
+import { mountMinimap } from './minimap.ts';
 import { HexView } from './view.ts';
 import { scrollWish, shownBytes } from './window.ts';
 
@@ -11,12 +14,16 @@ const COPY_LIMIT = 1 << 20;
 
 export function mountHex(host: HTMLElement): void {
   host.classList.add('hex');
-  const view = new HexView(host, {
+  const body = el('div', { class: 'hex-body' });
+  host.append(body);
+  mountFind(host);
+  const view = new HexView(body, {
     marks: (file, start, end) => {
       const found = hits.peek();
       return found?.key === file.key ? hitMarks(found, start, end) : [];
     },
   });
+  mountMinimap(body);
   view.box.addEventListener('copy', (event) => copy(activeFile.peek(), event));
   effect(() => {
     const file = activeFile.value;

@@ -33,6 +33,8 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Ctrl Home, End', 'Start, end of the file'],
       ['Ctrl C', 'Copy the selected bytes'],
       ['Ctrl G', 'Go to an offset or path, here and in the structure'],
+      ['Ctrl F', 'Find, here and in the structure'],
+      ['Enter, Shift Enter', 'Next, previous hit, while finding'],
     ],
   },
   {

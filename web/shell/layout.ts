@@ -38,12 +38,17 @@ export function showModelTab(): void {
   });
 }
 
-/** Brings the bytes into view and gives them the focus. */
-export function focusBytes(): void {
+/** Brings the bytes into view, wherever they are hidden. */
+export function showBytes(): void {
   batch(() => {
     pane.value = 'bytes';
     collapsed.right.value = false;
   });
+}
+
+/** Brings the bytes into view and gives them the focus. */
+export function focusBytes(): void {
+  showBytes();
   document.querySelector<HTMLElement>('.hex-box')?.focus();
 }
 

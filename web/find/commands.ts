@@ -1,0 +1,38 @@
+/** What the find bar can do; the bar itself comes when it is asked for. */
+import { type Signal, signal } from '@preact/signals-core';
+import type { Command } from '../commands.ts';
+import { showBytes } from '../shell/layout.ts';
+import { activeFile } from '../state.ts';
+
+/** What is wanted of the bar: to be there, or a step to another hit. A new object is a new wish. */
+export const findRequests: Signal<{ readonly step: -1 | 0 | 1 } | null> = signal(null);
+
+const hasFile = () => activeFile.value !== null;
+
+function request(step: -1 | 0 | 1): () => void {
+  return () => {
+    showBytes();
+    findRequests.value = { step };
+  };
+}
+
+export const findCommands: readonly Command[] = [
+  {
+    id: 'find.open',
+    label: 'Find bytes, text or numbers',
+    group: 'Go',
+    key: '/',
+    panelKey: 'Ctrl+F',
+    enabled: hasFile,
+    run: request(0),
+  },
+  { id: 'find.next', label: 'Next hit', group: 'Go', key: 'F3', enabled: hasFile, run: request(1) },
+  {
+    id: 'find.previous',
+    label: 'Previous hit',
+    group: 'Go',
+    key: 'Shift+F3',
+    enabled: hasFile,
+    run: request(-1),
+  },
+];

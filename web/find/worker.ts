@@ -1,0 +1,32 @@
+/** Searches away from the page, so that it stays at hand. One search at a time: who wants another ends the worker. */
+import type { Range } from '../hex/window.ts';
+import type { Pattern } from './pattern.ts';
+import { type Content, type Found, search } from './search.ts';
+
+export interface Task {
+  /** Absent: as in the task before. */
+  readonly content?: Content;
+  readonly pattern: Pattern;
+  readonly range: Range;
+}
+
+export type Report =
+  | { readonly done: number; readonly found: number }
+  | { readonly result: Found }
+  | { readonly failure: string };
+
+let content: Content = new Uint8Array();
+
+const report = (message: Report, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
+
+self.addEventListener('message', async ({ data }: MessageEvent<Task>) => {
+  content = data.content ?? content;
+  try {
+    const result = await search(content, data.pattern, data.range, {
+      progress: (done, found) => report({ done, found }),
+    });
+    report({ result }, [result.starts.buffer]);
+  } catch {
+    report({ failure: 'The file could not be read: it has gone or changed since it was opened.' });
+  }
+});
