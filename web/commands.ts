@@ -53,14 +53,15 @@ export function runCommand({ run, enabled }: Command): boolean {
 /** The parts of a KeyboardEvent that say which key it is. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The name of a pressed key as `Command.key` writes it. Shift counts only where it makes no other character. */
+/** The name of a pressed key as `Command.key` writes it. Shift counts where it makes no other character than a capital. */
 export function keyName(press: KeyPress): string {
   const key = press.key === ' ' ? 'Space' : press.key;
   const printable = press.key.length === 1 && press.key !== ' ';
+  const letter = printable && key.toLowerCase() !== key.toUpperCase();
   return [
     press.ctrlKey || press.metaKey ? 'Ctrl+' : '',
     press.altKey ? 'Alt+' : '',
-    press.shiftKey && !printable ? 'Shift+' : '',
+    press.shiftKey && (letter || !printable) ? 'Shift+' : '',
     printable && (press.ctrlKey || press.metaKey) ? key.toUpperCase() : key,
   ].join('');
 }

@@ -13,6 +13,10 @@ describe('keyName', () => {
     expect(press('?', { shiftKey: true })).toBe('?');
     expect(press('o', { ctrlKey: true })).toBe('Ctrl+O');
     expect(press('o', { metaKey: true })).toBe('Ctrl+O');
+    expect(press('U', { shiftKey: true })).toBe('Shift+U');
+    expect(press('ß', { shiftKey: true })).toBe('Shift+ß');
+    expect(press('U')).toBe('U');
+    expect(press('C', { ctrlKey: true, shiftKey: true })).toBe('Ctrl+Shift+C');
     expect(press('Home', { shiftKey: true })).toBe('Shift+Home');
     expect(press('ArrowLeft', { altKey: true })).toBe('Alt+ArrowLeft');
   });
