@@ -54,7 +54,8 @@ function compare(declared: readonly Declared[], lines: readonly Line[], size: nu
     // What stands around a field, and the letters of the string before it.
     while (at < declared.length && !isAt(declared[at], line)) at++;
     const found = declared[at];
-    if (found?.length !== length) throw new Error(`${path} at ${offset} is not declared with ${length} bytes`);
+    if (found?.length !== length)
+      throw new Error(`${path} at ${offset} is not declared with ${length} bytes`);
     if (type === 'string' || type === 'bytes') continue;
     const read = type === 'f32' ? Math.fround(Number(value)) : value;
     if (!Object.is(found.value, read)) throw new Error(`${path}: ${found.value} for ${value}`);
