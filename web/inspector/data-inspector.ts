@@ -63,7 +63,7 @@ function row(file: OpenFile, start: number, reading: Reading, isOwn: boolean): H
     title: missing ? undefined : `Select ${length} bytes from ${formatOffset(start)}`,
     disabled: missing !== '',
   });
-  const mark = isOwn ? [' ', el('span', { class: 'reading-own' }, 'the file’s')] : [];
+  const mark = isOwn ? [' ', el('span', { class: 'reading-own' }, 'this field')] : [];
   return el(
     'tr',
     { class: isOwn ? 'own' : undefined },

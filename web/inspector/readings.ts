@@ -148,7 +148,7 @@ function matrix(view: DataView): Said {
       `determinant ${short(determinant)}, off an orthonormal one by ${short(deviation)} (up to ${TOLERANCE} is rigid)`,
       `translation ${translation.map(short).join('  ')}`,
     ],
-    grid: numbers.map(formatF32),
+    grid: numbers.map(short),
   };
 }
 
