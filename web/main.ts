@@ -2,6 +2,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { handleKey, registerCommands } from './commands.ts';
+import { copyCommands, copyMenuCommand, exportCommands } from './copy/commands.ts';
 import { fileCommands } from './files/commands.ts';
 import { loadCore } from './files/core.ts';
 import { mountDrop } from './files/drop.ts';
@@ -23,6 +24,9 @@ registerCommands(
   ...pageCommands,
   ...fileCommands,
   copyLinkCommand,
+  copyMenuCommand,
+  ...copyCommands,
+  ...exportCommands,
   goToCommand,
   ...findCommands,
   ...unknownCommands,

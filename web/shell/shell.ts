@@ -57,9 +57,10 @@ export function mountShell(root: HTMLElement): void {
   root.replaceChildren(header, notices, main, status, paneSwitcher());
 
   onFirst(hasFile, async () => {
-    const { mountHex, mountInspector, mountTree } = await import('./file-panels.ts');
+    const { mountContextMenu, mountHex, mountInspector, mountTree } = await import('./file-panels.ts');
     mountTree(tree);
     mountHex(hex);
+    for (const panel of [tree, hex]) mountContextMenu(panel);
     mountInspector(inspector);
   });
   mountHeader(header);
