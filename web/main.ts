@@ -8,6 +8,7 @@ import { mountDrop } from './files/drop.ts';
 import { loadRecents } from './files/recent.ts';
 import { goToCommand } from './goto/commands.ts';
 import { hexCommands } from './hex/commands.ts';
+import { historyCommands } from './history/commands.ts';
 import { problemCommands } from './problems/commands.ts';
 import { sceneCommands } from './scene/commands.ts';
 import { copyLinkCommand, mountAddress } from './shell/address.ts';
@@ -22,6 +23,7 @@ registerCommands(
   ...fileCommands,
   copyLinkCommand,
   goToCommand,
+  ...historyCommands,
   ...problemCommands,
   ...timelineCommands,
   ...sceneCommands,
