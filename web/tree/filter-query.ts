@@ -62,16 +62,23 @@ function fieldTest(field: string, text: string): Filter | null {
   }
 }
 
-/** @param comparing the text may begin with `>`, `<=` … */
+/** @param comparing the text may begin with `>`, `<=` … and then a number */
 function valueTest(wanted: string, comparing: boolean): Filter {
   const [, sign = '', rest = ''] = (comparing && /^([<>]=?|=)(.+)$/.exec(wanted)) || ['', '', wanted];
-  const limit = rest === 'nan' ? Number.NaN : Number(rest.replace('−', '-').replace('infinity', 'Infinity'));
+  const limit = numberOf(rest);
   const compare = COMPARISONS[sign || '='];
-  const isNumber = rest === 'nan' || (rest.trim() !== '' && !Number.isNaN(limit));
   return ({ holds, value }) => {
-    if (holds === 'text') return sign === '' && String(value()).toLowerCase().includes(wanted);
-    return holds === 'number' && isNumber && compare?.(Number(value()), limit) === true;
+    if (holds === 'rows') return false;
+    if (holds === 'number') return limit !== null && compare?.(Number(value()), limit) === true;
+    return (sign === '' || limit === null) && String(value()).toLowerCase().includes(wanted);
   };
+}
+
+/** The number that a text means, null for none. */
+function numberOf(text: string): number | null {
+  if (text === 'nan') return Number.NaN;
+  const number = Number(text.replace('−', '-').replace('infinity', 'Infinity'));
+  return text.trim() === '' || Number.isNaN(number) ? null : number;
 }
 
 /** An f32 equals the number that it is written as. */
