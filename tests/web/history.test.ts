@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HISTORY_LIMIT, type History, keepPlaces, NO_HISTORY, type Place, step, visit } from '../../web/history/places.ts';
+import {
+  HISTORY_LIMIT,
+  type History,
+  keepPlaces,
+  NO_HISTORY,
+  type Place,
+  step,
+  visit,
+} from '../../web/history/places.ts';
 
 const place = (start: number, fileId = 1): Place => ({
   fileId,

@@ -245,7 +245,8 @@ describe('rows under any use', () => {
           const row = rows.at(i);
           const parent = rows.at(rows.parentOf(i));
           const level = parent ? parent.level + 1 : 1;
-          if (!row || rows.rowOf(row) !== i || row.level !== level || parent?.expanded === false) wrong.push(i);
+          if (!row || rows.rowOf(row) !== i || row.level !== level || parent?.expanded === false)
+            wrong.push(i);
         }
         expect(wrong).toEqual([]);
         expect(rows.at(rows.count)).toBeNull();

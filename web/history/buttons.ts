@@ -6,12 +6,13 @@ import { activeFile } from '../state.ts';
 import { backCommand, forwardCommand, history } from './commands.ts';
 import { step } from './places.ts';
 
-export function historyButtons(): HTMLElement {
+/** @param className says where they stand: a wide page has room in its head, a narrow one at its foot */
+export function historyButtons(className: string): HTMLElement {
   const back = commandButton(backCommand, icon('M15 5l-7 7 7 7'), 'button-quiet');
   const forward = commandButton(forwardCommand, icon('M9 5l7 7-7 7'), 'button-quiet');
   const element = el(
     'div',
-    { class: 'header-history', role: 'group', 'aria-label': 'History' },
+    { class: `history-buttons ${className}`, role: 'group', 'aria-label': 'History' },
     back,
     forward,
   );

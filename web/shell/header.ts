@@ -29,7 +29,7 @@ export function mountHeader(host: HTMLElement): void {
     () => activeFile.value !== null,
     async () => (await import('../goto/goto.ts')).mountGoTo(goTo),
   );
-  host.append(logo, fileTabs(), historyButtons(), goTo, actions);
+  host.append(logo, fileTabs(), historyButtons('header-history'), goTo, actions);
 }
 
 /** A narrow page shows its icon alone. */

@@ -4,6 +4,7 @@ import type { Coverage } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { el, icon } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
+import { historyButtons } from '../history/buttons.ts';
 import { activeFile, type OpenFile, type Selection } from '../state.ts';
 import { counted, formatCount } from '../structure/describe.ts';
 import { commandButton } from './command-button.ts';
@@ -21,7 +22,13 @@ export function mountStatus(host: HTMLElement): void {
     { class: 'status-layout', role: 'group', 'aria-label': 'Panels in view' },
     ...layoutCommands.map((command) => commandButton(command, icon(...(LAYOUT_ICONS[command.id] ?? [])))),
   );
-  host.append(selected, coverage, el('span', { class: 'status-privacy' }, PRIVACY), layout);
+  host.append(
+    historyButtons('status-history'),
+    selected,
+    coverage,
+    el('span', { class: 'status-privacy' }, PRIVACY),
+    layout,
+  );
   effect(() => {
     const file = activeFile.value;
     coverage.replaceChildren(...(file ? coverageParts(file.parsed.coverage, file.info.size) : []));

@@ -48,7 +48,7 @@ export class TreeFilter {
       () => this.say('Searching…'),
       () => {
         const count = `${formatCount(paths.length)}${more ? '+' : ''}`;
-        this.say(paths.length === 0 ? 'nothing found' : count);
+        this.say(paths.length === 0 ? 'nothing found' : `${count} found`);
         view.show(rows);
         view.selected = selected;
         shown();

@@ -44,9 +44,8 @@ export class TreeFoot {
     this.#input.removeAttribute('aria-invalid');
     this.#input.hidden = !array || array.count === 0;
     this.#table.hidden = !hasTable(array);
-    this.#name.replaceChildren(
-      ...(array ? [fileText(array.name), el('span', { class: 'tree-foot-type' }, typeText(array))] : []),
-    );
+    const type = el('span', { class: 'tree-foot-type' }, array ? typeText(array) : 'In no list');
+    this.#name.replaceChildren(...(array ? [fileText(array.name), ' '] : []), type);
     if (!array) return;
     const range = `0 … ${array.count - 1}`;
     this.#input.placeholder = range;
