@@ -38,10 +38,9 @@ export function benchTreeHeap(address, file) {
     }
     const milliseconds = performance.now() - begun;
     await level('End');
-    await page.waitForTimeout(1000);
-    const rows = Number(
-      (await tree.locator('.tree-row:not([hidden])').last().getAttribute('id'))?.replace(/\D/g, ''),
-    );
+    await page.waitForTimeout(1500);
+    const ids = await tree.locator('.tree-row:not([hidden])').evaluateAll((all) => all.map(({ id }) => id));
+    const rows = Math.max(...ids.map((id) => Number(id.replace(/\D/g, ''))));
     return { added: (await heap()) - before, rows: rows + 1, milliseconds };
   });
 }
