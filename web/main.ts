@@ -11,6 +11,7 @@ import { findCommands } from './find/commands.ts';
 import { goToCommand } from './goto/commands.ts';
 import { hexCommands } from './hex/commands.ts';
 import { unknownCommands } from './hex/unknown-commands.ts';
+import { historyCommands } from './history/commands.ts';
 import { problemCommands } from './problems/commands.ts';
 import { sceneCommands } from './scene/commands.ts';
 import { copyLinkCommand, mountAddress } from './shell/address.ts';
@@ -30,6 +31,7 @@ registerCommands(
   goToCommand,
   ...findCommands,
   ...unknownCommands,
+  ...historyCommands,
   ...problemCommands,
   ...timelineCommands,
   ...sceneCommands,

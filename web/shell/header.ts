@@ -4,6 +4,7 @@ import { el, fileText, icon, setAttribute, visible } from '../dom.ts';
 import { fileEntries } from '../files/file-entries.ts';
 import { baseName } from '../files/set.ts';
 import { goToCommand } from '../goto/commands.ts';
+import { historyButtons } from '../history/buttons.ts';
 import { activeFile, files, type OpenFile } from '../state.ts';
 import { copyLinkCommand } from './address.ts';
 import { commandButton } from './command-button.ts';
@@ -28,7 +29,7 @@ export function mountHeader(host: HTMLElement): void {
     () => activeFile.value !== null,
     async () => (await import('../goto/goto.ts')).mountGoTo(goTo),
   );
-  host.append(logo, fileTabs(), goTo, actions);
+  host.append(logo, fileTabs(), historyButtons('header-history'), goTo, actions);
 }
 
 /** A narrow page shows its icon alone. */
