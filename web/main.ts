@@ -8,9 +8,9 @@ import { mountDrop } from './files/drop.ts';
 import { loadRecents } from './files/recent.ts';
 import { goToCommand } from './goto/commands.ts';
 import { hexCommands } from './hex/commands.ts';
+import { linkCommands, mountLinks } from './link/commands.ts';
 import { problemCommands } from './problems/commands.ts';
 import { sceneCommands } from './scene/commands.ts';
-import { copyLinkCommand, mountAddress } from './shell/address.ts';
 import { pageCommands } from './shell/commands.ts';
 import { mountShell } from './shell/shell.ts';
 import './styles/shell.css';
@@ -20,7 +20,7 @@ import { timelineCommands } from './timeline/commands.ts';
 registerCommands(
   ...pageCommands,
   ...fileCommands,
-  copyLinkCommand,
+  ...linkCommands,
   goToCommand,
   ...problemCommands,
   ...timelineCommands,
@@ -32,4 +32,4 @@ mountDrop();
 window.addEventListener('keydown', handleKey);
 void loadCore();
 void loadRecents();
-mountAddress();
+mountLinks();

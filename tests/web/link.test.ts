@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatLink, type Link, parseLink } from '../../web/link.ts';
+import { formatLink, type Link, parseLink } from '../../web/link/link.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1 });
 const whole = fc.integer({ min: 0, max: 2 ** 31 });

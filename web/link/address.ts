@@ -1,34 +1,20 @@
 /** The page's address ⇄ the store: a link opens what it says, and the address quietly says what is open. */
 import { batch, effect } from '@preact/signals-core';
-import { copyText } from '../clipboard.ts';
-import type { Command } from '../commands.ts';
 import { openAddress } from '../files/remote.ts';
 import { rangeBetween } from '../hex/caret.ts';
-import { formatLink, type Link, parseLink } from '../link.ts';
-import { activeFile, activeId, announcement, type OpenFile, select } from '../state.ts';
-import { clipWord, findClip } from '../structure/clips.ts';
+import { activeFile, activeId, type OpenFile, select } from '../state.ts';
+import { findClip } from '../structure/clips.ts';
 import { chooseClip, seek } from '../timeline/playback.ts';
+import { kept, linkOf } from './describe.ts';
+import { formatLink, type Link, parseLink } from './link.ts';
 
 /** The address changes at most this often, ms: browsers stop a page that writes more. */
 const SETTLE = 1000;
 
-/** Parts of the address that are for others, or for a later version of this page. */
-let others: readonly string[] = [];
 /** What a link without a file says: for the first file that the user opens. */
 let waiting: Link | null = null;
 /** A link is being opened: until then the address stays. */
 let restoring = false;
-
-export const copyLinkCommand: Command = {
-  id: 'file.copyLink',
-  label: 'Copy a link to this view',
-  group: 'File',
-  key: 'y',
-  enabled: () => activeFile.value !== null,
-  run: () => {
-    if (activeFile.value) void copyLink(activeFile.value);
-  },
-};
 
 /** Opens what the address says, now and when the user puts another behind the `#`. */
 export function mountAddress(): void {
@@ -48,7 +34,7 @@ export function mountAddress(): void {
       waiting = null;
       apply(file, link);
     }
-    wanted = formatLink(file ? linkOf(file) : { others });
+    wanted = formatLink(file ? linkOf(file) : { others: kept.others });
     if (timer !== 0) return;
     timer = window.setTimeout(() => {
       timer = 0;
@@ -59,7 +45,7 @@ export function mountAddress(): void {
 
 async function restore(): Promise<void> {
   const link = parseLink(location.hash);
-  others = link.others;
+  kept.others = link.others;
   waiting = null;
   if (link.model === undefined) {
     if (activeFile.value) apply(activeFile.value, link);
@@ -93,29 +79,6 @@ function apply(file: OpenFile, { anim, timeMs, lod, selection, camera }: Link): 
   });
 }
 
-/** What a link to a file says. Reads the signals, but not the time while it runs. */
-function linkOf(file: OpenFile): Link {
-  const { source, playback, lod, selection, camera } = file;
-  const anim = clipWord(file, playback.clip.value);
-  const chosen = selection.value;
-  const seen = camera.value;
-  const timeMs = playback.playing.value ? playback.timeMs.peek() : playback.timeMs.value;
-  return {
-    ...(source.url && { model: relativeAddress(source.url) }),
-    ...(anim && { anim, timeMs }),
-    ...(lod.value > 0 && { lod: lod.value }),
-    ...(chosen && { selection: { start: chosen.start, length: chosen.end - chosen.start } }),
-    ...(seen && { camera: [...seen.position, ...seen.target] }),
-    others,
-  };
-}
-
-/** Files beside the page by their place there: the link then works wherever the page is copied to. */
-function relativeAddress(url: string): string {
-  const folder = new URL('.', document.baseURI).href;
-  return url.startsWith(folder) ? url.slice(folder.length) : url;
-}
-
 function addressOf(link: string): string {
   const page = location.pathname + location.search;
   return link === '' ? page : `${page}#${link}`;
@@ -125,18 +88,5 @@ function showInAddress(link: string): void {
   const address = addressOf(link);
   if (address !== location.pathname + location.search + location.hash) {
     history.replaceState(history.state, '', address);
-  }
-}
-
-async function copyLink(file: OpenFile): Promise<void> {
-  const link = formatLink(linkOf(file));
-  showInAddress(link);
-  const copied = await copyText(location.origin + addressOf(link));
-  if (!copied) {
-    announcement.value = 'The browser did not allow copying: the link stands in the address bar.';
-  } else if (file.source.url) {
-    announcement.value = 'Link copied.';
-  } else {
-    announcement.value = `Link copied. ${file.name} is on this machine only, so the link cannot hold it: whoever opens the same file there sees it as it is now.`;
   }
 }
