@@ -13,8 +13,8 @@ async function serve(page: Page, host: string, files: Record<string, Buffer | st
   await page.route(`https://${host}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url());
     const headers = await route.request().allHeaders();
-    expect(headers['cookie']).toBeUndefined();
-    expect(headers['referer']).toBeUndefined();
+    expect(headers.cookie).toBeUndefined();
+    expect(headers.referer).toBeUndefined();
     const path = decodeURIComponent(pathname + search);
     if (route.request().method() === 'GET') asked.push(path);
     const body = files[path];
