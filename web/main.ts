@@ -12,9 +12,9 @@ import { goToCommand } from './goto/commands.ts';
 import { hexCommands } from './hex/commands.ts';
 import { unknownCommands } from './hex/unknown-commands.ts';
 import { historyCommands } from './history/commands.ts';
+import { linkCommands, mountLinks } from './link/commands.ts';
 import { problemCommands } from './problems/commands.ts';
 import { sceneCommands } from './scene/commands.ts';
-import { copyLinkCommand, mountAddress } from './shell/address.ts';
 import { pageCommands } from './shell/commands.ts';
 import { mountShell } from './shell/shell.ts';
 import './styles/shell.css';
@@ -24,10 +24,10 @@ import { timelineCommands } from './timeline/commands.ts';
 registerCommands(
   ...pageCommands,
   ...fileCommands,
-  copyLinkCommand,
   copyMenuCommand,
   ...copyCommands,
   ...exportCommands,
+  ...linkCommands,
   goToCommand,
   ...findCommands,
   ...unknownCommands,
@@ -42,4 +42,4 @@ mountDrop();
 window.addEventListener('keydown', handleKey);
 void loadCore();
 void loadRecents();
-mountAddress();
+mountLinks();

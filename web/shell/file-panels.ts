@@ -1,9 +1,5 @@
 /** The panels that only a file fills: they are loaded with the first one. */
-<<<<<<< HEAD
 export { mountContextMenu } from '../copy/context-menu.ts';
-=======
-
->>>>>>> tree
 export { mountHex } from '../hex/hex.ts';
 export { mountHistory } from '../history/history.ts';
 export { mountInspector } from '../inspector/inspector.ts';

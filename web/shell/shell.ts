@@ -57,12 +57,10 @@ export function mountShell(root: HTMLElement): void {
   root.replaceChildren(header, notices, main, status, paneSwitcher());
 
   onFirst(hasFile, async () => {
-<<<<<<< HEAD
-    const { mountContextMenu, mountHex, mountInspector, mountTree } = await import('./file-panels.ts');
-=======
-    const { mountHex, mountHistory, mountInspector, mountTree } = await import('./file-panels.ts');
+    const { mountContextMenu, mountHex, mountHistory, mountInspector, mountTree } = await import(
+      './file-panels.ts'
+    );
     mountHistory();
->>>>>>> tree
     mountTree(tree);
     mountHex(hex);
     for (const panel of [tree, hex]) mountContextMenu(panel);
