@@ -149,6 +149,7 @@ test('finds in a file that is read by slices, across their borders too', async (
   );
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('/');
+  await expect(input(page)).toBeFocused();
   await page.keyboard.type('DE AD BE EF');
   await expect(outcome(page)).toHaveText(hits(places.length));
   for (const place of places) {
