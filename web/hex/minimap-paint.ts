@@ -19,6 +19,7 @@ export interface MinimapScene {
 
 /** Opacity of a section: the frame of what is in view must stand out from it. */
 const SECTION = 0.6;
+const LARGE_SELECTION = 0.5;
 /** What marks a place is at least so high, CSS px: one byte of many megabytes can be seen. */
 const MARK_HEIGHT = 2;
 const FRAME_HEIGHT = 8;
@@ -54,8 +55,12 @@ export function paintMinimap(context: CanvasRenderingContext2D, scene: MinimapSc
     band(1 - LANE, 1, run, MARK_HEIGHT);
   }
   if (selection) {
+    const touched = linesOf(scale, selection.start, selection.end);
     context.fillStyle = cssColor('--select');
-    band(0, 1, linesOf(scale, selection.start, selection.end), MARK_HEIGHT);
+    // What lies under a large one can still be seen.
+    context.globalAlpha = touched.end - touched.start > 2 * MARK_HEIGHT * ratio ? LARGE_SELECTION : 1;
+    band(0, 1, touched, MARK_HEIGHT);
+    context.globalAlpha = 1;
   }
   context.fillStyle = cssColor('--text');
   context.globalAlpha = 0.16;
