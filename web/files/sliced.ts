@@ -4,6 +4,7 @@ import { formatOffset } from '../hex/geometry.ts';
 import { formatCount } from '../structure/describe.ts';
 import { type ReadRange, SlicedBytes } from './sliced-bytes.ts';
 import { followSlices, type SlicedChain } from './sliced-chain.ts';
+import { readSlice } from './sliced-read.ts';
 import { SlicedStructure } from './sliced-structure.ts';
 
 /** Offsets in the format have 32 bits. */
@@ -52,7 +53,7 @@ export async function openSlices(
       `${name} has ${(size / 1e9).toFixed(1)} GB. Files above 4 GB are not opened: offsets in LithTech files reach no farther.`,
     );
   }
-  const read: ReadRange = async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer());
+  const read: ReadRange = (start, end) => readSlice(blob, start, end);
   const slices = new SlicedBytes(size, read, () =>
     unreadable(
       `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,

@@ -33,14 +33,21 @@ export class HexLines {
       );
     }
     const { perRow } = layout;
-    const { size } = file.parsed;
+    const { parsed } = file;
+    const top = first * perRow;
+    const bytes = parsed.at(top, top + count * perRow);
     for (let i = 0; i < lines.length; i++) {
       const line = lines[i] as HTMLElement;
       if (line.hidden !== i >= count) line.hidden = i >= count;
       const text = line.firstChild?.firstChild;
       if (i >= count || !text) continue;
       const start = (first + i) * perRow;
-      const content = rowText(layout, file.parsed.at(start, Math.min(start + perRow, size)), start);
+      const end = Math.min(start + perRow, parsed.size);
+      const content = rowText(
+        layout,
+        bytes?.subarray(start - top, end - top) ?? parsed.at(start, end),
+        start,
+      );
       if (text.nodeValue !== content) text.nodeValue = content;
       setAttribute(line, 'aria-rowindex', first + i + 1);
     }

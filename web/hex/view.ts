@@ -3,6 +3,7 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { keyName } from '../commands.ts';
 import { el } from '../dom.ts';
 import { type OpenFile, type Selection, select } from '../state.ts';
+import { selectedChain } from '../structure/elements.ts';
 import { marksOf } from '../structure/marks.ts';
 import { theme } from '../theme.ts';
 import { type Slice, VirtualRows } from '../virtual.ts';
@@ -21,6 +22,8 @@ import './hex.css';
 const ROW_HEIGHT = 20;
 /** Space left of the offsets, px; hex.css has the same. */
 const LEFT = 12;
+/** What was in view stays so long for bytes that have to be fetched, ms: rows without any would flicker. */
+const PATIENCE = 100;
 
 export interface HexViewOptions {
   /** What assistive technology calls the view; `Bytes of NAME` when absent. */
@@ -59,6 +62,8 @@ export class HexView {
   readonly #seen = new WeakSet<Selection>();
   #metrics: Metrics = { charWidth: 7, rowHeight: ROW_HEIGHT, left: LEFT };
   #layout: HexLayout = chooseLayout(0, 0);
+  /** When bytes in view were first missing; 0 when they are there. */
+  #waitingSince = 0;
   #slice: Slice = { first: 0, count: 0, shift: 0 };
 
   constructor(
@@ -175,7 +180,6 @@ export class HexView {
   }
 
   #draw(slice: Slice): void {
-    this.#slice = slice;
     const file = this.#file.peek();
     const { perRow } = this.#layout;
     const size = file?.parsed.size ?? 0;
@@ -184,6 +188,8 @@ export class HexView {
     this.#position.value = (this.#rows.top / ROW_HEIGHT) * perRow;
     const { start: from, end: to } = this.#shown.peek();
     if (start !== from || end !== to) this.#shown.value = { start, end };
+    if (file && this.#waits(file, start, end)) return;
+    this.#slice = slice;
     if (!file) {
       this.#lines.clear();
       this.#painter.clear();
@@ -191,6 +197,7 @@ export class HexView {
     }
     const frame = this.#frame();
     const caret = caretOf(file).peek().offset;
+    const selection = file.selection.peek();
     this.#lines.write(file, frame);
     this.#lines.pointAt(file, caret, frame);
     this.#painter.paint({
@@ -199,11 +206,24 @@ export class HexView {
       tints: tints.peek(),
       findings: marksOf(file).ranges,
       marks: this.options.marks?.(file, start, end) ?? [],
-      selection: file.selection.peek(),
+      selection,
       caret,
+      chain: selection ? selectedChain(file, selection) : [],
       hover: this.#pointer.hover,
       focused: document.activeElement === this.box,
     });
+  }
+
+  /** Whether the bytes in view are being fetched, and not for long. */
+  #waits(file: OpenFile, start: number, end: number): boolean {
+    if (file.parsed.at(start, end)) {
+      this.#waitingSince = 0;
+      return false;
+    }
+    this.#waitingSince ||= performance.now();
+    const left = this.#waitingSince + PATIENCE - performance.now();
+    if (left > 0) window.setTimeout(() => this.#rows.invalidate(), left);
+    return left > 0;
   }
 
   /** Puts the caret on a byte: selects its field, or the range from the anchor. */
