@@ -112,7 +112,7 @@ test('says what it expects, and a search can be cancelled', async ({ page }) => 
     release = resolve;
   });
   // A worker that does not come is a search that takes as long as it likes.
-  await page.route(/assets\/worker-.*\.js$/, async (route) => {
+  await page.route(/assets\/search-worker-.*\.js$/, async (route) => {
     await released;
     await route.continue();
   });
