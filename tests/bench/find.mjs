@@ -15,7 +15,7 @@ const ROUNDS = 7;
  * @returns {Promise<{memory: number, blob: number, naive: number}>}
  */
 export function benchFind(address) {
-  const name = readdirSync(join(root, 'dist/assets')).find((file) => /^worker-.*\.js$/.test(file));
+  const name = readdirSync(join(root, 'dist/assets')).find((file) => /^search-worker-.*\.js$/.test(file));
   return withPage(async (page) => {
     await page.goto(address);
     const milliseconds = await page.evaluate(

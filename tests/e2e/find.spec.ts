@@ -112,7 +112,7 @@ test('says what it expects, and a search can be cancelled', async ({ page }) => 
     release = resolve;
   });
   // A worker that does not come is a search that takes as long as it likes.
-  await page.route(/assets\/worker-.*\.js$/, async (route) => {
+  await page.route(/assets\/search-worker-.*\.js$/, async (route) => {
     await released;
     await route.continue();
   });
@@ -149,6 +149,7 @@ test('finds in a file that is read by slices, across their borders too', async (
   );
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('/');
+  await expect(input(page)).toBeFocused();
   await page.keyboard.type('DE AD BE EF');
   await expect(outcome(page)).toHaveText(hits(places.length));
   for (const place of places) {

@@ -27,6 +27,7 @@ const SETTLE = 250;
 const PREVIOUS = 'M6 15l6-6 6 6';
 const NEXT = 'M6 9l6 6 6-6';
 
+/** Puts the bar into `host`, over what is there later; it shows when it is asked for. */
 export function mountFindBar(host: HTMLElement): void {
   const bar = new FindBar();
   host.append(bar.element);

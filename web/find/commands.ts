@@ -1,4 +1,4 @@
-/** What the find bar can do; the bar itself comes when it is asked for. */
+/** What the find bar can do; the bar itself comes with the first file. */
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../commands.ts';
 import { showBytes } from '../shell/layout.ts';

@@ -4,7 +4,7 @@ import type { Range } from '../hex/window.ts';
 import type { OpenFile } from '../state.ts';
 import type { Pattern } from './pattern.ts';
 import type { Content, Found } from './search.ts';
-import type { Report, Task } from './worker.ts';
+import type { Report, Task } from './search-worker.ts';
 
 export interface Progress {
   /** Bytes that were looked through, of how many, and the hits in them. */
@@ -73,7 +73,7 @@ export class Searcher {
   }
 
   #start(): Worker {
-    this.#worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    this.#worker ??= new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
     return this.#worker;
   }
 

@@ -6,7 +6,7 @@ import { type OpenFile, select } from '../state.ts';
 import { hits } from './hits.ts';
 import { FIRST_QUERY, patternOf, type Query } from './query.ts';
 import { type Progress, Searcher } from './searcher.ts';
-import { resultText, stepText } from './words.ts';
+import { placeText, resultText, roundText } from './words.ts';
 
 /** Remembered as long as the page is open. */
 export const query: Signal<Query> = signal(FIRST_QUERY);
@@ -21,6 +21,8 @@ export const outcome: Signal<{ readonly text: string; readonly failed: boolean }
 });
 
 const searcher = new Searcher();
+/** Whether the hits are all there are. */
+let complete = true;
 const NOTHING = { text: '', failed: false };
 
 /** Searches a file for the present query. Resolves when there are hits or it is clear that there are none. */
@@ -42,6 +44,7 @@ export async function runSearch(file: OpenFile): Promise<void> {
       progress.value = now;
     });
     if (!found) return;
+    complete = found.complete;
     batch(() => {
       progress.value = null;
       hits.value = { key: file.key, starts: found.starts, length: pattern.length, current: -1 };
@@ -94,7 +97,8 @@ export function stepHit(file: OpenFile, direction: 1 | -1): void {
   batch(() => {
     hits.value = { ...found, current: index };
     select(file, rangeBetween(file.parsed, start, start + length - 1));
-    outcome.value = { text: stepText(index, starts.length, wrapped, direction), failed: false };
+    const place = placeText(index, starts.length, complete);
+    outcome.value = { text: wrapped ? `${place}, ${roundText(direction)}` : place, failed: false };
   });
 }
 

@@ -10,9 +10,12 @@ export function resultText({ starts, complete }: Found, partly: boolean): string
   return `${counted(starts.length, 'hit')}${where}`;
 }
 
-/** `3 of 120`, and that it went round. */
-export function stepText(index: number, count: number, wrapped: boolean, direction: 1 | -1): string {
-  const place = `${formatCount(index + 1)} of ${formatCount(count)}`;
-  if (!wrapped) return place;
-  return `${place}, on from the ${direction === 1 ? 'start' : 'end'}`;
+/** `3 of 120`, `3 of the first 1,000,000`. */
+export function placeText(index: number, count: number, complete: boolean): string {
+  return `${formatCount(index + 1)} of ${complete ? '' : 'the first '}${formatCount(count)}`;
+}
+
+/** That a step led round the end of the file. */
+export function roundText(direction: 1 | -1): string {
+  return `on from the ${direction === 1 ? 'start' : 'end'}`;
 }

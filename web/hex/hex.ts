@@ -1,8 +1,8 @@
 /** The hex panel: the bytes of the active file. */
 import { effect, untracked } from '@preact/signals-core';
 import { el } from '../dom.ts';
+import { mountFindBar } from '../find/bar.ts';
 import { hits } from '../find/hits.ts';
-import { mountFind } from '../find/mount.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { hitMarks } from './byte-marks.ts';
 import { mountMinimap } from './minimap.ts';
@@ -14,9 +14,9 @@ const COPY_LIMIT = 1 << 20;
 
 export function mountHex(host: HTMLElement): void {
   host.classList.add('hex');
+  mountFindBar(host);
   const body = el('div', { class: 'hex-body' });
   host.append(body);
-  mountFind(host);
   const view = new HexView(body, {
     marks: (file, start, end) => {
       const found = hits.peek();

@@ -2,15 +2,21 @@
 import { BYTE_STATES, type SectionInfo } from '@lithoscope/core';
 import { sectionHue } from '../structure/sections.ts';
 import { cssColor } from '../theme.ts';
+import { hatch } from './hatch.ts';
 import { linesOf, type MinimapLines, type MinimapScale, runs } from './minimap-rows.ts';
 import type { Range } from './window.ts';
 
-export interface MinimapScene {
+/** What stays while one scrolls and selects. Compared by identity. */
+export interface MinimapGround {
   readonly scale: MinimapScale;
   readonly lines: MinimapLines;
   readonly sections: readonly SectionInfo[];
   /** By line, 1 where there are hits; null without a search. */
   readonly hits: Uint8Array | null;
+}
+
+/** What lies over it. */
+export interface MinimapMarks {
   /** Offset of the current hit, or null. */
   readonly current: number | null;
   readonly selection: Range | null;
@@ -19,95 +25,129 @@ export interface MinimapScene {
 
 /** Opacity of a section: the frame of what is in view must stand out from it. */
 const SECTION = 0.6;
+const LARGE_SELECTION = 0.5;
 /** What marks a place is at least so high, CSS px: one byte of many megabytes can be seen. */
 const MARK_HEIGHT = 2;
 const FRAME_HEIGHT = 8;
 /** Widths of the lanes of hits, left, and findings, right, as shares. */
 const LANE = 0.34;
 
-/** Draws the whole map; a line of the scale is a row of the canvas's pixels. */
-export function paintMinimap(context: CanvasRenderingContext2D, scene: MinimapScene): void {
-  const { scale, lines, hits, current, selection, shown } = scene;
-  const { width, height } = context.canvas;
-  const ratio = window.devicePixelRatio || 1;
-  context.clearRect(0, 0, width, height);
-  if (scale.size === 0 || scale.lines === 0) return;
-  paintSections(context, scene);
-  const band = (from: number, to: number, range: Range, least: number) => {
-    const tall = Math.max(range.end - range.start, Math.round(least * ratio));
-    const top = Math.min(range.start, height - tall);
-    context.fillRect(width * from, top, width * (to - from), tall);
-    return { top: Math.max(top, 0), tall };
-  };
-  if (hits) {
-    context.fillStyle = cssColor('--warning');
-    for (const run of runs(scale.lines, (a, b) => hits[a] === hits[b])) {
-      if (hits[run.start]) band(0, LANE, run, MARK_HEIGHT);
-    }
-    if (current !== null) band(0, 1, linesOf(scale, current, current + 1), MARK_HEIGHT);
-  }
-  const { severity } = lines;
-  for (const run of runs(scale.lines, (a, b) => severity[a] === severity[b])) {
-    const worst = severity[run.start];
-    if (!worst) continue;
-    context.fillStyle = cssColor(worst === 'error' ? '--error' : '--warning');
-    band(1 - LANE, 1, run, MARK_HEIGHT);
-  }
-  if (selection) {
-    context.fillStyle = cssColor('--select');
-    band(0, 1, linesOf(scale, selection.start, selection.end), MARK_HEIGHT);
-  }
-  context.fillStyle = cssColor('--text');
-  context.globalAlpha = 0.16;
-  const { top, tall } = band(0, 1, linesOf(scale, shown.start, shown.end), FRAME_HEIGHT);
-  context.globalAlpha = 1;
-  context.strokeStyle = cssColor('--text');
-  context.lineWidth = ratio;
-  context.strokeRect(ratio / 2, top + ratio / 2, width - ratio, tall - ratio);
-}
+/** Draws the map; a line of the scale is a row of the canvas's pixels. */
+export class MinimapPainter {
+  readonly #context: CanvasRenderingContext2D | null;
+  /** The ground is drawn once, then copied. */
+  readonly #picture = document.createElement('canvas').getContext('2d');
+  #drawn: MinimapGround | null = null;
+  readonly #colours = new Map<string, string>();
 
-function paintSections(context: CanvasRenderingContext2D, { lines, sections, scale }: MinimapScene): void {
-  const { width } = context.canvas;
-  const { section, state } = lines;
-  const alike = (a: number, b: number) => section[a] === section[b] && state[a] === state[b];
-  for (const { start, end } of runs(scale.lines, alike)) {
-    const kind = BYTE_STATES[state[start] ?? 0];
-    const token = kind === 'unparsed' ? '--error' : sectionHue(sections[section[start] ?? -1]?.type);
-    const colour = cssColor(token);
-    if (kind === 'known') {
-      context.fillStyle = colour;
-      context.globalAlpha = SECTION;
+  constructor(canvas: HTMLCanvasElement) {
+    this.#context = canvas.getContext('2d');
+  }
+
+  /** Colours are read again: the theme changed. */
+  forgetColours(): void {
+    this.#colours.clear();
+    this.#drawn = null;
+  }
+
+  clear(): void {
+    const { width = 0, height = 0 } = this.#context?.canvas ?? {};
+    this.#context?.clearRect(0, 0, width, height);
+  }
+
+  paint(ground: MinimapGround, { current, selection, shown }: MinimapMarks): void {
+    const context = this.#context;
+    if (!context || !this.#picture) return;
+    this.clear();
+    const sameWidth = this.#picture.canvas.width === context.canvas.width;
+    if (this.#drawn !== ground || !sameWidth) this.#drawGround(this.#picture, ground, context.canvas);
+    this.#drawn = ground;
+    context.drawImage(this.#picture.canvas, 0, 0);
+    const { scale } = ground;
+    const ratio = window.devicePixelRatio || 1;
+    if (current !== null) {
+      context.fillStyle = this.#colour('--warning');
+      band(context, 0, 1, linesOf(scale, current, current + 1), MARK_HEIGHT);
+    }
+    if (selection) {
+      const touched = linesOf(scale, selection.start, selection.end);
+      context.fillStyle = this.#colour('--select');
+      // What lies under a large one can still be seen.
+      context.globalAlpha = touched.end - touched.start > 2 * MARK_HEIGHT * ratio ? LARGE_SELECTION : 1;
+      band(context, 0, 1, touched, MARK_HEIGHT);
+    }
+    context.fillStyle = this.#colour('--text');
+    context.globalAlpha = 0.16;
+    const { top, tall } = band(context, 0, 1, linesOf(scale, shown.start, shown.end), FRAME_HEIGHT);
+    context.globalAlpha = 1;
+    context.strokeStyle = this.#colour('--text');
+    context.lineWidth = ratio;
+    context.strokeRect(ratio / 2, top + ratio / 2, context.canvas.width - ratio, tall - ratio);
+  }
+
+  #drawGround(context: CanvasRenderingContext2D, ground: MinimapGround, like: HTMLCanvasElement): void {
+    // Setting them also clears.
+    context.canvas.width = like.width;
+    context.canvas.height = like.height;
+    this.#drawSections(context, ground);
+    const { scale, lines, hits } = ground;
+    if (hits) {
+      context.fillStyle = this.#colour('--warning');
+      for (const run of runs(scale.lines, (a, b) => hits[a] === hits[b])) {
+        if (hits[run.start]) band(context, 0, LANE, run, MARK_HEIGHT);
+      }
+    }
+    const { severity } = lines;
+    for (const run of runs(scale.lines, (a, b) => severity[a] === severity[b])) {
+      const worst = severity[run.start];
+      if (!worst) continue;
+      context.fillStyle = this.#colour(worst === 'error' ? '--error' : '--warning');
+      band(context, 1 - LANE, 1, run, MARK_HEIGHT);
+    }
+  }
+
+  #drawSections(context: CanvasRenderingContext2D, { lines, sections, scale }: MinimapGround): void {
+    const { section, state } = lines;
+    const ratio = window.devicePixelRatio || 1;
+    const width = context.canvas.width / ratio;
+    const alike = (a: number, b: number) => section[a] === section[b] && state[a] === state[b];
+    context.save();
+    // The patterns are made for CSS pixels.
+    context.scale(ratio, ratio);
+    for (const { start, end } of runs(scale.lines, alike)) {
+      const kind = BYTE_STATES[state[start] ?? 0] ?? 'known';
+      const hue = sectionHue(sections[section[start] ?? -1]?.type);
+      const colour = this.#colour(kind === 'unparsed' ? '--error' : hue);
+      context.fillStyle = kind === 'known' ? colour : hatch(context, kind, colour);
+      context.globalAlpha = kind === 'known' ? SECTION : 1;
       // A thin gap tells neighbours of one hue apart.
-      context.fillRect(0, start, width, Math.max(end - start - (end - start > 3 ? 1 : 0), 1));
-      context.globalAlpha = 1;
-    } else {
-      hatch(context, start, end, colour, kind === 'opaque');
+      const tall = end - start > 3 ? end - start - 1 : end - start;
+      context.fillRect(0, start / ratio, width, tall / ratio);
     }
+    context.restore();
+  }
+
+  #colour(token: string): string {
+    let colour = this.#colours.get(token);
+    if (!colour) {
+      colour = cssColor(token);
+      this.#colours.set(token, colour);
+    }
+    return colour;
   }
 }
 
-/** Slanted lines, as behind the bytes: one way for opaque, the other for unreferenced and unparsed. */
-function hatch(
+/** Fills a part of the width over some lines, at least so high, inside the canvas. */
+function band(
   context: CanvasRenderingContext2D,
-  top: number,
-  bottom: number,
-  colour: string,
-  rising: boolean,
-): void {
-  const { width } = context.canvas;
-  const gap = Math.round(5 * (window.devicePixelRatio || 1));
-  context.save();
-  context.beginPath();
-  context.rect(0, top, width, bottom - top);
-  context.clip();
-  context.strokeStyle = colour;
-  context.lineWidth = gap / 4;
-  context.globalAlpha = 0.8;
-  context.beginPath();
-  for (let y = Math.floor((top - width) / gap) * gap; y < bottom + width; y += gap) {
-    context.moveTo(0, rising ? y + width : y);
-    context.lineTo(width, rising ? y : y + width);
-  }
-  context.stroke();
-  context.restore();
+  from: number,
+  to: number,
+  range: Range,
+  least: number,
+): { top: number; tall: number } {
+  const { width, height } = context.canvas;
+  const tall = Math.max(range.end - range.start, Math.round(least * (window.devicePixelRatio || 1)));
+  const top = Math.max(Math.min(range.start, height - tall), 0);
+  context.fillRect(width * from, top, width * (to - from), tall);
+  return { top, tall };
 }

@@ -10,8 +10,8 @@ import { activeFile, type OpenFile } from '../state.ts';
 import { marksOf } from '../structure/marks.ts';
 import { theme } from '../theme.ts';
 import { formatOffset } from './geometry.ts';
-import { paintMinimap } from './minimap-paint.ts';
-import { linesOf, linesWithHits, type MinimapLines, minimapLines, offsetAt } from './minimap-rows.ts';
+import { type MinimapGround, MinimapPainter } from './minimap-paint.ts';
+import { linesOf, linesWithHits, minimapLines, offsetAt } from './minimap-rows.ts';
 import { notKnownOf } from './not-known.ts';
 import { scrollWish, shownBytes } from './window.ts';
 import './minimap.css';
@@ -24,11 +24,14 @@ export function mountMinimap(host: HTMLElement): void {
 class Minimap {
   readonly #canvas = el('canvas', { class: 'minimap', 'aria-hidden': 'true' });
   readonly #tip = el('div', { class: 'hover-card minimap-tip', hidden: true, 'aria-hidden': 'true' });
-  readonly #context: CanvasRenderingContext2D | null = this.#canvas.getContext('2d');
+  readonly #painter = new MinimapPainter(this.#canvas);
   #frame = 0;
-  /** What was worked out of the file, for as long as nothing of it changes. */
-  #lines: { readonly file: OpenFile; readonly lines: MinimapLines } | null = null;
-  #hits: { readonly starts: Float64Array; readonly count: number; readonly lines: Uint8Array } | null = null;
+  /** What was worked out of the file and its hits, for as long as nothing of them changes. */
+  #ground: {
+    readonly file: OpenFile;
+    readonly starts: Float64Array | null;
+    readonly ground: MinimapGround;
+  } | null = null;
   /** Offset under the pointer less the middle of the view, while it drags. */
   #grip: number | null = null;
 
@@ -41,6 +44,10 @@ class Minimap {
     }).observe(this.#canvas);
     effect(() => {
       theme.value;
+      this.#painter.forgetColours();
+      untracked(() => this.#invalidate());
+    });
+    effect(() => {
       shownBytes.value;
       hits.value;
       activeFile.value?.selection.value;
@@ -67,27 +74,13 @@ class Minimap {
   }
 
   #draw(): void {
-    const context = this.#context;
     const file = activeFile.peek();
-    const count = this.#canvas.height;
-    if (!context || count === 0) return;
-    const size = file?.parsed.size ?? 0;
-    if (!file || size === 0) {
-      context.clearRect(0, 0, context.canvas.width, count);
+    if (!file || file.parsed.size === 0 || this.#canvas.height === 0) {
+      this.#painter.clear();
       return;
     }
-    const scale = { size, lines: count };
-    const { sections } = file.info;
-    if (this.#lines?.file !== file || this.#lines.lines.state.length !== count) {
-      const lines = minimapLines(scale, sections, notKnownOf(file.parsed), marksOf(file).ranges);
-      this.#lines = { file, lines };
-    }
     const found = hits.peek()?.key === file.key ? hits.peek() : null;
-    paintMinimap(context, {
-      scale,
-      lines: this.#lines.lines,
-      sections,
-      hits: found && this.#hitLines(found, size, count),
+    this.#painter.paint(this.#groundOf(file, found), {
       current: found?.starts[found.current] ?? null,
       selection: file.selection.peek(),
       shown: shownBytes.peek(),
@@ -95,11 +88,19 @@ class Minimap {
   }
 
   /** There may be a million hits: they are gone through once, not at every step from one to the next. */
-  #hitLines({ starts, length }: Hits, size: number, count: number): Uint8Array {
-    if (this.#hits?.starts !== starts || this.#hits.count !== count) {
-      this.#hits = { starts, count, lines: linesWithHits({ size, lines: count }, starts, length) };
-    }
-    return this.#hits.lines;
+  #groundOf(file: OpenFile, found: Hits | null): MinimapGround {
+    const scale = { size: file.parsed.size, lines: this.#canvas.height };
+    const before = this.#ground;
+    const same = before?.file === file && before.ground.scale.lines === scale.lines;
+    if (same && before.starts === (found?.starts ?? null)) return before.ground;
+    const { sections } = file.info;
+    const lines = same
+      ? before.ground.lines
+      : minimapLines(scale, sections, notKnownOf(file.parsed), marksOf(file).ranges);
+    const hitLines = found && linesWithHits(scale, found.starts, found.length);
+    const ground = { scale, lines, sections, hits: hitLines };
+    this.#ground = { file, starts: found?.starts ?? null, ground };
+    return ground;
   }
 
   /** The byte at the height of the pointer. */
@@ -133,18 +134,18 @@ class Minimap {
   /** Says what is at the pointer. */
   #explain(event: PointerEvent): void {
     const file = activeFile.peek();
-    if (!file || !this.#lines || file.parsed.size === 0) return;
+    if (!file || this.#ground?.file !== file) return;
     const offset = this.#offsetAt(event);
-    const { state, severity } = this.#lines.lines;
-    const line = linesOf({ size: file.parsed.size, lines: state.length }, offset, offset + 1).start;
+    const { scale, lines, hits: found } = this.#ground.ground;
+    const line = linesOf(scale, offset, offset + 1).start;
     const section = file.info.sections.find(
       (each) => offset >= each.offset && offset < each.offset + each.size,
     );
     const words = [
       formatOffset(offset),
-      STATES[state[line] ?? 0],
-      severity[line],
-      this.#hits && hits.peek() && this.#hits.lines[line] ? 'hits' : '',
+      STATES[lines.state[line] ?? 0],
+      lines.severity[line],
+      found?.[line] ? 'hits' : '',
     ];
     this.#tip.replaceChildren(
       section ? fileText(section.type, 'card-path') : 'Outside all sections',

@@ -9,25 +9,30 @@ import { activeFile, type OpenFile } from '../state.ts';
 const LONGEST = 80;
 
 export function mountCaretField(host: HTMLElement): void {
+  const path = fileText('', 'mono');
+  const type = el('span');
+  const value = fileText('', 'status-value mono');
+  host.append(path, type, value);
   effect(() => {
     const file = activeFile.value;
     // Until something is selected nobody has put the caret anywhere.
-    const shown = file?.selection.value && file.parsed.size > 0 ? fieldParts(file) : null;
-    host.replaceChildren(...(shown?.parts ?? []));
-    setAttribute(host, 'title', shown?.title);
+    const field = file?.selection.value && file.parsed.size > 0 ? fieldAtCaret(file) : null;
+    host.hidden = field === null;
+    write(path, visible(field?.path ?? ''));
+    write(type, field?.type ?? '');
+    write(value, visible(field?.value ?? '', LONGEST));
+    const doc = field && [field.path, field.type, field.value, field.doc].filter(Boolean).join(' · ');
+    setAttribute(host, 'title', doc ? visible(doc, 4 * LONGEST) : undefined);
   });
 }
 
-function fieldParts(file: OpenFile): { parts: HTMLElement[]; title: string } {
+/** Every move of the caret comes here: what stays as it is costs nothing. */
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function fieldAtCaret(file: OpenFile): { path: string; type: string; value: string; doc: string } {
   const field = fieldAt(file.parsed, caretOf(file).value.offset);
   const { chain, type, value, doc } = describeSelection(file, field);
-  const path = chain.at(-1)?.path ?? 'Outside all sections';
-  return {
-    parts: [
-      fileText(path, 'mono'),
-      el('span', {}, type),
-      ...(value ? [fileText(visible(value, LONGEST), 'status-value mono')] : []),
-    ],
-    title: visible([path, type, value, doc].filter(Boolean).join(' · '), 4 * LONGEST),
-  };
+  return { path: chain.at(-1)?.path ?? 'Outside all sections', type, value, doc };
 }
