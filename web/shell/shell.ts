@@ -57,10 +57,13 @@ export function mountShell(root: HTMLElement): void {
   root.replaceChildren(header, notices, main, status, paneSwitcher());
 
   onFirst(hasFile, async () => {
-    const { mountContextMenu, mountHex, mountInspector, mountTree } = await import('./file-panels.ts');
+    const { mountHex, mountHexMenu, mountInspector, mountTree, mountTreeMenu } = await import(
+      './file-panels.ts'
+    );
     mountTree(tree);
     mountHex(hex);
-    for (const panel of [tree, hex]) mountContextMenu(panel);
+    mountTreeMenu(tree);
+    mountHexMenu(hex);
     mountInspector(inspector);
   });
   mountHeader(header);
