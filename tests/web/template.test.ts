@@ -104,6 +104,9 @@ describe.skipIf(!hasCorpus)('and of the corpus:', () => {
   test.each(sound)('%s', { timeout: 60_000 }, async (path) => check(readFileSync(path)));
 });
 
+/** Of what a file cannot be read to its end for. */
+const FAULTS = ['DATA_TRUNCATED', 'COUNT_TOO_LARGE', 'NODE_TREE_OPEN'];
+
 /** A file of a version with nothing in it but what says so. */
 function bareHeader(version: number): Uint8Array {
   const bytes = new Uint8Array(200);
@@ -113,7 +116,8 @@ function bareHeader(version: number): Uint8Array {
 
 describe('and of versions that no file is at hand of:', () => {
   /** Whether the version's parser reads it to the end. */
-  const isRead = async (bytes: Uint8Array) => (await loadCore()).open(bytes).coverage.unparsed === 0;
+  const isRead = async (bytes: Uint8Array) =>
+    !(await loadCore()).open(bytes).findings.some(({ code }) => FAULTS.includes(code));
 
   async function checkVersion(schema: Schema | null, version: number): Promise<void> {
     if (schema?.version !== version) throw new Error(`no schema of ${version}`);
