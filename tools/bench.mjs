@@ -45,7 +45,7 @@ await runMain(async () => {
   say(asText(targets(results)));
   say(asText(times(results)));
   say(asText(frameSteps(results)));
-  const page = await measurePage(corpus, others[0] ?? generated[0] ?? '');
+  const page = await measurePage(corpus);
   say(asText(page));
   say(asText(bundle()));
   if (process.argv.includes('--write')) {

@@ -9,6 +9,7 @@ import createModule from '@lithoscope/module';
 import { ParsedFile } from './parsed-file.ts';
 import type {
   CatalogueEntry,
+  ChainPart,
   ChildComparison,
   Frame,
   FrozenPose,
@@ -121,6 +122,16 @@ export class Lithoscope {
   /** Every finding of models, in the order of docs/findings.md. */
   catalogue(): CatalogueEntry[] {
     return this.#module.catalogue();
+  }
+
+  /**
+   * The sections whose heads lie in a part of a file, as `open` would find them.
+   * @param bytes the part, which begins at `start`; of a head that does not lie wholly in it nothing is said
+   * @param offset of the first of the heads
+   * @param most sections that are wanted
+   */
+  chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart {
+    return this.#module.chain(bytes, start, fileSize, offset, most);
   }
 
   /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */

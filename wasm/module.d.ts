@@ -2,6 +2,7 @@
 declare module '@lithoscope/module' {
   import type {
     CatalogueEntry,
+    ChainPart,
     ChildComparison,
     Coverage,
     EngineVerdict,
@@ -20,10 +21,7 @@ declare module '@lithoscope/module' {
   } from '@lithoscope/core';
 
   /** What every kind of file is asked. */
-  export interface RawStructure {
-    /** A view of `size` bytes to fill, or null when there is no memory for them (a finding says so). */
-    allocate(size: number): Uint8Array | null;
-    parse(): void;
+  export interface Structure {
     info(): Info;
     findings(): Finding[];
     findingsTruncated(): boolean;
@@ -34,6 +32,12 @@ declare module '@lithoscope/module' {
     resolve(path: string): StructureNode | null;
     children(path: string, from: number, count: number): StructureNode[];
     ancestors(offset: number): StructureNode[];
+  }
+
+  export interface RawStructure extends Structure {
+    /** A view of `size` bytes to fill, or null when there is no memory for them (a finding says so). */
+    allocate(size: number): Uint8Array | null;
+    parse(): void;
     delete(): void;
   }
 
@@ -71,6 +75,7 @@ declare module '@lithoscope/module' {
   export interface RawModule {
     File: new () => RawFile;
     catalogue(): CatalogueEntry[];
+    chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart;
   }
 
   export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawModule>;

@@ -1,5 +1,5 @@
 /** What every opened file can be asked, model or texture: what its bytes are. */
-import type { RawStructure } from '@lithoscope/module';
+import type { Structure } from '@lithoscope/module';
 import type { Coverage, EngineVerdict, Finding, Info, Leaves, StructureNode } from './types.ts';
 
 /** A parsed file. Everything it returns is a copy; the same question always has the same answer. */
@@ -10,10 +10,10 @@ export class ParsedFile {
   readonly findingsTruncated: boolean;
   readonly engine: EngineVerdict;
   readonly coverage: Coverage;
-  readonly #raw: RawStructure;
+  readonly #raw: Structure;
 
   constructor(
-    raw: RawStructure,
+    raw: Structure,
     readonly bytes: Uint8Array,
   ) {
     this.#raw = raw;
@@ -22,6 +22,11 @@ export class ParsedFile {
     this.findingsTruncated = raw.findingsTruncated();
     this.engine = raw.engine();
     this.coverage = raw.coverage();
+  }
+
+  /** Too large to be held: `bytes` is empty, and only header and sections are known. */
+  get bySlices(): boolean {
+    return false;
   }
 
   /** Bytes of the file. `bytes` holds them all, or none when they are read by slices. */

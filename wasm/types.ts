@@ -61,6 +61,18 @@ export interface SectionInfo {
   next: number;
 }
 
+/** A stretch of the chain of sections, read from a part of a file. */
+export interface ChainPart {
+  sections: (SectionInfo & {
+    /** Its structure path, if no section of its name came before. */
+    path: string;
+  })[];
+  /** Where the next head stands that was not read; null when the chain has ended. */
+  next: number | null;
+  /** What is wrong with how it ended. The path is that of the field within its section, or of what is behind it. */
+  findings: Finding[];
+}
+
 export type Vec3 = [number, number, number];
 export type Quat = [number, number, number, number];
 

@@ -108,6 +108,13 @@ export class VirtualRows {
     this.scrollTo(this.#top);
   }
 
+  /** Makes the window wider than the box, which then scrolls sideways; 0: as wide as the box. */
+  setWidth(width: number): void {
+    const wide = width > this.box.clientWidth;
+    this.#spacer.style.width = wide ? `${width}px` : '';
+    this.box.classList.toggle('virtual-wide', wide);
+  }
+
   /** Whether a row is wholly in the window. */
   shows(row: number): boolean {
     return topToShow(this.#geometry, this.#top, row) === this.#top;

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  byteAtColumn,
-  chooseLayout,
-  hexColumn,
-  lineLength,
-  rowText,
-  textColumn,
-} from '../../web/hex/geometry.ts';
+import { byteAtColumn, chooseLayout, hexColumn, lineLength, textColumn } from '../../web/hex/geometry.ts';
+import { rowText } from '../../web/hex/row-text.ts';
 
 const wide = chooseLayout(0x1000, 200);
 const narrow = chooseLayout(0x1000, 50);

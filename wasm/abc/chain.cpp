@@ -6,42 +6,6 @@
 namespace abc {
 namespace {
 
-constexpr std::uint32_t kSmallestHead = 6;
-
-/// Follows the chain and calls `visit(section)` for each. Offsets only ever grow, so it ends.
-template <class Visit>
-void follow(Document& document, Visit visit) {
-    const Bytes bytes = document.bytes;
-    const auto size = static_cast<std::uint32_t>(bytes.size());
-    std::uint32_t offset = 0;
-    while (true) {
-        const std::uint32_t left = size - offset;
-        if (left < kSmallestHead || left - kSmallestHead < load<std::uint16_t>(bytes, offset)) {
-            document.chainEnd = ChainEnd::BadHead;
-            document.chainFault = offset;
-            return;
-        }
-        Section section;
-        section.type = loadText(bytes, offset);
-        section.offset = offset;
-        const std::uint32_t data = section.data();
-        section.next = load<std::uint32_t>(bytes, data - 4);
-        const bool goesOn = section.next >= data && section.next < size;
-        section.end = goesOn ? section.next : size;
-        visit(section);
-        if (!goesOn) {
-            document.chainFault = data - 4;
-            document.chainEnd = section.next == kLastSection ? ChainEnd::Last
-                                : section.next == size       ? ChainEnd::AtEnd
-                                : section.next > size        ? ChainEnd::OutOfFile
-                                : section.next <= offset     ? ChainEnd::Backward
-                                                             : ChainEnd::Overlapping;
-            return;
-        }
-        offset = section.next;
-    }
-}
-
 /// Counts the sections of each name. Sorting takes four bytes a section where a map would take a hundred.
 void setOrdinals(Document& document) {
     std::vector<Section>& sections = document.sections;
@@ -59,15 +23,51 @@ void setOrdinals(Document& document) {
 
 }  // namespace
 
+ChainStop followChain(const Window& window, std::uint32_t offset, FunctionRef<bool(const Section&)> visit) {
+    while (true) {
+        const std::uint32_t left = window.fileSize - offset;
+        if (left < kSmallestHead) return {ChainEnd::BadHead, offset};
+        if (!window.holds(offset, kSmallestHead)) return {std::nullopt, offset};
+        const std::uint32_t typeLength = load<std::uint16_t>(window.bytes, offset - window.start);
+        if (left - kSmallestHead < typeLength) return {ChainEnd::BadHead, offset};
+        if (!window.holds(offset, kSmallestHead + typeLength)) return {std::nullopt, offset};
+        Section section;
+        section.type = {offset + 2, typeLength};
+        section.offset = offset;
+        const std::uint32_t data = section.data();
+        section.next = load<std::uint32_t>(window.bytes, data - 4 - window.start);
+        const bool goesOn = section.next >= data && section.next < window.fileSize;
+        section.end = goesOn ? section.next : window.fileSize;
+        const bool wanted = visit(section);
+        if (!goesOn) {
+            const ChainEnd end = section.next == kLastSection      ? ChainEnd::Last
+                                 : section.next == window.fileSize ? ChainEnd::AtEnd
+                                 : section.next > window.fileSize  ? ChainEnd::OutOfFile
+                                 : section.next <= offset          ? ChainEnd::Backward
+                                                                   : ChainEnd::Overlapping;
+            return {end, data - 4};
+        }
+        offset = section.next;
+        if (!wanted) return {std::nullopt, offset};
+    }
+}
+
 void readChain(Document& document) {
+    const Window whole{document.bytes, 0, static_cast<std::uint32_t>(document.bytes.size())};
     // Counted first, so that a chain of nothing but heads takes no more memory than it must.
     std::size_t count = 0;
-    follow(document, [&count](const Section&) { ++count; });
+    ChainStop stop = followChain(whole, 0, [&count](const Section&) {
+        ++count;
+        return true;
+    });
     document.sections.reserve(count);
-    follow(document, [&document](Section& section) {
+    stop = followChain(whole, 0, [&document](Section section) {
         if (document.versionKnown) section.id = document.dialect.sectionId(document.text(section.type));
         document.sections.push_back(section);
+        return true;
     });
+    document.chainEnd = stop.end.value_or(ChainEnd::BadHead);
+    document.chainFault = stop.offset;
     setOrdinals(document);
 }
 

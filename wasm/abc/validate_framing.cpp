@@ -1,4 +1,5 @@
 // The chain of sections, and where the reading of one stopped (ABC.md §1).
+#include "chain.h"
 #include "check.h"
 #include "schema_common.h"
 
@@ -10,28 +11,15 @@ namespace {
 
 void checkChain(Check& check) {
     const Document& document = check.document;
+    const ChainStop stop{document.chainEnd, document.chainFault};
     const auto size = static_cast<std::uint32_t>(document.bytes.size());
-    if (document.chainEnd == ChainEnd::BadHead) {
-        check.findings.add(Code::SectionHeadBad,
-                           FindingPlace{document.chainFault, size - document.chainFault, "Unparsed"});
+    if (document.sections.empty()) {
+        findChainEnd(check.findings, stop, {}, {}, size);
         return;
     }
-    const auto index = static_cast<std::uint32_t>(document.sections.size() - 1);
-    const Section& last = document.sections[index];
-    const FindingPlace place = check.section(index).at(schema::kSectionNextName).found();
-    switch (document.chainEnd) {
-        case ChainEnd::AtEnd: check.findings.add(Code::SectionChainOpen, place); break;
-        case ChainEnd::OutOfFile:
-            check.findings.add(Code::SectionOffsetOutOfFile, place, {hex(last.next), grouped(size)});
-            break;
-        case ChainEnd::Backward:
-            check.findings.add(last.next == last.offset ? Code::SectionOffsetSelf : Code::SectionOffsetBackward, place,
-                               {hex(last.next)});
-            break;
-        case ChainEnd::Overlapping: check.findings.add(Code::SectionOffsetOverlap, place, {hex(last.next)}); break;
-        case ChainEnd::Last:
-        case ChainEnd::BadHead: break;
-    }
+    const auto last = static_cast<std::uint32_t>(document.sections.size() - 1);
+    const FindingPlace place = check.section(last).at(schema::kSectionNextName).found();
+    findChainEnd(check.findings, stop, document.sections[last], place, size);
 }
 
 /// What lies behind the data of a section that was read: bytes left over, or of a layout that nobody knows.
@@ -106,6 +94,25 @@ void checkSettled(Check& check) {
 }
 
 }  // namespace
+
+void findChainEnd(Findings& findings, const ChainStop& stop, const Section& last, const FindingPlace& place,
+                  std::uint32_t fileSize) {
+    switch (stop.end.value_or(ChainEnd::Last)) {
+        case ChainEnd::BadHead:
+            findings.add(Code::SectionHeadBad, FindingPlace{stop.offset, fileSize - stop.offset, "Unparsed"});
+            break;
+        case ChainEnd::AtEnd: findings.add(Code::SectionChainOpen, place); break;
+        case ChainEnd::OutOfFile:
+            findings.add(Code::SectionOffsetOutOfFile, place, {hex(last.next), grouped(fileSize)});
+            break;
+        case ChainEnd::Backward:
+            findings.add(last.next == last.offset ? Code::SectionOffsetSelf : Code::SectionOffsetBackward, place,
+                         {hex(last.next)});
+            break;
+        case ChainEnd::Overlapping: findings.add(Code::SectionOffsetOverlap, place, {hex(last.next)}); break;
+        case ChainEnd::Last: break;
+    }
+}
 
 void checkFraming(Check& check) {
     checkChain(check);

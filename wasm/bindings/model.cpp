@@ -3,6 +3,7 @@
 #include "abc/compare_child.h"
 #include "abc/schema_common.h"
 #include "abc/validate.h"
+#include "chain.h"
 #include "findings.h"
 #include "schema.h"
 
@@ -290,6 +291,7 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
     using namespace bindings;
     emscripten::function(
         "catalogue", +[] { return catalogue(abc::catalogue()); });
+    emscripten::function("chain", &chain);
     structureClass<ModelFile>("File")
         .function("mesh", &Guarded<ModelFile, &ModelFile::mesh, noMesh>::ask)
         .function("weights", &Guarded<ModelFile, &ModelFile::weights, noWeights>::ask)

@@ -6,7 +6,7 @@ import { refusal } from '../structure/describe.ts';
 import { loadCore, reasonOf } from './core.ts';
 import { rememberOpened } from './recent.ts';
 import { replaceContent } from './reload.ts';
-import { handleSource, isSameSource, readBytes, snapshotSource } from './source.ts';
+import { handleSource, isSameSource, parseSource, snapshotSource } from './source.ts';
 
 /** What comes with files to open. */
 export interface Accompanying {
@@ -45,9 +45,10 @@ export async function openSources(
   const problems = [...sentences];
   for (const source of sources) {
     try {
-      const parsed = lithoscope.open(await readBytes(source));
+      const parsed = await parseSource(lithoscope, source);
       if (parsed.info.format !== 'abc') {
-        others.push({ source, parsed });
+        if (parsed.bySlices) problems.push(refuse({ source, parsed }));
+        else others.push({ source, parsed });
         continue;
       }
       const twin = await findTwin(before, source);

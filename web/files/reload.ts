@@ -17,7 +17,7 @@ import { clipInfo } from '../structure/clips.ts';
 import { counted, refusal } from '../structure/describe.ts';
 import { severityCounts } from '../structure/verdict.ts';
 import { loadCore, reasonOf } from './core.ts';
-import { readBytes } from './source.ts';
+import { parseSource, readBytes } from './source.ts';
 import { addTextures } from './textures.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
@@ -26,8 +26,10 @@ export async function reload(file: OpenFile): Promise<void> {
   try {
     const lithoscope = await loadCore();
     if (!lithoscope) return;
-    const bytes = await readBytes(file.source);
-    const parsed = file.texture ? await openTexture(bytes) : lithoscope.open(bytes);
+    const { source } = file;
+    const parsed = file.texture
+      ? await openTexture(await readBytes(source))
+      : await parseSource(lithoscope, source);
     const current = files.peek().find(({ id }) => id === file.id);
     if (!current) return;
     if (parsed.info.format === file.info.format) {
@@ -49,7 +51,7 @@ async function openTexture(bytes: Uint8Array): Promise<ParsedFile> {
 
 /** Puts content into the tab of a file, keeps of the view what still exists in it, and says what changed. */
 export function replaceContent(file: OpenFile, parsed: ParsedFile, source: FileSource): OpenFile {
-  const same = sameBytes(file.parsed.bytes, parsed.bytes);
+  const same = !parsed.bySlices && sameBytes(file.parsed.bytes, parsed.bytes);
   const replaced = same ? { ...file, source } : { ...file, source, ...contentOf(parsed) };
   batch(() => {
     if (!same) carryOver(file, parsed);

@@ -1,10 +1,11 @@
 /** Where bytes come from, and how they are read once more. */
-import type { FileSource } from '../state.ts';
+import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import { type FileSource, notice } from '../state.ts';
 
 /** The part of a source that says which file it is. */
 export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle'>;
 
-/** Larger files would have to be read by slices. */
+/** Larger files are read by slices. */
 const LARGEST = 64 * 1024 * 1024;
 
 /** A file as it was when it was chosen: the browser refuses to read it once it is another on the disk. */
@@ -20,15 +21,32 @@ export function handleSource(handle: FileSystemFileHandle, name = handle.name): 
 /** The bytes of a source as they are now. Throws an error with a sentence for the user. */
 export async function readBytes(source: FileSource): Promise<Uint8Array> {
   const { name } = source;
+  const content = await readContent(source);
+  if (content instanceof Uint8Array) return content;
+  throw new Error(`${name} has ${Math.ceil(content.size / 1e6)} MB. Only models are opened above 64 MB.`);
+}
+
+/** The same, or what they can be read from by slices when they are too many. */
+export async function readContent(source: FileSource): Promise<Uint8Array | Blob> {
+  const { name } = source;
   try {
     const blob = await source.read();
-    if (blob.size <= LARGEST) return new Uint8Array(await blob.arrayBuffer());
-    throw new Error(`${name} has ${Math.ceil(blob.size / 1e6)} MB. Files above 64 MB are not opened.`);
+    return blob.size > LARGEST ? blob : new Uint8Array(await blob.arrayBuffer());
   } catch (cause) {
     if (!(cause instanceof DOMException)) throw cause;
     const sentence = `${name} could not be read: it is a folder, or it has gone or changed since it was chosen. Drop it here again.`;
     throw new Error(sentence, { cause });
   }
+}
+
+/** Reads and parses a source: as a model, and above 64 MB as bytes alone. */
+export async function parseSource(lithoscope: Lithoscope, source: FileSource): Promise<ParsedFile> {
+  const content = await readContent(source);
+  if (content instanceof Uint8Array) return lithoscope.open(content);
+  const { openSlices } = await import('./sliced.ts');
+  return openSlices(lithoscope, content, source.name, (sentence) => {
+    notice.value = sentence;
+  });
 }
 
 /** Whether two sources are one file: by the disk itself where both can be asked, else by name and address. */

@@ -93,3 +93,13 @@ export function rangeBetween(parsed: ParsedFile, a: number, b: number): Selectio
   const around = parsed.ancestors(start).filter((node) => node.start <= start && node.end >= end);
   return { start, end, path: around.at(-1)?.path ?? '' };
 }
+
+/** Content that was read again may be shorter than where the caret stood. */
+export function keepInside(file: OpenFile): void {
+  const caret = caretOf(file);
+  const { offset, anchor } = caret.peek();
+  const last = Math.max(0, file.parsed.size - 1);
+  if (Math.max(offset, anchor) > last) {
+    caret.value = { offset: Math.min(offset, last), anchor: Math.min(anchor, last) };
+  }
+}

@@ -1,27 +1,44 @@
 /** Where a byte stands in the hex text: `006D30  6C 4E … 29  8B … DF  lNiY…`. Columns are characters. No DOM. */
+import type { Charset } from './charset.ts';
 
-export interface HexLayout {
-  /** Bytes a row: 16, or 8 where there is no room. */
-  readonly perRow: 16 | 8;
-  /** Digits of an offset. */
-  readonly digits: number;
+/** How the user wants the bytes written. */
+export interface HexFormat {
+  /** Bytes a row; `auto` is as many as there is room for, 16 at most. */
+  readonly columns: 'auto' | 8 | 16 | 32;
+  /** Of the offsets. */
+  readonly radix: 16 | 10;
+  readonly charset: Charset;
 }
 
-/** The gap between offset, bytes and text, and in the middle of 16 bytes. */
+export interface HexLayout {
+  readonly perRow: 8 | 16 | 32;
+  /** Digits of an offset. */
+  readonly digits: number;
+  readonly radix: 16 | 10;
+  readonly charset: Charset;
+}
+
+export const USUAL_FORMAT: HexFormat = { columns: 'auto', radix: 16, charset: 'latin1' };
+
+/** The gap between offset, bytes and text. */
 const GAP = 2;
 /** Two digits and a space. */
 const CELL = 3;
+/** Bytes between two gaps of one more character. */
+export const GROUP = 8;
 
 /** Chooses the layout for a file's size and the room, in characters. */
-export function chooseLayout(size: number, columns: number): HexLayout {
-  const digits = Math.max(6, (size - 1).toString(16).length);
-  const wide: HexLayout = { perRow: 16, digits };
-  return columns >= lineLength(wide) ? wide : { perRow: 8, digits };
+export function chooseLayout(size: number, room: number, format: HexFormat = USUAL_FORMAT): HexLayout {
+  const { columns, radix, charset } = format;
+  const digits = Math.max(6, Math.max(0, size - 1).toString(radix).length);
+  const layout = (perRow: HexLayout['perRow']): HexLayout => ({ perRow, digits, radix, charset });
+  if (columns !== 'auto') return layout(columns);
+  return room >= lineLength(layout(16)) ? layout(16) : layout(8);
 }
 
 /** Column of a byte's first digit. */
-export function hexColumn({ perRow, digits }: HexLayout, index: number): number {
-  return digits + GAP + index * CELL + (perRow === 16 && index >= 8 ? 1 : 0);
+export function hexColumn({ digits }: HexLayout, index: number): number {
+  return digits + GAP + index * CELL + Math.floor(index / GROUP);
 }
 
 /** Column of a byte's character. */
@@ -44,34 +61,16 @@ export function byteAtColumn(layout: HexLayout, column: number): number | null {
   const text = textColumn(layout, 0);
   if (column >= text - GAP / 2) return clamp(Math.floor(column - text), perRow);
   const half = CELL / 2 - 1;
-  const middle = perRow === 16 && column >= hexColumn(layout, 8) - 1 ? 1 : 0;
-  return clamp(Math.floor((column - digits - GAP - middle + half) / CELL), perRow);
-}
-
-/** The text of one row, in full length even when the file ends inside it. */
-export function rowText(layout: HexLayout, bytes: Uint8Array, start: number): string {
-  const { perRow, digits } = layout;
-  let hex = '';
-  let text = '';
-  for (let i = 0; i < perRow; i++) {
-    const byte = bytes[start + i];
-    if (i > 0) hex += i === 8 && perRow === 16 ? '  ' : ' ';
-    hex += byte === undefined ? '  ' : (HEX[byte] ?? '');
-    text += byte === undefined ? ' ' : (LATIN1[byte] ?? '');
-  }
-  return `${start.toString(16).toUpperCase().padStart(digits, '0')}  ${hex}  ${text}`;
+  const within = column - digits - GAP;
+  // Half of the gap between two groups belongs to each of them.
+  const group = Math.floor((within + 1) / (GROUP * CELL + 1));
+  return clamp(Math.floor((within - group + half) / CELL), perRow);
 }
 
 /** `0x6E07` */
 export function formatOffset(offset: number, digits = 0): string {
   return `0x${offset.toString(16).toUpperCase().padStart(digits, '0')}`;
 }
-
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
-/** Latin-1; a dot for what has no shape of its own: controls, no-break space, soft hyphen. */
-const LATIN1 = Array.from({ length: 256 }, (_, byte) =>
-  byte < 0x20 || (byte >= 0x7f && byte <= 0xa0) || byte === 0xad ? '·' : String.fromCharCode(byte),
-);
 
 function clamp(index: number, perRow: number): number {
   return Math.min(Math.max(index, 0), perRow - 1);

@@ -1,32 +1,25 @@
-/** What lies behind the hex text: section tints, hatching, findings, selection and caret, on one canvas. */
-import { BYTE_STATES, type ParsedFile } from '@lithoscope/core';
+/** What lies behind the hex text, on one canvas: tints, hatching, nesting, marks, findings, selection, caret. */
+import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import type { Selection } from '../state.ts';
 import type { MarkedRange } from '../structure/marks.ts';
 import { sectionHue } from '../structure/sections.ts';
 import { cssColor } from '../theme.ts';
-import { type HexLayout, hexColumn, textColumn } from './geometry.ts';
-
-/** Size of the text, CSS px. */
-export interface Metrics {
-  charWidth: number;
-  rowHeight: number;
-  /** Left edge of the text's first column. */
-  left: number;
-}
+import { boxes, type Frame } from './boxes.ts';
+import type { ByteMark, MarkKind } from './byte-marks.ts';
+import { hatch } from './hatch.ts';
+import { outline } from './outline.ts';
 
 /** What to paint: the visible rows and all that marks them. */
-export interface Scene {
+export interface Scene extends Frame {
   parsed: ParsedFile;
-  layout: HexLayout;
-  metrics: Metrics;
-  /** First visible row, how many, and where the first stands. */
-  first: number;
-  count: number;
-  shift: number;
   tints: boolean;
-  marks: readonly MarkedRange[];
+  findings: readonly MarkedRange[];
+  /** Hits of a search, differences. */
+  marks: readonly ByteMark[];
   selection: Selection | null;
   caret: number;
+  /** What the selection is in, from the section to the field. */
+  chain: readonly StructureNode[];
   /** Range under the pointer, or null. */
   hover: { start: number; end: number } | null;
   focused: boolean;
@@ -35,11 +28,27 @@ export interface Scene {
 /** Opacity of a field's colour; neighbouring fields alternate. */
 type Strength = readonly [number, number];
 
-/** Weak enough that the text on it keeps 4.5:1. */
-const TINTS: Strength = [0.26, 0.14];
-const SELECTED: Strength = [0.46, 0.34];
+/** Weak enough that the text on it keeps 4.5:1 (tests/web/hex-contrast.test.ts). */
+export const TINTS: Strength = [0.26, 0.14];
+export const SELECTED: Strength = [0.46, 0.34];
+/** Behind hatching, which colours too. */
+const OPAQUE_TINT = 0.08;
+
+/** Colour of a mark: a token, how strong it fills, and whether it is framed. */
+export const MARKS: Readonly<Record<MarkKind, readonly [string, number, boolean]>> = {
+  hit: ['--warning', 0.24, false],
+  current: ['--warning', 0.36, true],
+  added: ['--ok', 0.3, false],
+  removed: ['--error', 0.3, false],
+  changed: ['--warning', 0.3, false],
+};
 
 const NO_SECTION = 0xffff;
+/** More fields than this around the caret are not outlined one by one. */
+const MOST_SIBLINGS = 160;
+/** Brackets left of the offsets, one for each of the innermost structures; px. */
+const BRACKETS = 5;
+const BRACKET_STEP = 2;
 
 export class HexPainter {
   readonly #context: CanvasRenderingContext2D;
@@ -77,115 +86,142 @@ export class HexPainter {
     if (scene.count === 0) return;
     const start = scene.first * scene.layout.perRow;
     const end = Math.min(start + scene.count * scene.layout.perRow, scene.parsed.size);
-    this.#paintFields(scene, start, end, TINTS);
+    const leaves = scene.parsed.leaves(start, end);
+    this.#paintFields(scene, leaves, start, end);
+    this.#paintNesting(scene, leaves, start, end);
     if (scene.hover) this.#outline(scene, scene.hover, '--text-faint');
     const { selection } = scene;
-    if (selection && selection.start < end && selection.end > start) this.#paintSelection(scene, selection);
-    for (const mark of scene.marks) {
-      if (mark.start < end && mark.end > start) this.#underline(scene, mark);
+    if (selection && selection.start < end && selection.end > start) {
+      this.#paintSelection(scene, leaves, selection, start, end);
+    }
+    for (const mark of scene.marks) this.#paintMark(scene, mark, start, end);
+    for (const mark of scene.findings) {
+      if (mark.start < end && mark.end > start) this.#underline(scene, mark, start, end);
     }
     if (scene.caret >= start && scene.caret < end) this.#paintCaret(scene);
   }
 
-  /** Paints the fields of a byte range, each in its section's hue or all in one colour. */
-  #paintFields(scene: Scene, from: number, to: number, strength: Strength, oneHue?: string): void {
+  /** Each field in its section's hue; hatched where nobody can name the bytes. */
+  #paintFields(scene: Scene, leaves: Leaves, from: number, to: number): void {
     const context = this.#context;
-    const { offset, length, state, section, parity } = scene.parsed.leaves(from, to);
+    const { offset, length, state, section, parity } = leaves;
     for (let i = 0; i < offset.length; i++) {
       const start = Math.max(offset[i] ?? 0, from);
       const end = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
-      const kind = BYTE_STATES[state[i] ?? 0];
-      const hue = this.#colour(
-        oneHue ?? sectionHue(scene.parsed.info.sections[section[i] ?? NO_SECTION]?.type),
-      );
-      if (kind !== 'known') {
-        const colour = kind === 'unparsed' ? this.#colour('--error') : hue;
-        this.#hatch(scene, start, end, colour, kind === 'opaque');
-      }
-      if (oneHue || (kind === 'known' && scene.tints)) {
+      const kind = BYTE_STATES[state[i] ?? 0] ?? 'known';
+      const hue = this.#colour(this.#hueOf(scene, section[i]));
+      if (scene.tints && (kind === 'known' || kind === 'opaque')) {
         context.fillStyle = hue;
-        context.globalAlpha = strength[parity[i] === 0 ? 0 : 1];
-        for (const { x, y, width, height } of boxes(scene, start, end)) {
-          context.fillRect(x, y + 1, width, height - 2);
-        }
-        context.globalAlpha = 1;
+        context.globalAlpha = kind === 'opaque' ? OPAQUE_TINT : TINTS[parity[i] === 0 ? 0 : 1];
+        this.#fill(scene, start, end);
       }
-    }
-  }
-
-  /** The selection takes the place of the section's hue: two colours over each other would be a third. */
-  #paintSelection(scene: Scene, { start, end }: Selection): void {
-    const context = this.#context;
-    const { perRow } = scene.layout;
-    const from = Math.max(start, scene.first * perRow);
-    const to = Math.min(end, (scene.first + scene.count) * perRow);
-    for (const { x, y, width, height } of boxes(scene, from, to)) context.clearRect(x, y, width, height);
-    this.#paintFields(scene, from, to, SELECTED, '--select');
-    this.#outline(scene, { start, end }, '--select');
-  }
-
-  /** Bytes nobody can name: slanted lines, one way for opaque, the other for unreferenced and unparsed. */
-  #hatch(scene: Scene, start: number, end: number, colour: string, rising: boolean): void {
-    const context = this.#context;
-    context.strokeStyle = colour;
-    context.lineWidth = 1;
-    context.globalAlpha = 0.5;
-    for (const { x, y, width, height } of boxes(scene, start, end)) {
-      context.save();
-      context.beginPath();
-      context.rect(x, y + 1, width, height - 2);
-      context.clip();
-      context.beginPath();
-      for (let slant = Math.floor((x - height) / 6) * 6; slant < x + width; slant += 6) {
-        context.moveTo(slant, rising ? y + height : y);
-        context.lineTo(slant + height, rising ? y : y + height);
-      }
-      context.stroke();
-      context.restore();
+      if (kind === 'known') continue;
+      context.fillStyle = hatch(context, kind, kind === 'opaque' ? hue : this.#colour(HATCH_COLOURS[kind]));
+      context.globalAlpha = 0.55;
+      this.#fill(scene, start, end);
     }
     context.globalAlpha = 1;
   }
 
-  #underline(scene: Scene, { start, end, finding }: MarkedRange): void {
+  /** What the caret's field lies in: brackets before the rows, the parent framed, its other fields set apart. */
+  #paintNesting(scene: Scene, leaves: Leaves, from: number, to: number): void {
+    const around = scene.chain.slice(0, -1);
+    const parent = around.at(-1);
+    if (!parent) return;
+    this.#paintBrackets(scene, around.slice(-BRACKETS), from, to);
+    if (parent.start >= to || parent.end <= from) return;
+    const { offset, length } = leaves;
+    const inside: { start: number; end: number }[] = [];
+    for (let i = 0; i < offset.length && inside.length <= MOST_SIBLINGS; i++) {
+      const start = offset[i] ?? 0;
+      const end = start + (length[i] ?? 0);
+      if (start >= parent.start && end <= parent.end) inside.push({ start, end });
+    }
+    const hue = this.#hueOf(scene, parent.section < 0 ? NO_SECTION : parent.section);
+    this.#context.globalAlpha = 0.4;
+    if (inside.length <= MOST_SIBLINGS) for (const field of inside) this.#outline(scene, field, hue);
+    this.#context.globalAlpha = 0.9;
+    this.#outline(scene, parent, hue);
+    this.#context.globalAlpha = 1;
+  }
+
+  #paintBrackets(scene: Scene, around: readonly StructureNode[], from: number, to: number): void {
+    const { layout, metrics, first, shift } = scene;
+    const context = this.#context;
+    const rowAt = (offset: number) =>
+      shift + (Math.floor(offset / layout.perRow) - first) * metrics.rowHeight;
+    around.forEach((node, index) => {
+      if (node.start >= to || node.end <= from) return;
+      const inner = around.length - 1 - index;
+      const x = metrics.left - 3.5 - inner * BRACKET_STEP;
+      context.strokeStyle = this.#colour(this.#hueOf(scene, node.section < 0 ? NO_SECTION : node.section));
+      context.globalAlpha = inner === 0 ? 0.9 : 0.45;
+      const top = rowAt(Math.max(node.start, from)) + 2.5;
+      const bottom = rowAt(Math.min(node.end, to) - 1) + metrics.rowHeight - 2.5;
+      context.beginPath();
+      if (node.start >= from) context.moveTo(x + 3, top);
+      context.lineTo(x, top);
+      context.lineTo(x, bottom);
+      if (node.end <= to) context.lineTo(x + 3, bottom);
+      context.stroke();
+    });
+    context.globalAlpha = 1;
+  }
+
+  /** The selection takes the place of the section's hue: two colours over each other would be a third. */
+  #paintSelection(
+    scene: Scene,
+    { offset, length, parity }: Leaves,
+    { start, end }: Selection,
+    first: number,
+    last: number,
+  ): void {
+    const context = this.#context;
+    const from = Math.max(start, first);
+    const to = Math.min(end, last);
+    for (const { x, y, width, height } of boxes(scene, from, to)) context.clearRect(x, y, width, height);
+    context.fillStyle = this.#colour('--select');
+    for (let i = 0; i < offset.length; i++) {
+      const begin = Math.max(offset[i] ?? 0, from);
+      const stop = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
+      context.globalAlpha = SELECTED[parity[i] === 0 ? 0 : 1];
+      if (begin < stop) this.#fill(scene, begin, stop);
+    }
+    context.globalAlpha = 1;
+    this.#outline(scene, { start, end }, '--select');
+  }
+
+  /** In place of what the structure says, as the selection. */
+  #paintMark(scene: Scene, { start, end, kind }: ByteMark, from: number, to: number): void {
+    const context = this.#context;
+    const [token, alpha, framed] = MARKS[kind];
+    const parts = boxes(scene, Math.max(start, from), Math.min(end, to));
+    for (const { x, y, width, height } of parts) context.clearRect(x, y + 1, width, height - 2);
+    context.fillStyle = this.#colour(token);
+    context.globalAlpha = alpha;
+    for (const { x, y, width, height } of parts) context.fillRect(x, y + 1, width, height - 2);
+    context.globalAlpha = 1;
+    if (framed) this.#outline(scene, { start, end }, token);
+  }
+
+  #underline(scene: Scene, { start, end, finding }: MarkedRange, from: number, to: number): void {
     const context = this.#context;
     context.fillStyle = this.#colour(finding.severity === 'error' ? '--error' : '--warning');
-    for (const { x, y, width, height } of boxes(scene, start, end)) {
+    for (const { x, y, width, height } of boxes(scene, Math.max(start, from), Math.min(end, to))) {
       context.fillRect(x, y + height - 3, width, 2);
     }
   }
 
-  #outline(scene: Scene, { start, end }: { start: number; end: number }, line: string): void {
-    const context = this.#context;
-    const parts = boxes(scene, start, end);
-    context.strokeStyle = this.#colour(line);
-    context.lineWidth = 1;
-    const { perRow } = scene.layout;
-    const firstRow = Math.floor(start / perRow);
-    const lastRow = Math.floor((end - 1) / perRow);
-    const firstByte = start - firstRow * perRow;
-    const lastByte = end - lastRow * perRow;
-    context.beginPath();
-    for (const box of parts) {
-      const { y, height, row, from, to } = box;
-      this.#line(box, from, from, y, y + height);
-      this.#line(box, to, to, y, y + height);
-      // Above and below only where the range's neighbouring row does not go on.
-      if (row === firstRow) this.#line(box, from, to, y, y);
-      else if (row === firstRow + 1) this.#line(box, from, Math.min(firstByte, to), y, y);
-      if (row === lastRow) this.#line(box, from, to, y + height, y + height);
-      else if (row === lastRow - 1) this.#line(box, Math.max(lastByte, from), to, y + height, y + height);
+  #fill(scene: Scene, start: number, end: number): void {
+    for (const { x, y, width, height } of boxes(scene, start, end)) {
+      this.#context.fillRect(x, y + 1, width, height - 2);
     }
-    context.stroke();
   }
 
-  /** A line along the edges of bytes, kept inside the box. */
-  #line(box: Box, from: number, until: number, top: number, bottom: number): void {
-    const { edge, to, x, y, width, height } = box;
-    // The last byte ends with the box: behind it there may be the gap in the middle.
-    const across = (index: number) => (index === to ? x + width - 0.5 : edge(index) + 0.5);
-    const down = (at: number) => (at === y + height ? at - 0.5 : at + 0.5);
-    this.#context.moveTo(across(from), down(top));
-    this.#context.lineTo(across(until), down(bottom));
+  #outline(scene: Scene, range: { start: number; end: number }, line: string): void {
+    this.#context.strokeStyle = this.#colour(line);
+    this.#context.lineWidth = 1;
+    outline(this.#context, scene, range);
   }
 
   #paintCaret(scene: Scene): void {
@@ -198,6 +234,10 @@ export class HexPainter {
     }
   }
 
+  #hueOf({ parsed }: Scene, section: number | undefined): string {
+    return sectionHue(parsed.info.sections[section ?? NO_SECTION]?.type);
+  }
+
   #colour(token: string): string {
     let colour = this.#colours.get(token);
     if (!colour) {
@@ -208,39 +248,5 @@ export class HexPainter {
   }
 }
 
-/** The part of a byte range in one row and one of the two columns of bytes, CSS px. */
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  row: number;
-  /** Bytes of the row, half-open. */
-  from: number;
-  to: number;
-  /** Left edge of a byte of the row. */
-  edge: (index: number) => number;
-}
-
-/** The visible boxes that cover a byte range: two a row, hex and text. */
-function boxes({ layout, metrics, first, count, shift }: Scene, start: number, end: number): Box[] {
-  const { perRow } = layout;
-  const { charWidth, rowHeight, left } = metrics;
-  // Half a character of the gaps on either side belongs to a byte, so that neighbours touch.
-  const hexEdge = (index: number) => left + (hexColumn(layout, index) - 0.5) * charWidth;
-  const textEdge = (index: number) => left + textColumn(layout, index) * charWidth;
-  const found: Box[] = [];
-  const last = Math.min(Math.floor((end - 1) / perRow), first + count - 1);
-  for (let row = Math.max(Math.floor(start / perRow), first); row <= last; row++) {
-    const from = Math.max(start - row * perRow, 0);
-    const to = Math.min(end - row * perRow, perRow);
-    const y = shift + (row - first) * rowHeight;
-    for (const edge of [hexEdge, textEdge]) {
-      const x = edge(from);
-      // The gap in the middle is no part of the byte before it.
-      const end = edge === hexEdge ? edge(to - 1) + 3 * charWidth : edge(to);
-      found.push({ x, y, width: end - x, height: rowHeight, row, from, to, edge });
-    }
-  }
-  return found;
-}
+/** Of bytes that are in no section, and of those behind a fault. */
+const HATCH_COLOURS = { unreferenced: '--text-faint', unparsed: '--error' } as const;

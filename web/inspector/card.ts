@@ -11,7 +11,9 @@ export function hoverCard(facts: FieldFacts): HTMLElement[] {
   const path = facts.chain.at(-1)?.path ?? 'Outside all sections';
   const lines = [fileText(path, 'card-path mono')];
   if (facts.value) lines.push(fileText(facts.value, 'card-value mono'));
-  lines.push(el('div', { class: 'card-place' }, [facts.type, facts.place].join(' · ')));
+  lines.push(
+    el('div', { class: 'card-place' }, [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ')),
+  );
   return [...lines, ...explanations(facts)];
 }
 

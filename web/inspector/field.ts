@@ -43,7 +43,8 @@ export function describeSelection(file: OpenFile, selection: Selection): FieldFa
     place: `${sizeText(selection)} at ${formatOffset(selection.start)} (${formatCount(selection.start)})`,
     inParent: within ? `+${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
     doc: whole ? node.doc : '',
-    state: node ? STATES[node.state] : '',
+    // Of a file that is not parsed, the field itself says so.
+    state: node && !file.parsed.bySlices ? STATES[node.state] : '',
     finding: findingAt(marksOf(file).ranges, selection.start),
   };
 }

@@ -9,8 +9,12 @@ export const CONTEXT_LOST =
   'The graphics card took the picture away. It comes back as soon as the card allows it.';
 
 /** A sentence when the picture is not what one expects, else ''. */
-export function whatIsMissing({ info, lod, hiddenPieces }: OpenFile, { triangles }: DrawnCounts): string {
+export function whatIsMissing(
+  { info, lod, hiddenPieces, parsed }: OpenFile,
+  { triangles }: DrawnCounts,
+): string {
   if (triangles > 0) return '';
+  if (parsed.bySlices) return 'The file is larger than 64 MB: only its bytes are shown.';
   if (info.nodes.length === 0) {
     return info.format === 'abc'
       ? 'No part of a model could be read here, so there is nothing to draw.'

@@ -1,4 +1,5 @@
 /** The line that says what the file is, how much is in it and whether it is sound. */
+import type { Info } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { button, el, fileText, icon } from '../dom.ts';
 import { goToFinding } from '../problems/current.ts';
@@ -15,7 +16,7 @@ export function mountSummary(host: HTMLElement): void {
     const file = activeFile.value;
     const troubled = file !== null && isSerious(verdictOf(file.parsed).severity);
     host.classList.toggle('summary-troubled', troubled);
-    host.replaceChildren(...(file ? [identity(file), counts(file), verdict(file)] : []));
+    host.replaceChildren(...(file ? [identity(file), contents(file), verdict(file)] : []));
   });
 }
 
@@ -28,7 +29,14 @@ function identity({ info }: OpenFile): HTMLElement {
   return element;
 }
 
-function counts({ info }: OpenFile): HTMLElement {
+/** How much is in the file, or why that is not said. */
+function contents({ info, parsed }: OpenFile): HTMLElement {
+  return parsed.bySlices ? el('p', { class: 'summary-bytes-only' }, BYTES_ONLY) : counts(info);
+}
+
+const BYTES_ONLY = 'Shown as bytes only: it is larger than 64 MB';
+
+function counts(info: Info): HTMLElement {
   const list = el('ul', { class: 'summary-counts' });
   for (const { count, noun } of countsOf(info)) {
     const words = counted(count, noun).slice(formatCount(count).length);

@@ -86,8 +86,10 @@ export function counted(count: number, noun: string): string {
 
 /** Digits in groups of three. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
+  return GROUPED.format(count);
 }
+
+const GROUPED = new Intl.NumberFormat('en-US');
 
 /** What the header of a texture says of its picture. */
 function textureCounts({ header }: Info): Count[] {

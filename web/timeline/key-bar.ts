@@ -1,5 +1,5 @@
 /** The scrub bar: key marks and frame strings on one canvas, and the playhead over it. */
-import { effect } from '@preact/signals-core';
+import { computed, effect } from '@preact/signals-core';
 import { el, setAttribute } from '../dom.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { selectedElement } from '../structure/elements.ts';
@@ -36,15 +36,19 @@ export function keyBar(): HTMLElement {
     return flag === null ? dragTime(event, file) : (currentKeys.peek().times[flag] ?? 0);
   };
 
+  // A value of its own: most selections are of no key, and change nothing here.
+  const selectedKey = computed(() => {
+    const file = activeFile.value;
+    const element = file ? selectedElement(file) : {};
+    return file && isOwnClip(file, element.animation) ? (element.keyframe ?? -1) : -1;
+  });
   const paint = () => {
     const file = activeFile.value;
     theme.value;
-    const element = file ? selectedElement(file) : {};
-    const isCurrent = file !== null && isOwnClip(file, element.animation);
     painter.paint({
       keys: currentKeys.value,
       length: file ? currentLength(file) : 0,
-      selectedKey: isCurrent ? (element.keyframe ?? -1) : -1,
+      selectedKey: selectedKey.value,
       litKeys: new Set(lit.value.map(({ key }) => key)),
     });
   };

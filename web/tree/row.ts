@@ -1,4 +1,5 @@
 /** One row of the structure tree; made once and shown for many nodes. */
+import type { StructureNode } from '@lithoscope/core';
 import { el, fileText, icon, setAttribute, visible } from '../dom.ts';
 import { typeText } from '../inspector/field.ts';
 import type { OpenFile } from '../state.ts';
@@ -29,6 +30,9 @@ export class TreeRow {
   readonly #mark = el('span', { class: 'tree-mark' });
   readonly #offset = el('span', { class: 'tree-offset mono' });
 
+  #node: StructureNode | null = null;
+  #file: OpenFile | null = null;
+
   constructor() {
     const main = el('span', { class: 'tree-main' }, this.#name, this.#label, this.#value);
     const texts = el('span', { class: 'tree-texts' }, main, this.#type);
@@ -37,10 +41,10 @@ export class TreeRow {
   }
 
   show(file: OpenFile, row: Row, { id, selected, focused, offset }: RowState): void {
-    const { node, level, index, siblings, expanded } = row;
+    const { level, index, siblings, expanded } = row;
     const { element } = this;
     element.id = id;
-    element.title = node.doc;
+    this.#describe(file, row.node, offset, level);
     element.classList.toggle('tree-row-focused', focused);
     element.style.setProperty('--level', String(level));
     setAttribute(element, 'aria-level', level);
@@ -48,6 +52,16 @@ export class TreeRow {
     setAttribute(element, 'aria-setsize', siblings);
     setAttribute(element, 'aria-selected', String(selected));
     setAttribute(element, 'aria-expanded', expanded === null ? undefined : String(expanded));
+  }
+
+  /** What does not change while the row shows the same node: a selection is no reason to write it again. */
+  #describe(file: OpenFile, node: StructureNode, offset: string, level: number): void {
+    const same = node === this.#node && file === this.#file && !file.parsed.bySlices;
+    if (same) return;
+    this.#node = node;
+    this.#file = file;
+    const { element } = this;
+    element.title = node.doc;
     this.#dot.style.setProperty('--hue', `var(${sectionHue(file.info.sections[node.section]?.type)})`);
     setText(this.#name, shown(node.name));
     setText(this.#label, node.kind === 'leaf' ? '' : shown(node.label));
@@ -67,5 +81,7 @@ function shown(text: string): string {
 }
 
 function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+  const written = element.firstChild;
+  if (!(written instanceof Text)) element.textContent = text;
+  else if (written.data !== text) written.data = text;
 }

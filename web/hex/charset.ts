@@ -1,0 +1,31 @@
+/** What character a byte is shown as, one each. No DOM. */
+
+/** Latin-1 is what the format's texts are in; the games' own tools show them in the code page of Windows. */
+export type Charset = 'ascii' | 'latin1' | 'cp1252';
+
+/** What has no shape of its own: controls, no-break space, soft hyphen, what a code page leaves out. */
+const DOT = '·';
+
+/** Controls and what only keeps words apart or together. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const UNSEEN = /[\u0000-\u001f\u007f-\u00a0\u00ad]/;
+
+/** By charset: 256 characters. */
+export const CHARACTERS: Readonly<Record<Charset, readonly string[]>> = {
+  ascii: table((byte) => (byte < 0x80 ? String.fromCharCode(byte) : null)),
+  latin1: table((byte) => String.fromCharCode(byte)),
+  cp1252: table(windows()),
+};
+
+function table(character: (byte: number) => string | null): string[] {
+  return Array.from({ length: 256 }, (_, byte) => {
+    const shown = character(byte);
+    return shown === null || UNSEEN.test(shown) ? DOT : shown;
+  });
+}
+
+/** The code page as the browser knows it; it gives a control where the page has no character. */
+function windows(): (byte: number) => string {
+  const decoder = new TextDecoder('windows-1252');
+  return (byte) => decoder.decode(Uint8Array.of(byte));
+}
