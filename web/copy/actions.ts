@@ -48,10 +48,12 @@ export async function exportBytes(): Promise<void> {
   if (!file || !selection) return;
   const { start, end } = selection;
   const name = `${baseName(file.name)}.${formatOffset(start)}-${formatOffset(end)}.bin`;
-  const parts: BlobPart[] = [];
+  const parts: Blob[] = [];
   const read = await guarded(async () => {
     for (let at = start; at < end; at += PART) {
-      parts.push((await file.parsed.read(at, Math.min(at + PART, end))).slice());
+      const bytes = await file.parsed.read(at, Math.min(at + PART, end));
+      // The browser keeps what is in a blob outside the page's memory.
+      parts.push(new Blob([bytes.slice()]));
     }
     return true;
   });
