@@ -123,3 +123,17 @@ for (const [name, path] of [
     expect(template.bytes.toString()).toBe(lithoscope('template', path, '--for', '010'));
   });
 }
+
+test('a right click in the bytes is about the field under it, or the selection it is in', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await goTo(page, '0x0');
+  const bytes = page.getByRole('grid', { name: /Bytes of/ });
+  const row = bytes.getByRole('row').first();
+  const { x, y, height } = (await row.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.click(x + 110, y + height / 2, { button: 'right' });
+  await expect(page.getByRole('menu')).toContainText('Header.Type');
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Header');
+  await page.mouse.click(x + 110, y + height / 2, { button: 'right' });
+  await expect(page.getByRole('menu')).toContainText(/^Header177 bytes at 0x0/);
+});

@@ -8,6 +8,9 @@ import { activeFile, announcement, notice } from '../state.ts';
 import { counted } from '../structure/describe.ts';
 import { type CopyFormat, copied } from './formats.ts';
 
+/** The page is drawn and heard at least this often while something long is made, ms. */
+const PATIENCE = 50;
+
 /** Bytes that a part of a large export takes at once. */
 const PART = 16 << 20;
 
@@ -45,10 +48,12 @@ export async function exportBytes(): Promise<void> {
   if (!file || !selection) return;
   const { start, end } = selection;
   const name = `${baseName(file.name)}.${formatOffset(start)}-${formatOffset(end)}.bin`;
-  const parts: BlobPart[] = [];
+  const parts: Blob[] = [];
   const read = await guarded(async () => {
     for (let at = start; at < end; at += PART) {
-      parts.push((await file.parsed.read(at, Math.min(at + PART, end))).slice());
+      const bytes = await file.parsed.read(at, Math.min(at + PART, end));
+      // The browser keeps what is in a blob outside the page's memory.
+      parts.push(new Blob([bytes.slice()]));
     }
     return true;
   });
@@ -62,11 +67,13 @@ export async function exportFields(): Promise<void> {
   const name = `${baseName(file.name)}.jsonl`;
   announcement.value = `Writing ${name} …`;
   const parts: string[] = [];
+  let rested = performance.now();
   const read = await guarded(async () => {
     for await (const lines of fieldLines(file.parsed)) {
       parts.push(lines);
-      // The page goes on meanwhile.
+      if (performance.now() - rested < PATIENCE) continue;
       await new Promise((resolve) => setTimeout(resolve));
+      rested = performance.now();
     }
     return true;
   });

@@ -11,7 +11,9 @@ import { nested } from './nested.ts';
 export type CopyFormat = 'hex' | 'c' | 'json' | 'base64' | 'value' | 'path';
 
 /** What is copied: the text, or why there is none. */
-export type Copied = { readonly text: string; readonly refusal?: never } | { readonly refusal: string };
+export type Copied =
+  | { readonly text: string; readonly refusal?: undefined }
+  | { readonly text?: undefined; readonly refusal: string };
 
 /** Above these nothing is copied: a clipboard is no place for them, and exports are. Bytes, and fields. */
 const MOST_BYTES = 4 << 20;

@@ -1,7 +1,8 @@
 /** Fields by their paths as one value: structs become objects, arrays lists. No DOM. */
 
 /** A value as JSON knows it. */
-export type Nested = number | string | Nested[] | { [name: string]: Nested };
+export type Nested = number | string | Holder;
+type Holder = Nested[] | { [name: string]: Nested };
 
 /** What a path is made of: `.Name` or `Name`, and `[12]`. */
 const STEP = /\[(\d+)\]|\.?([^.[]+)/g;
@@ -26,9 +27,9 @@ function stepsOf(path: string): (string | number)[] {
 function put(root: { value?: Nested }, steps: readonly (string | number)[], value: number | string): void {
   let [holder, key]: [object, string | number] = [root, 'value'];
   for (const step of steps) {
-    // A list whose first elements are not among the fields has nulls there: the schema never makes one.
-    const inner: Nested[] | Record<string, Nested> =
-      Reflect.get(holder, key) ?? (typeof step === 'number' ? [] : {});
+    // Its own only: a name could be that of something every object has.
+    const known: Holder | undefined = Object.getOwnPropertyDescriptor(holder, key)?.value;
+    const inner: Holder = known ?? (typeof step === 'number' ? [] : {});
     define(holder, key, inner);
     [holder, key] = [inner, step];
   }

@@ -57,13 +57,14 @@ export function mountShell(root: HTMLElement): void {
   root.replaceChildren(header, notices, main, status, paneSwitcher());
 
   onFirst(hasFile, async () => {
-    const { mountContextMenu, mountHex, mountHistory, mountInspector, mountTree } = await import(
+    const { mountHex, mountHexMenu, mountHistory, mountInspector, mountTree, mountTreeMenu } = await import(
       './file-panels.ts'
     );
     mountHistory();
     mountTree(tree);
     mountHex(hex);
-    for (const panel of [tree, hex]) mountContextMenu(panel);
+    mountTreeMenu(tree);
+    mountHexMenu(hex);
     mountInspector(inspector);
   });
   mountHeader(header);
