@@ -36,9 +36,16 @@ export class TreeRow {
     this.element = el('div', { class: 'tree-row', role: 'treeitem' }, ...parts);
   }
 
+  /** Out of sight, and no row of the tree. */
+  hide(): void {
+    this.element.hidden = true;
+    for (const name of ['id', 'aria-selected']) this.element.removeAttribute(name);
+  }
+
   show(file: OpenFile, row: Row, { id, selected, focused, offset }: RowState): void {
     const { node, level, index, siblings, expanded } = row;
     const { element } = this;
+    element.hidden = false;
     element.id = id;
     element.title = node.doc;
     element.classList.toggle('tree-row-focused', focused);
