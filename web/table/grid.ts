@@ -116,6 +116,7 @@ export class TableGrid {
     [...this.#lines.children].forEach((child, i) => {
       const element = child as HTMLElement;
       element.hidden = i >= count;
+      if (i >= count) element.removeAttribute('aria-selected');
       if (i < count) this.#drawLine(state, element, first + i);
     });
     const { row, column } = state.cursor;

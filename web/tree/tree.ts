@@ -118,8 +118,10 @@ class TreePanel {
     const digits = (file?.parsed.size ?? 0).toString(16).length;
     this.#drawn.forEach((drawn, i) => {
       const row = view && i < count ? view.rows.at(first + i) : null;
-      drawn.element.hidden = !row;
-      if (!row || !file) return;
+      if (!row || !file) {
+        drawn.hide();
+        return;
+      }
       drawn.show(file, row, {
         id: `tree-row-${first + i}`,
         selected: view?.selected !== '' && view?.selected === rowKey(row),
