@@ -153,6 +153,7 @@ test.describe('what does not come', () => {
     await expect(page.getByRole('alert')).toContainText(
       'passes the request on to an address that this page may not read',
     );
+    expect(followed).toBe(false);
   });
 
   for (const [address, said] of [

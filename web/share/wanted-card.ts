@@ -47,7 +47,7 @@ function request({ name, size, sha256 }: Link, other: OpenFile | null): HTMLElem
         {},
         'This link is about ',
         called,
-        `${large}, a file of somebody’s machine: drop it here or open it.`,
+        `${large}, which it does not bring along: drop the file here or open it.`,
       ),
     ];
   }
