@@ -142,17 +142,24 @@ async function unpacked({ name, data = '' }: Link): Promise<Opening> {
 
 /** Fetches all at once; one that cannot be is left out, and a sentence says why. */
 async function fetchCompanions(link: Link, sentences: string[]): Promise<Companion[]> {
-  const wanted = [
+  const named = [
     ...(link.bases ?? []).map((supplied) => ({ kind: 'base' as const, supplied })),
     ...(link.textures ?? []).map((supplied) => ({ kind: 'texture' as const, supplied })),
-  ].slice(0, MOST_COMPANIONS);
-  const companions = wanted.map(async ({ kind, supplied }): Promise<Companion | null> => {
-    if (supplied.url === '') return { kind, supplied, arrival: NOTHING };
-    const resolved = resolveAddress(supplied.url);
-    if ('url' in resolved) return { kind, supplied, arrival: await fetchSource(resolved.url) };
-    sentences.push(resolved.problem);
-    return null;
-  });
+  ];
+  if (named.length > MOST_COMPANIONS) {
+    sentences.push(
+      `The link names ${named.length} bases and skins: the first ${MOST_COMPANIONS} were loaded.`,
+    );
+  }
+  const companions = named
+    .slice(0, MOST_COMPANIONS)
+    .map(async ({ kind, supplied }): Promise<Companion | null> => {
+      if (supplied.url === '') return { kind, supplied, arrival: NOTHING };
+      const resolved = resolveAddress(supplied.url);
+      if ('url' in resolved) return { kind, supplied, arrival: await fetchSource(resolved.url) };
+      sentences.push(resolved.problem);
+      return null;
+    });
   return (await Promise.all(companions)).filter((companion) => companion !== null);
 }
 

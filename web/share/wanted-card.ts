@@ -17,7 +17,7 @@ export function mountWanted(): void {
   const anyway = button('Apply the link anyway', applyAnyway, { class: 'button-small' });
   const card = el(
     'div',
-    { class: 'notice notice-wanted', role: 'group', 'aria-label': 'A file that the link is about' },
+    { class: 'notice notice-wanted', role: 'region', 'aria-label': 'A file that the link is about' },
     icon(...LINK),
     text,
     choose,
