@@ -140,9 +140,10 @@ test.describe('what does not come', () => {
 
   test('a redirect to http is not followed', async ({ page }) => {
     let followed = false;
-    page.on('request', (request) => {
-      followed ||= request.url().startsWith('http://plain.invalid');
+    page.on('response', (response) => {
+      followed ||= response.url().startsWith('http://plain.invalid');
     });
+    await page.route('http://plain.invalid/**', (route) => route.fulfill({ body: JELLY }));
     await page.route('https://models.invalid/**', (route) =>
       route.fulfill({
         status: 302,
@@ -153,6 +154,7 @@ test.describe('what does not come', () => {
     await expect(page.getByRole('alert')).toContainText(
       'passes the request on to an address that this page may not read',
     );
+    expect(followed).toBe(false);
   });
 
   for (const [address, said] of [
@@ -177,7 +179,7 @@ test.describe('what does not come', () => {
     await page.route('https://models.invalid/**', () => {});
     await page.goto(model('https://models.invalid/j.abc'));
     await page.clock.runFor(1000);
-    await expect(page.getByRole('group', { name: 'Loading' })).toContainText('j.abc from models.invalid');
+    await expect(page.getByRole('region', { name: 'Loading' })).toContainText('j.abc from models.invalid');
     await page.clock.runFor(30_000);
     await expect(page.getByRole('alert')).toContainText('nothing came from models.invalid for 30 seconds');
   });
@@ -211,7 +213,7 @@ test('a slow file shows how far it is, and can be called off', async ({ page, co
   await page.evaluate(() => {
     location.hash = 'model=samples/clockwork.abc%3Fslow&base=samples/clockwork_base.abc%3Fslow&t=1&anim=0';
   });
-  const loading = page.getByRole('group', { name: 'Loading' });
+  const loading = page.getByRole('region', { name: 'Loading' });
   await expect(loading.getByText(/0\.[1-4] MB of 0\.4 MB/).first()).toBeVisible();
   await expect(loading.getByRole('progressbar')).toHaveCount(2);
   await loading.getByRole('button', { name: 'Cancel loading clockwork_base.abc' }).click();

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import {
   CLOCKWORK,
@@ -22,7 +23,7 @@ const SKIN = readFileSync(CLOCKWORK.replace('.abc', '.dtx'));
 const status = (page: Page) => page.locator('.status-selection');
 const hash = (page: Page) => new URL(page.url()).hash;
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Copy a link to/ });
-const card = (page: Page) => page.getByRole('group', { name: 'A file that the link is about' });
+const card = (page: Page) => page.getByRole('region', { name: 'A file that the link is about' });
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary of the file' });
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
@@ -33,6 +34,14 @@ async function serveModels(page: Page): Promise<void> {
     const body = { '/clockwork.abc': CLOCK, '/dances.abc': BASE, '/brass.dtx': SKIN }[pathname];
     return route.fulfill(body ? { body } : { status: 404 });
   });
+}
+
+/** Nothing that is hard to use, in both themes. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
 }
 
 async function copied(page: Page): Promise<string> {
@@ -101,6 +110,27 @@ test.describe('a base that fails', () => {
   });
 });
 
+test('the link of what a link opened is that link', async ({ page }) => {
+  test.slow();
+  const CLOCKWORK_LINK = 'model=samples%2Fclockwork.abc';
+  for (const link of [
+    `${CLOCKWORK_LINK}&anim=Walk&t=100&mode=pingpong&speed=0.5&layer=0:2,0,250,runs&layer=0:1,-1,0,off&v=1`,
+    `${CLOCKWORK_LINK}&lodauto=1&sel=0x10+1&cam=10,60,300,0,30,0&v=1`,
+    `${CLOCKWORK_LINK}&tex=1%3A&hide=0,2&alpha=0&view=wireframe,coloring:influences,background:checker,-lightFollows&v=1`,
+    'model=samples%2Fjellyfish.abc&anim=swim&t=800&lod=12&read=conjugate:0,mirror:1,rest:2&view=xray,orthographic&kept&v=1',
+    'model=samples%2Fclockwork.dtx&sel=0x4+4&kept&v=1',
+  ]) {
+    // All but the first are put into the address of a page that shows another view.
+    await page.goto(`./#${link}`);
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await expect(page).toHaveTitle(new RegExp(link.slice(16, 25)));
+    await expect(async () => {
+      await page.keyboard.press('y');
+      expect((await copied(page)).replace(/.*#/, '')).toBe(link);
+    }).toPass();
+  }
+});
+
 test('a link to bytes says nothing else', async ({ page }) => {
   await serveModels(page);
   await page.goto('./#model=https://models.invalid/clockwork.abc&anim=1&t=100&sel=0xC+4&view=skeleton');
@@ -122,6 +152,7 @@ test('a small local file fits into the link, on request', async ({ page, context
   const inside = dialog(page).getByRole('radio', { name: /With the file in it/ });
   await expect(dialog(page).getByRole('radio', { name: /Without the file/ })).toBeChecked();
   await inside.check();
+  await expectAccessible(page);
   const length = /([\d,]+) characters/.exec((await dialog(page).locator('label').last().textContent()) ?? '');
   await expect(dialog(page)).toContainText('The whole content of the file is in the link');
   await expect(dialog(page)).toContainText('Most mail programs and chats cut links of this length');
@@ -186,9 +217,30 @@ test('the link is applied to another file when the user wants it', async ({ page
   await page.goto(`./#name=hero.abc&size=463484&sha256=${sha256}&sel=0xC+4`);
   await dropBytes(page, 'hero.abc', CLOCK);
   await expect(card(page)).toContainText('its content is another');
+  await expectAccessible(page);
   await card(page).getByRole('button', { name: 'Apply the link anyway' }).click();
   await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
   await expect(card(page)).toBeHidden();
+});
+
+test('without checksums, name and size are compared, and that is said', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+  await page.goto('.');
+  await dropBytes(page, 'mine.abc', CLOCK);
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
+  await expect(dialog(page)).toContainText(
+    'compares name and size only: browsers make checksums only for pages',
+  );
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/^Link copied/)).toBeVisible();
+  expect(await copied(page)).toMatch(/#name=mine\.abc&size=463484&v=1$/);
+  await page.goto('about:blank');
+  await page.goto('./#name=mine.abc&size=463484&sel=0xC+4');
+  await dropBytes(page, 'other.abc', CLOCK);
+  await expect(card(page)).toContainText('other.abc is not the file of this link: its name is another');
+  await dropBytes(page, 'mine.abc', CLOCK);
+  await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
+  await expect(page.getByText('its content could not be compared')).toBeVisible();
 });
 
 test('files beside the model that are on the machine only are named', async ({ page, context }) => {

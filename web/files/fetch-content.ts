@@ -5,7 +5,7 @@ import { storedElsewhere, type Wanted, webPage } from './fetch-words.ts';
 const HEAD = 1024;
 
 const PAGE =
-  /^\s*(?:<!--[^]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype\s+html|html|head|body|title|script|meta)[\s>]/i;
+  /^\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype\s+html|html|head|body|title|script|meta)[\s>]/i;
 const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\//;
 
 /** A sentence about a file that begins as none should; null when nothing speaks against it. */

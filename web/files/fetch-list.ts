@@ -25,7 +25,7 @@ function transferList(): HTMLElement {
   const rows = el('ul', { class: 'fetch-rows' });
   const all = button('Cancel all', () => cancelAll(), { class: 'button-small' });
   const said = el('p', { class: 'visually-hidden', role: 'status' });
-  const box = el('div', { class: 'fetch', role: 'group', 'aria-label': 'Loading' }, rows, all, said);
+  const box = el('div', { class: 'fetch', role: 'region', 'aria-label': 'Loading' }, rows, all, said);
   const shown = new Map<Transfer, { row: HTMLElement; stop: () => void }>();
   const due = delayed(transfers, SOON);
   effect(() => {

@@ -58,7 +58,7 @@ export function storedElsewhere({ name, host }: Wanted): string {
 /** @param size null when the server does not say it */
 export function tooLarge(size: number | null, limit: number, { name }: Wanted): string {
   const has = size === null ? `more than ${megabytes(limit)}` : megabytes(size);
-  return `${name} has ${has}: a link does not load more than ${megabytes(limit)} by itself.`;
+  return `${name} has ${has}: a link does not load more than ${megabytes(limit)} by itself. Load it anyway if you expect a file of that size.`;
 }
 
 export function stalled(seconds: number, { name, host }: Wanted): string {

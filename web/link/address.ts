@@ -1,6 +1,6 @@
 /** The page's address ⇄ the store: a link opens what it says, and the address quietly says what is open. */
 import { effect } from '@preact/signals-core';
-import { askForFile, mentionLocal, stopAsking } from '../share/wanted.ts';
+import { askForFile, mentionLocal, stopAsking, wanted } from '../share/wanted.ts';
 import { mountWanted } from '../share/wanted-card.ts';
 import { activeFile } from '../state.ts';
 import { applyLink } from './apply.ts';
@@ -23,23 +23,23 @@ export function mountAddress(): void {
   window.addEventListener('hashchange', () => void restore());
 
   let timer = 0;
-  let wanted = '';
+  let shown: Link = { others: [] };
   let opened = false;
   effect(() => {
     const file = activeFile.value;
     opened ||= file !== null;
-    // A link that could not be opened stays, to be tried again.
-    if (!opened) return;
+    // A link that could not be opened stays, to be tried again; so does one that asks for its file.
+    if (!opened || wanted.value) return;
     if (file && waiting && !restoring) {
       const link = waiting;
       waiting = null;
       applyLink(file, link);
     }
-    wanted = formatLink(file ? linkOf(file) : { others: kept.others });
+    shown = file ? linkOf(file) : { others: kept.others };
     if (timer !== 0) return;
     timer = window.setTimeout(() => {
       timer = 0;
-      if (restoring?.inFront !== activeFile.peek()) showInAddress(wanted);
+      if (restoring?.inFront !== activeFile.peek()) showInAddress(formatLink(shown));
     }, SETTLE);
   });
 }

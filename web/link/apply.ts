@@ -31,8 +31,11 @@ const SEEN = [
 /** Sets a file to what a link says. A link to a view resets what it does not name; one to bytes leaves it. */
 export function applyLink(file: OpenFile, link: Link): void {
   batch(() => {
-    if (!link.selection || SEEN.some((field) => link[field] !== undefined)) applyView(file, link);
     const { selection } = link;
+    if (!selection || SEEN.some((field) => link[field] !== undefined)) {
+      applyView(file, link);
+      select(file, null);
+    }
     const { parsed } = file;
     const end = selection ? Math.min(selection.start + selection.length, parsed.size) : 0;
     if (selection && selection.start < end) {

@@ -1,5 +1,6 @@
 /** Links onto the clipboard: at once where the file has an address, else after asking how. */
 import { copyText } from '../clipboard.ts';
+import { visible } from '../dom.ts';
 import { announcement, type OpenFile } from '../state.ts';
 import { counted } from '../structure/describe.ts';
 import { bytesLinkOf, linkOf } from './describe.ts';
@@ -29,12 +30,17 @@ async function copy(file: OpenFile, link: Link, about: string): Promise<void> {
 /** What a link cannot bring; '' when it brings everything. */
 export function missingInWords({ local = [] }: Link): string {
   if (local.length === 0) return '';
-  const names = local.length > MOST_NAMES ? counted(local.length, 'file') : local.join(', ');
+  const names =
+    local.length > MOST_NAMES
+      ? counted(local.length, 'file')
+      : local.map((name) => visible(name, LONGEST_NAME)).join(', ');
   return ` It cannot bring ${names}: on this machine only.`;
 }
 
 /** More names are counted. */
 const MOST_NAMES = 3;
+/** Longer ones are cut. */
+const LONGEST_NAME = 60;
 
 /** The address that a link makes with this page. */
 export function fullAddress(link: Link): string {

@@ -27,8 +27,8 @@ export function linkOf(file: OpenFile): Link {
     ...identityOf(file),
     ...companionsOf(file),
     ...playbackOf(file),
-    ...(lod.value > 0 && { lod: lod.value }),
-    ...(lodByDistance.value && { lodByDistance: true }),
+    // By distance, the level follows from the camera.
+    ...(lodByDistance.value ? { lodByDistance: true } : lod.value > 0 && { lod: lod.value }),
     ...selectionOf(file),
     ...(seen && { camera: [...seen.position, ...seen.target] }),
     ...(hidden.length > 0 && { hidden }),

@@ -4,7 +4,7 @@ import { reasonOf } from '../files/core.ts';
 import { resolveAddress } from '../files/fetch-address.ts';
 import { openSources } from '../files/open.ts';
 import { fetchSource, type SourceArrival } from '../files/remote.ts';
-import { sampleAt, sampleSources } from '../files/samples.ts';
+import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
 import { addTextures } from '../files/textures.ts';
 import { unpack } from '../share/pack.ts';
 import { chooseSkin, slotStates } from '../skins/slots.ts';
@@ -37,9 +37,10 @@ const LONGEST_NAME = 255;
  */
 export async function openLinked(link: Link): Promise<OpenFile | null> {
   const sentences: string[] = [];
+  const asked = link.model === undefined ? unpacked(link) : fetched(link.model);
   const companions = fetchCompanions(link, sentences);
   try {
-    const opening = await (link.model === undefined ? unpacked(link) : fetched(link.model));
+    const opening = await asked;
     if (opening) return await openWith(opening, link, await companions, sentences);
   } catch (error) {
     notice.value = reasonOf(error);
@@ -122,7 +123,7 @@ async function fetched(address: string): Promise<Opening | null> {
   const resolved = resolveAddress(address);
   if ('problem' in resolved) throw new Error(resolved.problem);
   // A link names the model only: a sample comes with its skins all the same.
-  const sample = await sampleAt(resolved.url);
+  const sample = isSampleAddress(resolved.url.href) && (await sampleAt(resolved.url));
   if (sample) return sampleSources(sample);
   const { source, later } = await fetchSource(resolved.url);
   const model = source ?? (await later);
@@ -141,17 +142,24 @@ async function unpacked({ name, data = '' }: Link): Promise<Opening> {
 
 /** Fetches all at once; one that cannot be is left out, and a sentence says why. */
 async function fetchCompanions(link: Link, sentences: string[]): Promise<Companion[]> {
-  const wanted = [
+  const named = [
     ...(link.bases ?? []).map((supplied) => ({ kind: 'base' as const, supplied })),
     ...(link.textures ?? []).map((supplied) => ({ kind: 'texture' as const, supplied })),
-  ].slice(0, MOST_COMPANIONS);
-  const companions = wanted.map(async ({ kind, supplied }): Promise<Companion | null> => {
-    if (supplied.url === '') return { kind, supplied, arrival: NOTHING };
-    const resolved = resolveAddress(supplied.url);
-    if ('url' in resolved) return { kind, supplied, arrival: await fetchSource(resolved.url) };
-    sentences.push(resolved.problem);
-    return null;
-  });
+  ];
+  if (named.length > MOST_COMPANIONS) {
+    sentences.push(
+      `The link names ${named.length} bases and skins: the first ${MOST_COMPANIONS} were loaded.`,
+    );
+  }
+  const companions = named
+    .slice(0, MOST_COMPANIONS)
+    .map(async ({ kind, supplied }): Promise<Companion | null> => {
+      if (supplied.url === '') return { kind, supplied, arrival: NOTHING };
+      const resolved = resolveAddress(supplied.url);
+      if ('url' in resolved) return { kind, supplied, arrival: await fetchSource(resolved.url) };
+      sentences.push(resolved.problem);
+      return null;
+    });
   return (await Promise.all(companions)).filter((companion) => companion !== null);
 }
 

@@ -1,6 +1,6 @@
 /** “Copy a link” for a file without an address: what the link carries and how long it gets, before it is copied. */
 import { copyText } from '../clipboard.ts';
-import { button, el, fileText, icon, visible } from '../dom.ts';
+import { button, el, fileText, icon } from '../dom.ts';
 import { baseName } from '../files/set.ts';
 import { fullAddress, missingInWords } from '../link/copy.ts';
 import { packedIn } from '../link/describe.ts';
@@ -66,7 +66,7 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
       id: 'view',
       title: 'Without the file',
       address: fullAddress(known),
-      about: `Whoever opens it is asked for ${visible(name, 60)}. ${checkedBy(digest)}`,
+      about: `Whoever opens it is asked for the file. ${checkedBy(digest)}`,
     },
     typeof data === 'string'
       ? {

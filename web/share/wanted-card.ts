@@ -17,7 +17,7 @@ export function mountWanted(): void {
   const anyway = button('Apply the link anyway', applyAnyway, { class: 'button-small' });
   const card = el(
     'div',
-    { class: 'notice notice-wanted', role: 'group', 'aria-label': 'A file that the link is about' },
+    { class: 'notice notice-wanted', role: 'region', 'aria-label': 'A file that the link is about' },
     icon(...LINK),
     text,
     choose,
@@ -47,7 +47,7 @@ function request({ name, size, sha256 }: Link, other: OpenFile | null): HTMLElem
         {},
         'This link is about ',
         called,
-        `${large}, a file of somebody’s machine: drop it here or open it.`,
+        `${large}, which it does not bring along: drop the file here or open it.`,
       ),
     ];
   }
