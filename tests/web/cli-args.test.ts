@@ -12,6 +12,11 @@ describe('parseCommand', () => {
       files: ['a', 'b'],
       json: true,
     });
+    expect(parseCommand(['template', 'a.abc', '--for', '010'])).toEqual({
+      name: 'template',
+      file: 'a.abc',
+      program: '010',
+    });
     expect(parseCommand(['--help'])).toEqual({ name: 'help' });
     expect(parseCommand(['pose', '--help'])).toEqual({ name: 'help' });
     expect(parseCommand(['--version'])).toEqual({ name: 'version' });
@@ -55,6 +60,10 @@ describe('parseCommand', () => {
     ['pose a --anim x --time 0 --lod 1.5'],
     ['pose a --anim x --time'],
     ['pose --anim x --time 0'],
+    ['template a'],
+    ['template a --for hexedit'],
+    ['template --for imhex'],
+    ['toString'],
   ])('refuses "%s" in one sentence', (line) => {
     const parse = () => parseCommand(line.split(' ').filter(Boolean));
     expect(parse).toThrow(UsageError);

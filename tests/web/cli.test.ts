@@ -32,7 +32,7 @@ test('--help and --version', async () => {
   expect(await lithoscope('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   const help = await lithoscope('--help');
   expect(help.code).toBe(0);
-  for (const command of ['info', 'fields', 'check', 'pose'])
+  for (const command of ['info', 'fields', 'check', 'pose', 'template'])
     expect(help.stdout).toContain(`lithoscope ${command}`);
 });
 
@@ -54,6 +54,17 @@ describe('what cannot be used', () => {
     expect(JSON.parse(stdout).files.map(({ file }: { file: string }) => file)).toEqual([tune]);
     expect(stderr).toContain('/nowhere/x.abc');
   });
+});
+
+test('a template of what has no version: nothing on stdout, and why', async () => {
+  const { code, stdout, stderr } = await lithoscope(
+    'template',
+    fileOf('tune.abc', 'X:1\n'),
+    '--for',
+    'imhex',
+  );
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^[^\n]+no template[^\n]+\n$/);
 });
 
 describe('check of many files', () => {

@@ -12,7 +12,7 @@ const actions = () => import('./actions.ts');
 /** Opens the menu of all that follow, where the focus is. */
 export const copyMenuCommand: Command = {
   id: 'copy.menu',
-  label: 'Copy as …, export',
+  label: 'Copy or export the selection',
   group: 'File',
   panelKey: 'Ctrl+Shift+C',
   enabled: hasFile,

@@ -16,6 +16,9 @@ const GROUPS: readonly (readonly string[])[] = [
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
 
+/** Its text is the name of the menu. */
+const HEADING = 'copy-menu-heading';
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -34,12 +37,7 @@ export function openCopyMenu(at?: Point): void {
 
 /** Popover: Escape and a press beside it close it, and the focus goes back to where it was. */
 function makeMenu(): HTMLElement {
-  const element = el('div', {
-    class: 'copy-menu',
-    popover: 'auto',
-    role: 'menu',
-    'aria-label': 'Copy and export',
-  });
+  const element = el('div', { class: 'copy-menu', popover: 'auto' });
   element.addEventListener('keydown', (event) => {
     const list = choices(element);
     const at = list.indexOf(document.activeElement as HTMLElement);
@@ -79,18 +77,18 @@ function content(element: HTMLElement): HTMLElement[] {
     const commands = ids.flatMap((id) => allCommands().find((command) => command.id === id) ?? []);
     return el('div', { role: 'group' }, ...commands.map((command) => item(element, command)));
   });
-  return [heading(), ...groups];
+  return [heading(), el('div', { role: 'menu', 'aria-labelledby': HEADING }, ...groups)];
 }
 
 /** Which bytes the menu speaks of. */
 function heading(): HTMLElement {
   const selection = activeFile.value?.selection.value;
-  if (!selection) return el('p', { class: 'copy-menu-heading' }, 'Nothing is selected.');
+  if (!selection) return el('p', { class: 'copy-menu-heading', id: HEADING }, 'Nothing is selected.');
   const { start, end, path } = selection;
   const size = `${counted(end - start, 'byte')} at ${formatOffset(start)}`;
   return el(
     'p',
-    { class: 'copy-menu-heading' },
+    { class: 'copy-menu-heading', id: HEADING },
     fileText(path || 'Outside all sections', 'mono'),
     el('br'),
     size,
