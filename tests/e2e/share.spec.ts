@@ -139,7 +139,9 @@ test('a link to bytes says nothing else', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Find a command' }).fill('link to these bytes');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Link copied.')).toBeVisible();
-  expect(await copied(page)).toMatch(/#model=https%3A%2F%2Fmodels.invalid%2Fclockwork.abc&sel=0xC\+4&v=1$/);
+  expect(await copied(page)).toMatch(
+    /#model=https%3A%2F%2Fmodels.invalid%2Fclockwork.abc&sel=0xC\+4&keep=1&v=1$/,
+  );
 });
 
 test('a small local file fits into the link, on request', async ({ page, context }) => {

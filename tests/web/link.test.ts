@@ -31,7 +31,7 @@ const supplied = fc.oneof(
 const numbers = fc.uniqueArray(fc.nat(300), { minLength: 1 }).map((values) => values.sort((a, b) => a - b));
 /** A part that the page does not know; others may not look like its own. */
 const KEYS =
-  'model|name|size|sha256|base|tex|local|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|cam|hide|alpha|read|view|data|v';
+  'model|name|size|sha256|base|tex|local|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|cam|hide|alpha|read|view|keep|data|v';
 const other = fc
   .string({ minLength: 1 })
   .filter((part) => !/[&#]/.test(part) && !new RegExp(`^(${KEYS})(=|$)`).test(part));
@@ -98,6 +98,7 @@ const links = fc.record(
     alpha: numbers,
     reading: readings,
     view: views,
+    keepView: fc.constant(true),
     others: fc.array(other),
   },
   { requiredKeys: ['others'] },

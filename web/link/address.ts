@@ -11,6 +11,9 @@ import { openLinked } from './open.ts';
 /** The address changes at most this often, ms: browsers stop a page that writes more. */
 const SETTLE = 1000;
 
+/** An address with a file in it takes the browser so long that it waits until nothing happens any more, ms. */
+const CALM = 3000;
+
 /** What a link without a file says: for the first file that the user opens. */
 let waiting: Link | null = null;
 /** A link is being opened: until then the address stays, while the file in front does. */
@@ -36,11 +39,16 @@ export function mountAddress(): void {
       applyLink(file, link);
     }
     shown = file ? linkOf(file) : { others: kept.others };
-    if (timer !== 0) return;
-    timer = window.setTimeout(() => {
-      timer = 0;
-      if (restoring?.inFront !== activeFile.peek()) showInAddress(formatLink(shown));
-    }, SETTLE);
+    const heavy = shown.data !== undefined;
+    if (timer !== 0 && !heavy) return;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(
+      () => {
+        timer = 0;
+        if (restoring?.inFront !== activeFile.peek()) showInAddress(formatLink(shown));
+      },
+      heavy ? CALM : SETTLE,
+    );
   });
 }
 

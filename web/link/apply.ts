@@ -14,8 +14,11 @@ import { INITIAL_VIEW } from './view-words.ts';
 const SLOWEST = 0.05;
 const FASTEST = 4;
 
-/** What says how a file is seen; a link with none of it is about its bytes alone. */
-const SEEN = [
+/** A link with any of it is about a view: what it does not name is as it is at first. */
+const RESETS = [
+  'model',
+  'data',
+  'name',
   'anim',
   'timeMs',
   'layers',
@@ -32,7 +35,7 @@ const SEEN = [
 export function applyLink(file: OpenFile, link: Link): void {
   batch(() => {
     const { selection } = link;
-    if (!selection || SEEN.some((field) => link[field] !== undefined)) {
+    if (!link.keepView && RESETS.some((field) => link[field] !== undefined)) {
       applyView(file, link);
       select(file, null);
     }

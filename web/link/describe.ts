@@ -41,7 +41,7 @@ export function linkOf(file: OpenFile): Link {
 
 /** What a link to the selected bytes of a file says. */
 export function bytesLinkOf(file: OpenFile): Link {
-  return { ...identityOf(file), ...selectionOf(file), others: [] };
+  return { ...identityOf(file), ...selectionOf(file), keepView: true, others: [] };
 }
 
 /** Where the file is, or how it is known again. */

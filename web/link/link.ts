@@ -85,6 +85,8 @@ export interface Link {
   /** Slots whose alpha counts. */
   readonly alpha?: readonly number[];
   readonly reading?: LinkedReading;
+  /** It is about bytes: the view of a file that is open already stays. */
+  readonly keepView?: boolean;
   /** Options of the view that are not as they are at first. */
   readonly view?: ViewSettings;
   /** Parts that this page does not know, as they are written: they stay in the address. */
@@ -117,6 +119,7 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   alpha: ['alpha', numbers],
   reading: ['read', reading],
   view: ['view', viewWords],
+  keepView: ['keep', switched],
   // Last: it may have hundreds of thousands of characters.
   data: ['data', text],
 };

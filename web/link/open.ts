@@ -5,7 +5,7 @@ import { resolveAddress } from '../files/fetch-address.ts';
 import { openSources } from '../files/open.ts';
 import { fetchSource, type SourceArrival } from '../files/remote.ts';
 import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
-import { addTextures } from '../files/textures.ts';
+import { addTextures, textures } from '../files/textures.ts';
 import { unpack } from '../share/pack.ts';
 import { chooseSkin, slotStates } from '../skins/slots.ts';
 import { activeId, type FileSource, files, notice, type OpenFile } from '../state.ts';
@@ -59,15 +59,22 @@ export async function applyWithCompanions(file: OpenFile, link: Link): Promise<v
 }
 
 async function openWith(
-  { model, textures }: Opening,
+  { model, textures: along }: Opening,
   link: Link,
   companions: readonly Companion[],
   sentences: readonly string[],
 ): Promise<OpenFile | null> {
-  await openSources([model, ...arrivedBases(companions)], { textures, sentences });
-  const file = files.peek().find(({ source }) => source === model);
+  await openSources([model, ...arrivedBases(companions)], { textures: along, sentences });
+  const file = files.peek().find(({ source }) => source === model) ?? (await openedTexture(model));
   if (file) settle(file, link, companions);
   return file ?? null;
+}
+
+/** A texture that an open model took for a skin: the link means the texture itself. */
+async function openedTexture(source: FileSource): Promise<OpenFile | undefined> {
+  if (!textures.peek().includes(source)) return undefined;
+  await (await import('../skins/take.ts')).showTexture(source);
+  return files.peek().find(({ id, texture }) => id === activeId.peek() && texture !== null);
 }
 
 function arrivedBases(companions: readonly Companion[]): FileSource[] {
