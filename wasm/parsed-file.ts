@@ -11,6 +11,8 @@ export class ParsedFile {
   readonly engine: EngineVerdict;
   readonly coverage: Coverage;
   readonly #raw: Structure;
+  /** Every panel asks for the same byte when the selection moves. */
+  #lastAncestors: { readonly offset: number; readonly nodes: readonly StructureNode[] } | null = null;
 
   constructor(
     raw: Structure,
@@ -76,6 +78,9 @@ export class ParsedFile {
 
   /** The nodes around a byte, the section first and the leaf last; empty outside the file. */
   ancestors(offset: number): StructureNode[] {
-    return this.#raw.ancestors(offset);
+    if (this.#lastAncestors?.offset !== offset) {
+      this.#lastAncestors = { offset, nodes: this.#raw.ancestors(offset) };
+    }
+    return [...this.#lastAncestors.nodes];
   }
 }

@@ -49,6 +49,8 @@ test('a file of 70 MB shows header, sections and bytes, and says what it does no
   await bytes(page).focus();
   await page.keyboard.press('Control+End');
   await expect(line(page, '45FFFF0')).toContainText(/^45FFFF0 {2}[0-9A-F]{2} /);
+  // Where the field begins had to be fetched too.
+  await expect(page.getByRole('region', { name: 'Selected field' })).toContainText(/04 00 00 00 .* …/);
   await page.keyboard.press('Control+g');
   await page.keyboard.type('Nodes');
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 /** Files that are too large to be parsed: header and sections are named, the rest is bytes that come by slices. */
 import { type Finding, type Info, type Lithoscope, ParsedFile } from '@lithoscope/core';
+import { signal } from '@preact/signals-core';
 import { formatOffset } from '../hex/geometry.ts';
 import { formatCount } from '../structure/describe.ts';
 import { type ReadRange, SlicedBytes } from './sliced-bytes.ts';
@@ -13,11 +14,16 @@ const LARGEST = 2 ** 32 - 1;
 const LARGEST_HEADER = 1 << 20;
 
 class SlicedFile extends ParsedFile {
+  readonly #arrivals = signal(0);
+
   constructor(
     structure: SlicedStructure,
     private readonly slices: SlicedBytes,
   ) {
     super(structure, new Uint8Array(0));
+    slices.onArrival(() => {
+      this.#arrivals.value++;
+    });
   }
 
   override get bySlices(): boolean {
@@ -25,7 +31,10 @@ class SlicedFile extends ParsedFile {
   }
 
   override at(start: number, end: number): Uint8Array | null {
-    return this.slices.at(start, end);
+    const bytes = this.slices.at(start, end);
+    // An effect that shows them runs again when they have come.
+    if (!bytes) this.#arrivals.value;
+    return bytes;
   }
 
   override read(start: number, end: number): Promise<Uint8Array> {
