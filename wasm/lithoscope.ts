@@ -17,6 +17,7 @@ import type {
   Layer,
   Mesh,
   PoseRequest,
+  Schema,
   Track,
   Weights,
 } from './types.ts';
@@ -62,6 +63,11 @@ export class AbcFile extends ParsedFile {
   /** What `evaluate` would pose, to blend from later. Null when the request names what is not there. */
   freeze(request: PoseRequest): FrozenPose | null {
     return this.#raw.freeze(this.#request(request));
+  }
+
+  /** How files like this one are built, as data; null when nobody has described its version. */
+  schema(): Schema | null {
+    return this.#raw.schema();
   }
 
   /**

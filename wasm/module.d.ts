@@ -13,6 +13,7 @@ declare module '@lithoscope/module' {
     Keyframes,
     Leaves,
     Mesh,
+    Schema,
     StateRanges,
     StructureNode,
     Track,
@@ -50,6 +51,7 @@ declare module '@lithoscope/module' {
     compareChild(child: number, base: RawFile): ChildComparison;
     evaluate(request: RawPoseRequest): Frame | null;
     freeze(request: RawPoseRequest): FrozenPose | null;
+    schema(): Schema | null;
   }
 
   /** A `PoseRequest` with everything that may be absent as null, and the base as the first layer. */

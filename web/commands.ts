@@ -66,9 +66,12 @@ export function keyName(press: KeyPress): string {
   ].join('');
 }
 
-/** A command's key as a keyboard shows it: `Alt+W`. */
+/** A command's key as a keyboard shows it: `Alt+W`, `Alt+←`. */
 export function keyLabel(key: string): string {
-  return key.replace(/(^|\+)[a-z]$/, (letter) => letter.toUpperCase());
+  return key
+    .replace(/(^|\+)[a-z]$/, (letter) => letter.toUpperCase())
+    .replace('ArrowLeft', '←')
+    .replace('ArrowRight', '→');
 }
 
 /** Elements that use plain keys themselves. */

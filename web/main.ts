@@ -2,6 +2,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { handleKey, registerCommands } from './commands.ts';
+import { copyCommands, copyMenuCommand, exportCommands } from './copy/commands.ts';
 import { fileCommands } from './files/commands.ts';
 import { loadCore } from './files/core.ts';
 import { mountDrop } from './files/drop.ts';
@@ -10,9 +11,10 @@ import { findCommands } from './find/commands.ts';
 import { goToCommand } from './goto/commands.ts';
 import { hexCommands } from './hex/commands.ts';
 import { unknownCommands } from './hex/unknown-commands.ts';
+import { historyCommands } from './history/commands.ts';
+import { linkCommands, mountLinks } from './link/commands.ts';
 import { problemCommands } from './problems/commands.ts';
 import { sceneCommands } from './scene/commands.ts';
-import { copyLinkCommand, mountAddress } from './shell/address.ts';
 import { pageCommands } from './shell/commands.ts';
 import { mountShell } from './shell/shell.ts';
 import './styles/shell.css';
@@ -22,10 +24,14 @@ import { timelineCommands } from './timeline/commands.ts';
 registerCommands(
   ...pageCommands,
   ...fileCommands,
-  copyLinkCommand,
+  copyMenuCommand,
+  ...copyCommands,
+  ...exportCommands,
+  ...linkCommands,
   goToCommand,
   ...findCommands,
   ...unknownCommands,
+  ...historyCommands,
   ...problemCommands,
   ...timelineCommands,
   ...sceneCommands,
@@ -36,4 +42,4 @@ mountDrop();
 window.addEventListener('keydown', handleKey);
 void loadCore();
 void loadRecents();
-mountAddress();
+mountLinks();

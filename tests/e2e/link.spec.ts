@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { CLOCKWORK, dropBytes, expect, expectPose, openSample, test } from './support/page.ts';
+import { expect, expectPose, openSample, test } from './support/page.ts';
 
 const status = (page: Page) => page.locator('.status-selection');
 const MODEL = '#model=samples%2Fclockwork.abc';
@@ -39,19 +38,11 @@ test('Copy link gives what the address says, and opens the same view', async ({ 
   await expect(status(other)).toHaveText((await status(page).textContent()) ?? '-');
 });
 
-test('of a local file the rest is linked, and said', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('.');
-  await dropBytes(page, 'mine.abc', readFileSync(CLOCKWORK));
-  await page.getByRole('treeitem', { name: /^Nodes/ }).click();
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click();
-  await expect(page.getByText('mine.abc is on this machine only')).toBeVisible();
-  const selected = (await status(page).textContent()) ?? '-';
-  // Whoever opens the link and then the same file sees the same.
-  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await page.reload();
-  await dropBytes(page, 'mine.abc', readFileSync(CLOCKWORK));
-  await expect(status(page)).toHaveText(selected);
+test('a link without a file is for the first one that is opened', async ({ page }) => {
+  await page.goto('./#sel=0xC+4&anim=1&t=100');
+  await page.getByRole('button', { name: 'Try the sample “Clockwork”' }).click();
+  await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
+  await expectPose(page, '1@100');
 });
 
 test.describe('a model that does not come', () => {

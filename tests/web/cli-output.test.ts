@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toJson } from '../../web/cli/output.ts';
+import { toJson } from '../../web/export/json.ts';
 import { printable } from '../../web/structure/report.ts';
 
 describe('toJson', () => {

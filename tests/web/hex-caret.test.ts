@@ -1,6 +1,7 @@
 import type { AbcFile, StructureNode } from '@lithoscope/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldAt, moveCaret, rangeBetween } from '../../web/hex/caret.ts';
+import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../web/hex/caret.ts';
 
 /** A file of 40 bytes: section A [0, 24) with fields of 4 bytes, then B [24, 40), one field. */
 const parsed = {
@@ -48,6 +49,92 @@ describe('moveCaret', () => {
 
   it('leaves other keys alone', () => {
     expect(move(5, 'a')).toBeNull();
+  });
+});
+
+describe('any walk of the caret', () => {
+  const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
+  const anyKey = fc.constantFrom(
+    ...keys,
+    ...['Home', 'End', 'ArrowLeft', 'ArrowRight'].map((key) => `Ctrl+${key}`),
+  );
+  const anyStep = fc.record({
+    size: fc.integer({ min: 1, max: 40 }),
+    perRow: fc.constantFrom(8, 16, 32),
+    page: fc.integer({ min: 1, max: 9 }),
+  });
+
+  it('stays in the file', () => {
+    fc.assert(
+      fc.property(anyStep, fc.array(anyKey, { maxLength: 60 }), (step, walk) => {
+        let offset = 0;
+        for (const key of walk) {
+          offset = moveCaret(parsed, offset, key, step) ?? -1;
+          expect(offset).toBeGreaterThanOrEqual(0);
+          expect(offset).toBeLessThan(step.size);
+        }
+      }),
+    );
+  });
+
+  it('keeps its column up and down, and comes back where there was room', () => {
+    fc.assert(
+      fc.property(anyStep, fc.nat(39), fc.constantFrom('Arrow', 'Page'), (step, at, kind) => {
+        fc.pre(at < step.size);
+        const down = moveCaret(parsed, at, `${kind}Down`, step) ?? -1;
+        expect(down % step.perRow).toBe(at % step.perRow);
+        const way = kind === 'Arrow' ? step.perRow : step.perRow * step.page;
+        if (down - at === way) expect(moveCaret(parsed, down, `${kind}Up`, step)).toBe(at);
+      }),
+    );
+  });
+
+  it('selects a range that holds both ends, whichever was first', () => {
+    fc.assert(
+      fc.property(fc.nat(39), fc.nat(39), (a, b) => {
+        const range = rangeBetween(parsed, a, b);
+        expect(range).toEqual(rangeBetween(parsed, b, a));
+        expect(range).toMatchObject({ start: Math.min(a, b), end: Math.max(a, b) + 1 });
+      }),
+    );
+  });
+});
+
+describe('extendByField', () => {
+  const extend = (offset: number, anchor: number, forward: boolean) => {
+    const caret = extendByField(parsed, { offset, anchor }, forward, 40);
+    return [Math.min(caret.offset, caret.anchor), Math.max(caret.offset, caret.anchor)];
+  };
+
+  it('takes whole fields, the one of the caret first', () => {
+    expect(extend(5, 5, true)).toEqual([4, 11]);
+    expect(extend(11, 4, true)).toEqual([4, 15]);
+    expect(extend(5, 5, false)).toEqual([0, 7]);
+    expect(extend(39, 24, true)).toEqual([24, 39]);
+    expect(extend(0, 7, false)).toEqual([0, 7]);
+  });
+
+  it('gives whole fields back', () => {
+    expect(extend(15, 4, false)).toEqual([4, 11]);
+    expect(extend(0, 11, true)).toEqual([4, 11]);
+  });
+
+  it('undoes itself', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 8, max: 19 }),
+        fc.integer({ min: 1, max: 3 }),
+        fc.boolean(),
+        (at, times, forward) => {
+          let caret = extendByField(parsed, { offset: at, anchor: at }, forward, 40);
+          const first = caret;
+          for (let i = 1; i < times; i++) caret = extendByField(parsed, caret, forward, 40);
+          fc.pre(caret.offset > 3 && caret.offset < 24);
+          for (let i = 1; i < times; i++) caret = extendByField(parsed, caret, !forward, 40);
+          expect(caret).toEqual(first);
+        },
+      ),
+    );
   });
 });
 

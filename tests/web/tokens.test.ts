@@ -1,27 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-
-const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8');
-
-/** Tokens written as light-dark(#rrggbb, #rrggbb). */
-const tokens = new Map(
-  [...css.matchAll(/(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
-    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
-  ),
-);
-
-/** Relative luminance (WCAG 2). */
-function luminance(hex: string): number {
-  const channel = (at: number) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
-}
+import { contrastOf, css, tokens } from './support/colours.ts';
 
 function contrast(a: string, b: string, theme: 'light' | 'dark'): number {
-  const [x, y] = [a, b].map((name) => luminance(tokens.get(name)?.[theme] ?? ''));
-  return (Math.max(x ?? 0, y ?? 0) + 0.05) / (Math.min(x ?? 0, y ?? 0) + 0.05);
+  return contrastOf(tokens.get(a)?.[theme] ?? '', tokens.get(b)?.[theme] ?? '');
 }
 
 /** A selected row: --select-fill over the panel. */

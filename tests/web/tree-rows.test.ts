@@ -1,5 +1,7 @@
 import type { StructureNode } from '@lithoscope/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expandBelow } from '../../web/tree/expand.ts';
 import { type Structure, TreeRows } from '../../web/tree/rows.ts';
 
 /** A structure of nested arrays: `shape[level]` children at each level. Counts what is asked of it. */
@@ -20,8 +22,8 @@ class Nested implements Structure {
       index,
       type: 'u8',
       role: 'none',
-      start: 0,
-      end: 1,
+      start: Math.max(0, index),
+      end: index < 0 || count > 0 ? Math.max(1, count) : index + 1,
       section: 0,
       state: 'known',
       label: '',
@@ -111,22 +113,145 @@ describe('TreeRows', () => {
     expect(rows.reveal('elsewhere')).toBe(-1);
   });
 
-  it('says what is expanded, so that the same can be in other content', () => {
-    const rows = new TreeRows(new Nested([3, 3, 3]));
-    rows.reveal('[2][1][0]');
+  it('says what is open, so that the same can be in other content', () => {
+    const rows = new TreeRows(new Nested([3, 300, 3]));
+    rows.reveal('[2][257][0]');
     rows.expand(0);
-    expect(rows.expandedPaths()).toEqual(['[0]', '[2]', '[2][1]']);
-    const others = new TreeRows(new Nested([2, 2, 2]));
-    for (const path of rows.expandedPaths()) others.expand(others.reveal(path));
-    expect(others.expandedPaths()).toEqual(['[0]']);
+    expect(rows.openRows(100)).toEqual([
+      { path: '[0]', page: false },
+      { path: '[2]', page: false },
+      { path: '[2][256]', page: true },
+      { path: '[2][257]', page: false },
+    ]);
+    const others = new TreeRows(new Nested([2, 300, 2]));
+    others.reopen(rows.openRows(100));
+    expect(others.openRows(100)).toEqual([{ path: '[0]', page: false }]);
   });
 
-  it('reads only the parts of a large array that are looked at', () => {
+  it('folds a long array into pages, and these into pages', () => {
     const source = new Nested([1, 300_000, 2]);
     const rows = new TreeRows(source);
     expect(rows.at(rows.reveal('[0][250000][1]'))?.node.path).toBe('[0][250000][1]');
-    expect(rows.count).toBe(300_003);
-    expect(rows.at(300_002)?.node.path).toBe('[0][299999]');
+    // 5 pages of 65,536; of the fourth (196,608 …) 256 of 256; of its page 208 (249,856 …) 256 elements.
+    expect(rows.count).toBe(1 + 5 + 256 + 256 + 2);
+    expect(rows.at(4)).toMatchObject({ page: true, level: 2, siblings: 5, expanded: true });
+    expect(rows.at(4)?.node.name).toBe('[196608 … 262143]');
+    expect(rows.at(rows.count - 1)?.node).toMatchObject({ name: '[262144 … 299999]', count: 37_856 });
     expect(source.asked).toBeLessThan(1000);
+  });
+
+  it('reveals a page by its bytes', () => {
+    const rows = new TreeRows(new Nested([1, 70_000]));
+    const row = rows.reveal('[0]', { start: 256, end: 512 });
+    expect(rows.at(row)?.node.name).toBe('[256 … 511]');
+    const outer = rows.at(rows.reveal('[0]', { start: 65_536, end: 70_000 }));
+    expect(outer?.node.name).toBe('[65536 … 69999]');
+    expect(rows.at(rows.reveal('[0]', { start: 256, end: 511 }))?.node.name).toBe('[0]');
+    expect(rows.at(rows.reveal('[0]'))?.node.name).toBe('[0]');
+  });
+});
+
+/** Vectors in keys in tracks: arrays of structs that are all alike, in an array of tracks that are not. */
+class Tracks extends Nested {
+  override children(path: string, from = 0, count = Number.POSITIVE_INFINITY): StructureNode[] {
+    return super.children(path, from, count).map((node) => this.#typed(node));
+  }
+
+  #typed(node: StructureNode): StructureNode {
+    const level = node.path.split('[').length - 1;
+    const kind = level === 1 ? 'array' : node.count > 0 ? 'struct' : 'leaf';
+    return { ...node, kind, type: `level ${level}` };
+  }
+}
+
+/** The rows of a structure that is open with all that is in it, by the definition of pages. */
+function everything(source: Structure, path = '', from = 0, count?: number): string[] {
+  const nodes = source.children(path, from, count);
+  const names: string[] = [];
+  let step = 1;
+  while (nodes.length > step * 256) step *= 256;
+  for (let at = 0; at < nodes.length; at += step) {
+    const length = Math.min(step, nodes.length - at);
+    const node = nodes[at];
+    if (step > 1) names.push(`page ${from + at}`, ...everything(source, path, from + at, length));
+    else if (node) names.push(node.path, ...everything(source, node.path));
+  }
+  return names;
+}
+
+/** A tree open with all that is in it. */
+function openAll(source: Structure): TreeRows {
+  const rows = new TreeRows(source);
+  for (let index = 0; index < source.children('').length; index++) {
+    const row = rows.at(rows.reveal(`[${index}]`));
+    const steps = row && expandBelow(rows, row);
+    while (steps && !steps.next().done);
+  }
+  return rows;
+}
+
+const named = (rows: TreeRows) =>
+  Array.from({ length: rows.count }, (_, i) => {
+    const row = rows.at(i);
+    return row?.page ? `page ${row.node.name.slice(1).split(' ')[0]}` : row?.node.path;
+  });
+
+describe('expandBelow', () => {
+  it.each([[[2, 3, 2, 3]], [[2, 300, 2, 2]], [[1, 66_000]], [[3, 513, 0]]])(
+    'opens everything, whether it is alike or not: %j',
+    (shape) => {
+      for (const source of [new Nested(shape), new Tracks(shape)]) {
+        expect(named(openAll(source))).toEqual(everything(source));
+      }
+    },
+  );
+
+  it('makes nothing of elements that are alike', () => {
+    const source = new Tracks([1, 2_000_000, 2, 3]);
+    const rows = openAll(source);
+    // A page of 256 has 256 × 9 rows below; 30 of 65,536 and one of 33,920, with their pages.
+    expect(rows.count).toBe(1 + 31 + Math.ceil(2_000_000 / 256) + 2_000_000 * 9);
+    expect(source.asked).toBeLessThan(1000);
+  });
+
+  it('closes one row among open ones, and opens it again without what is below', () => {
+    const rows = openAll(new Tracks([1, 4, 2, 2]));
+    const all = rows.count;
+    rows.collapse(rows.reveal('[0][2]'));
+    expect(rows.count).toBe(all - 6);
+    expect(rows.at(rows.reveal('[0][3]'))?.expanded).toBe(true);
+    rows.expand(rows.reveal('[0][2]'));
+    expect(rows.count).toBe(all - 4);
+  });
+});
+
+describe('rows under any use', () => {
+  const shapes = fc.constantFrom([3, 4, 2, 2], [2, 300, 2], [2, 520, 1, 1]);
+  const steps = fc.array(fc.tuple(fc.constantFrom('expand', 'collapse', 'all'), fc.nat()), { maxLength: 15 });
+
+  it('place and row stay each other’s, and levels step by one', () => {
+    fc.assert(
+      fc.property(shapes, steps, (shape, actions) => {
+        const rows = new TreeRows(new Tracks(shape));
+        for (const [action, at] of actions) {
+          const row = rows.at(at % rows.count);
+          if (!row) continue;
+          if (action === 'all') for (const _ of expandBelow(rows, row));
+          else if (action === 'expand') rows.expand(at % rows.count);
+          else rows.collapse(at % rows.count);
+        }
+        const wrong: number[] = [];
+        for (let i = 0; i < rows.count; i += 1 + Math.floor(rows.count / 200)) {
+          const row = rows.at(i);
+          const parent = rows.at(rows.parentOf(i));
+          const level = parent ? parent.level + 1 : 1;
+          if (!row || rows.rowOf(row) !== i || row.level !== level || parent?.expanded === false)
+            wrong.push(i);
+        }
+        expect(wrong).toEqual([]);
+        expect(rows.at(rows.count)).toBeNull();
+      }),
+      { numRuns: 40 },
+    );
   });
 });

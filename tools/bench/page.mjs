@@ -14,6 +14,12 @@ function usualFile(corpus) {
   return existsSync(real) ? real : join(root, 'public/samples/clockwork.abc');
 }
 
+/** The real file with the most rows in its tree, else the sample. @param {string} corpus */
+function manyKeys(corpus) {
+  const real = join(corpus, 'nolf/models/FEMBASE.ABC');
+  return existsSync(real) ? real : join(root, 'public/samples/clockwork.abc');
+}
+
 /** @param {string} file */
 const nameAndSize = (file) => `${basename(file)} (${(statSync(file).size / 1024).toFixed(0)} KiB)`;
 
@@ -28,6 +34,7 @@ export async function measurePage(corpus) {
   const { benchHexJump } = await import('../../tests/bench/hex-jump.mjs');
   const { benchFrame } = await import('../../tests/bench/frame.mjs');
   const { benchFind } = await import('../../tests/bench/find.mjs');
+  const { benchTreeHeap } = await import('../../tests/bench/tree-heap.mjs');
   const server = await serveDist(portFromEnvironment(5193));
   try {
     const usual = usualFile(corpus);
@@ -35,6 +42,7 @@ export async function measurePage(corpus) {
     const frame = await benchFirstFrame(server.address, usual);
     const jump = await benchHexJump(server.address, join(root, 'public/samples/clockwork.abc'));
     const playing = await benchFrame(server.address, join(root, 'public/samples/clockwork.abc'));
+    const tree = await benchTreeHeap(server.address, manyKeys(corpus));
     const picking = await measurePicking();
     const find = await benchFind(server.address);
     return {
@@ -51,6 +59,12 @@ export async function measurePage(corpus) {
           digits(playing.median),
           '2',
           'scripting ms',
+        ],
+        [
+          `heap added by the tree of ${basename(manyKeys(corpus))}, all ${tree.rows.toLocaleString('en')} rows open`,
+          digits(tree.added),
+          '60',
+          'MiB',
         ],
         ['pictures drawn in 150 frames of an idle page', String(playing.idlePictures), '0', 'pictures'],
         ['find 4 bytes in 100 MB that are in memory', digits(find.memory), '≥ 500', 'MB/s'],

@@ -5,6 +5,7 @@
 #include "abc/validate.h"
 #include "chain.h"
 #include "findings.h"
+#include "schema.h"
 
 namespace bindings {
 namespace {
@@ -280,6 +281,10 @@ val ModelFile::weights(std::uint32_t piece, std::uint32_t level) const {
     return out;
 }
 
+val ModelFile::schema() const {
+    return document_->versionKnown ? schemaOf(document_->dialect) : val::null();
+}
+
 }  // namespace bindings
 
 EMSCRIPTEN_BINDINGS(lithoscope) {
@@ -294,5 +299,6 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
         .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
         .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask)
+        .function("schema", &Guarded<ModelFile, &ModelFile::schema, nothing>::ask)
         .function("evaluate", &Guarded<ModelFile, &ModelFile::evaluate, nothing>::ask);
 }

@@ -16,6 +16,7 @@ public:
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
     [[nodiscard]] val evaluate(const val& asked) const;
     [[nodiscard]] val freeze(const val& asked) const;
+    [[nodiscard]] val schema() const;
 
 private:
     struct Request;

@@ -1,5 +1,6 @@
 /** The command line's grammar. */
 import { parseArgs } from 'node:util';
+import type { TemplateProgram } from '../export/template.ts';
 import { UsageError } from './output.ts';
 
 export const USAGE = `Shows what is inside LithTech .abc models and .dtx textures.
@@ -12,6 +13,9 @@ export const USAGE = `Shows what is inside LithTech .abc models and .dtx texture
   lithoscope pose FILE --anim NAME|INDEX|bind --time MS
              [--lod N] [--base FILE] [--loop]
                                    posed nodes and vertices, as JSON
+  lithoscope template FILE --for imhex|010
+                                   a template that reads files of this version in
+                                   ImHex (.hexpat) or 010 Editor (.bt)
   lithoscope --help | --version
 
   --anim NAME|INDEX|bind  the animation, or the bind pose
@@ -19,6 +23,7 @@ export const USAGE = `Shows what is inside LithTech .abc models and .dtx texture
   --lod N                 level of detail, 0 is the finest
   --base FILE             take the animation from this file
   --loop                  wrap times behind the animation's end
+  --for imhex|010         the program that is to read the template
   --json                  findings as JSON (public/schema/check.schema.json)
 
 Exit codes: 0 sound; 1 the content has an error; 2 wrong usage, or a file
@@ -40,6 +45,7 @@ export type Command =
   | { name: 'version' }
   | { name: 'info' | 'fields'; file: string }
   | { name: 'check'; files: string[]; json: boolean }
+  | { name: 'template'; file: string; program: TemplateProgram }
   | PoseCommand;
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
@@ -61,6 +67,7 @@ const OPTIONS = {
     base: { type: 'string' },
     loop: { type: 'boolean' },
   },
+  template: { for: { type: 'string' } },
 } satisfies Record<string, Options>;
 
 /** Node's parseArgs, but its complaints are one sentence for the user. */
@@ -114,6 +121,16 @@ function parsePose(values: Record<string, unknown>, files: readonly string[]): P
   };
 }
 
+/** @throws {UsageError} unless it is a program that templates are written for */
+function programOf(value: unknown): TemplateProgram {
+  if (value === 'imhex' || value === '010') return value;
+  throw new UsageError(`template needs --for imhex or --for 010.`);
+}
+
+function isCommand(name: string): name is keyof typeof OPTIONS {
+  return Object.hasOwn(OPTIONS, name);
+}
+
 /**
  * Reads the arguments behind the program's name.
  * @throws {UsageError} with one sentence when they make no command
@@ -123,9 +140,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === undefined) throw new UsageError('No command given.');
   if (name === '--help' || name === '-h' || name === 'help') return { name: 'help' };
   if (name === '--version') return { name: 'version' };
-  if (!(name === 'info' || name === 'fields' || name === 'check' || name === 'pose')) {
-    throw new UsageError(`There is no command "${name}".`);
-  }
+  if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`);
   const { values, positionals } = parse(rest, OPTIONS[name]);
   if (values.help) return { name: 'help' };
   switch (name) {
@@ -134,6 +149,8 @@ export function parseCommand(args: readonly string[]): Command {
       return { name, files: positionals, json: values.json === true };
     case 'pose':
       return parsePose(values, positionals);
+    case 'template':
+      return { name, file: oneFile(name, positionals), program: programOf(values.for) };
     default:
       return { name, file: oneFile(name, positionals) };
   }

@@ -1,6 +1,8 @@
 /** `lithoscope info`: what a file holds, as one JSON object. */
+
+import { toJson } from '../export/json.ts';
 import { isTexture, openPath } from './files.ts';
-import { type Context, type ExitCode, reportErrors, toJson } from './output.ts';
+import { type Context, type ExitCode, reportErrors } from './output.ts';
 
 export async function info(context: Context, path: string): Promise<ExitCode> {
   const file = await openPath(context, path);

@@ -1,10 +1,11 @@
 /** `lithoscope pose`: the posed skeleton and the deformed vertices, in file space and file order. */
 import type { AbcFile, Frame } from '@lithoscope/core';
+import { toJson } from '../export/json.ts';
 import { findAnimation } from '../structure/animations.ts';
 import { childOrigin } from '../structure/bindings.ts';
 import type { PoseCommand } from './args.ts';
 import { openModel } from './files.ts';
-import { type Context, type ExitCode, reportErrors, toJson, UsageError } from './output.ts';
+import { type Context, type ExitCode, reportErrors, UsageError } from './output.ts';
 
 /** The pose request's number for the bind pose. */
 const BIND = -1;

@@ -6,6 +6,7 @@ import { fields } from './fields.ts';
 import { info } from './info.ts';
 import { type Context, type ExitCode, UsageError } from './output.ts';
 import { pose } from './pose.ts';
+import { template } from './template.ts';
 
 async function dispatch(context: Context, args: readonly string[]): Promise<ExitCode> {
   const command = parseCommand(args);
@@ -24,6 +25,8 @@ async function dispatch(context: Context, args: readonly string[]): Promise<Exit
       return check(context, command.files, command.json);
     case 'pose':
       return pose(context, command);
+    case 'template':
+      return template(context, command.file, command.program);
   }
 }
 

@@ -4,7 +4,6 @@ import { button, el, fileText, visible } from '../dom.ts';
 import { announcement, notice } from '../state.ts';
 import { openSources } from './open.ts';
 import { forgetRecent, forgetRecents, type Recent, recents } from './recent.ts';
-import { openAddress } from './remote.ts';
 import { handleSource } from './source.ts';
 
 /** A section that follows the list; hidden while there is nothing in it. */
@@ -42,7 +41,7 @@ async function forgetAll(): Promise<void> {
 async function openRecent(recent: Recent): Promise<void> {
   const { name, url, handle } = recent;
   if (url) {
-    await openAddress(url);
+    await (await import('./remote.ts')).openAddress(url);
   } else if (handle) {
     const obstacle = await obstacleOf(handle);
     if (obstacle === '') {

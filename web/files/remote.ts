@@ -1,95 +1,61 @@
 /** Files by their address: only when a link or the user names one, and never with credentials. */
 import { type FileSource, files, notice, type OpenFile } from '../state.ts';
+import { fetchFile } from './fetch.ts';
+import { fileName, resolveAddress } from './fetch-address.ts';
+import { showFetches } from './fetch-list.ts';
+import { obtain } from './fetch-retry.ts';
 import { openSources } from './open.ts';
 import { openSample, sampleAt } from './samples.ts';
 
-/** Opens the file at an address, or switches to it; null when that failed, which the notice then says. */
+/** Opens the file at an address, or switches to it; null when that failed, which the page then says. */
 export async function openAddress(address: string): Promise<OpenFile | null> {
-  const url = resolveAddress(address);
-  if (!url) {
-    notice.value = `The link names ${address}, which is no address this page may read from: only https, or the page’s own server.`;
-    return null;
-  }
+  const url = allowedAddress(address);
+  if (!url) return null;
   const sample = await sampleAt(url);
-  // A link names the model only: a sample comes with its skins all the same.
-  await (sample ? openSample(sample) : openSources([remoteSource(url)]));
-  return files.value.find(({ source }) => source.url === url.href) ?? null;
+  if (sample) {
+    await openSample(sample);
+    return files.value.find(({ source }) => source.url === url.href) ?? null;
+  }
+  const { source, later } = await fetchSource(url);
+  const arrived = source ?? (await later);
+  if (!arrived) return null;
+  await openSources([arrived]);
+  return files.value.find((file) => file.source === arrived) ?? null;
 }
 
-/** The full address, if the page may read from it: https, or where the page itself comes from. */
-export function resolveAddress(address: string, base = document.baseURI): URL | null {
-  if (!URL.canParse(address, base)) return null;
-  const url = new URL(address, base);
-  url.hash = '';
-  const own = url.origin === new URL(base).origin;
-  return (own || url.protocol === 'https:') && !url.username && !url.password ? url : null;
+/** Where an address leads; null when the page may not read from there, which the notice then says. */
+export function allowedAddress(address: string): URL | null {
+  const resolved = resolveAddress(address);
+  if ('url' in resolved) return resolved.url;
+  notice.value = notice.peek() ? `${notice.peek()}\n${resolved.problem}` : resolved.problem;
+  return null;
 }
 
-/** A file on a server, read anew each time. */
-export function remoteSource(url: URL): FileSource {
-  const name = fileName(url);
+/** A file as far as it came, as a source. */
+export interface SourceArrival {
+  readonly source: FileSource | null;
+  /** When the user has it tried again. */
+  readonly later: Promise<FileSource | null>;
+}
+
+/** Fetches the file at an address. */
+export async function fetchSource(url: URL): Promise<SourceArrival> {
+  showFetches();
+  const { blob, later } = await obtain(url);
+  const asSource = (content: Blob | null) => content && remoteSource(url, content);
+  return { source: asSource(blob), later: later.then(asSource) };
+}
+
+/** A file on a server: what has arrived is read first, and from then on it is fetched anew each time. */
+function remoteSource(url: URL, arrived: Blob): FileSource {
+  let ready: Blob | null = arrived;
   return {
-    name,
+    name: fileName(url),
     url: url.href,
     async read() {
-      let response: Response;
-      try {
-        response = await fetch(url, {
-          credentials: 'omit',
-          cache: 'no-cache',
-          referrerPolicy: 'no-referrer',
-        });
-      } catch (cause) {
-        throw new Error(unreachable(name, url), { cause });
-      }
-      if (!response.ok) throw new Error(refusedBy(response.status, name, url));
-      if (/^text\/html/i.test(response.headers.get('content-type') ?? ''))
-        throw new Error(webPage(name, url));
-      try {
-        return await response.blob();
-      } catch (cause) {
-        throw new Error(`${name} did not arrive whole from ${url.host}. Try the link again.`, { cause });
-      }
+      const blob = ready ?? (await fetchFile(url, Number.POSITIVE_INFINITY));
+      ready = null;
+      return blob;
     },
   };
-}
-
-/** The last part of the path, as people read it. */
-function fileName({ pathname, host }: URL): string {
-  const last = pathname.slice(pathname.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(last) || host;
-  } catch {
-    return last;
-  }
-}
-
-function unreachable(name: string, { host, origin }: URL): string {
-  return origin === location.origin
-    ? `${name} could not be fetched: the server did not answer.`
-    : `${name} could not be fetched from ${host}: it did not answer, or it does not allow other pages to read its files (CORS). Download the file and drop it here.`;
-}
-
-function refusedBy(status: number, name: string, { host }: URL): string {
-  const reason =
-    status === 404
-      ? 'there is no such file'
-      : status === 401 || status === 403
-        ? 'it is not public'
-        : 'it failed';
-  return `${name} could not be fetched from ${host}: ${reason} (the server answered ${status}).`;
-}
-
-function webPage(name: string, url: URL): string {
-  const raw = rawAddress(url);
-  const hint = raw ? ` The file itself is at ${raw}` : ' Use the address of the file itself.';
-  return `${url.host} gave a web page where ${name} was expected.${hint}`;
-}
-
-/** GitHub's page about a file → the file. */
-export function rawAddress({ host, pathname }: URL): string | null {
-  const [, repository, path] = /^\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(pathname) ?? [];
-  return host === 'github.com' && repository && path
-    ? `https://raw.githubusercontent.com/${repository}/${path}`
-    : null;
 }

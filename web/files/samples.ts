@@ -33,14 +33,28 @@ async function fetchList(): Promise<Sample[]> {
 }
 
 /** Fetches and opens a sample with its textures. */
-export function openSample({ file, title, skins = [] }: Sample): Promise<void> {
+export function openSample(sample: Sample): Promise<void> {
+  const { model, textures } = sampleSources(sample);
+  return openSources([model], { textures });
+}
+
+/** The files of a sample. */
+export function sampleSources({ file, title, skins = [] }: Sample): {
+  readonly model: FileSource;
+  readonly textures: readonly FileSource[];
+} {
   const sourceOf = (name: string) => sampleSource(name, title);
-  return openSources([sourceOf(file)], { textures: skins.map(sourceOf) });
+  return { model: sourceOf(file), textures: skins.map(sourceOf) };
+}
+
+/** Whether an address is one of the samples' files. */
+export function isSampleAddress(address: string): boolean {
+  return address.startsWith(new URL(FOLDER, document.baseURI).href);
 }
 
 /** The sample that an address means; null when it is none. */
 export async function sampleAt(url: URL): Promise<Sample | null> {
-  if (!url.href.startsWith(new URL(FOLDER, document.baseURI).href)) return null;
+  if (!isSampleAddress(url.href)) return null;
   return (await listSamples()).find(({ file }) => addressOf(file) === url.href) ?? null;
 }
 

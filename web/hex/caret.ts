@@ -78,6 +78,23 @@ function target(
   }
 }
 
+/** Draws the range out by one whole field, or takes one back, whichever way it was drawn. */
+export function extendByField(
+  parsed: ParsedFile,
+  { offset, anchor }: Caret,
+  forward: boolean,
+  size: number,
+): Caret {
+  const start = (at: number) => fieldAt(parsed, Math.max(at, 0)).start;
+  const last = (at: number) => fieldAt(parsed, Math.min(at, size - 1)).end - 1;
+  if (forward) {
+    if (offset === anchor) return { anchor: start(anchor), offset: last(last(anchor) + 1) };
+    return { anchor, offset: offset > anchor ? last(offset + 1) : Math.min(last(offset) + 1, anchor) };
+  }
+  if (offset === anchor) return { anchor: last(anchor), offset: start(start(anchor) - 1) };
+  return { anchor, offset: offset < anchor ? start(offset - 1) : Math.max(start(offset) - 1, anchor) };
+}
+
 /** The bytes of the field at an offset, with its path; one byte without a path outside all of them. */
 export function fieldAt(parsed: ParsedFile, offset: number): Selection {
   const leaf = parsed.ancestors(offset).at(-1);

@@ -10,11 +10,14 @@ const DOT = '·';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNSEEN = /[\u0000-\u001f\u007f-\u00a0\u00ad]/;
 
+/** 0x80 … 0x9F of the code page; the dots are places that it leaves free. */
+const WINDOWS = [...'€·‚ƒ„…†‡ˆ‰Š‹Œ·Ž··‘’“”•–—˜™š›œ·žŸ'];
+
 /** By charset: 256 characters. */
 export const CHARACTERS: Readonly<Record<Charset, readonly string[]>> = {
   ascii: table((byte) => (byte < 0x80 ? String.fromCharCode(byte) : null)),
   latin1: table((byte) => String.fromCharCode(byte)),
-  cp1252: table(windows()),
+  cp1252: table((byte) => WINDOWS[byte - 0x80] ?? String.fromCharCode(byte)),
 };
 
 function table(character: (byte: number) => string | null): string[] {
@@ -22,10 +25,4 @@ function table(character: (byte: number) => string | null): string[] {
     const shown = character(byte);
     return shown === null || UNSEEN.test(shown) ? DOT : shown;
   });
-}
-
-/** The code page as the browser knows it; it gives a control where the page has no character. */
-function windows(): (byte: number) => string {
-  const decoder = new TextDecoder('windows-1252');
-  return (byte) => decoder.decode(Uint8Array.of(byte));
 }

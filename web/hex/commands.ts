@@ -1,25 +1,53 @@
 /** What the hex panel can do. */
-import { type Signal, signal } from '@preact/signals-core';
+import { effect, type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../commands.ts';
+import { copyMenuCommand } from '../copy/commands.ts';
 import { commandButton } from '../shell/command-button.ts';
+import { popoverToggle } from '../shell/popover.ts';
+import { activeFile } from '../state.ts';
 
 /** Whether bytes are coloured by section and field. */
 export const tints: Signal<boolean> = signal(true);
 
-export const hexCommands: readonly Command[] = [
-  {
-    id: 'hex.tints',
-    label: 'Colour the bytes by section',
-    group: 'View',
-    key: 'c',
-    checked: () => tints.value,
-    run: () => {
-      tints.value = !tints.value;
-    },
+/** Counts the wishes to open the options of the bytes, or to close them. */
+const optionRequests = signal(0);
+
+const tintCommand: Command = {
+  id: 'hex.tints',
+  label: 'Colour the bytes by section',
+  group: 'View',
+  key: 'c',
+  checked: () => tints.value,
+  run: () => {
+    tints.value = !tints.value;
   },
-];
+};
+
+const optionsCommand: Command = {
+  id: 'hex.options',
+  label: 'How bytes are shown: bytes a row, offsets, text',
+  group: 'View',
+  enabled: () => activeFile.value !== null,
+  run: () => {
+    optionRequests.value++;
+  },
+};
+
+export const hexCommands: readonly Command[] = [tintCommand, optionsCommand];
 
 /** The panel's controls, for the bar above it. */
 export function hexTools(): HTMLElement[] {
-  return hexCommands.map((command) => commandButton(command, 'Tint'));
+  const options = commandButton(optionsCommand, 'View');
+  const toggle = popoverToggle(options, async () => (await import('./options-panel.ts')).hexOptions());
+  effect(() => {
+    if (optionRequests.value > 0) void toggle();
+  });
+  return [copyButton(), commandButton(tintCommand, 'Tint'), options];
+}
+
+/** Opens the menu of copying; it stands under this button. */
+function copyButton(): HTMLButtonElement {
+  const button = commandButton(copyMenuCommand, 'Copy as …', 'copy-button');
+  button.setAttribute('aria-haspopup', 'menu');
+  return button;
 }

@@ -5,9 +5,10 @@ import type { MarkedRange } from '../structure/marks.ts';
 import { sectionHue } from '../structure/sections.ts';
 import { cssColor } from '../theme.ts';
 import { boxes, type Frame } from './boxes.ts';
-import type { ByteMark, MarkKind } from './byte-marks.ts';
+import type { ByteMark } from './byte-marks.ts';
 import { hatch } from './hatch.ts';
 import { outline } from './outline.ts';
+import { HATCHED, MARKS, OPAQUE_TINT, SELECTED, TINTS } from './strengths.ts';
 
 /** What to paint: the visible rows and all that marks them. */
 export interface Scene extends Frame {
@@ -24,24 +25,6 @@ export interface Scene extends Frame {
   hover: { start: number; end: number } | null;
   focused: boolean;
 }
-
-/** Opacity of a field's colour; neighbouring fields alternate. */
-type Strength = readonly [number, number];
-
-/** Weak enough that the text on it keeps 4.5:1 (tests/web/hex-contrast.test.ts). */
-export const TINTS: Strength = [0.26, 0.14];
-export const SELECTED: Strength = [0.46, 0.34];
-/** Behind hatching, which colours too. */
-const OPAQUE_TINT = 0.08;
-
-/** Colour of a mark: a token, how strong it fills, and whether it is framed. */
-export const MARKS: Readonly<Record<MarkKind, readonly [string, number, boolean]>> = {
-  hit: ['--warning', 0.24, false],
-  current: ['--warning', 0.36, true],
-  added: ['--ok', 0.3, false],
-  removed: ['--error', 0.3, false],
-  changed: ['--warning', 0.3, false],
-};
 
 const NO_SECTION = 0xffff;
 /** More fields than this around the caret are not outlined one by one. */
@@ -117,7 +100,7 @@ export class HexPainter {
       }
       if (kind === 'known') continue;
       context.fillStyle = hatch(context, kind, kind === 'opaque' ? hue : this.#colour(HATCH_COLOURS[kind]));
-      context.globalAlpha = 0.55;
+      context.globalAlpha = HATCHED;
       this.#fill(scene, start, end);
     }
     context.globalAlpha = 1;

@@ -9,7 +9,7 @@ import { theme } from '../theme.ts';
 import { type Slice, VirtualRows } from '../virtual.ts';
 import type { Frame, Metrics } from './boxes.ts';
 import type { ByteMark } from './byte-marks.ts';
-import { caretOf, fieldAt, keepInside, moveCaret, rangeBetween } from './caret.ts';
+import { type Caret, caretOf, extendByField, fieldAt, keepInside, moveCaret, rangeBetween } from './caret.ts';
 import { tints } from './commands.ts';
 import { chooseLayout, type HexLayout, lineLength } from './geometry.ts';
 import { HexLines } from './lines.ts';
@@ -230,11 +230,21 @@ export class HexView {
   #goTo(offset: number, extend: boolean): void {
     const file = this.#file.peek();
     if (!file) return;
-    const caret = caretOf(file);
-    const anchor = extend ? caret.peek().anchor : offset;
-    caret.value = { offset, anchor };
-    this.#rows.show(Math.floor(offset / this.#layout.perRow));
-    this.#choose(file, extend ? rangeBetween(file.parsed, anchor, offset) : fieldAt(file.parsed, offset));
+    if (extend) this.#extendTo(file, { offset, anchor: caretOf(file).peek().anchor });
+    else {
+      this.#moveTo(file, { offset, anchor: offset });
+      this.#choose(file, fieldAt(file.parsed, offset));
+    }
+  }
+
+  #extendTo(file: OpenFile, caret: Caret): void {
+    this.#moveTo(file, caret);
+    this.#choose(file, rangeBetween(file.parsed, caret.anchor, caret.offset));
+  }
+
+  #moveTo(file: OpenFile, caret: Caret): void {
+    caretOf(file).value = caret;
+    this.#rows.show(Math.floor(caret.offset / this.#layout.perRow));
   }
 
   #choose(file: OpenFile, selection: Selection): void {
@@ -267,6 +277,12 @@ export class HexView {
       event.preventDefault();
       caretOf(file).value = { offset: size - 1, anchor: 0 };
       this.#choose(file, { start: 0, end: size, path: '' });
+      return;
+    }
+    if (event.shiftKey && (name === 'Ctrl+ArrowLeft' || name === 'Ctrl+ArrowRight')) {
+      event.preventDefault();
+      const forward = name === 'Ctrl+ArrowRight';
+      this.#extendTo(file, extendByField(file.parsed, caretOf(file).peek(), forward, size));
       return;
     }
     const step = { size, perRow: this.#layout.perRow, page: this.#rows.page };

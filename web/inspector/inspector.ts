@@ -1,7 +1,9 @@
 /** The field card under the bytes: what is selected, in words. Also says it to screen readers. */
 import { effect, type Signal, signal } from '@preact/signals-core';
 import { el } from '../dom.ts';
+import { onFirst } from '../shell/on-first.ts';
 import { activeFile } from '../state.ts';
+import { recall, remember } from '../storage.ts';
 import { selectedElement } from '../structure/elements.ts';
 import { selectionCard, spoken } from './card.ts';
 import type { factsTable } from './facts-table.ts';
@@ -16,7 +18,7 @@ export function mountInspector(host: HTMLElement): void {
   const live = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   host.classList.add('inspector');
   const facts = el('div');
-  host.append(card, facts, live);
+  host.append(card, facts, dataInspector(), live);
   showFacts(facts);
 
   let timer = 0;
@@ -52,4 +54,25 @@ function showFacts(host: HTMLElement): void {
       table.value = module.factsTable;
     });
   });
+}
+
+/** Every reading of the bytes at the selection, behind a heading that closes it; loaded when it is first open. */
+function dataInspector(): HTMLElement {
+  const open = signal(recall('inspector.readings') !== 'closed');
+  const table = el('div');
+  const details = el(
+    'details',
+    { class: 'inspector-readings', open: open.value },
+    el('summary', {}, 'Data inspector'),
+    table,
+  );
+  details.addEventListener('toggle', () => {
+    open.value = details.open;
+    remember('inspector.readings', details.open ? 'open' : 'closed');
+  });
+  onFirst(
+    () => open.value,
+    async () => (await import('./data-inspector.ts')).mountDataInspector(table, open),
+  );
+  return details;
 }

@@ -4,8 +4,9 @@ import { el, fileText, icon, setAttribute, visible } from '../dom.ts';
 import { fileEntries } from '../files/file-entries.ts';
 import { baseName } from '../files/set.ts';
 import { goToCommand } from '../goto/commands.ts';
+import { historyButtons } from '../history/buttons.ts';
+import { copyLinkCommand } from '../link/commands.ts';
 import { activeFile, files, type OpenFile } from '../state.ts';
-import { copyLinkCommand } from './address.ts';
 import { commandButton } from './command-button.ts';
 import { helpCommand, openCommand, themeCommand } from './commands.ts';
 import { CONTRAST, CUBE, HELP, LINK, SEARCH } from './icons.ts';
@@ -28,7 +29,7 @@ export function mountHeader(host: HTMLElement): void {
     () => activeFile.value !== null,
     async () => (await import('../goto/goto.ts')).mountGoTo(goTo),
   );
-  host.append(logo, fileTabs(), goTo, actions);
+  host.append(logo, fileTabs(), historyButtons('header-history'), goTo, actions);
 }
 
 /** A narrow page shows its icon alone. */

@@ -21,7 +21,20 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['↑ ↓', 'Previous, next row'],
       ['→ ←', 'Open, close; into, out of'],
       ['Enter', 'Open or close'],
-      ['*', 'Open all of this level'],
+      ['*, Ctrl →, Shift + click on ▸', 'Open all below'],
+      ['Ctrl ←', 'Close all'],
+      ['Letters', 'The next row of that name'],
+      ['Digits', 'Go to an element of the list'],
+      ['/', 'Filter by name, type or value'],
+      ['Ctrl Enter', 'The list as a table'],
+    ],
+  },
+  {
+    title: 'Table',
+    keys: [
+      ['← ↑ ↓ →', 'Select a field; of the first column, an element'],
+      ['↑ into the head, Enter', 'Sort; again: backwards; again: as in the file'],
+      ['Enter', 'The list inside a field as a table'],
     ],
   },
   {

@@ -8,7 +8,15 @@ import { ALERT, CROSS } from './icons.ts';
 /** How long an announcement stands, ms. */
 const READING_TIME = 6000;
 
+let place: HTMLElement | null = null;
+
+/** Puts a box of another part of the page where the sentences stand. */
+export function addNotice(box: HTMLElement): void {
+  place?.append(box);
+}
+
 export function mountNotice(host: HTMLElement): void {
+  place = host;
   const box = el('div', { class: 'notice', role: 'alert', hidden: true });
   host.append(box, announcements());
   effect(() => {

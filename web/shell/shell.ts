@@ -57,9 +57,14 @@ export function mountShell(root: HTMLElement): void {
   root.replaceChildren(header, notices, main, status, paneSwitcher());
 
   onFirst(hasFile, async () => {
-    const { mountHex, mountInspector, mountTree } = await import('./file-panels.ts');
+    const { mountHex, mountHexMenu, mountHistory, mountInspector, mountTree, mountTreeMenu } = await import(
+      './file-panels.ts'
+    );
+    mountHistory();
     mountTree(tree);
     mountHex(hex);
+    mountTreeMenu(tree);
+    mountHexMenu(hex);
     mountInspector(inspector);
   });
   mountHeader(header);
@@ -154,14 +159,20 @@ function modelColumn(
 
 function rightColumn(root: HTMLElement, hex: HTMLElement, inspector: HTMLElement): HTMLElement[] {
   const problems = el('div', { class: 'pane-problems' });
-  const bar = tabBar('Bytes and problems', rightTab, [
+  const table = el('div', { class: 'pane-table' });
+  const bar = tabBar('Bytes, table and problems', rightTab, [
     // A problem is read beside its bytes: they stay in view under the list.
     { id: 'bytes', label: 'Bytes', panel: hex, tools: hexTools(), stays: true },
+    { id: 'table', label: 'Table', panel: table },
     { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
   ]);
   onFirst(
     () => rightTab.value === 'problems',
     async () => (await import('../problems/problems.ts')).mountProblems(problems),
+  );
+  onFirst(
+    () => rightTab.value === 'table',
+    async () => (await import('../table/table.ts')).mountTable(table),
   );
   const cardDivider = splitter(root, {
     property: '--inspector-height',
@@ -174,7 +185,7 @@ function rightColumn(root: HTMLElement, hex: HTMLElement, inspector: HTMLElement
     panel: inspector,
     collapsed: collapsed.card,
   });
-  const top = el('div', { class: 'column-top' }, bar, problems, hex);
+  const top = el('div', { class: 'column-top' }, bar, table, problems, hex);
   const panel = el('div', { class: 'column column-bytes' }, top, cardDivider, inspector);
   const divider = splitter(root, {
     property: '--hex-width',

@@ -5,6 +5,7 @@ import { effect } from '@preact/signals-core';
 import { button, el, icon } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import { stepToState } from '../hex/unknown-commands.ts';
+import { historyButtons } from '../history/buttons.ts';
 import { activeFile, type OpenFile, type Selection } from '../state.ts';
 import { counted } from '../structure/describe.ts';
 import { commandButton } from './command-button.ts';
@@ -29,7 +30,14 @@ export function mountStatus(host: HTMLElement): void {
     { class: 'status-layout', role: 'group', 'aria-label': 'Panels in view' },
     ...layoutCommands.map((command) => commandButton(command, icon(...(LAYOUT_ICONS[command.id] ?? [])))),
   );
-  host.append(selected, field, coverage, el('span', { class: 'status-privacy' }, PRIVACY), layout);
+  host.append(
+    historyButtons('status-history'),
+    selected,
+    field,
+    coverage,
+    el('span', { class: 'status-privacy' }, PRIVACY),
+    layout,
+  );
   effect(() => {
     const file = activeFile.value;
     coverage.replaceChildren(...(file ? coverageParts(file.parsed.coverage, file.parsed.size) : []));

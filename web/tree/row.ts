@@ -40,9 +40,16 @@ export class TreeRow {
     this.element = el('div', { class: 'tree-row', role: 'treeitem' }, ...parts);
   }
 
+  /** Out of sight, and no row of the tree. */
+  hide(): void {
+    this.element.hidden = true;
+    for (const name of ['id', 'aria-selected']) this.element.removeAttribute(name);
+  }
+
   show(file: OpenFile, row: Row, { id, selected, focused, offset }: RowState): void {
     const { level, index, siblings, expanded } = row;
     const { element } = this;
+    element.hidden = false;
     element.id = id;
     this.#describe(file, row.node, offset, level);
     element.classList.toggle('tree-row-focused', focused);

@@ -1,40 +1,30 @@
 /**
- * The rows of a partly expanded structure tree, without making them: an expanded node keeps how many rows
- * it has and which of its children are expanded, and the children themselves come from the core in chunks.
- * Asking for a row costs the number of expanded nodes, whatever the size of the arrays. No DOM.
+ * The rows of a partly open structure tree, without making them: an open row keeps how many rows are below it
+ * and which of its children are not as the others; the nodes themselves come from the core when they are looked
+ * at. Asking for a row costs the depth of the tree, whatever the size of the arrays. No DOM.
  */
 import type { StructureNode } from '@lithoscope/core';
+import {
+  type Branch,
+  childAt,
+  dropKnown,
+  elementsAt,
+  knownAt,
+  makeBranch,
+  type Place,
+  rowWithin,
+  setKnown,
+} from './branch.ts';
+import { RowNodes, type Structure } from './nodes.ts';
+import { PAGE } from './pages.ts';
+import { type ByteRange, pagePlace } from './reveal-page.ts';
 
-/** What the rows are read from: an ParsedFile. */
-export interface Structure {
-  resolve(path: string): StructureNode | null;
-  children(path: string, from?: number, count?: number): StructureNode[];
-}
-
-/** An expanded node. */
-interface Branch {
-  readonly node: StructureNode;
-  readonly parent: Branch | null;
-  /** Position among the parent's children. */
-  readonly index: number;
-  readonly depth: number;
-  /** Number of children. */
-  readonly count: number;
-  /** Rows below this node: its children and what is expanded below them. */
-  total: number;
-  /** Expanded children by position. */
-  expanded: Branch[];
-  readonly chunks: Map<number, readonly StructureNode[]>;
-}
-
-/** A child of an expanded node; stays valid while rows come and go around it. */
-export interface Place {
-  readonly branch: Branch;
-  readonly index: number;
-}
+export type { Place } from './branch.ts';
+export type { Structure } from './nodes.ts';
 
 /** A row to draw. */
 export interface Row extends Place {
+  /** Of a page: its array's, cut down to the elements of the page. */
   readonly node: StructureNode;
   /** 1 for the children of the file. */
   readonly level: number;
@@ -42,18 +32,25 @@ export interface Row extends Place {
   readonly siblings: number;
   /** Null for a node without children. */
   readonly expanded: boolean | null;
+  /** Stands for some elements of a long array. */
+  readonly page: boolean;
 }
 
-const CHUNK = 256;
+/** A row that was open: its path, or that of the first element of a page. */
+export interface OpenRow {
+  readonly path: string;
+  readonly page: boolean;
+}
 
 export class TreeRows {
-  readonly #source: Structure;
+  readonly nodes: RowNodes;
   readonly #root: Branch | null;
 
   constructor(source: Structure) {
-    this.#source = source;
+    this.nodes = new RowNodes(source);
     const file = source.resolve('');
-    this.#root = file ? this.#branch(file, null, 0) : null;
+    // The file's own count is that of its sections: what lies between them has rows too.
+    this.#root = file ? plan('', source.children('').length, null, 0) : null;
   }
 
   /** Number of rows now. */
@@ -63,141 +60,16 @@ export class TreeRows {
 
   /** The row at a position from the top, or null behind the last. */
   at(row: number): Row | null {
-    if (!this.#root || row < 0 || row >= this.count) return null;
-    let branch = this.#root;
-    let rest = row;
-    for (;;) {
-      let passed = 0;
-      let inside: Branch | null = null;
-      for (const child of branch.expanded) {
-        const at = child.index + passed;
-        if (rest <= at) break;
-        if (rest <= at + child.total) {
-          inside = child;
-          rest -= at + 1;
-          break;
-        }
-        passed += child.total;
-      }
-      if (!inside) return this.#row({ branch, index: rest - passed });
-      branch = inside;
-    }
+    const place = this.#placeAt(row);
+    return place && this.row(place);
   }
 
-  /** Position of a place from the top, or −1 when something around it is collapsed. */
-  rowOf({ branch, index }: Place): number {
-    const within = rowWithin(branch, index);
-    if (!branch.parent) return within;
-    if (!branch.parent.expanded.includes(branch)) return -1;
-    const above = this.rowOf({ branch: branch.parent, index: branch.index });
-    return above < 0 ? -1 : above + 1 + within;
-  }
-
-  /** Shows the children of a row; nothing happens when it has none or shows them already. */
-  expand(row: number): void {
-    const at = this.at(row);
-    if (at && at.expanded === false) this.#open(at, at.node);
-  }
-
-  /** Hides the children of a row. */
-  collapse(row: number): void {
-    const at = this.at(row);
-    const child = at?.branch.expanded.find(({ index }) => index === at.index);
-    if (!at || !child) return;
-    at.branch.expanded = at.branch.expanded.filter((other) => other !== child);
-    for (let up: Branch | null = at.branch; up; up = up.parent) up.total -= child.total;
-  }
-
-  /** Paths of the rows that show their children, outer ones first. */
-  expandedPaths(): string[] {
-    const below = ({ expanded }: Branch): string[] =>
-      expanded.flatMap((branch) => [branch.node.path, ...below(branch)]);
-    return this.#root ? below(this.#root) : [];
-  }
-
-  /** Row of the node around a row, −1 for a row of the top level. */
-  parentOf(row: number): number {
-    const branch = this.at(row)?.branch;
-    return branch?.parent ? this.rowOf({ branch: branch.parent, index: branch.index }) : -1;
-  }
-
-  /** Expands everything around the node at a path; gives its row, −1 when there is no such node. */
-  reveal(path: string): number {
-    let branch = this.#root;
-    while (branch) {
-      const place = this.#towards(branch, path);
-      const node = place && this.#node(place);
-      if (!place || !node) return -1;
-      if (node.path === path) return this.rowOf(place);
-      branch = this.#open(place, node);
-    }
-    return -1;
-  }
-
-  /** The child that is, or holds, the node at a path. */
-  #towards(branch: Branch, path: string): Place | null {
-    if (branch.node.kind === 'array') {
-      const index = Number.parseInt(path.slice(branch.node.path.length + 1), 10);
-      return index < branch.count ? { branch, index } : null;
-    }
-    let found: Place | null = null;
-    let length = -1;
-    for (let index = 0; index < branch.count; index++) {
-      const node = this.#node({ branch, index });
-      // A section's name comes from the file and may look like the start of another's path.
-      if (node && node.path.length > length && holdsPath(node.path, path)) {
-        found = { branch, index };
-        length = node.path.length;
-      }
-    }
-    return found;
-  }
-
-  #open(place: Place, node: StructureNode): Branch {
+  /** The row of a place, or null when it has no node. */
+  row(place: Place): Row | null {
     const { branch, index } = place;
-    const there = branch.expanded.find((child) => child.index === index);
-    if (there) return there;
-    const child = this.#branch(node, branch, index);
-    branch.expanded = [...branch.expanded, child].sort((a, b) => a.index - b.index);
-    for (let up: Branch | null = branch; up; up = up.parent) up.total += child.total;
-    return child;
-  }
-
-  #branch(node: StructureNode, parent: Branch | null, index: number): Branch {
-    const chunks = new Map<number, readonly StructureNode[]>();
-    let { count } = node;
-    if (node.kind !== 'array' || count <= CHUNK) {
-      const all = this.#source.children(node.path);
-      count = all.length;
-      for (let from = 0; from < count; from += CHUNK) chunks.set(from / CHUNK, all.slice(from, from + CHUNK));
-    }
-    return {
-      node,
-      parent,
-      index,
-      depth: parent ? parent.depth + 1 : 0,
-      count,
-      total: count,
-      expanded: [],
-      chunks,
-    };
-  }
-
-  #node({ branch, index }: Place): StructureNode | null {
-    const number = Math.floor(index / CHUNK);
-    let chunk = branch.chunks.get(number);
-    if (!chunk) {
-      chunk = this.#source.children(branch.node.path, number * CHUNK, CHUNK);
-      branch.chunks.set(number, chunk);
-    }
-    return chunk[index % CHUNK] ?? null;
-  }
-
-  #row(place: Place): Row | null {
-    const { branch, index } = place;
-    const node = this.#node(place);
+    const node = this.nodes.at(branch, index);
     if (!node) return null;
-    const open = branch.expanded.some((child) => child.index === index);
+    const open = knownAt(branch, index)?.open ?? branch.fill > 0;
     return {
       branch,
       index,
@@ -205,18 +77,198 @@ export class TreeRows {
       level: branch.depth + 1,
       siblings: branch.count,
       expanded: node.kind === 'leaf' || node.count === 0 ? null : open,
+      page: branch.step > 1,
     };
+  }
+
+  /** Position of a place from the top, or −1 when something around it is closed. */
+  rowOf({ branch, index }: Place): number {
+    const within = rowWithin(branch, index);
+    if (!branch.parent) return branch === this.#root ? within : -1;
+    if (knownAt(branch.parent, branch.index) !== branch) return -1;
+    const above = this.rowOf({ branch: branch.parent, index: branch.index });
+    return above < 0 ? -1 : above + 1 + within;
+  }
+
+  /** Shows the children of a row; nothing happens when it has none or shows them already. */
+  expand(row: number): void {
+    const at = this.at(row);
+    if (at?.expanded === false) this.open(at);
+  }
+
+  /** Hides the children of a row. */
+  collapse(row: number): void {
+    const at = this.at(row);
+    if (!at?.expanded) return;
+    const { branch, index } = at;
+    const known = knownAt(branch, index);
+    if (branch.fill > 0) setKnown(branch, { ...this.#plan(at, null), open: false, total: 0 });
+    else if (known) dropKnown(branch, known);
+  }
+
+  /** Closes every row. */
+  collapseAll(): void {
+    for (const child of [...(this.#root?.known ?? [])]) dropKnown(child.parent ?? child, child);
+  }
+
+  /** The rows that show their children, outer ones first, at most so many. */
+  openRows(limit: number): OpenRow[] {
+    const open: OpenRow[] = [];
+    const collect = ({ known }: Branch): void => {
+      for (const child of known) {
+        if (open.length >= limit) return;
+        if (!child.open) continue;
+        const page = (child.parent?.step ?? 1) > 1;
+        open.push({ path: page ? `${child.path}[${child.from}]` : child.path, page });
+        collect(child);
+      }
+    };
+    if (this.#root) collect(this.#root);
+    return open;
+  }
+
+  /** Opens the same rows, as far as they are there. */
+  reopen(rows: readonly OpenRow[]): void {
+    for (const { path, page } of rows) {
+      const row = this.reveal(path);
+      if (!page) this.expand(row);
+    }
+  }
+
+  /** Row of the node around a row, −1 for a row of the top level. */
+  parentOf(row: number): number {
+    const branch = this.#placeAt(row)?.branch;
+    return branch?.parent ? this.rowOf({ branch: branch.parent, index: branch.index }) : -1;
+  }
+
+  /**
+   * Opens everything around the node at a path; gives its row, −1 when there is no such node.
+   * @param range of an array's bytes: if they are those of one of its pages, that page is meant
+   */
+  reveal(path: string, range?: ByteRange): number {
+    let branch = this.#root;
+    while (branch) {
+      const place = this.#towards(branch, path);
+      const node = place && this.nodes.at(place.branch, place.index);
+      if (!place || !node) return -1;
+      if (node.path === path && branch.step === 1) {
+        const page = range && pagePlace(this.nodes.source, node, range);
+        return page ? this.#revealPage(place, page) : this.rowOf(place);
+      }
+      branch = this.open(place);
+    }
+    return -1;
+  }
+
+  /** Opens the children of a place and gives them. A branch that is open already stays as it is. */
+  open(place: Place): Branch {
+    const there = this.#branchAt(place);
+    if (there) return there;
+    const branch = this.#plan(place, null);
+    setKnown(place.branch, branch);
+    return branch;
+  }
+
+  /**
+   * Opens an array with everything in its elements, which must all have the same rows below them.
+   * @param below rows below each element
+   */
+  openAlike(place: Place, below: number): void {
+    setKnown(place.branch, this.#plan(place, below));
+  }
+
+  /** The open branch of a place; made if it was only counted so far. */
+  #branchAt(place: Place): Branch | undefined {
+    const { branch, index } = place;
+    const known = knownAt(branch, index);
+    if (known) return known.open ? known : undefined;
+    if (branch.fill === 0) return undefined;
+    const child = this.#plan(place, branch.step > 1 ? branch.below : null);
+    // A struct whose fields are all open: it has no arrays, so each is a struct or a leaf.
+    setKnown(branch, child);
+    if (branch.step === 1) this.#openFields(child);
+    return child;
+  }
+
+  #openFields(branch: Branch): void {
+    for (let index = 0; index < branch.count; index++) {
+      const node = this.nodes.at(branch, index);
+      if (node?.kind === 'struct' && node.count > 0) this.#openFields(this.open({ branch, index }));
+    }
+  }
+
+  #placeAt(row: number): Place | null {
+    if (!this.#root || row < 0 || row >= this.count) return null;
+    let branch = this.#root;
+    let within = row;
+    for (;;) {
+      const { index, rest } = childAt(branch, within);
+      if (rest === 0) return { branch, index };
+      const child: Branch | undefined = this.#branchAt({ branch, index });
+      if (!child) return null;
+      branch = child;
+      within = rest - 1;
+    }
+  }
+
+  /** The child that is, or holds, the node at a path. */
+  #towards(branch: Branch, path: string): Place | null {
+    const index = this.#indexTowards(branch, path);
+    return index >= 0 && index < branch.count ? { branch, index } : null;
+  }
+
+  #indexTowards(branch: Branch, path: string): number {
+    const { source } = this.nodes;
+    if (source.find) return Math.floor((source.find(branch.path, path) - branch.from) / branch.step);
+    const element = path.startsWith(`${branch.path}[`) ? path.slice(branch.path.length + 1) : '';
+    if (branch.path !== '' && /^\d/.test(element))
+      return Math.floor((Number.parseInt(element, 10) - branch.from) / branch.step);
+    let found = -1;
+    let length = -1;
+    for (let index = 0; index < branch.count; index++) {
+      const node = this.nodes.at(branch, index);
+      // A section's name comes from the file and may look like the start of another's path.
+      if (node && node.path.length > length && holdsPath(node.path, path)) {
+        found = index;
+        length = node.path.length;
+      }
+    }
+    return found;
+  }
+
+  /** Opens an array down to one of its pages; gives the page's row. */
+  #revealPage(array: Place, page: { from: number; count: number }): number {
+    let branch = this.open(array);
+    for (;;) {
+      const index = Math.floor((page.from - branch.from) / branch.step);
+      if (branch.step <= PAGE || elementsAt(branch, index) === page.count) {
+        return this.rowOf({ branch, index });
+      }
+      branch = this.open({ branch, index });
+    }
+  }
+
+  #plan({ branch, index }: Place, below: number | null): Branch {
+    if (branch.step > 1) {
+      const from = branch.from + index * branch.step;
+      return plan(branch.path, elementsAt(branch, index), branch, index, from, below);
+    }
+    const { path, kind, count } = this.nodes.at(branch, index) ?? { path: '', kind: 'leaf', count: 0 };
+    // Versions lack fields of a struct: those that are there count.
+    const children = kind === 'struct' ? this.nodes.source.children(path).length : count;
+    return plan(path, children, branch, index, 0, below);
   }
 }
 
-/** Row of a child, counted from the first row below its parent. */
-function rowWithin(branch: Branch, index: number): number {
-  let row = index;
-  for (const child of branch.expanded) {
-    if (child.index >= index) break;
-    row += child.total;
-  }
-  return row;
+function plan(
+  path: string,
+  elements: number,
+  parent: Branch | null,
+  index: number,
+  from = 0,
+  below: number | null = null,
+): Branch {
+  return makeBranch({ path, elements, parent, index, from, below, open: true });
 }
 
 /** Whether the node at `path` is the one at `outer` or lies in it. */

@@ -1,34 +1,29 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
-import type { ParsedFile } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { el, setAttribute } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import { activeFile, type OpenFile, type Selection, select } from '../state.ts';
+import { counted } from '../structure/describe.ts';
+import { selectionAt } from '../structure/elements.ts';
+import { showTable } from '../table/current.ts';
 import { type Slice, VirtualRows } from '../virtual.ts';
+import { expandBelow } from './expand.ts';
+import { FileView, rowKey } from './file-view.ts';
+import { FilterBar } from './filter-bar.ts';
+import { TreeFilter } from './filter-run.ts';
+import { TreeFoot } from './foot.ts';
+import { actionOf, type TreeAction } from './keys.ts';
 import { TreeRow } from './row.ts';
-import { type Place, TreeRows } from './rows.ts';
+import { type Running, runInSlices } from './slices.ts';
+import { TypeAhead } from './type-ahead.ts';
 import './tree.css';
 
 const ROW_HEIGHT = 24;
-/** `*` expands at most this many siblings. */
-const EXPAND_LIMIT = 200;
-/** A list of at most this many is open from the start. */
-const OPEN_ROWS = 20;
-
-/** What the panel remembers of a file. */
-interface FileView {
-  rows: TreeRows;
-  /** What the rows are of. */
-  parsed: ParsedFile;
-  focus: Place | null;
-  top: number;
-}
 
 export function mountTree(host: HTMLElement): void {
   const box = el('div', { class: 'tree-box', role: 'tree', tabindex: 0 });
   host.classList.add('tree');
-  host.append(box);
-  new TreePanel(box);
+  new TreePanel(host, box);
 }
 
 class TreePanel {
@@ -39,10 +34,27 @@ class TreePanel {
   readonly #views = new WeakMap<object, FileView>();
   /** Selections made here or followed already: their row stays where it is, on coming back to a file too. */
   readonly #seen = new WeakSet<Selection>();
+  readonly #bar: FilterBar;
+  readonly #foot: TreeFoot;
+  readonly #filter: TreeFilter;
+  readonly #ahead = new TypeAhead();
   #file: OpenFile | null = null;
   #view: FileView | null = null;
+  #expanding: Running | null = null;
 
-  constructor(readonly box: HTMLElement) {
+  constructor(
+    host: HTMLElement,
+    readonly box: HTMLElement,
+  ) {
+    const leave = () => box.focus();
+    this.#bar = new FilterBar({ change: (text) => this.#applyFilter(text), leave });
+    this.#filter = new TreeFilter((words) => this.#bar.say(words));
+    this.#foot = new TreeFoot({
+      jump: (array, index) => this.#jump(`${array.path}[${index}]`),
+      table: (array) => this.#file && showTable(this.#file, array.path),
+      leave,
+    });
+    host.append(this.#bar.element, box, this.#foot.element);
     this.#virtual = new VirtualRows(box, ROW_HEIGHT, (slice) => this.#draw(slice));
     this.#virtual.view.append(this.#lines);
     box.addEventListener('keydown', (event) => this.#key(event));
@@ -56,42 +68,40 @@ class TreePanel {
   }
 
   #open(file: OpenFile | null): void {
+    this.#stop();
     if (this.#view) this.#view.top = this.#virtual.top;
     this.#file = file;
     this.#view = file ? this.#viewOf(file) : null;
     setAttribute(this.box, 'aria-label', file ? `Structure of ${file.name}` : 'Structure');
+    this.#bar.text = this.#view?.filter ?? '';
+    this.#bar.say('');
+    if (this.#view?.filter) this.#applyFilter(this.#view.filter);
     this.#virtual.setRows(this.#view?.rows.count ?? 0);
     this.#virtual.scrollTo(this.#view?.top ?? 0);
+    this.#foot.show(this.#view?.focusedArray() ?? null);
   }
 
-  #viewOf({ key, parsed }: OpenFile): FileView {
-    let view = this.#views.get(key);
-    if (!view) {
-      const rows = new TreeRows(parsed);
-      openFirstList(rows);
-      view = { parsed, rows, focus: rows.at(0), top: 0 };
-      this.#views.set(key, view);
-    } else if (view.parsed !== parsed) {
-      // Read again: what was open and still is there opens, and the focus stays on its row.
-      const focused = this.#focusRow(view);
-      const paths = view.rows.expandedPaths();
-      view.parsed = parsed;
-      view.rows = new TreeRows(parsed);
-      for (const path of paths) view.rows.expand(view.rows.reveal(path));
-      view.focus = view.rows.at(Math.min(focused, view.rows.count - 1)) ?? view.rows.at(0);
-    }
+  #viewOf(file: OpenFile): FileView {
+    const known = this.#views.get(file.key);
+    if (known && known.parsed !== file.parsed) known.reread(file.parsed);
+    const view = known ?? new FileView(file);
+    this.#views.set(file.key, view);
     return view;
   }
 
   /** Opens what lies around the selection of another panel and goes to its row. */
   #follow(selection: Selection | null): void {
     const view = this.#view;
+    if (view && !selection?.path) view.selected = '';
     if (view && selection?.path && !this.#seen.has(selection)) {
       this.#seen.add(selection);
-      const row = view.rows.reveal(selection.path);
-      view.focus = view.rows.at(row) ?? view.focus;
+      const row = view.rows.reveal(selection.path, selection);
+      const at = view.rows.at(row);
+      view.focus = at ?? view.focus;
+      view.selected = at ? rowKey(at) : selection.path;
       this.#virtual.setRows(view.rows.count);
       if (row >= 0) this.#virtual.reveal(row);
+      this.#foot.show(view.focusedArray());
     }
     this.#virtual.invalidate();
   }
@@ -104,27 +114,23 @@ class TreePanel {
       this.#drawn.push(row);
       this.#lines.append(row.element);
     }
-    const focus = view ? this.#focusRow(view) : -1;
+    const focus = view?.focusRow ?? -1;
     const digits = (file?.parsed.size ?? 0).toString(16).length;
-    const selected = file?.selection.peek()?.path;
     this.#drawn.forEach((drawn, i) => {
       const row = view && i < count ? view.rows.at(first + i) : null;
-      drawn.element.hidden = !row;
-      if (!row || !file) return;
-      const { node } = row;
+      if (!row || !file) {
+        drawn.hide();
+        return;
+      }
       drawn.show(file, row, {
         id: `tree-row-${first + i}`,
-        selected: selected !== undefined && selected !== '' && node.path === selected,
+        selected: view?.selected !== '' && view?.selected === rowKey(row),
         focused: first + i === focus,
-        offset: formatOffset(node.start, digits),
+        offset: formatOffset(row.node.start, digits),
       });
     });
     const visible = focus >= first && focus < first + count;
     setAttribute(this.box, 'aria-activedescendant', visible && `tree-row-${focus}`);
-  }
-
-  #focusRow({ focus, rows }: FileView): number {
-    return focus ? rows.rowOf(focus) : -1;
   }
 
   /** Row under the pointer, and whether the pointer is on its arrow. */
@@ -140,7 +146,8 @@ class TreePanel {
   #press(event: MouseEvent): void {
     const at = event.button === 0 ? this.#rowAt(event) : null;
     if (!at) return;
-    if (at.arrow) this.#toggle(at.row);
+    if (at.arrow && event.shiftKey) this.#expandAll(at.row);
+    else if (at.arrow) this.#toggle(at.row);
     else this.#goTo(at.row);
   }
 
@@ -152,109 +159,172 @@ class TreePanel {
   /** Focuses and selects a row. */
   #goTo(row: number): void {
     const { file, view } = { file: this.#file, view: this.#view };
-    const at = view?.rows.at(Math.min(Math.max(row, 0), view.rows.count - 1));
+    const at = view?.focusOn(row);
     if (!file || !view || !at) return;
-    view.focus = at;
+    view.selected = rowKey(at);
     const { start, end, path } = at.node;
     const selection = { start, end, path };
     this.#seen.add(selection);
     select(file, selection);
-    this.#virtual.show(this.#focusRow(view));
+    this.#virtual.show(view.focusRow);
+    this.#foot.show(view.focusedArray());
+  }
+
+  /** Selects the node at a path, which may be in what the filter leaves out. */
+  #jump(path: string): void {
+    const selection = this.#file && selectionAt(this.#file, path);
+    if (!this.#file || !selection) return;
+    if (this.#view && this.#view.rows.reveal(path) < 0) this.#bar.clear();
+    select(this.#file, selection);
   }
 
   #toggle(row: number): void {
     const view = this.#view;
     const at = view?.rows.at(row);
     if (!view || !at || at.expanded === null) return;
+    this.#stop();
     if (at.expanded) view.rows.collapse(row);
     else view.rows.expand(row);
     // The focused row may have gone with what was around it.
-    if (this.#focusRow(view) < 0) view.focus = at;
+    if (view.focusRow < 0) view.focus = at;
     this.#virtual.setRows(view.rows.count);
+  }
+
+  /** Opens a row and all below it. */
+  #expandAll(row: number): void {
+    const view = this.#view;
+    const at = view?.rows.at(row);
+    if (!view || !at) return;
+    this.#stop();
+    const focused = view.focus;
+    const update = () => {
+      if (view.focusRow < 0) view.focus = focused && view.rows.rowOf(focused) >= 0 ? focused : at;
+      this.#virtual.setRows(view.rows.count);
+    };
+    this.#expanding = runInSlices(
+      expandBelow(view.rows, at),
+      () => {
+        update();
+        this.#bar.say(`Opening… ${counted(view.rows.count, 'row')}`);
+      },
+      (complete) => {
+        update();
+        this.#bar.say(complete ? '' : 'Too much to open at once: the rest is closed.');
+      },
+    );
+  }
+
+  #collapseAll(): void {
+    const view = this.#view;
+    if (!view) return;
+    this.#stop();
+    // What the focus is in at the top level stays.
+    let row = view.focusRow;
+    for (let up = row; up >= 0; up = view.rows.parentOf(up)) row = up;
+    const top = view.rows.at(row);
+    view.rows.collapseAll();
+    view.focus = top;
+    this.#goTo(view.focusRow);
+    this.#virtual.setRows(view.rows.count);
+  }
+
+  #applyFilter(text: string): void {
+    const view = this.#view;
+    if (!view) return;
+    this.#stop();
+    view.filter = text;
+    this.#filter.run(view, text, () => {
+      if (view !== this.#view) return;
+      this.#virtual.setRows(view.rows.count);
+      this.#virtual.reveal(Math.max(view.focusRow, 0));
+      this.#virtual.invalidate();
+      this.#foot.show(view.focusedArray());
+    });
+  }
+
+  /** Ends what takes long. */
+  #stop(): void {
+    this.#expanding?.stop();
+    this.#expanding = null;
+    this.#filter.stop();
   }
 
   #key(event: KeyboardEvent): void {
     const view = this.#view;
-    if (!view || event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = this.#focusRow(view);
-    if (this.#act(view, row, event.key)) event.preventDefault();
+    if (!view) return;
+    const action = actionOf(event);
+    const done = action ? this.#act(view, action) : this.#typed(view, event);
+    if (done) event.preventDefault();
   }
 
-  /** What a key does on a row; false for a key that does nothing. */
-  #act(view: FileView, row: number, key: string): boolean {
+  /** Does what a key means; false when that is nothing here. */
+  #act(view: FileView, action: TreeAction): boolean {
+    const row = view.focusRow;
     const expanded = view.rows.at(row)?.expanded ?? null;
     const page = this.#virtual.page;
-    switch (key) {
-      case 'ArrowDown':
+    switch (action) {
+      case 'next':
         this.#goTo(row + 1);
         break;
-      case 'ArrowUp':
+      case 'previous':
         this.#goTo(row - 1);
         break;
-      case 'PageDown':
+      case 'next page':
         this.#goTo(row + page);
         break;
-      case 'PageUp':
+      case 'previous page':
         this.#goTo(row - page);
         break;
-      case 'Home':
+      case 'first':
         this.#goTo(0);
         break;
-      case 'End':
+      case 'last':
         this.#goTo(view.rows.count - 1);
         break;
-      case 'ArrowRight':
+      case 'in':
         if (expanded === false) this.#toggle(row);
         else if (expanded) this.#goTo(row + 1);
         break;
-      case 'ArrowLeft':
+      case 'out':
         if (expanded) this.#toggle(row);
         else if (view.rows.parentOf(row) >= 0) this.#goTo(view.rows.parentOf(row));
         break;
-      case 'Enter':
+      case 'choose':
         this.#goTo(row);
         this.#toggle(row);
         break;
-      case '*':
-        this.#expandSiblings(view, row);
+      case 'open all below':
+        this.#expandAll(row);
         break;
-      default:
-        return false;
+      case 'close all':
+        this.#collapseAll();
+        break;
+      case 'filter':
+        this.#bar.focus();
+        break;
+      case 'table':
+        return this.#tableOf(view);
+      case 'stop':
+        if (!this.#expanding && view.filter === '') return false;
+        this.#stop();
+        this.#bar.say('');
+        if (view.filter !== '') this.#bar.clear();
+        break;
     }
     return true;
   }
-
-  #expandSiblings(view: FileView, row: number): void {
-    const at = view.rows.at(row);
-    if (!at) return;
-    const last = Math.min(at.siblings, EXPAND_LIMIT);
-    for (let index = 0; index < last; index++)
-      view.rows.expand(view.rows.rowOf({ branch: at.branch, index }));
-    this.#virtual.setRows(view.rows.count);
-    this.#virtual.show(this.#focusRow(view));
+  /** Letters go to the row of that name, digits to the field for an element's number. */
+  #typed(view: FileView, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    if (ctrlKey || metaKey || altKey || !/^\w$/.test(key)) return false;
+    if (/\d/.test(key)) return this.#foot.type(key);
+    const row = this.#ahead.type(key, view.rows, Math.max(view.focusRow, 0), performance.now());
+    if (row >= 0) this.#goTo(row);
+    return true;
   }
-}
 
-/** Opens the first list of pieces or (v6) nodes, what one looks for first, unless it is long. */
-function openFirstList(rows: TreeRows): void {
-  for (let row = 0; row < rows.count; row++) {
-    if (rows.at(row)?.node.role !== 'section') continue;
-    rows.expand(row);
-    const last = row + (rows.at(row)?.node.count ?? 0);
-    for (let child = row + 1; child <= last; child++) {
-      if (openNamed(rows, child)) return;
-    }
-    rows.collapse(row);
+  #tableOf(view: FileView): boolean {
+    const array = view.focusedArray();
+    if (this.#file && array) showTable(this.#file, array.path);
+    return array !== null;
   }
-}
-
-/** Opens a row if it is a short list of pieces or nodes. */
-function openNamed(rows: TreeRows, row: number): boolean {
-  const node = rows.at(row)?.node;
-  if (node?.kind !== 'array' || node.count > OPEN_ROWS) return false;
-  rows.expand(row);
-  const role = rows.at(row + 1)?.node.role;
-  if (role === 'piece' || role === 'node') return true;
-  rows.collapse(row);
-  return false;
 }

@@ -1,48 +1,15 @@
 /** The button of the display options, which are loaded when it is first pressed. */
 import { effect } from '@preact/signals-core';
 import { command } from '../../commands.ts';
-import { setAttribute } from '../../dom.ts';
 import { commandButton } from '../../shell/command-button.ts';
+import { popoverToggle } from '../../shell/popover.ts';
 import { displayRequests } from '../commands.ts';
-
-/** Space between button and options, and between them and the window's edge, CSS pixels. */
-const GAP = 6;
-/** A press that closed the options is over by then, ms. */
-const PRESS = 300;
 
 export function displayButton(): HTMLButtonElement {
   const button = commandButton(command('view.display'), 'Display');
-  setAttribute(button, 'aria-haspopup', 'dialog');
-  setAttribute(button, 'aria-expanded', 'false');
-  let options: HTMLElement | null = null;
-  // A press beside the options closes them before the button hears of it: it must not open them again.
-  let closedAt = Number.NEGATIVE_INFINITY;
-  const toggle = async () => {
-    if (!options) {
-      const { displayOptions } = await import('./display.ts');
-      options = displayOptions();
-      options.addEventListener('beforetoggle', ({ newState, timeStamp }) => {
-        setAttribute(button, 'aria-expanded', String(newState === 'open'));
-        if (newState === 'closed') closedAt = timeStamp;
-      });
-      document.body.append(options);
-    }
-    if (options.matches(':popover-open')) options.hidePopover();
-    else if (performance.now() - closedAt > PRESS) open(options, button);
-  };
+  const toggle = popoverToggle(button, async () => (await import('./display.ts')).displayOptions());
   effect(() => {
     if (displayRequests.value > 0) void toggle();
   });
   return button;
-}
-
-function open(options: HTMLElement, button: HTMLElement): void {
-  options.showPopover();
-  const { left, bottom } = button.getBoundingClientRect();
-  const { style } = options;
-  const top = bottom + GAP;
-  style.maxHeight = `${window.innerHeight - top - GAP}px`;
-  style.top = `${top}px`;
-  style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - options.offsetWidth - GAP))}px`;
-  options.querySelector<HTMLElement>('input:checked')?.focus();
 }

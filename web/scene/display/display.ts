@@ -1,8 +1,9 @@
 /** The display options: everything about the picture that is not used every minute. Loaded when first opened. */
-import { effect, type Signal } from '@preact/signals-core';
+import { effect } from '@preact/signals-core';
 import { command } from '../../commands.ts';
 import { el } from '../../dom.ts';
 import { commandButton } from '../../shell/command-button.ts';
+import { choice, group } from '../../shell/options.ts';
 import {
   activeFile,
   type Background,
@@ -68,10 +69,16 @@ const WIDEST = 90;
 export function displayOptions(): HTMLElement {
   return el(
     'div',
-    { class: 'display', id: 'display-options', popover: 'auto', role: 'dialog', 'aria-label': 'Display' },
-    choice('Shading', view.shading, SHADINGS),
-    choice('Colours', view.coloring, COLORINGS),
-    choice('Background', view.background, BACKGROUNDS),
+    {
+      class: 'options display',
+      id: 'display-options',
+      popover: 'auto',
+      role: 'dialog',
+      'aria-label': 'Display',
+    },
+    choice('display', 'Shading', view.shading, SHADINGS),
+    choice('display', 'Colours', view.coloring, COLORINGS),
+    choice('display', 'Background', view.background, BACKGROUNDS),
     group('Overlays', switches(OVERLAYS)),
     group(
       'Camera',
@@ -84,29 +91,6 @@ export function displayOptions(): HTMLElement {
       switches(CAMERA),
     ),
   );
-}
-
-function group(title: string, ...content: HTMLElement[]): HTMLElement {
-  return el('fieldset', {}, el('legend', {}, title), ...content);
-}
-
-/** One of a few: radio buttons, drawn side by side. */
-function choice<T extends string>(
-  title: string,
-  option: Signal<T>,
-  values: readonly (readonly [T, string])[],
-): HTMLElement {
-  const inputs = values.map(([value, label]) => {
-    const input = el('input', { type: 'radio', name: `display-${title.toLowerCase()}`, value });
-    input.addEventListener('change', () => {
-      option.value = value;
-    });
-    effect(() => {
-      input.checked = option.value === value;
-    });
-    return el('label', {}, input, el('span', {}, label));
-  });
-  return group(title, el('div', { class: 'display-choice' }, ...inputs));
 }
 
 function switches(options: readonly (readonly [ViewSwitch, string])[]): HTMLElement {

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { CLOCKWORK, expect, JELLYFISH, openWith, test } from './support/page.ts';
+
+/** Selects what lies at a path. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.getByRole('combobox', { name: /Go to/ }).fill(path);
+  await page.keyboard.press('Enter');
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: /What the bytes at/ }).getByRole('row');
+
+test('the schema’s own reading is on top and marked', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  // Row 0 has the names of the columns.
+  await goTo(page, 'Header.Version');
+  await expect(rows(page).nth(1)).toHaveText(/^u32 this field\s*12\s*201326592$/);
+  await goTo(page, 'Nodes.Nodes[0].Matrix');
+  await expect(rows(page).nth(1)).toContainText('4×4 matrix this field');
+  await expect(rows(page).nth(1)).toContainText('rigid: it turns and moves only');
+  await goTo(page, 'Pieces.Pieces[0].LODs[0].Vertices[0].Location');
+  await expect(rows(page).nth(1)).toContainText('3 × f32 this field');
+  await goTo(page, 'Animation.Animations[0].Keyframes[1].Time');
+  await expect(rows(page).nth(1)).toContainText(/time this field.* s/);
+  await goTo(page, 'Animation.Animations[0].NodeTransforms[0].Transforms[0].Rotation');
+  await expect(rows(page).nth(1)).toContainText(/quaternion this field.*a rotation.*Euler XYZ/);
+  await goTo(page, 'Header.CommandString');
+  await expect(rows(page).nth(1)).toContainText('string this field“');
+});
+
+test('a packed normal of v6', async ({ page }) => {
+  await openWith(page, JELLYFISH);
+  await goTo(page, 'Geometry.VertexInfo[0].VertexNormal');
+  await expect(rows(page).nth(1)).toContainText('3 × i8 normal this field');
+});
+
+test('a row selects its bytes, and what reaches over the end says so', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await goTo(page, '0x0');
+  await page.getByRole('button', { name: 'f64' }).click();
+  await expect(page.locator('.status')).toContainText('8 bytes selected');
+  await page.getByRole('grid', { name: /Bytes of/ }).focus();
+  await page.keyboard.press('Control+End');
+  await page.getByRole('grid', { name: /Bytes of/ }).press('Shift+ArrowLeft');
+  await expect(rows(page).filter({ hasText: 'f64' })).toContainText(
+    /– takes 8 bytes, the file ends after \d+ bytes/,
+  );
+  await expect(page.getByRole('button', { name: 'f64' })).toBeDisabled();
+});
+
+test('stays closed when it was closed', async ({ page }) => {
+  await openWith(page, CLOCKWORK);
+  await goTo(page, 'Header.Version');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByText('Data inspector').click();
+  await expect(rows(page).first()).toBeHidden();
+  await openWith(page, CLOCKWORK);
+  await goTo(page, 'Header.Version');
+  await expect(page.getByText('Data inspector')).toBeVisible();
+  await expect(page.getByRole('table', { name: /What the bytes at/ })).toHaveCount(0);
+});

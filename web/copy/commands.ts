@@ -1,0 +1,70 @@
+/** Copying and exporting as commands; what they do is loaded with the first. */
+import type { Command } from '../commands.ts';
+import { activeFile } from '../state.ts';
+import type { CopyFormat } from './formats.ts';
+
+const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
+const hasFile = () => activeFile.value !== null;
+const hasVersion = () => activeFile.value?.model != null;
+
+const actions = () => import('./actions.ts');
+
+/** Opens the menu of all that follow, where the focus is. */
+export const copyMenuCommand: Command = {
+  id: 'copy.menu',
+  label: 'Copy as …, export',
+  group: 'File',
+  panelKey: 'Ctrl+Shift+C',
+  enabled: hasFile,
+  run: async () => (await import('./menu.ts')).openCopyMenu(),
+};
+
+function copyCommand(format: CopyFormat, label: string): Command {
+  return {
+    id: `copy.${format}`,
+    label: `Copy as ${label}`,
+    group: 'File',
+    enabled: hasSelection,
+    run: async () => (await actions()).copySelection(format),
+  };
+}
+
+export const copyCommands: readonly Command[] = [
+  copyCommand('hex', 'hex'),
+  copyCommand('c', 'a C array'),
+  copyCommand('json', 'JSON'),
+  copyCommand('base64', 'Base64'),
+  { ...copyCommand('value', ''), label: 'Copy the value' },
+  { ...copyCommand('path', ''), label: 'Copy the path' },
+];
+
+export const exportCommands: readonly Command[] = [
+  {
+    id: 'export.bytes',
+    label: 'Export the selected bytes',
+    group: 'File',
+    enabled: hasSelection,
+    run: async () => (await actions()).exportBytes(),
+  },
+  {
+    id: 'export.fields',
+    label: 'Export the structure as JSON lines',
+    group: 'File',
+    enabled: hasFile,
+    run: async () => (await actions()).exportFields(),
+  },
+  {
+    id: 'export.imhex',
+    label: 'Export an ImHex pattern of this version',
+    group: 'File',
+    enabled: hasVersion,
+    run: async () => (await actions()).exportTemplate('imhex'),
+  },
+  {
+    id: 'export.010',
+    label: 'Export a 010 Editor template of this version',
+    group: 'File',
+    enabled: hasVersion,
+    run: async () => (await actions()).exportTemplate('010'),
+  },
+];

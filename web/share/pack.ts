@@ -1,0 +1,80 @@
+/** A small file inside a link: its bytes deflated, as base64url. */
+
+/** More deflated bytes do not go into a link. */
+export const MOST_PACKED = 256 * 1024;
+
+/** A link that unpacks to more is not opened: a few hundred KB can hold a thousand times as much. */
+export const MOST_UNPACKED = 64 * 2 ** 20;
+
+/** Deflates; null when the browser cannot. */
+export async function deflate(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (typeof CompressionStream === 'undefined') return null;
+  try {
+    const packed = file.stream().pipeThrough(new CompressionStream('deflate-raw'));
+    return new Uint8Array(await new Response(packed).arrayBuffer());
+  } catch {
+    // Older browsers know the class and not the form.
+    return null;
+  }
+}
+
+/** Inflates what a link holds. Rejects with a sentence for the user. */
+export async function unpack(text: string, limit = MOST_UNPACKED): Promise<Blob> {
+  const packed = fromBase64Url(text);
+  if (!packed) {
+    throw new Error(
+      'The file in this link is damaged: the link was cut off or changed on its way. Ask for it again.',
+    );
+  }
+  if (typeof DecompressionStream === 'undefined') {
+    throw new Error('This browser cannot unpack the file in this link. Open the link in a current browser.');
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  try {
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const reader = stream.getReader();
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      size += step.value.length;
+      if (size > limit) {
+        void reader.cancel();
+        break;
+      }
+      parts.push(step.value);
+    }
+  } catch (cause) {
+    throw new Error(
+      'The file in this link cannot be unpacked: the link was cut off or changed on its way. Ask for it again.',
+      { cause },
+    );
+  }
+  if (size > limit) {
+    throw new Error(
+      `The file in this link unpacks to more than ${limit / 2 ** 20} MB, so it was not opened: such a link may be meant to do harm.`,
+    );
+  }
+  return new Blob(parts);
+}
+
+/** Bytes as text that an address takes as it is (RFC 4648 §5, without padding). */
+export function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  // An argument list of any length would overflow the stack.
+  for (let i = 0; i < bytes.length; i += CHUNK) {
+    text += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
+  }
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+const CHUNK = 0x2000;
+
+/** The bytes again; null for text that is none of it. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]+=*$/.test(text)) return null;
+  try {
+    const plain = atob(text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(plain, (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+/** Which array the table shows. No DOM. */
+import type { ParsedFile, StructureNode } from '@lithoscope/core';
+import { isTable } from './columns.ts';
+
+/**
+ * The array to show for a selection: the one that is selected, else the one shown so far if the selection is in it,
+ * else the innermost around it, else the one shown so far.
+ * @param chain what holds the selection, outermost first, itself last
+ * @param shown path of the array shown so far, '' for none
+ */
+export function arrayFor(chain: readonly StructureNode[], shown: string): string {
+  const selected = chain.at(-1);
+  if (selected && isTable(selected)) return selected.path;
+  if (shown !== '' && chain.some(({ path }) => path === shown)) return shown;
+  return chain.findLast(isTable)?.path ?? shown;
+}
+
+/** The arrays to begin with: those of the sections. */
+export function mainArrays(parsed: ParsedFile): StructureNode[] {
+  return parsed
+    .children('')
+    .filter(({ kind }) => kind === 'struct')
+    .flatMap(({ path }) => parsed.children(path))
+    .filter(isTable);
+}
+
+/** The arrays around an array, outermost first, itself last. */
+export function arraysAround(parsed: ParsedFile, path: string): StructureNode[] {
+  const node = parsed.resolve(path);
+  if (!node) return [];
+  const around = parsed.ancestors(node.start).filter((outer) => outer.path.length < path.length);
+  return [...around.filter((outer) => isTable(outer) && path.startsWith(`${outer.path}[`)), node];
+}
