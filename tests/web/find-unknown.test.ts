@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { BYTE_STATES, type ParsedFile } from '@lithoscope/core';
+import { BYTE_STATES, ParsedFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
+import { structureOf } from '../../web/files/sliced.ts';
 import { nextStateRange, notKnownOf } from '../../web/hex/not-known.ts';
 import { percent } from '../../web/shell/share.ts';
 import { loadCore } from './support/core.ts';
@@ -14,6 +15,12 @@ function withUnknown(): ParsedFile {
   const text = Buffer.from(renamed.buffer);
   text.write('Sackets', text.indexOf('Sockets'), 'latin1');
   return core.open(renamed);
+}
+
+/** The same file as one that is too large to be parsed. */
+async function bySlices(bytes: Uint8Array): Promise<ParsedFile> {
+  const read = async (start: number, end: number) => bytes.slice(start, end);
+  return new ParsedFile(await structureOf(core, bytes.length, read), new Uint8Array());
 }
 
 /** From the leaves, byte by byte: neighbours of one state together. */
@@ -36,6 +43,9 @@ const files: [string, ParsedFile][] = [
   ['with an unknown section', withUnknown()],
   ['no model', core.open(new Uint8Array(50).fill(7))],
   ['empty', core.open(new Uint8Array())],
+  ['by slices', await bySlices(sample)],
+  ['by slices, no model', await bySlices(new Uint8Array(50).fill(7))],
+  ['by slices, cut', await bySlices(sample.slice(0, 20_000))],
   ...[100, 5000, 20_000].map((length): [string, ParsedFile] => [
     `cut at ${length}`,
     core.open(sample.slice(0, length)),

@@ -1,7 +1,7 @@
 /** Searches away from the page, so that it stays at hand. One search at a time: who wants another ends the worker. */
 import type { Range } from '../hex/window.ts';
 import type { Pattern } from './pattern.ts';
-import { type Content, type Found, search } from './search.ts';
+import { type Content, type Found, search, UNREADABLE } from './search.ts';
 
 export interface Task {
   /** Absent: as in the task before. */
@@ -27,6 +27,6 @@ self.addEventListener('message', async ({ data }: MessageEvent<Task>) => {
     });
     report({ result }, [result.starts.buffer]);
   } catch {
-    report({ failure: 'The file could not be read: it has gone or changed since it was opened.' });
+    report({ failure: UNREADABLE });
   }
 });

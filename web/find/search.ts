@@ -22,6 +22,9 @@ export interface SearchOptions {
   readonly progress?: (done: number, found: number) => void;
 }
 
+/** Why a search failed. */
+export const UNREADABLE = 'The file could not be read: it has gone or changed since it was opened.';
+
 export const HIT_LIMIT = 1_000_000;
 /** Large enough that asking for it does not matter, small enough for every phone. */
 const SLICE = 16 << 20;

@@ -3,7 +3,7 @@ import type { ParsedFile } from '@lithoscope/core';
 import type { Range } from '../hex/window.ts';
 import type { OpenFile } from '../state.ts';
 import type { Pattern } from './pattern.ts';
-import type { Content, Found } from './search.ts';
+import { type Content, type Found, UNREADABLE } from './search.ts';
 import type { Report, Task } from './search-worker.ts';
 
 export interface Progress {
@@ -86,5 +86,10 @@ export class Searcher {
 
 /** The bytes as they are in memory; of a file that is read by slices what gives them. */
 async function contentOf({ parsed, source }: OpenFile): Promise<Content> {
-  return parsed.bytes.length === parsed.size ? parsed.bytes : source.read();
+  if (parsed.bytes.length === parsed.size) return parsed.bytes;
+  try {
+    return await source.read();
+  } catch (cause) {
+    throw new Error(UNREADABLE, { cause });
+  }
 }
