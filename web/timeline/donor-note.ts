@@ -1,12 +1,14 @@
 /** Above the animations: files that a model takes animations from and that are not open, or that would fit. */
 import { effect } from '@preact/signals-core';
-import { button, el, fileText } from '../dom.ts';
+import { button, el, fileText, visible } from '../dom.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { addDonor, donorsOf, fittingFiles } from '../structure/clips.ts';
 import { counted } from '../structure/describe.ts';
 
 /** More names than this are counted. */
 const MOST_NAMES = 4;
+/** Characters of a name: the animations stand below. */
+const LONGEST_NAME = 80;
 
 /** Builds the note; it hides itself when there is nothing to say. */
 export function donorNote(): HTMLElement {
@@ -25,7 +27,10 @@ function missingNote(file: OpenFile): (Node | string)[] | null {
   const missing = donorsOf(file).filter((donor) => donor.file === null);
   if (missing.length === 0) return null;
   const named = missing.slice(0, MOST_NAMES);
-  const names = named.flatMap(({ name }, i) => [i > 0 ? ', ' : '', fileText(name || '(no name)')]);
+  const names = named.flatMap(({ name }, i) => [
+    i > 0 ? ', ' : '',
+    fileText(visible(name, LONGEST_NAME) || '(no name)'),
+  ]);
   if (missing.length > MOST_NAMES) names.push(` and ${missing.length - MOST_NAMES} more`);
   const open = button('Open…', async () => (await import('../motion/supply.ts')).supplyFiles(file), {
     class: 'button-small',

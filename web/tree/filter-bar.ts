@@ -34,7 +34,7 @@ export class FilterBar {
       title: 'Show all of the structure (Escape)',
     });
     this.element = el('div', { class: 'tree-filter' }, this.#input, this.#status, this.#clear);
-    this.#input.addEventListener('input', () => this.#changed(SETTLE));
+    this.#input.addEventListener('input', () => this.#changed());
     this.#input.addEventListener('keydown', (event) => this.#key(event));
     this.text = '';
   }
@@ -63,14 +63,14 @@ export class FilterBar {
   /** Empties the field and shows everything. */
   clear(): void {
     this.text = '';
-    this.#changed(0);
+    this.events.change('');
     this.events.leave();
   }
 
-  #changed(delay: number): void {
+  #changed(): void {
     window.clearTimeout(this.#timer);
     this.#clear.hidden = this.text === '';
-    this.#timer = window.setTimeout(() => this.events.change(this.text), delay);
+    this.#timer = window.setTimeout(() => this.events.change(this.text), SETTLE);
   }
 
   #key(event: KeyboardEvent): void {

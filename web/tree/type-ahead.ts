@@ -13,7 +13,7 @@ export class TypeAhead {
   /**
    * Takes a letter.
    * @param row where to begin
-   * @param now milliseconds
+   * @param now when it was typed, milliseconds
    * @returns the row of the next name that begins so, −1 for none
    */
   type(letter: string, rows: TreeRows, row: number, now: number): number {
