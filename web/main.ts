@@ -2,6 +2,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { handleKey, registerCommands } from './commands.ts';
+import { compareCommand } from './compare/commands.ts';
 import { fileCommands } from './files/commands.ts';
 import { loadCore } from './files/core.ts';
 import { mountDrop } from './files/drop.ts';
@@ -20,6 +21,7 @@ import { timelineCommands } from './timeline/commands.ts';
 registerCommands(
   ...pageCommands,
   ...fileCommands,
+  compareCommand,
   copyLinkCommand,
   goToCommand,
   ...problemCommands,
