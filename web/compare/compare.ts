@@ -438,7 +438,7 @@ function nameOf({ label, name, role }: StructureNode): string {
 function within(context: Context, node: StructureNode | undefined): Context {
   if (!node) return context;
   // The field of an element is what is counted, however deep in it a value lies.
-  const field = context.field || node.name;
+  const field = context.field || (node.index < 0 ? node.name : '');
   return { ...context, field, where: join(context.where, node.name) };
 }
 
