@@ -52,16 +52,13 @@ export class BytePair {
 
   /** Selects a difference on both sides. */
   select({ left, right }: Difference): void {
-    if (!this.#files || !this.#ranges) return;
+    if (!this.#files) return;
     const { left: mine, right: other } = this.#files;
     this.#driver = left ? 'left' : 'right';
     batch(() => {
       select(mine, left);
       select(other, right);
     });
-    // What is only in one file has a place in the other one all the same.
-    if (left && !right) this.#views.right.centre(this.#ranges.across('left', left.start));
-    if (right && !left) this.#views.left.centre(this.#ranges.across('right', right.start));
   }
 
   #view(side: Side): HexView {

@@ -118,11 +118,9 @@ class Comparer {
         if (from.role === 'node') this.#nodes.set(left, right);
         if (moved) this.#report('moved', from, to, context, { subject: 'element', name: nameOf(to) });
         this.#pair(from, to, context);
+        // What was moved is no place to go on from.
+        if (!moved) [leftEnd, rightEnd] = [from.end, to.end];
       } else this.#lone(from ?? null, to ?? null, from ? rightEnd : leftEnd, context);
-      // What was moved is no place to go on from.
-      if (moved) continue;
-      leftEnd = from?.end ?? leftEnd;
-      rightEnd = to?.end ?? rightEnd;
     }
   }
 

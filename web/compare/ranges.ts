@@ -22,16 +22,7 @@ export class RangeBuilder {
 
   add(kind: RangeKind, left: Range, right: Range): void {
     if (left.end <= left.start && right.end <= right.start) return;
-    const last = this.#found[this.#found.length - 1];
-    if (last?.kind === kind && last.left.end === left.start && last.right.end === right.start) {
-      this.#found[this.#found.length - 1] = {
-        kind,
-        left: { start: last.left.start, end: left.end },
-        right: { start: last.right.start, end: right.end },
-      };
-    } else {
-      this.#found.push({ kind, left, right });
-    }
+    append(this.#found, { kind, left, right });
   }
 
   /** What was found, filled up so that each side covers its whole file once. */
@@ -43,6 +34,23 @@ export class RangeBuilder {
   }
 }
 
+/** Puts a range at the end of a list; one that continues the last becomes one with it. */
+function append(ranges: MatchedRange[], { kind, left, right }: MatchedRange): void {
+  const last = ranges[ranges.length - 1];
+  if (last?.kind === kind && last.left.end === left.start && last.right.end === right.start) {
+    ranges[ranges.length - 1] = {
+      kind,
+      left: { start: last.left.start, end: left.end },
+      right: { start: last.right.start, end: right.end },
+    };
+  } else ranges.push({ kind, left: bare(left), right: bare(right) });
+}
+
+/** Only the range of what may be more: nodes of the structure are not kept. */
+function bare({ start, end }: Range): Range {
+  return { start, end };
+}
+
 /** The ranges that have bytes on one side, by their place there, without gap or overlap over [0, size). */
 function tile(found: readonly MatchedRange[], side: Side, size: number): MatchedRange[] {
   const mine = found.filter((range) => range[side].end > range[side].start);
@@ -52,14 +60,14 @@ function tile(found: readonly MatchedRange[], side: Side, size: number): Matched
   let at = 0;
   let across = 0;
   const only = (end: number) => {
-    if (end > at) tiles.push(lonely(side, { start: at, end }, across));
+    if (end > at) append(tiles, lonely(side, { start: at, end }, across));
     at = Math.max(at, end);
   };
   for (const range of mine) {
     only(Math.min(range[side].start, size));
     // What two parts of a damaged structure both claim stays with the first.
     if (range[side].start === at && range[side].end <= size) {
-      tiles.push(range);
+      append(tiles, range);
       at = range[side].end;
       across = range[otherSide(side)].end;
     }
@@ -86,10 +94,19 @@ export class MatchedRanges {
   across(side: Side, position: number): number {
     const range = this.of[side][this.#indexAt(side, position)];
     if (!range) return 0;
+    const other = otherSide(side);
     const from = range[side];
-    const to = range[otherSide(side)];
+    const to = range[other];
     // A longer text beside a shorter one: both end together.
-    return Math.min(to.start + (position - from.start), to.end);
+    return Math.min(to.start + (position - from.start), this.#replaced(other, to)?.end ?? to.end);
+  }
+
+  /** What only the other side has where this one has something else instead: one walks through both together. */
+  #replaced(side: Side, { start, end }: Range): Range | null {
+    if (end > start) return null;
+    const beside = this.of[side][this.#indexAt(side, start)];
+    const isLone = beside?.kind === 'added' || beside?.kind === 'removed';
+    return isLone && beside[side].start === start ? beside[side] : null;
   }
 
   /** The differences that touch the bytes [start, end) of a side; costs what it gives. */

@@ -29,11 +29,18 @@ export class DifferenceRow {
   readonly #arrow = el('span', { class: 'compare-arrow', 'aria-hidden': 'true' }, icon('M9 6l6 6-6 6'));
   readonly #sign = el('span', { class: 'compare-sign', 'aria-hidden': 'true' });
   readonly #kind = el('span', { class: 'visually-hidden' });
+  readonly #outer = fileText('', 'compare-outer');
   readonly #where = fileText('', 'compare-where');
   readonly #value = fileText('', 'compare-value mono');
 
   constructor() {
-    const texts = el('span', { class: 'compare-texts' }, this.#kind, this.#where, this.#value);
+    const texts = el(
+      'span',
+      { class: 'compare-texts' },
+      this.#kind,
+      el('span', { class: 'compare-line' }, this.#outer, this.#where),
+      this.#value,
+    );
     this.element = el('div', { class: 'compare-row', role: 'treeitem' }, this.#arrow, this.#sign, texts);
   }
 
@@ -63,8 +70,18 @@ export class DifferenceRow {
   #say(kind: ChangeKind | '', where: string, value: string): void {
     this.#sign.textContent = kind && SIGNS[kind];
     this.#kind.textContent = kind && `${kind}: `;
-    this.#where.textContent = visible(where, TEXT_LIMIT);
+    const [outer, inner] = parted(where);
+    this.#outer.textContent = visible(outer, TEXT_LIMIT);
+    this.#where.textContent = visible(inner, TEXT_LIMIT);
     this.#value.textContent = visible(value, TEXT_LIMIT);
     this.element.title = visible(where, TEXT_LIMIT);
   }
+}
+
+/** `Body › LODs[0] › `, which may be cut, and `Vertices[12] › Location`, which tells rows apart. */
+function parted(where: string): [string, string] {
+  const parts = where.split(' › ');
+  const inner = parts.length > 3 ? parts.slice(2) : parts.slice(-1);
+  const outer = parts.slice(0, parts.length - inner.length);
+  return [outer.length > 0 ? `${outer.join(' › ')} › ` : '', inner.join(' › ')];
 }

@@ -8,24 +8,28 @@ const NAMES = 3;
 /** Parts of the sentence. */
 const PARTS = 8;
 
+/** What is called what, most telling first. */
 const NOUNS: Readonly<Partial<Record<Role, string>>> = {
   section: 'section',
-  piece: 'piece',
-  lod: 'LOD',
-  face: 'face',
-  vertex: 'vertex',
-  weight: 'weight',
-  node: 'node',
-  weightSet: 'weight set',
-  childModel: 'child model',
   animation: 'animation',
+  piece: 'piece',
+  node: 'node',
+  socket: 'socket',
+  childModel: 'child model',
+  weightSet: 'weight set',
+  lod: 'LOD',
+  vertex: 'vertex',
+  face: 'face',
+  weight: 'weight',
   keyframe: 'keyframe',
   nodeTransforms: 'node transform',
   key: 'key',
-  socket: 'socket',
   bindingList: 'list of bindings',
   binding: 'binding',
 };
+
+const ROLES = Object.keys(NOUNS);
+const KINDS: readonly ChangeKind[] = ['added', 'removed', 'moved', 'changed'];
 
 /** Whole things first, then the mesh, then movement, then single fields. */
 const ORDER: readonly Subject[] = [
@@ -48,9 +52,7 @@ export function differencesInWords({ tallies }: Comparison): string[] {
   const telling = tallies.filter((tally) => !tally.quiet && !isEchoed(tally, tallies));
   const parts = new Map<string, Tally[]>();
   for (const tally of telling) {
-    const { kind, subject, role } = tally;
-    const rank = String(rankOf(kind, subject)).padStart(3, '0');
-    const key = `${rank} ${kind} ${subject} ${subject === 'element' ? role : ''}`;
+    const key = rankOf(tally);
     const part = parts.get(key);
     if (part) part.push(tally);
     else parts.set(key, [tally]);
@@ -85,12 +87,17 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function rankOf(kind: ChangeKind, subject: Subject): number {
-  const kinds: readonly ChangeKind[] = ['added', 'removed', 'moved', 'changed'];
+/** Sorts as text; equal for what is told together. */
+function rankOf({ kind, subject, role }: Tally): string {
   // A changed socket is less than vertices that moved.
-  const late =
-    kind === 'changed' && subject === 'element' ? ORDER.indexOf('keyframe') + 0.5 : ORDER.indexOf(subject);
-  return late * 10 + kinds.indexOf(kind);
+  const late = kind === 'changed' && subject === 'element';
+  const places = [
+    ORDER.indexOf(late ? 'field' : subject),
+    late ? 0 : 1,
+    subject === 'element' || subject === 'name' ? ROLES.indexOf(role) + 1 : 0,
+    KINDS.indexOf(kind),
+  ];
+  return places.map((place) => String(place).padStart(2, '0')).join(' ');
 }
 
 /** A binding comes and goes with its animation. */

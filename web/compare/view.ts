@@ -1,7 +1,7 @@
 /** Two open files side by side, in the place of the panels. */
 import { computed, effect, untracked } from '@preact/signals-core';
 import { button, el, icon, setAttribute, visible } from '../dom.ts';
-import { compared, files, type OpenFile } from '../state.ts';
+import { activeId, compared, files, type OpenFile } from '../state.ts';
 import { formatCount } from '../structure/describe.ts';
 import { BytePair } from './byte-pair.ts';
 import { compareFiles } from './compare.ts';
@@ -51,6 +51,8 @@ class CompareView {
       title: 'Next difference (N)',
     }),
   ];
+  /** The file that was active when the comparison began; null without one. */
+  #active: number | null = null;
   /** What had the focus before. */
   #before: Element | null = null;
 
@@ -62,11 +64,20 @@ class CompareView {
     document.addEventListener('keydown', (event) => this.#key(event));
     effect(() => {
       const pair = chosen.value;
-      // A file was closed: there is nothing to compare any more.
+      // A file was closed, or one was chosen to be shown alone.
       if (!pair && compared.value) compared.value = null;
       untracked(() => this.#show(pair));
     });
+    effect(() => this.#leaveForAnother());
     effect(() => this.#fillPickers());
+  }
+
+  /** Another file that becomes the active one is what the user wants to see. */
+  #leaveForAnother(): void {
+    const active = activeId.value;
+    if (!compared.value) this.#active = null;
+    else if (this.#active === null) this.#active = active;
+    else if (this.#active !== active) leave();
   }
 
   #bar(): HTMLElement {
