@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { alias } from '../alias.mjs';
 import { root, say } from '../lib/process.mjs';
 import { portFromEnvironment, serveDist } from '../lib/server.mjs';
 import { digits } from './table.mjs';
@@ -36,6 +37,7 @@ export async function measurePage(corpus, largest) {
     const jump = await benchHexJump(server.address, largest);
     const playing = await benchFrame(server.address, join(root, 'public/samples/clockwork.abc'));
     const picking = await measurePicking();
+    const comparison = await measureComparison();
     return {
       head: ['what the page costs', 'measured', 'budget', 'unit'],
       rows: [
@@ -51,6 +53,13 @@ export async function measurePage(corpus, largest) {
         ['pictures drawn in 150 frames of an idle page', String(playing.idlePictures), '0', 'pictures'],
         [`pick among ${picking.triangles} deformed triangles`, digits(picking.picking), '0.5', 'ms'],
         ["the same by three's Raycaster, without vertices", digits(picking.raycaster), '–', 'ms'],
+        [`compare models of ${comparison.vertices} moved vertices`, digits(comparison.small), '–', 'ms'],
+        [
+          `the same with ${comparison.growth} times as many, in proportion`,
+          digits(comparison.large / comparison.small / comparison.growth),
+          '1.5',
+          '×',
+        ],
       ],
     };
   } finally {
@@ -62,6 +71,15 @@ async function measurePicking() {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(root, 'tests/bench/picking.ts'), { logLevel: 'warn' });
   return module.benchPicking();
+}
+
+async function measureComparison() {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, 'tests/bench/compare.ts'), {
+    logLevel: 'warn',
+    resolve: { alias },
+  });
+  return module.benchCompare();
 }
 
 /** Sizes of what a server gives out. @returns {Table} */

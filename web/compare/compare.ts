@@ -28,7 +28,7 @@ const NAMED: ReadonlySet<Role> = new Set<Role>([
 
 /** Elements up to this are compared value by value; larger ones hold lists of their own. */
 const SMALL = 512;
-/** Elements of unlike sizes whose fields are looked at one by one; more of them would take seconds. */
+/** Small elements of unlike sizes whose fields are looked at one by one; more of them would take seconds. */
 const DESCENTS = 1000;
 
 const NOBODY: Context = {
@@ -266,7 +266,8 @@ class Comparer {
   /** Two elements of unlike sizes: their fields one by one, as long as that is quick. */
   #unlike(a: StructureNode, b: StructureNode, context: Context, array: StructureNode): void {
     if (a.end - a.start !== b.end - b.start) this.#log.shift();
-    const [from, to] = this.#descents-- > 0 ? [this.left.resolve(a.path), this.right.resolve(b.path)] : [];
+    const isQuick = a.end - a.start > SMALL || this.#descents-- > 0;
+    const [from, to] = isQuick ? [this.left.resolve(a.path), this.right.resolve(b.path)] : [];
     const inner = into(context, a, array);
     if (from && to && from.start === a.start && to.start === b.start) this.#fields(from, to, inner);
     else this.#leaf(a, b, inner);

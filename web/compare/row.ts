@@ -74,7 +74,7 @@ export class DifferenceRow {
     this.#outer.textContent = visible(outer, TEXT_LIMIT);
     this.#where.textContent = visible(inner, TEXT_LIMIT);
     this.#value.textContent = visible(value, TEXT_LIMIT);
-    this.element.title = visible(where, TEXT_LIMIT);
+    this.element.title = visible(`${where} · ${value}`, 2 * TEXT_LIMIT);
   }
 }
 

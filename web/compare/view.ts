@@ -38,7 +38,11 @@ class CompareView {
     left: this.#picker('left'),
     right: this.#picker('right'),
   };
-  readonly #quiet = button('', () => this.#toggleQuiet(), { class: 'button-small', 'aria-pressed': 'false' });
+  readonly #quiet = button('', () => this.#toggleQuiet(), {
+    class: 'button-small',
+    'aria-pressed': 'false',
+    title: 'Also list counts and offsets that differ only because something else grew or shrank',
+  });
   readonly #steps = [
     button(icon('M6 15l6-6 6 6'), () => this.#list.step(-1), {
       class: 'button-small',
@@ -144,7 +148,7 @@ class CompareView {
       (sum, { differences }) => sum + differences.filter((difference) => difference.quiet).length,
       0,
     );
-    this.#quiet.textContent = `Counts and offsets that follow (${formatCount(quiet)})`;
+    this.#quiet.textContent = `Consequences (${formatCount(quiet)})`;
     this.#quiet.hidden = quiet === 0;
     this.#list.show({ ...pair, groups: comparison.groups });
     this.#bytes.show(pair, comparison);
