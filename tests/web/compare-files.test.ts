@@ -7,6 +7,7 @@ import { compareFiles } from '../../web/compare/compare.ts';
 import type { Comparison } from '../../web/compare/difference.ts';
 import type { MatchedRange, Side } from '../../web/compare/ranges.ts';
 import { summaryOf } from '../../web/compare/summary.ts';
+import { openSlices } from '../../web/files/sliced.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { loadDtx } from './support/dtx.ts';
@@ -179,6 +180,20 @@ describe('compareFiles', () => {
     const other = dtx.open(patched(picture, block.start, (view) => view.setUint16(0, 0xabcd, true)));
     expect(listed(compareFiles(picture, other))).toHaveLength(1);
     expect(summaryOf(compareFiles(picture, other))).toBe('Mips: Pixels changed.');
+  });
+
+  test('files that are read by slices: their sections by name and size, and that is said', async () => {
+    const open = (bytes: Uint8Array<ArrayBuffer>) => openSlices(core, new Blob([bytes]), 'x.abc', () => {});
+    const { start, end } = nodeAt(model, 'Nodes.Nodes[1].Name');
+    const longer = new Uint8Array(spliced(model, start, end, lithString('Backbone')));
+    const [left, right] = [await open(new Uint8Array(model.bytes)), await open(longer)];
+    const comparison = compareFiles(left, right);
+    expect(summaryOf(comparison)).toContain('sections are compared by name and size, not their bytes');
+    expect(comparison.same).toBe(false);
+    expect(comparison.groups.map(({ section }) => section)).toEqual(['Nodes']);
+    const behind = nodeAt(model, 'Animation').start;
+    expect(comparison.ranges.across('left', behind)).toBe(behind + 3);
+    expect(summaryOf(compareFiles(left, await open(new Uint8Array(model.bytes))))).not.toContain('the same');
   });
 
   test('the list is bounded, the counts are not', () => {

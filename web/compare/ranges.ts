@@ -35,15 +35,22 @@ export class RangeBuilder {
 }
 
 /** Puts a range at the end of a list; one that continues the last becomes one with it. */
-function append(ranges: MatchedRange[], { kind, left, right }: MatchedRange): void {
+function append(ranges: MatchedRange[], range: MatchedRange): void {
+  const { kind, left, right } = range;
   const last = ranges[ranges.length - 1];
-  if (last?.kind === kind && last.left.end === left.start && last.right.end === right.start) {
+  const follows = last?.kind === kind && last.left.end === left.start && last.right.end === right.start;
+  if (follows && isEven(last) && isEven(range)) {
     ranges[ranges.length - 1] = {
       kind,
       left: { start: last.left.start, end: left.end },
       right: { start: last.right.start, end: right.end },
     };
   } else ranges.push({ kind, left: bare(left), right: bare(right) });
+}
+
+/** Whether what lies inside belongs together byte by byte, or has nothing beside it. */
+function isEven({ kind, left, right }: MatchedRange): boolean {
+  return kind === 'added' || kind === 'removed' || left.end - left.start === right.end - right.start;
 }
 
 /** Only the range of what may be more: nodes of the structure are not kept. */

@@ -165,7 +165,7 @@ class CompareView {
   #showPlace(): void {
     const { at, of } = this.#list.place;
     const total = formatCount(of);
-    this.#place.textContent = of === 0 ? 'No differences' : at > 0 ? `${formatCount(at)} of ${total}` : total;
+    this.#place.textContent = of === 0 ? 'Nothing listed' : at > 0 ? `${formatCount(at)} of ${total}` : total;
     for (const step of this.#steps) step.disabled = of === 0;
   }
 
