@@ -3,6 +3,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { handleKey, registerCommands } from './commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from './copy/commands.ts';
+import { compareCommand } from './compare/commands.ts';
 import { fileCommands } from './files/commands.ts';
 import { loadCore } from './files/core.ts';
 import { mountDrop } from './files/drop.ts';
@@ -28,6 +29,8 @@ registerCommands(
   ...copyCommands,
   ...exportCommands,
   ...linkCommands,
+  compareCommand,
+  copyLinkCommand,
   goToCommand,
   ...findCommands,
   ...unknownCommands,

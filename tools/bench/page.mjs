@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { alias } from '../alias.mjs';
 import { root, say } from '../lib/process.mjs';
 import { portFromEnvironment, serveDist } from '../lib/server.mjs';
 import { digits } from './table.mjs';
@@ -45,6 +46,7 @@ export async function measurePage(corpus) {
     const tree = await benchTreeHeap(server.address, manyKeys(corpus));
     const picking = await measurePicking();
     const find = await benchFind(server.address);
+    const comparison = await measureComparison();
     return {
       head: ['what the page costs', 'measured', 'budget', 'unit'],
       rows: [
@@ -72,6 +74,13 @@ export async function measurePage(corpus) {
         ['the same in memory, by a comparison at every offset', digits(find.naive), '–', 'MB/s'],
         [`pick among ${picking.triangles} deformed triangles`, digits(picking.picking), '0.5', 'ms'],
         ["the same by three's Raycaster, without vertices", digits(picking.raycaster), '–', 'ms'],
+        [`compare models of ${comparison.vertices} moved vertices`, digits(comparison.small), '–', 'ms'],
+        [
+          `the same with ${comparison.growth} times as many, in proportion`,
+          digits(comparison.large / comparison.small / comparison.growth),
+          '1.5',
+          '×',
+        ],
       ],
     };
   } finally {
@@ -83,6 +92,15 @@ async function measurePicking() {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(root, 'tests/bench/picking.ts'), { logLevel: 'warn' });
   return module.benchPicking();
+}
+
+async function measureComparison() {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, 'tests/bench/compare.ts'), {
+    logLevel: 'warn',
+    resolve: { alias },
+  });
+  return module.benchCompare();
 }
 
 /** Sizes of what a server gives out. @returns {Table} */

@@ -4,7 +4,7 @@ import { button, el, setAttribute, visible } from '../dom.ts';
 import { hexTools } from '../hex/commands.ts';
 import { problemBadge } from '../problems/badge.ts';
 import { mountViewport } from '../scene/viewport.ts';
-import { activeFile, files } from '../state.ts';
+import { activeFile, compared, files } from '../state.ts';
 import { mountEmptyState } from './empty.ts';
 import { mountHeader } from './header.ts';
 import { collapsed, leftTab, type Pane, pane, rightTab } from './layout.ts';
@@ -35,6 +35,7 @@ export function mountShell(root: HTMLElement): void {
   const header = part('header', 'header');
   const notices = part('div', 'notices');
   const summary = part('section', 'summary', 'Summary of the file');
+  const compare = part('section', 'compare', 'Comparison');
   const empty = part('section', 'empty', 'Start');
   const status = part('footer', 'status');
   const tree = el('div', { class: 'pane-tree' });
@@ -52,7 +53,7 @@ export function mountShell(root: HTMLElement): void {
     ),
     ...rightColumn(root, hex, inspector),
   );
-  const main = el('main', { class: 'main' }, summary, panels, empty);
+  const main = el('main', { class: 'main' }, summary, panels, compare, empty);
   // What stood here said that the page has not started.
   root.replaceChildren(header, notices, main, status, paneSwitcher());
 
@@ -67,6 +68,10 @@ export function mountShell(root: HTMLElement): void {
     mountHexMenu(hex);
     mountInspector(inspector);
   });
+  onFirst(
+    () => compared.value !== null,
+    async () => (await import('../compare/view.ts')).mountCompare(root, compare),
+  );
   mountHeader(header);
   mountNotice(notices);
   mountSummary(summary);

@@ -1,0 +1,100 @@
+/** The bytes of two files beside each other; they scroll through what belongs together. */
+import { batch, effect } from '@preact/signals-core';
+import { el, fileText } from '../dom.ts';
+import { HexView } from '../hex/view.ts';
+import { type OpenFile, type Selection, select } from '../state.ts';
+import { counted } from '../structure/describe.ts';
+import type { Comparison, Difference } from './difference.ts';
+import { type MatchedRanges, otherSide, type Side } from './ranges.ts';
+
+const SIDES: readonly Side[] = ['left', 'right'];
+/** What a colour behind the bytes of a side says. */
+const LEGENDS: Readonly<Record<Side, string>> = {
+  left: '− only here · ≠ changed',
+  right: '+ only here · ≠ changed',
+};
+
+export class BytePair {
+  readonly element = el('div', { class: 'compare-bytes' });
+  readonly #views: Readonly<Record<Side, HexView>>;
+  readonly #names: Readonly<Record<Side, HTMLElement>> = {
+    left: el('p', { class: 'compare-name' }),
+    right: el('p', { class: 'compare-name' }),
+  };
+  #files: Readonly<Record<Side, OpenFile>> | null = null;
+  #ranges: MatchedRanges | null = null;
+  /** The side that the user moves; the other one follows. */
+  #driver: Side = 'left';
+
+  constructor() {
+    this.#views = { left: this.#view('left'), right: this.#view('right') };
+    for (const side of SIDES) {
+      const { position } = this.#views[side];
+      effect(() => {
+        const at = position.value;
+        const other = this.#views[otherSide(side)];
+        if (this.#driver === side && this.#ranges) other.scrollTo(this.#ranges.across(side, at));
+      });
+    }
+  }
+
+  /** Shows two files; null takes them out of the views. */
+  show(files: Readonly<Record<Side, OpenFile>> | null, comparison: Comparison | null): void {
+    this.#files = files;
+    this.#ranges = comparison?.ranges ?? null;
+    for (const side of SIDES) {
+      const file = files?.[side] ?? null;
+      this.#views[side].show(file);
+      this.#views[side].redraw();
+      this.#names[side].replaceChildren(...(file ? this.#title(side, file) : []));
+    }
+  }
+
+  /** Selects a difference on both sides. */
+  select({ left, right }: Difference): void {
+    if (!this.#files) return;
+    const { left: mine, right: other } = this.#files;
+    this.#driver = left ? 'left' : 'right';
+    batch(() => {
+      select(mine, left);
+      select(other, right);
+    });
+  }
+
+  #view(side: Side): HexView {
+    const pane = el('div', { class: 'compare-side hex' }, this.#names[side]);
+    const view = new HexView(pane, {
+      label: (file) => `Bytes of ${file.name}, ${side}`,
+      onSelect: (file, selection) => this.#chosen(side, file, selection),
+      marks: (_, start, end) => this.#ranges?.marks(side, start, end) ?? [],
+    });
+    const drive = () => {
+      this.#driver = side;
+    };
+    for (const type of ['wheel', 'pointerdown', 'touchstart', 'keydown']) {
+      view.box.addEventListener(type, drive, { capture: true, passive: true });
+    }
+    this.element.append(pane);
+    return view;
+  }
+
+  /** Bytes that were selected here are selected there too. */
+  #chosen(side: Side, file: OpenFile, selection: Selection): void {
+    const other = this.#files?.[otherSide(side)];
+    if (!other || !this.#ranges) return;
+    const start = this.#ranges.across(side, selection.start);
+    const end = Math.max(start, this.#ranges.across(side, selection.end));
+    batch(() => {
+      select(file, selection);
+      select(other, end > start ? { start, end, path: '' } : null);
+    });
+  }
+
+  #title(side: Side, file: OpenFile): HTMLElement[] {
+    return [
+      fileText(file.name, 'compare-file'),
+      el('span', { class: 'compare-size' }, counted(file.parsed.size, 'byte')),
+      el('span', { class: 'compare-legend' }, LEGENDS[side]),
+    ];
+  }
+}

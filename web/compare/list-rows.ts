@@ -1,0 +1,46 @@
+/** The differences as rows of a tree: sections, and what differs in them. Pure. */
+import type { Difference, Group } from './difference.ts';
+
+export type ListRow =
+  | { readonly kind: 'section'; readonly group: Group; readonly open: boolean; readonly count: number }
+  | {
+      readonly kind: 'difference';
+      readonly difference: Difference;
+      readonly group: Group;
+      /** Counted from 1 in its section, and of how many. */
+      readonly place: number;
+      readonly siblings: number;
+    }
+  | { readonly kind: 'more'; readonly group: Group; readonly place: number };
+
+export interface ListOptions {
+  /** Names of sections that are folded. */
+  readonly folded: ReadonlySet<string>;
+  /** Also counts and offsets that only follow from something else. */
+  readonly quiet: boolean;
+}
+
+export function listRows(groups: readonly Group[], { folded, quiet }: ListOptions): ListRow[] {
+  const rows: ListRow[] = [];
+  for (const group of groups) {
+    const shown = group.differences.filter((difference) => quiet || !difference.quiet);
+    if (shown.length === 0 && group.more === 0) continue;
+    const open = !folded.has(group.section);
+    rows.push({ kind: 'section', group, open, count: shown.length + group.more });
+    if (!open) continue;
+    const siblings = shown.length + (group.more > 0 ? 1 : 0);
+    for (const [i, difference] of shown.entries()) {
+      rows.push({ kind: 'difference', difference, group, place: i + 1, siblings });
+    }
+    if (group.more > 0) rows.push({ kind: 'more', group, place: siblings });
+  }
+  return rows;
+}
+
+/** Row of the next difference from a row on, in either direction; −1 when there is none. */
+export function nextDifference(rows: readonly ListRow[], from: number, step: 1 | -1): number {
+  for (let row = from + step; row >= 0 && row < rows.length; row += step) {
+    if (rows[row]?.kind === 'difference') return row;
+  }
+  return -1;
+}

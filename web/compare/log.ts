@@ -1,0 +1,123 @@
+/** Collects differences while two files are walked through: a bounded list, and counts without a bound. */
+import type { Role } from '@lithoscope/core';
+import type { ChangeKind, Difference, Group, Subject, Tally } from './difference.ts';
+
+/** Rows of one section; the rest is counted. */
+const SECTION_LIMIT = 1000;
+/** Rows in all. */
+const LIMIT = 5000;
+
+/** Fields that say how much of something else there is, or where it stands. */
+const CONSEQUENCE =
+  /^(NextSectionOffset|\w*Count|Num[A-Z]\w*|NormalVerts|StringLengthTotal|Index|TransformationIndex)$/;
+
+/** Where the walk stands. */
+export interface Context {
+  readonly section: string;
+  readonly where: string;
+  /** Role of the innermost element, and the field of it. */
+  readonly role: Role;
+  readonly field: string;
+  /** The innermost element that has a name. */
+  readonly owner: { readonly role: Role; readonly name: string };
+}
+
+/** What is counted. */
+export interface Counted {
+  readonly subject: Subject;
+  readonly name: string;
+  readonly renamed?: string;
+  readonly farthest?: number;
+  /** How many at once; 1 when absent. */
+  readonly count?: number;
+}
+
+export class Log {
+  readonly #groups = new Map<string, Group>();
+  readonly #tallies = new Map<string, Tally>();
+  #rows = 0;
+
+  /** Something is longer, shorter or elsewhere: counts and offsets follow. */
+  #shifted = false;
+
+  /** @param otherLayout the files are of different versions: a field that only one has says nothing of the model */
+  constructor(private readonly otherLayout: boolean) {}
+
+  /** Whether another row of this section would be listed. */
+  hasRoom(section: string): boolean {
+    return this.#rows < LIMIT && (this.#groups.get(section)?.differences.length ?? 0) < SECTION_LIMIT;
+  }
+
+  shift(): void {
+    this.#shifted = true;
+  }
+
+  row(section: string, difference: Omit<Difference, 'quiet'>): void {
+    if (difference.kind !== 'changed') this.#shifted = true;
+    const group = this.#group(section);
+    if (!this.hasRoom(section)) {
+      group.more++;
+      return;
+    }
+    this.#rows++;
+    group.differences.push({ ...difference, quiet: false });
+  }
+
+  /** Counts a row that nobody builds because it would not be listed. */
+  unlisted(section: string): void {
+    this.#group(section).more++;
+  }
+
+  count(kind: ChangeKind, context: Context, counted: Counted): void {
+    const { subject, name, renamed = '', farthest = 0, count = 1 } = counted;
+    const { section, role, field } = context;
+    const follows = kind === 'changed' && CONSEQUENCE.test(field);
+    const layout = this.otherLayout && kind !== 'changed' && subject === 'field';
+    const key = [kind, subject, role, section, name, renamed, follows || layout].join('\0');
+    let tally = this.#tallies.get(key);
+    if (!tally) {
+      tally = {
+        kind,
+        subject,
+        role,
+        name,
+        renamed,
+        section,
+        quiet: follows || layout,
+        count: 0,
+        farthest: 0,
+      };
+      this.#tallies.set(key, tally);
+    }
+    tally.count += count;
+    tally.farthest = Math.max(tally.farthest, farthest);
+  }
+
+  /** What was found, with what follows from something else marked. */
+  finish(): { groups: Group[]; tallies: Tally[] } {
+    const groups = [...this.#groups.values()];
+    const tallies = [...this.#tallies.values()];
+    for (const { differences } of groups) {
+      for (const difference of differences) {
+        const { kind, where } = difference;
+        difference.quiet = this.#shifted && kind === 'changed' && isConsequence(where);
+      }
+    }
+    if (!this.#shifted && !this.otherLayout) for (const tally of tallies) tally.quiet = false;
+    return { groups, tallies };
+  }
+
+  #group(section: string): Group {
+    let group = this.#groups.get(section);
+    if (!group) {
+      group = { section, differences: [], more: 0 };
+      this.#groups.set(section, group);
+    }
+    return group;
+  }
+}
+
+/** By the name of the field that `where` ends in. */
+function isConsequence(where: string): boolean {
+  return CONSEQUENCE.test(where.slice(where.lastIndexOf(' ') + 1));
+}

@@ -1,0 +1,210 @@
+/** The difference of two files in words. No DOM. */
+import type { Role } from '@lithoscope/core';
+import { counted, formatCount } from '../structure/describe.ts';
+import type { ChangeKind, Comparison, Subject, Tally } from './difference.ts';
+
+/** Things of one kind that are named; more of them are counted. */
+const NAMES = 3;
+/** Parts of the sentence. */
+const PARTS = 8;
+
+/** What is called what, most telling first. */
+const NOUNS: Readonly<Partial<Record<Role, string>>> = {
+  section: 'section',
+  animation: 'animation',
+  piece: 'piece',
+  node: 'node',
+  socket: 'socket',
+  childModel: 'child model',
+  weightSet: 'weight set',
+  lod: 'LOD',
+  vertex: 'vertex',
+  face: 'face',
+  weight: 'weight',
+  keyframe: 'keyframe',
+  nodeTransforms: 'node transform',
+  key: 'key',
+  bindingList: 'list of bindings',
+  binding: 'binding',
+};
+
+const ROLES = Object.keys(NOUNS);
+const KINDS: readonly ChangeKind[] = ['added', 'removed', 'moved', 'changed'];
+
+/** Whole things first, then the mesh, then movement, then single fields. */
+const ORDER: readonly Subject[] = [
+  'element',
+  'name',
+  'position',
+  'normal',
+  'weights',
+  'vertex',
+  'texture',
+  'face',
+  'keys',
+  'keyframe',
+  'field',
+  'unreferenced',
+];
+
+/** What differs, most telling first: `3 vertices moved`, `animation Walk2 added`. Empty when nothing does. */
+export function differencesInWords({ tallies }: Comparison): string[] {
+  const telling = tallies.filter((tally) => !tally.quiet && !isEchoed(tally, tallies));
+  const parts = new Map<string, Tally[]>();
+  for (const tally of telling) {
+    const key = rankOf(tally);
+    const part = parts.get(key);
+    if (part) part.push(tally);
+    else parts.set(key, [tally]);
+  }
+  return [...parts.keys()].sort().map((key) => partInWords(parts.get(key) ?? []));
+}
+
+/** The whole in a sentence. */
+export function summaryOf(comparison: Comparison): string {
+  const { same, bySlices, versions } = comparison;
+  if (same) return 'The files are the same, byte for byte.';
+  const words = differencesInWords(comparison);
+  const shown = words.slice(0, PARTS);
+  if (words.length > PARTS) shown.push(`and ${formatCount(words.length - PARTS)} more kinds of differences`);
+  const sentences: string[] = [];
+  if (shown.length > 0) sentences.push(capitalized(`${shown.join(', ')}.`));
+  else if (!bySlices) sentences.push('The files say the same; only the way it is stored differs.');
+  if (versions) {
+    sentences.push(
+      `They are of different versions, ${versions.join(' and ')}: what has the same name is compared.`,
+    );
+  }
+  if (bySlices) {
+    sentences.push(
+      'A file is too large to be held: its sections are compared by name and size, not their bytes.',
+    );
+  }
+  return sentences.join(' ');
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Sorts as text; equal for what is told together. */
+function rankOf({ kind, subject, role }: Tally): string {
+  // A changed socket is less than vertices that moved.
+  const late = kind === 'changed' && subject === 'element';
+  const places = [
+    ORDER.indexOf(late ? 'field' : subject),
+    late ? 0 : 1,
+    subject === 'element' || subject === 'name' ? ROLES.indexOf(role) + 1 : 0,
+    KINDS.indexOf(kind),
+  ];
+  return places.map((place) => String(place).padStart(2, '0')).join(' ');
+}
+
+/** A binding comes and goes with its animation. */
+function isEchoed({ kind, role, name, subject, renamed }: Tally, tallies: readonly Tally[]): boolean {
+  if (role !== 'binding') return false;
+  return tallies.some(
+    (other) =>
+      other.role === 'animation' &&
+      other.kind === kind &&
+      other.subject === subject &&
+      other.name === name &&
+      other.renamed === renamed,
+  );
+}
+
+/** Tallies of one kind, subject and (of elements) role. */
+function partInWords(tallies: readonly Tally[]): string {
+  const [first] = tallies;
+  if (!first) return '';
+  const total = tallies.reduce((sum, { count }) => sum + count, 0);
+  switch (first.subject) {
+    case 'position': {
+      const farthest = Math.max(...tallies.map((tally) => tally.farthest));
+      const by = farthest > 0 ? ` (by up to ${inUnits(farthest)})` : '';
+      return `${counted(total, 'vertex')} moved${by}`;
+    }
+    case 'normal':
+      return `normals of ${counted(total, 'vertex')} changed`;
+    case 'weights':
+      return `weights of ${counted(total, 'vertex')} changed`;
+    case 'vertex':
+      return `${counted(total, 'vertex')} changed otherwise`;
+    case 'texture':
+      return `texture coordinates of ${counted(total, 'face')} changed`;
+    case 'face':
+      return `${counted(total, 'face')} changed`;
+    case 'keys':
+      return `${counted(total, 'key')} changed in ${named(tallies, 'animation')}`;
+    case 'keyframe':
+      return `times or frame strings changed in ${named(tallies, 'animation')}`;
+    case 'name':
+      return renamedInWords(tallies);
+    case 'unreferenced':
+      return `unreferenced bytes ${first.kind}`;
+    case 'field':
+      return fieldsInWords(tallies);
+    case 'element':
+      return elementsInWords(tallies, total);
+  }
+}
+
+/** `animation Walk2 added`, `12 vertices removed`. */
+function elementsInWords(tallies: readonly Tally[], total: number): string {
+  const [first] = tallies;
+  if (!first) return '';
+  const noun = NOUNS[first.role] ?? 'part';
+  const names = tallies.map(({ name }) => name).filter((name) => name !== '');
+  const isNamed = names.length === tallies.length && tallies.length <= NAMES;
+  if (isNamed) return `${named(tallies, noun)} ${first.kind}`;
+  // Of what changed each is counted once, however much of it did.
+  return `${counted(first.kind === 'changed' ? tallies.length : total, noun)} ${first.kind}`;
+}
+
+function renamedInWords(tallies: readonly Tally[]): string {
+  const [first] = tallies;
+  const noun = (first && NOUNS[first.role]) ?? 'part';
+  if (!first || tallies.length > NAMES) return `${counted(tallies.length, noun)} renamed`;
+  const pairs = tallies.map(({ name, renamed }) => `${quoted(name)} to ${quoted(renamed)}`);
+  return `${plural(noun, tallies.length)} ${pairs.join(', ')} renamed`.replace(
+    /^(.*) renamed$/,
+    'renamed $1',
+  );
+}
+
+/** `Header: CommandString and InternalRadius changed`. */
+function fieldsInWords(tallies: readonly Tally[]): string {
+  const [first] = tallies;
+  if (!first) return '';
+  const sections = new Set(tallies.map(({ section }) => section));
+  if (tallies.length > NAMES || sections.size > 1) {
+    return `${counted(tallies.length, 'field')} ${first.kind} in ${[...sections].slice(0, NAMES).join(', ')}`;
+  }
+  return `${first.section}: ${list(tallies.map(({ name }) => name))} ${first.kind}`;
+}
+
+/** `animations Walk and Run`, `12 animations`. */
+function named(tallies: readonly Tally[], noun: string): string {
+  const names = [...new Set(tallies.map(({ name }) => name))];
+  if (names.length > NAMES) return counted(names.length, noun);
+  return `${plural(noun, names.length)} ${list(names.map(quoted))}`;
+}
+
+function plural(noun: string, count: number): string {
+  return counted(count, noun).slice(formatCount(count).length + 1);
+}
+
+function quoted(name: string): string {
+  return `“${name}”`;
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2
+    ? (names[0] ?? '')
+    : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}
+
+function inUnits(length: number): string {
+  const rounded = Number(length.toPrecision(3));
+  return counted(rounded === 1 ? 1 : 2, 'unit').replace(/^\d+/, String(rounded));
+}

@@ -1,0 +1,201 @@
+/** Two open files side by side, in the place of the panels. */
+import { computed, effect, untracked } from '@preact/signals-core';
+import { button, el, icon, setAttribute, visible } from '../dom.ts';
+import { activeId, compared, files, type OpenFile } from '../state.ts';
+import { formatCount } from '../structure/describe.ts';
+import { BytePair } from './byte-pair.ts';
+import { compareFiles } from './compare.ts';
+import type { Comparison } from './difference.ts';
+import { DifferenceList } from './list.ts';
+import { otherSide, type Side } from './ranges.ts';
+import { summaryOf } from './summary.ts';
+import './compare.css';
+
+type Files = Readonly<Record<Side, OpenFile>>;
+
+/** The files that are compared; null when they are not both open. */
+const chosen = computed<Files | null>(() => {
+  const ids = compared.value;
+  const byId = (id: number | undefined) => files.value.find((file) => file.id === id);
+  const [left, right] = [byId(ids?.left), byId(ids?.right)];
+  return left && right && left !== right ? { left, right } : null;
+});
+
+/** @param root gets `data-compared`, by which the panels make room */
+export function mountCompare(root: HTMLElement, host: HTMLElement): void {
+  new CompareView(root, host);
+}
+
+class CompareView {
+  readonly #summary = el('p', { class: 'compare-summary', role: 'status' });
+  readonly #place = el('span', { class: 'compare-place' });
+  readonly #bytes = new BytePair();
+  readonly #list = new DifferenceList((difference) => {
+    this.#bytes.select(difference);
+    this.#showPlace();
+  });
+  readonly #pickers: Readonly<Record<Side, HTMLSelectElement>> = {
+    left: this.#picker('left'),
+    right: this.#picker('right'),
+  };
+  readonly #quiet = button('', () => this.#toggleQuiet(), {
+    class: 'button-small',
+    'aria-pressed': 'false',
+    title: 'Also list counts and offsets that differ only because something else grew or shrank',
+  });
+  readonly #steps = [
+    button(icon('M6 15l6-6 6 6'), () => this.#list.step(-1), {
+      class: 'button-small',
+      'aria-label': 'Previous difference',
+      title: 'Previous difference (P)',
+    }),
+    button(icon('M6 9l6 6 6-6'), () => this.#list.step(1), {
+      class: 'button-small',
+      'aria-label': 'Next difference',
+      title: 'Next difference (N)',
+    }),
+  ];
+  /** The file that was active when the comparison began; null without one. */
+  #active: number | null = null;
+  /** What had the focus before. */
+  #before: Element | null = null;
+
+  constructor(
+    readonly root: HTMLElement,
+    readonly host: HTMLElement,
+  ) {
+    host.append(this.#bar(), this.#summary, this.#differences(), this.#bytes.element);
+    document.addEventListener('keydown', (event) => this.#key(event));
+    effect(() => {
+      const pair = chosen.value;
+      // A file was closed, or one was chosen to be shown alone.
+      if (!pair && compared.value) compared.value = null;
+      untracked(() => this.#show(pair));
+    });
+    effect(() => this.#leaveForAnother());
+    effect(() => this.#fillPickers());
+  }
+
+  /** Another file that becomes the active one is what the user wants to see. */
+  #leaveForAnother(): void {
+    const active = activeId.value;
+    if (!compared.value) this.#active = null;
+    else if (this.#active === null) this.#active = active;
+    else if (this.#active !== active) leave();
+  }
+
+  #bar(): HTMLElement {
+    const swap = button('Swap', swapSides, { class: 'button-small', title: 'Left becomes right' });
+    const close = button('Close', leave, { class: 'button-small', title: 'Back to one file (Escape)' });
+    const { left, right } = this.#pickers;
+    const arrow = el('span', { class: 'compare-to', 'aria-hidden': 'true' }, '→');
+    return el(
+      'div',
+      { class: 'compare-bar' },
+      left,
+      arrow,
+      right,
+      swap,
+      el('span', { class: 'compare-gap' }),
+      close,
+    );
+  }
+
+  #differences(): HTMLElement {
+    const tools = el('div', { class: 'compare-tools' }, ...this.#steps, this.#place, this.#quiet);
+    return el('div', { class: 'compare-differences' }, tools, this.#list.box);
+  }
+
+  #picker(side: Side): HTMLSelectElement {
+    const select = el('select', { class: 'compare-picker', 'aria-label': `File on the ${side}` });
+    select.addEventListener('change', () => pick(side, Number(select.value)));
+    return select;
+  }
+
+  #fillPickers(): void {
+    const pair = chosen.value;
+    for (const side of ['left', 'right'] as const) {
+      const options = files.value.map(({ id, name }) => el('option', { value: id }, visible(name)));
+      this.#pickers[side].replaceChildren(...options);
+      this.#pickers[side].value = String(pair?.[side].id ?? '');
+    }
+  }
+
+  #show(pair: Files | null): void {
+    const was = this.root.dataset.compared !== undefined;
+    if (pair && !was) this.#before = document.activeElement;
+    setAttribute(this.root, 'data-compared', pair !== null);
+    this.#list.show(null);
+    this.#bytes.show(pair, null);
+    if (!pair) {
+      if (was && this.#before instanceof HTMLElement) this.#before.focus();
+      this.#before = null;
+      return;
+    }
+    this.#summary.textContent = 'Comparing …';
+    this.#list.box.focus();
+    // Large files take a moment: first the page says so.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (chosen.peek() === pair) this.#fill(pair, compareFiles(pair.left.parsed, pair.right.parsed));
+      }),
+    );
+  }
+
+  #fill(pair: Files, comparison: Comparison): void {
+    this.#summary.textContent = visible(summaryOf(comparison));
+    const quiet = comparison.groups.reduce(
+      (sum, { differences }) => sum + differences.filter((difference) => difference.quiet).length,
+      0,
+    );
+    this.#quiet.textContent = `Consequences (${formatCount(quiet)})`;
+    this.#quiet.hidden = quiet === 0;
+    this.#list.show({ ...pair, groups: comparison.groups });
+    this.#bytes.show(pair, comparison);
+    this.#showPlace();
+  }
+
+  #toggleQuiet(): void {
+    const on = this.#quiet.getAttribute('aria-pressed') !== 'true';
+    setAttribute(this.#quiet, 'aria-pressed', String(on));
+    this.#list.showQuiet(on);
+    this.#showPlace();
+  }
+
+  #showPlace(): void {
+    const { at, of } = this.#list.place;
+    const total = formatCount(of);
+    this.#place.textContent = of === 0 ? 'Nothing listed' : at > 0 ? `${formatCount(at)} of ${total}` : total;
+    for (const step of this.#steps) step.disabled = of === 0;
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (!chosen.peek() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector('dialog[open]')) return;
+    if (event.target instanceof Element && event.target.closest('input, select')) return;
+    const { key } = event;
+    if (key === 'Escape') leave();
+    else if (key === 'n' || key === 'N') this.#list.step(1);
+    else if (key === 'p' || key === 'P') this.#list.step(-1);
+    else return;
+    event.preventDefault();
+  }
+}
+
+function leave(): void {
+  compared.value = null;
+}
+
+function swapSides(): void {
+  const ids = compared.value;
+  if (ids) compared.value = { left: ids.right, right: ids.left };
+}
+
+/** Puts a file on a side; one that is on the other side changes places with it. */
+function pick(side: Side, id: number): void {
+  const ids = compared.value;
+  if (!ids) return;
+  const other = otherSide(side);
+  if (ids[other] === id) swapSides();
+  else compared.value = { ...ids, [side]: id };
+}
