@@ -2,8 +2,8 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { handleKey, registerCommands } from './commands.ts';
-import { copyCommands, copyMenuCommand, exportCommands } from './copy/commands.ts';
 import { compareCommand } from './compare/commands.ts';
+import { copyCommands, copyMenuCommand, exportCommands } from './copy/commands.ts';
 import { fileCommands } from './files/commands.ts';
 import { loadCore } from './files/core.ts';
 import { mountDrop } from './files/drop.ts';
@@ -30,7 +30,6 @@ registerCommands(
   ...exportCommands,
   ...linkCommands,
   compareCommand,
-  copyLinkCommand,
   goToCommand,
   ...findCommands,
   ...unknownCommands,

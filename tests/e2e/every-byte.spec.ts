@@ -30,8 +30,11 @@ const samples = join(root, 'public/samples');
 const inSamples = readdirSync(samples)
   .filter((name) => /\.(abc|dtx)$/.test(name))
   .map((name) => join(samples, name));
-const inCorpus = ['nolf/models', 'nolf/skins', 'kiss/models', 'kiss/skins', 'made', 'other'].flatMap((folder) =>
-  ['.abc', '.dtx'].flatMap((ending) => corpusFiles(folder, ending).map((name) => corpusPath(join(folder, name)))),
+const inCorpus = ['nolf/models', 'nolf/skins', 'kiss/models', 'kiss/skins', 'made', 'other'].flatMap(
+  (folder) =>
+    ['.abc', '.dtx'].flatMap((ending) =>
+      corpusFiles(folder, ending).map((name) => corpusPath(join(folder, name))),
+    ),
 );
 
 function fieldsOf(path: string): Leaf[] {
@@ -43,7 +46,10 @@ function fieldsOf(path: string): Leaf[] {
     // Exit code 1: the file has errors, its fields are printed all the same.
     output = (error as { stdout: string }).stdout;
   }
-  return output.trimEnd().split('\n').map((line) => JSON.parse(line));
+  return output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 /** The same numbers in every run: a xorshift generator. */
@@ -70,7 +76,8 @@ function cardsAt(page: Page, offsets: readonly number[]): Promise<Card[]> {
       field.value = String(offset);
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-      const text = (selector: string) => document.querySelector(`.inspector-card ${selector}`)?.textContent ?? '';
+      const text = (selector: string) =>
+        document.querySelector(`.inspector-card ${selector}`)?.textContent ?? '';
       const crumbs = [...document.querySelectorAll<HTMLElement>('.inspector-card .card-crumb')];
       return {
         path: crumbs.at(-1)?.title.replace(/^Select /, '') ?? '',
