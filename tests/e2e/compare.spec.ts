@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { CLOCKWORK, dropFiles, expect, test } from './support/page.ts';
 
 /** `Pieces.Pieces[0].LODs[0].Vertices[0].Location` of the sample. */
@@ -81,3 +82,35 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(violations).toEqual([]);
   });
 }
+
+test.describe(`real files${corpusNote}`, () => {
+  test.skip(!hasCorpus);
+
+  test('both sides scroll through what belongs together, not through equal offsets', async ({ page }) => {
+    await page.goto('.');
+    await dropFiles(page, [
+      ['action.abc', readFileSync(corpusPath('nolf/models/INTHERO_ACTION.ABC'))],
+      ['casual.abc', readFileSync(corpusPath('nolf/models/INTHERO_CASUAL.abc'))],
+    ]);
+    await expect(page.getByRole('tree', { name: 'Structure of action.abc' })).toBeVisible();
+    await page.keyboard.press('m');
+    await expect(summary(page)).toContainText('9 sockets added');
+    await list(page)
+      .getByRole('treeitem', { name: /^Pieces/ })
+      .click();
+    await list(page).getByRole('treeitem', { name: 'Torso_node › Flags' }).click();
+    const top = async (name: string) => {
+      const text = await bytes(page, name).locator('.hex-line').first().textContent();
+      return Number.parseInt(text ?? '', 16);
+    };
+    const apart = async () => (await top('casual.abc')) - (await top('action.abc'));
+    // Where `npx lithoscope fields` finds Nodes.Nodes[3].Flags in the one file and in the other.
+    const expected = 0x4892c - 0x19728;
+    await expect.poll(async () => Math.abs((await apart()) - expected)).toBeLessThanOrEqual(16);
+    const before = await top('action.abc');
+    await bytes(page, 'action.abc').hover();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => top('action.abc')).toBeGreaterThan(before);
+    await expect.poll(async () => Math.abs((await apart()) - expected)).toBeLessThanOrEqual(16);
+  });
+});

@@ -8,36 +8,29 @@ import type { Range } from '../hex/window.ts';
 import { identify } from '../structure/describe.ts';
 import { decodeLeaf } from '../structure/values.ts';
 import { commonEnd, commonStart, distance, equal } from './bytes.ts';
+import {
+  type Context,
+  countedAs,
+  into,
+  NAMED,
+  NOBODY,
+  nameFor,
+  nameOf,
+  shownSuffix,
+  subjectOf,
+  subjectOfLone,
+  within,
+} from './context.ts';
 import type { ChangeKind, Comparison, Subject } from './difference.ts';
 import { boundaries, type Cell, cellsOf, isNumeric, isTuple } from './elements.ts';
-import { type Context, type Counted, Log } from './log.ts';
+import { type Counted, Log } from './log.ts';
 import { type Pair, pairByName } from './match.ts';
 import { RangeBuilder, type RangeKind } from './ranges.ts';
-
-/** Elements that are known by their names. */
-const NAMED: ReadonlySet<Role> = new Set<Role>([
-  'section',
-  'piece',
-  'node',
-  'weightSet',
-  'childModel',
-  'animation',
-  'socket',
-  'binding',
-]);
 
 /** Elements up to this are compared value by value; larger ones hold lists of their own. */
 const SMALL = 512;
 /** Small elements of unlike sizes whose fields are looked at one by one; more of them would take seconds. */
 const DESCENTS = 1000;
-
-const NOBODY: Context = {
-  section: '',
-  where: '',
-  role: 'none',
-  field: '',
-  owner: { role: 'none', name: '' },
-};
 
 export function compareFiles(left: ParsedFile, right: ParsedFile): Comparison {
   return new Comparer(left, right).run();
@@ -429,93 +422,7 @@ class Comparer {
   }
 }
 
-function nameOf({ label, name, role }: StructureNode): string {
-  return role === 'section' || label === '' ? name : label;
-}
-
-/** The context of a field. */
-function within(context: Context, node: StructureNode | undefined): Context {
-  if (!node) return context;
-  // The field of an element is what is counted, however deep in it a value lies.
-  const field = context.field || (node.index < 0 ? node.name : '');
-  return { ...context, field, where: join(context.where, node.name) };
-}
-
-/** The context of an element of a list, or of a section. */
-function into(context: Context, node: StructureNode | undefined, array?: StructureNode): Context {
-  if (!node) return context;
-  const { role } = node;
-  const name = nameOf(node);
-  if (context.section === '') return { ...context, section: node.name, where: '' };
-  const outer =
-    array && context.where.endsWith(array.name) ? cutLast(context.where, array.name) : context.where;
-  const where = node.label !== '' && NAMED.has(role) ? join(outer, name) : `${context.where}${node.name}`;
-  return {
-    ...context,
-    where,
-    role: role === 'none' ? context.role : role,
-    field: '',
-    owner: NAMED.has(role) ? { role, name } : context.owner,
-  };
-}
-
-function cutLast(where: string, name: string): string {
-  return where.slice(0, -name.length).replace(/ › $/, '');
-}
-
-function join(where: string, name: string): string {
-  return where === '' ? name : `${where} › ${name}`;
-}
-
-/** `.Vertices[1].Texcoord` as the list writes it. */
-function shownSuffix(suffix: string): string {
-  return suffix.replaceAll('.', ' › ');
-}
-
 function kindOf(from: Range, to: Range): RangeKind {
   if (from.start === from.end) return 'added';
   return to.start === to.end ? 'removed' : 'changed';
-}
-
-/** What a difference in a field is about. */
-function subjectOf({ role, field, owner }: Context): Subject {
-  switch (role) {
-    case 'vertex':
-      if (field === 'Location' || field === 'Position') return 'position';
-      if (field.endsWith('Normal')) return 'normal';
-      return field.startsWith('Weight') ? 'weights' : 'vertex';
-    case 'weight':
-      return 'weights';
-    case 'face':
-    case 'corner':
-      return field.toLowerCase().startsWith('texcoord') ? 'texture' : 'face';
-    case 'key':
-    case 'nodeTransforms':
-    case 'deformation':
-      return owner.role === 'animation' ? 'keys' : 'element';
-    case 'keyframe':
-      return 'keyframe';
-    default:
-      if (owner.name === '' && owner.role === 'none') return 'field';
-      return /^(Node|Anim)?Name$/.test(field) ? 'name' : 'element';
-  }
-}
-
-function subjectOfLone(node: StructureNode, context: Context): Subject {
-  if (node.state === 'unreferenced') return 'unreferenced';
-  if (context.role === 'weight') return 'weights';
-  return node.index >= 0 || node.role !== 'none' ? 'element' : 'field';
-}
-
-/** The name to count under: of a field its own, of what is in a named element that element's. */
-function nameFor(subject: Subject, { field, owner }: Context): string {
-  if (subject === 'field') return field;
-  return subject === 'element' || subject === 'keys' || subject === 'keyframe' ? owner.name : '';
-}
-
-/** The context to count in: what is said of a named element counts under its role. */
-function countedAs(context: Context, subject: Subject): Context {
-  const { owner } = context;
-  const ofOwner = subject === 'element' || subject === 'name' || subject === 'keys' || subject === 'keyframe';
-  return ofOwner ? { ...context, role: owner.role } : context;
 }

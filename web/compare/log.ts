@@ -1,5 +1,5 @@
 /** Collects differences while two files are walked through: a bounded list, and counts without a bound. */
-import type { Role } from '@lithoscope/core';
+import type { Context } from './context.ts';
 import type { ChangeKind, Difference, Group, Subject, Tally } from './difference.ts';
 
 /** Rows of one section; the rest is counted. */
@@ -10,17 +10,6 @@ const LIMIT = 5000;
 /** Fields that say how much of something else there is, or where it stands. */
 const CONSEQUENCE =
   /^(NextSectionOffset|\w*Count|Num[A-Z]\w*|NormalVerts|StringLengthTotal|Index|TransformationIndex)$/;
-
-/** Where the walk stands. */
-export interface Context {
-  readonly section: string;
-  readonly where: string;
-  /** Role of the innermost element, and the field of it. */
-  readonly role: Role;
-  readonly field: string;
-  /** The innermost element that has a name. */
-  readonly owner: { readonly role: Role; readonly name: string };
-}
 
 /** What is counted. */
 export interface Counted {
