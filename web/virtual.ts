@@ -141,10 +141,14 @@ export class VirtualRows {
 
   /** Asks for a drawing in the next frame. */
   invalidate(): void {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.draw(visibleSlice(this.#geometry, this.#top));
-    });
+    this.#frame ||= requestAnimationFrame(() => this.drawNow());
+  }
+
+  /** Draws before the browser shows the page: what a change of size has emptied must not be seen. */
+  drawNow(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.draw(visibleSlice(this.#geometry, this.#top));
   }
 
   #measure(): void {

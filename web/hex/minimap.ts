@@ -40,7 +40,8 @@ class Minimap {
     document.body.append(this.#tip);
     new ResizeObserver(() => {
       fitCanvas(this.#canvas);
-      this.#invalidate();
+      // That emptied it: the browser must not show it so.
+      this.#draw();
     }).observe(this.#canvas);
     effect(() => {
       theme.value;

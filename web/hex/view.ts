@@ -173,6 +173,7 @@ export class HexView {
   #resize(): void {
     this.#metrics = { ...this.#metrics, charWidth: this.#lines.measure() || this.#metrics.charWidth };
     this.#arrange();
+    this.#rows.drawNow();
   }
 
   #frame(): Frame {
