@@ -17,8 +17,12 @@ preference.addEventListener('change', (event) => {
   systemTheme.value = event.matches ? 'light' : 'dark';
 });
 
+/** What `cssColor` has found out of the present theme: asking the browser takes time, and painters ask for every box. */
+const colours = new Map<string, string>();
+
 effect(() => {
   document.documentElement.dataset.theme = theme.value;
+  colours.clear();
 });
 
 /** Switches to the other theme and remembers it. */
@@ -41,6 +45,15 @@ let probe: HTMLElement | null = null;
  * @param token the custom property's name, such as `--hue-pieces`
  */
 export function cssColor(token: string): string {
+  let colour = colours.get(token);
+  if (colour === undefined) {
+    colour = resolved(token);
+    colours.set(token, colour);
+  }
+  return colour;
+}
+
+function resolved(token: string): string {
   if (!probe) {
     probe = document.createElement('span');
     probe.hidden = true;

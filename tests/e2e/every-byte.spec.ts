@@ -1,11 +1,11 @@
 /** What the page says of a byte is what the command line says, and a link leads back to it. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { corpusFiles, corpusPath } from '../web/support/corpus.ts';
-import { expect, openWith, test } from './support/page.ts';
+import { dropBytes, expect, test } from './support/page.ts';
 
 /** A line of `lithoscope fields`. */
 interface Leaf {
@@ -27,15 +27,28 @@ const OFFSETS = 200;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const samples = join(root, 'public/samples');
-const inSamples = readdirSync(samples)
-  .filter((name) => /\.(abc|dtx)$/.test(name))
-  .map((name) => join(samples, name));
-const inCorpus = ['nolf/models', 'nolf/skins', 'kiss/models', 'kiss/skins', 'made', 'other'].flatMap(
-  (folder) =>
-    ['.abc', '.dtx'].flatMap((ending) =>
-      corpusFiles(folder, ending).map((name) => corpusPath(join(folder, name))),
-    ),
-);
+/** Models and textures of a folder: one page shows them all, one after the other. */
+interface Folder {
+  readonly title: string;
+  readonly paths: readonly string[];
+}
+
+const folders: readonly Folder[] = [
+  { title: 'samples', paths: samplePaths() },
+  ...['nolf/models', 'nolf/skins', 'kiss/models', 'kiss/skins', 'made', 'other'].map((folder) => ({
+    title: `corpus ${folder}`,
+    paths: ['.abc', '.dtx'].flatMap((ending) => corpusIn(folder, ending)),
+  })),
+].filter(({ paths }) => paths.length > 0);
+
+function samplePaths(): string[] {
+  const names = readdirSync(samples).filter((name) => /\.(abc|dtx)$/.test(name));
+  return names.map((name) => join(samples, name));
+}
+
+function corpusIn(folder: string, ending: string): string[] {
+  return corpusFiles(folder, ending).map((name) => corpusPath(join(folder, name)));
+}
 
 function fieldsOf(path: string): Leaf[] {
   const cli = join(root, 'dist-cli/lithoscope.mjs');
@@ -100,27 +113,64 @@ function written({ type, value }: Leaf): string {
   return isWhole ? `${number} = 0x${Number(value).toString(16).toUpperCase()}` : number;
 }
 
-for (const file of [...inSamples, ...inCorpus]) {
-  test(`the bytes of ${basename(file)} are what the command line says`, async ({ page }) => {
-    const leaves = fieldsOf(file);
-    const last = leaves.at(-1);
-    const offsets = randomOffsets((last?.offset ?? 0) + (last?.length ?? 0));
-    await openWith(page, file);
-    await expect(page.locator('#go-to')).toBeVisible();
-    const cards = await cardsAt(page, offsets);
-    const expected = offsets.map((offset) => leaves.findLast((leaf) => leaf.offset <= offset));
-    cards.forEach(({ path, value, place }, i) => {
-      const offset = offsets[i] ?? 0;
-      const leaf = expected[i];
-      if (!leaf) throw new Error(`no leaf at ${offset}`);
-      expect(path, `path at ${offset}`).toBe(leaf.path);
-      // In a long text or a run of bytes just the byte itself is selected.
-      const part = leaf.length > 4 && offset !== leaf.offset;
-      const [at, length] = part ? [offset, 1] : [leaf.offset, leaf.length];
+/** Opens a link to each range of bytes in the page, and says what the card shows of the place then. */
+function reopened(page: Page, ranges: readonly (readonly [at: number, length: number])[]): Promise<string[]> {
+  return page.evaluate(async (ranges) => {
+    const place = () => document.querySelector('.inspector-card .card-place')?.textContent ?? '';
+    const places: string[] = [];
+    for (const [at, length] of ranges) {
       const hex = `0x${at.toString(16).toUpperCase()}`;
-      expect(place, `place at ${offset}`).toContain(`${length.toLocaleString('en-US')} byte`);
-      expect(place, `place at ${offset}`).toContain(` at ${hex} (${at.toLocaleString('en-US')})`);
-      if (!part) expect(value, `value at ${offset}`).toBe(written(leaf));
-    });
+      const arrived = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+      location.hash = `sel=${hex}+${length}&v=1`;
+      await arrived;
+      // What follows the address is asynchronous; a link that leads elsewhere shows as such below.
+      for (let turn = 0; turn < 200 && !place().includes(` at ${hex} `); turn++) {
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      places.push(place());
+    }
+    return places;
+  }, ranges);
+}
+
+for (const { title, paths } of folders) {
+  test(`bytes of ${title} are what the command line says, and links lead back to them`, async ({ page }) => {
+    test.setTimeout(60_000 * paths.length);
+    await page.goto('.');
+    for (const path of paths) {
+      const name = basename(path);
+      const leaves = fieldsOf(path);
+      const last = leaves.at(-1);
+      const offsets = randomOffsets((last?.offset ?? 0) + (last?.length ?? 0));
+      await dropBytes(page, name, readFileSync(path));
+      await expect(page.getByRole('grid', { name: `Bytes of ${name}` })).toBeVisible();
+      const cards = await cardsAt(page, offsets);
+      const ranges = cards.map((card, i) => {
+        const offset = offsets[i] ?? 0;
+        const leaf = leaves.findLast((leaf) => leaf.offset <= offset);
+        if (!leaf) throw new Error(`no leaf at ${offset}`);
+        // In a long text or a run of bytes just the byte itself is selected.
+        const part = leaf.length > 4 && offset !== leaf.offset;
+        const [at, length] = part ? [offset, 1] : [leaf.offset, leaf.length];
+        const where = `${name} at ${offset}`;
+        expect(card.path, `path in ${where}`).toBe(leaf.path);
+        expect(card.place, `place in ${where}`).toContain(placeOf(at, length));
+        if (!part) expect(card.value, `value in ${where}`).toBe(written(leaf));
+        return [at, length] as const;
+      });
+      const places = await reopened(page, ranges);
+      places.forEach((place, i) => {
+        const [at, length] = ranges[i] ?? [0, 0];
+        expect(place, `link ${i} into ${name}`).toContain(placeOf(at, length));
+      });
+      await page.keyboard.press('Alt+Shift+W');
+      await expect(page.getByRole('grid', { name: `Bytes of ${name}` })).toBeHidden();
+    }
   });
+}
+
+/** A range as the card says it. */
+function placeOf(at: number, length: number): string {
+  const bytes = `${length.toLocaleString('en-US')} byte${length === 1 ? '' : 's'}`;
+  return `${bytes} at 0x${at.toString(16).toUpperCase()} (${at.toLocaleString('en-US')})`;
 }

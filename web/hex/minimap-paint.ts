@@ -38,15 +38,13 @@ export class MinimapPainter {
   /** The ground is drawn once, then copied. */
   readonly #picture = document.createElement('canvas').getContext('2d');
   #drawn: MinimapGround | null = null;
-  readonly #colours = new Map<string, string>();
 
   constructor(canvas: HTMLCanvasElement) {
     this.#context = canvas.getContext('2d');
   }
 
-  /** Colours are read again: the theme changed. */
-  forgetColours(): void {
-    this.#colours.clear();
+  /** Draws the ground again: its colours are others. */
+  forgetGround(): void {
     this.#drawn = null;
   }
 
@@ -66,21 +64,21 @@ export class MinimapPainter {
     const { scale } = ground;
     const ratio = window.devicePixelRatio || 1;
     if (current !== null) {
-      context.fillStyle = this.#colour('--warning');
+      context.fillStyle = cssColor('--warning');
       band(context, 0, 1, linesOf(scale, current, current + 1), MARK_HEIGHT);
     }
     if (selection) {
       const touched = linesOf(scale, selection.start, selection.end);
-      context.fillStyle = this.#colour('--select');
+      context.fillStyle = cssColor('--select');
       // What lies under a large one can still be seen.
       context.globalAlpha = touched.end - touched.start > 2 * MARK_HEIGHT * ratio ? LARGE_SELECTION : 1;
       band(context, 0, 1, touched, MARK_HEIGHT);
     }
-    context.fillStyle = this.#colour('--text');
+    context.fillStyle = cssColor('--text');
     context.globalAlpha = 0.16;
     const { top, tall } = band(context, 0, 1, linesOf(scale, shown.start, shown.end), FRAME_HEIGHT);
     context.globalAlpha = 1;
-    context.strokeStyle = this.#colour('--text');
+    context.strokeStyle = cssColor('--text');
     context.lineWidth = ratio;
     context.strokeRect(ratio / 2, top + ratio / 2, context.canvas.width - ratio, tall - ratio);
   }
@@ -92,7 +90,7 @@ export class MinimapPainter {
     this.#drawSections(context, ground);
     const { scale, lines, hits } = ground;
     if (hits) {
-      context.fillStyle = this.#colour('--warning');
+      context.fillStyle = cssColor('--warning');
       for (const run of runs(scale.lines, (a, b) => hits[a] === hits[b])) {
         if (hits[run.start]) band(context, 0, LANE, run, MARK_HEIGHT);
       }
@@ -101,7 +99,7 @@ export class MinimapPainter {
     for (const run of runs(scale.lines, (a, b) => severity[a] === severity[b])) {
       const worst = severity[run.start];
       if (!worst) continue;
-      context.fillStyle = this.#colour(worst === 'error' ? '--error' : '--warning');
+      context.fillStyle = cssColor(worst === 'error' ? '--error' : '--warning');
       band(context, 1 - LANE, 1, run, MARK_HEIGHT);
     }
   }
@@ -117,7 +115,7 @@ export class MinimapPainter {
     for (const { start, end } of runs(scale.lines, alike)) {
       const kind = BYTE_STATES[state[start] ?? 0] ?? 'known';
       const hue = sectionHue(sections[section[start] ?? -1]?.type);
-      const colour = this.#colour(kind === 'unparsed' ? '--error' : hue);
+      const colour = cssColor(kind === 'unparsed' ? '--error' : hue);
       context.fillStyle = kind === 'known' ? colour : hatch(context, kind, colour);
       context.globalAlpha = kind === 'known' ? SECTION : 1;
       // A thin gap tells neighbours of one hue apart.
@@ -125,15 +123,6 @@ export class MinimapPainter {
       context.fillRect(0, start / ratio, width, tall / ratio);
     }
     context.restore();
-  }
-
-  #colour(token: string): string {
-    let colour = this.#colours.get(token);
-    if (!colour) {
-      colour = cssColor(token);
-      this.#colours.set(token, colour);
-    }
-    return colour;
   }
 }
 

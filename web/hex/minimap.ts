@@ -45,7 +45,7 @@ class Minimap {
     }).observe(this.#canvas);
     effect(() => {
       theme.value;
-      this.#painter.forgetColours();
+      this.#painter.forgetGround();
       untracked(() => this.#invalidate());
     });
     effect(() => {

@@ -35,17 +35,11 @@ const BRACKET_STEP = 2;
 
 export class HexPainter {
   readonly #context: CanvasRenderingContext2D;
-  readonly #colours = new Map<string, string>();
 
   constructor(readonly canvas: HTMLCanvasElement) {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('no 2D canvas');
     this.#context = context;
-  }
-
-  /** Colours are read again: the theme changed. */
-  forgetColours(): void {
-    this.#colours.clear();
   }
 
   /** Fits the canvas to its box, in device pixels. */
@@ -92,14 +86,14 @@ export class HexPainter {
       const start = Math.max(offset[i] ?? 0, from);
       const end = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
       const kind = BYTE_STATES[state[i] ?? 0] ?? 'known';
-      const hue = this.#colour(this.#hueOf(scene, section[i]));
+      const hue = cssColor(this.#hueOf(scene, section[i]));
       if (scene.tints && (kind === 'known' || kind === 'opaque')) {
         context.fillStyle = hue;
         context.globalAlpha = kind === 'opaque' ? OPAQUE_TINT : TINTS[parity[i] === 0 ? 0 : 1];
         this.#fill(scene, start, end);
       }
       if (kind === 'known') continue;
-      context.fillStyle = hatch(context, kind, kind === 'opaque' ? hue : this.#colour(HATCH_COLOURS[kind]));
+      context.fillStyle = hatch(context, kind, kind === 'opaque' ? hue : cssColor(HATCH_COLOURS[kind]));
       context.globalAlpha = HATCHED;
       this.#fill(scene, start, end);
     }
@@ -137,7 +131,7 @@ export class HexPainter {
       if (node.start >= to || node.end <= from) return;
       const inner = around.length - 1 - index;
       const x = metrics.left - 3.5 - inner * BRACKET_STEP;
-      context.strokeStyle = this.#colour(this.#hueOf(scene, node.section < 0 ? NO_SECTION : node.section));
+      context.strokeStyle = cssColor(this.#hueOf(scene, node.section < 0 ? NO_SECTION : node.section));
       context.globalAlpha = inner === 0 ? 0.9 : 0.45;
       const top = rowAt(Math.max(node.start, from)) + 2.5;
       const bottom = rowAt(Math.min(node.end, to) - 1) + metrics.rowHeight - 2.5;
@@ -163,7 +157,7 @@ export class HexPainter {
     const from = Math.max(start, first);
     const to = Math.min(end, last);
     for (const { x, y, width, height } of boxes(scene, from, to)) context.clearRect(x, y, width, height);
-    context.fillStyle = this.#colour('--select');
+    context.fillStyle = cssColor('--select');
     for (let i = 0; i < offset.length; i++) {
       const begin = Math.max(offset[i] ?? 0, from);
       const stop = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
@@ -180,7 +174,7 @@ export class HexPainter {
     const [token, alpha, framed] = MARKS[kind];
     const parts = boxes(scene, Math.max(start, from), Math.min(end, to));
     for (const { x, y, width, height } of parts) context.clearRect(x, y + 1, width, height - 2);
-    context.fillStyle = this.#colour(token);
+    context.fillStyle = cssColor(token);
     context.globalAlpha = alpha;
     for (const { x, y, width, height } of parts) context.fillRect(x, y + 1, width, height - 2);
     context.globalAlpha = 1;
@@ -189,7 +183,7 @@ export class HexPainter {
 
   #underline(scene: Scene, { start, end, finding }: MarkedRange, from: number, to: number): void {
     const context = this.#context;
-    context.fillStyle = this.#colour(finding.severity === 'error' ? '--error' : '--warning');
+    context.fillStyle = cssColor(finding.severity === 'error' ? '--error' : '--warning');
     for (const { x, y, width, height } of boxes(scene, Math.max(start, from), Math.min(end, to))) {
       context.fillRect(x, y + height - 3, width, 2);
     }
@@ -202,14 +196,14 @@ export class HexPainter {
   }
 
   #outline(scene: Scene, range: { start: number; end: number }, line: string): void {
-    this.#context.strokeStyle = this.#colour(line);
+    this.#context.strokeStyle = cssColor(line);
     this.#context.lineWidth = 1;
     outline(this.#context, scene, range);
   }
 
   #paintCaret(scene: Scene): void {
     const context = this.#context;
-    context.strokeStyle = this.#colour('--select');
+    context.strokeStyle = cssColor('--select');
     context.lineWidth = scene.focused ? 2 : 1;
     for (const { x, y, width, height } of boxes(scene, scene.caret, scene.caret + 1)) {
       const inset = context.lineWidth / 2;
@@ -219,15 +213,6 @@ export class HexPainter {
 
   #hueOf({ parsed }: Scene, section: number | undefined): string {
     return sectionHue(parsed.info.sections[section ?? NO_SECTION]?.type);
-  }
-
-  #colour(token: string): string {
-    let colour = this.#colours.get(token);
-    if (!colour) {
-      colour = cssColor(token);
-      this.#colours.set(token, colour);
-    }
-    return colour;
   }
 }
 

@@ -95,7 +95,6 @@ export class HexView {
     effect(() => {
       theme.value;
       tints.value;
-      this.#painter.forgetColours();
       this.#rows.invalidate();
     });
     effect(() => {
