@@ -75,7 +75,7 @@ test('letters go to the row of that name, and all is closed at once', async ({ p
   await openSample(page);
   await tree(page).focus();
   await page.keyboard.press('Home');
-  await page.keyboard.type('ani');
+  await page.keyboard.type('Ani');
   await expect(selectedRow(page)).toContainText('Animation');
   await page.keyboard.press('Control+ArrowLeft');
   await expect(tree(page).locator('[aria-level="2"]:visible')).toHaveCount(0);

@@ -23,7 +23,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Enter', 'Open or close'],
       ['*, Ctrl →, Shift + click on ▸', 'Open all below'],
       ['Ctrl ←', 'Close all'],
-      ['Letters', 'The next row of that name'],
+      ['A capital letter', 'The next row whose name begins so'],
       ['Digits', 'Go to an element of the list'],
       ['/', 'Filter by name, type or value'],
       ['Ctrl Enter', 'The list as a table'],

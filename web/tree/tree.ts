@@ -314,10 +314,12 @@ class TreePanel {
     }
     return true;
   }
-  /** Letters go to the row of that name, digits to the field for an element's number. */
+
+  /** A capital and what follows it goes to the row of that name, digits to the field for an element's number. */
   #typed(view: FileView, { key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): boolean {
     if (ctrlKey || metaKey || altKey || !/^\w$/.test(key)) return false;
-    if (/\d/.test(key)) return this.#foot.type(key);
+    const isNamed = this.#ahead.takes(key, timeStamp);
+    if (!isNamed) return /\d/.test(key) && this.#foot.type(key);
     const row = this.#ahead.type(key, view.rows, Math.max(view.focusRow, 0), timeStamp);
     if (row >= 0) this.#goTo(row);
     return true;

@@ -1,4 +1,4 @@
-/** Typing the beginning of a name goes to its row, as in a file manager. No DOM. */
+/** Typing the beginning of a name goes to its row, as in a file manager; with a capital, as small letters are keys of the page. No DOM. */
 import type { TreeRows } from './rows.ts';
 
 /** After this long a letter begins another name, ms. */
@@ -8,7 +8,12 @@ const REACH = 5000;
 
 export class TypeAhead {
   #typed = '';
-  #time = 0;
+  #time = Number.NEGATIVE_INFINITY;
+
+  /** Whether a letter begins a name (a capital) or goes on with one. */
+  takes(letter: string, now: number): boolean {
+    return /^[A-Z_]$/.test(letter) || (now - this.#time < PAUSE && /^\w$/.test(letter));
+  }
 
   /**
    * Takes a letter.
