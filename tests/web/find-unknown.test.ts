@@ -3,7 +3,7 @@ import { BYTE_STATES, ParsedFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { structureOf } from '../../web/files/sliced.ts';
 import { nextStateRange, notKnownOf } from '../../web/hex/not-known.ts';
-import { percent } from '../../web/shell/share.ts';
+import { percent } from '../../web/shell/percent.ts';
 import { loadCore } from './support/core.ts';
 
 const core = await loadCore();

@@ -12,7 +12,7 @@ import { commandButton } from './command-button.ts';
 import { layoutCommands } from './commands.ts';
 import { LAYOUT_ICONS } from './icons.ts';
 import { onFirst } from './on-first.ts';
-import { percent } from './share.ts';
+import { percent } from './percent.ts';
 import './status.css';
 
 const PRIVACY = 'Nothing leaves this machine';
