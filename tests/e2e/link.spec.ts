@@ -31,7 +31,8 @@ test('Copy link gives what the address says, and opens the same view', async ({ 
   await page.getByRole('button', { name: 'Copy a link to this view' }).click();
   await expect(page.getByText('Link copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(page.url());
+  // The address follows a little later.
+  await expect(page).toHaveURL(copied);
   expect(copied).toContain(`${MODEL}&sel=0x0+`);
   const other = await context.newPage();
   await other.goto(copied);
