@@ -71,8 +71,9 @@ test.describe(`structure and bytes${corpusNote}`, () => {
     await openWith(page, WOMAN);
     const hexLine = line(page, '000000');
     await hexLine.hover({ position: await placeOf(hexLine, 12) });
-    await expect(page.locator('.hover-card')).toContainText('Header.Version');
-    await expect(page.locator('.hover-card')).toContainText('4 bytes at 0xC (12)');
+    const tip = page.locator('.hover-card').filter({ visible: true });
+    await expect(tip).toContainText('Header.Version');
+    await expect(tip).toContainText('4 bytes at 0xC (12)');
   });
 
   test('keys move through the tree like through a file manager', async ({ page }) => {

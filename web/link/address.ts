@@ -22,8 +22,9 @@ let restoring: { readonly inFront: unknown } | null = null;
 /** Opens what the address says, now and when the user puts another behind the `#`. */
 export function mountAddress(): void {
   mountWanted();
-  void restore();
-  window.addEventListener('hashchange', () => void restore());
+  void restore(location.hash);
+  // By the event: until it comes, the address may have been written again to follow what was open before.
+  window.addEventListener('hashchange', ({ newURL }) => void restore(new URL(newURL).hash));
 
   let timer = 0;
   let shown: Link = { others: [] };
@@ -52,8 +53,8 @@ export function mountAddress(): void {
   });
 }
 
-async function restore(): Promise<void> {
-  const link = parseLink(location.hash);
+async function restore(hash: string): Promise<void> {
+  const link = parseLink(hash);
   kept.others = link.others;
   waiting = null;
   stopAsking();
