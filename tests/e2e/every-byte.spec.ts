@@ -85,7 +85,6 @@ function cardsAt(page: Page, offsets: readonly number[]): Promise<Card[]> {
     const field = document.querySelector<HTMLInputElement>('#go-to');
     if (!field) throw new Error('no go-to field');
     return offsets.map((offset) => {
-      field.focus();
       field.value = String(offset);
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
