@@ -1,13 +1,13 @@
 /** Two files against each other; what differs is known by construction. */
 import { readFileSync } from 'node:fs';
-import type { AbcFile, Lithoscope, ParsedFile } from '@lithoscope/core';
+import { type AbcFile, type Lithoscope, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compareFiles } from '../../web/compare/compare.ts';
 import type { Comparison } from '../../web/compare/difference.ts';
 import type { MatchedRange, Side } from '../../web/compare/ranges.ts';
 import { summaryOf } from '../../web/compare/summary.ts';
-import { openSlices } from '../../web/files/sliced.ts';
+import { structureOf } from '../../web/files/sliced.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { loadDtx } from './support/dtx.ts';
@@ -58,6 +58,13 @@ function expectTiled({ ranges }: Comparison, left: ParsedFile, right: ParsedFile
 
 const differing = (ranges: readonly MatchedRange[], side: Side) =>
   ranges.filter(({ kind }) => kind !== 'equal').map((range) => [range[side].start, range[side].end]);
+
+/** A file whose bytes nobody holds. */
+class SlicedFile extends ParsedFile {
+  override get bySlices(): boolean {
+    return true;
+  }
+}
 
 describe('compareFiles', () => {
   test('a moved vertex is the only difference, in words, in the list and in the bytes', () => {
@@ -183,7 +190,11 @@ describe('compareFiles', () => {
   });
 
   test('files that are read by slices: their sections by name and size, and that is said', async () => {
-    const open = (bytes: Uint8Array<ArrayBuffer>) => openSlices(core, new Blob([bytes]), 'x.abc', () => {});
+    const open = async (bytes: Uint8Array) =>
+      new SlicedFile(
+        await structureOf(core, bytes.length, async (start, end) => bytes.subarray(start, end)),
+        new Uint8Array(),
+      );
     const { start, end } = nodeAt(model, 'Nodes.Nodes[1].Name');
     const longer = new Uint8Array(spliced(model, start, end, lithString('Backbone')));
     const [left, right] = [await open(new Uint8Array(model.bytes)), await open(longer)];

@@ -16,13 +16,22 @@ export interface MatchedRange {
 
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
+/** From so many on, what is equal between two changes is no longer told from them: files may differ at every other byte. */
+export const MOST_RANGES = 200_000;
+
 /** Collects ranges as they are found; those that continue the one before become one with it. */
 export class RangeBuilder {
   readonly #found: MatchedRange[] = [];
 
   add(kind: RangeKind, left: Range, right: Range): void {
     if (left.end <= left.start && right.end <= right.start) return;
-    append(this.#found, { kind, left, right });
+    const range = { kind, left, right };
+    const last = this.#found.at(-1);
+    if (this.#found.length >= MOST_RANGES && last && isInPlace(last) && isInPlace(range)) {
+      this.#found[this.#found.length - 1] = { ...last, kind: 'changed' };
+      range.kind = 'changed';
+    }
+    append(this.#found, range);
   }
 
   /** What was found, filled up so that each side covers its whole file once. */
@@ -51,6 +60,11 @@ function append(ranges: MatchedRange[], range: MatchedRange): void {
 /** Whether what lies inside belongs together byte by byte, or has nothing beside it. */
 function isEven({ kind, left, right }: MatchedRange): boolean {
   return kind === 'added' || kind === 'removed' || left.end - left.start === right.end - right.start;
+}
+
+/** Whether it is the same stretch in both files, whatever its bytes. */
+function isInPlace(range: MatchedRange): boolean {
+  return (range.kind === 'equal' || range.kind === 'changed') && isEven(range);
 }
 
 /** Only the range of what may be more: nodes of the structure are not kept. */
