@@ -107,7 +107,7 @@ function written({ type, value }: Leaf): string {
     const bytes = String(value).slice(0, 32).toUpperCase();
     return bytes.replace(/..(?=.)/g, '$& ') + (String(value).length > 32 ? ' …' : '');
   }
-  const number = String(value).replace('-', '−');
+  const number = String(value).replaceAll('-', '−');
   const isWhole = type !== 'f32' && Number(value) >= 10;
   return isWhole ? `${number} = 0x${Number(value).toString(16).toUpperCase()}` : number;
 }

@@ -52,7 +52,7 @@ function leafText(
   if (type === 'string' || type === 'chars') return `“${value}”`;
   const number =
     type === 'f32' && precision === 'rounded' && typeof value === 'number' ? rounded(value) : String(value);
-  return number.replace('-', '−');
+  return number.replaceAll('-', '−');
 }
 
 /** Six digits are enough to see what a number is. */

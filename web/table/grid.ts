@@ -146,7 +146,7 @@ export class TableGrid {
 /** All digits, where they are not all shown. */
 function titleOf(value: CellValue, column: Column): string {
   const exact = exactText(value, column);
-  return exact.replace('-', '−') === cellText(value) ? '' : visible(exact, 400);
+  return exact.replaceAll('-', '−') === cellText(value) ? '' : visible(exact, 400);
 }
 
 function setCell(cell: Element, text: string, title: string): void {

@@ -8,7 +8,7 @@ export function cellText(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   const text = Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value);
-  return (Object.is(value, -0) ? '-0' : text).replace('-', '−');
+  return (Object.is(value, -0) ? '-0' : text).replaceAll('-', '−');
 }
 
 /** A cell with all its digits. */

@@ -77,7 +77,7 @@ function valueTest(wanted: string, comparing: boolean): Filter {
 /** The number that a text means, null for none. */
 function numberOf(text: string): number | null {
   if (text === 'nan') return Number.NaN;
-  const number = Number(text.replace('−', '-').replace('infinity', 'Infinity'));
+  const number = Number(text.replaceAll('−', '-').replace('infinity', 'Infinity'));
   return text.trim() === '' || Number.isNaN(number) ? null : number;
 }
 
