@@ -56,6 +56,10 @@ test('tree, bytes, find, go to, copy and the way back work by keys alone', async
   await page.keyboard.press('Enter');
   await expect.poll(() => clipboard(page)).toBe('48 65 61 64 65 72');
 
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.keyboard.press('Control+c');
+  await expect.poll(() => clipboard(page)).toBe('48 65 61 64 65 72');
+
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
   await page.keyboard.press('Alt+ArrowRight');
