@@ -146,6 +146,12 @@ function googleTest(program, shard = 0, shards = 1) {
   return runner(report, join(root, 'build/asan/tests/cpp', program), args, readGoogleTest, env);
 }
 
+/** The committed samples are those that the generator makes. */
+async function samples() {
+  await nativeBuild();
+  return single('ctest', ['--preset', 'asan', '-R', '^samples\\.']);
+}
+
 async function vitest() {
   // That it failed is the native tests' to report.
   await nativeBuild().catch(() => {});
@@ -172,6 +178,7 @@ async function sourcesAndNative() {
   );
   await check('types', () => single(node, [moduleScript('typescript/bin/tsc'), '--noEmit']));
   await check('native tests under ASan and UBSan', nativeTests);
+  await check('samples as their generator makes them', samples);
   await check('clang-tidy over the core', () => single(node, [tool('tidy.mjs'), 'wasm']));
 }
 
