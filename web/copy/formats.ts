@@ -3,6 +3,7 @@ import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { leafAt } from '../export/field-lines.ts';
 import { toJson } from '../export/json.ts';
 import { formatOffset } from '../hex/geometry.ts';
+import { hexDigits } from '../hex/row-text.ts';
 import type { Selection } from '../state.ts';
 import { counted } from '../structure/describe.ts';
 import { decodeLeaf } from '../structure/values.ts';
@@ -51,7 +52,7 @@ function tooMuch(what: string): string {
 
 /** `1F 00 A4` */
 export function hexText(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+  return Array.from(bytes, hexDigits).join(' ');
 }
 
 function base64(bytes: Uint8Array): string {

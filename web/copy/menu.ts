@@ -3,6 +3,7 @@ import { allCommands, type Command, runCommand } from '../commands.ts';
 import { button, el, fileText } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import { activeFile } from '../state.ts';
+import { type StepKeys, stepTo } from '../step-keys.ts';
 import { counted } from '../structure/describe.ts';
 import './menu.css';
 
@@ -15,6 +16,8 @@ const GROUPS: readonly (readonly string[])[] = [
   ['copy.value', 'copy.path', 'file.copyBytesLink'],
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
+
+const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 
 /** Its text is the name of the menu. */
 const HEADING = 'copy-menu-heading';
@@ -41,7 +44,7 @@ function makeMenu(): HTMLElement {
   element.addEventListener('keydown', (event) => {
     const list = choices(element);
     const at = list.indexOf(document.activeElement as HTMLElement);
-    const to = target(event.key, at, list.length);
+    const to = stepTo(event.key, at, list.length, KEYS);
     if (event.key === 'Tab') element.hidePopover();
     if (to < 0) return;
     event.preventDefault();
@@ -54,22 +57,6 @@ function makeMenu(): HTMLElement {
 /** The possible ones. */
 function choices(element: HTMLElement): HTMLElement[] {
   return Array.from(element.querySelectorAll<HTMLElement>('[role="menuitem"]:enabled'));
-}
-
-/** Where a key takes the focus, around the ends; −1 for other keys. */
-function target(key: string, at: number, count: number): number {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count;
-    case 'ArrowUp':
-      return (at - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return -1;
-  }
 }
 
 function content(element: HTMLElement): HTMLElement[] {

@@ -3,14 +3,12 @@ import { effect } from '@preact/signals-core';
 import { button, el, icon, visible } from '../dom.ts';
 import { CROSS } from '../shell/icons.ts';
 import { activeId, closeFile, files, type OpenFile } from '../state.ts';
+import { type StepKeys, stepTo } from '../step-keys.ts';
 
-export interface FileEntries {
+export interface FileEntries extends StepKeys {
   /** Element of an entry, and its class; that of the active file has `CLASS-current` too. */
   readonly tag: 'div' | 'li';
   readonly className: string;
-  /** Keys that go to the next file and to the one before. */
-  readonly next: string;
-  readonly previous: string;
   /** The button that makes the file the active one. */
   readonly chooser: (file: OpenFile, current: boolean) => HTMLButtonElement;
 }
@@ -61,20 +59,14 @@ function entry(file: OpenFile, { tag, className, chooser }: FileEntries): HTMLEl
 }
 
 /** False for a key that means nothing here. */
-function useKey(key: string, { next, previous }: FileEntries): boolean {
+function useKey(key: string, keys: StepKeys): boolean {
   const list = files.peek();
   const at = list.findIndex(({ id }) => id === activeId.peek());
   if (key === 'Delete') {
     closeFile(activeId.peek());
     return true;
   }
-  const targets: Readonly<Record<string, number>> = {
-    [next]: (at + 1) % list.length,
-    [previous]: (at + list.length - 1) % list.length,
-    Home: 0,
-    End: list.length - 1,
-  };
-  const target = list[targets[key] ?? -1];
+  const target = list[stepTo(key, at, list.length, keys)];
   if (target) activeId.value = target.id;
   return target !== undefined;
 }

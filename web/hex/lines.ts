@@ -3,7 +3,7 @@ import { el, setAttribute } from '../dom.ts';
 import type { OpenFile } from '../state.ts';
 import type { Frame } from './boxes.ts';
 import { hexColumn } from './geometry.ts';
-import { offsetText, rowText } from './row-text.ts';
+import { hexDigits, offsetText, rowText } from './row-text.ts';
 
 let views = 0;
 
@@ -64,7 +64,7 @@ export class HexLines {
     }
     const index = offset % layout.perRow;
     const byte = file.parsed.at(offset, offset + 1)?.[0];
-    const value = byte === undefined ? 'not read yet' : byte.toString(16).toUpperCase().padStart(2, '0');
+    const value = byte === undefined ? 'not read yet' : hexDigits(byte);
     setAttribute(this.#cell, 'aria-label', `${value} at ${offsetText(layout, offset).trim()}`);
     setAttribute(this.#cell, 'aria-colindex', index + 1);
     this.#cell.style.left = `${hexColumn(layout, index)}ch`;

@@ -14,7 +14,7 @@ export function rowText(layout: HexLayout, bytes: Uint8Array | null, start: numb
   for (let i = 0; i < perRow; i++) {
     const byte = bytes?.[i];
     if (i > 0) hex += i % GROUP === 0 ? '  ' : ' ';
-    hex += byte === undefined ? (bytes ? '  ' : '··') : (HEX[byte] ?? '');
+    hex += byte === undefined ? (bytes ? '  ' : '··') : hexDigits(byte);
     text += byte === undefined ? ' ' : (characters[byte] ?? '');
   }
   return `${offsetText(layout, start)}  ${hex}  ${text}`;
@@ -26,6 +26,11 @@ export function offsetText({ digits, radix }: HexLayout, offset: number): string
     .toString(radix)
     .toUpperCase()
     .padStart(digits, radix === 16 ? '0' : ' ');
+}
+
+/** `0A` */
+export function hexDigits(byte: number): string {
+  return HEX[byte] ?? '';
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));

@@ -1,6 +1,9 @@
 /** Tabs over panels that share a place, by the ARIA pattern: arrows move along the tabs and choose. */
 import { effect, type Signal } from '@preact/signals-core';
 import { button, el, setAttribute } from '../dom.ts';
+import { type StepKeys, stepTo } from '../step-keys.ts';
+
+const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };
 
 export interface Tab<T extends string> {
   readonly id: T;
@@ -27,7 +30,7 @@ export function tabBar<T extends string>(
   const list = el('div', { class: 'tab-list', role: 'tablist', 'aria-label': label }, ...buttons);
   list.addEventListener('keydown', (event) => {
     const at = tabs.findIndex(({ id }) => id === current.value);
-    const to = nextTab(event.key, at, tabs.length);
+    const to = stepTo(event.key, at, tabs.length, KEYS);
     const next = tabs[to];
     if (!next) return;
     event.preventDefault();
@@ -69,19 +72,4 @@ function tabButton<T extends string>({ id, label, panel, badge }: Tab<T>, curren
     });
   }
   return element;
-}
-
-function nextTab(key: string, at: number, count: number): number {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return -1;
-  }
 }
