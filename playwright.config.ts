@@ -11,6 +11,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
+  // A failed test runs once more, with a trace; one that passes then is reported as flaky, in words.
+  retries: 1,
   forbidOnly: process.env.CI === 'true',
   reporter: [['list'], ['json', { outputFile: 'build/reports/playwright.json' }]],
   use: {
@@ -21,7 +23,7 @@ export default defineConfig({
       executablePath: chromiumPath,
       args: CHROMIUM_ARGS,
     },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
   // The production build behind the real policy; `exec` so that the server dies with the runner.
   webServer: {

@@ -10,7 +10,7 @@ import { buildWasm, buildWeb, configure } from './lib/build.mjs';
 import { moduleScript, root, run, runMain, Stop, say, step } from './lib/process.mjs';
 import { setUp, TEST_NEEDS } from './lib/setup.mjs';
 
-/** @typedef {{passed: number, failed: number, skipped: number}} Counts */
+/** @typedef {{passed: number, failed: number, skipped: number, flaky?: number}} Counts */
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -33,12 +33,17 @@ async function check(title, check) {
   } catch (error) {
     problem = error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error);
   }
-  const { passed, failed, skipped } = counts;
+  const { passed, failed, skipped, flaky } = counts;
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const details = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
+  const details = [
+    `${passed} passed`,
+    failed && `${failed} failed`,
+    skipped && `${skipped} skipped`,
+    flaky && `${flaky} of them flaky`,
+  ];
   if (problem) say(`\n${problem}`);
   say(`${failed > 0 ? 'FAILED' : 'ok    '} ${title} (${seconds} s): ${details.filter(Boolean).join(', ')}`);
   return failed === 0;
@@ -77,7 +82,7 @@ async function runner(report, program, args, read, env = {}) {
     throw new Stop(`${output}\nNo report from: ${[program, ...args].join(' ')}`);
   }
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  if (counts.failed > 0) say(output);
+  if (counts.failed > 0 || counts.flaky) say(output);
   return counts;
 }
 
@@ -101,10 +106,10 @@ function readVitest(json) {
   };
 }
 
-/** @param {string} json @returns {Counts} */
+/** A test that passed only when it ran again counts as passed, and is named. @param {string} json @returns {Counts} */
 function readPlaywright(json) {
   const { expected, unexpected, flaky, skipped } = JSON.parse(json).stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
+  return { passed: expected + flaky, failed: unexpected, skipped, flaky };
 }
 
 /** @param {string} script */

@@ -59,6 +59,7 @@ test('from the empty page to a selected byte and a playing animation, by keys al
   await expect(viewport(page)).toHaveAttribute('data-triangles', /[1-9]/);
 
   await page.keyboard.press('g');
+  await expect(page.getByRole('combobox', { name: 'Go to offset, section or path' })).toBeFocused();
   await page.keyboard.type('0xC');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');

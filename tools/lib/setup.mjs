@@ -103,7 +103,7 @@ export const needs = {
     packages: ['llvm-14'],
     present: () => which('llvm-cov-14') !== null && which('llvm-profdata-14') !== null,
   },
-  chromium: { name: 'Chromium', packages: ['chromium'], present: hasChromium },
+  chromium: { name: 'Chromium', packages: ['chromium-headless-shell'], present: hasChromium },
   fuzzer: {
     name: 'clang 14 with libFuzzer',
     packages: ['clang-14', 'libclang-rt-14-dev'],
