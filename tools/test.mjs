@@ -135,7 +135,7 @@ async function nativeTests() {
     ...Array.from({ length: shards }, (_, shard) => googleTest('abc_tests', shard, shards)),
     googleTest('abc_work_tests'),
   ]);
-  /** @param {keyof Counts} key */
+  /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }

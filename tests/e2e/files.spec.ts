@@ -10,9 +10,9 @@ import {
   expect,
   expectPose,
   JELLYFISH,
+  modelPicture,
   openSample,
   openWith,
-  picture,
   test,
   viewport,
 } from './support/page.ts';
@@ -147,7 +147,7 @@ test.describe('several files', () => {
     await page.mouse.wheel(0, 3000);
     await expect(page.locator('.hex-line').first()).not.toContainText(/^000/);
     const state = async () => ({
-      picture: (await picture(page)).toString('base64'),
+      picture: (await modelPicture(page)).toString('base64'),
       hex: await page.locator('.hex-line').first().textContent(),
       rows: await page.getByRole('treeitem').count(),
       selected: await page.getByRole('treeitem', { selected: true }).textContent(),

@@ -84,3 +84,11 @@ export async function passFrames(page: Page, frames = 20): Promise<void> {
 export async function picture(page: Page): Promise<Buffer> {
   return viewport(page).screenshot();
 }
+
+/** The lower part of the viewport's picture, where no boxes are: their round corners may be drawn another way. */
+export async function modelPicture(page: Page): Promise<Buffer> {
+  const box = await viewport(page).boundingBox();
+  if (!box) throw new Error('no viewport');
+  const top = Math.round(box.height / 3);
+  return page.screenshot({ clip: { ...box, y: box.y + top, height: box.height - top } });
+}
