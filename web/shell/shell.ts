@@ -184,7 +184,8 @@ function rightColumn(root: HTMLElement, hex: HTMLElement, inspector: HTMLElement
     label: 'Height of the field card',
     axis: 'y',
     side: -1,
-    initial: 168,
+    // The field, and the first readings of the data inspector.
+    initial: 232,
     min: 72,
     max: height(0.6),
     panel: inspector,

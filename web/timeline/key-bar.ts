@@ -19,11 +19,13 @@ const REACH = 5;
 export function keyBar(): HTMLElement {
   const canvas = el('canvas', { class: 'key-marks' });
   const playhead = el('div', { class: 'playhead' });
+  const none = el('span', { class: 'no-keys', 'aria-hidden': 'true' }, 'No keys');
   const bar = el(
     'div',
     { class: 'key-bar', role: 'slider', tabindex: 0, 'aria-label': 'Time' },
     canvas,
     playhead,
+    none,
   );
   const painter = new KeyBarPainter(canvas);
 
@@ -56,6 +58,7 @@ export function keyBar(): HTMLElement {
     const file = activeFile.value;
     const length = file ? currentLength(file) : 0;
     playhead.hidden = length === 0;
+    none.hidden = currentKeys.value.times.length > 0;
     if (file) playhead.style.transform = `translateX(${painter.x(file.playback.timeMs.value, length)}px)`;
   };
   effect(paint);
