@@ -76,8 +76,7 @@ function heading(): HTMLElement {
   return el(
     'p',
     { class: 'copy-menu-heading', id: HEADING },
-    fileText(path || 'Outside all sections', 'mono'),
-    el('br'),
+    fileText(path || 'Outside all sections', 'copy-menu-path mono'),
     size,
   );
 }

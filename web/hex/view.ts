@@ -1,7 +1,7 @@
 /** Bytes of one file as rows: drawn, scrolled, walked through with keys. The panel has one, a comparison two. */
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import { keyName } from '../commands.ts';
-import { el } from '../dom.ts';
+import { el, visible } from '../dom.ts';
 import { type OpenFile, type Selection, select } from '../state.ts';
 import { selectedChain } from '../structure/elements.ts';
 import { marksOf } from '../structure/marks.ts';
@@ -109,10 +109,8 @@ export class HexView {
     if (file === before) return;
     if (before) this.#tops.set(before.key, this.#rows.top);
     this.#pointer.leave();
-    this.box.setAttribute(
-      'aria-label',
-      file ? (this.options.label?.(file) ?? `Bytes of ${file.name}`) : 'Bytes',
-    );
+    const label = file ? (this.options.label?.(file) ?? `Bytes of ${file.name}`) : 'Bytes';
+    this.box.setAttribute('aria-label', visible(label));
     this.#arrange(file);
     this.#rows.scrollTo((file && this.#tops.get(file.key)) ?? 0);
     if (file) keepInside(file);

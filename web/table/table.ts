@@ -2,7 +2,7 @@
 import { batch, effect, untracked } from '@preact/signals-core';
 import { copyText } from '../clipboard.ts';
 import { keyName } from '../commands.ts';
-import { button, el, fileText, setAttribute } from '../dom.ts';
+import { button, el, fileText, setAttribute, visible } from '../dom.ts';
 import { rightTab } from '../shell/layout.ts';
 import { activeFile, announcement, type OpenFile, type Selection, select } from '../state.ts';
 import { counted, formatCount } from '../structure/describe.ts';
@@ -89,7 +89,7 @@ class TablePanel {
     this.#views.set(file.key, this.#view);
     this.#say();
     this.#bar.replaceChildren(this.#crumbs(file, path), this.#note, this.#copyButton());
-    this.#grid.begin(this.#view, `Elements of ${path}`);
+    this.#grid.begin(this.#view, `Elements of ${visible(path)}`);
   }
 
   /** The arrays around this one, as buttons that show them. */
@@ -102,7 +102,7 @@ class TablePanel {
       const current = array.path === path;
       const crumb = button(name, () => showTable(file, array.path), {
         class: 'card-crumb',
-        title: `${array.path}\n${array.doc}`,
+        title: `${visible(array.path)}\n${array.doc}`,
         'aria-current': current && 'location',
       });
       crumbs.append(crumb);
@@ -278,7 +278,7 @@ function choices(file: OpenFile): HTMLElement[] {
       title: doc,
     });
     element.append(el('span', { class: 'table-count' }, `${type} ×${formatCount(count)}`));
-    setAttribute(element, 'aria-label', `${path}, ${formatCount(count)} elements`);
+    setAttribute(element, 'aria-label', `${visible(path)}, ${formatCount(count)} elements`);
     return element;
   });
   const hint = 'Select an element of a list, or choose one: its elements stand here as rows.';

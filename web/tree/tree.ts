@@ -1,6 +1,6 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
 import { effect } from '@preact/signals-core';
-import { el, setAttribute } from '../dom.ts';
+import { el, setAttribute, visible } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import { activeFile, type OpenFile, type Selection, select } from '../state.ts';
 import { counted } from '../structure/describe.ts';
@@ -73,7 +73,7 @@ class TreePanel {
     if (this.#view) this.#view.top = this.#virtual.top;
     this.#file = file;
     this.#view = file ? this.#viewOf(file) : null;
-    setAttribute(this.box, 'aria-label', file ? `Structure of ${file.name}` : 'Structure');
+    setAttribute(this.box, 'aria-label', file ? `Structure of ${visible(file.name)}` : 'Structure');
     this.#bar.text = this.#view?.filter ?? '';
     this.#bar.say('');
     if (this.#view?.filter) this.#applyFilter(this.#view.filter);
