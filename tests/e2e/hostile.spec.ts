@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectCalm, frame } from './support/calm.ts';
 import {
-  HOSTILE_TEXTS,
   TRAP,
   withHostileName,
   withHostileSections,
@@ -12,13 +11,14 @@ import {
 import { CLOCKWORK, dropFiles, expect, JELLYFISH, test } from './support/page.ts';
 
 const NAME = `<img src=x onerror=window.${TRAP}=1>\u202ecba.abc`;
+/** The beginning of the longest text: what is found last stays selected. */
+const LONG = 'AAAAAAAAAA';
 const NARROW = { width: 390, height: 844 };
 const SAMPLES = [
   ['v12', CLOCKWORK],
   ['v6', JELLYFISH],
 ] as const;
 
-const tree = (page: Page) => page.getByRole('tree');
 const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter the structure' });
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 const goTo = (page: Page) => page.getByRole('combobox', { name: /Go to/ });
@@ -48,7 +48,8 @@ class Visit {
   async structure(): Promise<void> {
     const { page } = this;
     await this.pane('Structure');
-    for (const text of ['type:string', 'value:"<img"', '__proto__', 'AAAAAAAAAA']) {
+    const texts = this.narrow ? ['type:string', LONG] : ['type:string', 'value:"<img"', '__proto__', LONG];
+    for (const text of texts) {
       await filter(page).fill(text);
       await expect(page.locator('.tree-filter-status')).toHaveText(/found$/, { timeout: 60_000 });
       await filter(page).press('Enter');
@@ -117,55 +118,46 @@ class Visit {
 }
 
 for (const [version, path] of SAMPLES) {
-  for (const [what, make] of [
-    ['strings', withHostileTexts],
-    ['section names', withHostileSections],
-  ] as const) {
-    test(`hostile ${what} of a ${version} file are text in every panel, and the layout holds`, async ({
-      page,
-    }) => {
-      test.slow();
-      await page.goto('.');
-      await dropFiles(page, [['plain.abc', readFileSync(path)]]);
-      await expect(page.locator('.tree-box')).toBeAttached();
-      await expectCalm(page, 'a plain file');
-      const before = await frame(page);
-      await dropFiles(page, [[NAME, make(path)]]);
-      await expect(tab(page, /img src/)).toHaveAttribute('aria-selected', 'true');
-      await new Visit(page, false).all();
-      expect(await frame(page)).toEqual(before);
-      await page.setViewportSize(NARROW);
-      await new Visit(page, true).all();
-    });
-  }
+  test(`hostile strings and section names of a ${version} file are text in every panel, and the layout holds`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.goto('.');
+    await dropFiles(page, [['plain.abc', readFileSync(path)]]);
+    await expect(page.locator('.tree-box')).toBeAttached();
+    await expectCalm(page, 'a plain file');
+    const before = await frame(page);
+    await dropFiles(page, [[NAME, withHostileSections(withHostileTexts(path))]]);
+    await expect(tab(page, /img src/)).toHaveAttribute('aria-selected', 'true');
+    await new Visit(page, false).all();
+    expect(await frame(page)).toEqual(before);
+    await page.setViewportSize(NARROW);
+    await new Visit(page, true).all();
+  });
 
-  for (const [what, make] of [
-    ['the name of a section', withHostileName],
-    ['the first text of the header', withHostileToken],
-  ] as const) {
-    test(`each hostile text as ${what} of a ${version} file`, async ({ page }) => {
-      test.slow();
-      await page.goto('.');
-      await dropFiles(
-        page,
-        make(path).map((bytes, at) => [`${at}.abc`, bytes] as const),
-      );
-      // A file that does not begin as a model does is asked for.
-      const anyway = page.getByRole('button', { name: 'Show the bytes anyway' });
-      if (make === withHostileName) await anyway.click();
-      await expect(page.locator('.tabs .tab')).toHaveCount(HOSTILE_TEXTS.length);
-      await tree(page).focus();
-      await page.keyboard.press('End');
-      await tab(page, /^Problems/).click();
-      for (const narrow of [false, true]) {
-        const visit = new Visit(page, narrow);
-        if (narrow) await page.setViewportSize(NARROW);
-        for (const at of HOSTILE_TEXTS.keys()) {
-          await visit.pane(at % 2 === 0 ? 'Structure' : 'Bytes');
-          await visit.calm(`text ${at}`);
-          await page.keyboard.press('Alt+PageDown');
-        }
+  test(`each hostile text where it frames a ${version} file`, async ({ page }) => {
+    test.slow();
+    const plain = readFileSync(path);
+    const files = [...withHostileName(plain), ...(version === 'v6' ? withHostileToken(plain) : [])];
+    await page.goto('.');
+    await dropFiles(
+      page,
+      files.map((bytes, at) => [`${at}.abc`, bytes] as const),
+    );
+    // Some do not begin as a model does: these are asked for.
+    await page.getByRole('button', { name: 'Show the bytes anyway' }).click();
+    await expect(page.locator('.tabs .tab')).toHaveCount(files.length);
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('End');
+    await tab(page, /^Problems/).click();
+    for (const narrow of [false, true]) {
+      const visit = new Visit(page, narrow);
+      if (narrow) await page.setViewportSize(NARROW);
+      for (const at of files.keys()) {
+        await visit.pane(at % 2 === 0 ? 'Structure' : 'Bytes');
+        await visit.calm(`file ${at}`);
+        await page.keyboard.press('Alt+PageDown');
       }
-    });
-  }
+    }
+  });
 }

@@ -71,8 +71,7 @@ function chained(sections: readonly (readonly [name: string, data: Buffer])[]): 
 }
 
 /** The sections of a file, to make another of. */
-function takenApart(path: string): [name: string, data: Buffer][] {
-  const file = readFileSync(path);
+function takenApart(file: Buffer): [name: string, data: Buffer][] {
   return sectionsOf(file).map(({ start, data, next }) => [
     file.toString('latin1', start + 2, data - 4),
     file.subarray(data, next === LAST ? file.length : next),
@@ -80,25 +79,25 @@ function takenApart(path: string): [name: string, data: Buffer][] {
 }
 
 /** A file, and behind its own sections one of every hostile name. */
-export function withHostileSections(path: string): Buffer {
+export function withHostileSections(file: Buffer): Buffer {
   const more = HOSTILE_TEXTS.map((name, at): [string, Buffer] => [name, Buffer.alloc(at, 0x41)]);
-  return chained([...takenApart(path), ...more]);
+  return chained([...takenApart(file), ...more]);
 }
 
 /** For every hostile text a file in which one section, another in each, has it for a name. */
-export function withHostileName(path: string): Buffer[] {
+export function withHostileName(file: Buffer): Buffer[] {
   return HOSTILE_TEXTS.map((text, at) => {
-    const sections = takenApart(path);
+    const sections = takenApart(file);
     const renamed = sections[at % sections.length];
     if (renamed) renamed[0] = text;
     return chained(sections);
   });
 }
 
-/** For every hostile text a file whose header begins with it, where v6 says what it is and later ones their version. */
-export function withHostileToken(path: string): Buffer[] {
+/** For every hostile text a file whose header begins with it, where v6 says what it is. */
+export function withHostileToken(file: Buffer): Buffer[] {
   return HOSTILE_TEXTS.map((text) => {
-    const [[name, data] = ['', Buffer.alloc(0)], ...others] = takenApart(path);
+    const [[name, data] = ['', Buffer.alloc(0)], ...others] = takenApart(file);
     const rest = data.subarray(2 + data.readUInt16LE(0));
     return chained([[name, Buffer.concat([stored(text), rest])], ...others]);
   });
