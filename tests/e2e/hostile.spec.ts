@@ -9,6 +9,7 @@ import {
   withHostileToken,
 } from './support/hostile.ts';
 import { CLOCKWORK, dropFiles, expect, JELLYFISH, test } from './support/page.ts';
+import { goToField, tree } from './support/panels.ts';
 
 const NAME = `<img src=x onerror=window.${TRAP}=1>\u202ecba.abc`;
 /** The beginning of the longest text: what is found last stays selected. */
@@ -21,7 +22,6 @@ const SAMPLES = [
 
 const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter the structure' });
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
-const goTo = (page: Page) => page.getByRole('combobox', { name: /Go to/ });
 
 /** A page as it is used: wide, or narrow, where each panel is alone. */
 class Visit {
@@ -94,9 +94,9 @@ class Visit {
     const { page } = this;
     for (const text of ['Nodes.Nodes', 'Animation.', 'A', '%', '_']) {
       if (this.narrow) await page.getByRole('button', { name: /^Go to/ }).click();
-      await goTo(page).fill(text);
+      await goToField(page).fill(text);
       await this.calm(`go to ${text}`);
-      await goTo(page).press('Escape');
+      await goToField(page).press('Escape');
     }
     await page.keyboard.press('y');
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -147,7 +147,7 @@ for (const [version, path] of SAMPLES) {
     // Some do not begin as a model does: these are asked for.
     await page.getByRole('button', { name: 'Show the bytes anyway' }).click();
     await expect(page.locator('.tabs .tab')).toHaveCount(files.length);
-    await page.getByRole('tree').focus();
+    await tree(page).focus();
     await page.keyboard.press('End');
     await tab(page, /^Problems/).click();
     for (const narrow of [false, true]) {

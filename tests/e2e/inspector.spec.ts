@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, expect, JELLYFISH, openWith, test } from './support/page.ts';
+import { goTo } from './support/panels.ts';
 
 /** Selects what lies at a path. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.keyboard.press('g');
-  await page.getByRole('combobox', { name: /Go to/ }).fill(path);
-  await page.keyboard.press('Enter');
-}
-
 const rows = (page: Page) => page.getByRole('table', { name: /What the bytes at/ }).getByRole('row');
 
 test('the schema’s own reading is on top and marked', async ({ page }) => {

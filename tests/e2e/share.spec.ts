@@ -14,13 +14,13 @@ import {
   test,
   viewport,
 } from './support/page.ts';
+import { status } from './support/panels.ts';
 
 const CLOCK = readFileSync(CLOCKWORK);
 const JELLY = readFileSync(JELLYFISH);
 const BASE = readFileSync(CLOCKWORK.replace('clockwork.abc', 'clockwork_base.abc'));
 const SKIN = readFileSync(CLOCKWORK.replace('.abc', '.dtx'));
 
-const status = (page: Page) => page.locator('.status-selection');
 const hash = (page: Page) => new URL(page.url()).hash;
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Copy a link to/ });
 const card = (page: Page) => page.getByRole('region', { name: 'A file that the link is about' });

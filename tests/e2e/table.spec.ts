@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { expect, openSample, openWith, passFrames, test } from './support/page.ts';
+import { goTo, selectedRow, status, tree, treeRow } from './support/panels.ts';
 
-const tree = (page: Page) => page.getByRole('tree');
-const treeRow = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name });
-const selectedRow = (page: Page) => tree(page).locator('[aria-selected="true"]');
 const table = (page: Page) => page.getByRole('grid', { name: /^Elements of/ });
 const tableTab = (page: Page) => page.getByRole('tab', { name: 'Table' });
 const chosen = (page: Page) => table(page).locator('[role="row"][aria-selected="true"]');
 const head = (page: Page, name: string) =>
   table(page).locator('[role="columnheader"]', { has: page.getByText(name, { exact: true }) });
-const status = (page: Page) => page.locator('.status-selection');
-
-async function goTo(page: Page, path: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: /Go to/ });
-  await field.fill(path);
-  await field.press('Enter');
-}
 
 test('begins with the lists of the file', async ({ page }) => {
   await openSample(page);

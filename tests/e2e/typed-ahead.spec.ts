@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, openSample, test } from './support/page.ts';
+import { bytes, goToField, status } from './support/panels.ts';
 
-const goTo = (page: Page) => page.getByRole('combobox', { name: 'Go to offset, section or path' });
 const find = (page: Page) => page.getByRole('search', { name: 'Find in the bytes' }).locator('.find-input');
-const status = (page: Page) => page.locator('.status-selection');
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
 
 /** Opens a sample while a part of the page is on a slow way; gives what lets it arrive. */
@@ -23,32 +22,32 @@ async function openWithout(page: Page, part: string): Promise<() => void> {
 
 test('what is typed for the go-to field before it has come stands in it', async ({ page }) => {
   const arrive = await openWithout(page, 'goto');
-  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(bytes(page)).toBeVisible();
   const before = await theme(page);
   await page.keyboard.press('g');
   // Keys of the page, all of them.
   await page.keyboard.type('Socketst');
   await page.keyboard.press('Backspace');
   expect(await theme(page)).toBe(before);
-  await expect(goTo(page)).toHaveCount(0);
+  await expect(goToField(page)).toHaveCount(0);
   arrive();
-  await expect(goTo(page)).toHaveValue('Sockets');
-  await expect(goTo(page)).toBeFocused();
+  await expect(goToField(page)).toHaveValue('Sockets');
+  await expect(goToField(page)).toBeFocused();
   await page.keyboard.type('.S');
-  await expect(goTo(page)).toHaveValue('Sockets.S');
+  await expect(goToField(page)).toHaveValue('Sockets.S');
   expect(await theme(page)).toBe(before);
 });
 
 test('keys that follow go where the field sends them', async ({ page }) => {
   const arrive = await openWithout(page, 'goto');
-  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(bytes(page)).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.type('0xC');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowLeft');
   await expect(status(page)).not.toContainText('selected');
   arrive();
-  await expect(page.getByRole('grid')).toBeFocused();
+  await expect(bytes(page)).toBeFocused();
   await expect(status(page)).toHaveText('0x8–0xB · 4 bytes selected');
 });
 
@@ -70,9 +69,9 @@ test('Escape takes the wish back, and the page has its keys again', async ({ pag
   await page.keyboard.press('t');
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', before ?? '');
   arrive();
-  await expect(goTo(page)).toBeVisible();
-  await expect(goTo(page)).not.toBeFocused();
-  await expect(goTo(page)).toHaveValue('');
+  await expect(goToField(page)).toBeVisible();
+  await expect(goToField(page)).not.toBeFocused();
+  await expect(goToField(page)).toHaveValue('');
 });
 
 test('typing right after Ctrl+K stands in the field', async ({ page }) => {
