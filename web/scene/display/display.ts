@@ -70,7 +70,7 @@ export function displayOptions(): HTMLElement {
   return el(
     'div',
     {
-      class: 'options display',
+      class: 'popover options display',
       id: 'display-options',
       popover: 'auto',
       role: 'dialog',
