@@ -29,6 +29,31 @@ test('a packed normal of v6', async ({ page }) => {
   await expect(rows(page).nth(1)).toContainText('3 × i8 normal this field');
 });
 
+test('the keyboard stays on what it presses, and the readings are one stop of the Tab key', async ({
+  page,
+}) => {
+  await openWith(page, CLOCKWORK);
+  await goTo(page, 'Nodes.Nodes[1].Name');
+  const path = page.getByRole('navigation', { name: 'Path of the selection' });
+  // The section is called so too.
+  const crumb = path.getByRole('button', { name: 'Nodes', exact: true }).last();
+  await crumb.press('Enter');
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Node ×22');
+  await expect(crumb).toBeFocused();
+  await goTo(page, '0x0');
+  await page.getByText('Data inspector').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  const normal = page.getByRole('button', { name: '3 × i8 normal' });
+  await expect(normal).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.status')).toContainText('3 bytes selected');
+  await expect(normal).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.status').getByRole('button', { name: /^known/ })).toBeFocused();
+});
+
 test('a row selects its bytes, and what reaches over the end says so', async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, '0x0');

@@ -25,7 +25,7 @@ test('rows, tree and bytes select each other, by keyboard alone', async ({ page 
   await page.keyboard.press('Control+Enter');
   await expect(tableTab(page)).toHaveAttribute('aria-selected', 'true');
   await expect(chosen(page)).toHaveAttribute('aria-rowindex', '4');
-  await table(page).focus();
+  await expect(table(page)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(selectedRow(page)).toContainText('[3]');
   await page.keyboard.press('ArrowRight');
@@ -35,6 +35,9 @@ test('rows, tree and bytes select each other, by keyboard alone', async ({ page 
   await goTo(page, 'Nodes.Nodes[5].Flags');
   await expect(chosen(page)).toHaveAttribute('aria-rowindex', '7');
   await expect(table(page).locator('.table-cursor')).toHaveAttribute('aria-colindex', '4');
+  await table(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(tree(page)).toBeFocused();
 });
 
 test('columns sort up, down, and back to the file', async ({ page }) => {
@@ -72,6 +75,7 @@ test('a list in a field opens as a table, and the way back is above it', async (
   await expect(table(page)).toHaveAccessibleName('Elements of Pieces.Pieces[0].LODs');
   await page.getByRole('navigation', { name: 'Lists around the table' }).getByText('Pieces.Pieces').click();
   await expect(table(page)).toHaveAccessibleName('Elements of Pieces.Pieces');
+  await expect(table(page)).toBeFocused();
 });
 
 test('nothing moves for a row that is in view', async ({ page }) => {

@@ -42,8 +42,10 @@ class TablePanel {
   #file: OpenFile | null = null;
   #view: TableView | null = null;
   #sorting: Running | null = null;
+  /** What Escape gives the focus back to. */
+  #origin: HTMLElement | null = null;
 
-  constructor(host: HTMLElement) {
+  constructor(private readonly host: HTMLElement) {
     const { element } = this.#grid;
     host.append(this.#bar.element, this.#choice, element);
     element.addEventListener('keydown', (event) => this.#key(event));
@@ -62,6 +64,7 @@ class TablePanel {
     const known = file ? (this.#views.get(file.key) ?? null) : null;
     const valid = known && known.rows.parsed === file?.parsed ? known : null;
     const wished = wish && wish.file === file ? wish.path : '';
+    if (wished) this.#comeFrom(document.activeElement);
     const own = selection !== null && this.#seen.has(selection);
     const chain = file && selection && !own ? selectedChain(file, selection) : [];
     const path = wished || arrayFor(chain, valid?.path ?? known?.path ?? '');
@@ -69,6 +72,12 @@ class TablePanel {
     if (file !== this.#file || valid?.path !== path || !this.#view) this.#open(file, path, valid);
     if (selection && !own) this.#mark(selection);
     if (selection) this.#seen.add(selection);
+    if (wished) this.#grid.element.focus();
+  }
+
+  /** Notes where the keyboard was when a table was asked for; not where it was in the panel itself. */
+  #comeFrom(element: Element | null): void {
+    if (element instanceof HTMLElement && !this.host.contains(element)) this.#origin = element;
   }
 
   /** Shows an array, or what there is to choose. */
@@ -181,6 +190,7 @@ class TablePanel {
     if (cell) this.#goTo(cell);
     else if (name === 'Enter' && row < 0) this.#sort(column);
     else if (name === 'Enter') this.#enter(view.cursor);
+    else if (name === 'Escape' && this.#origin?.isConnected) this.#origin.focus();
     else return;
     event.preventDefault();
   }
