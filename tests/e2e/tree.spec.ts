@@ -42,7 +42,7 @@ test.describe('the filter', () => {
   });
 
   test('says when nothing fits', async ({ page }) => {
-    await openSample(page);
+    await openSample(page, 'Jellyfish');
     await filter(page).fill('value:<img');
     await expect(found(page)).toHaveText('nothing found');
     await page.getByRole('button', { name: 'Show all of the structure' }).click();
@@ -50,13 +50,13 @@ test.describe('the filter', () => {
   });
 
   test('belongs to its file', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    await filter(page).fill('name:bias');
+    await openWith(page, JELLYFISH);
+    await filter(page).fill('type:string');
     await expect(found(page)).toHaveText(/found$/);
-    await dropBytes(page, 'other.abc', readFileSync(JELLYFISH));
+    await dropBytes(page, 'other.abc', readFileSync(CLOCKWORK));
     await expect(filter(page)).toHaveValue('');
-    await page.getByRole('tab', { name: 'clockwork.abc' }).click();
-    await expect(filter(page)).toHaveValue('name:bias');
+    await page.getByRole('tab', { name: 'jellyfish.abc' }).click();
+    await expect(filter(page)).toHaveValue('type:string');
     await expect(found(page)).toHaveText(/found$/);
   });
 });

@@ -17,7 +17,8 @@ export function onFirst(condition: () => boolean, run: () => Promise<void>): voi
   });
 }
 
-async function load(run: () => Promise<void>): Promise<void> {
+/** Does something that loads a part of the page, and says when that does not come. */
+export async function load(run: () => Promise<void>): Promise<void> {
   coming.value++;
   try {
     await run();
