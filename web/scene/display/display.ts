@@ -85,7 +85,7 @@ export function displayOptions(): HTMLElement {
       fieldOfView(),
       el(
         'div',
-        { class: 'display-sides', role: 'group', 'aria-label': 'Look from' },
+        { class: 'options-choice display-sides', role: 'group', 'aria-label': 'Look from' },
         ...SIDES.map(([id, label]) => commandButton(command(`camera.${id}`), label)),
       ),
       switches(CAMERA),
