@@ -217,6 +217,8 @@ test('of a larger local file the link knows its digest, and the page asks for it
 test('the link is applied to another file when the user wants it', async ({ page }) => {
   const sha256 = createHash('sha256').update('another').digest('hex');
   await page.goto(`./#name=hero.abc&size=463484&sha256=${sha256}&sel=0xC+4`);
+  // What is open before the link is read is no answer to it.
+  await expect(card(page)).toBeVisible();
   await dropBytes(page, 'hero.abc', CLOCK);
   await expect(card(page)).toContainText('its content is another');
   await expectAccessible(page);
