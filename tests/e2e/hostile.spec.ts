@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import { expectCalm, frame } from './support/calm.ts';
 import {
   TRAP,
@@ -22,6 +22,14 @@ const SAMPLES = [
 
 const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter the structure' });
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+
+/** How many lines of a file of JSON lines are objects with a path. */
+async function fieldsIn(download: Download): Promise<number> {
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.filter((line) => typeof JSON.parse(line).path === 'string').length;
+}
 
 /** A page as it is used: wide, or narrow, where each panel is alone. */
 class Visit {
@@ -77,7 +85,10 @@ class Visit {
     await page.getByRole('button', { name: 'Copy as' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await this.calm('copy menu');
-    await page.keyboard.press('Escape');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export the structure as JSON lines' }).click();
+    expect(await fieldsIn(await saved), 'fields').toBeGreaterThan(1000);
+    await this.calm('saved');
     const line = page.locator('.hex-line').nth(3);
     await line.hover({ position: { x: 130, y: 8 } });
     await this.calm('card at the pointer');
