@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openSample, test } from './support/page.ts';
-
-const field = (page: Page) => page.getByRole('combobox', { name: 'Go to offset, section or path' });
-const status = (page: Page) => page.locator('.status-selection');
-const selectedRow = (page: Page) => page.getByRole('tree').locator('[aria-selected="true"]');
-const bytes = (page: Page) => page.getByRole('grid');
+import { bytes, goToField, selectedRow, status } from './support/panels.ts';
 
 /** Keys do something once the file is open. */
 async function openModel(page: Page): Promise<void> {
@@ -15,7 +11,7 @@ async function openModel(page: Page): Promise<void> {
 test('goes to offsets, and steps from the caret', async ({ page }) => {
   await openModel(page);
   await page.keyboard.press('g');
-  await expect(field(page)).toBeFocused();
+  await expect(goToField(page)).toBeFocused();
   await page.keyboard.type('0xC');
   await page.keyboard.press('Enter');
   await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
@@ -46,7 +42,7 @@ test('completes structure paths, in any case', async ({ page }) => {
   await page.keyboard.press('g');
   await page.keyboard.type('nod');
   await expect(page.getByRole('option', { name: /^Nodes/ }).first()).toBeVisible();
-  await field(page).fill('nodes.nodes[0].');
+  await goToField(page).fill('nodes.nodes[0].');
   await expect(page.getByRole('option', { name: /Nodes\.Nodes\[0\]\.Matrix/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -55,7 +51,7 @@ test('completes structure paths, in any case', async ({ page }) => {
   await page.keyboard.press('g');
   await page.keyboard.type('nodes.nodes[0].mat');
   await page.keyboard.press('Tab');
-  await expect(field(page)).toHaveValue('Nodes.Nodes[0].Matrix[');
+  await expect(goToField(page)).toHaveValue('Nodes.Nodes[0].Matrix[');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(selectedRow(page)).toContainText('[0]');
@@ -67,6 +63,6 @@ test.describe('Ctrl+G', () => {
     await expect(page.getByRole('tree')).toBeVisible();
     await page.getByRole('button', { name: 'Show keys and help' }).focus();
     await page.keyboard.press('Control+g');
-    await expect(field(page)).not.toBeFocused();
+    await expect(goToField(page)).not.toBeFocused();
   });
 });

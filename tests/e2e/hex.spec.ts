@@ -2,9 +2,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, expect, openSample, openWith, passFrames, test } from './support/page.ts';
+import { bytes, status } from './support/panels.ts';
 
-const bytes = (page: Page) => page.getByRole('grid');
-const status = (page: Page) => page.locator('.status-selection');
 const line = (page: Page, offset: string) =>
   page.locator('.hex-line', { hasText: new RegExp(`^ *${offset} `) });
 const firstLine = (page: Page) => page.locator('.hex-line').first();

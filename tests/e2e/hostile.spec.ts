@@ -1,136 +1,174 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { TRAP, withHostileTexts } from './support/hostile.ts';
-import { CLOCKWORK, dropFiles, expect, JELLYFISH, passFrames, test } from './support/page.ts';
+import type { Download, Page } from '@playwright/test';
+import { expectCalm, frame } from './support/calm.ts';
+import {
+  TRAP,
+  withHostileName,
+  withHostileSections,
+  withHostileTexts,
+  withHostileToken,
+} from './support/hostile.ts';
+import { CLOCKWORK, dropFiles, expect, JELLYFISH, test } from './support/page.ts';
+import { goToField, tree } from './support/panels.ts';
 
 const NAME = `<img src=x onerror=window.${TRAP}=1>\u202ecba.abc`;
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
-
-const tree = (page: Page) => page.getByRole('tree');
-const pane = (page: Page, name: string) => page.locator('.pane-switcher').getByRole('button', { name });
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
-
-/** Goes to a panel, which a narrow page shows alone. */
-async function show(page: Page, name: 'Model' | 'Structure' | 'Bytes', narrow: boolean): Promise<void> {
-  if (narrow) await pane(page, name).click();
-}
-
-/** Where the frame of the page stands. */
-function frame(page: Page): Promise<Record<string, number[]>> {
-  return page.evaluate(() => {
-    const names = ['.header', '.panels', '.pane-structure', '.column-model', '.column-bytes', '.status'];
-    return Object.fromEntries(
-      names.map((name) => {
-        const { left, width } = document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect();
-        return [name, [Math.round(left), Math.round(width)]];
-      }),
-    );
-  });
-}
-
-/** Nothing was run, nothing became an element, and the page is as wide as the window. */
-async function expectCalm(page: Page, where: string): Promise<void> {
-  await passFrames(page, 3);
-  const seen = await page.evaluate((trap) => {
-    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
-    const made = document.querySelectorAll('img, script:not([src]), [onerror], [onload], b, iframe').length;
-    return {
-      run: trap in window,
-      polluted: Object.keys(Object.prototype).length,
-      made,
-      wide: scrollWidth - clientWidth,
-      high: scrollHeight - clientHeight,
-    };
-  }, TRAP);
-  expect(seen, where).toEqual({ run: false, polluted: 0, made: 0, wide: 0, high: 0 });
-}
-
-for (const [sample, path] of [
+/** The beginning of the longest text: what is found last stays selected. */
+const LONG = 'AAAAAAAAAA';
+const NARROW = { width: 390, height: 844 };
+const SAMPLES = [
   ['v12', CLOCKWORK],
   ['v6', JELLYFISH],
-] as const) {
-  for (const viewport of SIZES) {
-    const narrow = viewport.width < 821;
-    test.describe(`${sample} at ${viewport.width} pixels`, () => {
-      test.use({ viewport });
+] as const;
 
-      test('hostile names are text in every panel, and the layout holds', async ({ page }) => {
-        test.slow();
-        const plain = readFileSync(path);
-        const made = withHostileTexts(path);
-        await page.goto('.');
-        await dropFiles(page, [['plain.abc', plain]]);
-        await expect(page.locator('.tree-box')).toBeAttached();
-        await passFrames(page, 3);
-        const before = await frame(page);
-        await page.keyboard.press('Alt+w');
-        await dropFiles(page, [[NAME, made]]);
-        await expect(page.locator('.summary')).toBeVisible();
-        await expectCalm(page, 'opened');
-        expect(await frame(page)).toEqual(before);
+const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter the structure' });
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 
-        await show(page, 'Structure', narrow);
-        await tree(page).focus();
-        await page.keyboard.press('Home');
-        for (const letter of ['n', 'a', 'p', 'g']) {
-          await page.keyboard.press(letter);
-          await page.keyboard.press('*');
-          await page.waitForTimeout(900);
-          await page.keyboard.press('PageDown');
-          await expectCalm(page, `tree at ${letter}`);
-        }
-        const filter = page.getByRole('textbox', { name: 'Filter the structure' });
-        for (const text of ['value:"<img"', '__proto__', 'AAAAAAAAAA', 'constructor']) {
-          await filter.fill(text);
-          await expect(page.locator('.tree-filter-status')).toHaveText(/found$/, { timeout: 60_000 });
-          await filter.press('Enter');
-          await page.keyboard.press('End');
-          await expectCalm(page, `filter ${text}`);
-          await show(page, 'Bytes', narrow);
-          await expectCalm(page, `bytes and card of ${text}`);
-          await show(page, 'Structure', narrow);
-        }
-        await filter.fill('');
+/** How many lines of a file of JSON lines are objects with a path. */
+async function fieldsIn(download: Download): Promise<number> {
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.filter((line) => typeof JSON.parse(line).path === 'string').length;
+}
 
-        for (const name of ['Model', 'Files']) {
-          await tab(page, name).click();
-          await expectCalm(page, `tab ${name}`);
-        }
-        await show(page, 'Model', narrow);
-        const animations = page.getByRole('listbox', { name: 'Animation' }).getByRole('option');
-        await animations.last().click();
-        for (const name of ['Curves', 'Events', 'Keys']) {
-          await tab(page, name).click();
-          await expectCalm(page, `timeline ${name}`);
-        }
+/** A page as it is used: wide, or narrow, where each panel is alone. */
+class Visit {
+  constructor(
+    readonly page: Page,
+    readonly narrow: boolean,
+  ) {}
 
-        await show(page, 'Bytes', narrow);
-        await page
-          .locator('.hex-line')
-          .nth(3)
-          .hover({ position: { x: 130, y: 8 } });
-        await expectCalm(page, 'card at the pointer');
-        await tab(page, 'Table').click();
-        const choices = page.getByRole('button', { name: /, [\d,]+ elements$/ });
-        if ((await choices.count()) > 0) await choices.first().click();
-        await expect(page.locator('.table-row').first()).toBeAttached();
-        await expectCalm(page, 'table');
-        for (const text of ['Nodes.Nodes', 'Animation.']) {
-          const field = page.getByRole('combobox', { name: /Go to/ });
-          if (narrow) await page.getByRole('button', { name: /^Go to/ }).click();
-          await field.fill(text);
-          await expectCalm(page, `go to ${text}`);
-          await field.press('Escape');
-        }
-        await tab(page, /^Problems/).click();
-        await expectCalm(page, 'problems');
-        expect(await frame(page)).toEqual(
-          narrow ? expect.objectContaining({ '.header': before['.header'] }) : before,
-        );
-      });
-    });
+  calm(where: string): Promise<void> {
+    return expectCalm(this.page, this.narrow ? `${where}, on a phone` : where);
   }
+
+  /** Goes to a panel. */
+  async pane(name: 'Model' | 'Structure' | 'Bytes'): Promise<void> {
+    if (this.narrow) await this.page.locator('.pane-switcher').getByRole('button', { name }).click();
+  }
+
+  async tab(name: string | RegExp): Promise<void> {
+    await tab(this.page, name).click();
+    await this.calm(`tab ${name}`);
+  }
+
+  /** The tree with every string of the file in view, and what the filter makes of one. */
+  async structure(): Promise<void> {
+    const { page } = this;
+    await this.pane('Structure');
+    const texts = this.narrow ? ['type:string', LONG] : ['type:string', 'value:"<img"', '__proto__', LONG];
+    for (const text of texts) {
+      await filter(page).fill(text);
+      await expect(page.locator('.tree-filter-status')).toHaveText(/found$/, { timeout: 60_000 });
+      await filter(page).press('Enter');
+      for (const key of ['Home', 'PageDown', 'End']) {
+        await page.keyboard.press(key);
+        await this.calm(`tree after ${key}, filter ${text}`);
+      }
+    }
+    await page.keyboard.press('Escape');
+    for (const name of ['Model', 'Files', 'Structure']) await this.tab(name);
+  }
+
+  async timeline(): Promise<void> {
+    await this.pane('Model');
+    const { page } = this;
+    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option').last().click();
+    for (const name of ['Curves', 'Events', 'Keys']) await this.tab(name);
+  }
+
+  /** Bytes, card, table, problems, and what opens over them. */
+  async bytes(): Promise<void> {
+    const { page } = this;
+    await this.pane('Bytes');
+    await this.calm('card of the last string');
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await this.calm('copy menu');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export the structure as JSON lines' }).click();
+    expect(await fieldsIn(await saved), 'fields').toBeGreaterThan(1000);
+    await this.calm('saved');
+    const line = page.locator('.hex-line').nth(3);
+    await line.hover({ position: { x: 130, y: 8 } });
+    await this.calm('card at the pointer');
+    await this.tab('Table');
+    const lists = page.getByRole('button', { name: /, [\d,]+ elements$/ });
+    if ((await lists.count()) > 0) await lists.first().click();
+    await this.calm('table');
+    await this.tab(/^Problems/);
+    await this.tab('Bytes');
+  }
+
+  /** What opens over the page. */
+  async overlays(): Promise<void> {
+    const { page } = this;
+    for (const text of ['Nodes.Nodes', 'Animation.', 'A', '%', '_']) {
+      if (this.narrow) await page.getByRole('button', { name: /^Go to/ }).click();
+      await goToField(page).fill(text);
+      await this.calm(`go to ${text}`);
+      await goToField(page).press('Escape');
+    }
+    await page.keyboard.press('y');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await this.calm('sharing');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('m');
+    await expect(page.locator('.compare-row').first()).toBeVisible();
+    await this.calm('comparison');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+  }
+
+  async all(): Promise<void> {
+    await this.calm('opened');
+    await this.structure();
+    await this.timeline();
+    await this.bytes();
+    await this.overlays();
+  }
+}
+
+for (const [version, path] of SAMPLES) {
+  test(`hostile strings and section names of a ${version} file are text in every panel, and the layout holds`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.goto('.');
+    await dropFiles(page, [['plain.abc', readFileSync(path)]]);
+    await expect(page.locator('.tree-box')).toBeAttached();
+    await expectCalm(page, 'a plain file');
+    const before = await frame(page);
+    await dropFiles(page, [[NAME, withHostileSections(withHostileTexts(path))]]);
+    await expect(tab(page, /img src/)).toHaveAttribute('aria-selected', 'true');
+    await new Visit(page, false).all();
+    expect(await frame(page)).toEqual(before);
+    await page.setViewportSize(NARROW);
+    await new Visit(page, true).all();
+  });
+
+  test(`each hostile text where it frames a ${version} file`, async ({ page }) => {
+    test.slow();
+    const plain = readFileSync(path);
+    const files = [...withHostileName(plain), ...(version === 'v6' ? withHostileToken(plain) : [])];
+    await page.goto('.');
+    await dropFiles(
+      page,
+      files.map((bytes, at) => [`${at}.abc`, bytes] as const),
+    );
+    // Some do not begin as a model does: these are asked for.
+    await page.getByRole('button', { name: 'Show the bytes anyway' }).click();
+    await expect(page.locator('.tabs .tab')).toHaveCount(files.length);
+    await tree(page).focus();
+    await page.keyboard.press('End');
+    await tab(page, /^Problems/).click();
+    for (const narrow of [false, true]) {
+      const visit = new Visit(page, narrow);
+      if (narrow) await page.setViewportSize(NARROW);
+      for (const at of files.keys()) {
+        await visit.pane(at % 2 === 0 ? 'Structure' : 'Bytes');
+        await visit.calm(`file ${at}`);
+        await page.keyboard.press('Alt+PageDown');
+      }
+    }
+  });
 }

@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, expect, JELLYFISH, openWith, test } from './support/page.ts';
+import { goTo } from './support/panels.ts';
 
 /** Selects what lies at a path. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.keyboard.press('g');
-  await page.getByRole('combobox', { name: /Go to/ }).fill(path);
-  await page.keyboard.press('Enter');
-}
-
 const rows = (page: Page) => page.getByRole('table', { name: /What the bytes at/ }).getByRole('row');
 
 test('the schema’s own reading is on top and marked', async ({ page }) => {
@@ -32,6 +27,31 @@ test('a packed normal of v6', async ({ page }) => {
   await openWith(page, JELLYFISH);
   await goTo(page, 'Geometry.VertexInfo[0].VertexNormal');
   await expect(rows(page).nth(1)).toContainText('3 × i8 normal this field');
+});
+
+test('the keyboard stays on what it presses, and the readings are one stop of the Tab key', async ({
+  page,
+}) => {
+  await openWith(page, CLOCKWORK);
+  await goTo(page, 'Nodes.Nodes[1].Name');
+  const path = page.getByRole('navigation', { name: 'Path of the selection' });
+  // The section is called so too.
+  const crumb = path.getByRole('button', { name: 'Nodes', exact: true }).last();
+  await crumb.press('Enter');
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Node ×22');
+  await expect(crumb).toBeFocused();
+  await goTo(page, '0x0');
+  await page.getByText('Data inspector').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  const normal = page.getByRole('button', { name: '3 × i8 normal' });
+  await expect(normal).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.status')).toContainText('3 bytes selected');
+  await expect(normal).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.status').getByRole('button', { name: /^known/ })).toBeFocused();
 });
 
 test('a row selects its bytes, and what reaches over the end says so', async ({ page }) => {

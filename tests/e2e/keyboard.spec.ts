@@ -1,10 +1,10 @@
 /** A visit by keys alone, from the first page to copied bytes and back. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/page.ts';
+import { status } from './support/panels.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-const status = (page: Page) => page.locator('.status-selection');
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 /** Presses Tab until something has the focus. */

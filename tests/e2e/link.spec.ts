@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectPose, openSample, test } from './support/page.ts';
+import { status } from './support/panels.ts';
 
-const status = (page: Page) => page.locator('.status-selection');
 const MODEL = '#model=samples%2Fclockwork.abc';
 const hash = (page: Page) => new URL(page.url()).hash;
 

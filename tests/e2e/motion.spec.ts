@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { CLOCKWORK, dropFiles, expect, expectPose, openWith, picture, test } from './support/page.ts';
+import { status } from './support/panels.ts';
 
 const choose = (page: Page, name: RegExp) =>
   page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name }).click();
-const status = (page: Page) => page.locator('.status-selection');
 const openSection = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
 
 test('the timeline: fields, there and back, events that light up, bytes of a frame string', async ({

@@ -14,13 +14,13 @@ import {
   test,
   viewport,
 } from './support/page.ts';
+import { status } from './support/panels.ts';
 
 const CLOCK = readFileSync(CLOCKWORK);
 const JELLY = readFileSync(JELLYFISH);
 const BASE = readFileSync(CLOCKWORK.replace('clockwork.abc', 'clockwork_base.abc'));
 const SKIN = readFileSync(CLOCKWORK.replace('.abc', '.dtx'));
 
-const status = (page: Page) => page.locator('.status-selection');
 const hash = (page: Page) => new URL(page.url()).hash;
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Copy a link to/ });
 const card = (page: Page) => page.getByRole('region', { name: 'A file that the link is about' });
@@ -217,6 +217,8 @@ test('of a larger local file the link knows its digest, and the page asks for it
 test('the link is applied to another file when the user wants it', async ({ page }) => {
   const sha256 = createHash('sha256').update('another').digest('hex');
   await page.goto(`./#name=hero.abc&size=463484&sha256=${sha256}&sel=0xC+4`);
+  // What is open before the link is read is no answer to it.
+  await expect(card(page)).toBeVisible();
   await dropBytes(page, 'hero.abc', CLOCK);
   await expect(card(page)).toContainText('its content is another');
   await expectAccessible(page);

@@ -2,16 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { dropBytes, expect, openSample, openWith, test } from './support/page.ts';
+import { bytes, selectedRow, status, tree, treeRow } from './support/panels.ts';
 
 const WOMAN = corpusPath('nolf/models/INTHERO_CASUAL.abc');
 const SPIDER = corpusPath('kiss/models/STRUTTER.ABC');
 
-const tree = (page: Page) => page.getByRole('tree');
-const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name });
-const selectedRow = (page: Page) => tree(page).locator('[aria-selected="true"]');
 const card = (page: Page) => page.getByRole('region', { name: 'Selected field' });
-const status = (page: Page) => page.locator('.status-selection');
-const bytes = (page: Page) => page.getByRole('grid');
 
 /** The drawn line of the hex panel that begins at an offset. */
 const line = (page: Page, offset: string) =>
@@ -42,7 +38,7 @@ test('tree and bytes of the sample select each other', async ({ page }) => {
   // Below the edge of the panel, behind the fields of the header.
   await tree(page).hover();
   await page.mouse.wheel(0, 600);
-  await row(page, /^\[3\] ?Key/).click();
+  await treeRow(page, /^\[3\] ?Key/).click();
   await expect(status(page)).toContainText('bytes selected');
   await expect(line(page, '000000')).not.toBeInViewport();
 });
@@ -52,7 +48,7 @@ test.describe(`structure and bytes${corpusNote}`, () => {
 
   test('a row selects its bytes, from their start', async ({ page }) => {
     await openWith(page, WOMAN);
-    await row(page, /^\[2\] ?torso_1/).click();
+    await treeRow(page, /^\[2\] ?torso_1/).click();
     await expect(status(page)).toHaveText('0x29F78–0x2D260 · 13,033 bytes selected');
     await expect(line(page, '029F70')).toBeInViewport();
     await expect(card(page)).toContainText('torso_1');
@@ -150,7 +146,7 @@ test.describe(`structure and bytes${corpusNote}`, () => {
     file.write('<b>\u00ad\r\0', at, 'latin1');
     await page.goto('.');
     await dropBytes(page, '<img src=x>\u202Ecba.abc', file);
-    await expect(row(page, /<b>/)).toBeVisible();
+    await expect(treeRow(page, /<b>/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Close <img src=x>' })).toBeVisible();
     expect(await page.locator('.tree b, .header img').count()).toBe(0);
   });

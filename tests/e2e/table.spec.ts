@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { expect, openSample, openWith, passFrames, test } from './support/page.ts';
+import { goTo, selectedRow, status, tree, treeRow } from './support/panels.ts';
 
-const tree = (page: Page) => page.getByRole('tree');
-const treeRow = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name });
-const selectedRow = (page: Page) => tree(page).locator('[aria-selected="true"]');
 const table = (page: Page) => page.getByRole('grid', { name: /^Elements of/ });
 const tableTab = (page: Page) => page.getByRole('tab', { name: 'Table' });
 const chosen = (page: Page) => table(page).locator('[role="row"][aria-selected="true"]');
 const head = (page: Page, name: string) =>
   table(page).locator('[role="columnheader"]', { has: page.getByText(name, { exact: true }) });
-const status = (page: Page) => page.locator('.status-selection');
-
-async function goTo(page: Page, path: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: /Go to/ });
-  await field.fill(path);
-  await field.press('Enter');
-}
 
 test('begins with the lists of the file', async ({ page }) => {
   await openSample(page);
@@ -34,7 +25,7 @@ test('rows, tree and bytes select each other, by keyboard alone', async ({ page 
   await page.keyboard.press('Control+Enter');
   await expect(tableTab(page)).toHaveAttribute('aria-selected', 'true');
   await expect(chosen(page)).toHaveAttribute('aria-rowindex', '4');
-  await table(page).focus();
+  await expect(table(page)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(selectedRow(page)).toContainText('[3]');
   await page.keyboard.press('ArrowRight');
@@ -44,6 +35,9 @@ test('rows, tree and bytes select each other, by keyboard alone', async ({ page 
   await goTo(page, 'Nodes.Nodes[5].Flags');
   await expect(chosen(page)).toHaveAttribute('aria-rowindex', '7');
   await expect(table(page).locator('.table-cursor')).toHaveAttribute('aria-colindex', '4');
+  await table(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(tree(page)).toBeFocused();
 });
 
 test('columns sort up, down, and back to the file', async ({ page }) => {
@@ -81,6 +75,7 @@ test('a list in a field opens as a table, and the way back is above it', async (
   await expect(table(page)).toHaveAccessibleName('Elements of Pieces.Pieces[0].LODs');
   await page.getByRole('navigation', { name: 'Lists around the table' }).getByText('Pieces.Pieces').click();
   await expect(table(page)).toHaveAccessibleName('Elements of Pieces.Pieces');
+  await expect(table(page)).toBeFocused();
 });
 
 test('nothing moves for a row that is in view', async ({ page }) => {

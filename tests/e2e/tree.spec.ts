@@ -11,23 +11,13 @@ import {
   passFrames,
   test,
 } from './support/page.ts';
+import { goTo, selectedRow, status, tree, treeRow } from './support/panels.ts';
 
 const BASE = corpusPath('nolf/models/FEMBASE.ABC');
 
-const tree = (page: Page) => page.getByRole('tree');
-const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name });
-const selectedRow = (page: Page) => tree(page).locator('[aria-selected="true"]');
-const status = (page: Page) => page.locator('.status-selection');
 const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter the structure' });
 const found = (page: Page) => page.locator('.tree-filter-status');
 const jump = (page: Page) => page.getByRole('textbox', { name: /^Go to element/ });
-
-async function goTo(page: Page, path: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: /Go to/ });
-  await field.fill(path);
-  await field.press('Enter');
-  await expect(field).toBeEnabled();
-}
 
 test.describe('the filter', () => {
   test('shows what fits with all that holds it, and all again', async ({ page }) => {
@@ -37,8 +27,8 @@ test.describe('the filter', () => {
     await expect(filter(page)).toBeFocused();
     await filter(page).fill('type:string value:key');
     await expect(found(page)).toHaveText(/^\d+ found$/);
-    await expect(row(page, /“Key”/).first()).toBeVisible();
-    await expect(row(page, /^Header/)).toHaveCount(0);
+    await expect(treeRow(page, /“Key”/).first()).toBeVisible();
+    await expect(treeRow(page, /^Header/)).toHaveCount(0);
     await filter(page).press('Enter');
     await expect(tree(page)).toBeFocused();
     await page.keyboard.press('End');
@@ -52,21 +42,21 @@ test.describe('the filter', () => {
   });
 
   test('says when nothing fits', async ({ page }) => {
-    await openSample(page);
+    await openSample(page, 'Jellyfish');
     await filter(page).fill('value:<img');
     await expect(found(page)).toHaveText('nothing found');
     await page.getByRole('button', { name: 'Show all of the structure' }).click();
-    await expect(row(page, /^Header/)).toBeVisible();
+    await expect(treeRow(page, /^Header/)).toBeVisible();
   });
 
   test('belongs to its file', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    await filter(page).fill('name:bias');
+    await openWith(page, JELLYFISH);
+    await filter(page).fill('type:string');
     await expect(found(page)).toHaveText(/found$/);
-    await dropBytes(page, 'other.abc', readFileSync(JELLYFISH));
+    await dropBytes(page, 'other.abc', readFileSync(CLOCKWORK));
     await expect(filter(page)).toHaveValue('');
-    await page.getByRole('tab', { name: 'clockwork.abc' }).click();
-    await expect(filter(page)).toHaveValue('name:bias');
+    await page.getByRole('tab', { name: 'jellyfish.abc' }).click();
+    await expect(filter(page)).toHaveValue('type:string');
     await expect(found(page)).toHaveText(/found$/);
   });
 });
@@ -85,11 +75,11 @@ test('letters go to the row of that name, and all is closed at once', async ({ p
 test.describe('back and forward', () => {
   test('walk through what was selected, across files, and the page stays', async ({ page }) => {
     await openSample(page);
-    await row(page, /^Header/).click();
-    await row(page, /^Nodes/).click();
+    await treeRow(page, /^Header/).click();
+    await treeRow(page, /^Nodes/).click();
     const nodes = await status(page).textContent();
     await dropBytes(page, 'again.abc', readFileSync(CLOCKWORK));
-    await row(page, /^Sockets/).click();
+    await treeRow(page, /^Sockets/).click();
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(page.getByRole('tab', { name: 'Clockwork', exact: false }).first()).toHaveAttribute(
       'aria-selected',
@@ -112,7 +102,7 @@ test.describe('back and forward', () => {
 
   test('take a walk of the caret as one step', async ({ page }) => {
     await openSample(page);
-    await row(page, /^Header/).click();
+    await treeRow(page, /^Header/).click();
     const bytes = page.getByRole('grid');
     await bytes.focus();
     for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowDown');
@@ -133,7 +123,7 @@ test.describe(`long arrays${corpusNote}`, () => {
     await expect(selectedRow(page)).toContainText(/Faces.*Face ×\d+/);
     await tree(page).focus();
     await page.keyboard.press('ArrowRight');
-    await expect(row(page, /^\[0 … 255\]/)).toBeVisible();
+    await expect(treeRow(page, /^\[0 … 255\]/)).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(selectedRow(page)).toContainText('[0 … 255]');
     const range = await status(page).textContent();
@@ -154,7 +144,7 @@ test.describe(`long arrays${corpusNote}`, () => {
 
   test('open with everything below them, and few rows exist', async ({ page }) => {
     await openWith(page, BASE);
-    await row(page, /^Animation/).click();
+    await treeRow(page, /^Animation/).click();
     await page.keyboard.press('*');
     await expect(found(page)).toHaveText('');
     await page.keyboard.press('End');
@@ -175,7 +165,7 @@ test.describe(`long arrays${corpusNote}`, () => {
     page,
   }) => {
     await openWith(page, BASE);
-    await row(page, /^Pieces/)
+    await treeRow(page, /^Pieces/)
       .first()
       .click();
     const box = page.locator('.tree-box');

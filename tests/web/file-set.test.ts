@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseName, childModelsOf, findByName } from '../../web/files/set.ts';
+import { baseName, childModelsOf, findByName, modelName } from '../../web/files/set.ts';
 
 const BASE = { name: 'models/Base.ABC' };
 const AGENT = { name: 'agent.abc' };
@@ -19,6 +19,12 @@ describe('a file named in another', () => {
   it('the name without folders', () => {
     expect(baseName('a/b\\c.abc')).toBe('c.abc');
     expect(baseName('c.abc')).toBe('c.abc');
+  });
+
+  it('the name without folders and ending', () => {
+    expect(modelName('a/b\\c.d.ABC')).toBe('c.d');
+    expect(modelName('skin.dtx')).toBe('skin.dtx');
+    expect(modelName('abc')).toBe('abc');
   });
 });
 

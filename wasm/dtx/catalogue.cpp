@@ -4,55 +4,49 @@
 namespace abc {
 namespace {
 
-constexpr auto kError = Severity::Error;
-constexpr auto kWarning = Severity::Warning;
-constexpr auto kInformation = Severity::Information;
-constexpr auto kHint = Severity::Hint;
-constexpr auto kUnknown = Engine::Unknown;
-constexpr auto kUnaffected = Engine::Unaffected;
-constexpr auto kFlawed = Engine::Flawed;
-constexpr auto kRefused = Engine::Refused;
+using enum Severity;
+using enum Engine;
 
 constexpr CodeInfo kCatalogue[] = {
-    {Code::NotDtx, "NOT_DTX", kError, kRefused, "This is not a LithTech DTX texture: {0}.",
+    {Code::NotDtx, "NOT_DTX", Error, Refused, "This is not a LithTech DTX texture: {0}.",
      "There is no picture to show; the bytes are there to look at.", "Check that it is the file you meant."},
-    {Code::TextureVersionUnknown, "TEXTURE_VERSION_UNKNOWN", kError, kUnknown, "Nobody has described DTX version {0}.",
+    {Code::TextureVersionUnknown, "TEXTURE_VERSION_UNKNOWN", Error, Unknown, "Nobody has described DTX version {0}.",
      "Only the words that all versions begin with are shown; the rest stays opaque.",
      "If a game uses this version, the project would be glad of the file."},
-    {Code::TextureFormatUnknown, "TEXTURE_FORMAT_UNKNOWN", kError, kRefused,
+    {Code::TextureFormatUnknown, "TEXTURE_FORMAT_UNKNOWN", Error, Refused,
      "BPP is {0}, which names no known format of pixels.", "How large the mips are is not known, so nothing is shown.",
      "Set it to the format of the pixels, or export the texture again."},
-    {Code::TextureFormatOpaque, "TEXTURE_FORMAT_OPAQUE", kInformation, kUnaffected, "The pixels are {0}.",
+    {Code::TextureFormatOpaque, "TEXTURE_FORMAT_OPAQUE", Information, Unaffected, "The pixels are {0}.",
      "Their sizes are shown and their bytes kept as they are, but there is no picture.", "Nothing to do."},
-    {Code::TextureSizeZero, "TEXTURE_SIZE_ZERO", kError, kRefused, "The texture is {0} × {1} pixels.",
+    {Code::TextureSizeZero, "TEXTURE_SIZE_ZERO", Error, Refused, "The texture is {0} × {1} pixels.",
      "There is no picture.", "Export the texture again."},
-    {Code::TextureSizeLarge, "TEXTURE_SIZE_LARGE", kWarning, kFlawed,
+    {Code::TextureSizeLarge, "TEXTURE_SIZE_LARGE", Warning, Flawed,
      "The texture is {0} × {1} pixels; more than 4,096 is beyond the graphics cards of the games' time.",
      "A game may refuse it or shrink it.", "Check the size; if it is meant, export the texture smaller."},
-    {Code::TextureSizeUneven, "TEXTURE_SIZE_UNEVEN", kHint, kUnaffected,
+    {Code::TextureSizeUneven, "TEXTURE_SIZE_UNEVEN", Hint, Unaffected,
      "The texture is {0} × {1} pixels, and not both are powers of two.",
      "Such a texture is fine for menus; on a model it may be stretched or not repeat.",
      "Use powers of two for what models and worlds wear."},
-    {Code::TextureMipsNone, "TEXTURE_MIPS_NONE", kError, kRefused, "MipmapCount is 0.",
+    {Code::TextureMipsNone, "TEXTURE_MIPS_NONE", Error, Refused, "MipmapCount is 0.",
      "There is not even the largest mip, so nothing is shown.", "Set it to the mips that the file holds, mostly 4."},
-    {Code::TextureMipsTooMany, "TEXTURE_MIPS_TOO_MANY", kError, kRefused,
+    {Code::TextureMipsTooMany, "TEXTURE_MIPS_TOO_MANY", Error, Refused,
      "MipmapCount is {0}, but the size is 1 × 1 after {1}.", "Those behind the smallest cannot exist; {1} are read.",
      "Correct it, or export the texture again."},
-    {Code::TextureCut, "TEXTURE_CUT", kError, kRefused, "{0} needs {1} bytes, and {2} are left.",
+    {Code::TextureCut, "TEXTURE_CUT", Error, Refused, "{0} needs {1} bytes, and {2} are left.",
      "What comes before is shown; the rest is lost.",
      "The file is cut off, or its header is wrong: compare its size with the original, or export it again."},
-    {Code::TexturePaletteMissing, "TEXTURE_PALETTE_MISSING", kError, kRefused,
+    {Code::TexturePaletteMissing, "TEXTURE_PALETTE_MISSING", Error, Refused,
      "The pixels choose from a palette, and no section of 1,024 bytes holds one.", "There is no picture.",
      "Export the texture again."},
-    {Code::TextureCubeNotSquare, "TEXTURE_CUBE_NOT_SQUARE", kError, kFlawed,
+    {Code::TextureCubeNotSquare, "TEXTURE_CUBE_NOT_SQUARE", Error, Flawed,
      "The sides of the cube map are {0} × {1} pixels.", "The sides of a cube are square; graphics cards refuse others.",
      "Export the cube map with square sides."},
-    {Code::TextureCommandLeftOver, "TEXTURE_COMMAND_LEFT_OVER", kInformation, kUnaffected,
+    {Code::TextureCommandLeftOver, "TEXTURE_COMMAND_LEFT_OVER", Information, Unaffected,
      "{0} bytes are left over behind the command string.",
      "Games read up to the first zero; exporters wrote whatever was in their memory behind it.", "Nothing to do."},
-    {Code::TextureAlphaZero, "TEXTURE_ALPHA_ZERO", kInformation, kUnaffected, "Alpha is 0 everywhere.",
+    {Code::TextureAlphaZero, "TEXTURE_ALPHA_ZERO", Information, Unaffected, "Alpha is 0 everywhere.",
      "Some opaque textures of the games are so; the page ignores alpha until it is switched on.", "Nothing to do."},
-    {Code::TextureTrailingBytes, "TEXTURE_TRAILING_BYTES", kError, kFlawed, "{0} bytes follow behind the texture.",
+    {Code::TextureTrailingBytes, "TEXTURE_TRAILING_BYTES", Error, Flawed, "{0} bytes follow behind the texture.",
      "Its size, format or number of mips or sections may be wrong.",
      "Compare the header with what the file holds, or export the texture again."},
 };

@@ -5,6 +5,7 @@ import { formatOffset } from '../hex/geometry.ts';
 import { activeFile } from '../state.ts';
 import { type StepKeys, stepTo } from '../step-keys.ts';
 import { counted } from '../structure/describe.ts';
+import '../shell/popover.css';
 import './menu.css';
 
 /** Space to the window's edges, CSS pixels. */
@@ -40,7 +41,7 @@ export function openCopyMenu(at?: Point): void {
 
 /** Popover: Escape and a press beside it close it, and the focus goes back to where it was. */
 function makeMenu(): HTMLElement {
-  const element = el('div', { class: 'copy-menu', popover: 'auto' });
+  const element = el('div', { class: 'popover copy-menu', popover: 'auto' });
   element.addEventListener('keydown', (event) => {
     const list = choices(element);
     const at = list.indexOf(document.activeElement as HTMLElement);
@@ -76,8 +77,7 @@ function heading(): HTMLElement {
   return el(
     'p',
     { class: 'copy-menu-heading', id: HEADING },
-    fileText(path || 'Outside all sections', 'mono'),
-    el('br'),
+    fileText(path || 'Outside all sections', 'copy-menu-path mono'),
     size,
   );
 }

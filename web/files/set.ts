@@ -11,6 +11,11 @@ export function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 }
 
+/** A model's name without folders and ending, for what is made from it. */
+export function modelName(name: string): string {
+  return baseName(name).replace(/\.abc$/i, '');
+}
+
 /** The file that a name in another file means: `Models\Base.abc` finds `base.abc`. Null when it is not there. */
 export function findByName<T extends { readonly name: string }>(files: readonly T[], name: string): T | null {
   const wanted = bareName(name);

@@ -1,6 +1,7 @@
 /** What the find bar can do; the bar itself comes with the first file. */
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../commands.ts';
+import { holdKeys } from '../shell/held-keys.ts';
 import { showBytes } from '../shell/layout.ts';
 import { activeFile } from '../state.ts';
 
@@ -12,6 +13,11 @@ const hasFile = () => activeFile.value !== null;
 function request(step: -1 | 0 | 1): () => void {
   return () => {
     showBytes();
+    if (step === 0) {
+      holdKeys(() => {
+        findRequests.value = null;
+      });
+    }
     findRequests.value = { step };
   };
 }

@@ -1,5 +1,6 @@
 /** A text field with a list of choices under it, by the ARIA combobox pattern. */
 import { el, setAttribute } from '../dom.ts';
+import './combobox.css';
 
 export interface ComboboxOptions<T> {
   /** Distinguishes the elements of several on the page. */

@@ -1,6 +1,7 @@
 /** What the go-to field can do; the field itself comes with the first file. */
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../commands.ts';
+import { holdKeys } from '../shell/held-keys.ts';
 import { activeFile } from '../state.ts';
 
 /** Counts the wishes to go somewhere; the field follows. */
@@ -14,6 +15,9 @@ export const goToCommand: Command = {
   panelKey: 'Ctrl+G',
   enabled: () => activeFile.value !== null,
   run: () => {
+    holdKeys(() => {
+      goToRequests.value = 0;
+    });
     goToRequests.value++;
   },
 };

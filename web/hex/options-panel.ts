@@ -7,7 +7,7 @@ import { charset, columns, radix } from './options.ts';
 export function hexOptions(): HTMLElement {
   return el(
     'div',
-    { class: 'options', popover: 'auto', role: 'dialog', 'aria-label': 'How bytes are shown' },
+    { class: 'popover options', popover: 'auto', role: 'dialog', 'aria-label': 'How bytes are shown' },
     choice('hex', 'Bytes a row', columns, [
       ['auto', 'Automatic'],
       [8, '8'],

@@ -1,7 +1,6 @@
 /** Bytes of one file as rows: drawn, scrolled, walked through with keys. The panel has one, a comparison two. */
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
-import { keyName } from '../commands.ts';
-import { el } from '../dom.ts';
+import { el, visible } from '../dom.ts';
 import { type OpenFile, type Selection, select } from '../state.ts';
 import { selectedChain } from '../structure/elements.ts';
 import { marksOf } from '../structure/marks.ts';
@@ -9,7 +8,8 @@ import { theme } from '../theme.ts';
 import { type Slice, VirtualRows } from '../virtual.ts';
 import type { Frame, Metrics } from './boxes.ts';
 import type { ByteMark } from './byte-marks.ts';
-import { type Caret, caretOf, extendByField, fieldAt, keepInside, moveCaret, rangeBetween } from './caret.ts';
+import { caretOf, keepInside } from './caret.ts';
+import { CaretKeys } from './caret-keys.ts';
 import { tints } from './commands.ts';
 import { chooseLayout, type HexLayout, lineLength } from './geometry.ts';
 import { HexLines } from './lines.ts';
@@ -52,6 +52,7 @@ export class HexView {
   readonly #rows: VirtualRows;
   readonly #painter = new HexPainter(el('canvas', { class: 'hex-canvas', 'aria-hidden': 'true' }));
   readonly #lines = new HexLines(this.box);
+  readonly #caret: CaretKeys;
   readonly #pointer: HexPointer;
   readonly #position = signal(0);
   readonly #shown = signal<Range>({ start: 0, end: 0 });
@@ -76,11 +77,17 @@ export class HexView {
     this.#rows = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
     const veil = el('div', { class: 'hex-veil', 'aria-hidden': 'true' });
     this.#rows.view.append(this.#painter.canvas, this.#lines.element, veil);
+    this.#caret = new CaretKeys({
+      file: () => this.#file.peek(),
+      size: () => ({ perRow: this.#layout.perRow, page: this.#rows.page }),
+      show: (offset) => this.#rows.show(Math.floor(offset / this.#layout.perRow)),
+      select: (file, selection) => this.#choose(file, selection),
+    });
     this.#pointer = new HexPointer(this.#rows, {
       file: () => this.#file.peek(),
       frame: () => this.#frame(),
-      goTo: (offset, extend) => this.#goTo(offset, extend),
-      selectAround: () => this.#selectAround(),
+      goTo: (offset, extend) => this.#caret.goTo(offset, extend),
+      selectAround: () => this.#caret.selectAround(),
       redraw: () => this.#rows.invalidate(),
     });
     new ResizeObserver(() => this.#resize()).observe(this.box);
@@ -109,10 +116,8 @@ export class HexView {
     if (file === before) return;
     if (before) this.#tops.set(before.key, this.#rows.top);
     this.#pointer.leave();
-    this.box.setAttribute(
-      'aria-label',
-      file ? (this.options.label?.(file) ?? `Bytes of ${file.name}`) : 'Bytes',
-    );
+    const label = file ? (this.options.label?.(file) ?? `Bytes of ${file.name}`) : 'Bytes';
+    this.box.setAttribute('aria-label', visible(label));
     this.#arrange(file);
     this.#rows.scrollTo((file && this.#tops.get(file.key)) ?? 0);
     if (file) keepInside(file);
@@ -226,70 +231,15 @@ export class HexView {
     return left > 0;
   }
 
-  /** Puts the caret on a byte: selects its field, or the range from the anchor. */
-  #goTo(offset: number, extend: boolean): void {
-    const file = this.#file.peek();
-    if (!file) return;
-    if (extend) this.#extendTo(file, { offset, anchor: caretOf(file).peek().anchor });
-    else {
-      this.#moveTo(file, { offset, anchor: offset });
-      this.#choose(file, fieldAt(file.parsed, offset));
-    }
-  }
-
-  #extendTo(file: OpenFile, caret: Caret): void {
-    this.#moveTo(file, caret);
-    this.#choose(file, rangeBetween(file.parsed, caret.anchor, caret.offset));
-  }
-
-  #moveTo(file: OpenFile, caret: Caret): void {
-    caretOf(file).value = caret;
-    this.#rows.show(Math.floor(caret.offset / this.#layout.perRow));
-  }
-
   #choose(file: OpenFile, selection: Selection): void {
     this.#seen.add(selection);
     (this.options.onSelect ?? select)(file, selection);
     this.#rows.invalidate();
   }
 
-  /** Selects what is around the selection: the next larger struct, array or section. */
-  #selectAround(): void {
-    const file = this.#file.peek();
-    const selection = file?.selection.peek();
-    if (!file || !selection) return;
-    const around = file.parsed
-      .ancestors(caretOf(file).peek().offset)
-      .findLast(
-        ({ start, end }) =>
-          start <= selection.start && end >= selection.end && end - start > selection.end - selection.start,
-      );
-    if (around) this.#choose(file, { start: around.start, end: around.end, path: around.path });
-  }
-
   #key(event: KeyboardEvent): void {
-    const file = this.#file.peek();
-    const size = file?.parsed.size ?? 0;
-    if (!file || size === 0) return;
-    const { key, ctrlKey, metaKey, altKey } = event;
-    const name = keyName({ key, ctrlKey, metaKey, altKey, shiftKey: false });
-    if (name === 'Ctrl+A') {
-      event.preventDefault();
-      caretOf(file).value = { offset: size - 1, anchor: 0 };
-      this.#choose(file, { start: 0, end: size, path: '' });
-      return;
-    }
-    if (event.shiftKey && (name === 'Ctrl+ArrowLeft' || name === 'Ctrl+ArrowRight')) {
-      event.preventDefault();
-      const forward = name === 'Ctrl+ArrowRight';
-      this.#extendTo(file, extendByField(file.parsed, caretOf(file).peek(), forward, size));
-      return;
-    }
-    const step = { size, perRow: this.#layout.perRow, page: this.#rows.page };
-    const offset = moveCaret(file.parsed, caretOf(file).peek().offset, name, step);
-    if (offset === null) return;
+    if (!this.#caret.press(event)) return;
     event.preventDefault();
     this.#pointer.leave();
-    this.#goTo(offset, event.shiftKey);
   }
 }

@@ -3,7 +3,7 @@ import { button, el, fileText, visible } from '../dom.ts';
 import { type OpenFile, select } from '../state.ts';
 import type { FieldFacts } from './field.ts';
 
-/** Characters of a value that are read out. */
+/** Characters of a path or a value that are read out. */
 const SPOKEN = 200;
 
 /** What the card at the pointer holds: all in a few lines, nothing to press. */
@@ -28,7 +28,7 @@ export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] 
     const { start, end, path, label } = node;
     const crumb = button(fileText(node.name), () => select(file, { start, end, path }), {
       class: 'card-crumb',
-      title: `Select ${path}`,
+      title: `Select ${visible(path)}`,
       'aria-current': at === facts.chain.length - 1 && 'location',
     });
     if (label && node.kind !== 'leaf') crumb.append(' ', fileText(label, 'card-label'));
@@ -44,7 +44,7 @@ export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] 
 export function spoken(facts: FieldFacts): string {
   const node = facts.chain.at(-1);
   const parts = [
-    node?.path ?? 'Outside all sections',
+    visible(node?.path ?? 'Outside all sections', SPOKEN),
     facts.type,
     visible(facts.value, SPOKEN),
     facts.place,

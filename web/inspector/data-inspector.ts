@@ -4,6 +4,8 @@ import { button, el, fileText, visible } from '../dom.ts';
 import { caretOf, rangeBetween } from '../hex/caret.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import { activeFile, type OpenFile, select } from '../state.ts';
+import { counted } from '../structure/describe.ts';
+import { oneStop, replaceControls } from './controls.ts';
 import { ordered, ownKinds } from './own-reading.ts';
 import { type Reading, readingsAt } from './readings.ts';
 import './data-inspector.css';
@@ -23,7 +25,7 @@ export function mountDataInspector(host: HTMLElement, shown: Signal<boolean>): v
   effect(() => {
     arrivals.value;
     const file = activeFile.value;
-    host.replaceChildren(...(file && shown.value ? content(file) : []));
+    replaceControls(host, file && shown.value ? content(file) : []);
   });
 }
 
@@ -36,6 +38,12 @@ function content(file: OpenFile): HTMLElement[] {
   if (!readings) return [note('These bytes are being fetched.')];
   const own = ownKinds(parsed.ancestors(start), start);
   const rows = ordered(readings, own, selection ? selection.end - selection.start : 0);
+  const body = el(
+    'tbody',
+    {},
+    ...rows.map((reading) => row(file, start, reading, own.includes(reading.kind))),
+  );
+  oneStop(body);
   return [
     el(
       'table',
@@ -50,7 +58,7 @@ function content(file: OpenFile): HTMLElement[] {
           ...['Type', 'Little-endian', 'Big-endian'].map((name) => el('th', { scope: 'col' }, name)),
         ),
       ),
-      el('tbody', {}, ...rows.map((reading) => row(file, start, reading, own.includes(reading.kind)))),
+      body,
     ),
   ];
 }
@@ -60,7 +68,7 @@ function row(file: OpenFile, start: number, reading: Reading, isOwn: boolean): H
   const choose = () => select(file, rangeBetween(file.parsed, start, start + length - 1));
   const head = button(name, choose, {
     class: 'card-crumb',
-    title: missing ? undefined : `Select ${length} bytes from ${formatOffset(start)}`,
+    title: missing ? undefined : `Select ${counted(length, 'byte')} from ${formatOffset(start)}`,
     disabled: missing !== '',
   });
   const mark = isOwn ? [' ', el('span', { class: 'reading-own' }, 'this field')] : [];

@@ -1,5 +1,5 @@
 /** The table of facts under the card; a line selects what it speaks of. Loaded with the first one. */
-import { button, el, fileText } from '../dom.ts';
+import { button, el, fileText, visible } from '../dom.ts';
 import { type OpenFile, select } from '../state.ts';
 import { selectionAt } from '../structure/elements.ts';
 import { elementFacts, type Fact } from './element-facts.ts';
@@ -22,7 +22,7 @@ function row(file: OpenFile, { name, text, path }: Fact): HTMLElement {
     if (selection) select(file, selection);
   };
   const value = path
-    ? button(fileText(text), go, { class: 'card-crumb', title: `Select ${path}` })
+    ? button(fileText(text), go, { class: 'card-crumb', title: `Select ${visible(path)}` })
     : fileText(text);
   return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, value));
 }

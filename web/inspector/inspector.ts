@@ -6,6 +6,7 @@ import { activeFile } from '../state.ts';
 import { recall, remember } from '../storage.ts';
 import { selectedElement } from '../structure/elements.ts';
 import { selectionCard, spoken } from './card.ts';
+import { replaceControls } from './controls.ts';
 import type { factsTable } from './facts-table.ts';
 import { describeSelection } from './field.ts';
 import './inspector.css';
@@ -33,7 +34,7 @@ export function mountInspector(host: HTMLElement): void {
       return;
     }
     const facts = describeSelection(file, selection);
-    card.replaceChildren(...selectionCard(file, facts));
+    replaceControls(card, selectionCard(file, facts));
     timer = window.setTimeout(() => {
       live.textContent = spoken(facts);
     }, SETTLE);
@@ -48,7 +49,7 @@ function showFacts(host: HTMLElement): void {
     const { face, vertex, socket } = file ? selectedElement(file) : {};
     const wanted = [face, vertex, socket].some((index) => index !== undefined);
     const shown = wanted && file && table.value?.(file);
-    host.replaceChildren(...(shown ? [shown] : []));
+    replaceControls(host, shown ? [shown] : []);
     if (!wanted || table.value) return;
     void import('./facts-table.ts').then((module) => {
       table.value = module.factsTable;

@@ -1,6 +1,6 @@
 /** The pieces: which are shown, their skin slot, faces and vertices at the level in view. */
 import { effect } from '@preact/signals-core';
-import { button, el, icon, setAttribute } from '../dom.ts';
+import { button, el, icon, setAttribute, visible } from '../dom.ts';
 import { activeFile, type OpenFile } from '../state.ts';
 import { counted, formatCount } from '../structure/describe.ts';
 import { mountElements } from './element-rows.ts';
@@ -71,7 +71,7 @@ function eyeCell(file: OpenFile, piece: number): HTMLElement {
       if (!hidden.delete(piece)) hidden.add(piece);
       file.hiddenPieces.value = hidden;
     },
-    { class: 'grid-icon', 'aria-label': `Show ${name}` },
+    { class: 'grid-icon', 'aria-label': `Show ${visible(name)}` },
   );
   effect(() => {
     const shown = !file.hiddenPieces.value.has(piece);

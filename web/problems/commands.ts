@@ -1,6 +1,7 @@
 /** What can be done with the findings. */
 import { copyText, saveText } from '../clipboard.ts';
 import type { Command } from '../commands.ts';
+import { modelName } from '../files/set.ts';
 import { showProblems } from '../shell/layout.ts';
 import { activeFile, announcement, type OpenFile } from '../state.ts';
 import { listed, stepFinding } from './current.ts';
@@ -24,11 +25,6 @@ async function copyReport({ name, parsed }: OpenFile): Promise<void> {
     : 'The browser did not allow copying: save the report instead.';
 }
 
-/** The file's name without its folders and ending, for a file made from it. */
-function stem(name: string): string {
-  return name.replace(/^.*[\\/]/, '').replace(/\.abc$/i, '');
-}
-
 export const copyReportCommand: Command = {
   id: 'problems.copy',
   label: 'Copy the report of problems',
@@ -44,7 +40,7 @@ export const saveReportCommand: Command = {
   enabled: hasFile,
   run: ofFile(async ({ name, parsed }) => {
     const { reportText } = await loadReport();
-    saveText(`${stem(name)}-problems.txt`, 'text/plain', reportText({ name, file: parsed }));
+    saveText(`${modelName(name)}-problems.txt`, 'text/plain', reportText({ name, file: parsed }));
   }),
 };
 
@@ -56,7 +52,7 @@ export const saveJsonCommand: Command = {
   run: ofFile(async ({ name, parsed }) => {
     const { reportData } = await loadReport();
     const report = { files: [reportData({ name, file: parsed })] };
-    saveText(`${stem(name)}-problems.json`, 'application/json', `${JSON.stringify(report, null, 2)}\n`);
+    saveText(`${modelName(name)}-problems.json`, 'application/json', `${JSON.stringify(report, null, 2)}\n`);
   }),
 };
 

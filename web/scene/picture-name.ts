@@ -1,5 +1,5 @@
 /** The name of a saved picture. */
-import { baseName } from '../files/set.ts';
+import { modelName } from '../files/set.ts';
 import type { OpenFile } from '../state.ts';
 import { clipInfo } from '../structure/clips.ts';
 
@@ -9,7 +9,7 @@ const UNFIT = /[\u0000-\u001f\u007f-\u009f"*/:<>?\\|]+/g;
 
 /** `agent-Flirt-3184ms.png`: model, animation and time; in the bind pose the model alone. */
 export function pictureName(file: OpenFile): string {
-  const model = baseName(file.name).replace(/\.abc$/i, '');
+  const model = modelName(file.name);
   const animation = clipInfo(file, file.playback.clip.peek());
   const time = `${Math.round(file.playback.timeMs.peek())}ms`;
   const parts = animation ? [model, animation.name.slice(0, 100), time] : [model];

@@ -1,4 +1,5 @@
 /** The picture in words. */
+import { visible } from '../dom.ts';
 import type { OpenFile } from '../state.ts';
 import { counted } from '../structure/describe.ts';
 import type { DrawnCounts } from './model-view.ts';
@@ -30,7 +31,7 @@ export function whatIsMissing(
 export function labelOf(file: OpenFile | null): string {
   if (!file) return '3D view, empty';
   const keys = 'Arrow keys orbit, Shift and arrow keys move, plus and minus zoom, Home frames.';
-  return `3D view of ${file.name}. ${keys}`;
+  return `3D view of ${visible(file.name)}. ${keys}`;
 }
 
 export function countsInWords({ info }: OpenFile, { triangles, vertices, pieces }: DrawnCounts): string {

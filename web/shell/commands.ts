@@ -3,8 +3,9 @@ import type { Command } from '../commands.ts';
 import { chooseFiles } from '../files/open.ts';
 import { activeFile, activeId, closeFile, files } from '../state.ts';
 import { toggleTheme } from '../theme.ts';
+import { holdKeys } from './held-keys.ts';
 import { collapsed } from './layout.ts';
-import { openPalette } from './palette.ts';
+import { load } from './on-first.ts';
 
 const severalFiles = () => files.value.length > 1;
 
@@ -57,7 +58,16 @@ export const paletteCommand: Command = {
   label: 'Find a command',
   group: 'Help',
   key: 'Ctrl+K',
-  run: openPalette,
+  run: () => {
+    let wanted = true;
+    void load(async () => {
+      const { openPalette } = await import('./palette.ts');
+      if (wanted) openPalette();
+    });
+    holdKeys(() => {
+      wanted = false;
+    });
+  },
 };
 
 export const helpCommand: Command = {

@@ -35,6 +35,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['← ↑ ↓ →', 'Select a field; of the first column, an element'],
       ['↑ into the head, Enter', 'Sort; again: backwards; again: as in the file'],
       ['Enter', 'The list inside a field as a table'],
+      ['Escape', 'Back to where the table was asked for'],
     ],
   },
   {

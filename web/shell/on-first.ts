@@ -1,5 +1,11 @@
 /** Parts of the page that load when they are wanted. */
-import { computed } from '@preact/signals-core';
+import { computed, type Signal, signal } from '@preact/signals-core';
+import { notice } from '../state.ts';
+
+/** How many parts are on their way. */
+export const coming: Signal<number> = signal(0);
+
+const LOST = 'A part of the page could not be loaded. Check the connection, then load the page again.';
 
 /** Does something once, as soon as a condition that reads signals holds. */
 export function onFirst(condition: () => boolean, run: () => Promise<void>): void {
@@ -7,6 +13,19 @@ export function onFirst(condition: () => boolean, run: () => Promise<void>): voi
   const stop = wanted.subscribe((holds) => {
     if (!holds) return;
     queueMicrotask(() => stop());
-    void run();
+    void load(run);
   });
+}
+
+/** Does something that loads a part of the page, and says when that does not come. */
+export async function load(run: () => Promise<void>): Promise<void> {
+  coming.value++;
+  try {
+    await run();
+  } catch (error) {
+    notice.value = LOST;
+    throw error;
+  } finally {
+    coming.value--;
+  }
 }

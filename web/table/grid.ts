@@ -175,6 +175,7 @@ function headCell(column: Column | null, at: number): HTMLElement {
       role: 'columnheader',
       'data-column': at,
       'aria-colindex': at + 2,
+      'aria-label': column ? undefined : 'Index',
       title,
       id: cellId(),
     },

@@ -2,16 +2,18 @@
 import { batch, effect, untracked } from '@preact/signals-core';
 import { copyText } from '../clipboard.ts';
 import { keyName } from '../commands.ts';
-import { button, el, fileText, setAttribute } from '../dom.ts';
+import { el, visible } from '../dom.ts';
 import { rightTab } from '../shell/layout.ts';
 import { activeFile, announcement, type OpenFile, type Selection, select } from '../state.ts';
-import { counted, formatCount } from '../structure/describe.ts';
+import { counted } from '../structure/describe.ts';
 import { selectedChain } from '../structure/elements.ts';
 import { type Running, runInSlices } from '../tree/slices.ts';
-import { arrayFor, arraysAround, mainArrays } from './arrays.ts';
+import { arrayFor } from './arrays.ts';
+import { choices, TableBar } from './bar.ts';
 import { isTable, tableLayout } from './columns.ts';
 import { showTable, tableWish } from './current.ts';
 import { type Cell, type GridState, TableGrid } from './grid.ts';
+import { cellAfter } from './keys.ts';
 import { TableRows } from './rows.ts';
 import { nextSorting, type Sorting, sortedOrder, UNSORTED } from './sort.ts';
 import { tabSeparated } from './text.ts';
@@ -32,19 +34,20 @@ interface TableView extends GridState {
 
 class TablePanel {
   readonly #grid = new TableGrid();
-  readonly #bar = el('div', { class: 'table-bar' });
+  readonly #bar = new TableBar(() => void this.#copy());
   readonly #choice = el('div', { class: 'table-choice' });
-  readonly #note = el('span', { class: 'table-note', role: 'status' });
   /** By `OpenFile.key`. */
   readonly #views = new WeakMap<object, TableView>();
   readonly #seen = new WeakSet<Selection>();
   #file: OpenFile | null = null;
   #view: TableView | null = null;
   #sorting: Running | null = null;
+  /** What Escape gives the focus back to. */
+  #origin: HTMLElement | null = null;
 
-  constructor(host: HTMLElement) {
+  constructor(private readonly host: HTMLElement) {
     const { element } = this.#grid;
-    host.append(this.#bar, this.#choice, element);
+    host.append(this.#bar.element, this.#choice, element);
     element.addEventListener('keydown', (event) => this.#key(event));
     element.addEventListener('mousedown', (event) => this.#press(event));
     element.addEventListener('dblclick', (event) => this.#enter(this.#grid.cellAt(event)));
@@ -61,6 +64,7 @@ class TablePanel {
     const known = file ? (this.#views.get(file.key) ?? null) : null;
     const valid = known && known.rows.parsed === file?.parsed ? known : null;
     const wished = wish && wish.file === file ? wish.path : '';
+    if (wished) this.#comeFrom(document.activeElement);
     const own = selection !== null && this.#seen.has(selection);
     const chain = file && selection && !own ? selectedChain(file, selection) : [];
     const path = wished || arrayFor(chain, valid?.path ?? known?.path ?? '');
@@ -68,6 +72,12 @@ class TablePanel {
     if (file !== this.#file || valid?.path !== path || !this.#view) this.#open(file, path, valid);
     if (selection && !own) this.#mark(selection);
     if (selection) this.#seen.add(selection);
+    if (wished) this.#grid.element.focus();
+  }
+
+  /** Notes where the keyboard was when a table was asked for; not where it was in the panel itself. */
+  #comeFrom(element: Element | null): void {
+    if (element instanceof HTMLElement && !this.host.contains(element)) this.#origin = element;
   }
 
   /** Shows an array, or what there is to choose. */
@@ -84,46 +94,12 @@ class TablePanel {
     this.#grid.element.hidden = this.#view === null;
     this.#choice.hidden = this.#view !== null;
     this.#choice.replaceChildren(...(file && !this.#view ? choices(file) : []));
-    this.#bar.hidden = this.#view === null;
+    this.#bar.element.hidden = this.#view === null;
     if (!file || !this.#view) return;
     this.#views.set(file.key, this.#view);
-    this.#say();
-    this.#bar.replaceChildren(this.#crumbs(file, path), this.#note, this.#copyButton());
-    this.#grid.begin(this.#view, `Elements of ${path}`);
-  }
-
-  /** The arrays around this one, as buttons that show them. */
-  #crumbs(file: OpenFile, path: string): HTMLElement {
-    const crumbs = el('nav', { class: 'table-crumbs', 'aria-label': 'Lists around the table' });
-    let inside = '';
-    for (const array of arraysAround(file.parsed, path)) {
-      if (inside) crumbs.append(el('span', { class: 'table-separator', 'aria-hidden': 'true' }, '›'));
-      const name = fileText(array.path.slice(inside.length).replace(/^\./, ''));
-      const current = array.path === path;
-      const crumb = button(name, () => showTable(file, array.path), {
-        class: 'card-crumb',
-        title: `${array.path}\n${array.doc}`,
-        'aria-current': current && 'location',
-      });
-      crumbs.append(crumb);
-      inside = array.path;
-    }
-    return crumbs;
-  }
-
-  #copyButton(): HTMLElement {
-    return button('Copy', () => this.#copy(), {
-      class: 'button-small',
-      title: 'Copy the table, for a spreadsheet',
-    });
-  }
-
-  #say(words?: string): void {
-    const { rows } = this.#view ?? {};
-    if (!rows) return;
-    const { count, type, more } = rows.layout;
-    const text = words ?? `${type} ×${formatCount(count)}${more ? ', the first columns' : ''}`;
-    if (this.#note.textContent !== text) this.#note.textContent = text;
+    this.#bar.show(file, path);
+    this.#bar.describe(this.#view.rows.layout);
+    this.#grid.begin(this.#view, `Elements of ${visible(path)}`);
   }
 
   async #copy(): Promise<void> {
@@ -208,24 +184,13 @@ class TablePanel {
     if (!view) return;
     const { row, column } = view.cursor;
     const { count, columns } = view.rows.layout;
-    const page = this.#grid.virtual.page;
-    const cells: Readonly<Record<string, Cell>> = {
-      ArrowDown: { row: row + 1, column },
-      ArrowUp: { row: row - 1, column },
-      ArrowLeft: { row, column: column - 1 },
-      ArrowRight: { row, column: column + 1 },
-      PageDown: { row: Math.min(row + page, count - 1), column },
-      PageUp: { row: Math.max(row - page, 0), column },
-      Home: { row, column: -1 },
-      End: { row, column: columns.length - 1 },
-      'Ctrl+Home': { row: 0, column },
-      'Ctrl+End': { row: count - 1, column },
-    };
     const name = keyName(event);
-    const cell = cells[name];
+    const size = { rows: count, columns: columns.length, page: this.#grid.virtual.page };
+    const cell = cellAfter(name, view.cursor, size);
     if (cell) this.#goTo(cell);
     else if (name === 'Enter' && row < 0) this.#sort(column);
     else if (name === 'Enter') this.#enter(view.cursor);
+    else if (name === 'Escape' && this.#origin?.isConnected) this.#origin.focus();
     else return;
     event.preventDefault();
   }
@@ -243,7 +208,7 @@ class TablePanel {
     const { rows } = view;
     this.#sorting = runInSlices(
       rows.readAll(),
-      (part) => this.#say(`Sorting… ${Math.floor(part * 100)} %`),
+      (part) => this.#bar.say(`Sorting… ${Math.floor(part * 100)} %`),
       () => {
         const values = Array.from({ length: rows.layout.count }, (_, index) => rows.value(index, column));
         this.#sorted(sorting, sortedOrder(values, sorting.descending));
@@ -255,7 +220,7 @@ class TablePanel {
   #sorted(sorting: Sorting, order: Uint32Array | null): void {
     const view = this.#view;
     if (!view) return;
-    this.#say();
+    this.#bar.describe(view.rows.layout);
     const rowOf = (row: number) => {
       if (row < 0) return -1;
       const index = view.order?.[row] ?? row;
@@ -266,21 +231,4 @@ class TablePanel {
     batch(() => this.#set({ sorting, order, selected, cursor }));
     if (selected >= 0) this.#grid.reveal({ row: selected, column: -1 });
   }
-}
-
-/** The lists of a file, to begin with. */
-function choices(file: OpenFile): HTMLElement[] {
-  const arrays = mainArrays(file.parsed);
-  if (arrays.length === 0) return [el('p', {}, 'This file has no lists to show as a table.')];
-  const buttons = arrays.map(({ path, name, type, count, doc }) => {
-    const element = button(fileText(name), () => showTable(file, path), {
-      class: 'button-small',
-      title: doc,
-    });
-    element.append(el('span', { class: 'table-count' }, `${type} ×${formatCount(count)}`));
-    setAttribute(element, 'aria-label', `${path}, ${formatCount(count)} elements`);
-    return element;
-  });
-  const hint = 'Select an element of a list, or choose one: its elements stand here as rows.';
-  return [el('p', {}, hint), el('div', { class: 'table-choices' }, ...buttons)];
 }

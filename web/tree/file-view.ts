@@ -54,6 +54,29 @@ export class FileView {
     return at;
   }
 
+  /** Opens a row, or closes it; what had the focus in it gives it to the row. */
+  toggle(row: number): void {
+    const at = this.rows.at(row);
+    if (!at) return;
+    if (at.expanded) this.rows.collapse(row);
+    else this.rows.expand(row);
+    this.keepFocus(this.focus ?? at, at);
+  }
+
+  /** Closes every row; the focus goes to what it is in at the top level. */
+  collapseAll(): void {
+    let row = this.focusRow;
+    for (let up = row; up >= 0; up = this.rows.parentOf(up)) row = up;
+    const top = this.rows.at(row);
+    this.rows.collapseAll();
+    this.focus = top;
+  }
+
+  /** Puts the focus on a place, or on another when that has gone with what was around it. */
+  keepFocus(place: Place, otherwise: Place): void {
+    if (this.focusRow < 0) this.focus = this.rows.rowOf(place) < 0 ? otherwise : place;
+  }
+
   /** Shows other rows. The focus goes to the selected one, else to the first. */
   show(rows: TreeRows): void {
     this.rows = rows;

@@ -2,6 +2,7 @@
 import type { StructureNode } from '@lithoscope/core';
 import { partsOf } from './filter-scan.ts';
 import type { Structure } from './nodes.ts';
+import { longestHolding } from './towards.ts';
 
 export class FoundStructure implements Structure {
   /** Paths of the children that are shown, by the path of what holds them, in file order. */
@@ -46,12 +47,7 @@ export class FoundStructure implements Structure {
 
   find(parent: string, path: string): number {
     const kept = this.#kept.get(parent) ?? this.source.children(parent).map((node) => node.path);
-    const holds = (outer: string) =>
-      path.startsWith(outer) && ['.', '[', undefined].includes(path[outer.length]);
-    return kept.reduce(
-      (best, outer, at) => (holds(outer) && outer.length > (kept[best]?.length ?? 0) ? at : best),
-      -1,
-    );
+    return longestHolding(kept, path);
   }
 
   /** Whether a node is shown for what it holds. */

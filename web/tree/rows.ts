@@ -18,6 +18,7 @@ import {
 import { RowNodes, type Structure } from './nodes.ts';
 import { PAGE } from './pages.ts';
 import { type ByteRange, pagePlace } from './reveal-page.ts';
+import { indexTowards } from './towards.ts';
 
 export type { Place } from './branch.ts';
 export type { Structure } from './nodes.ts';
@@ -213,27 +214,8 @@ export class TreeRows {
 
   /** The child that is, or holds, the node at a path. */
   #towards(branch: Branch, path: string): Place | null {
-    const index = this.#indexTowards(branch, path);
-    return index >= 0 && index < branch.count ? { branch, index } : null;
-  }
-
-  #indexTowards(branch: Branch, path: string): number {
-    const { source } = this.nodes;
-    if (source.find) return Math.floor((source.find(branch.path, path) - branch.from) / branch.step);
-    const element = path.startsWith(`${branch.path}[`) ? path.slice(branch.path.length + 1) : '';
-    if (branch.path !== '' && /^\d/.test(element))
-      return Math.floor((Number.parseInt(element, 10) - branch.from) / branch.step);
-    let found = -1;
-    let length = -1;
-    for (let index = 0; index < branch.count; index++) {
-      const node = this.nodes.at(branch, index);
-      // A section's name comes from the file and may look like the start of another's path.
-      if (node && node.path.length > length && holdsPath(node.path, path)) {
-        found = index;
-        length = node.path.length;
-      }
-    }
-    return found;
+    const index = indexTowards(this.nodes, branch, path);
+    return index < 0 ? null : { branch, index };
   }
 
   /** Opens an array down to one of its pages; gives the page's row. */
@@ -269,11 +251,4 @@ function plan(
   below: number | null = null,
 ): Branch {
   return makeBranch({ path, elements, parent, index, from, below, open: true });
-}
-
-/** Whether the node at `path` is the one at `outer` or lies in it. */
-function holdsPath(outer: string, path: string): boolean {
-  if (!path.startsWith(outer)) return false;
-  const next = path[outer.length];
-  return next === undefined || next === '.' || next === '[';
 }

@@ -1,35 +1,28 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
 import { effect } from '@preact/signals-core';
-import { el, setAttribute } from '../dom.ts';
-import { formatOffset } from '../hex/geometry.ts';
+import { setAttribute, visible } from '../dom.ts';
 import { activeFile, type OpenFile, type Selection, select } from '../state.ts';
 import { counted } from '../structure/describe.ts';
 import { selectionAt } from '../structure/elements.ts';
 import { showTable } from '../table/current.ts';
-import { type Slice, VirtualRows } from '../virtual.ts';
 import { expandBelow } from './expand.ts';
 import { FileView, rowKey } from './file-view.ts';
 import { FilterBar } from './filter-bar.ts';
 import { TreeFilter } from './filter-run.ts';
 import { TreeFoot } from './foot.ts';
-import { actionOf, type TreeAction } from './keys.ts';
-import { TreeRow } from './row.ts';
+import { actionOf, rowAfter, type TreeAction } from './keys.ts';
+import { TreeLines } from './lines.ts';
 import { type Running, runInSlices } from './slices.ts';
 import { TypeAhead } from './type-ahead.ts';
 import './tree.css';
 
-const ROW_HEIGHT = 24;
-
 export function mountTree(host: HTMLElement): void {
-  const box = el('div', { class: 'tree-box', role: 'tree', tabindex: 0 });
   host.classList.add('tree');
-  new TreePanel(host, box);
+  new TreePanel(host);
 }
 
 class TreePanel {
-  readonly #virtual: VirtualRows;
-  readonly #lines = el('div', { class: 'tree-lines', role: 'presentation' });
-  readonly #drawn: TreeRow[] = [];
+  readonly #lines = new TreeLines(() => this.#file && this.#view && { file: this.#file, view: this.#view });
   /** By `OpenFile.key`. */
   readonly #views = new WeakMap<object, FileView>();
   /** Selections made here or followed already: their row stays where it is, on coming back to a file too. */
@@ -42,10 +35,8 @@ class TreePanel {
   #view: FileView | null = null;
   #expanding: Running | null = null;
 
-  constructor(
-    host: HTMLElement,
-    readonly box: HTMLElement,
-  ) {
+  constructor(host: HTMLElement) {
+    const { box } = this.#lines;
     const leave = () => box.focus();
     this.#bar = new FilterBar({ change: (text) => this.#applyFilter(text), leave });
     this.#filter = new TreeFilter((words) => this.#bar.say(words));
@@ -55,12 +46,10 @@ class TreePanel {
       leave,
     });
     host.append(this.#bar.element, box, this.#foot.element);
-    this.#virtual = new VirtualRows(box, ROW_HEIGHT, (slice) => this.#draw(slice));
-    this.#virtual.view.append(this.#lines);
     box.addEventListener('keydown', (event) => this.#key(event));
     box.addEventListener('mousedown', (event) => this.#press(event));
     box.addEventListener('dblclick', (event) => this.#toggleAt(event));
-    effect(() => activeFile.value?.parsed.onArrival(() => this.#virtual.invalidate()));
+    effect(() => activeFile.value?.parsed.onArrival(() => this.#lines.virtual.invalidate()));
     effect(() => {
       const file = activeFile.value;
       if (file !== this.#file) this.#open(file);
@@ -70,15 +59,15 @@ class TreePanel {
 
   #open(file: OpenFile | null): void {
     this.#stop();
-    if (this.#view) this.#view.top = this.#virtual.top;
+    if (this.#view) this.#view.top = this.#lines.virtual.top;
     this.#file = file;
     this.#view = file ? this.#viewOf(file) : null;
-    setAttribute(this.box, 'aria-label', file ? `Structure of ${file.name}` : 'Structure');
+    setAttribute(this.#lines.box, 'aria-label', file ? `Structure of ${visible(file.name)}` : 'Structure');
     this.#bar.text = this.#view?.filter ?? '';
     this.#bar.say('');
     if (this.#view?.filter) this.#applyFilter(this.#view.filter);
-    this.#virtual.setRows(this.#view?.rows.count ?? 0);
-    this.#virtual.scrollTo(this.#view?.top ?? 0);
+    this.#lines.virtual.setRows(this.#view?.rows.count ?? 0);
+    this.#lines.virtual.scrollTo(this.#view?.top ?? 0);
     this.#foot.show(this.#view?.focusedArray() ?? null);
   }
 
@@ -100,52 +89,15 @@ class TreePanel {
       const at = view.rows.at(row);
       view.focus = at ?? view.focus;
       view.selected = at ? rowKey(at) : selection.path;
-      this.#virtual.setRows(view.rows.count);
-      if (row >= 0) this.#virtual.reveal(row);
+      this.#lines.virtual.setRows(view.rows.count);
+      if (row >= 0) this.#lines.virtual.reveal(row);
       this.#foot.show(view.focusedArray());
     }
-    this.#virtual.invalidate();
-  }
-
-  #draw({ first, count, shift }: Slice): void {
-    const { view, file } = { view: this.#view, file: this.#file };
-    this.#lines.style.transform = `translateY(${shift}px)`;
-    while (this.#drawn.length < count) {
-      const row = new TreeRow();
-      this.#drawn.push(row);
-      this.#lines.append(row.element);
-    }
-    const focus = view?.focusRow ?? -1;
-    const digits = (file?.parsed.size ?? 0).toString(16).length;
-    this.#drawn.forEach((drawn, i) => {
-      const row = view && i < count ? view.rows.at(first + i) : null;
-      if (!row || !file) {
-        drawn.hide();
-        return;
-      }
-      drawn.show(file, row, {
-        id: `tree-row-${first + i}`,
-        selected: view?.selected !== '' && view?.selected === rowKey(row),
-        focused: first + i === focus,
-        offset: formatOffset(row.node.start, digits),
-      });
-    });
-    const visible = focus >= first && focus < first + count;
-    setAttribute(this.box, 'aria-activedescendant', visible && `tree-row-${focus}`);
-  }
-
-  /** Row under the pointer, and whether the pointer is on its arrow. */
-  #rowAt(event: MouseEvent): { row: number; arrow: boolean } | null {
-    const target = event.target instanceof Element ? event.target : null;
-    const element = target?.closest('.tree-row');
-    const at = this.#drawn.findIndex((drawn) => drawn.element === element);
-    if (at < 0) return null;
-    const row = Math.floor(this.#virtual.top / ROW_HEIGHT) + at;
-    return { row, arrow: target?.closest('.tree-arrow') !== null };
+    this.#lines.virtual.invalidate();
   }
 
   #press(event: MouseEvent): void {
-    const at = event.button === 0 ? this.#rowAt(event) : null;
+    const at = event.button === 0 ? this.#lines.rowAt(event) : null;
     if (!at) return;
     if (at.arrow && event.shiftKey) this.#expandAll(at.row);
     else if (at.arrow) this.#toggle(at.row);
@@ -153,7 +105,7 @@ class TreePanel {
   }
 
   #toggleAt(event: MouseEvent): void {
-    const at = this.#rowAt(event);
+    const at = this.#lines.rowAt(event);
     if (at && !at.arrow) this.#toggle(at.row);
   }
 
@@ -167,7 +119,7 @@ class TreePanel {
     const selection = { start, end, path };
     this.#seen.add(selection);
     select(file, selection);
-    this.#virtual.show(view.focusRow);
+    this.#lines.virtual.show(view.focusRow);
     this.#foot.show(view.focusedArray());
   }
 
@@ -181,14 +133,10 @@ class TreePanel {
 
   #toggle(row: number): void {
     const view = this.#view;
-    const at = view?.rows.at(row);
-    if (!view || !at || at.expanded === null) return;
+    if (!view || (view.rows.at(row)?.expanded ?? null) === null) return;
     this.#stop();
-    if (at.expanded) view.rows.collapse(row);
-    else view.rows.expand(row);
-    // The focused row may have gone with what was around it.
-    if (view.focusRow < 0) view.focus = at;
-    this.#virtual.setRows(view.rows.count);
+    view.toggle(row);
+    this.#lines.virtual.setRows(view.rows.count);
   }
 
   /** Opens a row and all below it. */
@@ -197,10 +145,10 @@ class TreePanel {
     const at = view?.rows.at(row);
     if (!view || !at) return;
     this.#stop();
-    const focused = view.focus;
+    const focused = view.focus ?? at;
     const update = () => {
-      if (view.focusRow < 0) view.focus = focused && view.rows.rowOf(focused) >= 0 ? focused : at;
-      this.#virtual.setRows(view.rows.count);
+      view.keepFocus(focused, at);
+      this.#lines.virtual.setRows(view.rows.count);
     };
     this.#expanding = runInSlices(
       expandBelow(view.rows, at),
@@ -219,14 +167,9 @@ class TreePanel {
     const view = this.#view;
     if (!view) return;
     this.#stop();
-    // What the focus is in at the top level stays.
-    let row = view.focusRow;
-    for (let up = row; up >= 0; up = view.rows.parentOf(up)) row = up;
-    const top = view.rows.at(row);
-    view.rows.collapseAll();
-    view.focus = top;
+    view.collapseAll();
     this.#goTo(view.focusRow);
-    this.#virtual.setRows(view.rows.count);
+    this.#lines.virtual.setRows(view.rows.count);
   }
 
   #applyFilter(text: string): void {
@@ -236,9 +179,9 @@ class TreePanel {
     view.filter = text;
     this.#filter.run(view, text, () => {
       if (view !== this.#view) return;
-      this.#virtual.setRows(view.rows.count);
-      this.#virtual.reveal(Math.max(view.focusRow, 0));
-      this.#virtual.invalidate();
+      this.#lines.virtual.setRows(view.rows.count);
+      this.#lines.virtual.reveal(Math.max(view.focusRow, 0));
+      this.#lines.virtual.invalidate();
       this.#foot.show(view.focusedArray());
     });
   }
@@ -262,26 +205,7 @@ class TreePanel {
   #act(view: FileView, action: TreeAction): boolean {
     const row = view.focusRow;
     const expanded = view.rows.at(row)?.expanded ?? null;
-    const page = this.#virtual.page;
     switch (action) {
-      case 'next':
-        this.#goTo(row + 1);
-        break;
-      case 'previous':
-        this.#goTo(row - 1);
-        break;
-      case 'next page':
-        this.#goTo(row + page);
-        break;
-      case 'previous page':
-        this.#goTo(row - page);
-        break;
-      case 'first':
-        this.#goTo(0);
-        break;
-      case 'last':
-        this.#goTo(view.rows.count - 1);
-        break;
       case 'in':
         if (expanded === false) this.#toggle(row);
         else if (expanded) this.#goTo(row + 1);
@@ -311,6 +235,8 @@ class TreePanel {
         this.#bar.say('');
         if (view.filter !== '') this.#bar.clear();
         break;
+      default:
+        this.#goTo(rowAfter(action, row, view.rows.count, this.#lines.virtual.page));
     }
     return true;
   }

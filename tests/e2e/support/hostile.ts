@@ -8,7 +8,7 @@ export const TRAP = 'trapped';
 const run = `window.${TRAP}=1`;
 
 /** Texts as bytes of one character each. The marks that turn the direction of text are in UTF-8. */
-const HOSTILE_TEXTS: readonly string[] = [
+export const HOSTILE_TEXTS: readonly string[] = [
   `<img src=x onerror="${run}">`,
   `"><svg onload=${run}><b>`,
   '__proto__',
@@ -33,6 +33,74 @@ interface Field {
   path: string;
   type: string;
   value: string | number;
+}
+
+/** A section's head is its name and the offset of the next one; of the last, this. */
+const LAST = 0xffffffff;
+
+/** Where a section's name begins, where its data does, and where the next one is. */
+interface SectionPlace {
+  readonly start: number;
+  readonly data: number;
+  readonly next: number;
+}
+
+function sectionsOf(file: Buffer): SectionPlace[] {
+  const sections: SectionPlace[] = [];
+  for (let start = 0; start !== LAST; ) {
+    const link = start + 2 + file.readUInt16LE(start);
+    const next = file.readUInt32LE(link);
+    sections.push({ start, data: link + 4, next });
+    start = next;
+  }
+  return sections;
+}
+
+/** A file of sections: each its name and its data. */
+function chained(sections: readonly (readonly [name: string, data: Buffer])[]): Buffer {
+  const parts: Buffer[] = [];
+  let size = 0;
+  sections.forEach(([name, data], at) => {
+    const head = stored(name);
+    const link = Buffer.alloc(4);
+    size += head.length + link.length + data.length;
+    link.writeUInt32LE(at === sections.length - 1 ? LAST : size);
+    parts.push(head, link, data);
+  });
+  return Buffer.concat(parts);
+}
+
+/** The sections of a file, to make another of. */
+function takenApart(file: Buffer): [name: string, data: Buffer][] {
+  return sectionsOf(file).map(({ start, data, next }) => [
+    file.toString('latin1', start + 2, data - 4),
+    file.subarray(data, next === LAST ? file.length : next),
+  ]);
+}
+
+/** A file, and behind its own sections one of every hostile name. */
+export function withHostileSections(file: Buffer): Buffer {
+  const more = HOSTILE_TEXTS.map((name, at): [string, Buffer] => [name, Buffer.alloc(at, 0x41)]);
+  return chained([...takenApart(file), ...more]);
+}
+
+/** For every hostile text a file in which one section, another in each, has it for a name. */
+export function withHostileName(file: Buffer): Buffer[] {
+  return HOSTILE_TEXTS.map((text, at) => {
+    const sections = takenApart(file);
+    const renamed = sections[at % sections.length];
+    if (renamed) renamed[0] = text;
+    return chained(sections);
+  });
+}
+
+/** For every hostile text a file whose header begins with it, where v6 says what it is. */
+export function withHostileToken(file: Buffer): Buffer[] {
+  return HOSTILE_TEXTS.map((text) => {
+    const [[name, data] = ['', Buffer.alloc(0)], ...others] = takenApart(file);
+    const rest = data.subarray(2 + data.readUInt16LE(0));
+    return chained([[name, Buffer.concat([stored(text), rest])], ...others]);
+  });
 }
 
 /** A file with another text in every string but the names of its sections, and its chain of sections mended. */
@@ -72,4 +140,26 @@ function stored(text: string): Buffer {
   const head = Buffer.alloc(2);
   head.writeUInt16LE(text.length);
   return Buffer.concat([head, Buffer.from(text, 'latin1')]);
+}
+
+/** Where a DTX header (v−5) says how many sections follow its pictures, and where its commands are. */
+const SECTION_COUNT = 14;
+const COMMANDS = { at: 36, length: 128 };
+
+/** For every hostile text a texture with it for commands, and for the type and name of a section, as far as it fits. */
+export function withHostileCommands(path: string): Buffer[] {
+  return HOSTILE_TEXTS.map((text) => {
+    const texture = Buffer.from(readFileSync(path));
+    texture.writeUInt16LE(1, SECTION_COUNT);
+    filled(text, COMMANDS.length).copy(texture, COMMANDS.at);
+    const head = [filled(text, 15), filled(text, 10), Buffer.alloc(3), Buffer.alloc(4)];
+    return Buffer.concat([texture, ...head]);
+  });
+}
+
+/** A text as it lies in a field of fixed length. */
+function filled(text: string, length: number): Buffer {
+  const field = Buffer.alloc(length);
+  field.write(text, 'latin1');
+  return field;
 }

@@ -70,7 +70,7 @@ export function displayOptions(): HTMLElement {
   return el(
     'div',
     {
-      class: 'options display',
+      class: 'popover options display',
       id: 'display-options',
       popover: 'auto',
       role: 'dialog',
@@ -85,7 +85,7 @@ export function displayOptions(): HTMLElement {
       fieldOfView(),
       el(
         'div',
-        { class: 'display-sides', role: 'group', 'aria-label': 'Look from' },
+        { class: 'options-choice display-sides', role: 'group', 'aria-label': 'Look from' },
         ...SIDES.map(([id, label]) => commandButton(command(`camera.${id}`), label)),
       ),
       switches(CAMERA),

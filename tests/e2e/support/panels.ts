@@ -1,0 +1,20 @@
+/** The panels of a file, as a user finds them. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const tree = (page: Page): Locator => page.getByRole('tree');
+export const treeRow = (page: Page, name: string | RegExp): Locator => page.getByRole('treeitem', { name });
+export const selectedRow = (page: Page): Locator => tree(page).locator('[aria-selected="true"]');
+export const bytes = (page: Page): Locator => page.getByRole('grid', { name: /^Bytes of/ });
+/** What is selected, in words. */
+export const status = (page: Page): Locator => page.locator('.status-selection');
+export const goToField = (page: Page): Locator =>
+  page.getByRole('combobox', { name: 'Go to offset, section or path' });
+
+/** Goes to an offset, section or path. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  const field = goToField(page);
+  await field.fill(place);
+  await field.press('Enter');
+  // It is empty again when it has gone there.
+  await expect(field).toHaveValue('');
+}

@@ -1,0 +1,40 @@
+/** Which child of an open row leads to the node at a path. No DOM. */
+import type { Branch } from './branch.ts';
+import type { RowNodes } from './nodes.ts';
+
+/** Index of the child that is, or holds, the node at a path; −1 for none. */
+export function indexTowards(nodes: RowNodes, branch: Branch, path: string): number {
+  const index = childTowards(nodes, branch, path);
+  return index < branch.count ? index : -1;
+}
+
+function childTowards(nodes: RowNodes, branch: Branch, path: string): number {
+  const { source } = nodes;
+  const rowOf = (element: number) => Math.floor((element - branch.from) / branch.step);
+  if (source.find) return rowOf(source.find(branch.path, path));
+  const element = path.startsWith(`${branch.path}[`) ? path.slice(branch.path.length + 1) : '';
+  if (branch.path !== '' && /^\d/.test(element)) return rowOf(Number.parseInt(element, 10));
+  return longestHolding(
+    Array.from({ length: branch.count }, (_, index) => nodes.at(branch, index)?.path ?? ''),
+    path,
+  );
+}
+
+/**
+ * Index of the longest of some paths that is the one at `path` or leads to it, −1 for none. A section's name comes
+ * from the file and may look like the start of another's path.
+ */
+export function longestHolding(outers: readonly string[], path: string): number {
+  let found = -1;
+  outers.forEach((outer, index) => {
+    if (holdsPath(outer, path) && outer.length > (outers[found]?.length ?? 0)) found = index;
+  });
+  return found;
+}
+
+/** Whether the node at `path` is the one at `outer` or lies in it. */
+function holdsPath(outer: string, path: string): boolean {
+  if (!path.startsWith(outer)) return false;
+  const next = path[outer.length];
+  return next === undefined || next === '.' || next === '[';
+}
