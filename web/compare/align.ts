@@ -57,16 +57,8 @@ export function* align(lists: Lists): Generator<void, Int32Array> {
   let gaps: Gap[] = left < leftEnd && right < rightEnd ? [{ left, leftEnd, right, rightEnd }] : [];
   if (gaps.length === 0) return partner;
 
-  const leftHashes = new Int32Array(lists.left);
-  for (let i = left; i < leftEnd; i++) {
-    leftHashes[i] = lists.leftHash(i);
-    if (isBreath()) yield;
-  }
-  const rightHashes = new Int32Array(lists.right);
-  for (let j = right; j < rightEnd; j++) {
-    rightHashes[j] = lists.rightHash(j);
-    if (isBreath()) yield;
-  }
+  const leftHashes = yield* hashes(left, leftEnd, (index) => lists.leftHash(index));
+  const rightHashes = yield* hashes(right, rightEnd, (index) => lists.rightHash(index));
   const pairs = new Pairs(lists, partner, leftHashes, rightHashes);
   for (let round = 1; gaps.length > 0; round++) {
     const inner: Gap[] = [];
@@ -80,6 +72,16 @@ export function* align(lists: Lists): Generator<void, Int32Array> {
     yield;
   }
   return partner;
+}
+
+/** By index; of the elements [from, end). */
+function* hashes(from: number, end: number, hash: (index: number) => number): Generator<void, Int32Array> {
+  const list = new Int32Array(end);
+  for (let first = from; first < end; first += BREATH) {
+    for (let i = first; i < Math.min(first + BREATH, end); i++) list[i] = hash(i);
+    yield;
+  }
+  return list;
 }
 
 class Pairs {

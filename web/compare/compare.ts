@@ -5,15 +5,21 @@ import type { Comparison } from './difference.ts';
 import { Report } from './report.ts';
 import { Walk } from './walk.ts';
 
-/** The same in steps, each much shorter than a frame unless the files are of tens of megabytes. */
-export function* compareInSteps(left: ParsedFile, right: ParsedFile): Generator<void, Comparison> {
+/**
+ * Compares two files step by step; yields how much of the left one is done. A step is much shorter than a frame,
+ * unless the files are of tens of megabytes.
+ */
+export function* compareInSteps(left: ParsedFile, right: ParsedFile): Generator<number, Comparison> {
   const report = new Report(left, right);
   const bySlices = left.bySlices || right.bySlices;
   const whole = { start: 0, end: left.size };
   const others = { start: 0, end: right.size };
   const same = !bySlices && report.equal(whole, others);
   if (same) report.ranges.add('equal', whole, others);
-  else yield* new Walk(report).sections();
+  else {
+    const walk = new Walk(report).sections();
+    while (!walk.next().done) yield report.ranges.reached / Math.max(1, left.size);
+  }
   return {
     same,
     bySlices,

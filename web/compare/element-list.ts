@@ -110,26 +110,28 @@ export class ElementList {
     const { starts } = this.elements;
     let [i, j] = [leftFrom, rightFrom];
     for (; i < leftEnd && j < rightEnd; i++, j++) {
-      yield* this.#changed(i, j);
+      if (!this.#compareValues(i, j)) yield* this.#inside(i, j);
       if (this.#isBreath()) yield;
     }
     this.#lone('removed', i, leftEnd, starts.right[j] ?? 0);
     this.#lone('added', j, rightEnd, starts.left[i] ?? 0);
   }
 
-  *#changed(i: number, j: number): Generator<void> {
-    const { left, starts } = this.elements;
+  /** Two elements that differ, value by value; false when their values do not lie at the same places. */
+  #compareValues(i: number, j: number): boolean {
+    const { starts } = this.elements;
     const [from, to] = [starts.left[i] ?? 0, starts.right[j] ?? 0];
     const size = this.#end('left', i) - from;
-    const alike = size === this.#end('right', j) - to;
-    const cells = alike ? this.#cellsOf(i, size) : null;
-    if (cells) {
-      for (const cell of cells) this.#compareCell(cell, i, j, from, to);
-      return;
-    }
-    if (!alike) this.tools.report.log.shift();
+    const cells = size === this.#end('right', j) - to ? this.#cellsOf(i, size) : null;
+    if (!cells) return false;
+    for (const cell of cells) this.#compareCell(cell, i, j, from, to);
+    return true;
+  }
+
+  #inside(i: number, j: number): Generator<void> {
     const [a, b] = [this.#element('left', i), this.#element('right', j)];
-    yield* this.tools.inside(a, b, into(this.#context, a, left));
+    if (a.end - a.start !== b.end - b.start) this.tools.report.log.shift();
+    return this.tools.inside(a, b, into(this.#context, a, this.elements.left));
   }
 
   #compareCell(cell: CountedCell, i: number, j: number, element: number, other: number): void {

@@ -51,7 +51,9 @@ export class Layouts {
     if (placing?.how === 'leaves') {
       const { offset } = this.parsed.leaves(start, end);
       if (offset.length !== placing.count * count) return null;
-      return Float64Array.from({ length: count + 1 }, (_, i) => offset[i * placing.count] ?? end);
+      const starts = new Float64Array(count + 1).fill(end);
+      for (let i = 0; i < count; i++) starts[i] = offset[i * placing.count] ?? end;
+      return starts;
     }
     return this.#asked(array);
   }
@@ -122,7 +124,9 @@ function holdsText(parsed: ParsedFile, { start, end }: StructureNode): boolean {
 
 function evenly({ start, end, count }: StructureNode): Float64Array {
   const size = (end - start) / count;
-  return Float64Array.from({ length: count + 1 }, (_, i) => start + i * size);
+  const starts = new Float64Array(count + 1);
+  for (let i = 0; i <= count; i++) starts[i] = start + i * size;
+  return starts;
 }
 
 /** Null when that does not end where the list does. */

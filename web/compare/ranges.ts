@@ -56,6 +56,11 @@ export class RangeBuilder {
     }
   }
 
+  /** Where in the left file the last range ends. */
+  get reached(): number {
+    return this.#found.at(-1)?.left.end ?? 0;
+  }
+
   /** What was found, filled up so that each side covers its whole file once. */
   finish(leftSize: number, rightSize: number): MatchedRanges {
     return new MatchedRanges({

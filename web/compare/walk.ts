@@ -86,7 +86,7 @@ export class Walk {
     }
     const { left, right } = this.layouts;
     const role = left.role(a) ?? right.role(b) ?? 'none';
-    if (NAMED.has(role) || (role === 'nodeTransforms' && this.#nodes.size > 0)) {
+    if (NAMED.has(role) || role === 'nodeTransforms') {
       const mine = this.report.left.children(a.path);
       const others = this.report.right.children(b.path);
       const starts = [a.start, b.start] as const;
@@ -144,9 +144,11 @@ export class Walk {
     starts: readonly [number, number],
     array: StructureNode,
   ): Generator<void> {
-    const back = new Map([...this.#nodes].map(([left, right]) => [right, left]));
     const names = mine.map((_, i) => String(i));
-    const otherNames = others.map((_, i) => (back.has(i) ? String(back.get(i)) : `new ${i}`));
+    const back = new Map([...this.#nodes].map(([left, right]) => [right, left]));
+    // Nodes that are the same in both files were passed over.
+    const partnerOf = (i: number) => (back.size === 0 ? String(i) : String(back.get(i) ?? `new ${i}`));
+    const otherNames = others.map((_, i) => partnerOf(i));
     const pairs = pairByName(names, otherNames, () => false);
     return this.#each(pairs, mine, others, starts, (node) => into(context, node, array));
   }
