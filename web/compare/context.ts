@@ -34,6 +34,9 @@ export const NAMED: ReadonlySet<Role> = new Set<Role>([
   'binding',
 ]);
 
+/** What an animation has for each of its times. */
+export const MOMENTS: ReadonlySet<Role> = new Set<Role>(['keyframe', 'key']);
+
 export function nameOf({ label, name, role }: StructureNode): string {
   return role === 'section' || label === '' ? name : label;
 }
@@ -105,6 +108,13 @@ export function subjectOfLone(node: StructureNode, context: Context): Subject {
   if (node.state === 'unreferenced') return 'unreferenced';
   if (context.role === 'weight') return 'weights';
   return node.index >= 0 || node.role !== 'none' ? 'element' : 'field';
+}
+
+/** The name to count what only one file has under: its own, of a key or keyframe its animation's. */
+export function nameForLone(subject: Subject, node: StructureNode, { owner }: Context): string {
+  if (subject === 'field') return node.name;
+  if (MOMENTS.has(node.role)) return owner.name;
+  return node.label || (node.index < 0 ? node.name : '');
 }
 
 /** The name to count under: of a field its own, of what is in a named element that element's. */

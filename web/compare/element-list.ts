@@ -6,7 +6,16 @@ import type { Role, StructureNode } from '@lithoscope/core';
 import { align } from './align.ts';
 import { hashOf } from './bytes.ts';
 import { type Cell, SMALL } from './cells.ts';
-import { type Context, countedAs, into, nameFor, shownSuffix, subjectOf, subjectOfLone } from './context.ts';
+import {
+  type Context,
+  countedAs,
+  into,
+  nameFor,
+  nameForLone,
+  shownSuffix,
+  subjectOf,
+  subjectOfLone,
+} from './context.ts';
 import type { Subject } from './difference.ts';
 import type { Layouts } from './layouts.ts';
 import { isConsequence } from './log.ts';
@@ -176,7 +185,11 @@ export class ElementList {
     const first = this.#element(side, index);
     const rest = { ...first, end: this.#end(side, end - 1) };
     const subject = subjectOfLone(first, this.#context);
-    report.manyLone(kind, rest, at, this.#context, { subject, name: '', count: end - index });
+    report.manyLone(kind, rest, at, this.#context, {
+      subject,
+      name: nameForLone(subject, first, this.#context),
+      count: end - index,
+    });
   }
 
   /** The values of an element, learnt from the first of its size. */

@@ -9,6 +9,7 @@ import {
   into,
   NAMED,
   nameFor,
+  nameForLone,
   nameOf,
   subjectOf,
   subjectOfLone,
@@ -97,8 +98,7 @@ export class Report {
   #lone(kind: 'added' | 'removed', node: StructureNode, context: Context): void {
     if (node.kind === 'array' && this.#loneArray(kind, node, context)) return;
     const subject = subjectOfLone(node, context);
-    const name = subject === 'field' ? node.name : node.label || (node.index < 0 ? node.name : '');
-    this.#putLone(kind, node, context, { subject, name });
+    this.#putLone(kind, node, context, { subject, name: nameForLone(subject, node, context) });
   }
 
   /** A list that is empty on one side is not there at all: what is in it is what was added. */

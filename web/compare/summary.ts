@@ -1,10 +1,13 @@
 /** The difference of two files in words. No DOM. */
 import type { Role } from '@lithoscope/core';
 import { counted, formatCount } from '../structure/describe.ts';
+import { MOMENTS } from './context.ts';
 import type { ChangeKind, Comparison, Subject, Tally } from './difference.ts';
 
 /** Things of one kind that are named; more of them are counted. */
 const NAMES = 3;
+/** Characters of a name; it may have 64 KB. */
+const LONGEST_NAME = 60;
 /** Parts of the sentence. */
 const PARTS = 8;
 
@@ -127,6 +130,7 @@ function partInWords(tallies: readonly Tally[]): string {
     case 'normal':
       return `normals of ${counted(total, 'vertex')} changed`;
     case 'weights':
+      if (first.kind !== 'changed') return `${counted(total, 'weight')} of vertices ${first.kind}`;
       return `weights of ${counted(total, 'vertex')} changed`;
     case 'vertex':
       return `${counted(total, 'vertex')} changed otherwise`;
@@ -149,12 +153,19 @@ function partInWords(tallies: readonly Tally[]): string {
   }
 }
 
-/** `animation Walk2 added`, `12 vertices removed`. */
+/** `animation Walk2 added`, `12 vertices removed`, `1 keyframe added in animation Walk`. */
 function elementsInWords(tallies: readonly Tally[], total: number): string {
   const [first] = tallies;
   if (!first) return '';
+  if (first.role === 'none') {
+    const sections = new Set(tallies.map(({ section }) => section));
+    return `${counted(total, 'part')} of ${list([...sections].slice(0, NAMES))} ${first.kind}`;
+  }
   const noun = NOUNS[first.role] ?? 'part';
   const names = tallies.map(({ name }) => name).filter((name) => name !== '');
+  if (MOMENTS.has(first.role) && names.length > 0) {
+    return `${counted(total, noun)} ${first.kind} in ${named(tallies, 'animation')}`;
+  }
   const isNamed = names.length === tallies.length && tallies.length <= NAMES;
   if (isNamed) return `${named(tallies, noun)} ${first.kind}`;
   // Of what changed each is counted once, however much of it did.
@@ -194,8 +205,10 @@ function plural(noun: string, count: number): string {
   return counted(count, noun).slice(formatCount(count).length + 1);
 }
 
+/** What has no name of its own has its place instead. */
 function quoted(name: string): string {
-  return `“${name}”`;
+  if (/^\[\d+\]$/.test(name)) return name;
+  return `“${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}”`;
 }
 
 function list(names: readonly string[]): string {
