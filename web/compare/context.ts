@@ -57,7 +57,8 @@ export function into(context: Context, node: StructureNode | undefined, array?: 
   if (context.section === '') return { ...context, section: node.name, where: '' };
   const outer =
     array && context.where.endsWith(array.name) ? cutLast(context.where, array.name) : context.where;
-  const where = node.label !== '' && NAMED.has(role) ? join(outer, name) : `${context.where}${node.name}`;
+  const isNamed = NAMED.has(role) || role === 'nodeTransforms';
+  const where = node.label !== '' && isNamed ? join(outer, name) : `${context.where}${node.name}`;
   return {
     ...context,
     where,

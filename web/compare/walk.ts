@@ -3,7 +3,7 @@
  * its place. Equal bytes are passed over without a look at what they are; the structure is only walked where they
  * differ. Its depth is that of the format's types, whatever is in a file.
  */
-import type { StructureNode } from '@lithoscope/core';
+import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import type { Range } from '../hex/window.ts';
 import { isNumeric, isTuple, SMALL } from './cells.ts';
 import { type Context, into, NAMED, NOBODY, nameOf, within } from './context.ts';
@@ -150,7 +150,12 @@ export class Walk {
     const partnerOf = (i: number) => (back.size === 0 ? String(i) : String(back.get(i) ?? `new ${i}`));
     const otherNames = others.map((_, i) => partnerOf(i));
     const pairs = pairByName(names, otherNames, () => false);
-    return this.#each(pairs, mine, others, starts, (node) => into(context, node, array));
+    const named = (nodes: readonly StructureNode[], { info }: ParsedFile) =>
+      nodes.map((node) => ({ ...node, label: info.nodes[node.index]?.name ?? '' }));
+    const { left, right } = this.report;
+    return this.#each(pairs, named(mine, left), named(others, right), starts, (node) =>
+      into(context, node, array),
+    );
   }
 
   /** Two elements that differ and are large or of unlike sizes: their fields, as long as that is quick. */

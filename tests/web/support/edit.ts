@@ -15,21 +15,44 @@ export function patched(file: ParsedFile, offset: number, write: (view: DataView
   return bytes;
 }
 
+/** Bytes [start, end) of a file and what stands there instead. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly instead: Uint8Array;
+}
+
 /** The bytes with [start, end) in another form; the offsets of the sections behind follow. */
 export function spliced(file: ParsedFile, start: number, end: number, instead: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(file.size - (end - start) + instead.length);
-  bytes.set(file.bytes.subarray(0, start));
-  bytes.set(instead, start);
-  bytes.set(file.bytes.subarray(end), start + instead.length);
-  const view = new DataView(bytes.buffer);
-  const grown = instead.length - (end - start);
+  return edited(file, [{ start, end, instead }]);
+}
+
+/**
+ * The same with several edits, which do not overlap.
+ * @param bytes of the file, patched where nothing grew
+ */
+export function edited(file: ParsedFile, edits: readonly Edit[], bytes = file.bytes): Uint8Array {
+  const inOrder = edits.toSorted((a, b) => a.start - b.start);
+  const grownBefore = (offset: number) =>
+    inOrder.reduce(
+      (sum, { start, end, instead }) => (end <= offset ? sum + instead.length - (end - start) : sum),
+      0,
+    );
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const { start, end, instead } of inOrder) {
+    parts.push(bytes.subarray(at, start), instead);
+    at = end;
+  }
+  const result = new Uint8Array(Buffer.concat([...parts, bytes.subarray(at)]));
+  const view = new DataView(result.buffer);
   for (const section of file.children('')) {
     const next = file.children(section.path).find(({ name }) => name === 'NextSectionOffset');
     const value = next && new DataView(file.bytes.buffer).getUint32(file.bytes.byteOffset + next.start, true);
-    if (!next || value === undefined || value === 0xffffffff || value < end) continue;
-    view.setUint32(next.start + (next.start >= end ? grown : 0), value + grown, true);
+    if (!next || value === undefined || value === 0xffffffff) continue;
+    view.setUint32(next.start + grownBefore(next.start), value + grownBefore(value), true);
   }
-  return bytes;
+  return result;
 }
 
 /** Text as LithTech files hold it: its length in two bytes, then the characters. */
