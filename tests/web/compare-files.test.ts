@@ -181,6 +181,13 @@ describe('compareFiles', () => {
     expectTiled(comparison, model, other);
   });
 
+  test('a model and a texture are of different kinds, and that is said', async () => {
+    const picture = (await loadDtx()).open(sample('clockwork.dtx'));
+    const comparison = compareFiles(model, picture);
+    expect(summaryOf(comparison)).toContain('They are of different kinds, ABC v12 and DTX v');
+    expectTiled(comparison, model, picture);
+  });
+
   test('textures', async () => {
     const dtx = await loadDtx();
     const picture = dtx.open(sample('clockwork.dtx'));
@@ -206,6 +213,16 @@ describe('compareFiles', () => {
     const behind = nodeAt(model, 'Animation').start;
     expect(comparison.ranges.across('left', behind)).toBe(behind + 3);
     expect(summaryOf(compareFiles(left, await open(new Uint8Array(model.bytes))))).not.toContain('the same');
+  });
+
+  test('names of any length leave room for what else there is to say', () => {
+    const { start, end } = nodeAt(model, 'Nodes.Nodes[1].Name');
+    const radius = nodeAt(model, 'Header.InternalRadius');
+    const bytes = spliced(model, start, end, lithString('<img>'.repeat(13_000)));
+    new DataView(bytes.buffer).setFloat32(radius.start, 123, true);
+    const words = summaryOf(against(bytes));
+    expect(words).toContain('Header: InternalRadius changed');
+    expect(words.length).toBeLessThan(300);
   });
 
   test('the list is bounded, the counts are not', () => {

@@ -27,6 +27,7 @@ export function* compareInSteps(left: ParsedFile, right: ParsedFile): Generator<
       left.info.version === right.info.version
         ? null
         : [identify(left.info).version, identify(right.info).version],
+    otherFormat: left.info.format !== right.info.format,
     ...report.log.finish(),
     ranges: report.ranges.finish(left.size, right.size),
   };

@@ -65,7 +65,7 @@ export function differencesInWords({ tallies }: Comparison): string[] {
 
 /** The whole in a sentence. */
 export function summaryOf(comparison: Comparison): string {
-  const { same, bySlices, versions } = comparison;
+  const { same, bySlices, versions, otherFormat } = comparison;
   if (same) return 'The files are the same, byte for byte.';
   const words = differencesInWords(comparison);
   const shown = words.slice(0, PARTS);
@@ -74,9 +74,10 @@ export function summaryOf(comparison: Comparison): string {
   if (shown.length > 0) sentences.push(capitalized(`${shown.join(', ')}.`));
   else if (!bySlices) sentences.push('The files say the same; only the way it is stored differs.');
   if (versions) {
-    sentences.push(
-      `They are of different versions, ${versions.join(' and ')}: what has the same name is compared.`,
-    );
+    const [kind, shared] = otherFormat
+      ? ['kinds', 'what happens to have the same name']
+      : ['versions', 'what has the same name'];
+    sentences.push(`They are of different ${kind}, ${versions.join(' and ')}: ${shared} is compared.`);
   }
   if (bySlices) {
     sentences.push(

@@ -140,6 +140,7 @@ class CompareView {
     this.#summary.textContent = 'Comparing …';
     this.#quiet.hidden = true;
     this.#showPlace();
+    this.#place.textContent = '';
     this.#list.box.focus();
     this.#showRunning(true);
     // Not in a worker: it would have to load the core and parse both files before it begins, which takes longer
@@ -182,7 +183,7 @@ class CompareView {
   #showPlace(): void {
     const { at, of } = this.#list.place;
     const total = formatCount(of);
-    this.#place.textContent = of === 0 ? 'Nothing listed' : at > 0 ? `${formatCount(at)} of ${total}` : total;
+    this.#place.textContent = of === 0 ? 'None listed' : at > 0 ? `${formatCount(at)} of ${total}` : total;
     for (const step of this.#steps) step.disabled = of === 0;
   }
 

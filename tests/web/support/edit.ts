@@ -55,6 +55,24 @@ export function edited(file: ParsedFile, edits: readonly Edit[], bytes = file.by
   return result;
 }
 
+/** A model with its first vertex so many times, all of them moved by so many units. */
+export function withVertices(model: ParsedFile, count: number, moved: number): Uint8Array {
+  const LOD = 'Pieces.Pieces[0].LODs[0]';
+  const list = nodeAt(model, `${LOD}.Vertices`);
+  const first = nodeAt(model, `${LOD}.Vertices[0]`);
+  const location = nodeAt(model, `${LOD}.Vertices[0].Location`).start - first.start;
+  const size = first.end - first.start;
+  const vertices = new Uint8Array(count * size);
+  const view = new DataView(vertices.buffer);
+  for (let at = 0; at < vertices.length; at += size) {
+    vertices.set(model.bytes.subarray(first.start, first.end), at);
+    view.setFloat32(at + location, view.getFloat32(at + location, true) + moved, true);
+  }
+  const counter = nodeAt(model, `${LOD}.VertexCount`);
+  const counted = patched(model, counter.start, (at) => at.setUint32(0, count, true));
+  return edited(model, [{ start: list.start, end: list.end, instead: vertices }], counted);
+}
+
 /** Text as LithTech files hold it: its length in two bytes, then the characters. */
 export function lithString(text: string): Uint8Array {
   return Uint8Array.from([text.length & 255, text.length >> 8, ...[...text].map((c) => c.charCodeAt(0))]);
