@@ -143,8 +143,8 @@ class CompareView {
     this.#place.textContent = '';
     this.#list.box.focus();
     this.#showRunning(true);
-    // Not in a worker: it would have to load the core and parse both files before it begins, which takes longer
-    // than models need to be compared (docs/performance.md).
+    // Not in a worker: the page stays at hand in slices too, no step being longer than half a frame
+    // (docs/performance.md), and nobody needs the core and the bytes of both files a second time.
     this.#running = runInSlices(
       compareInSteps(pair.left.parsed, pair.right.parsed),
       (part) => {
