@@ -2,7 +2,7 @@
  * How the elements of long lists lie in a file, by their bytes alone: to ask the structure for each of 100,000
  * vertices would take seconds. What is asked for the first element of a type holds for all others of it.
  */
-import { LEAF_TYPES, type ParsedFile, type Role, type StructureNode } from '@lithoscope/core';
+import { LEAF_TYPES, type Leaves, type ParsedFile, type Role, type StructureNode } from '@lithoscope/core';
 import { type Cell, cellsOf } from './cells.ts';
 
 /** Bytes of a weight in every version from 9 on (ABC.md §3). */
@@ -49,11 +49,8 @@ export class Layouts {
       if (starts) return starts;
     }
     if (placing?.how === 'leaves') {
-      const { offset } = this.parsed.leaves(start, end);
-      if (offset.length !== placing.count * count) return null;
-      const starts = new Float64Array(count + 1).fill(end);
-      for (let i = 0; i < count; i++) starts[i] = offset[i * placing.count] ?? end;
-      return starts;
+      const starts = byLeaves(this.parsed.leaves(start, end), array, placing);
+      if (starts) return starts;
     }
     return this.#asked(array);
   }
@@ -144,4 +141,16 @@ function byWeights(
   }
   starts[array.count] = offset;
   return offset === array.end ? starts : null;
+}
+
+/** Null when the elements are not of so many leaves each. */
+function byLeaves(
+  { offset }: Leaves,
+  { count, end }: StructureNode,
+  placing: Placing & { how: 'leaves' },
+): Float64Array | null {
+  if (offset.length !== placing.count * count) return null;
+  const starts = new Float64Array(count + 1).fill(end);
+  for (let i = 0; i < count; i++) starts[i] = offset[i * placing.count] ?? end;
+  return starts;
 }

@@ -192,7 +192,10 @@ function fieldsInWords(tallies: readonly Tally[]): string {
   if (tallies.length > NAMES || sections.size > 1) {
     return `${counted(tallies.length, 'field')} ${first.kind} in ${[...sections].slice(0, NAMES).join(', ')}`;
   }
-  return `${first.section}: ${list(tallies.map(({ name }) => name))} ${first.kind}`;
+  const names = tallies.map(({ name }) => name).filter((name) => name !== '');
+  // Of a section that nobody looked into, all there is to say is that it differs.
+  if (names.length === 0) return `section ${quoted(first.section)} ${first.kind}`;
+  return `${first.section}: ${list(names)} ${first.kind}`;
 }
 
 /** `animations Walk and Run`, `12 animations`. */
