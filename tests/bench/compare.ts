@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { Lithoscope, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { Bench } from 'tinybench';
-import { compareFiles, compareInSteps } from '../../web/compare/compare.ts';
+import { compareInSteps } from '../../web/compare/compare.ts';
+import { compareFiles } from '../web/support/compare.ts';
 import { withVertices } from '../web/support/edit.ts';
 
 const VERTICES = 5000;

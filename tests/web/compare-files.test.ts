@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { type AbcFile, type Lithoscope, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compareFiles } from '../../web/compare/compare.ts';
 import type { Comparison } from '../../web/compare/difference.ts';
 import type { MatchedRange, Side } from '../../web/compare/ranges.ts';
 import { summaryOf } from '../../web/compare/summary.ts';
 import { structureOf } from '../../web/files/sliced.ts';
+import { compareFiles } from './support/compare.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { loadDtx } from './support/dtx.ts';
@@ -186,6 +186,13 @@ describe('compareFiles', () => {
     const comparison = compareFiles(model, picture);
     expect(summaryOf(comparison)).toContain('They are of different kinds, ABC v12 and DTX v');
     expectTiled(comparison, model, picture);
+  });
+
+  test('a model and bytes of no known kind', () => {
+    const words = summaryOf(against(Uint8Array.from({ length: 5000 }, (_, i) => (i * 31) & 255)));
+    expect(words).toMatch(
+      /They are of different kinds, ABC v12 and [a-z][^,]+: what happens to have the same/,
+    );
   });
 
   test('textures', async () => {

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { AbcFile, Lithoscope, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compareFiles, compareInSteps } from '../../web/compare/compare.ts';
+import { compareInSteps } from '../../web/compare/compare.ts';
 import type { Comparison } from '../../web/compare/difference.ts';
 import { summaryOf } from '../../web/compare/summary.ts';
+import { compareFiles } from './support/compare.ts';
 import { loadCore } from './support/core.ts';
 import { edited, nodeAt, patched } from './support/edit.ts';
 
