@@ -190,9 +190,7 @@ describe('compareFiles', () => {
 
   test('a model and bytes of no known kind', () => {
     const words = summaryOf(against(Uint8Array.from({ length: 5000 }, (_, i) => (i * 31) & 255)));
-    expect(words).toMatch(
-      /They are of different kinds, ABC v12 and [a-z][^,]+: what happens to have the same/,
-    );
+    expect(words).toContain('They are of different kinds, ABC v12 and bytes of no known kind: ');
   });
 
   test('textures', async () => {

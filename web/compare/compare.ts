@@ -34,6 +34,7 @@ export function* compareInSteps(left: ParsedFile, right: ParsedFile): Generator<
 
 /** `ABC v12`; of what is neither a model nor a texture, what else it is. */
 function inWords({ info }: ParsedFile): string {
+  if (info.format === 'unknown') return 'bytes of no known kind';
   const { version, title } = identify(info);
   return version || title.replace(/^This is /, '');
 }
