@@ -166,7 +166,7 @@ class CompareView {
       (sum, { differences }) => sum + differences.filter((difference) => difference.quiet).length,
       0,
     );
-    this.#quiet.textContent = `Counts, offsets (${formatCount(quiet)})`;
+    this.#quiet.textContent = `Counts (${formatCount(quiet)})`;
     this.#quiet.hidden = quiet === 0;
     this.#list.show({ ...pair, groups: comparison.groups });
     this.#bytes.show(pair, comparison);
