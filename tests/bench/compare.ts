@@ -1,65 +1,118 @@
-/** What comparing two models costs that differ in every vertex, small and four times as large. tools/bench.mjs runs it. */
+/**
+ * What comparing two models costs: of vertices that all moved, a few and four times as many; and of a real file
+ * whose keys all changed, beside what else it could cost. tools/bench.mjs runs it.
+ */
 import { readFileSync } from 'node:fs';
-import { Lithoscope, type ParsedFile } from '@lithoscope/core';
+import { Lithoscope, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { Bench } from 'tinybench';
-import { compareFiles } from '../../web/compare/compare.ts';
+import { compareInSteps } from '../../web/compare/compare.ts';
+import { compareFiles } from '../web/support/compare.ts';
+import { withVertices } from '../web/support/edit.ts';
 
 const VERTICES = 5000;
 const GROWTH = 4;
-/** Where a vertex of one weight has its Location, and how long it is (ABC.md §3). */
-const LOCATION = 24;
-const VERTEX_SIZE = 48;
 
 const fromRoot = (path: string) => new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url)));
 
-/** The least times, milliseconds: much is allocated, and what else the machine does falls on the longer run. */
-export async function benchCompare(): Promise<{
-  small: number;
-  large: number;
-  growth: number;
-  vertices: number;
-}> {
-  const core = await Lithoscope.load(fromRoot('build/wasm/lithoscope.wasm').buffer);
+/** Milliseconds. */
+export interface ComparisonTimes {
+  readonly vertices: number;
+  readonly growth: number;
+  /** So many moved vertices, and `growth` times as many. */
+  readonly small: number;
+  readonly large: number;
+  /** A real file with every key changed. */
+  readonly keys: number;
+  /** The longest step of that: so long the page stands still. */
+  readonly step: number;
+  /** The same by asking the structure for each value of both files. */
+  readonly nodeByNode: number;
+  /** What a worker would have to do before it begins: compile the core and parse both files. */
+  readonly worker: number;
+}
+
+/**
+ * The least times: much is allocated, and what else the machine does falls on the longer run.
+ * @param file path of a model with many keys
+ */
+export async function benchCompare(file: string): Promise<ComparisonTimes> {
+  const wasm = fromRoot('build/wasm/lithoscope.wasm').buffer;
+  const core = await Lithoscope.load(wasm);
   const sample = core.open(fromRoot('public/samples/clockwork.abc'));
+  const left = core.open(new Uint8Array(readFileSync(file)));
+  const right = core.open(withOtherKeys(left));
   const bench = new Bench({ time: 400, warmupTime: 100, iterations: 8, warmupIterations: 2 });
   for (const [name, count] of [
     ['small', VERTICES],
     ['large', VERTICES * GROWTH],
   ] as const) {
-    const [left, right] = [0, 1].map((moved) => core.open(withVertices(sample, count, moved)));
-    if (left && right) bench.add(name, () => void compareFiles(left, right));
+    const [here, there] = [0, 1].map((moved) => core.open(withVertices(sample, count, moved)));
+    if (here && there) bench.add(name, () => void compareFiles(here, there));
   }
+  bench.add('keys', () => void compareFiles(left, right));
+  bench.add('worker', async () => {
+    const another = await Lithoscope.load(wasm);
+    for (const { bytes } of [left, right]) another.open(bytes);
+  });
   await bench.run();
   const least = (name: string) => {
     const result = bench.getTask(name)?.result;
     if (result?.state !== 'completed') throw new Error(`${name} was not measured`);
     return result.latency.min;
   };
-  return { small: least('small'), large: least('large'), growth: GROWTH, vertices: VERTICES };
+  return {
+    vertices: VERTICES,
+    growth: GROWTH,
+    small: least('small'),
+    large: least('large'),
+    keys: least('keys'),
+    step: Math.min(...Array.from({ length: 8 }, () => longestStep(left, right))),
+    nodeByNode: timed(() => nodeByNode(left, right, '', '')),
+    worker: least('worker'),
+  };
 }
 
-/** The sample with its first vertex many times over, all of them moved by so many units. */
-function withVertices(sample: ParsedFile, count: number, moved: number): Uint8Array {
-  const list = sample.resolve('Pieces.Pieces[0].LODs[0].Vertices');
-  if (!list) throw new Error('the sample has no vertices');
-  const vertices = new Uint8Array(count * VERTEX_SIZE);
-  const view = new DataView(vertices.buffer);
-  const first = sample.bytes.subarray(list.start, list.start + VERTEX_SIZE);
-  for (let at = 0; at < vertices.length; at += VERTEX_SIZE) {
-    vertices.set(first, at);
-    view.setFloat32(at + LOCATION, view.getFloat32(at + LOCATION, true) + moved, true);
+function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function longestStep(left: ParsedFile, right: ParsedFile): number {
+  const steps = compareInSteps(left, right);
+  let longest = 0;
+  for (let done = false; !done; ) {
+    const time = timed(() => {
+      done = steps.next().done === true;
+    });
+    longest = Math.max(longest, time);
   }
-  const bytes = new Uint8Array(sample.size - (list.end - list.start) + vertices.length);
-  bytes.set(sample.bytes.subarray(0, list.start));
-  bytes.set(vertices, list.start);
-  bytes.set(sample.bytes.subarray(list.end), list.start + vertices.length);
-  const whole = new DataView(bytes.buffer);
-  whole.setUint32(list.start - 4, count, true);
-  const grown = vertices.length - (list.end - list.start);
-  for (const { offset, next } of sample.info.sections) {
-    if (next === 0xffffffff || next < list.end) continue;
-    const type = sample.bytes[offset] ?? 0;
-    whole.setUint32(offset + (offset >= list.end ? grown : 0) + 2 + type, next + grown, true);
+  return longest;
+}
+
+/** The file with the last bit of each number in its keys the other way (ABC v9 and later). */
+function withOtherKeys(file: ParsedFile): Uint8Array {
+  const bytes = file.bytes.slice();
+  for (const animation of file.children('Animation.Animations')) {
+    for (const node of file.children(`${animation.path}.NodeTransforms`)) {
+      for (let at = node.start; at < node.end; at += 4) bytes[at] = (bytes[at] ?? 0) ^ 1;
+    }
   }
   return bytes;
+}
+
+/** How many values differ: the plain way, which knows nothing of lists. */
+function nodeByNode(left: ParsedFile, right: ParsedFile, a: string, b: string): number {
+  const others = right.children(b);
+  return left.children(a).reduce((sum, node, i) => {
+    const other = others[i];
+    if (!other) return sum + 1;
+    if (node.kind !== 'leaf') return sum + nodeByNode(left, right, node.path, other.path);
+    return sum + Number(!sameValue(left, node, right, other));
+  }, 0);
+}
+
+function sameValue(left: ParsedFile, a: StructureNode, right: ParsedFile, b: StructureNode): boolean {
+  const [mine, others] = [left.bytes.subarray(a.start, a.end), right.bytes.subarray(b.start, b.end)];
+  return mine.length === others.length && mine.every((byte, i) => byte === others[i]);
 }

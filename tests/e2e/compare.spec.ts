@@ -10,10 +10,38 @@ const LOCATION = 0x34c7;
 /** `Nodes.Nodes[0].Flags`. */
 const FLAGS = 0x662ab;
 
+/** `Pieces.Pieces[0].LODs[0].Vertices[40]`: where it begins, its bytes, its Location in it; and where VertexCount is. */
+const VERTEX = 0x3c6b;
+const VERTEX_SIZE = 68;
+const VERTEX_LOCATION = 44;
+const VERTEX_COUNT = 0x34ab;
+
 const summary = (page: Page) => page.locator('.compare-summary');
 const list = (page: Page) => page.getByRole('tree', { name: 'Differences' });
 const selected = (page: Page) => list(page).locator('[aria-selected="true"]');
 const bytes = (page: Page, name: string) => page.getByRole('grid', { name: `Bytes of ${name}` });
+
+/** Offset that the first visible line of a file's bytes begins with. */
+async function top(page: Page, name: string): Promise<number> {
+  const text = await bytes(page, name).locator('.hex-line').first().textContent();
+  return Number.parseInt(text ?? '', 16);
+}
+
+/** The sample with copies of a vertex before it, all of them moved by so many units. */
+function withVertices(count: number, moved: number): Buffer {
+  const sample = readFileSync(CLOCKWORK);
+  const copy = Buffer.from(sample.subarray(VERTEX, VERTEX + VERTEX_SIZE));
+  copy.writeFloatLE(copy.readFloatLE(VERTEX_LOCATION) + moved, VERTEX_LOCATION);
+  sample.writeUInt32LE(sample.readUInt32LE(VERTEX_COUNT) + count, VERTEX_COUNT);
+  // Along the chain of sections, each of which begins with its name and the offset of the next.
+  for (let at = 0, next = 0; next !== 0xffffffff; at = next) {
+    const field = at + 2 + sample.readUInt16LE(at);
+    next = sample.readUInt32LE(field);
+    if (next > VERTEX && next !== 0xffffffff) sample.writeUInt32LE(next + count * VERTEX_SIZE, field);
+  }
+  const copies = Buffer.alloc(count * VERTEX_SIZE, copy);
+  return Buffer.concat([sample.subarray(0, VERTEX), copies, sample.subarray(VERTEX)]);
+}
 
 /** The sample, and the same with a vertex a quarter of a unit higher and other flags of a node. */
 async function openBoth(page: Page): Promise<void> {
@@ -70,6 +98,75 @@ test('the sides can be swapped, and closing a file leaves the comparison', async
   await expect(page.locator('.app')).not.toHaveAttribute('data-compared');
 });
 
+test('by mouse alone: from the list of files to the comparison, along it, and back', async ({ page }) => {
+  await openBoth(page);
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await page.getByRole('toolbar', { name: 'Files' }).getByRole('button', { name: 'Compare' }).click();
+  await expect(summary(page)).toContainText('1 vertex moved');
+  await page.getByRole('button', { name: 'Next difference' }).click();
+  await expect(selected(page)).toContainText('Vertices[0] › Location');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(list(page)).toBeHidden();
+});
+
+test('bytes stay side by side before, in and behind what was put in', async ({ page }) => {
+  const inserted = 20 * VERTEX_SIZE;
+  await page.goto('.');
+  await dropFiles(page, [
+    ['short.abc', readFileSync(CLOCKWORK)],
+    ['long.abc', withVertices(20, 0)],
+  ]);
+  await expect(page.getByRole('tree', { name: 'Structure of short.abc' })).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(summary(page)).toHaveText('20 vertices added.');
+  await page.keyboard.press('n');
+  const apart = async () => (await top(page, 'long.abc')) - (await top(page, 'short.abc'));
+  // The first of them comes into view; before it the files are alike.
+  await expect(bytes(page, 'long.abc').locator('.hex-line', { hasText: /^003C60 / })).toBeInViewport();
+  expect(Math.abs(await apart())).toBeLessThanOrEqual(16);
+  // Behind the last, all is that much farther back.
+  await bytes(page, 'long.abc').hover();
+  for (let i = 0; i < 20; i++) await page.mouse.wheel(0, 200);
+  await expect.poll(() => top(page, 'long.abc')).toBeGreaterThan(VERTEX + inserted);
+  await expect.poll(async () => Math.abs((await apart()) - inserted)).toBeLessThanOrEqual(16);
+  // And on the way back by the other side.
+  await bytes(page, 'short.abc').hover();
+  for (let i = 0; i < 40; i++) await page.mouse.wheel(0, -200);
+  await expect.poll(() => top(page, 'short.abc')).toBeLessThan(VERTEX - 1000);
+  await expect.poll(async () => Math.abs(await apart())).toBeLessThanOrEqual(16);
+});
+
+test('a long comparison leaves the page at hand, can be cancelled, and then says nothing more', async ({
+  page,
+}) => {
+  await page.goto('.');
+  await dropFiles(page, [
+    ['here.abc', withVertices(50_000, 0)],
+    ['there.abc', withVertices(50_000, 1)],
+  ]);
+  await expect(page.getByRole('tree', { name: 'Structure of here.abc' })).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(summary(page)).toHaveText('50,000 vertices moved (by up to 1 unit).');
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toBeHidden();
+  // In the page itself: from here, the comparison might be over before the click.
+  const said = await page.evaluate(async () => {
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    const [words, bar] = ['.compare-summary', '.compare-bar'].map((name) => document.querySelector(name));
+    press('m');
+    await turn();
+    const running = `${words?.textContent} ${bar?.querySelector('button:last-child')?.textContent}`;
+    press('Escape');
+    // Far more turns than the rest of it would have taken.
+    for (let i = 0; i < 200; i++) await turn();
+    return [running, words?.textContent];
+  });
+  expect(said).toEqual(['Comparing … Cancel', 'Comparing …']);
+  await expect(list(page)).toBeHidden();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`is accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
@@ -99,18 +196,14 @@ test.describe(`real files${corpusNote}`, () => {
       .getByRole('treeitem', { name: /^Pieces/ })
       .click();
     await list(page).getByRole('treeitem', { name: 'Torso_node › Flags' }).click();
-    const top = async (name: string) => {
-      const text = await bytes(page, name).locator('.hex-line').first().textContent();
-      return Number.parseInt(text ?? '', 16);
-    };
-    const apart = async () => (await top('casual.abc')) - (await top('action.abc'));
+    const apart = async () => (await top(page, 'casual.abc')) - (await top(page, 'action.abc'));
     // Where `npx lithoscope fields` finds Nodes.Nodes[3].Flags in the one file and in the other.
     const expected = 0x4892c - 0x19728;
     await expect.poll(async () => Math.abs((await apart()) - expected)).toBeLessThanOrEqual(16);
-    const before = await top('action.abc');
+    const before = await top(page, 'action.abc');
     await bytes(page, 'action.abc').hover();
     await page.mouse.wheel(0, 400);
-    await expect.poll(() => top('action.abc')).toBeGreaterThan(before);
+    await expect.poll(() => top(page, 'action.abc')).toBeGreaterThan(before);
     await expect.poll(async () => Math.abs((await apart()) - expected)).toBeLessThanOrEqual(16);
   });
 });

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { type AbcFile, type Lithoscope, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compareFiles } from '../../web/compare/compare.ts';
 import type { Comparison } from '../../web/compare/difference.ts';
 import type { MatchedRange, Side } from '../../web/compare/ranges.ts';
 import { summaryOf } from '../../web/compare/summary.ts';
 import { structureOf } from '../../web/files/sliced.ts';
+import { compareFiles } from './support/compare.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { loadDtx } from './support/dtx.ts';
@@ -155,7 +155,8 @@ describe('compareFiles', () => {
     const comparison = against(patched(model, start, (view) => view.setFloat32(0, 9, true)));
     expect(summaryOf(comparison)).toBe('1 key changed in animation “Walk”.');
     expect(listed(comparison)).toEqual([
-      'changed Animation › Walk › NodeTransforms[3] › Transforms[2] › Location',
+      // Node 3 is Key: who looks at a list does not know nodes by number.
+      'changed Animation › Walk › Key › Transforms[2] › Location',
     ]);
   });
 
@@ -180,6 +181,18 @@ describe('compareFiles', () => {
     expectTiled(comparison, model, other);
   });
 
+  test('a model and a texture are of different kinds, and that is said', async () => {
+    const picture = (await loadDtx()).open(sample('clockwork.dtx'));
+    const comparison = compareFiles(model, picture);
+    expect(summaryOf(comparison)).toContain('They are of different kinds, ABC v12 and DTX v');
+    expectTiled(comparison, model, picture);
+  });
+
+  test('a model and bytes of no known kind', () => {
+    const words = summaryOf(against(Uint8Array.from({ length: 5000 }, (_, i) => (i * 31) & 255)));
+    expect(words).toContain('They are of different kinds, ABC v12 and bytes of no known kind: ');
+  });
+
   test('textures', async () => {
     const dtx = await loadDtx();
     const picture = dtx.open(sample('clockwork.dtx'));
@@ -199,12 +212,24 @@ describe('compareFiles', () => {
     const longer = new Uint8Array(spliced(model, start, end, lithString('Backbone')));
     const [left, right] = [await open(new Uint8Array(model.bytes)), await open(longer)];
     const comparison = compareFiles(left, right);
-    expect(summaryOf(comparison)).toContain('sections are compared by name and size, not their bytes');
+    expect(summaryOf(comparison)).toMatch(
+      /^Section “Nodes” changed\. .* sections are compared by name and size, not their bytes\.$/,
+    );
     expect(comparison.same).toBe(false);
     expect(comparison.groups.map(({ section }) => section)).toEqual(['Nodes']);
     const behind = nodeAt(model, 'Animation').start;
     expect(comparison.ranges.across('left', behind)).toBe(behind + 3);
     expect(summaryOf(compareFiles(left, await open(new Uint8Array(model.bytes))))).not.toContain('the same');
+  });
+
+  test('names of any length leave room for what else there is to say', () => {
+    const { start, end } = nodeAt(model, 'Nodes.Nodes[1].Name');
+    const radius = nodeAt(model, 'Header.InternalRadius');
+    const bytes = spliced(model, start, end, lithString('<img>'.repeat(13_000)));
+    new DataView(bytes.buffer).setFloat32(radius.start, 123, true);
+    const words = summaryOf(against(bytes));
+    expect(words).toContain('Header: InternalRadius changed');
+    expect(words.length).toBeLessThan(300);
   });
 
   test('the list is bounded, the counts are not', () => {

@@ -46,7 +46,7 @@ export async function measurePage(corpus) {
     const tree = await benchTreeHeap(server.address, manyKeys(corpus));
     const picking = await measurePicking();
     const find = await benchFind(server.address);
-    const comparison = await measureComparison();
+    const comparison = await measureComparison(manyKeys(corpus));
     return {
       head: ['what the page costs', 'measured', 'budget', 'unit'],
       rows: [
@@ -81,6 +81,15 @@ export async function measurePage(corpus) {
           '1.5',
           '×',
         ],
+        [
+          `compare ${basename(manyKeys(corpus))} and itself with every key changed`,
+          digits(comparison.keys),
+          '100',
+          'ms',
+        ],
+        ['its longest step: so long the page stands still', digits(comparison.step), '16', 'ms'],
+        ['the same by asking the structure for each value', digits(comparison.nodeByNode), '–', 'ms'],
+        ['what a worker would do before: compile the core, parse both', digits(comparison.worker), '–', 'ms'],
       ],
     };
   } finally {
@@ -94,13 +103,14 @@ async function measurePicking() {
   return module.benchPicking();
 }
 
-async function measureComparison() {
+/** @param {string} file */
+async function measureComparison(file) {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(root, 'tests/bench/compare.ts'), {
     logLevel: 'warn',
     resolve: { alias },
   });
-  return module.benchCompare();
+  return module.benchCompare(file);
 }
 
 /** Sizes of what a server gives out. @returns {Table} */

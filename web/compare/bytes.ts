@@ -1,12 +1,16 @@
 /** Ranges of bytes of two files against each other. */
 import type { Range } from '../hex/window.ts';
 
-/** Whether two ranges hold the same bytes; numbers are compared by their bits, so NaN equals itself. */
-export function equal(mine: Uint8Array, a: Range, others: Uint8Array, b: Range): boolean {
-  const length = a.end - a.start;
-  if (length !== b.end - b.start) return false;
+/** Whether so many bytes are the same; numbers are compared by their bits, so NaN equals itself. */
+export function sameBytes(
+  mine: Uint8Array,
+  at: number,
+  others: Uint8Array,
+  otherAt: number,
+  length: number,
+): boolean {
   for (let i = 0; i < length; i++) {
-    if (mine[a.start + i] !== others[b.start + i]) return false;
+    if (mine[at + i] !== others[otherAt + i]) return false;
   }
   return true;
 }
@@ -27,12 +31,16 @@ export function commonEnd(mine: Uint8Array, a: Range, others: Uint8Array, b: Ran
   return count;
 }
 
-/** How far apart two points of three f32 are; 0 when they are no such points. */
-export function distance(mine: Uint8Array, a: Range, others: Uint8Array, b: Range): number {
-  if (a.end - a.start !== 12 || b.end - b.start !== 12) return 0;
-  const from = new DataView(mine.buffer, mine.byteOffset + a.start, 12);
-  const to = new DataView(others.buffer, others.byteOffset + b.start, 12);
-  const axis = (i: number) => to.getFloat32(i * 4, true) - from.getFloat32(i * 4, true);
+/** FNV-1a of some bytes. */
+export function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return hash;
+}
+
+/** How far apart two points of three f32 are; 0 when that is no number. */
+export function distance(mine: DataView, at: number, others: DataView, otherAt: number): number {
+  const axis = (i: number) => others.getFloat32(otherAt + i * 4, true) - mine.getFloat32(at + i * 4, true);
   const length = Math.hypot(axis(0), axis(1), axis(2));
   return Number.isFinite(length) ? length : 0;
 }

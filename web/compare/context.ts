@@ -34,6 +34,9 @@ export const NAMED: ReadonlySet<Role> = new Set<Role>([
   'binding',
 ]);
 
+/** What an animation has for each of its times. */
+export const MOMENTS: ReadonlySet<Role> = new Set<Role>(['keyframe', 'key']);
+
 export function nameOf({ label, name, role }: StructureNode): string {
   return role === 'section' || label === '' ? name : label;
 }
@@ -54,7 +57,8 @@ export function into(context: Context, node: StructureNode | undefined, array?: 
   if (context.section === '') return { ...context, section: node.name, where: '' };
   const outer =
     array && context.where.endsWith(array.name) ? cutLast(context.where, array.name) : context.where;
-  const where = node.label !== '' && NAMED.has(role) ? join(outer, name) : `${context.where}${node.name}`;
+  const isNamed = NAMED.has(role) || role === 'nodeTransforms';
+  const where = node.label !== '' && isNamed ? join(outer, name) : `${context.where}${node.name}`;
   return {
     ...context,
     where,
@@ -105,6 +109,13 @@ export function subjectOfLone(node: StructureNode, context: Context): Subject {
   if (node.state === 'unreferenced') return 'unreferenced';
   if (context.role === 'weight') return 'weights';
   return node.index >= 0 || node.role !== 'none' ? 'element' : 'field';
+}
+
+/** The name to count what only one file has under: its own, of a key or keyframe its animation's. */
+export function nameForLone(subject: Subject, node: StructureNode, { owner }: Context): string {
+  if (subject === 'field') return node.name;
+  if (MOMENTS.has(node.role)) return owner.name;
+  return node.label || (node.index < 0 ? node.name : '');
 }
 
 /** The name to count under: of a field its own, of what is in a named element that element's. */

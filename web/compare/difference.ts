@@ -65,6 +65,8 @@ export interface Comparison {
   readonly bySlices: boolean;
   /** What each is, when they are of different versions: `ABC v6`. */
   readonly versions: readonly [string, string] | null;
+  /** A model and a texture, say. */
+  readonly otherFormat: boolean;
   readonly groups: readonly Group[];
   readonly tallies: readonly Tally[];
   readonly ranges: MatchedRanges;

@@ -60,6 +60,7 @@ export class DifferenceList {
   showQuiet(quiet: boolean): void {
     this.#quiet = quiet;
     this.#arrange();
+    this.#virtual.show(this.#focus);
   }
 
   /** Selects the next or the previous difference, around the ends. */

@@ -11,6 +11,11 @@ const LIMIT = 5000;
 const CONSEQUENCE =
   /^(NextSectionOffset|\w*Count|Num[A-Z]\w*|NormalVerts|StringLengthTotal|Index|TransformationIndex)$/;
 
+/** Whether a field of this name only follows from what is somewhere else. */
+export function isConsequence(field: string): boolean {
+  return CONSEQUENCE.test(field);
+}
+
 /** What is counted. */
 export interface Counted {
   readonly subject: Subject;
@@ -52,15 +57,15 @@ export class Log {
     group.differences.push({ ...difference, quiet: false });
   }
 
-  /** Counts a row that nobody builds because it would not be listed. */
-  unlisted(section: string): void {
-    this.#group(section).more++;
+  /** Counts rows that nobody builds because they would not be listed. */
+  unlisted(section: string, count = 1): void {
+    this.#group(section).more += count;
   }
 
   count(kind: ChangeKind, context: Context, counted: Counted): void {
     const { subject, name, renamed = '', farthest = 0, count = 1 } = counted;
     const { section, role, field } = context;
-    const follows = kind === 'changed' && CONSEQUENCE.test(field);
+    const follows = kind === 'changed' && isConsequence(field);
     const layout = this.otherLayout && kind !== 'changed' && subject === 'field';
     const key = [kind, subject, role, section, name, renamed, follows || layout].join('\0');
     let tally = this.#tallies.get(key);
@@ -89,7 +94,8 @@ export class Log {
     for (const { differences } of groups) {
       for (const difference of differences) {
         const { kind, where } = difference;
-        difference.quiet = this.#shifted && kind === 'changed' && isConsequence(where);
+        difference.quiet =
+          this.#shifted && kind === 'changed' && isConsequence(where.slice(where.lastIndexOf(' ') + 1));
       }
     }
     if (!this.#shifted && !this.otherLayout) for (const tally of tallies) tally.quiet = false;
@@ -104,9 +110,4 @@ export class Log {
     }
     return group;
   }
-}
-
-/** By the name of the field that `where` ends in. */
-function isConsequence(where: string): boolean {
-  return CONSEQUENCE.test(where.slice(where.lastIndexOf(' ') + 1));
 }

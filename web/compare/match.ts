@@ -64,14 +64,16 @@ function partners(left: readonly string[], right: readonly string[]): number[] {
   return left.map((name) => places.get(name)?.pop() ?? -1);
 }
 
-/** The most indices whose partners ascend: what did not move (longest increasing subsequence). */
-function inOrder(partner: readonly number[]): number[] {
+/** The most indices whose partners (≥ 0) ascend: what did not move (longest increasing subsequence). */
+export function inOrder(partner: readonly number[] | Int32Array): number[] {
   const before = new Int32Array(partner.length).fill(-1);
   /** Index of the smallest partner that a run of each length can end in. */
   const ends: number[] = [];
   for (const [index, value] of partner.entries()) {
     if (value < 0) continue;
-    let low = 0;
+    const last = ends.at(-1);
+    // What stands in order, as nearly all does, is not searched for.
+    let low = last !== undefined && (partner[last] ?? 0) < value ? ends.length : 0;
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -19,19 +19,46 @@ export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'lef
 /** From so many on, what is equal between two changes is no longer told from them: files may differ at every other byte. */
 export const MOST_RANGES = 200_000;
 
+/** A range that the next one may still continue. */
+interface Growing {
+  kind: RangeKind;
+  readonly left: { start: number; end: number };
+  readonly right: { start: number; end: number };
+}
+
 /** Collects ranges as they are found; those that continue the one before become one with it. */
 export class RangeBuilder {
-  readonly #found: MatchedRange[] = [];
+  readonly #found: Growing[] = [];
 
   add(kind: RangeKind, left: Range, right: Range): void {
-    if (left.end <= left.start && right.end <= right.start) return;
-    const range = { kind, left, right };
-    const last = this.#found.at(-1);
-    if (this.#found.length >= MOST_RANGES && last && isInPlace(last) && isInPlace(range)) {
-      this.#found[this.#found.length - 1] = { ...last, kind: 'changed' };
-      range.kind = 'changed';
+    this.put(kind, left.start, left.end, right.start, right.end);
+  }
+
+  /** The same without an object for each of very many. */
+  put(kind: RangeKind, left: number, leftEnd: number, right: number, rightEnd: number): void {
+    if (leftEnd <= left && rightEnd <= right) return;
+    const last = this.#found[this.#found.length - 1];
+    const even = leftEnd - left === rightEnd - right;
+    const inPlace = even && (kind === 'equal' || kind === 'changed');
+    const full = this.#found.length >= MOST_RANGES && inPlace && last !== undefined && isInPlace(last);
+    if (full) last.kind = 'changed';
+    const as = full ? 'changed' : kind;
+    const follows = last?.kind === as && last.left.end === left && last.right.end === right;
+    if (follows && isEven(last) && (even || as === 'added' || as === 'removed')) {
+      last.left.end = leftEnd;
+      last.right.end = rightEnd;
+    } else {
+      this.#found.push({
+        kind: as,
+        left: { start: left, end: leftEnd },
+        right: { start: right, end: rightEnd },
+      });
     }
-    append(this.#found, range);
+  }
+
+  /** Where in the left file the last range ends. */
+  get reached(): number {
+    return this.#found.at(-1)?.left.end ?? 0;
   }
 
   /** What was found, filled up so that each side covers its whole file once. */
@@ -54,7 +81,7 @@ function append(ranges: MatchedRange[], range: MatchedRange): void {
       left: { start: last.left.start, end: left.end },
       right: { start: last.right.start, end: right.end },
     };
-  } else ranges.push({ kind, left: bare(left), right: bare(right) });
+  } else ranges.push(range);
 }
 
 /** Whether what lies inside belongs together byte by byte, or has nothing beside it. */
@@ -65,11 +92,6 @@ function isEven({ kind, left, right }: MatchedRange): boolean {
 /** Whether it is the same stretch in both files, whatever its bytes. */
 function isInPlace(range: MatchedRange): boolean {
   return (range.kind === 'equal' || range.kind === 'changed') && isEven(range);
-}
-
-/** Only the range of what may be more: nodes of the structure are not kept. */
-function bare({ start, end }: Range): Range {
-  return { start, end };
 }
 
 /** The ranges that have bytes on one side, by their place there, without gap or overlap over [0, size). */

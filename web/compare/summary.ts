@@ -1,10 +1,13 @@
 /** The difference of two files in words. No DOM. */
 import type { Role } from '@lithoscope/core';
 import { counted, formatCount } from '../structure/describe.ts';
+import { MOMENTS } from './context.ts';
 import type { ChangeKind, Comparison, Subject, Tally } from './difference.ts';
 
 /** Things of one kind that are named; more of them are counted. */
 const NAMES = 3;
+/** Characters of a name; it may have 64 KB. */
+const LONGEST_NAME = 60;
 /** Parts of the sentence. */
 const PARTS = 8;
 
@@ -62,7 +65,7 @@ export function differencesInWords({ tallies }: Comparison): string[] {
 
 /** The whole in a sentence. */
 export function summaryOf(comparison: Comparison): string {
-  const { same, bySlices, versions } = comparison;
+  const { same, bySlices, versions, otherFormat } = comparison;
   if (same) return 'The files are the same, byte for byte.';
   const words = differencesInWords(comparison);
   const shown = words.slice(0, PARTS);
@@ -71,9 +74,10 @@ export function summaryOf(comparison: Comparison): string {
   if (shown.length > 0) sentences.push(capitalized(`${shown.join(', ')}.`));
   else if (!bySlices) sentences.push('The files say the same; only the way it is stored differs.');
   if (versions) {
-    sentences.push(
-      `They are of different versions, ${versions.join(' and ')}: what has the same name is compared.`,
-    );
+    const [kind, shared] = otherFormat
+      ? ['kinds', 'what happens to have the same name']
+      : ['versions', 'what has the same name'];
+    sentences.push(`They are of different ${kind}, ${versions.join(' and ')}: ${shared} is compared.`);
   }
   if (bySlices) {
     sentences.push(
@@ -127,6 +131,7 @@ function partInWords(tallies: readonly Tally[]): string {
     case 'normal':
       return `normals of ${counted(total, 'vertex')} changed`;
     case 'weights':
+      if (first.kind !== 'changed') return `${counted(total, 'weight')} of vertices ${first.kind}`;
       return `weights of ${counted(total, 'vertex')} changed`;
     case 'vertex':
       return `${counted(total, 'vertex')} changed otherwise`;
@@ -149,12 +154,19 @@ function partInWords(tallies: readonly Tally[]): string {
   }
 }
 
-/** `animation Walk2 added`, `12 vertices removed`. */
+/** `animation Walk2 added`, `12 vertices removed`, `1 keyframe added in animation Walk`. */
 function elementsInWords(tallies: readonly Tally[], total: number): string {
   const [first] = tallies;
   if (!first) return '';
+  if (first.role === 'none') {
+    const sections = new Set(tallies.map(({ section }) => section));
+    return `${counted(total, 'part')} of ${list([...sections].slice(0, NAMES))} ${first.kind}`;
+  }
   const noun = NOUNS[first.role] ?? 'part';
   const names = tallies.map(({ name }) => name).filter((name) => name !== '');
+  if (MOMENTS.has(first.role) && names.length > 0) {
+    return `${counted(total, noun)} ${first.kind} in ${named(tallies, 'animation')}`;
+  }
   const isNamed = names.length === tallies.length && tallies.length <= NAMES;
   if (isNamed) return `${named(tallies, noun)} ${first.kind}`;
   // Of what changed each is counted once, however much of it did.
@@ -180,7 +192,10 @@ function fieldsInWords(tallies: readonly Tally[]): string {
   if (tallies.length > NAMES || sections.size > 1) {
     return `${counted(tallies.length, 'field')} ${first.kind} in ${[...sections].slice(0, NAMES).join(', ')}`;
   }
-  return `${first.section}: ${list(tallies.map(({ name }) => name))} ${first.kind}`;
+  const names = tallies.map(({ name }) => name).filter((name) => name !== '');
+  // Of a section that nobody looked into, all there is to say is that it differs.
+  if (names.length === 0) return `section ${quoted(first.section)} ${first.kind}`;
+  return `${first.section}: ${list(names)} ${first.kind}`;
 }
 
 /** `animations Walk and Run`, `12 animations`. */
@@ -194,8 +209,10 @@ function plural(noun: string, count: number): string {
   return counted(count, noun).slice(formatCount(count).length + 1);
 }
 
+/** What has no name of its own has its place instead. */
 function quoted(name: string): string {
-  return `“${name}”`;
+  if (/^\[\d+\]$/.test(name)) return name;
+  return `“${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}”`;
 }
 
 function list(names: readonly string[]): string {

@@ -3,8 +3,8 @@ import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import type { Selection } from '../state.ts';
 import { counted } from '../structure/describe.ts';
 import { preview } from '../structure/preview.ts';
+import { isNumeric } from './cells.ts';
 import type { Difference } from './difference.ts';
-import { isNumeric } from './elements.ts';
 
 /** `0 1 2 → 0 1.5 2`, `“Spine” → “Spine2”`, `3 of 16 numbers`, `48 bytes`. */
 export function valuesInWords(left: ParsedFile, right: ParsedFile, difference: Difference): string {

@@ -3,8 +3,9 @@ import { computed, effect, untracked } from '@preact/signals-core';
 import { button, el, icon, setAttribute, visible } from '../dom.ts';
 import { activeId, compared, files, type OpenFile } from '../state.ts';
 import { formatCount } from '../structure/describe.ts';
+import { type Running, runInSlices } from '../tree/slices.ts';
 import { BytePair } from './byte-pair.ts';
-import { compareFiles } from './compare.ts';
+import { compareInSteps } from './compare.ts';
 import type { Comparison } from './difference.ts';
 import { DifferenceList } from './list.ts';
 import { otherSide, type Side } from './ranges.ts';
@@ -55,6 +56,8 @@ class CompareView {
       title: 'Next difference (N)',
     }),
   ];
+  readonly #close = button('', leave, { class: 'button-small' });
+  #running: Running | null = null;
   /** The file that was active when the comparison began; null without one. */
   #active: number | null = null;
   /** What had the focus before. */
@@ -86,7 +89,6 @@ class CompareView {
 
   #bar(): HTMLElement {
     const swap = button('Swap', swapSides, { class: 'button-small', title: 'Left becomes right' });
-    const close = button('Close', leave, { class: 'button-small', title: 'Back to one file (Escape)' });
     const { left, right } = this.#pickers;
     const arrow = el('span', { class: 'compare-to', 'aria-hidden': 'true' }, '→');
     return el(
@@ -97,7 +99,7 @@ class CompareView {
       right,
       swap,
       el('span', { class: 'compare-gap' }),
-      close,
+      this.#close,
     );
   }
 
@@ -122,6 +124,9 @@ class CompareView {
   }
 
   #show(pair: Files | null): void {
+    // What was found so far is of other files, or of what they were.
+    this.#running?.stop();
+    this.#running = null;
     const was = this.root.dataset.compared !== undefined;
     if (pair && !was) this.#before = document.activeElement;
     setAttribute(this.root, 'data-compared', pair !== null);
@@ -133,22 +138,35 @@ class CompareView {
       return;
     }
     this.#summary.textContent = 'Comparing …';
+    this.#quiet.hidden = true;
+    this.#showPlace();
+    this.#place.textContent = '';
     this.#list.box.focus();
-    // Large files take a moment: first the page says so.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        if (chosen.peek() === pair) this.#fill(pair, compareFiles(pair.left.parsed, pair.right.parsed));
-      }),
+    this.#showRunning(true);
+    // Not in a worker: the page stays at hand in slices too, no step being longer than half a frame
+    // (docs/performance.md), and nobody needs the core and the bytes of both files a second time.
+    this.#running = runInSlices(
+      compareInSteps(pair.left.parsed, pair.right.parsed),
+      (part) => {
+        this.#place.textContent = `${Math.floor(part * 100)} %`;
+      },
+      (comparison) => this.#fill(pair, comparison),
     );
   }
 
+  #showRunning(running: boolean): void {
+    this.#close.textContent = running ? 'Cancel' : 'Close';
+    this.#close.title = running ? 'Stop comparing (Escape)' : 'Back to one file (Escape)';
+  }
+
   #fill(pair: Files, comparison: Comparison): void {
+    this.#showRunning(false);
     this.#summary.textContent = visible(summaryOf(comparison));
     const quiet = comparison.groups.reduce(
       (sum, { differences }) => sum + differences.filter((difference) => difference.quiet).length,
       0,
     );
-    this.#quiet.textContent = `Consequences (${formatCount(quiet)})`;
+    this.#quiet.textContent = `Counts (${formatCount(quiet)})`;
     this.#quiet.hidden = quiet === 0;
     this.#list.show({ ...pair, groups: comparison.groups });
     this.#bytes.show(pair, comparison);
@@ -165,7 +183,7 @@ class CompareView {
   #showPlace(): void {
     const { at, of } = this.#list.place;
     const total = formatCount(of);
-    this.#place.textContent = of === 0 ? 'Nothing listed' : at > 0 ? `${formatCount(at)} of ${total}` : total;
+    this.#place.textContent = of === 0 ? 'None listed' : at > 0 ? `${formatCount(at)} of ${total}` : total;
     for (const step of this.#steps) step.disabled = of === 0;
   }
 

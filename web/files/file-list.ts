@@ -1,5 +1,6 @@
 /** The list of the open files: what each is, how sound, and what it wants from the others. */
 import { effect } from '@preact/signals-core';
+import { compareCommand } from '../compare/commands.ts';
 import { button, el, fileText, setAttribute, visible } from '../dom.ts';
 import { commandButton } from '../shell/command-button.ts';
 import { openCommand } from '../shell/commands.ts';
@@ -25,6 +26,7 @@ export function mountFileList(host: HTMLElement): void {
       { class: 'file-actions', role: 'toolbar', 'aria-label': 'Files' },
       commandButton(openCommand, 'Open', 'button-small'),
       commandButton(reloadCommand, 'Reload', 'button-small'),
+      commandButton(compareCommand, 'Compare', 'button-small'),
       commandButton(closeAllCommand, 'Close all', 'button-small'),
     ),
     rows,

@@ -59,6 +59,14 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     ],
   },
   {
+    title: 'Two files compared',
+    keys: [
+      ['N, P', 'Next, previous difference'],
+      ['↑ ↓ → ←', 'Along the list; open, close a section'],
+      ['Escape', 'Cancel; back to one file'],
+    ],
+  },
+  {
     title: 'Bars between panels',
     keys: [
       ['Arrows, Home, End', 'Change the size'],

@@ -1,0 +1,238 @@
+/**
+ * Two lists of elements without names: paired by their bytes, and what has no equal by its place between those
+ * that have one. Nothing is asked of the structure for each element.
+ */
+import type { Role, StructureNode } from '@lithoscope/core';
+import { align } from './align.ts';
+import { hashOf } from './bytes.ts';
+import { type Cell, SMALL } from './cells.ts';
+import {
+  type Context,
+  countedAs,
+  into,
+  nameFor,
+  nameForLone,
+  shownSuffix,
+  subjectOf,
+  subjectOfLone,
+} from './context.ts';
+import type { Subject } from './difference.ts';
+import type { Layouts } from './layouts.ts';
+import { isConsequence } from './log.ts';
+import type { Report } from './report.ts';
+
+/** Elements between two breaks. */
+const BREATH = 256;
+
+/** What a list is compared with. */
+export interface ElementTools {
+  readonly report: Report;
+  readonly layouts: { readonly left: Layouts; readonly right: Layouts };
+  /** Looks into two elements that differ and are large or of unlike sizes. */
+  inside(a: StructureNode, b: StructureNode, context: Context): Generator<void>;
+}
+
+/** Two lists of elements of one type, and where each element begins. */
+export interface Elements {
+  readonly left: StructureNode;
+  readonly right: StructureNode;
+  readonly starts: { readonly left: Float64Array; readonly right: Float64Array };
+}
+
+/** Elements of a list that differ in the same way: each is counted once, however much of it does. */
+interface Count {
+  readonly context: Context;
+  readonly subject: Subject;
+  readonly name: string;
+  count: number;
+  farthest: number;
+  /** Index of the element that was counted last. */
+  last: number;
+}
+
+interface CountedCell extends Cell {
+  readonly count: Count;
+  /** Its distance from where it was can be told. */
+  readonly isPoint: boolean;
+}
+
+export class ElementList {
+  readonly #context: Context;
+  readonly #counts = new Map<string, Count>();
+  /** By the size of the element. */
+  readonly #cells = new Map<number, readonly CountedCell[] | null>();
+  #work = 0;
+
+  constructor(
+    readonly tools: ElementTools,
+    readonly elements: Elements,
+    readonly role: Role,
+    readonly context: Context,
+  ) {
+    this.#context = { ...context, role: role === 'none' ? context.role : role };
+  }
+
+  *compare(): Generator<void> {
+    const { left, right, starts } = this.elements;
+    const { report } = this.tools;
+    const partner = yield* this.#align();
+    let [i, j] = [0, 0];
+    for (let next = 0; next < left.count; next++) {
+      const other = partner[next] ?? -1;
+      if (other < 0) continue;
+      yield* this.#between(i, next, j, other);
+      const [from, to] = [starts.left[next] ?? 0, starts.right[other] ?? 0];
+      report.ranges.put('equal', from, this.#end('left', next), to, this.#end('right', other));
+      [i, j] = [next + 1, other + 1];
+      if (this.#isBreath()) yield;
+    }
+    yield* this.#between(i, left.count, j, right.count);
+    for (const { context, ...counted } of this.#counts.values()) {
+      if (counted.count > 0) report.log.count('changed', context, counted);
+    }
+  }
+
+  #align(): Generator<void, Int32Array> {
+    const { left, right, starts } = this.elements;
+    const { report } = this.tools;
+    const hash = (side: 'left' | 'right') => (index: number) =>
+      hashOf(report[side].bytes, starts[side][index] ?? 0, this.#end(side, index));
+    return align({
+      left: left.count,
+      right: right.count,
+      leftHash: hash('left'),
+      rightHash: hash('right'),
+      equal: (i, j) => {
+        const [from, to] = [starts.left[i] ?? 0, starts.right[j] ?? 0];
+        const length = this.#end('left', i) - from;
+        return length === this.#end('right', j) - to && report.same(from, to, length);
+      },
+    });
+  }
+
+  #end(side: 'left' | 'right', index: number): number {
+    return this.elements.starts[side][index + 1] ?? 0;
+  }
+
+  /** Elements without an equal: one beside the other as long as both sides have some. */
+  *#between(leftFrom: number, leftEnd: number, rightFrom: number, rightEnd: number): Generator<void> {
+    const { starts } = this.elements;
+    let [i, j] = [leftFrom, rightFrom];
+    for (; i < leftEnd && j < rightEnd; i++, j++) {
+      if (!this.#compareValues(i, j)) yield* this.#inside(i, j);
+      if (this.#isBreath()) yield;
+    }
+    this.#lone('removed', i, leftEnd, starts.right[j] ?? 0);
+    this.#lone('added', j, rightEnd, starts.left[i] ?? 0);
+  }
+
+  /** Two elements that differ, value by value; false when their values do not lie at the same places. */
+  #compareValues(i: number, j: number): boolean {
+    const { starts } = this.elements;
+    const [from, to] = [starts.left[i] ?? 0, starts.right[j] ?? 0];
+    const size = this.#end('left', i) - from;
+    const cells = size === this.#end('right', j) - to ? this.#cellsOf(i, size) : null;
+    if (!cells) return false;
+    for (const cell of cells) this.#compareCell(cell, i, j, from, to);
+    return true;
+  }
+
+  #inside(i: number, j: number): Generator<void> {
+    const [a, b] = [this.#element('left', i), this.#element('right', j)];
+    if (a.end - a.start !== b.end - b.start) this.tools.report.log.shift();
+    return this.tools.inside(a, b, into(this.#context, a, this.elements.left));
+  }
+
+  #compareCell(cell: CountedCell, i: number, j: number, element: number, other: number): void {
+    const { report } = this.tools;
+    const from = element + cell.start;
+    const to = other + cell.start;
+    const size = cell.end - cell.start;
+    const same = report.same(from, to, size);
+    report.ranges.put(same ? 'equal' : 'changed', from, from + size, to, to + size);
+    if (same) return;
+    const { count } = cell;
+    if (count.last !== i) {
+      count.last = i;
+      count.count++;
+      if (cell.isPoint) count.farthest = Math.max(count.farthest, report.distance(from, to));
+    }
+    const { section } = this.#context;
+    if (!report.log.hasRoom(section)) {
+      report.log.unlisted(section);
+      return;
+    }
+    const [a, b] = [this.#element('left', i), this.#element('right', j)];
+    report.log.row(section, {
+      kind: 'changed',
+      left: { start: from, end: from + size, path: a.path + cell.suffix },
+      right: { start: to, end: to + size, path: b.path + cell.suffix },
+      where: into(this.#context, a, this.elements.left).where + shownSuffix(cell.suffix),
+    });
+  }
+
+  /** Elements that only one side has; many of them at once when they are no longer listed. */
+  #lone(kind: 'added' | 'removed', from: number, end: number, at: number): void {
+    const { report } = this.tools;
+    const side = kind === 'removed' ? 'left' : 'right';
+    const { section } = this.#context;
+    let index = from;
+    for (; index < end && report.log.hasRoom(section); index++) {
+      const node = this.#element(side, index);
+      report[kind](node, at, into(this.#context, node, this.elements.left));
+    }
+    if (index === end) return;
+    const first = this.#element(side, index);
+    const rest = { ...first, end: this.#end(side, end - 1) };
+    const subject = subjectOfLone(first, this.#context);
+    report.manyLone(kind, rest, at, this.#context, {
+      subject,
+      name: nameForLone(subject, first, this.#context),
+      count: end - index,
+    });
+  }
+
+  /** The values of an element, learnt from the first of its size. */
+  #cellsOf(index: number, size: number): readonly CountedCell[] | null {
+    let cells = this.#cells.get(size);
+    if (cells === undefined) {
+      const learnt = size > SMALL ? null : this.tools.layouts.left.cells(this.#element('left', index));
+      cells = learnt?.map((cell) => this.#counted(cell)) ?? null;
+      this.#cells.set(size, cells);
+    }
+    return cells;
+  }
+
+  #counted(cell: Cell): CountedCell {
+    const role = cell.role === 'none' ? this.#context.role : cell.role;
+    const context = { ...this.#context, role, field: cell.field || this.#context.field };
+    const subject = subjectOf(context);
+    const key = `${subject} ${isConsequence(context.field)}`;
+    let count = this.#counts.get(key);
+    if (!count) {
+      const name = nameFor(subject, context);
+      count = { context: countedAs(context, subject), subject, name, count: 0, farthest: 0, last: -1 };
+      this.#counts.set(key, count);
+    }
+    return { ...cell, count, isPoint: subject === 'position' && cell.end - cell.start === 12 };
+  }
+
+  /** An element as the structure would give it. */
+  #element(side: 'left' | 'right', index: number): StructureNode {
+    const array = this.elements[side];
+    return {
+      ...array,
+      path: `${array.path}[${index}]`,
+      name: `[${index}]`,
+      kind: 'struct',
+      role: this.role,
+      index,
+      start: this.elements.starts[side][index] ?? 0,
+      end: this.#end(side, index),
+    };
+  }
+
+  #isBreath(): boolean {
+    return ++this.#work % BREATH === 0;
+  }
+}

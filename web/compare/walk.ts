@@ -1,0 +1,183 @@
+/**
+ * The way through two files by their structure: what is named is paired by its name, the rest by its bytes and
+ * its place. Equal bytes are passed over without a look at what they are; the structure is only walked where they
+ * differ. Its depth is that of the format's types, whatever is in a file.
+ */
+import type { ParsedFile, StructureNode } from '@lithoscope/core';
+import type { Range } from '../hex/window.ts';
+import { isNumeric, isTuple, SMALL } from './cells.ts';
+import { type Context, into, NAMED, NOBODY, nameOf, within } from './context.ts';
+import { ElementList } from './element-list.ts';
+import { Layouts } from './layouts.ts';
+import { type Pair, pairByName } from './match.ts';
+import type { Report } from './report.ts';
+import { compareLeaves, compareNumbers, compareTuples } from './values.ts';
+
+/** Small elements of unlike sizes whose fields are looked at one by one; more of them would take seconds. */
+const DESCENTS = 1000;
+
+/** Its generators yield now and then, for whoever wants to do something else in between. */
+export class Walk {
+  readonly layouts: { readonly left: Layouts; readonly right: Layouts };
+  /** Index of a node in the left file → in the right one: movement is stored one list a node, without its name. */
+  readonly #nodes = new Map<number, number>();
+  #descents = DESCENTS;
+
+  constructor(readonly report: Report) {
+    this.layouts = { left: new Layouts(report.left), right: new Layouts(report.right) };
+  }
+
+  /** All of both files. */
+  sections(): Generator<void> {
+    const { left, right } = this.report;
+    return this.#named(left.children(''), right.children(''), NOBODY, [0, 0]);
+  }
+
+  /** Two nodes that are the same thing. */
+  *#pair(a: StructureNode, b: StructureNode, context: Context): Generator<void> {
+    yield;
+    if (this.#isUnread) this.#unread(a, b, context);
+    else if (this.report.equal(a, b)) this.report.ranges.add('equal', a, b);
+    else if (a.kind === 'leaf' || b.kind === 'leaf' || a.kind !== b.kind)
+      compareLeaves(this.report, a, b, context);
+    else if (a.kind === 'array') yield* this.#array(a, b, context);
+    else yield* this.#fields(a, b, context);
+  }
+
+  *#fields(a: StructureNode, b: StructureNode, context: Context): Generator<void> {
+    const mine = this.report.left.children(a.path);
+    const others = this.report.right.children(b.path);
+    if (isTuple(mine) && isTuple(others)) {
+      compareTuples(this.report, a, b, context);
+      return;
+    }
+    const names = (nodes: readonly StructureNode[]) => nodes.map(({ name }) => name);
+    const pairs = pairByName(names(mine), names(others), () => false);
+    yield* this.#each(pairs, mine, others, [a.start, b.start], (node) => within(context, node));
+  }
+
+  /** Each pair in turn, and what has no partner where the walk stands in the other file. */
+  *#each(
+    pairs: readonly Pair[],
+    mine: readonly StructureNode[],
+    others: readonly StructureNode[],
+    starts: readonly [number, number],
+    contextOf: (node: StructureNode) => Context,
+  ): Generator<void> {
+    let [leftEnd, rightEnd] = starts;
+    for (const { left, right, moved } of pairs) {
+      const [from, to] = [mine[left], others[right]];
+      if (from && to) {
+        const context = contextOf(to);
+        if (from.role === 'node') this.#nodes.set(left, right);
+        if (moved) this.report.moved(from, to, context);
+        yield* this.#pair(from, to, context);
+        // What was moved is no place to go on from.
+        if (!moved) [leftEnd, rightEnd] = [from.end, to.end];
+      } else if (from) this.report.removed(from, rightEnd, contextOf(from));
+      else if (to) this.report.added(to, leftEnd, contextOf(to));
+    }
+  }
+
+  *#array(a: StructureNode, b: StructureNode, context: Context): Generator<void> {
+    if (isNumeric(a.type) && a.type === b.type) {
+      compareNumbers(this.report, a, b, context);
+      return;
+    }
+    const { left, right } = this.layouts;
+    const role = left.role(a) ?? right.role(b) ?? 'none';
+    if (NAMED.has(role) || role === 'nodeTransforms') {
+      const mine = this.report.left.children(a.path);
+      const others = this.report.right.children(b.path);
+      const starts = [a.start, b.start] as const;
+      if (NAMED.has(role)) yield* this.#named(mine, others, context, starts, a);
+      else yield* this.#byNode(mine, others, context, starts, a);
+      return;
+    }
+    const mine = a.type === b.type ? left.starts(a) : null;
+    const others = mine && right.starts(b);
+    if (!mine || !others) compareLeaves(this.report, a, b, context);
+    else {
+      const elements = { left: a, right: b, starts: { left: mine, right: others } };
+      yield* new ElementList(this, elements, role, context).compare();
+    }
+  }
+
+  /** Elements with names, and sections. */
+  #named(
+    mine: readonly StructureNode[],
+    others: readonly StructureNode[],
+    context: Context,
+    starts: readonly [number, number],
+    array?: StructureNode,
+  ): Generator<void> {
+    const names = (nodes: readonly StructureNode[]) => nodes.map(nameOf);
+    const alike = (i: number, j: number) => this.#alike(mine[i], others[j]);
+    const pairs = pairByName(names(mine), names(others), alike);
+    return this.#each(pairs, mine, others, starts, (node) => into(context, node, array));
+  }
+
+  /** Whether two elements of unlike names are one that was renamed: more than half of its fields is as it was. */
+  #alike(from: StructureNode | undefined, to: StructureNode | undefined): boolean {
+    if (!from || !to || from.role !== to.role || from.role === 'section' || from.role === 'none')
+      return false;
+    if (this.#isUnread) return false;
+    const nameless = (node: StructureNode) => node.end - node.start - node.label.length;
+    if (nameless(from) !== nameless(to)) return false;
+    const others = this.report.right.children(to.path);
+    let size = 0;
+    let same = 0;
+    for (const [i, field] of this.report.left.children(from.path).entries()) {
+      const other = others[i];
+      if (!other || field.type === 'string') continue;
+      size += field.end - field.start;
+      if (this.report.equal(field, other)) same += field.end - field.start;
+    }
+    return same * 2 > size;
+  }
+
+  /** Movement of the nodes: each beside that of the same node. */
+  #byNode(
+    mine: readonly StructureNode[],
+    others: readonly StructureNode[],
+    context: Context,
+    starts: readonly [number, number],
+    array: StructureNode,
+  ): Generator<void> {
+    const names = mine.map((_, i) => String(i));
+    const back = new Map([...this.#nodes].map(([left, right]) => [right, left]));
+    // Nodes that are the same in both files were passed over.
+    const partnerOf = (i: number) => (back.size === 0 ? String(i) : String(back.get(i) ?? `new ${i}`));
+    const otherNames = others.map((_, i) => partnerOf(i));
+    const pairs = pairByName(names, otherNames, () => false);
+    const named = (nodes: readonly StructureNode[], { info }: ParsedFile) =>
+      nodes.map((node) => ({ ...node, label: info.nodes[node.index]?.name ?? '' }));
+    const { left, right } = this.report;
+    return this.#each(pairs, named(mine, left), named(others, right), starts, (node) =>
+      into(context, node, array),
+    );
+  }
+
+  /** Two elements that differ and are large or of unlike sizes: their fields, as long as that is quick. */
+  *inside(a: StructureNode, b: StructureNode, context: Context): Generator<void> {
+    const isQuick = a.end - a.start > SMALL || this.#descents-- > 0;
+    const from = isQuick ? this.report.left.resolve(a.path) : null;
+    const to = isQuick ? this.report.right.resolve(b.path) : null;
+    if (from?.start === a.start && to?.start === b.start) yield* this.#fields(from, to, context);
+    else compareLeaves(this.report, a, b, context);
+  }
+
+  /** Parts of files that are not held: all there is to see is how long they are. */
+  #unread(a: StructureNode, b: StructureNode, context: Context): void {
+    this.report.ranges.add('unread', a, b);
+    if (sizeOf(a) !== sizeOf(b)) this.report.changed(a, b, context);
+  }
+
+  get #isUnread(): boolean {
+    return this.report.left.bySlices || this.report.right.bySlices;
+  }
+}
+
+function sizeOf({ start, end }: Range): number {
+  return end - start;
+}
