@@ -122,22 +122,22 @@ for (const [name, path] of [
   test(`exports of ${name} are those of the command line`, async ({ page }) => {
     await openWith(page, path);
     await goTo(page, 'Nodes');
-    const fields = await download(page, 'Export the structure as JSON lines');
+    const fields = await download(page, 'Export the structure as JSON lines (.jsonl)');
     expect(fields.name).toMatch(/\.abc\.jsonl$/);
     expect(fields.bytes.equals(Buffer.from(lithoscope('fields', path)))).toBe(true);
 
     const { offset, size } = JSON.parse(lithoscope('info', path)).sections.find(
       ({ type }: { type: string }) => type === 'Nodes',
     );
-    const bytes = await download(page, 'Export the selected bytes');
+    const bytes = await download(page, 'Export the selected bytes (.bin)');
     const hex = (at: number) => `0x${at.toString(16).toUpperCase()}`;
     expect(bytes.name).toMatch(new RegExp(`\\.abc\\.${hex(offset)}-${hex(offset + size)}\\.bin$`));
     expect(bytes.bytes.equals(readFileSync(path).subarray(offset, offset + size))).toBe(true);
 
-    const imhex = await download(page, 'Export an ImHex pattern of this version');
+    const imhex = await download(page, 'Export an ImHex pattern of this version (.hexpat)');
     expect(imhex.name).toBe(`abc-${name}.hexpat`);
     expect(imhex.bytes.toString()).toBe(lithoscope('template', path, '--for', 'imhex'));
-    const template = await download(page, 'Export a 010 Editor template of this version');
+    const template = await download(page, 'Export a 010 Editor template of this version (.bt)');
     expect(template.name).toBe(`abc-${name}.bt`);
     expect(template.bytes.toString()).toBe(lithoscope('template', path, '--for', '010'));
   });

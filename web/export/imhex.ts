@@ -37,7 +37,7 @@ const IMHEX: Language = {
   reserved: new Set(RESERVED.split(/\s+/)),
   here: '$',
   fileSize: 'std::mem::size()',
-  // A model may have more elements, and an animation more keys, than the limits that ImHex has of itself.
+  // Models have more elements than ImHex allows of itself, and its depth grows with every `else` that chooses a section.
   head: ({ subject, fileName, magic, maker, remarks }) => [
     `#pragma author ${maker}`,
     `#pragma description ${subject}`,
@@ -46,6 +46,7 @@ const IMHEX: Language = {
     '#pragma array_limit 0x1000000',
     '#pragma pattern_limit 0x10000000',
     '#pragma loop_limit 0x1000000',
+    '#pragma eval_depth 0x100',
     '',
     `// ${fileName}: ${subject}, a pattern for ImHex, made by ${maker}.`,
     '// To use it: open a model in ImHex, open this file in the Pattern Editor (or paste it there), and press Play.',

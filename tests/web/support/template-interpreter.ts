@@ -94,7 +94,9 @@ class Interpreter {
   #statement(statement: Statement, scope: Scope): Value | undefined {
     switch (statement.kind) {
       case 'if':
-        return this.#all(this.#value(statement.condition, scope) ? statement.yes : statement.no, scope);
+        return this.#deeper(() =>
+          this.#all(this.#value(statement.condition, scope) ? statement.yes : statement.no, scope),
+        );
       case 'while':
         return this.#while(statement, scope);
       case 'return':
