@@ -34,10 +34,21 @@ describe('ImHex', () => {
     ],
     ['a formatter that is not there', 'struct A { u8 x; } [[format("f")]]; A a @ 0x00;', 'f cannot show'],
     ['bits that fill no byte', 'bitfield A { a : 1; padding : 6; }; A a @ 0x00;', '7 bits'],
+    [
+      'a name twice',
+      'struct A { u8 x; if (x > 0) u8 y; if (x > 1) u8 y; }; A a @ 0x00;',
+      'y is there already',
+    ],
+    ['a variable called as a function', 'fn f() { return 1; }; u128 f = 0;', 'f is there already'],
     ['bytes behind the end', 'u8 a[9] @ 0x00;', 'bounds'],
     ['what 010 Editor calls a variable', 'local int64 x = 0;', 'no type local'],
   ])('%s', (_what, text, words) => {
     expect(() => imhex(text)).toThrow(words);
+  });
+
+  test('and takes a name twice in the branches of one choice', () => {
+    const text = 'struct A { u8 x; if (x > 2) u16 y; else if (x > 0) u8 y; }; A a @ 0x00;';
+    expect(imhex(text).at(-1)).toMatchObject({ path: 'a.y', length: 1 });
   });
 
   test('and takes them as they should be', () => {

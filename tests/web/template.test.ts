@@ -2,72 +2,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AbcFile, Schema } from '@lithoscope/core';
+import type { Schema } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
 import { binaryTemplate } from '../../web/export/bt.ts';
-import { fieldLines } from '../../web/export/field-lines.ts';
 import { imhexPattern } from '../../web/export/imhex.ts';
 import { loadCore } from './support/core.ts';
 import { corpusPath, hasCorpus } from './support/corpus.ts';
+import { compare, type Line, linesOf } from './support/template-compare.ts';
 import { type Declared, EDITOR_010, IMHEX, runTemplate } from './support/template-interpreter.ts';
 import { chanceOf, writeBySchema } from './support/write-by-schema.ts';
-
-interface Line {
-  offset: number;
-  length: number;
-  path: string;
-  type: string;
-  value: unknown;
-}
 
 const LANGUAGES = [
   [IMHEX, imhexPattern],
   [EDITOR_010, binaryTemplate],
 ] as const;
-
-async function linesOf(file: AbcFile): Promise<Line[]> {
-  let text = '';
-  for await (const lines of fieldLines(file)) text += lines;
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
-/** Paths of a template as the schema has them. */
-function schemaPath(path: string): string {
-  return path.replace(/^Sections\[\d+\]\./, '').replaceAll('.Items[', '[');
-}
-
-/** Compares everything that a template declares with everything that the file's parser found; both in file order. */
-function compare(declared: readonly Declared[], lines: readonly Line[], size: number): void {
-  let end = 0;
-  for (const { offset, length, value } of declared) {
-    if (value === null) continue;
-    // Every byte once, none left out.
-    if (offset !== end) throw new Error(`bytes ${end} to ${offset}`);
-    end = offset + length;
-  }
-  expect(end).toBe(size);
-  let at = 0;
-  for (const line of lines) {
-    const { offset, length, path, type, value } = line;
-    // What stands around a field, and the letters of the string before it.
-    while (at < declared.length && !isAt(declared[at], line)) at++;
-    const found = declared[at];
-    if (found?.length !== length)
-      throw new Error(`${path} at ${offset} is not declared with ${length} bytes`);
-    if (type === 'string' || type === 'bytes') continue;
-    const read = type === 'f32' ? Math.fround(Number(value)) : value;
-    if (!Object.is(found.value, read)) throw new Error(`${path}: ${found.value} for ${value}`);
-  }
-}
-
-function isAt(declared: Declared | undefined, { offset, path }: Line): boolean {
-  if (declared?.offset !== offset) return false;
-  const declaredPath = schemaPath(declared.path);
-  return declaredPath === path;
-}
 
 /** The sections of a file in another order: `order` has their indices. */
 function rearranged(file: Uint8Array, order: readonly number[]): Uint8Array {
@@ -102,13 +50,21 @@ function undescribed(lines: readonly Line[]): Line[] {
   });
 }
 
+/** The paths as the schema has them: ImHex needs a struct around each section, which it does not show. */
+function pathsOf(declared: readonly Declared[]): Declared[] {
+  return declared.map((one) => ({
+    ...one,
+    path: one.path.replace(/^Sections\[\d+\]\.(?=[A-Z])/, '').replaceAll('.Items[', '['),
+  }));
+}
+
 async function check(bytes: Uint8Array): Promise<void> {
   const file = (await loadCore()).open(bytes);
   const schema = file.schema();
   if (!schema) throw new Error('no schema');
   const lines = undescribed(await linesOf(file));
   for (const [dialect, text] of LANGUAGES) {
-    compare(runTemplate(text(schema), bytes, dialect), lines, bytes.length);
+    compare(pathsOf(runTemplate(text(schema), bytes, dialect)), lines, bytes.length);
   }
 }
 

@@ -114,13 +114,17 @@ async function saveParts(
 
 /** Saves the template of the file's version for another program. */
 export function exportTemplate(program: TemplateProgram): void {
-  const schema = activeFile.value?.model?.schema();
+  const file = activeFile.value;
+  const schema = (file?.model ?? file?.texture)?.schema();
   if (!schema) {
-    refuse('There is no template for this file: nobody has described its version.');
+    const why = file?.parsed.bySlices
+      ? 'it is too large to be read as a whole. One of a smaller file of the same version reads it too'
+      : 'nobody has described its version';
+    refuse(`There is no template for this file: ${why}.`);
     return;
   }
   const { extension, text } = TEMPLATES[program];
-  const name = `abc-v${schema.version}.${extension}`;
+  const name = `${file?.texture ? 'dtx' : 'abc'}-v${schema.version}.${extension}`;
   save(name, () => saveText(name, 'text/plain', text(schema)));
 }
 

@@ -5,7 +5,6 @@ import type { CopyFormat } from './formats.ts';
 
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
 const hasFile = () => activeFile.value !== null;
-const hasVersion = () => activeFile.value?.model != null;
 
 const actions = () => import('./actions.ts');
 
@@ -57,14 +56,14 @@ export const exportCommands: readonly Command[] = [
     id: 'export.imhex',
     label: 'Export an ImHex pattern of this version (.hexpat)',
     group: 'File',
-    enabled: hasVersion,
+    enabled: hasFile,
     run: async () => (await actions()).exportTemplate('imhex'),
   },
   {
     id: 'export.010',
     label: 'Export a 010 Editor template of this version (.bt)',
     group: 'File',
-    enabled: hasVersion,
+    enabled: hasFile,
     run: async () => (await actions()).exportTemplate('010'),
   },
 ];

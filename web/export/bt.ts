@@ -2,8 +2,10 @@
 import type { Schema } from '@lithoscope/core';
 import { hexDigits } from '../hex/row-text.ts';
 import { type Declaration, indented, type Language, withGaps } from './template-language.ts';
+import { isTexture } from './template-parts.ts';
 import { PREFIX } from './template-plan.ts';
 import { templateText } from './template-text.ts';
+import { textureText } from './texture-text.ts';
 
 const RULE = '//------------------------------------------------';
 
@@ -62,7 +64,7 @@ const BT: Language = {
     `// File Mask: ${fileMask}`,
     `//  ID Bytes: ${idBytes(magic)}`,
     '//',
-    '// To use it: open a model in 010 Editor, choose Templates > Open Template..., and run it with F5.',
+    '// To use it: open such a file in 010 Editor, choose Templates > Open Template..., and run it with F5.',
     '//',
     ...remarks.map((line) => `// ${line}`),
     RULE,
@@ -101,8 +103,14 @@ const BT: Language = {
     ),
     `} ${name};`,
   ],
+  enumeration: (name, type, values) => [
+    `typedef enum <${type}> {`,
+    ...indented(values.map((value, i) => `${value} = ${i}${i === values.length - 1 ? '' : ','}`)),
+    `} ${name};`,
+  ],
   declare: declared,
   sections: (chooser) => ['while (FTell() < FileSize()) {', ...indented(chooser), '}'],
+  root: (_name, body) => [...body],
 };
 
 /** Two digits a byte; bytes that may be any are passed over. */
@@ -114,5 +122,5 @@ function idBytes(magic: readonly (number | null)[]): string {
 
 /** The template for 010 Editor that reads every file of the schema's version. */
 export function binaryTemplate(schema: Schema): string {
-  return templateText(schema, BT, 'bt');
+  return (isTexture(schema) ? textureText : templateText)(schema, BT, 'bt');
 }

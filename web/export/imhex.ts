@@ -2,8 +2,10 @@
 import type { Schema } from '@lithoscope/core';
 import { hexDigits } from '../hex/row-text.ts';
 import { type Declaration, indented, type Language, withGaps } from './template-language.ts';
+import { isTexture } from './template-parts.ts';
 import { PREFIX } from './template-plan.ts';
 import { templateText } from './template-text.ts';
+import { textureText } from './texture-text.ts';
 
 /** Keywords, types and operators of the language (PatternLanguage, tokens.hpp). */
 const RESERVED = `addressof any as auto be bitfield bool break catch char char16 const continue double else enum false
@@ -49,7 +51,7 @@ const IMHEX: Language = {
     '#pragma eval_depth 0x100',
     '',
     `// ${fileName}: ${subject}, a pattern for ImHex, made by ${maker}.`,
-    '// To use it: open a model in ImHex, open this file in the Pattern Editor (or paste it there), and press Play.',
+    '// To use it: open such a file in ImHex, open this file in the Pattern Editor (or paste it there), and press Play.',
     '//',
     ...remarks.map((line) => `// ${line}`),
     '',
@@ -82,6 +84,11 @@ const IMHEX: Language = {
     ...indented(withGaps(bits).map((run) => (typeof run === 'number' ? `padding : ${run};` : `${run} : 1;`))),
     '};',
   ],
+  enumeration: (name, type, values) => [
+    `enum ${name} : ${type} {`,
+    ...indented(values.map((value, i) => `${value} = ${i},`)),
+    '};',
+  ],
   declare: declared,
   sections: (chooser) => [
     `struct ${PREFIX}Section {`,
@@ -90,9 +97,16 @@ const IMHEX: Language = {
     '',
     `${PREFIX}Section Sections[while(!std::mem::eof())] @ 0x00 [[inline]];`,
   ],
+  root: (name, body) => [
+    `struct ${name} {`,
+    ...indented(body),
+    '} [[inline]];',
+    '',
+    `${name} Texture @ 0x00 [[inline]];`,
+  ],
 };
 
 /** The pattern for ImHex that reads every file of the schema's version. */
 export function imhexPattern(schema: Schema): string {
-  return templateText(schema, IMHEX, 'hexpat');
+  return (isTexture(schema) ? textureText : templateText)(schema, IMHEX, 'hexpat');
 }

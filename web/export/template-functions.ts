@@ -10,23 +10,30 @@ export function numberAt(at: string, bytes: number): string {
   return `numberAt(${at}, ${bytes})`;
 }
 
+/** A function with a line that says what it is about. */
+export function func(language: Language, about: string, ...rest: Parameters<Language['func']>): string[] {
+  return [`// ${about}`, ...language.func(...rest), ''];
+}
+
+/** The function that `numberAt` calls. */
+export function numberFunction(language: Language): string[] {
+  return func(
+    language,
+    'an unsigned number; behind the end of the file 0',
+    'numberAt',
+    'number',
+    [AT, { name: 'bytes', type: 'number' }],
+    [`if (at + bytes > ${language.fileSize}) return 0;`, ...language.returnNumber],
+  );
+}
+
 /** Numbers, and the chain of sections that every ABC file is. */
 export function chainFunctions(language: Language): string[] {
   const { fileSize } = language;
-  const func = (about: string, ...rest: Parameters<Language['func']>) => [
-    `// ${about}`,
-    ...language.func(...rest),
-    '',
-  ];
   return [
+    ...numberFunction(language),
     ...func(
-      'an unsigned number; behind the end of the file 0',
-      'numberAt',
-      'number',
-      [AT, { name: 'bytes', type: 'number' }],
-      [`if (at + bytes > ${fileSize}) return 0;`, ...language.returnNumber],
-    ),
-    ...func(
+      language,
       'where the fields of a section begin, behind its name and NextSectionOffset',
       'sectionData',
       'number',
@@ -34,6 +41,7 @@ export function chainFunctions(language: Language): string[] {
       [`return at + 2 + ${numberAt('at', 2)} + 4;`],
     ),
     ...func(
+      language,
       'the name of a section',
       'sectionName',
       'text',
@@ -44,6 +52,7 @@ export function chainFunctions(language: Language): string[] {
       ],
     ),
     ...func(
+      language,
       'where a section ends: at the next one, or with the file',
       'sectionEnd',
       'number',
@@ -55,6 +64,7 @@ export function chainFunctions(language: Language): string[] {
       ],
     ),
     ...func(
+      language,
       'where the fields of the first section of a name begin; the end of the file when there is none',
       'dataOf',
       'number',

@@ -62,9 +62,13 @@ export interface Language {
   struct(name: string, body: readonly string[], fixed: boolean): string[];
   /** A number whose bits have these names, from the lowest on; null: none. */
   bitfield(name: string, type: string, bits: readonly (string | null)[]): string[];
+  /** A number whose values have names, from 0 on. */
+  enumeration(name: string, type: string, values: readonly string[]): string[];
   declare(declaration: Declaration): string;
   /** Declares, for each section, what `chooser` says. */
   sections(chooser: readonly string[]): string[];
+  /** Declares the whole file; a language that needs a struct around it calls it by that name. */
+  root(name: string, body: readonly string[]): string[];
 }
 
 const INDENT = '    ';

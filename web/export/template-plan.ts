@@ -4,6 +4,7 @@
  */
 import type { LeafType, Schema, SchemaCount, SchemaField, SchemaStruct } from '@lithoscope/core';
 import { type FlagBit, nodeFlags } from '../structure/flags.ts';
+import { fieldDoc } from './template-parts.ts';
 import { countedBy, fixedSize, type Structs, stepsOver, type WalkStep } from './template-walk.ts';
 
 export interface TemplatePlan {
@@ -60,7 +61,7 @@ export interface FieldPlan {
 /** A number whose bits have names. */
 export interface FlagsPlan {
   readonly name: string;
-  readonly type: 'u8' | 'u32';
+  readonly type: 'u8';
   readonly bits: readonly FlagBit[];
 }
 
@@ -132,7 +133,7 @@ export function planTemplate(schema: Schema): TemplatePlan {
       type: flagsName ? '' : field.type,
       struct: flagsName || (inner ? nameOf(inner) : ''),
       fixed: inner ? isFixed(inner) : field.type !== 'string',
-      doc: [field.doc, field.unit && `(${field.unit})`].filter(Boolean).join(' '),
+      doc: fieldDoc(field),
       count,
       onlyIf: mayBeNone(field) && count !== null ? [count, ...emptyWithout(inner)] : [],
       walksNodes: inner !== undefined && takesNode(inner),

@@ -1,9 +1,9 @@
 /** The schema of a version as the text of a template; what sets the languages apart is in imhex.ts and bt.ts. No DOM. */
 import type { LeafType, Schema } from '@lithoscope/core';
-import { version as ownVersion } from '../../package.json';
 import { sectionColor } from './section-colors.ts';
 import { chainFunctions, nodeFunctions, numberAt } from './template-functions.ts';
 import { type Head, identifier, type Language, plainText } from './template-language.ts';
+import { bitNames, headOf } from './template-parts.ts';
 import {
   type FieldPlan,
   type FlagsPlan,
@@ -21,7 +21,7 @@ const UNKNOWN = `${PREFIX}UnknownSection`;
 export function templateText(schema: Schema, language: Language, extension: string): string {
   const plan = planTemplate(schema);
   const lines = [
-    ...language.head(headOf(plan.version, extension)),
+    ...language.head(modelHead(plan.version, extension)),
     '',
     ...globals(language, plan),
     '',
@@ -38,19 +38,17 @@ export function templateText(schema: Schema, language: Language, extension: stri
   return `${lines.join('\n')}\n`;
 }
 
-function headOf(version: number, extension: string): Head {
-  return {
+function modelHead(version: number, extension: string): Head {
+  return headOf({
     subject: `LithTech ABC model, version ${version}`,
     fileName: `abc-v${version}.${extension}`,
     fileMask: '*.abc',
     magic: magicOf(version),
-    maker: `Lithoscope ${ownVersion}`,
     remarks: [
-      'Written from the tables that Lithoscope itself reads the format by; the comments are theirs.',
       'Sections may stand in any order and more than once: the counts that they need of each other are looked up',
       'before anything is declared. Unknown ones, and what the fields of a section leave of it, are plain bytes.',
     ],
-  };
+  });
 }
 
 /** The first section is Header: its name, any NextSectionOffset, then the version, or the token of v6. */
@@ -98,12 +96,7 @@ function fileCounts(language: Language, { fileCounts: counts, nodes }: TemplateP
 }
 
 function flagLines(language: Language, { name, type, bits }: FlagsPlan): string[] {
-  const width = type === 'u8' ? 8 : 32;
-  const names = Array.from({ length: width }, (_, i) => {
-    const known = bits.find(({ bit }) => bit === 2 ** i);
-    return known ? identifier(known.word, language.reserved) : null;
-  });
-  return [...language.bitfield(name, language.types[type], names), ''];
+  return [...language.bitfield(name, language.types[type], bitNames(bits, 8, language)), ''];
 }
 
 function structLines(language: Language, plan: TemplatePlan, struct: StructPlan): string[] {
@@ -124,7 +117,7 @@ function fieldLines(language: Language, { nodes }: TemplatePlan, field: FieldPla
     name,
     count: isTree ? `nodesAt(${language.here})` : count,
     fixed,
-    doc: plainText(field.doc),
+    doc: field.doc,
     color: '',
   });
   const conditions = isTree && nodes.countedByHeader ? ['nodeCount'] : onlyIf;

@@ -25,3 +25,21 @@ const NODE_V6 = bits(
 export function nodeFlags(version: number): readonly FlagBit[] {
   return version === 6 ? NODE_V6 : NODE;
 }
+
+const TEXTURE = bits(
+  [1, 'full bright'],
+  [2, 'prefer 16 bits'],
+  [8, 'sections fixed'],
+  [128, 'prefer 4444'],
+  [256, 'prefer 5551'],
+  [1024, 'cube map'],
+  [2048, 'bump map'],
+);
+
+/** The second bit means another thing before v−5. */
+const TEXTURE_OLD = TEXTURE.map((flag) => (flag.bit === 2 ? { bit: 2, word: 'has alpha planes' } : flag));
+
+/** Bits of a texture's Flags. */
+export function textureFlags(version: number): readonly FlagBit[] {
+  return version === -5 ? TEXTURE : TEXTURE_OLD;
+}

@@ -276,7 +276,8 @@ class Interpreter {
   /** The number; null for a struct. */
   #element(type: string, { path, color }: { path: string; color: string }): number | null {
     const definition = this.program.types.get(type);
-    const [size, read] = this.dialect.scalars.get(type) ?? [0, null];
+    const scalar = definition?.kind === 'enum' ? definition.type : type;
+    const [size, read] = this.dialect.scalars.get(scalar) ?? [0, null];
     const one: Declared = { path, offset: this.#offset, length: size, value: null, color };
     this.#pattern(one);
     if (read) one.value = read(this.#view, this.#offset);

@@ -44,7 +44,8 @@ export type Statement =
 
 export type Definition =
   | { readonly kind: 'struct'; readonly body: readonly Statement[]; readonly attributes: Attributes }
-  | { readonly kind: 'bitfield'; readonly bits: number; readonly attributes: Attributes };
+  | { readonly kind: 'bitfield'; readonly bits: number; readonly attributes: Attributes }
+  | { readonly kind: 'enum'; readonly type: string; readonly attributes: Attributes };
 
 export interface Func {
   readonly parameters: readonly string[];
@@ -90,6 +91,7 @@ export class TemplateParser {
 
   program(): Program {
     while (this.#at < this.#tokens.length) this.#topLevel();
+    if (this.#isImhex) this.#namesIn(this.#statements, new Set(this.#functions.keys()));
     return {
       types: this.#types,
       functions: this.#functions,
@@ -149,6 +151,16 @@ export class TemplateParser {
       const kind = this.#next();
       const name = this.#name();
       this.#type(name, kind === 'struct' ? { kind, body: this.#block() } : this.#bits());
+    } else if (this.#isImhex && this.#take('enum')) {
+      const name = this.#name();
+      this.#expect(':');
+      this.#type(name, this.#enum(this.#next()));
+    } else if (!this.#isImhex && this.#peek() === 'typedef' && this.#peek(1) === 'enum') {
+      this.#expect('typedef', 'enum', '<');
+      const type = this.#next();
+      this.#expect('>');
+      const values = this.#enum(type);
+      this.#type(this.#name(), values);
     } else if (!this.#isImhex && this.#take('typedef')) {
       this.#expect('struct');
       if (this.#peek(2) === ':' || this.#peek(3) === ':') {
@@ -169,13 +181,26 @@ export class TemplateParser {
   /** With the attributes that follow. */
   #type(
     name: string,
-    type:
-      | Omit<Extract<Definition, { kind: 'struct' }>, 'attributes'>
-      | Omit<Extract<Definition, { kind: 'bitfield' }>, 'attributes'>,
+    type: Definition extends infer One ? (One extends Definition ? Omit<One, 'attributes'> : never) : never,
   ): void {
     if (this.#types.has(name)) throw new Error(`${name} is there already`);
-    this.#types.set(name, { ...type, attributes: this.#attributes() });
+    if (this.#isImhex && type.kind === 'struct') this.#namesIn(type.body);
+    this.#types.set(name, { ...type, attributes: this.#attributes() } as Definition);
     this.#expect(';');
+  }
+
+  /** `{ A = 0, B = 1 }`; 010 Editor has no comma behind the last. */
+  #enum(type: string): { kind: 'enum'; type: string } {
+    if (!this.dialect.scalars.has(type)) throw new Error(`values of no type ${type}`);
+    this.#expect('{');
+    while (!this.#take('}')) {
+      this.#name();
+      this.#expect('=');
+      this.#next();
+      if (this.#take(',') && this.#peek() === '}' && !this.#isImhex)
+        throw new Error('a comma behind the last value');
+    }
+    return { kind: 'enum', type };
   }
 
   /** `name : 1;`, and in 010 Editor a type before it. */
@@ -220,6 +245,20 @@ export class TemplateParser {
 
   #body(): Statement[] {
     return this.#peek() === '{' ? this.#block() : [this.#statement()];
+  }
+
+  /** ImHex allows a name twice only in branches of the same `if` (scope_validator.cpp). */
+  #namesIn(body: readonly Statement[], before: ReadonlySet<string> = new Set()): Set<string> {
+    let names = new Set(before);
+    for (const statement of body) {
+      if (statement.kind === 'if') {
+        names = new Set([...this.#namesIn(statement.yes, names), ...this.#namesIn(statement.no, names)]);
+      } else if (statement.kind === 'declare' || statement.kind === 'local') {
+        if (names.has(statement.name)) throw new Error(`${statement.name} is there already`);
+        names.add(statement.name);
+      }
+    }
+    return names;
   }
 
   #statement(): Statement {
