@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { CLOCKWORK, expect, JELLYFISH, openWith, test } from './support/page.ts';
 
+const TEXTURE = fileURLToPath(new URL('../../public/samples/clockwork.dtx', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../../dist-cli/lithoscope.mjs', import.meta.url));
 const lithoscope = (...args: string[]) =>
   execFileSync(process.execPath, [PROGRAM, ...args], { maxBuffer: 1 << 28, encoding: 'utf8' });
@@ -142,6 +144,30 @@ for (const [name, path] of [
     expect(template.bytes.toString()).toBe(lithoscope('template', path, '--for', '010'));
   });
 }
+
+test('a texture has templates too', async ({ page }) => {
+  await openWith(page, TEXTURE);
+  const imhex = await download(page, 'Export an ImHex pattern of this version (.hexpat)');
+  expect(imhex.name).toMatch(/^dtx-v-\d\.hexpat$/);
+  expect(imhex.bytes.toString()).toBe(lithoscope('template', TEXTURE, '--for', 'imhex'));
+});
+
+test.describe(`a long export${corpusNote}`, () => {
+  test.skip(!hasCorpus);
+
+  test('is counted and can be called off', async ({ page }) => {
+    await openWith(page, corpusPath('nolf/models/FEMBASE.ABC'));
+    let saved = false;
+    page.on('download', () => {
+      saved = true;
+    });
+    await choose(page, 'Export the structure as JSON lines (.jsonl)');
+    await page.getByRole('button', { name: 'Cancel writing FEMBASE.ABC.jsonl' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'was not saved' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Writing' })).toHaveCount(0);
+    expect(saved).toBe(false);
+  });
+});
 
 test('a right click in the bytes is about the field under it, or the selection it is in', async ({
   page,
