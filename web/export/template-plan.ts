@@ -10,7 +10,8 @@ import { countedBy, fixedSize, type Structs, stepsOver, type WalkStep } from './
 export interface TemplatePlan {
   readonly version: number;
   readonly sections: readonly SectionPlan[];
-  readonly flags: readonly FlagsPlan[];
+  /** The struct of a node's Flags, whose bits have names. */
+  readonly nodeFlags: { readonly name: string; readonly bits: readonly FlagBit[] };
   /** Each behind those that it is made of. */
   readonly structs: readonly StructPlan[];
   /** Looked up before anything is declared. */
@@ -58,13 +59,6 @@ export interface FieldPlan {
   readonly sets: 'keyframeCount' | '';
 }
 
-/** A number whose bits have names. */
-export interface FlagsPlan {
-  readonly name: string;
-  readonly type: 'u8';
-  readonly bits: readonly FlagBit[];
-}
-
 /** A count of the file: `bytes` wide, `offset` bytes behind the head of a section. Of two with one name, the later section's. */
 export interface FileCount {
   readonly name: SchemaCount;
@@ -88,81 +82,102 @@ export interface NodesPlan {
 /** What names of structs begin with: fields have the plain names. */
 export const PREFIX = 'Abc';
 
+const NODE_FLAGS = `${PREFIX}NodeFlags`;
+
 /** The list in a struct that is nothing but it: the schema has no name for it. */
 const NAMELESS = 'Items';
 
 /** Fields that open every section. */
 const HEAD = 2;
 
+/** Plans the template of the schema's version. */
 export function planTemplate(schema: Schema): TemplatePlan {
-  const structs: Structs = new Map(schema.structs.map((struct) => [struct.id, struct]));
-  const sectionOf = new Map(schema.sections.map(({ name, struct }) => [struct, name]));
-  const all = schema.structs.flatMap(({ fields }) => fields);
-  const used = new Set(all.map(({ per }) => per));
-  const treeField = all.find(({ repeat }) => repeat === 'tree');
+  return new Planner(schema).plan();
+}
 
-  const nodes = nodesPlan(schema, structs, treeField);
+class Planner {
+  readonly #structs: Structs;
+  readonly #sectionNames: ReadonlyMap<number, string>;
+  /** Counts that lists are as long as. */
+  readonly #used: ReadonlySet<string>;
+  /** The list of nodes. */
+  readonly #tree: SchemaField | undefined;
 
-  const nameOf = ({ id, name }: SchemaStruct) => {
-    const section = sectionOf.get(id);
+  constructor(readonly schema: Schema) {
+    const fields = schema.structs.flatMap((struct) => struct.fields);
+    this.#structs = new Map(schema.structs.map((struct) => [struct.id, struct]));
+    this.#sectionNames = new Map(schema.sections.map(({ name, struct }) => [struct, name]));
+    this.#used = new Set(fields.map(({ per }) => per));
+    this.#tree = fields.find(({ repeat }) => repeat === 'tree');
+  }
+
+  plan(): TemplatePlan {
+    const { version, sections, structs } = this.schema;
+    const nodes = nodesPlan(this.schema, this.#structs, this.#tree);
+    return {
+      version,
+      sections: sections.map(({ name, struct: id }) => {
+        const struct = known(this.#structs, id);
+        const needsNodes = !nodes.countedByHeader && uses(this.#structs, struct, 'nodeCount');
+        return { name, struct: this.#nameOf(struct), needsNodes };
+      }),
+      nodeFlags: { name: NODE_FLAGS, bits: nodeFlags(version) },
+      structs: structs.map((struct) => this.#struct(struct)),
+      fileCounts: sections
+        .flatMap(({ name, struct }) => countsIn(this.#structs, name, known(this.#structs, struct)))
+        .filter(({ name }) => this.#used.has(name)),
+      keepsKeyframes: this.#used.has('keyframeCount'),
+      nodes,
+    };
+  }
+
+  #nameOf({ id, name }: SchemaStruct): string {
+    const section = this.#sectionNames.get(id);
     return section === undefined ? `${PREFIX}${name}` : `${PREFIX}${section}Section`;
-  };
-  const isFixed = ({ fields }: SchemaStruct) => fields.every((field) => fixedSize(structs, field) !== null);
-  const takesNode = ({ fields }: SchemaStruct) =>
-    fields.some(({ struct }) =>
-      structs.get(struct)?.fields.some(({ per }) => per === 'deformationVertexCount'),
-    );
-  /** Counts without which an element of the struct is empty. */
-  const emptyWithout = (struct: SchemaStruct | undefined): string[] =>
-    struct?.fields.every(({ repeat }) => repeat === 'per') ? struct.fields.map(({ per }) => per) : [];
+  }
 
-  const flags: FlagsPlan[] = [];
-  const flagsOf = (field: SchemaField, struct: SchemaStruct): string => {
-    if (struct.id !== treeField?.struct || field.name !== 'Flags') return '';
-    const name = `${nameOf(struct)}Flags`;
-    flags.push({ name, type: 'u8', bits: nodeFlags(schema.version) });
-    return name;
-  };
+  #struct(struct: SchemaStruct): StructPlan {
+    return {
+      name: this.#nameOf(struct),
+      doc: struct.doc,
+      fields: struct.fields.map((field) => this.#field(field, struct)),
+      fixed: this.#isFixed(struct),
+      takesNode: this.#takesNode(struct),
+      isSection: this.#sectionNames.has(struct.id),
+    };
+  }
 
-  const fieldPlan = (field: SchemaField, struct: SchemaStruct): FieldPlan => {
-    const inner = structs.get(field.struct);
+  #field(field: SchemaField, struct: SchemaStruct): FieldPlan {
+    const inner = this.#structs.get(field.struct);
     const count = countOf(field);
-    const flagsName = flagsOf(field, struct);
+    const isFlags = struct.id === this.#tree?.struct && field.name === 'Flags';
     return {
       name: field.name || NAMELESS,
-      type: flagsName ? '' : field.type,
-      struct: flagsName || (inner ? nameOf(inner) : ''),
-      fixed: inner ? isFixed(inner) : field.type !== 'string',
+      type: isFlags ? '' : field.type,
+      struct: isFlags ? NODE_FLAGS : inner ? this.#nameOf(inner) : '',
+      fixed: inner ? this.#isFixed(inner) : field.type !== 'string',
       doc: fieldDoc(field),
       count,
       onlyIf: mayBeNone(field) && count !== null ? [count, ...emptyWithout(inner)] : [],
-      walksNodes: inner !== undefined && takesNode(inner),
-      sets: field.sets === 'keyframeCount' && used.has('keyframeCount') ? field.sets : '',
+      walksNodes: inner !== undefined && this.#takesNode(inner),
+      sets: field.sets === 'keyframeCount' && this.#used.has(field.sets) ? field.sets : '',
     };
-  };
+  }
 
-  return {
-    version: schema.version,
-    sections: schema.sections.map(({ name, struct: id }) => {
-      const struct = known(structs, id);
-      const needsNodes = !nodes.countedByHeader && uses(structs, struct, 'nodeCount');
-      return { name, struct: nameOf(struct), needsNodes };
-    }),
-    structs: schema.structs.map((struct) => ({
-      name: nameOf(struct),
-      doc: struct.doc,
-      fields: struct.fields.map((field) => fieldPlan(field, struct)),
-      fixed: isFixed(struct),
-      takesNode: takesNode(struct),
-      isSection: sectionOf.has(struct.id),
-    })),
-    flags,
-    fileCounts: schema.sections.flatMap(({ name, struct }) =>
-      countsIn(structs, name, known(structs, struct)).filter((count) => used.has(count.name)),
-    ),
-    keepsKeyframes: used.has('keyframeCount'),
-    nodes,
-  };
+  #isFixed({ fields }: SchemaStruct): boolean {
+    return fields.every((field) => fixedSize(this.#structs, field) !== null);
+  }
+
+  #takesNode({ fields }: SchemaStruct): boolean {
+    return fields.some(({ struct }) =>
+      this.#structs.get(struct)?.fields.some(({ per }) => per === 'deformationVertexCount'),
+    );
+  }
+}
+
+/** Counts without which an element of the struct is empty. */
+function emptyWithout(struct: SchemaStruct | undefined): string[] {
+  return struct?.fields.every(({ repeat }) => repeat === 'per') ? struct.fields.map(({ per }) => per) : [];
 }
 
 /** Whether a struct, or what it is made of, has as many of something as the count says. */

@@ -6,7 +6,7 @@ import { type Head, identifier, type Language, plainText } from './template-lang
 import { bitNames, headOf } from './template-parts.ts';
 import {
   type FieldPlan,
-  type FlagsPlan,
+  type NodesPlan,
   PREFIX,
   planTemplate,
   type StructPlan,
@@ -30,7 +30,7 @@ export function templateText(schema: Schema, language: Language, extension: stri
     ...chainFunctions(language),
     ...nodeFunctions(language, plan),
     ...fileCounts(language, plan),
-    ...plan.flags.flatMap((flags) => flagLines(language, flags)),
+    ...flagLines(language, plan),
     ...plan.structs.flatMap((struct) => structLines(language, plan, struct)),
     ...unknownSection(language),
     ...language.sections(chooser(language, plan)),
@@ -81,9 +81,8 @@ function fileCounts(language: Language, { fileCounts: counts, nodes }: TemplateP
     const value = numberAt(place, bytes);
     values.set(name, before === undefined ? value : `${has(section)} ? ${value} : ${before}`);
   }
-  const tree = nodes.before.length > 0 ? `treeAt(dataOf("${nodes.section}"))` : `dataOf("${nodes.section}")`;
   const said = values.get('nodeCount');
-  const found = `nodesAt(${tree})`;
+  const found = `nodesAt(${treePlace(nodes)})`;
   values.set(
     'nodeCount',
     said === undefined ? found : `${has(nodes.section)} && ${said} > 0 ? ${found} : ${said}`,
@@ -95,8 +94,13 @@ function fileCounts(language: Language, { fileCounts: counts, nodes }: TemplateP
   ];
 }
 
-function flagLines(language: Language, { name, type, bits }: FlagsPlan): string[] {
-  return [...language.bitfield(name, language.types[type], bitNames(bits, 8, language)), ''];
+/** Where the file's tree of nodes begins. */
+function treePlace({ section, before }: NodesPlan): string {
+  return before.length > 0 ? `treeAt(dataOf("${section}"))` : `dataOf("${section}")`;
+}
+
+function flagLines(language: Language, { nodeFlags: { name, bits } }: TemplatePlan): string[] {
+  return [...language.bitfield(name, language.types.u8, bitNames(bits, 8, language)), ''];
 }
 
 function structLines(language: Language, plan: TemplatePlan, struct: StructPlan): string[] {
@@ -123,7 +127,7 @@ function fieldLines(language: Language, { nodes }: TemplatePlan, field: FieldPla
   const conditions = isTree && nodes.countedByHeader ? ['nodeCount'] : onlyIf;
   const condition = conditions.map((part) => `${part} > 0`).join(' && ');
   return [
-    ...(walksNodes ? [`nextNode = dataOf("${nodes.section}");`] : []),
+    ...(walksNodes ? [`nextNode = ${treePlace(nodes)};`] : []),
     condition ? `if (${condition}) ${declared}` : declared,
     ...(sets === '' ? [] : [`${sets} = ${name};`]),
   ];
