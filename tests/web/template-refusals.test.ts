@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { sectionColor } from '../../web/export/section-colors.ts';
 import { identifier, plainText, withGaps } from '../../web/export/template-language.ts';
-import { nodeFlags } from '../../web/structure/flags.ts';
+import { nodeFlags, textureFlags } from '../../web/structure/flags.ts';
 import { sectionHue } from '../../web/structure/sections.ts';
 import { loadCore } from './support/core.ts';
+import { loadDtx } from './support/dtx.ts';
 import { EDITOR_010, IMHEX, runTemplate } from './support/template-interpreter.ts';
 
 const BYTES = Uint8Array.of(2, 1, 1, 3, 1, 1, 1, 0);
@@ -110,4 +111,19 @@ test.each([
   const doc = node?.fields.find(({ name }) => name === 'Flags')?.doc ?? '';
   for (const { bit, word } of nodeFlags(version)) expect(doc).toContain(`${bit} ${word.slice(0, 4)}`);
   expect(nodeFlags(version).length).toBe(doc.match(/\b\d+ [a-z]/g)?.length);
+});
+
+test.each([
+  [-5, 'prefer 16 bits'],
+  [-2, 'has alpha planes'],
+])('the flags of textures of version %i are those that the schema speaks of', async (version, second) => {
+  const head = new Uint8Array(200);
+  new DataView(head.buffer).setInt32(4, version, true);
+  const schema = (await loadDtx()).open(head).schema();
+  const header = schema?.structs.find(({ name }) => name === 'Header');
+  const doc = header?.fields.find(({ name }) => name === 'Flags')?.doc ?? '';
+  const flags = textureFlags(version);
+  expect(flags.find(({ bit }) => bit === 2)?.word).toBe(second);
+  for (const { bit, word } of flags) expect(doc).toContain(bit === 2 ? word : `${bit} ${word}`);
+  expect(flags.length).toBe(doc.match(/(^|, )\d+ [a-z]/g)?.length);
 });

@@ -4,15 +4,9 @@
  * among the globals, nowhere between, as ImHex does.
  */
 import { type Dialect, EDITOR_010, IMHEX } from './template-dialects.ts';
-import {
-  type Attributes,
-  type Definition,
-  type Expression,
-  type Func,
-  type Program,
-  type Statement,
-  TemplateParser,
-} from './template-parser.ts';
+import { TemplateParser } from './template-parser.ts';
+import type { Attributes, Definition, Expression, Func, Program, Statement } from './template-syntax.ts';
+import { calculate, type Value } from './template-values.ts';
 
 export { EDITOR_010, IMHEX };
 
@@ -26,7 +20,6 @@ export interface Declared {
   color: string;
 }
 
-type Value = number | string;
 type Declaration = Extract<Statement, { kind: 'declare' }>;
 
 interface Scope {
@@ -308,35 +301,4 @@ class Interpreter {
 
 function colorOf(attributes: Attributes): string {
   return attributes.get('color') ?? attributes.get('bgcolor') ?? '';
-}
-
-function calculate(operator: string, left: Value, right: () => Value): Value {
-  switch (operator) {
-    case '&&':
-      return Number(Boolean(left) && Boolean(right()));
-    case '||':
-      return Number(Boolean(left) || Boolean(right()));
-    case '==':
-      return Number(left === right());
-    case '!=':
-      return Number(left !== right());
-    case '<':
-      return Number(left < right());
-    case '>':
-      return Number(left > right());
-    case '<=':
-      return Number(left <= right());
-    case '>=':
-      return Number(left >= right());
-    case '&':
-      return (Number(left) & Number(right())) >>> 0;
-    case '+':
-      return Number(left) + Number(right());
-    case '-':
-      return Number(left) - Number(right());
-    case '/':
-      return Math.floor(Number(left) / Number(right()));
-    default:
-      return Number(left) * Number(right());
-  }
 }
