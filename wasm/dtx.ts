@@ -3,7 +3,7 @@
 import type { RawTexture, RawTextureModule } from '@lithoscope/dtx-module';
 import createModule from '@lithoscope/dtx-module';
 import { ParsedFile } from './parsed-file.ts';
-import type { CatalogueEntry } from './types.ts';
+import type { CatalogueEntry, Schema } from './types.ts';
 
 /** One mip of one face; every byte of it is in the file. */
 export interface TextureLevel {
@@ -80,6 +80,11 @@ export class DtxFile extends ParsedFile {
   /** The level as it is stored; null when there is none or it is not DXT. */
   compressed(level: number, face = 0): CompressedLevel | null {
     return this.#raw.compressed(level, face);
+  }
+
+  /** How a version is built, with the pixels of every format; null for one that nobody has described. */
+  schema(): Schema | null {
+    return this.#raw.schema();
   }
 
   /** @internal Releases the C++ side; the garbage collector's way of closing. */

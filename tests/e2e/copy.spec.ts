@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { CLOCKWORK, expect, JELLYFISH, openWith, test } from './support/page.ts';
 
+const TEXTURE = fileURLToPath(new URL('../../public/samples/clockwork.dtx', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../../dist-cli/lithoscope.mjs', import.meta.url));
 const lithoscope = (...args: string[]) =>
   execFileSync(process.execPath, [PROGRAM, ...args], { maxBuffer: 1 << 28, encoding: 'utf8' });
@@ -122,26 +124,50 @@ for (const [name, path] of [
   test(`exports of ${name} are those of the command line`, async ({ page }) => {
     await openWith(page, path);
     await goTo(page, 'Nodes');
-    const fields = await download(page, 'Export the structure as JSON lines');
+    const fields = await download(page, 'Export the structure as JSON lines (.jsonl)');
     expect(fields.name).toMatch(/\.abc\.jsonl$/);
     expect(fields.bytes.equals(Buffer.from(lithoscope('fields', path)))).toBe(true);
 
     const { offset, size } = JSON.parse(lithoscope('info', path)).sections.find(
       ({ type }: { type: string }) => type === 'Nodes',
     );
-    const bytes = await download(page, 'Export the selected bytes');
+    const bytes = await download(page, 'Export the selected bytes (.bin)');
     const hex = (at: number) => `0x${at.toString(16).toUpperCase()}`;
     expect(bytes.name).toMatch(new RegExp(`\\.abc\\.${hex(offset)}-${hex(offset + size)}\\.bin$`));
     expect(bytes.bytes.equals(readFileSync(path).subarray(offset, offset + size))).toBe(true);
 
-    const imhex = await download(page, 'Export an ImHex pattern of this version');
+    const imhex = await download(page, 'Export an ImHex pattern of this version (.hexpat)');
     expect(imhex.name).toBe(`abc-${name}.hexpat`);
     expect(imhex.bytes.toString()).toBe(lithoscope('template', path, '--for', 'imhex'));
-    const template = await download(page, 'Export a 010 Editor template of this version');
+    const template = await download(page, 'Export a 010 Editor template of this version (.bt)');
     expect(template.name).toBe(`abc-${name}.bt`);
     expect(template.bytes.toString()).toBe(lithoscope('template', path, '--for', '010'));
   });
 }
+
+test('a texture has templates too', async ({ page }) => {
+  await openWith(page, TEXTURE);
+  const imhex = await download(page, 'Export an ImHex pattern of this version (.hexpat)');
+  expect(imhex.name).toMatch(/^dtx-v-\d\.hexpat$/);
+  expect(imhex.bytes.toString()).toBe(lithoscope('template', TEXTURE, '--for', 'imhex'));
+});
+
+test.describe(`a long export${corpusNote}`, () => {
+  test.skip(!hasCorpus);
+
+  test('is counted and can be called off', async ({ page }) => {
+    await openWith(page, corpusPath('nolf/models/FEMBASE.ABC'));
+    let saved = false;
+    page.on('download', () => {
+      saved = true;
+    });
+    await choose(page, 'Export the structure as JSON lines (.jsonl)');
+    await page.getByRole('button', { name: 'Cancel writing FEMBASE.ABC.jsonl' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'was not saved' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Writing' })).toHaveCount(0);
+    expect(saved).toBe(false);
+  });
+});
 
 test('a right click in the bytes is about the field under it, or the selection it is in', async ({
   page,

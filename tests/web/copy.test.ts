@@ -95,6 +95,32 @@ describe('values', () => {
     expect((await copy('value', start + 1, start + 3, 'Header.Version')).refusal).toContain('no whole field');
   });
 
+  test('what the range cuts is counted', async () => {
+    const { start, end } = clockwork.resolve('Nodes.Nodes[1]') ?? { start: 0, end: 0 };
+    expect((await copy('json', start, end, 'Nodes.Nodes[1]')).leftOut).toBeUndefined();
+    const cut = await copy('json', start + 1, end - 1, 'Nodes.Nodes[1]');
+    // The name at one end, the number of children at the other.
+    expect(cut.leftOut).toBe(2);
+    expect(Object.keys(JSON.parse(cut.text ?? ''))).not.toContain('Nodes.Nodes[1].Name');
+  });
+
+  test('what is no number, and text with anything in it, is JSON all the same', async () => {
+    const other = Uint8Array.from(bytes);
+    const { start } = clockwork.resolve('Nodes.Nodes[1]') ?? { start: 0 };
+    other.set(Buffer.from('"\0\\\n'), start + 2);
+    const matrix = clockwork.resolve('Nodes.Nodes[1].Matrix') ?? { start: 0, end: 0 };
+    const view = new DataView(other.buffer, matrix.start, 12);
+    for (const [i, value] of [Number.NaN, Number.POSITIVE_INFINITY, -0].entries()) {
+      view.setFloat32(4 * i, value, true);
+    }
+    const file = (await loadCore()).open(other);
+    const { end } = file.resolve('Nodes.Nodes[1]') ?? { end: 0 };
+    const { text = '' } = await copied('json', file, 'x', { start, end, path: 'Nodes.Nodes[1]' });
+    const value = JSON.parse(text);
+    expect(value.Name.slice(0, 4)).toBe('"\0\\\n');
+    expect(value.Matrix.slice(0, 3)).toEqual(['NaN', 'Infinity', -0]);
+  });
+
   test('of padding only what is selected', async () => {
     const { start } = clockwork.resolve('Header.Padding') ?? { start: 0 };
     expect(await copy('value', start + 1, start + 4, 'Header.Padding')).toEqual({ text: '000000' });

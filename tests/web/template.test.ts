@@ -2,84 +2,70 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AbcFile, Schema } from '@lithoscope/core';
+import type { Schema } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
 import { binaryTemplate } from '../../web/export/bt.ts';
-import { fieldLines } from '../../web/export/field-lines.ts';
 import { imhexPattern } from '../../web/export/imhex.ts';
 import { loadCore } from './support/core.ts';
 import { corpusPath, hasCorpus } from './support/corpus.ts';
-import { type Declared, runTemplate } from './support/template-interpreter.ts';
+import { compare, type Line, linesOf } from './support/template-compare.ts';
+import { type Declared, EDITOR_010, IMHEX, runTemplate } from './support/template-interpreter.ts';
 import { chanceOf, writeBySchema } from './support/write-by-schema.ts';
 
-interface Line {
-  offset: number;
-  length: number;
-  path: string;
-  type: string;
-  value: unknown;
-}
-
 const LANGUAGES = [
-  ['ImHex', imhexPattern],
-  ['010 Editor', binaryTemplate],
+  [IMHEX, imhexPattern],
+  [EDITOR_010, binaryTemplate],
 ] as const;
 
-async function linesOf(file: AbcFile): Promise<Line[]> {
-  let text = '';
-  for await (const lines of fieldLines(file)) text += lines;
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
-/** Paths of a template as the schema has them. */
-function schemaPath(path: string): string {
-  return path.replace(/^Sections\[\d+\]\./, '').replaceAll('.Items[', '[');
-}
-
-/** Compares everything that a template declares with everything that the file's parser found; both in file order. */
-function compare(declared: readonly Declared[], lines: readonly Line[], size: number): void {
+/** The sections of a file in another order: `order` has their indices. */
+function rearranged(file: Uint8Array, order: readonly number[]): Uint8Array {
+  // A Buffer's slices would share their bytes.
+  const bytes = new Uint8Array(file);
+  const view = new DataView(bytes.buffer);
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const next = view.getUint32(at + 2 + view.getUint16(at, true), true);
+    const end = next < bytes.length ? next : bytes.length;
+    parts.push(bytes.slice(at, end));
+    at = end;
+  }
+  const chosen = order.map((i) => parts[i]?.slice() ?? new Uint8Array());
   let end = 0;
-  for (const { offset, length, value } of declared) {
-    if (value === null) continue;
-    // Every byte once, none left out.
-    if (offset !== end) throw new Error(`bytes ${end} to ${offset}`);
-    end = offset + length;
+  for (const [i, part] of chosen.entries()) {
+    end += part.length;
+    const head = new DataView(part.buffer);
+    head.setUint32(2 + head.getUint16(0, true), i === chosen.length - 1 ? 0xffffffff : end, true);
   }
-  expect(end).toBe(size);
-  let at = 0;
-  for (const line of lines) {
-    const { offset, length, path, type, value } = line;
-    // What stands around a field, and the letters of the string before it.
-    while (at < declared.length && !isAt(declared[at], line)) at++;
-    const found = declared[at];
-    if (found?.length !== length)
-      throw new Error(`${path} at ${offset} is not declared with ${length} bytes`);
-    if (type === 'string' || type === 'bytes') continue;
-    const read = type === 'f32' ? Math.fround(Number(value)) : value;
-    if (!Object.is(found.value, read)) throw new Error(`${path}: ${found.value} for ${value}`);
-  }
+  return Uint8Array.from(chosen.flatMap((part) => [...part]));
 }
 
-function isAt(declared: Declared | undefined, { offset, path }: Line): boolean {
-  if (declared?.offset !== offset) return false;
-  const declaredPath = schemaPath(declared.path);
-  return declaredPath === undescribed(path);
+/** The paths as the templates have them: a section that nobody can read is just that, and what is left over data. */
+function undescribed(lines: readonly Line[]): Line[] {
+  const section = (path: string) => path.split('.', 1)[0] ?? '';
+  const unread = new Set(lines.filter(({ path }) => path.endsWith('.Data')).map(({ path }) => section(path)));
+  return lines.map((line) => {
+    const name = section(line.path);
+    const inside = line.path.slice(name.length).replace(/^\.Unreferenced$/, '.Data');
+    return { ...line, path: (unread.has(name) ? 'Section' : name.replace(/#\d+$/, '')) + inside };
+  });
 }
 
-/** The template calls a section that nobody describes just that, and whatever is left over data. */
-function undescribed(path: string): string {
-  return path.replace(/^Stranger(#\d+)?/, 'Section').replace(/\.Unreferenced$/, '.Data');
+/** The paths as the schema has them: ImHex needs a struct around each section, which it does not show. */
+function pathsOf(declared: readonly Declared[]): Declared[] {
+  return declared.map((one) => ({
+    ...one,
+    path: one.path.replace(/^Sections\[\d+\]\.(?=[A-Z])/, '').replaceAll('.Items[', '['),
+  }));
 }
 
 async function check(bytes: Uint8Array): Promise<void> {
   const file = (await loadCore()).open(bytes);
   const schema = file.schema();
   if (!schema) throw new Error('no schema');
-  const lines = await linesOf(file);
-  for (const [, text] of LANGUAGES) compare(runTemplate(text(schema), bytes), lines, bytes.length);
+  const lines = undescribed(await linesOf(file));
+  for (const [dialect, text] of LANGUAGES) {
+    compare(pathsOf(runTemplate(text(schema), bytes, dialect)), lines, bytes.length);
+  }
 }
 
 const inFolder = (folder: string) =>
@@ -114,11 +100,17 @@ function bareHeader(version: number): Uint8Array {
   return bytes;
 }
 
-describe('and of versions that no file is at hand of:', () => {
-  /** Whether the version's parser reads it to the end. */
-  const isRead = async (bytes: Uint8Array) =>
-    !(await loadCore()).open(bytes).findings.some(({ code }) => FAULTS.includes(code));
+/** Whether the version's parser reads it to the end. */
+async function isRead(bytes: Uint8Array): Promise<boolean> {
+  return !(await loadCore()).open(bytes).findings.some(({ code }) => FAULTS.includes(code));
+}
 
+async function schemaOf6(): Promise<Schema | null> {
+  const jellyfish = readFileSync(samples.find((path) => path.includes('jellyfish')) ?? '');
+  return (await loadCore()).open(jellyfish).schema();
+}
+
+describe('and of versions that no file is at hand of:', () => {
   async function checkVersion(schema: Schema | null, version: number): Promise<void> {
     if (schema?.version !== version) throw new Error(`no schema of ${version}`);
     let checked = 0;
@@ -137,7 +129,73 @@ describe('and of versions that no file is at hand of:', () => {
   });
 
   test('6', async () => {
-    const jellyfish = readFileSync(samples.find((path) => path.includes('jellyfish')) ?? '');
-    await checkVersion((await loadCore()).open(jellyfish).schema(), 6);
+    await checkVersion(await schemaOf6(), 6);
+  });
+});
+
+describe('sections in any order, missing, and twice:', () => {
+  /** Chance files of a version that its parser reads to the end, however their sections are arranged. */
+  async function checkOrders(
+    schema: Schema | null,
+    arrange: (behind: number[]) => number[][],
+  ): Promise<void> {
+    if (!schema) throw new Error('no schema');
+    const lithoscope = await loadCore();
+    let checked = 0;
+    for (let seed = 0; seed < 12; seed++) {
+      const bytes = writeBySchema(schema, chanceOf(seed));
+      const { sections } = lithoscope.open(bytes).info;
+      for (const order of arrange(sections.slice(1).map((_, i) => i + 1))) {
+        // What says the version comes first in every file.
+        const other = rearranged(bytes, [0, ...order]);
+        if (!(await isRead(other))) continue;
+        await check(other);
+        checked++;
+      }
+    }
+    expect(checked).toBeGreaterThan(30);
+  }
+
+  const another = (behind: number[]) => [
+    behind.toReversed(),
+    ...behind.map((i) => [i, ...behind]),
+    ...behind.map((i) => [...behind, i]),
+    [...behind, 0],
+  ];
+  const missing = (behind: number[]) => behind.map((i) => behind.filter((other) => other !== i));
+
+  test.each([9, 12, 108])('%i', { timeout: 60_000 }, async (version) => {
+    const schema = (await loadCore()).open(bareHeader(version)).schema();
+    await checkOrders(schema, another);
+    await checkOrders(schema, missing);
+  });
+
+  test('6', { timeout: 60_000 }, async () => {
+    await checkOrders(await schemaOf6(), another);
+  });
+
+  test('6 without nodes: nobody can read its movement, and it is bytes', async () => {
+    const schema = await schemaOf6();
+    if (!schema) throw new Error('no schema');
+    const bytes = writeBySchema(schema, chanceOf(1));
+    const { sections } = (await loadCore()).open(bytes).info;
+    const kept = [...sections.keys()].filter((i) => sections[i]?.type !== 'Nodes');
+    const without = rearranged(bytes, kept);
+    for (const [dialect, text] of LANGUAGES) {
+      const declared = runTemplate(text(schema), without, dialect);
+      const leaves = declared.filter(({ value }) => value !== null);
+      expect(leaves.reduce((sum, { length }) => sum + length, 0)).toBe(without.length);
+      expect(declared.some(({ path }) => path.includes('Animation'))).toBe(false);
+    }
+  });
+
+  test('a second header does not change how the others are read', async () => {
+    const bytes = readFileSync(samples.find((path) => path.includes('clockwork.abc')) ?? '');
+    const { sections } = (await loadCore()).open(bytes).info;
+    const twice = rearranged(bytes, [0, ...sections.keys()]);
+    const second = sections[0]?.size ?? 0;
+    // Its counts of nodes, child models and levels.
+    for (const offset of [12, 20, 36]) new DataView(twice.buffer).setUint32(second + 12 + offset, 77, true);
+    await check(twice);
   });
 });

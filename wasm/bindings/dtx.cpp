@@ -2,7 +2,9 @@
 #include "abc/verdict.h"
 #include "dtx/texture.h"
 #include "dtx/validate.h"
+#include "dtx/versions.h"
 #include "findings.h"
+#include "schema.h"
 #include "structure.h"
 
 namespace bindings {
@@ -48,6 +50,7 @@ class TextureFile final : public StructureFile {
 public:
     [[nodiscard]] val info() const;
     [[nodiscard]] val texture() const;
+    [[nodiscard]] val schema() const;
     [[nodiscard]] val pixels(std::uint32_t index, std::uint32_t face) const;
     [[nodiscard]] val compressed(std::uint32_t index, std::uint32_t face) const;
 
@@ -114,6 +117,18 @@ val TextureFile::texture() const {
     return out;
 }
 
+val TextureFile::schema() const {
+    if (!document_->versionKnown) return val::null();
+    using abc::schema::Id;
+    const abc::Dialect dialect(dtx::anyFormatOf(static_cast<std::int32_t>(document_->version)));
+    std::vector<SchemaPart> parts;
+    for (const Id id : {Id::TextureHeader, Id::TexturePalette, Id::TextureMips, Id::TextureFaces,
+                        Id::TextureAlphaPlanes, Id::TextureSections}) {
+        parts.push_back({abc::schema::describe(id).name, id});
+    }
+    return schemaOf(dialect, parts);
+}
+
 val TextureFile::pixels(std::uint32_t index, std::uint32_t face) const {
     if (!texture_) return val::null();
     const std::vector<std::uint8_t> decoded = dtx::decode(bytes_, *texture_, face, index);
@@ -143,6 +158,7 @@ EMSCRIPTEN_BINDINGS(dtx) {
         "catalogue", +[] { return catalogue(abc::textureCatalogue()); });
     structureClass<TextureFile>("File")
         .function("texture", &askAtOpening<TextureFile, &TextureFile::texture>)
+        .function("schema", &Guarded<TextureFile, &TextureFile::schema, nothing>::ask)
         .function("pixels", &Guarded<TextureFile, &TextureFile::pixels, nothing>::ask)
         .function("compressed", &Guarded<TextureFile, &TextureFile::compressed, nothing>::ask);
 }

@@ -47,21 +47,17 @@ void collect(const abc::Dialect& dialect, schema::Id id, std::vector<schema::Id>
 
 }  // namespace
 
-val schemaOf(const abc::Dialect& dialect) {
+val schemaOf(const abc::Dialect& dialect, std::span<const SchemaPart> parts) {
     std::vector<schema::Id> ids;
-    val sections = val::array();
-    std::size_t count = 0;
-    for (const abc::SectionKind& kind : abc::sectionsOf(dialect.version().family)) {
-        if (!dialect.has(kind.feature)) continue;
-        collect(dialect, kind.id, ids);
-        val section = val::object();
-        section.set("name", std::string(kind.name));
-        section.set("struct", static_cast<std::int32_t>(kind.id));
-        sections.set(count++, section);
-    }
+    for (const SchemaPart& part : parts) collect(dialect, part.id, ids);
     val out = val::object();
-    out.set("version", dialect.version().number);
-    out.set("sections", sections);
+    out.set("version", static_cast<std::int32_t>(dialect.version().number));
+    out.set("sections", arrayOf(parts, [](const SchemaPart& part) {
+                val section = val::object();
+                section.set("name", std::string(part.name));
+                section.set("struct", static_cast<std::int32_t>(part.id));
+                return section;
+            }));
     out.set("structs", arrayOf(ids, [&](schema::Id id) {
                 const schema::Struct& type = schema::describe(id);
                 val fields = val::array();
@@ -77,6 +73,14 @@ val schemaOf(const abc::Dialect& dialect) {
                 return entry;
             }));
     return out;
+}
+
+val schemaOf(const abc::Dialect& dialect) {
+    std::vector<SchemaPart> sections;
+    for (const abc::SectionKind& kind : abc::sectionsOf(dialect.version().family)) {
+        if (dialect.has(kind.feature)) sections.push_back({kind.name, kind.id});
+    }
+    return schemaOf(dialect, sections);
 }
 
 }  // namespace bindings

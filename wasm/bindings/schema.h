@@ -1,11 +1,23 @@
 // The tables of the schema as a file of one version is read by them (Schema in types.ts).
 #pragma once
 
+#include <span>
+
 #include "abc/dialect.h"
 #include "values.h"
 
 namespace bindings {
 
+/// A part of a file at the outermost level, and the struct that it is.
+struct SchemaPart {
+    std::string_view name;
+    abc::schema::Id id;
+};
+
+/// The parts, and every struct that they are made of.
+[[nodiscard]] val schemaOf(const abc::Dialect& dialect, std::span<const SchemaPart> parts);
+
+/// The sections of a model.
 [[nodiscard]] val schemaOf(const abc::Dialect& dialect);
 
 }  // namespace bindings

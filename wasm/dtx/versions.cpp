@@ -30,6 +30,9 @@ constexpr Version kDxt1 = row5(Feature::PixelsDxt1);
 constexpr Version kDxt3 = row5(Feature::PixelsDxt3);
 constexpr Version kDxt5 = row5(Feature::PixelsDxt5);
 constexpr Version kOpaque5 = row5(Feature::PixelsOpaque);
+constexpr Version kAny5{
+    number(-5), Family::Dtx,
+    kIndexed5.features | kBgra5.features | kDxt1.features | kDxt3.features | kDxt5.features | kOpaque5.features};
 
 }  // namespace
 
@@ -69,6 +72,10 @@ const Version& rowOf(std::int32_t version, Format format) {
         case Format::Unknown: break;
     }
     return kOpaque5;
+}
+
+const Version& anyFormatOf(std::int32_t version) {
+    return version == -5 ? kAny5 : rowOf(version, Format::Palette8);
 }
 
 std::optional<Units> unitsOf(Format format, std::uint32_t width, std::uint32_t height) {

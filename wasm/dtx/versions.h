@@ -20,6 +20,9 @@ inline constexpr std::uint32_t kSectionHead = 32;
 /// The row of the schema for such pixels. Of a version that nobody has described: the words that all begin with.
 [[nodiscard]] const abc::Version& rowOf(std::int32_t version, Format format);
 
+/// A known version with the pixels of every format that it may have, for who describes it and not one file.
+[[nodiscard]] const abc::Version& anyFormatOf(std::int32_t version);
+
 /// Pixels, blocks or bytes that a level consists of, and the bytes of each.
 struct Units {
     std::uint32_t count = 0;

@@ -1,12 +1,14 @@
 /** What the commands for copying and exporting do with the active file. */
+import type { ParsedFile } from '@lithoscope/core';
 import { copyText, saveBlob, saveText } from '../clipboard.ts';
-import { fieldLines } from '../export/field-lines.ts';
+import { fieldLines, STRIDE } from '../export/field-lines.ts';
 import { TEMPLATES, type TemplateProgram } from '../export/template.ts';
 import { baseName } from '../files/set.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import { activeFile, announcement, notice } from '../state.ts';
 import { counted } from '../structure/describe.ts';
 import { type CopyFormat, copied } from './formats.ts';
+import { writingLine } from './progress.ts';
 
 /** The page is drawn and heard at least this often while something long is made, ms. */
 const PATIENCE = 50;
@@ -23,6 +25,19 @@ const NAMES: Readonly<Record<CopyFormat, string>> = {
   path: '',
 };
 
+/** What was refused last: it need not stand there when the next attempt succeeds. */
+let refusal: string | null = null;
+
+function refuse(sentence: string): void {
+  refusal = sentence;
+  notice.value = sentence;
+}
+
+function succeed(sentence: string): void {
+  if (notice.value === refusal) notice.value = null;
+  announcement.value = sentence;
+}
+
 /** Copies the selection, and says so, or why not. */
 export async function copySelection(format: CopyFormat): Promise<void> {
   const file = activeFile.value;
@@ -31,14 +46,19 @@ export async function copySelection(format: CopyFormat): Promise<void> {
   const result = await guarded(() => copied(format, file.parsed, baseName(file.name), selection));
   if (!result) return;
   if (result.refusal !== undefined) {
-    notice.value = result.refusal;
+    refuse(result.refusal);
     return;
   }
   const done = await copyText(result.text);
   const what = counted(selection.end - selection.start, 'byte');
-  if (!done) announcement.value = 'The browser did not allow copying.';
-  else if (format === 'path') announcement.value = `Path copied: ${result.text}`;
-  else announcement.value = `Copied ${what} at ${formatOffset(selection.start)} ${NAMES[format]}.`;
+  if (!done) refuse('The browser did not allow copying.');
+  else if (format === 'path') succeed(`Path copied: ${result.text}`);
+  else {
+    const left = result.leftOut
+      ? ` Left out what is not selected whole: ${counted(result.leftOut, 'field')}.`
+      : '';
+    succeed(`Copied ${what} at ${formatOffset(selection.start)} ${NAMES[format]}.${left}`);
+  }
 }
 
 /** Saves the selected bytes as `model.0x1A4-0x1B0.bin`. */
@@ -48,53 +68,69 @@ export async function exportBytes(): Promise<void> {
   if (!file || !selection) return;
   const { start, end } = selection;
   const name = `${baseName(file.name)}.${formatOffset(start)}-${formatOffset(end)}.bin`;
-  const parts: Blob[] = [];
-  const read = await guarded(async () => {
-    for (let at = start; at < end; at += PART) {
-      const bytes = await file.parsed.read(at, Math.min(at + PART, end));
-      // The browser keeps what is in a blob outside the page's memory.
-      parts.push(new Blob([bytes.slice()]));
-    }
-    return true;
-  });
-  if (read) save(name, () => saveBlob(name, new Blob(parts, { type: 'application/octet-stream' })));
+  const count = Math.ceil((end - start) / PART);
+  await saveParts(name, 'application/octet-stream', count, bytesBetween(file.parsed, start, end));
+}
+
+async function* bytesBetween(parsed: ParsedFile, start: number, end: number): AsyncGenerator<BlobPart> {
+  for (let at = start; at < end; at += PART) yield (await parsed.read(at, Math.min(at + PART, end))).slice();
 }
 
 /** Saves what `npx lithoscope fields` prints. */
 export async function exportFields(): Promise<void> {
   const file = activeFile.value;
   if (!file) return;
-  const name = `${baseName(file.name)}.jsonl`;
-  announcement.value = `Writing ${name} …`;
-  const parts: string[] = [];
+  const count = Math.ceil(file.parsed.size / STRIDE);
+  await saveParts(`${baseName(file.name)}.jsonl`, 'application/jsonl', count, fieldLines(file.parsed));
+}
+
+/** Saves parts as one file when the last of them is there; says how far it is, and may be called off. */
+async function saveParts(
+  name: string,
+  type: string,
+  count: number,
+  parts: AsyncIterable<BlobPart>,
+): Promise<void> {
+  const calledOff = new AbortController();
+  const line = writingLine(name, () => calledOff.abort());
+  const done: Blob[] = [];
   let rested = performance.now();
-  const read = await guarded(async () => {
-    for await (const lines of fieldLines(file.parsed)) {
-      parts.push(lines);
+  const complete = await guarded(async () => {
+    for await (const part of parts) {
+      if (calledOff.signal.aborted) return false;
+      // The browser keeps what is in a blob outside the page's memory.
+      done.push(new Blob([part]));
+      line.show(done.length / count);
       if (performance.now() - rested < PATIENCE) continue;
       await new Promise((resolve) => setTimeout(resolve));
       rested = performance.now();
     }
     return true;
   });
-  if (read) save(name, () => saveBlob(name, new Blob(parts, { type: 'application/jsonl' })));
+  line.remove();
+  if (complete) save(name, () => saveBlob(name, new Blob(done, { type })));
+  else if (complete === false) announcement.value = `${name} was not saved.`;
 }
 
 /** Saves the template of the file's version for another program. */
 export function exportTemplate(program: TemplateProgram): void {
-  const schema = activeFile.value?.model?.schema();
+  const file = activeFile.value;
+  const schema = (file?.model ?? file?.texture)?.schema();
   if (!schema) {
-    notice.value = 'There is no template for this file: nobody has described its version.';
+    const why = file?.parsed.bySlices
+      ? 'it is too large to be read as a whole. One of a smaller file of the same version reads it too'
+      : 'nobody has described its version';
+    refuse(`There is no template for this file: ${why}.`);
     return;
   }
   const { extension, text } = TEMPLATES[program];
-  const name = `abc-v${schema.version}.${extension}`;
+  const name = `${file?.texture ? 'dtx' : 'abc'}-v${schema.version}.${extension}`;
   save(name, () => saveText(name, 'text/plain', text(schema)));
 }
 
 function save(name: string, run: () => void): void {
   run();
-  announcement.value = `Saved ${name}.`;
+  succeed(`Saved ${name}.`);
 }
 
 /** Reading may fail when a file is read by slices: then its sentence is for the user. */
@@ -102,7 +138,7 @@ async function guarded<Result>(run: () => Promise<Result>): Promise<Result | nul
   try {
     return await run();
   } catch (error) {
-    notice.value = error instanceof Error ? error.message : String(error);
+    refuse(error instanceof Error ? error.message : String(error));
     return null;
   }
 }

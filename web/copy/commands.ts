@@ -5,7 +5,6 @@ import type { CopyFormat } from './formats.ts';
 
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
 const hasFile = () => activeFile.value !== null;
-const hasVersion = () => activeFile.value?.model != null;
 
 const actions = () => import('./actions.ts');
 
@@ -41,30 +40,30 @@ export const copyCommands: readonly Command[] = [
 export const exportCommands: readonly Command[] = [
   {
     id: 'export.bytes',
-    label: 'Export the selected bytes',
+    label: 'Export the selected bytes (.bin)',
     group: 'File',
     enabled: hasSelection,
     run: async () => (await actions()).exportBytes(),
   },
   {
     id: 'export.fields',
-    label: 'Export the structure as JSON lines',
+    label: 'Export the structure as JSON lines (.jsonl)',
     group: 'File',
     enabled: hasFile,
     run: async () => (await actions()).exportFields(),
   },
   {
     id: 'export.imhex',
-    label: 'Export an ImHex pattern of this version',
+    label: 'Export an ImHex pattern of this version (.hexpat)',
     group: 'File',
-    enabled: hasVersion,
+    enabled: hasFile,
     run: async () => (await actions()).exportTemplate('imhex'),
   },
   {
     id: 'export.010',
-    label: 'Export a 010 Editor template of this version',
+    label: 'Export a 010 Editor template of this version (.bt)',
     group: 'File',
-    enabled: hasVersion,
+    enabled: hasFile,
     run: async () => (await actions()).exportTemplate('010'),
   },
 ];

@@ -13,8 +13,13 @@ export type CopyFormat = 'hex' | 'c' | 'json' | 'base64' | 'value' | 'path';
 
 /** What is copied: the text, or why there is none. */
 export type Copied =
-  | { readonly text: string; readonly refusal?: undefined }
-  | { readonly text?: undefined; readonly refusal: string };
+  | {
+      readonly text: string;
+      /** Fields at the ends of the selection that it cuts, and that are not in the text. */
+      readonly leftOut?: number;
+      readonly refusal?: undefined;
+    }
+  | { readonly text?: undefined; readonly leftOut?: undefined; readonly refusal: string };
 
 /** Above these nothing is copied: a clipboard is no place for them, and exports are. Bytes, and fields. */
 const MOST_BYTES = 4 << 20;
@@ -99,12 +104,16 @@ async function copyFields(
   const paths = parsed.paths(start, end);
   const bytes = await parsed.read(start, end);
   const fields: Field[] = [];
+  let leftOut = 0;
   for (const [i, fieldPath] of paths.entries()) {
     const { offset, length, type } = leafAt(leaves, i);
     // Of bytes without fields, those that are selected; of a number, all or nothing.
     const from = type === 'bytes' ? Math.max(offset, start) : offset;
     const to = type === 'bytes' ? Math.min(offset + length, end) : offset + length;
-    if (from < start || to > end) continue;
+    if (from < start || to > end) {
+      leftOut++;
+      continue;
+    }
     const value =
       type === 'bytes'
         ? lowerHex(bytes.subarray(from - start, to - start))
@@ -113,9 +122,14 @@ async function copyFields(
   }
   if (fields.length === 0)
     return { refusal: 'The selection holds no whole field: copy it as bytes instead.' };
-  if (format === 'value') return { text: fields.map(({ value }) => valueText(value)).join(' ') };
-  if (!node) return { text: toJson(Object.fromEntries(fields.map((field) => [field.path, field.value])), 0) };
-  return { text: toJson(nested(fields.map((field) => [field.path.slice(path.length), field.value])), 0) };
+  return { text: fieldsText(format, fields, node ? path : null), ...(leftOut > 0 ? { leftOut } : {}) };
+}
+
+/** @param within the path of the node that the fields are; null: each is named by its own */
+function fieldsText(format: 'json' | 'value', fields: readonly Field[], within: string | null): string {
+  if (format === 'value') return fields.map(({ value }) => valueText(value)).join(' ');
+  if (within === null) return toJson(Object.fromEntries(fields.map(({ path, value }) => [path, value])), 0);
+  return toJson(nested(fields.map(({ path, value }) => [path.slice(within.length), value])), 0);
 }
 
 /** The structure node that is selected as a whole; null for a range drawn by hand. */

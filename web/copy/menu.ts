@@ -71,7 +71,12 @@ function content(element: HTMLElement): HTMLElement[] {
 /** Which bytes the menu speaks of. */
 function heading(): HTMLElement {
   const selection = activeFile.value?.selection.value;
-  if (!selection) return el('p', { class: 'copy-menu-heading', id: HEADING }, 'Nothing is selected.');
+  if (!selection)
+    return el(
+      'p',
+      { class: 'copy-menu-heading', id: HEADING },
+      'Nothing is selected: choose bytes or a row.',
+    );
   const { start, end, path } = selection;
   const size = `${counted(end - start, 'byte')} at ${formatOffset(start)}`;
   return el(

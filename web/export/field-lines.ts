@@ -3,10 +3,10 @@ import { LEAF_TYPES, type Leaves, type ParsedFile } from '@lithoscope/core';
 import { decodeLeaf, HEX_LIMIT, isCut } from '../structure/values.ts';
 import { jsonNumber } from './json.ts';
 
-/** Bytes of the file that are written at once. */
-const STRIDE = 64 * 1024;
+/** Bytes of the file that are written at once: few enough for a page to be drawn between two parts. */
+export const STRIDE = 8 * 1024;
 
-/** The lines of a file, in parts that are worth writing on their own. */
+/** The lines of a file, a part for every STRIDE bytes. */
 export async function* fieldLines(file: ParsedFile): AsyncGenerator<string> {
   for (let start = 0; start < file.size; start += STRIDE) {
     yield await linesBetween(file, start, Math.min(start + STRIDE, file.size));

@@ -1,8 +1,32 @@
 /**
- * The schema of a version as statements that other programs' template languages have: what is declared when, and which
- * counts are kept on the way. No DOM.
+ * The schema of a version as what every template language can say: structs to declare in the file, and counts to look up
+ * before, because sections need them of each other and may stand in any order. How it is said is in template-text.ts. No DOM.
  */
 import type { LeafType, Schema, SchemaCount, SchemaField, SchemaStruct } from '@lithoscope/core';
+import { type FlagBit, nodeFlags } from '../structure/flags.ts';
+import { fieldDoc } from './template-parts.ts';
+import { countedBy, fixedSize, type Structs, stepsOver, type WalkStep } from './template-walk.ts';
+
+export interface TemplatePlan {
+  readonly version: number;
+  readonly sections: readonly SectionPlan[];
+  /** The struct of a node's Flags, whose bits have names. */
+  readonly nodeFlags: { readonly name: string; readonly bits: readonly FlagBit[] };
+  /** Each behind those that it is made of. */
+  readonly structs: readonly StructPlan[];
+  /** Looked up before anything is declared. */
+  readonly fileCounts: readonly FileCount[];
+  /** Kept while an animation is declared. */
+  readonly keepsKeyframes: boolean;
+  readonly nodes: NodesPlan;
+}
+
+export interface SectionPlan {
+  readonly name: string;
+  readonly struct: string;
+  /** Without nodes nobody can read it (v6): the nodes alone say how many there are. */
+  readonly needsNodes: boolean;
+}
 
 /** A struct of the template. */
 export interface StructPlan {
@@ -11,178 +35,211 @@ export interface StructPlan {
   readonly fields: readonly FieldPlan[];
   /** Every one has the same size. */
   readonly fixed: boolean;
-  /** Begins with the count of deformation vertices of the next node. */
+  /** Is about the node whose turn it is: the next one has its turn behind it. */
   readonly takesNode: boolean;
-  /** Is a node: counted, and its children are what is still to come. */
-  readonly isNode: boolean;
   /** Is a section: what its fields leave of it are bytes. */
   readonly isSection: boolean;
 }
 
 export interface FieldPlan {
   readonly name: string;
-  /** A scalar, or the name of a struct. */
+  /** A scalar, or '' with the name of a struct. */
   readonly type: LeafType | '';
   readonly struct: string;
-  /** Its elements have no size of their own to reckon with. */
+  /** Every element has the same size. */
   readonly fixed: boolean;
   readonly doc: string;
-  /** How many: null for one, a number, names of fields and counts with + between them, or what the tree holds. */
-  readonly count: string | null;
-  /** All of these must be above zero, or there is no such field: `count`, and what would make it empty elements. */
+  /** How many: null for one, `tree` for a tree of nodes, else a number, or names of fields and counts with + between. */
+  readonly count: string | 'tree' | null;
+  /** All of these must be above zero, or there is no such field: arrays of nothing are errors in 010 Editor. */
   readonly onlyIf: readonly string[];
-  readonly isTree: boolean;
-  /** Its elements take the nodes one by one. */
+  /** Its elements are about the nodes, one by one from the first. */
   readonly walksNodes: boolean;
-  /** The count that it sets, or ''. */
-  readonly sets: SchemaCount | '';
+  /** The count that its value becomes, for what is declared behind it. */
+  readonly sets: 'keyframeCount' | '';
 }
 
-/** A step of the way over one node, for who needs a count of each (v6). */
-export type NodeStep =
-  | { readonly step: 'skip'; readonly bytes: number }
-  | { readonly step: 'string' }
-  /** Keeps an integer under its name. */
-  | { readonly step: 'count'; readonly name: string; readonly bytes: number }
-  | { readonly step: 'skipCounted'; readonly by: string; readonly bytes: number };
+/** A count of the file: `bytes` wide, `offset` bytes behind the head of a section. Of two with one name, the later section's. */
+export interface FileCount {
+  readonly name: SchemaCount;
+  readonly section: string;
+  readonly offset: number;
+  readonly bytes: number;
+}
 
-export interface TemplatePlan {
-  readonly version: number;
-  readonly sections: readonly { readonly name: string; readonly struct: string }[];
-  readonly structs: readonly StructPlan[];
-  /** The counts that a template keeps, beside the number of nodes still open. */
-  readonly counts: readonly SchemaCount[];
-  /** A field says how many nodes there are: with none, there is no tree. */
-  readonly countsNodes: boolean;
-  /** How to find the deformation vertices of each node; null when nothing needs them. */
-  readonly nodeWalk: { readonly steps: readonly NodeStep[]; readonly result: string } | null;
+export interface NodesPlan {
+  readonly section: string;
+  /** From the head of the section to the first node. */
+  readonly before: readonly WalkStep[];
+  /** Over one node. */
+  readonly over: readonly WalkStep[];
+  /** The header says how many there are, and with none there is no tree. */
+  readonly countedByHeader: boolean;
+  /** Movement needs the number of deformation vertices of each (v6). */
+  readonly deform: boolean;
 }
 
 /** What names of structs begin with: fields have the plain names. */
 export const PREFIX = 'Abc';
 
+const NODE_FLAGS = `${PREFIX}NodeFlags`;
+
 /** The list in a struct that is nothing but it: the schema has no name for it. */
 const NAMELESS = 'Items';
 
-/** The count of each node, not of the file. */
-const PER_NODE = 'deformationVertexCount';
+/** Fields that open every section. */
+const HEAD = 2;
 
-const SIZES: Readonly<Record<LeafType, number>> = {
-  u8: 1,
-  i8: 1,
-  u16: 2,
-  i16: 2,
-  u32: 4,
-  i32: 4,
-  f32: 4,
-  bytes: 1,
-  chars: 1,
-  string: 0,
-};
-
+/** Plans the template of the schema's version. */
 export function planTemplate(schema: Schema): TemplatePlan {
-  const sectionIds = new Map(schema.sections.map(({ name, struct }) => [struct, name]));
-  const structs = new Map(schema.structs.map((struct) => [struct.id, struct]));
-  const nameOf = ({ id, name }: SchemaStruct) =>
-    sectionIds.has(id) ? `${PREFIX}${sectionIds.get(id)}Section` : `${PREFIX}${name}`;
-  const struct = (field: SchemaField) => structs.get(field.struct);
+  return new Planner(schema).plan();
+}
 
-  const all = schema.structs.flatMap(({ fields }) => fields);
-  const used = new Set(all.map(({ per }) => per));
-  used.delete('');
-  const nodes = all.find(({ repeat }) => repeat === 'tree');
+class Planner {
+  readonly #structs: Structs;
+  readonly #sectionNames: ReadonlyMap<number, string>;
+  /** Counts that lists are as long as. */
+  readonly #used: ReadonlySet<string>;
+  /** The list of nodes. */
+  readonly #tree: SchemaField | undefined;
 
-  const isFixed = ({ fields }: SchemaStruct): boolean =>
-    fields.every((field) => {
-      const inner = struct(field);
-      const plain = field.repeat === 'one' || field.repeat === 'times';
-      return plain && field.type !== 'string' && field.sets === '' && (!inner || isFixed(inner));
-    });
-  const needsNode = ({ fields }: SchemaStruct) =>
-    fields.some((field) => struct(field)?.fields.some(({ per }) => per === PER_NODE));
-  const sizeOf = (field: SchemaField): number => {
-    const inner = struct(field);
-    const one = inner ? inner.fields.reduce((sum, part) => sum + sizeOf(part), 0) : SIZES[field.type || 'u8'];
-    return one * (field.repeat === 'times' ? field.count : 1);
-  };
-  /** Counts without which an element of the struct is empty. */
-  const emptyWithout = (inner: SchemaStruct | undefined): string[] =>
-    inner?.fields.every(({ repeat }) => repeat === 'per') ? inner.fields.map(({ per }) => per) : [];
+  constructor(readonly schema: Schema) {
+    const fields = schema.structs.flatMap((struct) => struct.fields);
+    this.#structs = new Map(schema.structs.map((struct) => [struct.id, struct]));
+    this.#sectionNames = new Map(schema.sections.map(({ name, struct }) => [struct, name]));
+    this.#used = new Set(fields.map(({ per }) => per));
+    this.#tree = fields.find(({ repeat }) => repeat === 'tree');
+  }
 
-  const fieldPlan = (field: SchemaField): FieldPlan => {
-    const inner = struct(field);
+  plan(): TemplatePlan {
+    const { version, sections, structs } = this.schema;
+    const nodes = nodesPlan(this.schema, this.#structs, this.#tree);
+    return {
+      version,
+      sections: sections.map(({ name, struct: id }) => {
+        const struct = known(this.#structs, id);
+        const needsNodes = !nodes.countedByHeader && uses(this.#structs, struct, 'nodeCount');
+        return { name, struct: this.#nameOf(struct), needsNodes };
+      }),
+      nodeFlags: { name: NODE_FLAGS, bits: nodeFlags(version) },
+      structs: structs.map((struct) => this.#struct(struct)),
+      fileCounts: sections
+        .flatMap(({ name, struct }) => countsIn(this.#structs, name, known(this.#structs, struct)))
+        .filter(({ name }) => this.#used.has(name)),
+      keepsKeyframes: this.#used.has('keyframeCount'),
+      nodes,
+    };
+  }
+
+  #nameOf({ id, name }: SchemaStruct): string {
+    const section = this.#sectionNames.get(id);
+    return section === undefined ? `${PREFIX}${name}` : `${PREFIX}${section}Section`;
+  }
+
+  #struct(struct: SchemaStruct): StructPlan {
+    return {
+      name: this.#nameOf(struct),
+      doc: struct.doc,
+      fields: struct.fields.map((field) => this.#field(field, struct)),
+      fixed: this.#isFixed(struct),
+      takesNode: this.#takesNode(struct),
+      isSection: this.#sectionNames.has(struct.id),
+    };
+  }
+
+  #field(field: SchemaField, struct: SchemaStruct): FieldPlan {
+    const inner = this.#structs.get(field.struct);
     const count = countOf(field);
-    const isRuntime = field.repeat === 'counted' || field.repeat === 'per';
+    const isFlags = struct.id === this.#tree?.struct && field.name === 'Flags';
     return {
       name: field.name || NAMELESS,
-      type: field.type,
-      struct: inner ? nameOf(inner) : '',
-      fixed: inner ? isFixed(inner) : field.type !== 'string',
-      doc: [field.doc, field.unit && `(${field.unit})`].filter(Boolean).join(' '),
+      type: isFlags ? '' : field.type,
+      struct: isFlags ? NODE_FLAGS : inner ? this.#nameOf(inner) : '',
+      fixed: inner ? this.#isFixed(inner) : field.type !== 'string',
+      doc: fieldDoc(field),
       count,
-      onlyIf: isRuntime && count ? [count, ...emptyWithout(inner)] : [],
-      isTree: field.repeat === 'tree',
-      walksNodes: inner !== undefined && needsNode(inner),
-      sets:
-        field.sets === 'childCount' || (field.sets !== PER_NODE && used.has(field.sets)) ? field.sets : '',
+      onlyIf: mayBeNone(field) && count !== null ? [count, ...emptyWithout(inner)] : [],
+      walksNodes: inner !== undefined && this.#takesNode(inner),
+      sets: field.sets === 'keyframeCount' && this.#used.has(field.sets) ? field.sets : '',
     };
-  };
-
-  const counts = [...used] as SchemaCount[];
-  return {
-    version: schema.version,
-    sections: schema.sections.map(({ name, struct: id }) => {
-      const found = structs.get(id);
-      return { name, struct: found ? nameOf(found) : '' };
-    }),
-    structs: schema.structs.map((type) => ({
-      name: nameOf(type),
-      doc: type.doc,
-      fields: type.fields.map(fieldPlan),
-      fixed: isFixed(type),
-      takesNode: needsNode(type),
-      isNode: type.id === nodes?.struct,
-      isSection: sectionIds.has(type.id),
-    })),
-    counts,
-    countsNodes: all.some(({ sets }) => sets === 'nodeCount'),
-    nodeWalk: nodes && used.has(PER_NODE) ? nodeWalk(structs.get(nodes.struct), sizeOf) : null,
-  };
-}
-
-function countOf({ repeat, count, counter, per }: SchemaField): string | null {
-  if (repeat === 'times') return String(count);
-  if (repeat === 'counted') return count > 0 ? `${counter} + ${count}` : counter;
-  return repeat === 'per' ? per : null;
-}
-
-function nodeWalk(
-  node: SchemaStruct | undefined,
-  sizeOf: (field: SchemaField) => number,
-): TemplatePlan['nodeWalk'] {
-  const fields = node?.fields ?? [];
-  const counters = new Set(fields.map(({ counter }) => counter));
-  const result = fields.find(({ sets }) => sets === PER_NODE)?.name ?? '';
-  const steps: NodeStep[] = [];
-  for (const field of fields) {
-    const bytes = sizeOf(field);
-    const last = steps.at(-1);
-    if (field.repeat === 'counted') steps.push({ step: 'skipCounted', by: countOf(field) ?? '', bytes });
-    else if (field.type === 'string') steps.push({ step: 'string' });
-    else if (counters.has(field.name)) steps.push({ step: 'count', name: field.name, bytes });
-    else if (last?.step === 'skip') steps[steps.length - 1] = { step: 'skip', bytes: last.bytes + bytes };
-    else steps.push({ step: 'skip', bytes });
   }
-  return { steps, result };
+
+  #isFixed({ fields }: SchemaStruct): boolean {
+    return fields.every((field) => fixedSize(this.#structs, field) !== null);
+  }
+
+  #takesNode({ fields }: SchemaStruct): boolean {
+    return fields.some(({ struct }) =>
+      this.#structs.get(struct)?.fields.some(({ per }) => per === 'deformationVertexCount'),
+    );
+  }
 }
 
-/** Text in the characters that every editor shows: the programs differ in the encodings they take. */
-export function plainText(text: string): string {
-  return text
-    .replaceAll('−', '-')
-    .replaceAll('×', 'x')
-    .replaceAll('…', '...')
-    .replaceAll('’', "'")
-    .replaceAll('"', "'")
-    .replace(/[^ -~]/g, '?');
+/** Counts without which an element of the struct is empty. */
+function emptyWithout(struct: SchemaStruct | undefined): string[] {
+  return struct?.fields.every(({ repeat }) => repeat === 'per') ? struct.fields.map(({ per }) => per) : [];
+}
+
+/** Whether a struct, or what it is made of, has as many of something as the count says. */
+function uses(structs: Structs, { fields }: SchemaStruct, count: SchemaCount): boolean {
+  return fields.some(({ per, struct }) => {
+    const inner = structs.get(struct);
+    return per === count || (inner !== undefined && uses(structs, inner, count));
+  });
+}
+
+function known(structs: Structs, id: number): SchemaStruct {
+  const struct = structs.get(id);
+  if (!struct) throw new Error(`The schema has no struct ${id}.`);
+  return struct;
+}
+
+function countOf(field: SchemaField): string | null {
+  switch (field.repeat) {
+    case 'times':
+      return String(field.count);
+    case 'counted':
+      return countedBy(field);
+    case 'per':
+      return field.per;
+    case 'tree':
+      return 'tree';
+    default:
+      return null;
+  }
+}
+
+function mayBeNone({ repeat, count }: SchemaField): boolean {
+  return repeat === 'per' || (repeat === 'counted' && count === 0);
+}
+
+/** The counts that a section sets for others. */
+function countsIn(structs: Structs, section: string, { fields }: SchemaStruct): FileCount[] {
+  const counts: FileCount[] = [];
+  let offset: number | null = 0;
+  for (const field of fields.slice(HEAD)) {
+    const bytes = fixedSize(structs, field);
+    if (field.sets !== '') {
+      if (offset === null || bytes === null) throw new Error(`${section}.${field.name} has no fixed place.`);
+      counts.push({ name: field.sets, section, offset, bytes });
+    }
+    offset = offset === null || bytes === null ? null : offset + bytes;
+  }
+  return counts;
+}
+
+function nodesPlan(schema: Schema, structs: Structs, treeField: SchemaField | undefined): NodesPlan {
+  const section = schema.sections.find(({ struct }) =>
+    structs.get(struct)?.fields.some(({ repeat }) => repeat === 'tree'),
+  );
+  if (!section || !treeField) throw new Error('The schema has no tree of nodes.');
+  const { fields } = known(structs, section.struct);
+  const all = schema.structs.flatMap((struct) => struct.fields);
+  return {
+    section: section.name,
+    before: stepsOver(structs, fields.slice(HEAD, fields.indexOf(treeField))),
+    over: stepsOver(structs, known(structs, treeField.struct).fields),
+    countedByHeader: all.some(({ sets }) => sets === 'nodeCount'),
+    deform: all.some(({ per }) => per === 'deformationVertexCount'),
+  };
 }

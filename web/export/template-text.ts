@@ -1,75 +1,36 @@
 /** The schema of a version as the text of a template; what sets the languages apart is in imhex.ts and bt.ts. No DOM. */
 import type { LeafType, Schema } from '@lithoscope/core';
+import { sectionColor } from './section-colors.ts';
+import { chainFunctions, nodeFunctions, numberAt } from './template-functions.ts';
+import { type Head, identifier, type Language, plainText } from './template-language.ts';
+import { bitNames, headOf } from './template-parts.ts';
 import {
   type FieldPlan,
-  type NodeStep,
+  type NodesPlan,
   PREFIX,
-  plainText,
   planTemplate,
   type StructPlan,
   type TemplatePlan,
 } from './template-plan.ts';
 
-/** Names of what every template has beside the schema's structs. */
-export const STRING = `${PREFIX}String`;
-export const UNKNOWN = `${PREFIX}UnknownSection`;
-
-/** A declaration in the file. */
-export interface Declaration {
-  readonly type: string;
-  readonly name: string;
-  /** An expression; null: not an array. */
-  readonly count: string | null;
-  /** Every element has the same size. */
-  readonly fixed: boolean;
-  readonly doc: string;
-}
-
-/** How a language says things. Expressions and assignments are those of C in both. */
-export interface Language {
-  readonly types: Readonly<Record<LeafType, string>>;
-  /** The offset that is read next. */
-  readonly here: string;
-  readonly fileSize: string;
-  /** What stands first. */
-  header(version: number): string[];
-  global(type: 'count' | 'offset', name: string): string;
-  /** An unsigned integer at an offset, without reading on. */
-  peek(at: string, bytes: number): string;
-  /** The text of some bytes, without reading on. */
-  peekText(at: string, length: string): string;
-  /** @param result what it returns, @param parameters numbers */
-  func(
-    name: string,
-    result: 'number' | 'text',
-    parameters: readonly string[],
-    body: readonly string[],
-  ): string[];
-  /** A number inside a function. */
-  local(name: string, value: string): string;
-  /** The struct of strings, shown as text. */
-  stringStruct(): string[];
-  struct(name: string, body: readonly string[], fixed: boolean): string[];
-  declare(declaration: Declaration): string;
-  /** Declares elements while a condition holds. */
-  declareWhile(condition: string, declaration: Declaration): string;
-  /** Declares, for each section, what `chooser` says. */
-  sections(chooser: readonly string[]): string[];
-}
+/** Structs that every template has beside the schema's. */
+const STRING = `${PREFIX}String`;
+const UNKNOWN = `${PREFIX}UnknownSection`;
 
 /** The template that reads every file of the schema's version. */
-export function templateText(schema: Schema, language: Language): string {
+export function templateText(schema: Schema, language: Language, extension: string): string {
   const plan = planTemplate(schema);
   const lines = [
-    ...language.header(plan.version),
-    ...plan.counts.map((count) => language.global('count', count)),
-    ...['nodesOpen', 'nodesRead'].map((name) => language.global('count', name)),
-    ...(plan.nodeWalk ? ['nodesStart', 'nextNode'].map((name) => language.global('offset', name)) : []),
+    ...language.head(modelHead(plan.version, extension)),
     '',
-    ...language.stringStruct(),
+    ...globals(language, plan),
     '',
-    ...helpers(language),
-    ...(plan.nodeWalk ? walkFunction(language, plan.nodeWalk) : []),
+    ...language.stringStruct(STRING),
+    '',
+    ...chainFunctions(language),
+    ...nodeFunctions(language, plan),
+    ...fileCounts(language, plan),
+    ...flagLines(language, plan),
     ...plan.structs.flatMap((struct) => structLines(language, plan, struct)),
     ...unknownSection(language),
     ...language.sections(chooser(language, plan)),
@@ -77,110 +38,131 @@ export function templateText(schema: Schema, language: Language): string {
   return `${lines.join('\n')}\n`;
 }
 
-function helpers(language: Language): string[] {
-  const { fileSize } = language;
+function modelHead(version: number, extension: string): Head {
+  return headOf({
+    subject: `LithTech ABC model, version ${version}`,
+    fileName: `abc-v${version}.${extension}`,
+    fileMask: '*.abc',
+    magic: magicOf(version),
+    remarks: [
+      'Sections may stand in any order and more than once: the counts that they need of each other are looked up',
+      'before anything is declared. Unknown ones, and what the fields of a section leave of it, are plain bytes.',
+    ],
+  });
+}
+
+/** The first section is Header: its name, any NextSectionOffset, then the version, or the token of v6. */
+function magicOf(version: number): (number | null)[] {
+  const letters = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0));
+  const head = [6, 0, ...letters('Header'), null, null, null, null];
+  return version === 6
+    ? [...head, 28, 0, ...letters('MonolithExport Model File v6')]
+    : [...head, version, 0, 0, 0];
+}
+
+/** What is kept from one declaration to the next. */
+function globals(language: Language, { keepsKeyframes, nodes }: TemplatePlan): string[] {
+  const names = [
+    'endOfSection',
+    'childCount',
+    ...(keepsKeyframes ? ['keyframeCount'] : []),
+    ...(nodes.deform ? ['deformationVertexCount', 'nextNode'] : []),
+  ];
+  return names.map((name) => language.global(name, '0'));
+}
+
+/** Counts of the file, wherever it says them. */
+function fileCounts(language: Language, { fileCounts: counts, nodes }: TemplatePlan): string[] {
+  const has = (section: string) => `dataOf("${section}") < ${language.fileSize}`;
+  const values = new Map<string, string>();
+  for (const { name, section, offset, bytes } of counts) {
+    const place = `dataOf("${section}")${offset > 0 ? ` + ${offset}` : ''}`;
+    const before = values.get(name);
+    const value = numberAt(place, bytes);
+    values.set(name, before === undefined ? value : `${has(section)} ? ${value} : ${before}`);
+  }
+  const said = values.get('nodeCount');
+  const found = `nodesAt(${treePlace(nodes)})`;
+  values.set(
+    'nodeCount',
+    said === undefined ? found : `${has(nodes.section)} && ${said} > 0 ? ${found} : ${said}`,
+  );
   return [
-    ...language.func(
-      'sectionName',
-      'text',
-      ['at'],
-      [`return ${language.peekText('at + 2', language.peek('at', 2))};`],
-    ),
-    '',
-    ...language.func(
-      'sectionEnd',
-      'number',
-      ['next'],
-      [`if (next < ${fileSize}) return next;`, `return ${fileSize};`],
-    ),
+    '// counts that sections need of each other',
+    ...Array.from(values, ([name, value]) => language.global(name, value)),
     '',
   ];
 }
 
-function chooser(language: Language, { sections }: TemplatePlan): string[] {
-  const declared = (type: string, name: string) =>
-    language.declare({ type, name, count: null, fixed: false, doc: '' });
-  return [
-    ...sections.map(
-      ({ name, struct }, i) =>
-        `${i > 0 ? 'else ' : ''}if (sectionName(${language.here}) == "${name}") ${declared(struct, name)}`,
-    ),
-    `else ${declared(UNKNOWN, 'Section')}`,
-  ];
+/** Where the file's tree of nodes begins. */
+function treePlace({ section, before }: NodesPlan): string {
+  return before.length > 0 ? `treeAt(dataOf("${section}"))` : `dataOf("${section}")`;
 }
 
-function unknownSection(language: Language): string[] {
-  const field = (type: LeafType, name: string) =>
-    language.declare({ type: language.types[type], name, count: null, fixed: true, doc: '' });
-  const body = [field('string', 'Type'), field('u32', 'NextSectionOffset'), rest(language)];
-  return ['// a section that this version does not describe', ...language.struct(UNKNOWN, body, false), ''];
-}
-
-/** What the fields of a section leave of it. */
-function rest(language: Language): string {
-  const end = 'sectionEnd(NextSectionOffset)';
-  const count = `${end} - ${language.here}`;
-  const data = { type: language.types.bytes, name: 'Data', count, fixed: true, doc: '' };
-  return `if (${language.here} < ${end}) ${language.declare(data)}`;
+function flagLines(language: Language, { nodeFlags: { name, bits } }: TemplatePlan): string[] {
+  return [...language.bitfield(name, language.types.u8, bitNames(bits, 8, language)), ''];
 }
 
 function structLines(language: Language, plan: TemplatePlan, struct: StructPlan): string[] {
   const body = [
-    ...(struct.takesNode ? ['deformationVertexCount = takeNode();'] : []),
+    ...(struct.takesNode ? ['nextNode = behindNode(nextNode);'] : []),
     ...struct.fields.flatMap((field) => fieldLines(language, plan, field)),
-    ...(struct.isNode ? ['nodesRead = nodesRead + 1;'] : []),
     ...(struct.isSection ? [rest(language)] : []),
   ];
   return [`// ${plainText(struct.doc)}`, ...language.struct(struct.name, body, struct.fixed), ''];
 }
 
-function fieldLines(language: Language, plan: TemplatePlan, field: FieldPlan): string[] {
-  const { name, count, onlyIf, isTree, walksNodes, sets, fixed } = field;
-  const type = field.type === '' ? field.struct : language.types[field.type];
-  const declaration = { type, name, count, fixed, doc: plainText(field.doc) };
-  if (isTree) return treeLines(language, plan, declaration);
-  const condition = onlyIf.map((part) => `${part} > 0`).join(' && ');
-  const declared = language.declare(declaration);
+function fieldLines(language: Language, { nodes }: TemplatePlan, field: FieldPlan): string[] {
+  const { count, onlyIf, walksNodes, sets, fixed } = field;
+  const isTree = count === 'tree';
+  const name = identifier(field.name, language.reserved);
+  const declared = language.declare({
+    type: field.type === '' ? field.struct : language.types[field.type],
+    name,
+    count: isTree ? `nodesAt(${language.here})` : count,
+    fixed,
+    doc: field.doc,
+    color: '',
+  });
+  const conditions = isTree && nodes.countedByHeader ? ['nodeCount'] : onlyIf;
+  const condition = conditions.map((part) => `${part} > 0`).join(' && ');
   return [
-    ...(walksNodes ? ['nextNode = nodesStart;'] : []),
+    ...(walksNodes ? [`nextNode = ${treePlace(nodes)};`] : []),
     condition ? `if (${condition}) ${declared}` : declared,
-    ...(sets === 'childCount' ? [`nodesOpen = nodesOpen + ${name} - 1;`] : []),
-    ...(sets !== '' && sets !== 'childCount' ? [`${sets} = ${name};`] : []),
+    ...(sets === '' ? [] : [`${sets} = ${name};`]),
   ];
 }
 
-/** Depth first: each node says how many children it adds to what is still to come. */
-function treeLines(language: Language, plan: TemplatePlan, declaration: Declaration): string[] {
+/** What the fields of a section leave of it. */
+function rest(language: Language): string {
+  return `if (${language.here} < endOfSection) ${bytesTo(language, 'Data', 'endOfSection')}`;
+}
+
+function bytesTo(language: Language, name: string, end: string): string {
+  const count = `${end} - ${language.here}`;
+  return language.declare({ type: language.types.bytes, name, count, fixed: true, doc: '', color: '' });
+}
+
+function unknownSection(language: Language): string[] {
+  const field = (type: LeafType, name: string) =>
+    language.declare({ type: language.types[type], name, count: null, fixed: true, doc: '', color: '' });
+  const body = [field('string', 'Type'), field('u32', 'NextSectionOffset'), rest(language)];
+  return ['// a section that this version does not describe', ...language.struct(UNKNOWN, body, false), ''];
+}
+
+/** Chooses the struct of the section at hand by its name, and goes on behind it. */
+function chooser(language: Language, { sections }: TemplatePlan): string[] {
+  const { here, fileSize } = language;
+  const declared = (type: string, name: string, color: string) =>
+    language.declare({ type, name, count: null, fixed: false, doc: '', color });
   return [
-    plan.countsNodes ? 'if (nodeCount > 0) nodesOpen = 1;' : 'nodesOpen = 1;',
-    'nodesRead = 0;',
-    ...(plan.nodeWalk ? [`nodesStart = ${language.here};`] : []),
-    `if (nodesOpen > 0) ${language.declareWhile('nodesOpen > 0', declaration)}`,
-    'nodeCount = nodesRead;',
+    `endOfSection = sectionEnd(${here});`,
+    `if (sectionData(${here}) > ${fileSize}) ${bytesTo(language, 'Rest', fileSize)}`,
+    ...sections.map(({ name, struct, needsNodes }) => {
+      const isIt = `sectionName(${here}) == "${name}"${needsNodes ? ' && nodeCount > 0' : ''}`;
+      return `else if (${isIt}) ${declared(struct, name, sectionColor(name))}`;
+    }),
+    `else ${declared(UNKNOWN, 'Section', sectionColor(''))}`,
+    language.seek('endOfSection'),
   ];
-}
-
-function walkFunction(
-  language: Language,
-  { steps, result }: NonNullable<TemplatePlan['nodeWalk']>,
-): string[] {
-  const line = (step: NodeStep): string[] => {
-    switch (step.step) {
-      case 'skip':
-        return [`at = at + ${step.bytes};`];
-      case 'string':
-        return [`at = at + 2 + ${language.peek('at', 2)};`];
-      case 'count':
-        return [language.local(step.name, language.peek('at', step.bytes)), `at = at + ${step.bytes};`];
-      case 'skipCounted':
-        return [`at = at + (${step.by}) * ${step.bytes};`];
-    }
-  };
-  const body = [
-    language.local('at', 'nextNode'),
-    ...steps.flatMap(line),
-    'nextNode = at;',
-    `return ${result};`,
-  ];
-  return [`// ${result} of the next node`, ...language.func('takeNode', 'number', [], body), ''];
 }

@@ -2,22 +2,8 @@
 import type { Info, NodeInfo } from '@lithoscope/core';
 import { el } from '../dom.ts';
 import { counted } from '../structure/describe.ts';
+import { nodeFlags } from '../structure/flags.ts';
 import { mountElements } from './element-rows.ts';
-
-/** Bits of a node's Flags (ABC.md §2, §4.6); the same bit means another thing in v6. */
-const FLAGS: readonly (readonly [bit: number, word: string])[] = [
-  [1, 'removable'],
-  [2, 'rotation only'],
-];
-const FLAGS_V6: readonly (readonly [bit: number, word: string])[] = [
-  [1, 'null'],
-  [2, 'triangles'],
-  [4, 'deformation'],
-  [8, 'environment map'],
-  [16, 'environment map only'],
-  [32, 'scrolls in U'],
-  [64, 'scrolls in V'],
-];
 
 export function mountNodes(host: HTMLElement): void {
   const depths = new WeakMap<Info, number[]>();
@@ -50,9 +36,9 @@ function depthsOf(nodes: readonly NodeInfo[]): number[] {
 
 /** The flags of a node, and how many vertices it deforms; bits that nobody knows by their number. */
 export function flagsInWords({ flags, deformationVertices }: NodeInfo, version: number): string {
-  const known = (version === 6 ? FLAGS_V6 : FLAGS).filter(([bit]) => flags & bit);
-  const words = known.map(([, word]) => word);
-  const unknown = known.reduce((rest, [bit]) => rest & ~bit, flags);
+  const known = nodeFlags(version).filter(({ bit }) => flags & bit);
+  const words = known.map(({ word }) => word);
+  const unknown = known.reduce((rest, { bit }) => rest & ~bit, flags);
   if (unknown) words.push(`flags ${unknown}`);
   if (deformationVertices > 0) words.push(`moves ${counted(deformationVertices, 'deformation vertex')}`);
   return words.join(', ');

@@ -1,8 +1,14 @@
 /**
- * An interpreter of just what the templates for ImHex and 010 Editor are made of: it stands in for the programs, which
- * the tests do not have. It knows nothing of the generator; names are looked up in the struct or function itself and
- * among the globals, nowhere between.
+ * Runs the part of the two template languages that is generated: it stands in for the programs, which the tests do not have,
+ * and refuses what they refuse. It knows nothing of the generator; names are looked up in the struct or function itself and
+ * among the globals, nowhere between, as ImHex does.
  */
+import { type Dialect, EDITOR_010, IMHEX } from './template-dialects.ts';
+import { TemplateParser } from './template-parser.ts';
+import type { Attributes, Definition, Expression, Func, Program, Statement } from './template-syntax.ts';
+import { calculate, type Value } from './template-values.ts';
+
+export { EDITOR_010, IMHEX };
 
 /** What a template declares: a number, or a struct or array around others. */
 export interface Declared {
@@ -11,334 +17,191 @@ export interface Declared {
   length: number;
   /** Null for a struct or array. */
   value: number | null;
+  color: string;
 }
 
-type Value = number | string;
-type Expression = (scope: Scope) => Value;
-/** A returned value ends a function. */
-type Statement = (scope: Scope) => Value | undefined;
+type Declaration = Extract<Statement, { kind: 'declare' }>;
 
 interface Scope {
   path: string;
   names: Map<string, Value>;
-  /** How often each name was declared in a loop. */
-  repeats: Map<string, number>;
+  color: string;
 }
-
-interface Func {
-  parameters: string[];
-  body: Statement[];
-}
-
-const SCALARS: Record<string, [size: number, read: (view: DataView, at: number) => number]> = {};
-function scalar(names: string, size: number, read: (view: DataView, at: number) => number): void {
-  for (const name of names.split(' ')) SCALARS[name] = [size, read];
-}
-scalar('u8 ubyte char', 1, (view, at) => view.getUint8(at));
-scalar('s8 byte', 1, (view, at) => view.getInt8(at));
-scalar('u16 uint16', 2, (view, at) => view.getUint16(at, true));
-scalar('s16 int16', 2, (view, at) => view.getInt16(at, true));
-scalar('u32 uint32', 4, (view, at) => view.getUint32(at, true));
-scalar('s32 int32', 4, (view, at) => view.getInt32(at, true));
-scalar('float', 4, (view, at) => view.getFloat32(at, true));
-/** Kept in variables only. */
-const LOCALS = ['u64', 'u128', 'int64', 'string'];
-
-const TOKEN =
-  /\s+|\/\/[^\n]*|#[^\n]*|"(?:[^"\\]|\\.)*"|0x[0-9a-fA-F]+|\d+|[A-Za-z_][\w:]*|\[\[|\]\]|==|&&|[-+*<>=!@$&.,;(){}[\]]/gy;
 
 /** Runs a template over the bytes of a file; what it declares, outer before inner. */
-export function runTemplate(text: string, bytes: Uint8Array): Declared[] {
-  return new Interpreter(text, bytes).run();
+export function runTemplate(text: string, bytes: Uint8Array, dialect: Dialect): Declared[] {
+  return new Interpreter(new TemplateParser(text, dialect).program(), bytes, dialect).run();
 }
 
 class Interpreter {
-  readonly #tokens: string[] = [];
   readonly #view: DataView;
-  readonly #structs = new Map<string, Statement[]>();
-  readonly #functions = new Map<string, Func>();
-  readonly #globals: Scope = { path: '', names: new Map(), repeats: new Map() };
+  readonly #globals: Scope = { path: '', names: new Map(), color: '' };
   readonly #declared: Declared[] = [];
-  #at = 0;
+  readonly #limits: Record<string, number>;
   #offset = 0;
+  #depth = 0;
+  /** Elements of an array whose elements share one pattern: of those only the first counts. */
+  #shared = 0;
+  #patterns = 0;
 
   constructor(
-    text: string,
+    readonly program: Program,
     readonly bytes: Uint8Array,
+    readonly dialect: Dialect,
   ) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    let end = 0;
-    for (const { 0: token, index } of text.matchAll(TOKEN)) {
-      if (index !== end) break;
-      end = index + token.length;
-      if (!/^(\s|\/\/|#)/.test(token)) this.#tokens.push(token);
+    this.#limits = { ...dialect.limits };
+    for (const name of Object.keys(dialect.limits)) {
+      const said = program.pragmas.get(name);
+      if (said !== undefined) this.#limits[name] = Number(said);
     }
-    if (end !== text.length) throw new Error(`no token at ${JSON.stringify(text.slice(end, end + 30))}`);
+    const magic = program.pragmas.get('magic');
+    if (magic !== undefined) this.#checkMagic(magic);
   }
 
   run(): Declared[] {
-    while (this.#at < this.#tokens.length) this.#topLevel();
+    this.#all(this.program.statements, this.#globals);
     return this.#declared;
   }
 
-  // Reading of the text
-
-  #peek(ahead = 0): string {
-    return this.#tokens[this.#at + ahead] ?? '';
+  /** `[ 06 00 ?? ] @ 0x00`: the pattern is offered for this file. */
+  #checkMagic(magic: string): void {
+    const wanted = /^\[ (.+) \] @ 0x00$/.exec(magic)?.[1]?.split(' ') ?? [''];
+    const fits = wanted.every((byte, i) => byte === '??' || Number.parseInt(byte, 16) === this.bytes[i]);
+    if (!fits) throw new Error(`another magic: ${magic}`);
   }
 
-  #next(): string {
-    return this.#tokens[this.#at++] ?? '';
+  #limit(name: string, count: number): void {
+    if (count > (this.#limits[name] ?? Number.POSITIVE_INFINITY)) throw new Error(`${name} exceeded`);
   }
 
-  #take(token: string): boolean {
-    if (this.#peek() !== token) return false;
-    this.#at++;
-    return true;
-  }
-
-  #expect(...tokens: string[]): void {
-    for (const token of tokens) {
-      if (!this.#take(token)) {
-        throw new Error(`${token} expected before ${this.#tokens.slice(this.#at, this.#at + 8).join(' ')}`);
-      }
+  /** A returned value ends a function. */
+  #all(body: readonly Statement[], scope: Scope): Value | undefined {
+    for (const statement of body) {
+      const result = this.#statement(statement, scope);
+      if (result !== undefined) return result;
     }
+    return undefined;
   }
 
-  #topLevel(): void {
-    if (this.#take(';')) return;
-    if (this.#take('import')) {
-      while (!this.#take(';')) this.#next();
-    } else if (this.#take('fn')) {
-      this.#function(this.#next());
-    } else if (this.#take('struct')) {
-      const name = this.#next();
-      this.#structs.set(name, this.#block());
-      this.#attributes();
-      this.#expect(';');
-    } else if (this.#take('typedef')) {
-      this.#expect('struct');
-      const body = this.#block();
-      this.#structs.set(this.#next(), body);
-      this.#attributes();
-      this.#expect(';');
-    } else if (this.#peek(2) === '(' && this.#peek() !== 'local' && this.#peek() !== 'while') {
-      this.#next();
-      this.#function(this.#next());
-    } else {
-      this.#statement()(this.#globals);
-    }
-  }
-
-  #function(name: string): void {
-    this.#expect('(');
-    const parameters: string[] = [];
-    while (!this.#take(')')) {
-      const token = this.#next();
-      if (this.#peek() === ',' || this.#peek() === ')') parameters.push(token);
-    }
-    this.#functions.set(name, { parameters, body: this.#block() });
-  }
-
-  #block(): Statement[] {
-    this.#expect('{');
-    const body: Statement[] = [];
-    while (!this.#take('}')) body.push(this.#statement());
-    return body;
-  }
-
-  #body(): Statement[] {
-    return this.#peek() === '{' ? this.#block() : [this.#statement()];
-  }
-
-  #statement(): Statement {
-    if (this.#take('if')) return this.#if();
-    if (this.#take('while')) return this.#while();
-    if (this.#take('return')) {
-      const value = this.#expression();
-      this.#expect(';');
-      return value;
-    }
-    if (this.#peek(1) === '=') return this.#assignment();
-    if (this.#peek(1) === '(') {
-      const call = this.#expression();
-      this.#expect(';');
-      return (scope) => {
-        call(scope);
+  #statement(statement: Statement, scope: Scope): Value | undefined {
+    switch (statement.kind) {
+      case 'if':
+        return this.#deeper(() =>
+          this.#all(this.#value(statement.condition, scope) ? statement.yes : statement.no, scope),
+        );
+      case 'while':
+        return this.#while(statement, scope);
+      case 'return':
+        return this.#value(statement.value, scope);
+      case 'call':
+        this.#value(statement.value, scope);
         return undefined;
-      };
+      case 'local':
+        scope.names.set(statement.name, this.#value(statement.value, scope));
+        return undefined;
+      case 'assign':
+        this.#assign(statement.name, this.#value(statement.value, scope), scope);
+        return undefined;
+      case 'declare':
+        this.#declare(statement, scope);
+        return undefined;
     }
-    const isLocal = this.#take('local');
-    if (isLocal || this.#peek(2) === '=') return this.#local();
-    return this.#declaration();
   }
 
-  #if(): Statement {
-    this.#expect('(');
-    const condition = this.#expression();
-    this.#expect(')');
-    const yes = this.#body();
-    const no = this.#take('else') ? this.#body() : [];
-    return (scope) => runAll(condition(scope) ? yes : no, scope);
+  #while({ condition, body }: Extract<Statement, { kind: 'while' }>, scope: Scope): Value | undefined {
+    for (let turns = 1; this.#value(condition, scope); turns++) {
+      const result = this.#all(body, scope);
+      if (result !== undefined) return result;
+      this.#limit('loop_limit', turns);
+      if (turns > 1e6) throw new Error('a loop without an end');
+    }
+    return undefined;
   }
 
-  #while(): Statement {
-    this.#expect('(');
-    const condition = this.#expression();
-    this.#expect(')');
-    const body = this.#body();
-    return (scope) => {
-      while (condition(scope)) {
-        const before = this.#offset;
-        // In a struct, what is declared again and again is an array.
-        scope.repeats.set('*', scope.path === '' ? 0 : 1);
-        runAll(body, scope);
-        if (this.#offset === before) throw new Error(`nothing read in a loop at ${before}`);
+  #assign(name: string, value: Value, scope: Scope): void {
+    if (name === '$') {
+      this.#offset = Number(value);
+      return;
+    }
+    const { names } = scope.names.has(name) ? scope : this.#globals;
+    if (!names.has(name)) throw new Error(`${name} is not declared`);
+    // Variables are unsigned in ImHex.
+    if (typeof value === 'number' && value < 0) throw new Error(`${name} becomes ${value}`);
+    names.set(name, value);
+  }
+
+  // Values
+
+  #value(expression: Expression, scope: Scope): Value {
+    switch (expression.kind) {
+      case 'number':
+      case 'text':
+        return expression.value;
+      case 'not':
+        return Number(!this.#value(expression.of, scope));
+      case 'choice':
+        return this.#value(this.#value(expression.condition, scope) ? expression.yes : expression.no, scope);
+      case 'name':
+        return this.#named(expression.name, scope);
+      case 'call':
+        return this.#call(expression, scope);
+      case 'binary': {
+        const { operator, left, right } = expression;
+        return calculate(operator, this.#value(left, scope), () => this.#value(right, scope));
       }
-      scope.repeats.clear();
-      return undefined;
-    };
-  }
-
-  #assignment(): Statement {
-    const name = this.#next();
-    this.#expect('=');
-    const value = this.#expression();
-    this.#expect(';');
-    return (scope) => {
-      const { names } = scope.names.has(name) ? scope : this.#globals;
-      if (!names.has(name)) throw new Error(`${name} is not declared`);
-      names.set(name, value(scope));
-      return undefined;
-    };
-  }
-
-  #local(): Statement {
-    const type = this.#next();
-    if (!LOCALS.includes(type)) throw new Error(`a variable of type ${type}`);
-    const name = this.#next();
-    this.#expect('=');
-    const value = this.#expression();
-    this.#expect(';');
-    return (scope) => {
-      scope.names.set(name, value(scope));
-      return undefined;
-    };
-  }
-
-  #declaration(): Statement {
-    const type = this.#next();
-    const name = this.#next();
-    if (!SCALARS[type] && !this.#structs.has(type)) throw new Error(`no type ${type} for ${name}`);
-    let count: Expression | null = null;
-    let condition: Expression | null = null;
-    if (this.#take('[')) {
-      if (this.#take('while')) {
-        this.#expect('(');
-        condition = this.#expression();
-        this.#expect(')');
-      } else {
-        count = this.#expression();
-      }
-      this.#expect(']');
     }
-    const place = this.#take('@') ? this.#expression() : null;
-    this.#attributes();
-    this.#expect(';');
-    return (scope) => {
-      if (place) this.#offset = Number(place(scope));
-      if (count) this.#array(type, name, scope, Number(count(scope)));
-      else if (condition) this.#arrayWhile(type, name, scope, condition);
-      else this.#single(type, name, scope);
-      return undefined;
-    };
   }
 
-  #attributes(): void {
-    const close = this.#peek() === '[[' ? ']]' : this.#peek() === '<' ? '>' : null;
-    if (close) while (this.#next() !== close);
+  #named(name: string, scope: Scope): Value {
+    if (name === '$') return this.#offset;
+    if (name === 'std::mem::Endian::Little') return 2;
+    const value = scope.names.get(name) ?? this.#globals.names.get(name);
+    if (value === undefined) throw new Error(`${name} is not declared in ${scope.path}`);
+    return value;
   }
 
-  #expression(): Expression {
-    return this.#binary(['&&'], () =>
-      this.#binary(['<', '>', '=='], () =>
-        this.#binary(['+', '-'], () => this.#binary(['*'], () => this.#primary())),
-      ),
-    );
+  #call({ name, given }: Extract<Expression, { kind: 'call' }>, scope: Scope): Value {
+    const values = given.map((value) => this.#value(value, scope));
+    const func = this.program.functions.get(name);
+    if (!func) return this.#builtIn(name, values.map(Number));
+    const names = new Map(func.parameters.map((parameter, i) => [parameter, values[i] ?? 0]));
+    const result = this.#deeper(() => this.#all(func.body, { path: name, names, color: '' }));
+    if (result === undefined) throw new Error(`${name} returns nothing`);
+    return result;
   }
 
-  #binary(operators: string[], operand: () => Expression): Expression {
-    let left = operand();
-    while (operators.includes(this.#peek())) {
-      const [operator, first, second] = [this.#next(), left, operand()];
-      left = (scope) => calculate(operator, first(scope), () => second(scope));
-    }
-    return left;
+  #deeper<Result>(run: () => Result): Result {
+    this.#limit('eval_depth', ++this.#depth);
+    const result = run();
+    this.#depth--;
+    return result;
   }
 
-  #primary(): Expression {
-    const token = this.#next();
-    if (token === '(') {
-      const inner = this.#expression();
-      this.#expect(')');
-      return inner;
-    }
-    if (token === '!') {
-      const inner = this.#primary();
-      return (scope) => Number(!inner(scope));
-    }
-    if (token === '$') return () => this.#offset;
-    if (token.startsWith('"')) return () => token.slice(1, -1);
-    if (/^\d/.test(token)) return () => Number(token);
-    if (this.#take('(')) return this.#call(token);
-    // Members are read only where a value is shown as text, which is not run here.
-    while (this.#take('.')) this.#next();
-    return (scope) => {
-      const value = scope.names.get(token) ?? this.#globals.names.get(token);
-      if (value === undefined) throw new Error(`${token} is not declared in ${scope.path}`);
-      return value;
-    };
-  }
-
-  #call(name: string): Expression {
-    const given: Expression[] = [];
-    while (!this.#take(')')) {
-      if (this.#peek().startsWith('std::mem::Endian::')) {
-        if (this.#next() !== 'std::mem::Endian::Little') throw new Error('big-endian');
-      } else given.push(this.#expression());
-      this.#take(',');
-    }
-    return (scope) => {
-      const values = given.map((value) => value(scope));
-      const func = this.#functions.get(name);
-      if (!func) return this.#builtIn(name, values.map(Number));
-      const names = new Map(func.parameters.map((parameter, i) => [parameter, values[i] ?? 0]));
-      const result = runAll(func.body, { path: name, names, repeats: new Map() });
-      if (result === undefined) throw new Error(`${name} returns nothing`);
-      return result;
-    };
-  }
-
-  // The two programs' own functions
-
-  #builtIn(name: string, [first = 0, second = 0]: number[]): Value {
+  #builtIn(name: string, [first = 0, second = 0, third = 0]: number[]): Value {
     switch (name) {
       case 'std::mem::size':
       case 'FileSize':
         return this.bytes.length;
       case 'std::mem::eof':
-      case 'FEof':
         return Number(this.#offset >= this.bytes.length);
       case 'FTell':
         return this.#offset;
+      case 'FSeek':
+        this.#offset = first;
+        return 0;
       case 'std::mem::read_unsigned':
+        if (third !== 2) throw new Error('not little-endian');
         return this.#unsigned(first, second);
+      case 'ReadUByte':
+        return this.#unsigned(first, 1);
       case 'ReadUShort':
         return this.#unsigned(first, 2);
       case 'ReadUInt':
         return this.#unsigned(first, 4);
       case 'std::mem::read_string':
       case 'ReadString':
+        if (second === 0 || first + second > this.bytes.length) throw new Error(`no text at ${first}`);
         return String.fromCharCode(...this.bytes.subarray(first, first + second));
       case 'LittleEndian':
         return 0;
@@ -355,69 +218,87 @@ class Interpreter {
 
   // Declaring
 
-  #single(type: string, name: string, scope: Scope): void {
-    const place = scope.path === '' ? name : `${scope.path}.${name}`;
-    if (!scope.repeats.get('*')) {
-      this.#element(type, place, scope, name);
-      return;
+  #declare(declaration: Declaration, scope: Scope): void {
+    const { name, count, condition, place, attributes } = declaration;
+    if (place) this.#offset = Number(this.#value(place, scope));
+    const color = colorOf(attributes) || scope.color;
+    const path = scope.path === '' ? name : `${scope.path}.${name}`;
+    if (condition) {
+      this.#array(declaration, { path, color }, () => Boolean(this.#value(condition, scope)));
+    } else if (count) {
+      const wanted = Number(this.#value(count, scope));
+      if (!(wanted > 0)) throw new Error(`${wanted} elements of ${path}`);
+      let left = wanted;
+      this.#array(declaration, { path, color }, () => left-- > 0);
+    } else {
+      const value = this.#element(declaration.type, { path, color });
+      if (value !== null) scope.names.set(name, value);
     }
-    const index = scope.repeats.get(name) ?? 0;
-    scope.repeats.set(name, index + 1);
-    this.#element(type, `${place}[${index}]`, scope, name);
   }
 
-  #array(type: string, name: string, scope: Scope, count: number): void {
-    if (!(count > 0)) throw new Error(`${count} elements of ${scope.path}.${name}`);
-    let left = count;
-    this.#arrayWhile(type, name, scope, () => Number(left-- > 0));
-  }
-
-  #arrayWhile(type: string, name: string, scope: Scope, condition: Expression): void {
-    const place = scope.path === '' ? name : `${scope.path}.${name}`;
-    const whole: Declared = { path: place, offset: this.#offset, length: 0, value: null };
-    this.#declared.push(whole);
-    for (let i = 0; condition(scope); i++) this.#element(type, `${place}[${i}]`, scope, null);
+  #array(
+    { type, attributes }: Declaration,
+    { path, color }: { path: string; color: string },
+    goesOn: () => boolean,
+  ): void {
+    const whole: Declared = { path, offset: this.#offset, length: 0, value: null, color };
+    this.#pattern(whole);
+    const isUniform = this.#isUniform(type, attributes);
+    let size = -1;
+    for (let i = 0; goesOn(); i++) {
+      const start = this.#offset;
+      if (isUniform && i > 0) this.#shared++;
+      else if (!isUniform) this.#limit('array_limit', i + 1);
+      this.#element(type, { path: `${path}[${i}]`, color });
+      if (isUniform && i > 0) this.#shared--;
+      if (isUniform && size >= 0 && this.#offset - start !== size)
+        throw new Error(`${path} has elements of many sizes`);
+      size = this.#offset - start;
+    }
     whole.length = this.#offset - whole.offset;
   }
 
-  #element(type: string, path: string, scope: Scope, name: string | null): void {
-    const [size, read] = SCALARS[type] ?? [0, null];
-    const one: Declared = { path, offset: this.#offset, length: size, value: null };
-    this.#declared.push(one);
-    if (read) {
-      one.value = read(this.#view, this.#offset);
-      if (name) scope.names.set(name, one.value);
-      this.#offset += size;
-      return;
+  /** The program takes all elements for as long as the first. */
+  #isUniform(type: string, attributes: Attributes): boolean {
+    const definition = this.program.types.get(type);
+    if (!definition) return true;
+    if (this.dialect.name === 'ImHex') return definition.attributes.has('static');
+    return attributes.get('optimize') !== 'false';
+  }
+
+  /** The number; null for a struct. */
+  #element(type: string, { path, color }: { path: string; color: string }): number | null {
+    const definition = this.program.types.get(type);
+    const scalar = definition?.kind === 'enum' ? definition.type : type;
+    const [size, read] = this.dialect.scalars.get(scalar) ?? [0, null];
+    const one: Declared = { path, offset: this.#offset, length: size, value: null, color };
+    this.#pattern(one);
+    if (read) one.value = read(this.#view, this.#offset);
+    if (definition?.kind === 'bitfield') {
+      if (definition.bits % 8 !== 0) throw new Error(`${type} has ${definition.bits} bits`);
+      one.length = definition.bits / 8;
+      one.value = this.#unsigned(this.#offset, one.length);
     }
-    runAll(this.#structs.get(type) ?? [], { path, names: new Map(), repeats: new Map() });
+    this.#offset += one.length;
+    if (definition?.kind === 'struct') this.#struct(definition, one);
+    return one.value;
+  }
+
+  #struct({ body, attributes }: Extract<Definition, { kind: 'struct' }>, one: Declared): void {
+    const shown = attributes.get('format') ?? attributes.get('read');
+    const reader: Func | undefined = shown === undefined ? undefined : this.program.functions.get(shown);
+    if (shown !== undefined && reader?.parameters.length !== 1)
+      throw new Error(`${shown} cannot show ${one.path}`);
+    this.#deeper(() => this.#all(body, { path: one.path, names: new Map(), color: one.color }));
     one.length = this.#offset - one.offset;
   }
+
+  #pattern(declared: Declared): void {
+    this.#declared.push(declared);
+    if (this.#shared === 0) this.#limit('pattern_limit', ++this.#patterns);
+  }
 }
 
-function runAll(body: readonly Statement[], scope: Scope): Value | undefined {
-  for (const statement of body) {
-    const result = statement(scope);
-    if (result !== undefined) return result;
-  }
-  return undefined;
-}
-
-function calculate(operator: string, left: Value, right: () => Value): Value {
-  switch (operator) {
-    case '&&':
-      return Number(Boolean(left) && Boolean(right()));
-    case '==':
-      return Number(left === right());
-    case '<':
-      return Number(left < right());
-    case '>':
-      return Number(left > right());
-    case '+':
-      return Number(left) + Number(right());
-    case '-':
-      return Number(left) - Number(right());
-    default:
-      return Number(left) * Number(right());
-  }
+function colorOf(attributes: Attributes): string {
+  return attributes.get('color') ?? attributes.get('bgcolor') ?? '';
 }

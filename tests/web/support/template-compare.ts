@@ -1,0 +1,51 @@
+/** What a template declares beside what the file's parser found. */
+import type { ParsedFile } from '@lithoscope/core';
+import { expect } from 'vitest';
+import { fieldLines } from '../../../web/export/field-lines.ts';
+import type { Declared } from './template-interpreter.ts';
+
+export interface Line {
+  offset: number;
+  length: number;
+  path: string;
+  type: string;
+  value: unknown;
+}
+
+/** The leaves of a file, as `npx lithoscope fields` prints them. */
+export async function linesOf(file: ParsedFile): Promise<Line[]> {
+  let text = '';
+  for await (const lines of fieldLines(file)) text += lines;
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** Compares everything that a template declares with everything that the file's parser found; both in file order. */
+export function compare(declared: readonly Declared[], lines: readonly Line[], size: number): void {
+  let end = 0;
+  for (const { offset, length, value } of declared) {
+    if (value === null) continue;
+    // Every byte once, none left out.
+    if (offset !== end) throw new Error(`bytes ${end} to ${offset}`);
+    end = offset + length;
+  }
+  expect(end).toBe(size);
+  let at = 0;
+  for (const line of lines) {
+    const { offset, length, path, type, value } = line;
+    // What stands around a field, and the letters of the string before it.
+    while (at < declared.length && !isAt(declared[at], line)) at++;
+    const found = declared[at];
+    if (found?.length !== length)
+      throw new Error(`${path} at ${offset} is not declared with ${length} bytes`);
+    if (type === 'string' || type === 'bytes' || type === 'chars') continue;
+    const read = type === 'f32' ? Math.fround(Number(value)) : value;
+    if (!Object.is(found.value, read)) throw new Error(`${path}: ${found.value} for ${value}`);
+  }
+}
+
+function isAt(declared: Declared | undefined, { offset, path }: Line): boolean {
+  return declared?.offset === offset && declared.path === path;
+}

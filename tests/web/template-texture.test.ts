@@ -1,0 +1,134 @@
+/** The generated templates of textures, run by an interpreter of their own, against the leaves of the file. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { binaryTemplate } from '../../web/export/bt.ts';
+import { imhexPattern } from '../../web/export/imhex.ts';
+import { corpusPath, hasCorpus } from './support/corpus.ts';
+import { loadDtx } from './support/dtx.ts';
+import { compare, linesOf } from './support/template-compare.ts';
+import { EDITOR_010, IMHEX, runTemplate } from './support/template-interpreter.ts';
+
+async function check(bytes: Uint8Array): Promise<void> {
+  const file = (await loadDtx()).open(bytes);
+  const schema = file.schema();
+  if (!schema) throw new Error('no schema');
+  const lines = (await linesOf(file))
+    // What is left over behind the zero of a text belongs to the field all the same.
+    .filter(({ path }) => path !== 'Header.Unreferenced')
+    .map((line) => ({
+      ...line,
+      length: line.path === 'Header.CommandString' ? 128 : line.length,
+      path: line.path.replace(/^Unreferenced$/, 'Data'),
+    }));
+  for (const [dialect, text] of [
+    [IMHEX, imhexPattern],
+    [EDITOR_010, binaryTemplate],
+  ] as const) {
+    const declared = runTemplate(text(schema), bytes, dialect).map((one) => ({
+      ...one,
+      path: one.path.replace(/^Texture\./, ''),
+    }));
+    compare(declared, lines, bytes.length);
+  }
+}
+
+const inFolder = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => /\.dtx$/i.test(name))
+        .map((name) => join(folder, name))
+    : [];
+
+describe('the templates declare every field of', () => {
+  const samples = inFolder(fileURLToPath(new URL('../../public/samples', import.meta.url)));
+  test.each(samples)('%s', { timeout: 60_000 }, async (path) => check(readFileSync(path)));
+});
+
+describe.skipIf(!hasCorpus)('and of the corpus:', () => {
+  const skins = ['nolf/skins', 'kiss/skins', 'other'].flatMap((folder) =>
+    hasCorpus ? inFolder(corpusPath(folder)) : [],
+  );
+  test.each(skins)('%s', { timeout: 60_000 }, async (path) => check(readFileSync(path)));
+});
+
+interface Made {
+  version: number;
+  width: number;
+  height: number;
+  mips: number;
+  flags?: number;
+  bpp?: number;
+  /** Bytes of each section's data. */
+  sections?: number[];
+  /** Bytes of all pixels, reckoned by hand. */
+  pixels: number;
+  rest?: number;
+}
+
+/** A texture as DTX.md has it, with any bytes for pixels. */
+function made({
+  version,
+  width,
+  height,
+  mips,
+  flags = 0,
+  bpp = 0,
+  sections = [],
+  pixels,
+  rest = 0,
+}: Made): Uint8Array {
+  const head = version === -2 ? 44 : 164;
+  const palette = version === -2 ? 1024 : version === -3 ? 1032 : 0;
+  const data = sections.reduce((sum, length) => sum + 32 + length, 0);
+  const bytes = new Uint8Array(head + palette + pixels + data + rest).map((_, i) => (i * 7) & 0xff);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, 0, true);
+  view.setInt32(4, version, true);
+  for (const [i, value] of [width, height, mips, sections.length].entries())
+    view.setUint16(8 + 2 * i, value, true);
+  view.setInt32(16, flags, true);
+  if (version !== -2) bytes[26] = bpp;
+  // The command string ends where it begins, and nothing is behind it.
+  if (version !== -2) bytes.fill(0, 36, 164);
+  let at = head + palette + pixels;
+  for (const length of sections) {
+    view.setUint32(at + 28, length, true);
+    at += 32 + length;
+  }
+  return bytes;
+}
+
+describe('and of textures that no file is at hand of:', () => {
+  test.each<[string, Made]>([
+    ['v-2', { version: -2, width: 4, height: 2, mips: 2, pixels: 8 + 2 }],
+    ['v-2 with alpha planes', { version: -2, width: 4, height: 2, mips: 2, flags: 2, pixels: 8 + 2 + 4 + 1 }],
+    ['v-3 with a section', { version: -3, width: 8, height: 8, mips: 1, sections: [5, 0], pixels: 64 }],
+    ['more mips than sizes', { version: -3, width: 2, height: 1, mips: 9, pixels: 2 + 1 }],
+    ['BGRA', { version: -5, width: 4, height: 4, mips: 3, bpp: 3, pixels: (16 + 4 + 1) * 4 }],
+    ['no BPP', { version: -5, width: 4, height: 4, mips: 1, bpp: 0, pixels: 64 }],
+    ['DXT1', { version: -5, width: 6, height: 3, mips: 2, bpp: 4, pixels: 2 * 8 + 8 }],
+    ['DXT3', { version: -5, width: 8, height: 4, mips: 1, bpp: 5, pixels: 32 }],
+    ['DXT5', { version: -5, width: 8, height: 4, mips: 1, bpp: 6, pixels: 32 }],
+    ['16 bits', { version: -5, width: 3, height: 3, mips: 1, bpp: 2, pixels: 18 }],
+    ['24 bits', { version: -5, width: 3, height: 3, mips: 1, bpp: 8, pixels: 27 }],
+    [
+      'a palette in a section',
+      { version: -5, width: 4, height: 4, mips: 1, bpp: 7, sections: [3, 1024, 1024], pixels: 16 },
+    ],
+    ['a cube map', { version: -5, width: 4, height: 4, mips: 2, bpp: 4, flags: 1024, pixels: 6 * (8 + 8) }],
+    ['bytes behind', { version: -5, width: 4, height: 4, mips: 1, bpp: 4, pixels: 8, rest: 5 }],
+  ])('%s', async (_name, texture) => check(made(texture)));
+
+  test('the flags and the formats of pixels have names', async () => {
+    const schema = (await loadDtx())
+      .open(made({ version: -5, width: 4, height: 4, mips: 1, bpp: 4, pixels: 8 }))
+      .schema();
+    if (!schema) throw new Error('no schema');
+    for (const text of [imhexPattern(schema), binaryTemplate(schema)]) {
+      expect(text).toContain('cubeMap : 1;');
+      expect(text).toContain('DXT1 = 4');
+    }
+  });
+});

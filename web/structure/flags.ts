@@ -1,0 +1,45 @@
+/** Bits of the flag words of the formats, by what each means (ABC.md §2, §4.6; DTX.md). No DOM. */
+
+export interface FlagBit {
+  readonly bit: number;
+  readonly word: string;
+}
+
+const bits = (...list: readonly (readonly [bit: number, word: string])[]): readonly FlagBit[] =>
+  list.map(([bit, word]) => ({ bit, word }));
+
+const NODE = bits([1, 'removable'], [2, 'rotation only']);
+
+/** The same bit means another thing in v6. */
+const NODE_V6 = bits(
+  [1, 'null'],
+  [2, 'triangles'],
+  [4, 'deformation'],
+  [8, 'environment map'],
+  [16, 'environment map only'],
+  [32, 'scrolls in U'],
+  [64, 'scrolls in V'],
+);
+
+/** Bits of a node's Flags. */
+export function nodeFlags(version: number): readonly FlagBit[] {
+  return version === 6 ? NODE_V6 : NODE;
+}
+
+const TEXTURE = bits(
+  [1, 'full bright'],
+  [2, 'prefer 16 bits'],
+  [8, 'sections fixed'],
+  [128, 'prefer 4444'],
+  [256, 'prefer 5551'],
+  [1024, 'cube map'],
+  [2048, 'bump map'],
+);
+
+/** The second bit means another thing before v−5. */
+const TEXTURE_OLD = TEXTURE.map((flag) => (flag.bit === 2 ? { bit: 2, word: 'has alpha planes' } : flag));
+
+/** Bits of a texture's Flags. */
+export function textureFlags(version: number): readonly FlagBit[] {
+  return version === -5 ? TEXTURE : TEXTURE_OLD;
+}
