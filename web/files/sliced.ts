@@ -5,6 +5,7 @@ import { formatOffset } from '../hex/geometry.ts';
 import { formatCount } from '../structure/describe.ts';
 import { type ReadRange, SlicedBytes } from './sliced-bytes.ts';
 import { followSlices, type SlicedChain } from './sliced-chain.ts';
+import { slicedContent } from './sliced-content.ts';
 import { slicedFinding } from './sliced-findings.ts';
 import { readSlice } from './sliced-read.ts';
 import { SlicedStructure } from './sliced-structure.ts';
@@ -69,7 +70,9 @@ export async function openSlices(
       `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,
     ),
   );
-  return new SlicedFile(await structureOf(core, size, read), slices);
+  const parsed = new SlicedFile(await structureOf(core, size, read), slices);
+  slicedContent.set(parsed, blob);
+  return parsed;
 }
 
 /** What can be known of a file without reading it all. */
