@@ -106,6 +106,7 @@ test('a link to its bytes knows it again by its digest', async ({ page, context 
   await page.goto('.');
   await dropBig(page, size);
   await expect(row(page, /^Pieces/)).toBeVisible();
+  await bytes(page).focus();
   await page.keyboard.press('Control+g');
   await page.keyboard.type('0x2000003');
   await page.keyboard.press('Enter');
