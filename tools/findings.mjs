@@ -1,4 +1,4 @@
-/** `npm run docs`: writes docs/findings.md from the catalogues of findings in the core. */
+/** `npm run docs`: writes docs/findings.md from the catalogues of findings. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alias } from './alias.mjs';
@@ -11,15 +11,19 @@ await runMain(async () => {
   await setUp(BUILD_NEEDS);
   await buildWasm();
   const { runnerImport } = await import('vite');
+  /** @param {string} source */
+  const load = async (source) =>
+    (await runnerImport(join(root, source), { resolve: { alias }, logLevel: 'warn' })).module;
   /** @param {string} source @param {string} library @param {string} wasm */
   const catalogueOf = async (source, library, wasm) => {
-    const { module } = await runnerImport(join(root, source), { resolve: { alias }, logLevel: 'warn' });
+    const module = await load(source);
     const bytes = readFileSync(join(root, 'build/wasm', wasm));
     return (await module[library].load(new Uint8Array(bytes).buffer)).catalogue();
   };
   const catalogue = [
     ...(await catalogueOf('wasm/lithoscope.ts', 'Lithoscope', 'lithoscope.wasm')),
     ...(await catalogueOf('wasm/dtx.ts', 'DtxLibrary', 'dtx.wasm')),
+    ...(await load('web/files/sliced-findings.ts')).SLICED_CATALOGUE,
   ];
   writeFileSync(join(root, 'docs/findings.md'), findingsPage(catalogue));
   say(`Wrote docs/findings.md: ${catalogue.length} findings`);

@@ -1,36 +1,55 @@
 /** A file that is too large to be parsed: its bytes by slices, header and sections by name. */
-import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import type { JSHandle, Page } from '@playwright/test';
 import { CLOCKWORK, expect, test } from './support/page.ts';
 
 const MB = 1024 * 1024;
 
+type Changes = readonly (readonly [offset: number, byte: number])[];
+
+/** The block that the large part is made of, again and again. */
+const BLOCK = Uint8Array.from({ length: MB }, (_, i) => (i * 31) & 255);
+
 /**
- * Drops a sample with its last section drawn out to a size. The large part is made in the page, of one block again
- * and again; `changed` overwrites bytes of the sample.
+ * A sample with its last section drawn out to a size, in the page, where the large part is made.
+ * @param changed overwrites bytes of the sample
  */
-async function dropBig(
-  page: Page,
-  size: number,
-  changed: readonly (readonly [number, number])[] = [],
-): Promise<void> {
+async function bigFile(page: Page, size: number, changed: Changes = []): Promise<JSHandle<File>> {
   const sample = [...readFileSync(CLOCKWORK)];
   for (const [offset, byte] of changed) sample[offset] = byte;
-  await page.evaluate(
-    ({ sample, size }) => {
-      const block = Uint8Array.from({ length: 1 << 20 }, (_, i) => (i * 31) & 255);
+  return page.evaluateHandle(
+    ({ sample, block, size }) => {
       const parts: BlobPart[] = [Uint8Array.from(sample)];
-      for (let left = size - sample.length; left > 0; left -= block.length) {
-        parts.push(left < block.length ? block.subarray(0, left) : block);
+      const repeated = Uint8Array.from(atob(block), (character) => character.charCodeAt(0));
+      for (let left = size - sample.length; left > 0; left -= repeated.length) {
+        parts.push(left < repeated.length ? repeated.subarray(0, left) : repeated);
       }
-      const data = new DataTransfer();
-      data.items.add(new File(parts, 'big.abc'));
-      document.body.dispatchEvent(
-        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
-      );
+      return new File(parts, 'big.abc');
     },
-    { sample, size },
+    { sample, block: Buffer.from(BLOCK).toString('base64'), size },
   );
+}
+
+/** The SHA-256 of the same file, made without the page. */
+function digestOfBig(size: number): string {
+  const hash = createHash('sha256').update(readFileSync(CLOCKWORK));
+  for (let left = size - statSync(CLOCKWORK).size; left > 0; left -= MB) {
+    hash.update(BLOCK.subarray(0, Math.min(left, MB)));
+  }
+  return hash.digest('hex');
+}
+
+/** Drops such a file. */
+async function dropBig(page: Page, size: number, changed: Changes = []): Promise<void> {
+  const file = await bigFile(page, size, changed);
+  await file.evaluate((big) => {
+    const data = new DataTransfer();
+    data.items.add(big);
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+    );
+  });
 }
 
 const bytes = (page: Page) => page.getByRole('grid');
@@ -79,4 +98,70 @@ test('a broken chain is said, closing and opening again work', async ({ page }) 
   await expect(row(page, /^Pieces/)).toBeVisible();
   await dropBig(page, 66 * MB);
   await expect(page.locator('.status-selection')).toContainText(`${(66 * MB).toLocaleString('en-US')} bytes`);
+});
+
+test('a link to its bytes knows it again by its digest', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const size = 65 * MB;
+  await page.goto('.');
+  await dropBig(page, size);
+  await expect(row(page, /^Pieces/)).toBeVisible();
+  await bytes(page).focus();
+  await page.keyboard.press('Control+g');
+  await page.keyboard.type('0x2000003');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+ArrowRight');
+  const selected = '0x2000003–0x2000004 · 2 bytes selected';
+  await expect(page.locator('.status-selection')).toHaveText(selected);
+  await page.keyboard.press('y');
+  const dialog = page.getByRole('dialog', { name: /^Copy a link to/ });
+  await expect(dialog).toContainText(`SHA-256 ${digestOfBig(size).slice(0, 8)}`);
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain(`size=${size}&sha256=${digestOfBig(size)}`);
+
+  // As if somebody else opened it.
+  await page.goto('about:blank');
+  await page.goto(link);
+  const card = page.getByRole('region', { name: 'A file that the link is about' });
+  await expect(card).toContainText('drop the file here or open it');
+  await dropBig(page, size, [[2000, 1]]);
+  await expect(card).toContainText('its content is another (SHA-256)');
+  await dropBig(page, size);
+  await expect(card).toBeHidden();
+  await expect(page.locator('.status-selection')).toHaveText(selected);
+  await expect(line(page, '2000000')).toContainText(/^2000000 {2}[0-9A-F]{2} /);
+});
+
+test('comes by its address when that is wanted, is searched as it came, and is fetched again', async ({
+  page,
+}) => {
+  await page.goto('.');
+  const big = await bigFile(page, 65 * MB);
+  // The file is where a server would be: sending it through the browser's own protocol takes seconds.
+  const asked = await big.evaluateHandle((file) => {
+    const requests: string[] = [];
+    window.fetch = async (url) => {
+      requests.push(String(url));
+      return new Response(file, { headers: { 'content-length': String(file.size) } });
+    };
+    return requests;
+  });
+  await page.evaluate(() => {
+    location.hash = 'model=https://models.invalid/big.abc&sel=0x2000003+2';
+  });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('big.abc has 65 MB');
+  await alert.getByRole('button', { name: 'Load anyway' }).click();
+  await expect(page.locator('.status-selection')).toHaveText('0x2000003–0x2000004 · 2 bytes selected');
+  const before = await asked.evaluate((requests) => requests.length);
+  await page.keyboard.press('/');
+  await page.keyboard.type('48 65 61 64 65 72');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 hit');
+  expect(await asked.evaluate((requests) => requests.length)).toBe(before);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await expect(page.locator('.announcement')).toContainText('Reloaded big.abc');
+  expect(await asked.evaluate((requests) => requests.length)).toBe(before + 1);
+  await expect(page.locator('.status-selection')).toHaveText('0x2000003–0x2000004 · 2 bytes selected');
 });

@@ -158,6 +158,18 @@ test('finds in a file that is read by slices, across their borders too', async (
   }
 });
 
+test('a phone, which has no keys, opens the bar by its button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSample(page);
+  await page.getByRole('button', { name: 'Bytes', exact: true }).click();
+  await page.getByRole('button', { name: 'Find bytes, text or numbers' }).click();
+  await expect(input(page)).toBeFocused();
+  await input(page).fill('48 65 61 64');
+  await bar(page).getByRole('button', { name: 'Next hit' }).click();
+  await expect(outcome(page)).toHaveText(/^1 of/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test('the bar is accessible', async ({ page }) => {
   await openFind(page);
   for (const kind of ['text', 'integer', 'float']) {

@@ -133,7 +133,12 @@ describe('search', () => {
     const steps: [number, number][] = [];
     const progress = (done: number, found: number) => steps.push([done, found]);
     const range = { start: 0, end: 100 };
-    const all = await search(new Uint8Array(100), zeros, range, { limit: 100, slice: 40, progress });
+    const all = await search(new Uint8Array(100), zeros, range, {
+      limit: 100,
+      slice: 20,
+      step: 40,
+      progress,
+    });
     expect([all.starts.length, all.complete]).toEqual([100, true]);
     expect(steps).toEqual([
       [40, 40],

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findingsPage, WRITE_FINDINGS } from '../../tools/lib/findings-page.mjs';
+import { SLICED_CATALOGUE } from '../../web/files/sliced-findings.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
 
 const page = readFileSync(new URL('../../docs/findings.md', import.meta.url), 'utf8');
 
-const wholeCatalogue = async () => [...(await loadCore()).catalogue(), ...(await loadDtx()).catalogue()];
+const wholeCatalogue = async () => [
+  ...(await loadCore()).catalogue(),
+  ...(await loadDtx()).catalogue(),
+  ...SLICED_CATALOGUE,
+];
 
 test('docs/findings.md is what the catalogue says', async () => {
   const catalogue = await wholeCatalogue();

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
-import type { Lithoscope } from '@lithoscope/core';
+import type { LeafType, Lithoscope, ParsedFile, StructureNode } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { decodeLeaf } from '../../web/structure/values.ts';
 import { expandBelow } from '../../web/tree/expand.ts';
-import { type Candidate, parseFilter } from '../../web/tree/filter-query.ts';
-import { type Matches, partsOf, scan } from '../../web/tree/filter-scan.ts';
+import { type Candidate, type Filter, parseFilter } from '../../web/tree/filter-query.ts';
+import { MATCH_LIMIT, type Matches, partsOf, scan } from '../../web/tree/filter-scan.ts';
 import { FoundStructure } from '../../web/tree/found.ts';
 import { TreeRows } from '../../web/tree/rows.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 
-const leaf = (name: string, type: string, value: number | string): Candidate => ({
+interface Leaf extends Candidate {
+  readonly value: number | string;
+}
+
+const leaf = (name: string, type: string, value: number | string): Leaf => ({
   name,
   type,
   holds: typeof value === 'number' ? 'number' : 'text',
-  value: () => value,
+  value,
 });
 
 describe('what can be written into the filter', () => {
@@ -48,7 +53,8 @@ describe('what can be written into the filter', () => {
     ['__proto__', torso, false],
     ['constructor:x', torso, false],
   ])('%s', (text, candidate, fits) => {
-    expect(parseFilter(text)?.(candidate)).toBe(fits);
+    const verdict = parseFilter(text)?.(candidate);
+    expect(typeof verdict === 'function' ? verdict(candidate.value) : verdict).toBe(fits);
   });
 
   it('lets everything through without words', () => {
@@ -64,9 +70,9 @@ describe('finding in a file', () => {
     core = await loadCore();
   });
 
-  function found(text: string): Matches {
+  function found(text: string, parsed = core.open(bytes)): Matches {
     const filter = parseFilter(text);
-    const search = scan(core.open(bytes), filter ?? (() => true));
+    const search = scan(parsed, filter ?? (() => true));
     for (let step = search.next(); ; step = search.next()) if (step.done) return step.value;
   }
 
@@ -79,6 +85,24 @@ describe('finding in a file', () => {
     const { paths } = found(text);
     const fields = await listed(path);
     expect(paths).toEqual(fields.filter(fits).map((field) => field.path));
+  });
+
+  it('finds what one node after another does, in a file that breaks off amid its keys', async () => {
+    // All the keys of the jellyfish, and what is before them; it is the smallest sample.
+    const jellyfish = new URL('../../public/samples/jellyfish.abc', import.meta.url);
+    const whole = core.open(new Uint8Array(readFileSync(jellyfish)));
+    const keys = whole.info.sections.find(({ type }) => type === 'Animation')?.offset ?? 0;
+    expect(keys).toBeGreaterThan(0);
+    const parsed = core.open(whole.bytes.slice(0, keys + 12_001));
+    const nodes = everyNode(parsed);
+    for (const text of ['zzz', 'type:vec3', '3', '[4', 'name:x value:>0.5', 'location', 'value:0']) {
+      const filter = parseFilter(text);
+      const expected = filter ? nodes.filter((node) => fits(parsed, filter, node)) : [];
+      expect(found(text, parsed), text).toEqual({
+        paths: expected.slice(0, MATCH_LIMIT).map(({ path: at }) => at),
+        more: expected.length > MATCH_LIMIT,
+      });
+    }
   });
 
   it('finds what is no leaf by name and type', () => {
@@ -111,6 +135,26 @@ describe('finding in a file', () => {
     expect(partsOf('Unreferenced', 'Unreferenced').map(({ path: part }) => part)).toEqual(['Unreferenced']);
   });
 });
+
+/** All nodes in file order, as the structure's own answers give them. */
+function everyNode(parsed: ParsedFile, path = ''): StructureNode[] {
+  return parsed
+    .children(path)
+    .flatMap((node) => (node.kind === 'leaf' ? [node] : [node, ...everyNode(parsed, node.path)]));
+}
+
+function fits(parsed: ParsedFile, filter: Filter, { name, type, kind, start, end }: StructureNode): boolean {
+  const isText = ['string', 'chars', 'bytes'].includes(type);
+  const verdict = filter({ name, type, holds: kind !== 'leaf' ? 'rows' : isText ? 'text' : 'number' });
+  if (typeof verdict === 'boolean') return verdict;
+  const view = new DataView(parsed.bytes.buffer, parsed.bytes.byteOffset + start);
+  // As it is stored, not as the decimal that it is written as.
+  return verdict(
+    type === 'f32'
+      ? view.getFloat32(0, true)
+      : decodeLeaf(parsed.bytes, start, end - start, type as LeafType),
+  );
+}
 
 interface Field {
   path: string;

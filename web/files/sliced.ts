@@ -5,6 +5,8 @@ import { formatOffset } from '../hex/geometry.ts';
 import { formatCount } from '../structure/describe.ts';
 import { type ReadRange, SlicedBytes } from './sliced-bytes.ts';
 import { followSlices, type SlicedChain } from './sliced-chain.ts';
+import { slicedContent } from './sliced-content.ts';
+import { slicedFinding } from './sliced-findings.ts';
 import { readSlice } from './sliced-read.ts';
 import { SlicedStructure } from './sliced-structure.ts';
 
@@ -68,7 +70,9 @@ export async function openSlices(
       `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,
     ),
   );
-  return new SlicedFile(await structureOf(core, size, read), slices);
+  const parsed = new SlicedFile(await structureOf(core, size, read), slices);
+  slicedContent.set(parsed, blob);
+  return parsed;
 }
 
 /** What can be known of a file without reading it all. */
@@ -81,7 +85,7 @@ export async function structureOf(core: Lithoscope, size: number, read: ReadRang
   const info: Info = { ...NOTHING, ...namesOf((parsed ?? start).info), size, sections: sectionsOf(chain) };
   return new SlicedStructure(chain.sections, parsed, {
     info,
-    findings: [tooLarge(size), ...longChain(chain), ...chain.findings],
+    findings: [slicedFinding('FILE_BY_SLICES', [formatCount(size)]), ...longChain(chain), ...chain.findings],
   });
 }
 
@@ -96,32 +100,10 @@ function sectionsOf({ sections }: SlicedChain): Info['sections'] {
   return sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }));
 }
 
-function tooLarge(size: number): Finding {
-  return note({
-    code: 'FILE_BY_SLICES',
-    message: `The file has ${formatCount(size)} bytes: above 64 MB only its bytes are shown.`,
-    effect:
-      'Header and sections are named; what is in the sections is not taken apart, and there is no model to see.',
-    remedy: 'No game ships models of this size: check what the file is.',
-  });
-}
-
 function longChain({ sections, rest }: SlicedChain): Finding[] {
   if (rest === null) return [];
-  const finding = note({
-    code: 'CHAIN_NOT_FOLLOWED',
-    message: `The first ${formatCount(sections.length)} sections are listed; the chain goes on at ${formatOffset(rest)}.`,
-    effect: 'The bytes behind are shown without a section.',
-    remedy: 'Real models have about ten sections: check what the file is.',
-  });
-  return [
-    { ...finding, offset: rest, places: [{ offset: rest, length: 0, path: 'Unparsed' }], path: 'Unparsed' },
-  ];
-}
-
-function note(words: Pick<Finding, 'code' | 'message' | 'effect' | 'remedy'>): Finding {
-  const place = { offset: 0, length: 0, path: '' };
-  return { ...words, ...place, severity: 'information', count: 1, places: [place] };
+  const place = { offset: rest, length: 0, path: 'Unparsed' };
+  return [slicedFinding('CHAIN_NOT_FOLLOWED', [formatCount(sections.length), formatOffset(rest)], place)];
 }
 
 /** A file of which nothing is known. */

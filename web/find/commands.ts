@@ -22,16 +22,18 @@ function request(step: -1 | 0 | 1): () => void {
   };
 }
 
+export const findCommand: Command = {
+  id: 'find.open',
+  label: 'Find bytes, text or numbers',
+  group: 'Go',
+  key: '/',
+  panelKey: 'Ctrl+F',
+  enabled: hasFile,
+  run: request(0),
+};
+
 export const findCommands: readonly Command[] = [
-  {
-    id: 'find.open',
-    label: 'Find bytes, text or numbers',
-    group: 'Go',
-    key: '/',
-    panelKey: 'Ctrl+F',
-    enabled: hasFile,
-    run: request(0),
-  },
+  findCommand,
   { id: 'find.next', label: 'Next hit', group: 'Go', key: 'F3', enabled: hasFile, run: request(1) },
   {
     id: 'find.previous',

@@ -15,6 +15,9 @@ export type Report =
   | { readonly result: Found }
   | { readonly failure: string };
 
+/** What is not longer is kept once it was searched: the next search, often a letter later, reads nothing. */
+const KEPT = 128 << 20;
+
 let content: Content = new Uint8Array();
 
 const report = (message: Report, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
@@ -28,5 +31,17 @@ self.addEventListener('message', async ({ data }: MessageEvent<Task>) => {
     report({ result }, [result.starts.buffer]);
   } catch {
     report({ failure: UNREADABLE });
+    return;
   }
+  if (content instanceof Blob && content.size <= KEPT) await keep(content);
 });
+
+/** Reads everything, after the answer: there is a pause then. */
+async function keep(blob: Blob): Promise<void> {
+  try {
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    if (content === blob) content = bytes;
+  } catch {
+    // The next search says that it cannot be read.
+  }
+}

@@ -1,9 +1,10 @@
 /** The page's side of the search worker: one search at a time, which another one or `cancel` ends. */
 import type { ParsedFile } from '@lithoscope/core';
+import { slicedContent } from '../files/sliced-content.ts';
 import type { Range } from '../hex/window.ts';
 import type { OpenFile } from '../state.ts';
 import type { Pattern } from './pattern.ts';
-import { type Content, type Found, UNREADABLE } from './search.ts';
+import type { Content, Found } from './search.ts';
 import type { Report, Task } from './search-worker.ts';
 
 export interface Progress {
@@ -20,20 +21,14 @@ export class Searcher {
   #end: (() => void) | null = null;
 
   /** The hits; null when the search was cancelled. Rejects with a sentence for the user. */
-  async search(
+  search(
     file: OpenFile,
     pattern: Pattern,
     range: Range,
     progress: (progress: Progress) => void,
   ): Promise<Found | null> {
     this.cancel();
-    let cancelled = false;
-    this.#end = () => {
-      cancelled = true;
-    };
-    const content = this.#held === file.parsed ? undefined : await contentOf(file);
-    if (cancelled) return null;
-    const task: Task = { pattern, range, ...(content && { content }) };
+    const task: Task = { pattern, range, ...(this.#held !== file.parsed && { content: contentOf(file) }) };
     const worker = this.#start();
     this.#held = file.parsed;
     const total = range.end - range.start;
@@ -84,12 +79,7 @@ export class Searcher {
   }
 }
 
-/** The bytes as they are in memory; of a file that is read by slices what gives them. */
-async function contentOf({ parsed, source }: OpenFile): Promise<Content> {
-  if (parsed.bytes.length === parsed.size) return parsed.bytes;
-  try {
-    return await source.read();
-  } catch (cause) {
-    throw new Error(UNREADABLE, { cause });
-  }
+/** The bytes as they are in memory; of a file that is shown by slices what they are read from. */
+function contentOf({ parsed }: OpenFile): Content {
+  return slicedContent.get(parsed) ?? parsed.bytes;
 }

@@ -2,7 +2,10 @@
 import { effect, type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../commands.ts';
 import { copyMenuCommand } from '../copy/commands.ts';
+import { icon } from '../dom.ts';
+import { findCommand } from '../find/commands.ts';
 import { commandButton } from '../shell/command-button.ts';
+import { SEARCH } from '../shell/icons.ts';
 import { popoverToggle } from '../shell/popover.ts';
 import { activeFile } from '../state.ts';
 
@@ -42,7 +45,8 @@ export function hexTools(): HTMLElement[] {
   effect(() => {
     if (optionRequests.value > 0) void toggle();
   });
-  return [copyButton(), commandButton(tintCommand, 'Tint'), options];
+  const find = commandButton(findCommand, icon(...SEARCH), 'find-button');
+  return [find, copyButton(), commandButton(tintCommand, 'Tint'), options];
 }
 
 /** Opens the menu of copying; it stands under this button. */

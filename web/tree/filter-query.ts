@@ -1,15 +1,16 @@
 /** What one can write into the tree's filter, and what it fits. No DOM. */
 
-/** A row as the filter sees it. */
+/** A row as the filter sees it, without its value: reading takes time. */
 export interface Candidate {
   readonly name: string;
   readonly type: string;
-  /** What `value` gives, which is asked for only then: reading takes time. */
   readonly holds: 'number' | 'text' | 'rows';
-  readonly value: () => number | string;
 }
 
-export type Filter = (candidate: Candidate) => boolean;
+/** Whether a row fits, or what tells it from the value. */
+export type Verdict = boolean | ((value: number | string) => boolean);
+
+export type Filter = (candidate: Candidate) => Verdict;
 
 const FIELDS = ['name', 'type', 'value'] as const;
 const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
@@ -32,7 +33,14 @@ export function parseFilter(text: string): Filter | null {
     quoted === undefined ? term(whole) : fieldTest(field?.slice(0, -1) ?? '', quoted),
   );
   const tests = terms.filter((test) => test !== null);
-  return tests.length === 0 ? null : (candidate) => tests.every((test) => test(candidate));
+  return tests.length === 0 ? null : (candidate) => allOf(tests.map((test) => test(candidate)));
+}
+
+function allOf(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes(false)) return false;
+  const [first, ...others] = verdicts.filter((verdict) => typeof verdict === 'function');
+  if (!first || others.length === 0) return first ?? true;
+  return (value) => first(value) && others.every((test) => test(value));
 }
 
 function term(word: string): Filter | null {
@@ -67,10 +75,13 @@ function valueTest(wanted: string, comparing: boolean): Filter {
   const [, sign = '', rest = ''] = (comparing && /^([<>]=?|=)(.+)$/.exec(wanted)) || ['', '', wanted];
   const limit = numberOf(rest);
   const compare = COMPARISONS[sign || '='];
-  return ({ holds, value }) => {
+  const number = limit !== null && compare && ((value: number | string) => compare(Number(value), limit));
+  const text =
+    (sign === '' || limit === null) &&
+    ((value: number | string) => String(value).toLowerCase().includes(wanted));
+  return ({ holds }) => {
     if (holds === 'rows') return false;
-    if (holds === 'number') return limit !== null && compare?.(Number(value()), limit) === true;
-    return (sign === '' || limit === null) && String(value()).toLowerCase().includes(wanted);
+    return (holds === 'number' ? number : text) || false;
   };
 }
 
