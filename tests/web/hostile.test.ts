@@ -2,20 +2,11 @@
  * The core in WebAssembly meets the files of the native sweep: whatever it was given, it gives the next file
  * the right answers. The fixtures come from tests/cpp/tools/write_fixtures.cpp.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from './support/core.ts';
-
-const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
-
-const program = ['asan', 'release', 'debug']
-  .map((preset) => path(`build/${preset}/tests/cpp/write_fixtures`))
-  .find(existsSync);
+import { fixtureNote, fixtures } from './support/fixtures.ts';
 
 let core: Lithoscope;
 beforeAll(async () => {
@@ -55,14 +46,8 @@ function expectAnswers(file: AbcFile, what: string) {
   for (const piece of file.info.pieces.keys()) file.mesh(piece, 0);
 }
 
-describe.skipIf(!program)(`fixtures${program ? '' : ' (skipped: write_fixtures is not built)'}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lithoscope-'));
-  if (program) execFileSync(program, [folder]);
-  const names = readdirSync(folder);
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test.each(names)('%s: cut at any length and with any byte changed', (name) => {
-    const sound = new Uint8Array(readFileSync(join(folder, name)));
+describe.skipIf(fixtures.size === 0)(`fixtures${fixtureNote}`, () => {
+  test.each([...fixtures])('%s: cut at any length and with any byte changed', (_, sound) => {
     const before = answersOf(core.open(sound));
     // Every length and byte natively (sweep_test.cpp); here steps that share no factor with the format's sizes.
     for (let length = 0; length < sound.length; length += 7) {
@@ -93,7 +78,7 @@ function tinySections(size: number): Uint8Array {
 }
 
 describe('without enough memory', () => {
-  const sample = new Uint8Array(readFileSync(path('public/samples/clockwork.abc')));
+  const sample = new Uint8Array(readFileSync(new URL('../../public/samples/clockwork.abc', import.meta.url)));
 
   function expectOutOfMemory(file: AbcFile) {
     expect(file.findings.map(({ code }) => code)).toEqual(['OUT_OF_MEMORY']);

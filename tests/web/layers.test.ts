@@ -2,33 +2,19 @@
  * Layers, transitions, readings, tracks and weights as JavaScript asks for them, on the fixtures of
  * tests/cpp/support/all_fixtures.cpp; and everything that a request can name and that is not there.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AbcFile, FrozenPose, PoseRequest } from '@lithoscope/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from './support/core.ts';
+import { fixtureNote, fixtures } from './support/fixtures.ts';
 
-const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
-
-const program = ['asan', 'release', 'debug']
-  .map((preset) => path(`build/${preset}/tests/cpp/write_fixtures`))
-  .find(existsSync);
-
-describe.skipIf(!program)(`fixtures${program ? '' : ' (skipped: write_fixtures is not built)'}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lithoscope-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
+describe.skipIf(fixtures.size === 0)(`fixtures${fixtureNote}`, () => {
   /** Root, arm and head; `walk` moves the root by 1 along X a key; sets Upper (0, 1, 1) and Twitch (2, ½, 0). */
   let v12: AbcFile;
   /** Root, cloth and flag; `wave` likewise, with deformation vertices. */
   let v6: AbcFile;
   beforeAll(async () => {
-    if (program) execFileSync(program, [folder]);
     const core = await loadCore();
-    const open = (name: string) => core.open(new Uint8Array(readFileSync(join(folder, name))));
+    const open = (name: string) => core.open(fixtures.get(name) ?? new Uint8Array());
     v12 = open('v12_full.abc');
     v6 = open('v6_full.abc');
   });

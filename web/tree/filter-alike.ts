@@ -86,19 +86,23 @@ export function elementsLike(
   typeOf: (path: string) => string,
   filter: Filter,
 ): AlikeElements | null {
-  const end = begun.paths.findIndex((path) => !isIn(element, path));
+  const end = begun.paths.findIndex((path) => !isAround(element, path));
   if (end < 0) return null;
   const suffixes = begun.paths.slice(0, end).map((path) => path.slice(element.length));
   if (suffixes.some((suffix) => suffix.includes('['))) return null;
   const array = element.slice(0, element.lastIndexOf('['));
+  const index = indexOf(element);
   const count = parsed.resolve(array)?.count ?? 0;
+  // The caller goes on by the element that it asked about: there must be one.
+  if (end === 0 || index >= count) return null;
   const types = begun.types.slice(0, end);
   const items = itemsOf(suffixes, types, (suffix) => typeOf(element + suffix), filter);
-  return new AlikeElements(parsed, array, indexOf(element), count, types, items, filter);
+  return new AlikeElements(parsed, array, index, count, types, items, filter);
 }
 
-function isIn(element: string, path: string): boolean {
-  return path.startsWith(element) && (path.length === element.length || path[element.length] === '.');
+/** Whether a node is one, or is around it. */
+export function isAround(outer: string, path: string): boolean {
+  return path.startsWith(outer) && ['.', '[', undefined].includes(path[outer.length]);
 }
 
 function itemsOf(

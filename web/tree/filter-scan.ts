@@ -1,6 +1,6 @@
 /** Finds what fits a filter, a little at a time: from the leaves, whose paths name all that holds them. No DOM. */
 import { LEAF_TYPES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
-import { type AlikeElements, elementsLike, isRepeated } from './filter-alike.ts';
+import { type AlikeElements, elementsLike, isAround, isRepeated } from './filter-alike.ts';
 import type { Candidate, Filter, Verdict } from './filter-query.ts';
 import { fits, holdsOf } from './filter-value.ts';
 
@@ -137,11 +137,6 @@ interface Kind {
   /** What the filter says of them; null of elements, which are named by their index. */
   readonly verdict: Verdict | null;
   readonly inner: Map<string, Kind>;
-}
-
-/** Whether a node is one, or is around it. */
-function isAround(outer: string, path: string): boolean {
-  return path.startsWith(outer) && ['.', '[', undefined].includes(path[outer.length]);
 }
 
 /** Where the part of a path ends that begins with the `.` or `[` at an index. */
