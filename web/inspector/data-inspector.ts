@@ -1,5 +1,5 @@
 /** The data inspector: every reading of the bytes at the selection's start, the schema's own on top. */
-import { effect, type Signal, signal } from '@preact/signals-core';
+import { effect, type Signal } from '@preact/signals-core';
 import { button, el, fileText, visible } from '../dom.ts';
 import { caretOf, rangeBetween } from '../hex/caret.ts';
 import { formatOffset } from '../hex/geometry.ts';
@@ -15,15 +15,7 @@ const LONGEST = 300;
 
 /** Keeps the table for the active file in `host` while `shown`. */
 export function mountDataInspector(host: HTMLElement, shown: Signal<boolean>): void {
-  // Bytes that were being fetched have arrived.
-  const arrivals = signal(0);
-  effect(() =>
-    activeFile.value?.parsed.onArrival(() => {
-      arrivals.value++;
-    }),
-  );
   effect(() => {
-    arrivals.value;
     const file = activeFile.value;
     replaceControls(host, file && shown.value ? content(file) : []);
   });

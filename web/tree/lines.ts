@@ -1,4 +1,5 @@
 /** The visible rows of the tree: drawn, scrolled, and found again under the pointer. */
+import { effect } from '@preact/signals-core';
 import { el, setAttribute } from '../dom.ts';
 import { formatOffset } from '../hex/geometry.ts';
 import type { OpenFile } from '../state.ts';
@@ -27,6 +28,8 @@ export class TreeLines {
   readonly virtual: VirtualRows;
   readonly #lines = el('div', { class: 'tree-lines', role: 'presentation' });
   readonly #drawn: TreeRow[] = [];
+  /** Ends the wait for bytes that drawn rows are still without. */
+  #stopWaiting: () => void = () => {};
 
   /** @param shown what is to be drawn now */
   constructor(private readonly shown: () => DrawnTree | null) {
@@ -52,11 +55,24 @@ export class TreeLines {
     }
     const shown = this.shown();
     const focus = shown?.view.focusRow ?? -1;
-    this.#drawn.forEach((drawn, i) => {
-      if (!shown || i >= count || !drawRow(drawn, shown, first + i, focus)) drawn.hide();
+    this.#drawAndWatch(() => {
+      this.#drawn.forEach((drawn, i) => {
+        if (!shown || i >= count || !drawRow(drawn, shown, first + i, focus)) drawn.hide();
+      });
     });
     const visible = focus >= first && focus < first + count;
     setAttribute(this.box, 'aria-activedescendant', visible && rowId(focus));
+  }
+
+  /** Draws, and again in a later frame when what it read is news: bytes that were being fetched, above all. */
+  #drawAndWatch(draw: () => void): void {
+    this.#stopWaiting();
+    let drawn = false;
+    this.#stopWaiting = effect(() => {
+      if (drawn) this.virtual.invalidate();
+      else draw();
+      drawn = true;
+    });
   }
 }
 

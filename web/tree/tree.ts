@@ -49,7 +49,6 @@ class TreePanel {
     box.addEventListener('keydown', (event) => this.#key(event));
     box.addEventListener('mousedown', (event) => this.#press(event));
     box.addEventListener('dblclick', (event) => this.#toggleAt(event));
-    effect(() => activeFile.value?.parsed.onArrival(() => this.#lines.virtual.invalidate()));
     effect(() => {
       const file = activeFile.value;
       if (file !== this.#file) this.#open(file);
