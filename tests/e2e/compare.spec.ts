@@ -1,8 +1,8 @@
 /** Two files side by side. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { CLOCKWORK, dropFiles, expect, test } from './support/page.ts';
 
 /** `Pieces.Pieces[0].LODs[0].Vertices[0].Location` of the sample. */
@@ -175,8 +175,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(summary(page)).toContainText('1 vertex moved');
     await page.keyboard.press('n');
     await expect(selected(page)).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    await expectAccessible(page);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectPose, openSample, test } from './support/page.ts';
-import { status } from './support/panels.ts';
+import { status, summary } from './support/panels.ts';
 
 const MODEL = '#model=samples%2Fclockwork.abc';
 const hash = (page: Page) => new URL(page.url()).hash;
@@ -20,7 +20,7 @@ test('a link opens a model with animation, time, level, selection and what other
 
 test('a malformed link does no harm', async ({ page }) => {
   await page.goto(`./${MODEL}&anim=%E0%A4%A&t=-3&lod=999&sel=0xFFFFFFF%2B9&cam=1,2&v=x`);
-  await expect(page.getByRole('region', { name: 'Summary of the file' })).toContainText('Sound');
+  await expect(summary(page)).toContainText('Sound');
   await expectPose(page, '-1@0');
 });
 

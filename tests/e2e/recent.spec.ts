@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { CLOCKWORK, expect, openSample, test } from './support/page.ts';
 
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent' });
@@ -28,13 +28,13 @@ test('a sample is offered again on the next visit, until it is forgotten', async
   await expect(recent(page).getByRole('listitem')).toHaveText(['clockwork.abc']);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   }
   await recent(page).getByRole('button', { name: 'clockwork.abc' }).click();
   await expect(tab(page, 'clockwork.abc')).toBeVisible();
   await page.getByRole('tab', { name: /^Files/ }).click();
   await expect(recent(page)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await visitAgain(page);
   await recent(page).getByRole('button', { name: 'Forget recent files' }).click();
   await expect(recent(page)).toBeHidden();

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dropBytes, expect, JELLYFISH, test } from './support/page.ts';
+import { summary } from './support/panels.ts';
 
 const model = (address: string) => `./#model=${encodeURIComponent(address)}`;
-const summary = (page: Page) => page.getByRole('region', { name: 'Summary of the file' });
 const JELLY = readFileSync(JELLYFISH);
 
 /** Answers for a host; everything else there is missing. */

@@ -18,3 +18,15 @@ export async function goTo(page: Page, place: string): Promise<void> {
   // It is empty again when it has gone there.
   await expect(field).toHaveValue('');
 }
+
+/** The tab of an open file. */
+export const fileTab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
+export const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary of the file' });
+
+/** Brings the list of the open files into view. */
+export async function showFileList(page: Page): Promise<Locator> {
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  const list = page.getByRole('list', { name: 'Open files' });
+  await expect(list).toBeVisible();
+  return list;
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { CLOCKWORK, dropBytes, expect, expectPose, openSample, openWith, test } from './support/page.ts';
+import { fileTab, summary } from './support/panels.ts';
+
+/** Writes a file into the page's private file system, and lets "Open" choose it. */
+async function writeFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  await page.evaluate(
+    async ([fileName = '', text = '']) => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle(fileName, { create: true });
+      const writable = await handle.createWritable();
+      await writable.write(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+      await writable.close();
+      Object.assign(window, { showOpenFilePicker: async () => [handle] });
+    },
+    [name, Buffer.from(bytes).toString('base64')],
+  );
+}
+
+test.describe('a file that changes on the disk', () => {
+  const done = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+  async function openFromDisk(page: Page): Promise<Buffer> {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('.');
+    const bytes = readFileSync(CLOCKWORK);
+    await writeFile(page, 'robot.abc', bytes);
+    await page.getByRole('button', { name: 'Open a file' }).click();
+    await expectPose(page, '-1@0');
+    return bytes;
+  }
+
+  test('is read again in its place with one key, and keeps the view', async ({ page }) => {
+    const bytes = await openFromDisk(page);
+    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name: 'Wave' }).click();
+    await page.getByRole('slider', { name: 'Time' }).focus();
+    await page.keyboard.press('End');
+    await page.locator('.scene-canvas').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('treeitem', { name: /^\[1\] ?Head/ }).click();
+    await expectPose(page, '2@3000');
+    // They turn with the camera.
+    const axes = page.locator('.axes');
+    const before = await axes.innerHTML();
+
+    await page.keyboard.press('r');
+    await expect(done(page, 'robot.abc is unchanged.')).toBeVisible();
+
+    bytes.write('Hood', bytes.indexOf('Head', 0x100, 'latin1'), 'latin1');
+    await writeFile(page, 'robot.abc', bytes);
+    await page.keyboard.press('r');
+    await expect(done(page, 'Reloaded robot.abc: same size, sound.')).toBeVisible();
+    await expect(page.getByRole('treeitem', { selected: true })).toContainText('Hood');
+    await expect(fileTab(page, 'robot.abc')).toHaveCount(1);
+    await expectPose(page, '2@3000');
+    expect(await axes.innerHTML()).toBe(before);
+
+    await writeFile(page, 'robot.abc', Buffer.concat([bytes, Buffer.alloc(12)]));
+    await page.keyboard.press('r');
+    await expect(done(page, 'Reloaded robot.abc: 12 bytes more, 1 error')).toBeVisible();
+    await expect(summary(page)).toContainText('Damaged');
+  });
+
+  test('stays as it was while the exporter has not written it', async ({ page }) => {
+    await openFromDisk(page);
+    await writeFile(page, 'robot.abc', new Uint8Array());
+    await page.keyboard.press('r');
+    await expect(page.getByRole('alert')).toContainText('What was open before stays.');
+    await expect(summary(page)).toContainText('Sound');
+  });
+
+  test('opened again, does not get a second tab', async ({ page }) => {
+    const bytes = await openFromDisk(page);
+    await writeFile(page, 'robot.abc', bytes.subarray(0, 300_000));
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(done(page, 'Reloaded robot.abc')).toBeVisible();
+    await dropBytes(page, 'robot.abc', bytes);
+    await expect(done(page, 'Reloaded robot.abc')).toBeVisible();
+    await expect(summary(page)).toContainText('Sound');
+    await expect(fileTab(page, 'robot.abc')).toHaveCount(1);
+  });
+
+  test('where the browser gives no way to the disk, a sentence asks to drop it again', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    await page.evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+    });
+    await page.keyboard.press('r');
+    await expect(page.getByRole('alert')).toContainText('Drop it here again.');
+    await expect(summary(page)).toContainText('Sound');
+  });
+
+  test('a sample is fetched again', async ({ page }) => {
+    await openSample(page);
+    await expectPose(page, '-1@0');
+    await page.keyboard.press('r');
+    await expect(done(page, 'clockwork.abc is unchanged.')).toBeVisible();
+  });
+});
