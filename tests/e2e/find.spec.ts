@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { CLOCKWORK, dropBytes, expect, openSample, test } from './support/page.ts';
+import { status } from './support/panels.ts';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in the bytes' });
 const input = (page: Page) => bar(page).locator('.find-input');
 const outcome = (page: Page) => bar(page).getByRole('status');
-const status = (page: Page) => page.locator('.status-selection');
 const grid = (page: Page) => page.getByRole('grid');
 
 const sample = readFileSync(CLOCKWORK);

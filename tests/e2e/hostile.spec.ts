@@ -9,7 +9,7 @@ import {
   withHostileToken,
 } from './support/hostile.ts';
 import { CLOCKWORK, dropFiles, expect, JELLYFISH, test } from './support/page.ts';
-import { goToField, tree } from './support/panels.ts';
+import { filter, goToField, tree } from './support/panels.ts';
 
 const NAME = `<img src=x onerror=window.${TRAP}=1>\u202ecba.abc`;
 /** The beginning of the longest text: what is found last stays selected. */
@@ -20,7 +20,6 @@ const SAMPLES = [
   ['v6', JELLYFISH],
 ] as const;
 
-const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter the structure' });
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 
 /** How many lines of a file of JSON lines are objects with a path. */

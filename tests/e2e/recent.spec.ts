@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { CLOCKWORK, expect, openSample, test } from './support/page.ts';
+import { fileTab } from './support/panels.ts';
 
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent' });
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
 /** Waits until the page has stored what was opened: the list in the file panel then names it. */
 async function expectStored(page: Page, names: string[]): Promise<void> {
@@ -31,7 +31,7 @@ test('a sample is offered again on the next visit, until it is forgotten', async
     await expectAccessible(page);
   }
   await recent(page).getByRole('button', { name: 'clockwork.abc' }).click();
-  await expect(tab(page, 'clockwork.abc')).toBeVisible();
+  await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
   await page.getByRole('tab', { name: /^Files/ }).click();
   await expect(recent(page)).toBeVisible();
   await expectAccessible(page);
@@ -65,7 +65,7 @@ test('a file on the disk is offered again, and leaves the list when it is gone o
   await visitAgain(page);
   await expect(recent(page).getByRole('listitem')).toHaveText(['mine.abc', 'refused.abc']);
   await recent(page).getByRole('button', { name: 'mine.abc' }).click();
-  await expect(tab(page, 'mine.abc')).toBeVisible();
+  await expect(fileTab(page, 'mine.abc')).toBeVisible();
 
   await visitAgain(page);
   await page.evaluate(async () => {
@@ -94,7 +94,7 @@ test('where storage is forbidden, files open as ever and none are recent', async
     }
   });
   await openSample(page);
-  await expect(tab(page, 'clockwork.abc')).toBeVisible();
+  await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
   await visitAgain(page);
   await expect(page.getByRole('button', { name: /^Try the sample “Clockwork”/ })).toBeVisible();
   await expect(recent(page)).toBeHidden();

@@ -11,11 +11,10 @@ import {
   passFrames,
   test,
 } from './support/page.ts';
-import { goTo, selectedRow, status, tree, treeRow } from './support/panels.ts';
+import { filter, goTo, selectedRow, status, tree, treeRow } from './support/panels.ts';
 
 const BASE = corpusPath('nolf/models/FEMBASE.ABC');
 
-const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter the structure' });
 const found = (page: Page) => page.locator('.tree-filter-status');
 const jump = (page: Page) => page.getByRole('textbox', { name: /^Go to element/ });
 

@@ -157,22 +157,6 @@ interface Paths {
   readonly list: readonly string[];
 }
 
-/** A node around a leaf, or the leaf. */
-interface Part {
-  readonly path: string;
-  readonly name: string;
-}
-
-/** What a path goes through, outermost first. The name of a section may hold any characters. */
-export function partsOf(path: string, top: string): Part[] {
-  const parts: Part[] = [{ path: top, name: top }];
-  for (const { 0: whole, index } of path.slice(top.length).matchAll(/\.?([^.[]+)|\[\d+\]/g)) {
-    const name = whole.startsWith('.') ? whole.slice(1) : whole;
-    parts.push({ path: path.slice(0, top.length + index + whole.length), name });
-  }
-  return parts;
-}
-
 /** The path of the section, or of what lies outside them, that a leaf is in. */
 function topOf(tops: readonly StructureNode[], path: string, offset: number): string {
   const top = tops.find(

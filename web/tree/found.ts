@@ -1,6 +1,5 @@
 /** What a filter found, with all that holds it, as a structure of its own. No DOM. */
 import type { StructureNode } from '@lithoscope/core';
-import { partsOf } from './filter-scan.ts';
 import type { Structure } from './nodes.ts';
 import { longestHolding } from './towards.ts';
 
@@ -60,4 +59,20 @@ export class FoundStructure implements Structure {
     const kept = this.#kept.get(node.path);
     return kept ? { ...node, count: kept.length } : node;
   }
+}
+
+/** A node around a leaf, or the leaf. */
+interface Part {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** What a path goes through, outermost first. The name of a section may hold any characters. */
+export function partsOf(path: string, top: string): Part[] {
+  const parts: Part[] = [{ path: top, name: top }];
+  for (const { 0: whole, index } of path.slice(top.length).matchAll(/\.?([^.[]+)|\[\d+\]/g)) {
+    const name = whole.startsWith('.') ? whole.slice(1) : whole;
+    parts.push({ path: path.slice(0, top.length + index + whole.length), name });
+  }
+  return parts;
 }

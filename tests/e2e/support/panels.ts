@@ -4,6 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const tree = (page: Page): Locator => page.getByRole('tree');
 export const treeRow = (page: Page, name: string | RegExp): Locator => page.getByRole('treeitem', { name });
 export const selectedRow = (page: Page): Locator => tree(page).locator('[aria-selected="true"]');
+/** Where words for the tree's filter are written. */
+export const filter = (page: Page): Locator => page.getByRole('textbox', { name: 'Filter the structure' });
 export const bytes = (page: Page): Locator => page.getByRole('grid', { name: /^Bytes of/ });
 /** What is selected, in words. */
 export const status = (page: Page): Locator => page.locator('.status-selection');
