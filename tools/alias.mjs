@@ -5,8 +5,8 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Import names of the core, for every Vite configuration (tsconfig.json has the same for the types). */
 export const alias = {
-  '@lithoscope/core': path('../wasm/lithoscope.ts'),
+  '@lithoscope/core': path('../wasm/js/lithoscope.ts'),
   '@lithoscope/module': path('../build/wasm/lithoscope.js'),
-  '@lithoscope/dtx': path('../wasm/dtx.ts'),
+  '@lithoscope/dtx': path('../wasm/js/dtx.ts'),
   '@lithoscope/dtx-module': path('../build/wasm/dtx.js'),
 };

@@ -21,8 +21,8 @@ await runMain(async () => {
     return (await module[library].load(new Uint8Array(bytes).buffer)).catalogue();
   };
   const catalogue = [
-    ...(await catalogueOf('wasm/lithoscope.ts', 'Lithoscope', 'lithoscope.wasm')),
-    ...(await catalogueOf('wasm/dtx.ts', 'DtxLibrary', 'dtx.wasm')),
+    ...(await catalogueOf('wasm/js/lithoscope.ts', 'Lithoscope', 'lithoscope.wasm')),
+    ...(await catalogueOf('wasm/js/dtx.ts', 'DtxLibrary', 'dtx.wasm')),
     ...(await load('web/files/sliced-findings.ts')).SLICED_CATALOGUE,
   ];
   writeFileSync(join(root, 'docs/findings.md'), findingsPage(catalogue));

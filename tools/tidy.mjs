@@ -11,7 +11,14 @@ import { CLANG_TIDY, needs, setUp } from './lib/setup.mjs';
 const BINDINGS = 'wasm/bindings';
 
 /** Folders whose sources are checked. Of the tests only what others build on: GoogleTest's macros trip the checks. */
-const FOLDERS = ['wasm/abc', 'wasm/dtx', 'tools/samples', 'tests/cpp/support', 'tests/cpp/tools'];
+const FOLDERS = [
+  'wasm/core',
+  'wasm/abc',
+  'wasm/dtx',
+  'tools/samples',
+  'tests/cpp/support',
+  'tests/cpp/tools',
+];
 
 /**
  * How they are compiled, as far as the checks see it. Not CMake's database: it has the core twice, and

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { DtxLibrary } from '../../wasm/dtx.ts';
+import type { DtxLibrary } from '../../wasm/js/dtx.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 import { corpusPath, hasCorpus } from './support/corpus.ts';

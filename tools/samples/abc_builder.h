@@ -5,7 +5,7 @@
 #include <array>
 #include <optional>
 
-#include "abc/writer.h"
+#include "core/writer.h"
 
 namespace abc::samples {
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "findings.h"
-#include "function_ref.h"
+#include "core/findings.h"
+#include "core/function_ref.h"
 #include "parse.h"
 
 namespace abc {

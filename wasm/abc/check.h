@@ -2,9 +2,9 @@
 #pragma once
 
 #include "build.h"
+#include "core/findings.h"
+#include "core/words.h"
 #include "deform.h"
-#include "findings.h"
-#include "words.h"
 
 namespace abc {
 

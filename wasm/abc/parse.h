@@ -1,8 +1,8 @@
 // Bytes in, a file out: what it is, its sections, its layout, and where reading stopped.
 #pragma once
 
-#include "reader.h"
-#include "walk.h"
+#include "core/reader.h"
+#include "core/walk.h"
 
 namespace abc {
 

@@ -1,7 +1,7 @@
 // v6: LithTech 1.0 to 1.5 (ABC.md §2).
 #pragma once
 
-#include "schema_common.h"
+#include "core/schema_common.h"
 
 namespace abc::schema {
 

@@ -1,7 +1,7 @@
 // v9 and later: LithTech 2.x (ABC.md §3).
 #pragma once
 
-#include "schema_common.h"
+#include "core/schema_common.h"
 
 namespace abc::schema {
 

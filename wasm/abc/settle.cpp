@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "strings.h"
+#include "core/strings.h"
 
 namespace abc {
 

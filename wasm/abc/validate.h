@@ -1,8 +1,8 @@
 // What is wrong with a file, and where: a pass of its own, after the file is shown.
 #pragma once
 
+#include "core/findings.h"
 #include "deform.h"
-#include "findings.h"
 
 namespace abc {
 

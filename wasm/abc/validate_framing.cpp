@@ -1,7 +1,7 @@
 // The chain of sections, and where the reading of one stopped (ABC.md §1).
 #include "chain.h"
 #include "check.h"
-#include "schema_common.h"
+#include "core/schema_common.h"
 
 namespace abc {
 

@@ -1,7 +1,7 @@
 // "Will the engine take it?", in one sentence.
 #pragma once
 
-#include "findings.h"
+#include "core/findings.h"
 #include "parse.h"
 
 namespace abc {

@@ -1,6 +1,6 @@
 #include "write.h"
 
-#include "schema_common.h"
+#include "core/schema_common.h"
 
 namespace abc {
 

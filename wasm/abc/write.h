@@ -1,9 +1,9 @@
 // A parsed file made anew from its fields.
 #pragma once
 
-#include "findings.h"
+#include "core/findings.h"
+#include "core/writer.h"
 #include "parse.h"
-#include "writer.h"
 
 namespace abc {
 

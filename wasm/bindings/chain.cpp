@@ -1,8 +1,8 @@
 #include "chain.h"
 
 #include "abc/chain.h"
-#include "abc/schema_common.h"
-#include "abc/words.h"
+#include "core/schema_common.h"
+#include "core/words.h"
 #include "findings.h"
 
 namespace bindings {

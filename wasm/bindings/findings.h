@@ -1,7 +1,7 @@
 // Findings as JavaScript objects.
 #pragma once
 
-#include "abc/findings.h"
+#include "core/findings.h"
 #include "values.h"
 
 namespace bindings {

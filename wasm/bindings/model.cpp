@@ -1,9 +1,9 @@
 #include "model.h"
 
 #include "abc/compare_child.h"
-#include "abc/schema_common.h"
 #include "abc/validate.h"
 #include "chain.h"
+#include "core/schema_common.h"
 #include "findings.h"
 #include "schema.h"
 

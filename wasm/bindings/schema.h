@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "abc/dialect.h"
+#include "core/dialect.h"
 #include "values.h"
 
 namespace bindings {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <exception>
 
-#include "abc/schema_common.h"
-#include "abc/words.h"
+#include "core/schema_common.h"
+#include "core/words.h"
 #include "findings.h"
 
 namespace bindings {

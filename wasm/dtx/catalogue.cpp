@@ -1,5 +1,5 @@
 // The words of every finding of textures (DTX.md), which take the place of the empty list in abc/catalogue.cpp.
-#include "abc/findings.h"
+#include "core/findings.h"
 
 namespace abc {
 namespace {

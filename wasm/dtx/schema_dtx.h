@@ -2,7 +2,7 @@
 // Palette.Colors[i], Mips[i].Pixels, of a cube map Faces[f].Mips[i].Pixels, AlphaPlanes[i].Texels, Sections[i].
 #pragma once
 
-#include "abc/schema.h"
+#include "core/schema.h"
 
 namespace abc::schema {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "abc/words.h"
+#include "core/words.h"
 
 namespace dtx {
 

@@ -1,7 +1,7 @@
 // What is wrong with a texture, and where.
 #pragma once
 
-#include "abc/findings.h"
+#include "core/findings.h"
 #include "texture.h"
 
 namespace dtx {

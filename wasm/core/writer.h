@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "abc/math.h"
 #include "bytes.h"
 #include "dialect.h"
-#include "math.h"
 
 namespace abc {
 

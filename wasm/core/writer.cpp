@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "parse.h"
+#include "abc/parse.h"
 #include "schema_common.h"
 
 namespace abc {

@@ -1,7 +1,7 @@
 #include "schema.h"
 
-#include "schema_v6.h"
-#include "schema_v9.h"
+#include "abc/schema_v6.h"
+#include "abc/schema_v9.h"
 
 namespace abc::schema {
 namespace {
