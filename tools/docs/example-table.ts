@@ -1,7 +1,7 @@
 /** A stretch of a file as a table: offset, bytes, field and value of each leaf, as `lithoscope fields` prints them. */
 import type { ParsedFile } from '@lithoscope/core';
-import { leafAt } from '../../web/export/field-lines.ts';
-import { decodeLeaf } from '../../web/structure/values.ts';
+import { leafAt } from '../../web/explain/field-lines.ts';
+import { decodeLeaf } from '../../web/explain/values.ts';
 import { row, table } from './markdown.ts';
 
 /** Bytes of a leaf that are shown. */
