@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findingsPage, WRITE_FINDINGS } from '../../tools/docs/findings-page.mjs';
 import { writtenPages } from '../../tools/docs/pages.ts';
-import { SLICED_CATALOGUE } from '../../';
+import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
-import { SLICED_CATALOGUE } from '../../';
+import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
 import { exampleTable } from './example-table.ts';
 import { FAMILIES, fieldTables } from './field-tables.ts';
 import { findingsPage } from './findings-page.mjs';
