@@ -101,6 +101,8 @@ test.describe('a part that does not arrive', () => {
     await openSample(page);
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
     const before = await theme(page);
+    // The other parts have come: nothing else holds keys back.
+    await page.waitForLoadState('networkidle');
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     await expect(page.locator('html')).not.toHaveAttribute('data-theme', before ?? '');
