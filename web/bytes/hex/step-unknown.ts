@@ -4,7 +4,8 @@ import type { ByteState } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { caretOf, rangeBetween } from '../../store/caret.ts';
-import { announcement, type OpenFile, select } from '../../store/state.ts';
+import { announcement } from '../../store/notices.ts';
+import { type OpenFile, select } from '../../store/state.ts';
 
 import { nextStateRange } from './not-known.ts';
 

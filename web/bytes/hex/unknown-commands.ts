@@ -1,14 +1,15 @@
 /** The steps through what is not understood, as commands. */
+
 import type { ByteState } from '@lithoscope/core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import { showBytes } from '../../ui/layout.ts';
+import { stepUnknown } from './step-unknown.ts';
 
 /** Goes to the next range of bytes of a state, or of any but known, and brings the bytes into view. */
-export async function stepToState(direction: 1 | -1, state?: ByteState): Promise<void> {
+export function stepToState(direction: 1 | -1, state?: ByteState): void {
   const file = activeFile.peek();
   if (!file) return;
-  const { stepUnknown } = await import('./step-unknown.ts');
   showBytes();
   stepUnknown(file, direction, state);
 }
