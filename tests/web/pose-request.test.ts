@@ -110,7 +110,7 @@ describe('the pose that is asked for', () => {
     for (const version of [6, 12]) {
       const file = fileWith('a.abc', ['Walk'], { version });
       file.reading.value = reading;
-      expect(poseRequest(file).reading).toEqual(version === 6 ? reading : undefined);
+      expect(poseRequest(file).interpretation).toEqual(version === 6 ? reading : undefined);
     }
   });
 });

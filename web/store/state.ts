@@ -3,7 +3,7 @@
  * change them only through the functions here and in commands.ts; what only one panel needs (scroll,
  * expanded rows) stays in that panel.
  */
-import type { AbcFile, FrozenPose, Info, ParsedFile, ReadingV6, Vec3 } from '@lithoscope/core';
+import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
 import type { DtxFile } from '@lithoscope/dtx';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { ModelElement } from './elements.ts';
@@ -121,7 +121,7 @@ export interface OpenFile {
   /** Files that the user named for child models: index into `info.childModels` → id of an open file. */
   readonly bases: Signal<ReadonlyMap<number, number>>;
   /** How the user wants an odd v6 file to be read. */
-  readonly reading: Signal<ReadingV6 & { readonly mirrorZ?: boolean }>;
+  readonly reading: Signal<V6Interpretation & { readonly mirrorZ?: boolean }>;
   readonly lod: Signal<number>;
   /** The level follows the distance of the camera (v9+ LODDistances). */
   readonly lodByDistance: Signal<boolean>;
