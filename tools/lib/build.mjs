@@ -48,10 +48,7 @@ export async function buildWasm() {
 const WEB_INPUTS = [
   'web',
   'public',
-  'wasm/js/lithoscope.ts',
-  'wasm/js/dtx.ts',
-  'wasm/js/parsed-file.ts',
-  'wasm/js/types.ts',
+  'wasm/js',
   'build/wasm/lithoscope.js',
   'build/wasm/lithoscope.wasm',
   'build/wasm/dtx.js',
