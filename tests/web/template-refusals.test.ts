@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { nodeFlags, textureFlags } from '../../web/explain/flags.ts';
+import { sectionHue } from '../../web/explain/sections.ts';
 import { sectionColor } from '../../web/export/section-colors.ts';
 import { identifier, plainText, withGaps } from '../../web/export/template-language.ts';
-import { nodeFlags, textureFlags } from '../../web/structure/flags.ts';
-import { sectionHue } from '../../web/structure/sections.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
 import { EDITOR_010, IMHEX, runTemplate } from './support/template-interpreter.ts';

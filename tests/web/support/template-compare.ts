@@ -1,7 +1,7 @@
 /** What a template declares beside what the file's parser found. */
 import type { ParsedFile } from '@lithoscope/core';
 import { expect } from 'vitest';
-import { fieldLines } from '../../../web/export/field-lines.ts';
+import { fieldLines } from '../../../web/explain/field-lines.ts';
 import type { Declared } from './template-interpreter.ts';
 
 export interface Line {
