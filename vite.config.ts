@@ -20,7 +20,7 @@ const contentSecurityPolicy: Plugin = {
 
 /** Modules of the first visit that parts loaded later use too. */
 const FIRST_VISIT =
-  /signals-core|wasm.(?!dtx)[\w-]+\.[jt]s$|web.[\w-]+\.ts$|web.structure.(?!commands-string|flags|report)|web.files.(?!dtx|textures|file-list|sliced|fetch|remote)|web.timeline.(playback|keys)/;
+  /signals-core|wasm.(?!dtx)[\w-]+\.[jt]s$|web.[\w-]+\.ts$|web.structure.(?!commands-string|flags|report)|web.files.(?!textures|remote|partial)|web.timeline.(playback|keys)/;
 
 export default defineConfig({
   root: path('web'),

@@ -23,7 +23,7 @@ await runMain(async () => {
   const catalogue = [
     ...(await catalogueOf('wasm/js/lithoscope.ts', 'Lithoscope', 'lithoscope.wasm')),
     ...(await catalogueOf('wasm/js/dtx.ts', 'DtxLibrary', 'dtx.wasm')),
-    ...(await load('web/files/sliced-findings.ts')).SLICED_CATALOGUE,
+    ...(await load('web/files/partial/findings.ts')).SLICED_CATALOGUE,
   ];
   writeFileSync(join(root, 'docs/findings.md'), findingsPage(catalogue));
   say(`Wrote docs/findings.md: ${catalogue.length} findings`);

@@ -1,26 +1,26 @@
 /** Starts the page. */
 import './styles/tokens.css';
 import './styles/base.css';
-import { handleKey, registerCommands } from './commands.ts';
+import { pageCommands } from './app/commands.ts';
+import { historyCommands } from './app/history/commands.ts';
+import { mountShell } from './app/shell.ts';
+import { findCommands } from './bytes/find/commands.ts';
+import { goToCommand } from './bytes/goto/commands.ts';
+import { hexCommands } from './bytes/hex/commands.ts';
+import { unknownCommands } from './bytes/hex/unknown-commands.ts';
 import { compareCommand } from './compare/commands.ts';
-import { copyCommands, copyMenuCommand, exportCommands } from './copy/commands.ts';
+import { copyCommands, copyMenuCommand, exportCommands } from './export/commands.ts';
 import { fileCommands } from './files/commands.ts';
-import { loadCore } from './files/core.ts';
 import { mountDrop } from './files/drop.ts';
 import { loadRecents } from './files/recent.ts';
-import { findCommands } from './find/commands.ts';
-import { goToCommand } from './goto/commands.ts';
-import { hexCommands } from './hex/commands.ts';
-import { unknownCommands } from './hex/unknown-commands.ts';
-import { historyCommands } from './history/commands.ts';
-import { linkCommands, mountLinks } from './link/commands.ts';
-import { problemCommands } from './problems/commands.ts';
-import { sceneCommands } from './scene/commands.ts';
-import { pageCommands } from './shell/commands.ts';
-import { mountShell } from './shell/shell.ts';
+import { linkCommands, mountLinks } from './links/commands.ts';
+import { sceneCommands } from './model/scene/commands.ts';
+import { handleKey, registerCommands } from './store/commands.ts';
+import { loadCore } from './store/core.ts';
+import { problemCommands } from './structure/problems/commands.ts';
 import './styles/shell.css';
 import './styles/narrow.css';
-import { timelineCommands } from './timeline/commands.ts';
+import { timelineCommands } from './model/timeline/commands.ts';
 
 registerCommands(
   ...pageCommands,

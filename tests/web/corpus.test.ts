@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { AbcFile, Frame, Lithoscope } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { childOrigin } from '../../web/structure/bindings.ts';
+import { childOrigin } from '../../web/explain/bindings.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { expectClose } from './support/expect-close.ts';

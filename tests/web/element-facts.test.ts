@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AbcFile, Frame } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { elementFacts } from '../../web/inspector/element-facts.ts';
-import { type OpenFile, openFile } from '../../web/state.ts';
+import { elementFacts } from '../../web/bytes/inspector/element-facts.ts';
+import { type OpenFile, openFile } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
 import { expectClose } from './support/expect-close.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_QUERY, patternOf, type Query } from '../../web/find/query.ts';
+import { FIRST_QUERY, patternOf, type Query } from '../../web/bytes/find/query.ts';
 
 /** A pattern as text: `4E 6F ?? 6?`, alternatives with `|`, or the sentence. */
 function written(query: Partial<Query>): string {

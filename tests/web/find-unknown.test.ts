@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { BYTE_STATES, ParsedFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { structureOf } from '../../web/files/sliced.ts';
-import { nextStateRange, notKnownOf } from '../../web/hex/not-known.ts';
-import { percent } from '../../web/shell/percent.ts';
+import { nextStateRange, notKnownOf } from '../../web/bytes/hex/not-known.ts';
+import { percent } from '../../web/explain/percent.ts';
+import { structureOf } from '../../web/files/partial/open.ts';
 import { loadCore } from './support/core.ts';
 
 const core = await loadCore();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findingsPage, WRITE_FINDINGS } from '../../tools/lib/findings-page.mjs';
-import { SLICED_CATALOGUE } from '../../web/files/sliced-findings.ts';
+import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HATCHED, MARKS, OPAQUE_TINT, SELECTED, TINTS } from '../../web/hex/strengths.ts';
+import { HATCHED, MARKS, OPAQUE_TINT, SELECTED, TINTS } from '../../web/bytes/hex/strengths.ts';
 import { contrastOf, mixed, tokens } from './support/colours.ts';
 
 const hues = [...tokens.keys()].filter((name) => name.startsWith('--hue-'));

@@ -8,8 +8,8 @@ import {
   lineLength,
   textColumn,
   USUAL_FORMAT,
-} from '../../web/hex/geometry.ts';
-import { offsetText, rowText } from '../../web/hex/row-text.ts';
+} from '../../web/bytes/hex/geometry.ts';
+import { offsetText, rowText } from '../../web/bytes/hex/row-text.ts';
 
 const wide = chooseLayout(0x1000, 200);
 const narrow = chooseLayout(0x1000, 50);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type HexFormat, USUAL_FORMAT } from '../../web/hex/geometry.ts';
-import { formatText, parseFormat } from '../../web/hex/options.ts';
+import { type HexFormat, USUAL_FORMAT } from '../../web/bytes/hex/geometry.ts';
+import { formatText, parseFormat } from '../../web/bytes/hex/options.ts';
 
 const anyFormat: fc.Arbitrary<HexFormat> = fc.record({
   columns: fc.constantFrom<HexFormat['columns'][]>('auto', 8, 16, 32),

@@ -8,7 +8,7 @@ import {
   type Place,
   step,
   visit,
-} from '../../web/history/places.ts';
+} from '../../web/store/history.ts';
 
 const place = (start: number, fileId = 1): Place => ({
   fileId,

@@ -1,8 +1,8 @@
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BIND_POSE, type OpenFile, openFile } from '../../web/state.ts';
-import { canPlay, chooseClip, seek, tick, togglePlaying } from '../../web/timeline/playback.ts';
-import { setBlending } from '../../web/timeline/transition.ts';
+import { canPlay, chooseClip, seek, tick, togglePlaying } from '../../web/store/playback.ts';
+import { BIND_POSE, type OpenFile, openFile } from '../../web/store/state.ts';
+import { setBlending } from '../../web/store/transition.ts';
 
 const own = (animation: number) => ({ child: 0, animation });
 

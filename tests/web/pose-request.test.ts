@@ -1,8 +1,8 @@
 import type { AbcFile, Info } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addFiles, closeAllFiles, type OpenFile, openFile } from '../../web/state.ts';
-import { poseRequest } from '../../web/structure/pose-request.ts';
+import { poseRequest } from '../../web/store/pose-request.ts';
+import { addFiles, closeAllFiles, type OpenFile, openFile } from '../../web/store/state.ts';
 
 afterEach(closeAllFiles);
 

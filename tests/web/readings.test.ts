@@ -1,9 +1,14 @@
 /** Every reading of bytes, against values worked out by hand and against DataView. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { f16FromBits, NUMBER_KINDS } from '../../web/inspector/numbers.ts';
-import { type ByteSource, type Reading, type ReadingKind, readingsAt } from '../../web/inspector/readings.ts';
-import { eulerXyz, rigidity } from '../../web/inspector/rotations.ts';
+import { f16FromBits, NUMBER_KINDS } from '../../web/bytes/inspector/numbers.ts';
+import {
+  type ByteSource,
+  type Reading,
+  type ReadingKind,
+  readingsAt,
+} from '../../web/bytes/inspector/readings.ts';
+import { eulerXyz, rigidity } from '../../web/bytes/inspector/rotations.ts';
 
 function source(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, at: (start, end) => bytes.subarray(start, end) };

@@ -9,7 +9,7 @@ import {
   files,
   type OpenFile,
   openFile,
-} from '../../web/state.ts';
+} from '../../web/store/state.ts';
 
 type Ranges = Readonly<Record<string, readonly [start: number, end: number]>>;
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type FlagBit, nodeFlags, textureFlags } from '../../web/structure/flags.ts';
-import { sectionHue } from '../../web/structure/sections.ts';
+import { type FlagBit, nodeFlags, textureFlags } from '../../web/explain/flags.ts';
+import { sectionHue } from '../../web/explain/sections.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
 import { templatesOf } from './support/template-compare.ts';

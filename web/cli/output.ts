@@ -2,7 +2,7 @@
 
 import type { Finding, Lithoscope } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
-import { printable } from '../structure/report.ts';
+import { printable } from '../explain/report.ts';
 import type { Progress } from './progress.ts';
 
 /** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened. */

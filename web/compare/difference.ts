@@ -1,6 +1,6 @@
 /** What a comparison of two files says. No DOM. */
 import type { Role } from '@lithoscope/core';
-import type { Selection } from '../state.ts';
+import type { Selection } from '../store/state.ts';
 import type { MatchedRanges } from './ranges.ts';
 
 export type ChangeKind = 'changed' | 'added' | 'removed' | 'moved';

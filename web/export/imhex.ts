@@ -1,6 +1,8 @@
 /** How the Pattern Language of ImHex (.hexpat) says a template. No DOM. */
+
 import type { Schema } from '@lithoscope/core';
-import { hexDigits } from '../hex/row-text.ts';
+import { hexDigits } from '../explain/hex.ts';
+
 import { type Declaration, indented, type Language, withGaps } from './template-language.ts';
 import { isTexture } from './template-parts.ts';
 import { PREFIX } from './template-plan.ts';

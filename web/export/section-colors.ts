@@ -1,5 +1,5 @@
 /** The colours of sections for programs that know no light and dark: those of the page on dark. No DOM. */
-import { sectionHue } from '../structure/sections.ts';
+import { sectionHue } from '../explain/sections.ts';
 
 /** By token, as styles/tokens.css has them (tests/web/template.test.ts compares). */
 const COLORS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** What the templates of models and of textures have in common. No DOM. */
 import type { Schema, SchemaField } from '@lithoscope/core';
 import { version } from '../../package.json';
-import type { FlagBit } from '../structure/flags.ts';
+import type { FlagBit } from '../explain/flags.ts';
 import { type Head, identifier, type Language, plainText } from './template-language.ts';
 
 /** The head of a template that is made now. */

@@ -3,7 +3,7 @@
  * before, because sections need them of each other and may stand in any order. How it is said is in template-text.ts. No DOM.
  */
 import type { LeafType, Schema, SchemaCount, SchemaField, SchemaStruct } from '@lithoscope/core';
-import { type FlagBit, nodeFlags } from '../structure/flags.ts';
+import { type FlagBit, nodeFlags } from '../explain/flags.ts';
 import { fieldDoc } from './template-parts.ts';
 import { countedBy, fixedSize, type Structs, stepsOver, type WalkStep } from './template-walk.ts';
 

@@ -3,7 +3,7 @@
  * follows from the header, and is said here as the reader has it (wasm/dtx/parse.cpp). No DOM.
  */
 import type { Schema, SchemaField, SchemaStruct } from '@lithoscope/core';
-import { textureFlags } from '../structure/flags.ts';
+import { textureFlags } from '../explain/flags.ts';
 import { sectionColor } from './section-colors.ts';
 import { func, numberAt, numberFunction } from './template-functions.ts';
 import { identifier, indented, type Language, plainText } from './template-language.ts';

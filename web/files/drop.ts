@@ -1,7 +1,8 @@
 /** Files dropped anywhere on the page. */
-import { el } from '../dom.ts';
-import { activeFile, notice } from '../state.ts';
-import { reasonOf } from './core.ts';
+
+import { reasonOf } from '../store/core.ts';
+import { activeFile, notice } from '../store/state.ts';
+import { el } from '../ui/dom.ts';
 import { filesIn } from './dropped.ts';
 import { openSources, type SlotTarget } from './open.ts';
 import './files.css';

@@ -1,9 +1,19 @@
 /** Files of the user and samples → the store. What cannot be opened becomes a sentence. */
 import type { ParsedFile } from '@lithoscope/core';
-import { batch, type Signal, signal } from '@preact/signals-core';
-import { activeId, addFiles, type FileSource, files, notice, type OpenFile, openFile } from '../state.ts';
-import { refusal } from '../structure/describe.ts';
-import { loadCore, reasonOf } from './core.ts';
+import { batch } from '@preact/signals-core';
+import { refusal } from '../explain/describe.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
+import {
+  activeId,
+  addFiles,
+  dismissNotice,
+  type FileSource,
+  files,
+  notice,
+  type OpenFile,
+  openFile,
+  refused,
+} from '../store/state.ts';
 import { rememberOpened } from './recent.ts';
 import { replaceContent } from './reload.ts';
 import { handleSource, isSameSource, parseSource, snapshotSource } from './source.ts';
@@ -23,9 +33,6 @@ export interface SlotTarget {
   readonly file: OpenFile;
   readonly slot: number;
 }
-
-/** Files just refused because they are neither models nor textures; their bytes can be shown all the same. */
-export const refused: Signal<readonly OpenFile[]> = signal([]);
 
 /**
  * Opens files; the first good one becomes the active one, what was open stays open. A file that is open
@@ -59,7 +66,7 @@ export async function openSources(
     }
   }
   if (others.length + textures.length > 0) {
-    const { takeTextures } = await import('../skins/take.ts');
+    const { takeTextures } = await import('./textures/take.ts');
     const taken = await takeTextures(others, textures, {
       slot,
       withModels: opened.length + twins.length > 0,
@@ -94,21 +101,6 @@ function refuse({ source, parsed }: Content): string {
   const file = openFile(source, parsed);
   if (file.info.size > 0) refused.value = [...refused.value, file];
   return refusal(file.name, file.info, file.parsed.findings);
-}
-
-/** Opens refused files all the same: their bytes can be looked at. */
-export function openRefused(): void {
-  batch(() => {
-    addFiles(refused.value);
-    dismissNotice();
-  });
-}
-
-export function dismissNotice(): void {
-  batch(() => {
-    notice.value = null;
-    refused.value = [];
-  });
 }
 
 /**

@@ -1,6 +1,11 @@
 /** Other content in the tab of an open file: the exporter author's loop. */
 import type { ParsedFile } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
+import { animationWord, findAnimation } from '../explain/animations.ts';
+import { counted, refusal } from '../explain/describe.ts';
+import { severityCounts } from '../explain/verdict.ts';
+import { clipInfo } from '../store/clips.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
 import {
   announcement,
   BIND_POSE,
@@ -11,14 +16,9 @@ import {
   type OpenFile,
   replaceFile,
   type Selection,
-} from '../state.ts';
-import { animationWord, findAnimation } from '../structure/animations.ts';
-import { clipInfo } from '../structure/clips.ts';
-import { counted, refusal } from '../structure/describe.ts';
-import { severityCounts } from '../structure/verdict.ts';
-import { loadCore, reasonOf } from './core.ts';
+} from '../store/state.ts';
+import { addTextures } from '../store/textures.ts';
 import { parseSource, readBytes } from './source.ts';
-import { addTextures } from './textures.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
 export async function reload(file: OpenFile): Promise<void> {
@@ -45,7 +45,7 @@ export async function reload(file: OpenFile): Promise<void> {
 }
 
 async function openTexture(bytes: Uint8Array): Promise<ParsedFile> {
-  const { loadDtx } = await import('./dtx.ts');
+  const { loadDtx } = await import('../store/dtx.ts');
   return (await loadDtx()).open(bytes);
 }
 

@@ -1,6 +1,7 @@
 /** The samples that come with the page. */
-import type { FileSource } from '../state.ts';
-import { reasonOf } from './core.ts';
+
+import { reasonOf } from '../store/core.ts';
+import type { FileSource } from '../store/state.ts';
 import { openSources } from './open.ts';
 
 /** One entry of samples/index.json. */

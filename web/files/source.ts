@@ -1,6 +1,6 @@
 /** Where bytes come from, and how they are read once more. */
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
-import { type FileSource, notice } from '../state.ts';
+import { type FileSource, notice } from '../store/state.ts';
 
 /** The part of a source that says which file it is. */
 export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle'>;
@@ -43,7 +43,7 @@ export async function readContent(source: FileSource): Promise<Uint8Array | Blob
 export async function parseSource(lithoscope: Lithoscope, source: FileSource): Promise<ParsedFile> {
   const content = await readContent(source);
   if (content instanceof Uint8Array) return lithoscope.open(content);
-  const { openSlices } = await import('./sliced.ts');
+  const { openSlices } = await import('./partial/open.ts');
   return openSlices(lithoscope, content, source.name, (sentence) => {
     notice.value = sentence;
   });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ParsedFile } from '@lithoscope/core';
 import { expect } from 'vitest';
-import { fieldLines } from '../../../web/export/field-lines.ts';
+import { fieldLines } from '../../../web/explain/field-lines.ts';
 import { type Declared, EDITOR_010, IMHEX, parseTemplate, type Template } from './template-interpreter.ts';
 
 /** The templates of a format for both programs. */

@@ -1,0 +1,112 @@
+/** What the page as a whole can do. */
+
+import { chooseFiles } from '../files/open.ts';
+import type { Command } from '../store/commands.ts';
+import { activeFile, activeId, closeFile, files } from '../store/state.ts';
+import { holdKeys } from '../ui/held-keys.ts';
+import { collapsed } from '../ui/layout.ts';
+import { load } from '../ui/on-first.ts';
+import { toggleTheme } from '../ui/theme.ts';
+
+const severalFiles = () => files.value.length > 1;
+
+function stepFile(step: 1 | -1): void {
+  const list = files.value;
+  const at = list.findIndex((file) => file.id === activeId.value);
+  const next = list[(at + step + list.length) % list.length];
+  if (next) activeId.value = next.id;
+}
+
+export const openCommand: Command = {
+  id: 'file.open',
+  label: 'Open files',
+  group: 'File',
+  key: 'o',
+  run: chooseFiles,
+};
+
+export const themeCommand: Command = {
+  id: 'page.theme',
+  label: 'Switch between dark and light',
+  group: 'View',
+  key: 't',
+  run: toggleTheme,
+};
+
+function panelSwitch(panel: keyof typeof collapsed, label: string): Command {
+  return {
+    id: `view.${panel}`,
+    label,
+    group: 'View',
+    enabled: () => activeFile.value !== null,
+    checked: () => !collapsed[panel].value,
+    run: () => {
+      collapsed[panel].value = !collapsed[panel].value;
+    },
+  };
+}
+
+/** Panels that can be put away, as they stand on the page. */
+export const layoutCommands: readonly Command[] = [
+  panelSwitch('left', 'Show structure and files'),
+  panelSwitch('timeline', 'Show the timeline'),
+  panelSwitch('right', 'Show bytes and problems'),
+  panelSwitch('card', 'Show the field card'),
+];
+
+export const paletteCommand: Command = {
+  id: 'page.palette',
+  label: 'Find a command',
+  group: 'Help',
+  key: 'Ctrl+K',
+  run: () => {
+    let wanted = true;
+    void load(async () => {
+      const { openPalette } = await import('./palette.ts');
+      if (wanted) openPalette();
+    });
+    holdKeys(() => {
+      wanted = false;
+    });
+  },
+};
+
+export const helpCommand: Command = {
+  id: 'page.help',
+  label: 'Show keys and help',
+  group: 'Help',
+  key: '?',
+  run: async () => (await import('./help.ts')).openHelp(),
+};
+
+export const pageCommands: readonly Command[] = [
+  openCommand,
+  {
+    id: 'file.close',
+    label: 'Close this file',
+    group: 'File',
+    key: 'Alt+w',
+    enabled: () => activeFile.value !== null,
+    run: () => closeFile(activeId.value),
+  },
+  {
+    id: 'file.next',
+    label: 'Next file',
+    group: 'File',
+    key: 'Alt+PageDown',
+    enabled: severalFiles,
+    run: () => stepFile(1),
+  },
+  {
+    id: 'file.previous',
+    label: 'Previous file',
+    group: 'File',
+    key: 'Alt+PageUp',
+    enabled: severalFiles,
+    run: () => stepFile(-1),
+  },
+  themeCommand,
+  ...layoutCommands,
+  paletteCommand,
+  helpCommand,
+];

@@ -1,0 +1,43 @@
+/** The hex panel: the bytes of the active file. */
+import { effect, untracked } from '@preact/signals-core';
+import { command, runCommand } from '../../store/commands.ts';
+import { hits } from '../../store/find-hits.ts';
+import { activeFile } from '../../store/state.ts';
+import { el } from '../../ui/dom.ts';
+import { mountFindBar } from '../find/bar.ts';
+import { hitMarks } from './byte-marks.ts';
+import { mountMinimap } from './minimap.ts';
+import { HexView } from './view.ts';
+import { scrollWish, shownBytes } from './window.ts';
+
+export function mountHex(host: HTMLElement): void {
+  host.classList.add('hex');
+  mountFindBar(host);
+  const body = el('div', { class: 'hex-body' });
+  host.append(body);
+  const view = new HexView(body, {
+    marks: (file, start, end) => {
+      const found = hits.peek();
+      return found?.key === file.key ? hitMarks(found, start, end) : [];
+    },
+  });
+  mountMinimap(body);
+  view.box.addEventListener('copy', (event) => {
+    if (runCommand(command('copy.hex'))) event.preventDefault();
+  });
+  effect(() => {
+    const file = activeFile.value;
+    untracked(() => view.show(file));
+  });
+  effect(() => {
+    shownBytes.value = view.shown.value;
+  });
+  effect(() => {
+    const wish = scrollWish.value;
+    if (wish) view.centre(wish.offset);
+  });
+  effect(() => {
+    hits.value;
+    view.redraw();
+  });
+}

@@ -1,0 +1,69 @@
+/** Copying and exporting as commands; what they do is loaded with the first. */
+import type { Command } from '../store/commands.ts';
+import { activeFile } from '../store/state.ts';
+import type { CopyFormat } from './formats.ts';
+
+const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
+const hasFile = () => activeFile.value !== null;
+
+const actions = () => import('./actions.ts');
+
+/** Opens the menu of all that follow, where the focus is. */
+export const copyMenuCommand: Command = {
+  id: 'copy.menu',
+  label: 'Copy or export the selection',
+  group: 'File',
+  panelKey: 'Ctrl+Shift+C',
+  enabled: hasFile,
+  run: async () => (await import('./menu.ts')).openCopyMenu(),
+};
+
+function copyCommand(format: CopyFormat, label: string): Command {
+  return {
+    id: `copy.${format}`,
+    label: `Copy as ${label}`,
+    group: 'File',
+    enabled: hasSelection,
+    run: async () => (await actions()).copySelection(format),
+  };
+}
+
+export const copyCommands: readonly Command[] = [
+  copyCommand('hex', 'hex'),
+  copyCommand('c', 'a C array'),
+  copyCommand('json', 'JSON'),
+  copyCommand('base64', 'Base64'),
+  { ...copyCommand('value', ''), label: 'Copy the value' },
+  { ...copyCommand('path', ''), label: 'Copy the path' },
+];
+
+export const exportCommands: readonly Command[] = [
+  {
+    id: 'export.bytes',
+    label: 'Export the selected bytes (.bin)',
+    group: 'File',
+    enabled: hasSelection,
+    run: async () => (await actions()).exportBytes(),
+  },
+  {
+    id: 'export.fields',
+    label: 'Export the structure as JSON lines (.jsonl)',
+    group: 'File',
+    enabled: hasFile,
+    run: async () => (await actions()).exportFields(),
+  },
+  {
+    id: 'export.imhex',
+    label: 'Export an ImHex pattern of this version (.hexpat)',
+    group: 'File',
+    enabled: hasFile,
+    run: async () => (await actions()).exportTemplate('imhex'),
+  },
+  {
+    id: 'export.010',
+    label: 'Export a 010 Editor template of this version (.bt)',
+    group: 'File',
+    enabled: hasFile,
+    run: async () => (await actions()).exportTemplate('010'),
+  },
+];
