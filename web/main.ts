@@ -7,7 +7,7 @@ import { mountShell } from './app/shell.ts';
 import { findCommands } from './bytes/find/commands.ts';
 import { goToCommand } from './bytes/goto/commands.ts';
 import { hexCommands } from './bytes/hex/commands.ts';
-import { unknownCommands } from './bytes/hex/unknown-commands.ts';
+import { gapCommands } from './bytes/hex/gaps.ts';
 import { compareCommand } from './compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from './export/commands.ts';
 import { fileCommands } from './files/commands.ts';
@@ -32,7 +32,7 @@ registerCommands(
   compareCommand,
   goToCommand,
   ...findCommands,
-  ...unknownCommands,
+  ...gapCommands,
   ...historyCommands,
   ...problemCommands,
   ...timelineCommands,

@@ -12,9 +12,9 @@ import { fitCanvas } from '../../ui/canvas.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { theme } from '../../ui/theme.ts';
 
+import { gapsOf } from './gaps.ts';
 import { type MinimapGround, MinimapPainter } from './minimap-paint.ts';
 import { linesOf, linesWithHits, minimapLines, offsetAt } from './minimap-rows.ts';
-import { notKnownOf } from './not-known.ts';
 import { scrollWish, shownBytes } from './window.ts';
 import './minimap.css';
 
@@ -99,7 +99,7 @@ class Minimap {
     const { sections } = file.info;
     const lines = same
       ? before.ground.lines
-      : minimapLines(scale, sections, notKnownOf(file.parsed), marksOf(file).ranges);
+      : minimapLines(scale, sections, gapsOf(file.parsed), marksOf(file).ranges);
     const hitLines = found && linesWithHits(scale, found.starts, found.length);
     const ground = { scale, lines, sections, hits: hitLines };
     this.#ground = { file, starts: found?.starts ?? null, ground };
