@@ -13,7 +13,7 @@ import { el, fileText } from '../../ui/dom.ts';
 import { theme } from '../../ui/theme.ts';
 
 import { gapsOf } from './gaps.ts';
-import { type MinimapGround, MinimapPainter } from './minimap-paint.ts';
+import { type MinimapGround, MinimapPainter } from './minimap-painter.ts';
 import { linesOf, linesWithHits, minimapLines, offsetAt } from './minimap-rows.ts';
 import { scrollWish, shownBytes } from './window.ts';
 import './minimap.css';
