@@ -1,15 +1,8 @@
 import type { AbcFile, StructureNode } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { movedSelection, replaceContent } from '../../web/files/reload.ts';
-import {
-  addFiles,
-  announcement,
-  BIND_POSE,
-  closeAllFiles,
-  files,
-  type OpenFile,
-  openFile,
-} from '../../web/store/state.ts';
+import { announcement } from '../../web/store/notices.ts';
+import { addFiles, BIND_POSE, closeAllFiles, files, type OpenFile, openFile } from '../../web/store/state.ts';
 
 type Ranges = Readonly<Record<string, readonly [start: number, end: number]>>;
 

@@ -1,9 +1,10 @@
 /** The field at the caret in the foot of the page: what the card at the pointer says, for those without one. */
-import { effect } from '@preact/signals-core';
+
 import { caretOf, fieldAt } from '../store/caret.ts';
 import { describeSelection } from '../store/field.ts';
 import { activeFile, type OpenFile } from '../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../ui/dom.ts';
+import { effect } from '../ui/scope.ts';
 
 /** A longer value tells nobody more in one line. */
 const LONGEST = 80;

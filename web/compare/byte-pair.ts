@@ -1,9 +1,10 @@
 /** The bytes of two files beside each other; they scroll through what belongs together. */
-import { batch, effect } from '@preact/signals-core';
+import { batch } from '@preact/signals-core';
 import { HexView } from '../bytes/hex/view.ts';
 import { counted } from '../explain/describe.ts';
 import { type OpenFile, type Selection, select } from '../store/state.ts';
 import { el, fileText } from '../ui/dom.ts';
+import { effect } from '../ui/scope.ts';
 import type { Comparison, Difference } from './difference.ts';
 import { type MatchedRanges, otherSide, type Side } from './ranges.ts';
 

@@ -6,7 +6,8 @@ import { fieldLines, STRIDE } from '../explain/field-lines.ts';
 import { baseName } from '../explain/file-names.ts';
 import { formatOffset } from '../explain/hex.ts';
 import { type TemplateProgram, templateFor } from '../explain/templates.ts';
-import { activeFile, announcement, notice } from '../store/state.ts';
+import { announcement, dismissNotice, notice, notify } from '../store/notices.ts';
+import { activeFile } from '../store/state.ts';
 import { copyText, saveBlob } from '../ui/clipboard.ts';
 import { type CopyFormat, copied } from './formats.ts';
 import { writingLine } from './progress.ts';
@@ -31,11 +32,11 @@ let refusal: string | null = null;
 
 function refuse(sentence: string): void {
   refusal = sentence;
-  notice.value = sentence;
+  notify(sentence);
 }
 
 function succeed(sentence: string): void {
-  if (notice.value === refusal) notice.value = null;
+  if (notice.value?.text === refusal) dismissNotice();
   announcement.value = sentence;
 }
 

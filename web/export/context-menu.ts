@@ -1,6 +1,8 @@
 /** The copy menu where menus are asked for: right click, a long press, the menu key. */
+
 import { runCommand } from '../store/commands.ts';
 import { activeFile, select } from '../store/state.ts';
+import { usePart } from '../ui/parts.ts';
 import { copyMenuCommand } from './commands.ts';
 
 /** Opens the menu of copying over the tree, for the row under the pointer, which a press selects. */
@@ -32,7 +34,10 @@ function mountMenu(panel: HTMLElement, choose: (event: MouseEvent) => void): voi
     }
     choose(event);
     const { clientX: x, clientY: y } = event;
-    void import('./menu.ts').then(({ openCopyMenu }) => openCopyMenu({ x, y }));
+    void usePart(
+      () => import('./menu.ts'),
+      ({ openCopyMenu }) => openCopyMenu({ x, y }),
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 /** Other content in the tab of an open file: the exporter author's loop. */
+
 import type { ParsedFile } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { animationWord, findAnimation } from '../explain/animations.ts';
@@ -6,13 +7,13 @@ import { counted, refusal } from '../explain/describe.ts';
 import { severityCounts } from '../explain/verdict.ts';
 import { clipInfo } from '../store/clips.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
+import { loadDtx } from '../store/dtx.ts';
+import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import {
-  announcement,
   BIND_POSE,
   contentOf,
   type FileSource,
   files,
-  notice,
   type OpenFile,
   replaceFile,
   type Selection,
@@ -22,7 +23,7 @@ import { parseSource, readBytes } from './source.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
 export async function reload(file: OpenFile): Promise<void> {
-  notice.value = null;
+  dismissNotice();
   try {
     const lithoscope = await loadCore();
     if (!lithoscope) return;
@@ -37,15 +38,14 @@ export async function reload(file: OpenFile): Promise<void> {
       // Another object: models that it covers read it again.
       if (file.texture) addTextures([{ ...file.source }]);
     } else {
-      notice.value = `${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`;
+      notify(`${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`);
     }
   } catch (error) {
-    notice.value = reasonOf(error);
+    notify(reasonOf(error));
   }
 }
 
 async function openTexture(bytes: Uint8Array): Promise<ParsedFile> {
-  const { loadDtx } = await import('../store/dtx.ts');
   return (await loadDtx()).open(bytes);
 }
 

@@ -3,14 +3,7 @@
  * change them only through the functions here and in commands.ts; what only one panel needs (scroll,
  * expanded rows) stays in that panel.
  */
-import {
-  AbcFile,
-  type FrozenPose,
-  type Info,
-  type ParsedFile,
-  type ReadingV6,
-  type Vec3,
-} from '@lithoscope/core';
+import type { AbcFile, FrozenPose, Info, ParsedFile, ReadingV6, Vec3 } from '@lithoscope/core';
 import type { DtxFile } from '@lithoscope/dtx';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { ModelElement } from './elements.ts';
@@ -144,11 +137,16 @@ let nextId = 1;
 
 /** What an OpenFile holds of its content. */
 export function contentOf(parsed: ParsedFile): Pick<OpenFile, 'parsed' | 'model' | 'texture' | 'info'> {
-  const model = parsed instanceof AbcFile && parsed.info.format === 'abc' ? parsed : null;
+  const model = isModel(parsed) && parsed.info.format === 'abc' ? parsed : null;
   return { parsed, model, texture: isTexture(parsed) ? parsed : null, info: parsed.info };
 }
 
-/** By a property: its class belongs to a part of the page that is loaded with the first texture. */
+// By a property each: the classes belong to parts of the page that are loaded later.
+
+function isModel(parsed: ParsedFile): parsed is AbcFile {
+  return 'evaluate' in parsed;
+}
+
 function isTexture(parsed: ParsedFile): parsed is DtxFile {
   return 'texture' in parsed;
 }
@@ -233,15 +231,6 @@ export const highlighted: Signal<ModelElement | null> = signal(null);
 /** Two open files side by side, by their ids; null: one file is shown. */
 export const compared: Signal<{ readonly left: number; readonly right: number } | null> = signal(null);
 
-/** A sentence for the user about what just failed (a file that cannot be read …), or null. */
-export const notice: Signal<string | null> = signal(null);
-
-/** Files just refused because they are neither models nor textures; their bytes can be shown all the same. */
-export const refused: Signal<readonly OpenFile[]> = signal([]);
-
-/** A sentence about what was just done where one cannot see it; it goes by itself. */
-export const announcement: Signal<string> = signal('');
-
 /** Adds files and makes the first of them the active one. */
 export function addFiles(added: readonly OpenFile[]): void {
   const [first] = added;
@@ -279,19 +268,4 @@ export function closeAllFiles(): void {
 /** Selects bytes of a file; every view follows. Clears with null. */
 export function select(file: OpenFile, selection: Selection | null): void {
   file.selection.value = selection;
-}
-
-/** Opens refused files all the same: their bytes can be looked at. */
-export function openRefused(): void {
-  batch(() => {
-    addFiles(refused.value);
-    dismissNotice();
-  });
-}
-
-export function dismissNotice(): void {
-  batch(() => {
-    notice.value = null;
-    refused.value = [];
-  });
 }

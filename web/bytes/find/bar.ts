@@ -1,10 +1,11 @@
 /** The find bar over the bytes: what to look for, how many there are, and the way from one to the next. */
-import { effect, untracked } from '@preact/signals-core';
+import { untracked } from '@preact/signals-core';
 import { keyName } from '../../store/commands.ts';
 import { hits } from '../../store/find-hits.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
+import { effect } from '../../ui/scope.ts';
 import { findRequests } from './commands.ts';
 import { change, chooser, inSelection, options } from './options.ts';
 import { EXPECTED } from './query.ts';

@@ -1,8 +1,7 @@
-/** What the find bar can do; the bar itself comes with the first file. */
+/** What the find bar can do; bar.ts is the bar itself. */
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
-import { holdKeys } from '../../ui/held-keys.ts';
 import { showBytes } from '../../ui/layout.ts';
 
 /** What is wanted of the bar: to be there, or a step to another hit. A new object is a new wish. */
@@ -13,11 +12,6 @@ const hasFile = () => activeFile.value !== null;
 function request(step: -1 | 0 | 1): () => void {
   return () => {
     showBytes();
-    if (step === 0) {
-      holdKeys(() => {
-        findRequests.value = null;
-      });
-    }
     findRequests.value = { step };
   };
 }

@@ -1,8 +1,7 @@
-/** What the go-to field can do; the field itself comes with the first file. */
+/** What the go-to field can do; goto.ts is the field itself. */
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
-import { holdKeys } from '../../ui/held-keys.ts';
 
 /** Counts the wishes to go somewhere; the field follows. */
 export const goToRequests: Signal<number> = signal(0);
@@ -15,9 +14,6 @@ export const goToCommand: Command = {
   panelKey: 'Ctrl+G',
   enabled: () => activeFile.value !== null,
   run: () => {
-    holdKeys(() => {
-      goToRequests.value = 0;
-    });
     goToRequests.value++;
   },
 };

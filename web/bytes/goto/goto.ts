@@ -1,7 +1,7 @@
 /** The go-to field of the header: an offset, a step or a place in the structure, with completion. */
 
 import type { StructureNode } from '@lithoscope/core';
-import { effect } from '@preact/signals-core';
+import { untracked } from '@preact/signals-core';
 import { formatOffset } from '../../explain/hex.ts';
 import { caretOf } from '../../store/caret.ts';
 import { typeText } from '../../store/field.ts';
@@ -10,6 +10,7 @@ import { Combobox } from '../../ui/combobox.ts';
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { SEARCH } from '../../ui/icons.ts';
 import { focusBytes } from '../../ui/layout.ts';
+import { effect } from '../../ui/scope.ts';
 import { goToRequests } from './commands.ts';
 import { completions, findTarget, type Target, targetOf } from './target.ts';
 import './goto.css';
@@ -46,15 +47,17 @@ export function mountGoTo(host: HTMLElement): void {
   });
   host.classList.add('goto');
   host.append(icon(...SEARCH), field.element, el('kbd', { 'aria-hidden': 'true' }, 'G'));
-  effect(() => {
-    host.hidden = activeFile.value === null;
-  });
-  effect(() => {
-    if (goToRequests.value === 0) return;
+  const open = () => {
     origin = document.activeElement;
     host.classList.add('goto-open');
     field.input.focus();
     field.input.select();
+  };
+  effect(() => {
+    host.hidden = activeFile.value === null;
+  });
+  effect(() => {
+    if (goToRequests.value > 0) untracked(open);
   });
   field.input.addEventListener('blur', () => host.classList.remove('goto-open'));
 }

@@ -1,12 +1,15 @@
 /** What the hex panel can do. */
-import { effect, type Signal, signal } from '@preact/signals-core';
+
+import { type Signal, signal, untracked } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { icon } from '../../ui/dom.ts';
 import { SEARCH } from '../../ui/icons.ts';
 import { popoverToggle } from '../../ui/popover.ts';
+import { effect } from '../../ui/scope.ts';
 import { findCommand } from '../find/commands.ts';
+import { hexOptions } from './options-panel.ts';
 
 /** Whether bytes are coloured by section and field. */
 export const tints: Signal<boolean> = signal(true);
@@ -43,9 +46,9 @@ export const hexCommands: readonly Command[] = [tintCommand, optionsCommand];
  */
 export function hexTools(copyMenu: Command): HTMLElement[] {
   const options = commandButton(optionsCommand, 'View');
-  const toggle = popoverToggle(options, async () => (await import('./options-panel.ts')).hexOptions());
+  const toggle = popoverToggle(options, hexOptions);
   effect(() => {
-    if (optionRequests.value > 0) void toggle();
+    if (optionRequests.value > 0) untracked(toggle);
   });
   const find = commandButton(findCommand, icon(...SEARCH), 'find-button');
   return [find, copyButton(copyMenu), commandButton(tintCommand, 'Tint'), options];

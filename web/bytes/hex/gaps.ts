@@ -5,7 +5,8 @@ import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset, type Range } from '../../explain/hex.ts';
 import { caretOf, rangeBetween } from '../../store/caret.ts';
 import type { Command } from '../../store/commands.ts';
-import { activeFile, announcement, select } from '../../store/state.ts';
+import { announcement } from '../../store/notices.ts';
+import { activeFile, select } from '../../store/state.ts';
 import { showBytes } from '../../ui/layout.ts';
 
 const cache = new WeakMap<ParsedFile, StateRanges>();

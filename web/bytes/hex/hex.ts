@@ -1,17 +1,21 @@
 /** The hex panel: the bytes of the active file. */
-import { effect, untracked } from '@preact/signals-core';
+
+import { untracked } from '@preact/signals-core';
 import { command, runCommand } from '../../store/commands.ts';
 import { hits } from '../../store/find-hits.ts';
 import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { mountFindBar } from '../find/bar.ts';
 import { hitMarks } from './byte-marks.ts';
 import { mountMinimap } from './minimap.ts';
+import { rememberFormat } from './options.ts';
 import { HexView } from './view.ts';
 import { scrollWish, shownBytes } from './window.ts';
 
 export function mountHex(host: HTMLElement): void {
   host.classList.add('hex');
+  rememberFormat();
   mountFindBar(host);
   const body = el('div', { class: 'hex-body' });
   host.append(body);

@@ -3,13 +3,14 @@
  * from the grid, the structure and the stepper, so it is hidden from them.
  */
 
-import { effect, untracked } from '@preact/signals-core';
+import { untracked } from '@preact/signals-core';
 import { formatOffset } from '../../explain/hex.ts';
 import { type Hits, hits } from '../../store/find-hits.ts';
 import { marksOf } from '../../store/marks.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { fitCanvas } from '../../ui/canvas.ts';
 import { el, fileText } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 
 import { gapsOf } from './gaps.ts';

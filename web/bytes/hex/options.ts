@@ -1,6 +1,7 @@
 /** How the user wants bytes written; remembered on this machine. No DOM. */
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { recall, remember } from '../../store/storage.ts';
+import { effect } from '../../ui/scope.ts';
 import { type HexFormat, USUAL_FORMAT } from './geometry.ts';
 
 const STORAGE_KEY = 'hex';
@@ -23,7 +24,10 @@ export const hexFormat: ReadonlySignal<HexFormat> = computed(() => ({
   charset: charset.value,
 }));
 
-effect(() => remember(STORAGE_KEY, formatText(hexFormat.value)));
+/** Remembers how bytes are shown. */
+export function rememberFormat(): void {
+  effect(() => remember(STORAGE_KEY, formatText(hexFormat.value)));
+}
 
 /** `16 10 cp1252`, as it is remembered. */
 export function formatText(format: HexFormat): string {

@@ -1,12 +1,13 @@
 /** Bytes of one file as rows: drawn, scrolled, walked through with keys. The panel has one, a comparison two. */
 
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
+import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import type { Range } from '../../explain/hex.ts';
 import { caretOf, keepInside } from '../../store/caret.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { marksOf } from '../../store/marks.ts';
 import { type OpenFile, type Selection, select } from '../../store/state.ts';
 import { el, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import type { ByteMark } from './byte-marks.ts';

@@ -1,12 +1,12 @@
 /** The data inspector: every interpretation of the bytes at the selection's start, the schema's on top. */
 
-import { effect, type Signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { caretOf, rangeBetween } from '../../store/caret.ts';
-
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { oneStop, replaceControls } from './controls.ts';
 import {
   type ByteInterpretation,

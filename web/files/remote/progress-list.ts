@@ -1,8 +1,9 @@
 /** Files on their way, with progress and cancel; and those that did not come, with what can be done. */
-import { effect, type Signal, signal } from '@preact/signals-core';
+import { type Signal, signal } from '@preact/signals-core';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { ALERT, CROSS } from '../../ui/icons.ts';
 import { addNotice } from '../../ui/notice.ts';
+import { effect, page } from '../../ui/scope.ts';
 import { type Transfer, transfers } from './fetch.ts';
 import { type Failure, failures } from './fetch-retry.ts';
 import { megabytes } from './fetch-words.ts';
@@ -17,8 +18,10 @@ let mounted = false;
 export function showFetches(): void {
   if (mounted) return;
   mounted = true;
-  addNotice(transferList());
-  addNotice(failureList());
+  page.run(() => {
+    addNotice(transferList());
+    addNotice(failureList());
+  });
 }
 
 function transferList(): HTMLElement {

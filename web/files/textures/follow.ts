@@ -1,6 +1,7 @@
 /** The skins of the model in view, in step with its slots. */
-import { effect } from '@preact/signals-core';
+
 import { activeFile, type OpenFile, type Skin } from '../../store/state.ts';
+import { effect } from '../../ui/scope.ts';
 import { readingOf, rereadSkins, slotStates } from './slots.ts';
 
 /** The content that a file had when its skins were read. */

@@ -1,9 +1,11 @@
 /** The slots of the open models: which texture each has, why, and what the user has set. */
+
 import type { Info } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { FileSource, OpenFile } from '../../store/state.ts';
 import { textures } from '../../store/textures.ts';
-import type { LoadedPicture } from './load.ts';
+import type { LoadedPicture } from './dtx-picture.ts';
+
 import { type NamedModel, type SlotMatch, TextureIndex } from './matching.ts';
 
 /** A texture on its way: `problem` is a sentence. */

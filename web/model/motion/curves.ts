@@ -1,11 +1,12 @@
 /** Translation and rotation of the selected node over time. */
-import { computed, effect, type Signal, signal } from '@preact/signals-core';
+import { computed, type Signal, signal } from '@preact/signals-core';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
 import { currentLength, seek } from '../../store/playback.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { el, fileText } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { isOwnClip, selectKey } from '../timeline/follow.ts';
 import { timeInWords } from '../timeline/words.ts';

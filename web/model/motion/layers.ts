@@ -1,10 +1,11 @@
 /** Animations laid over what plays, each through a weight set (ABC.md §4.10). */
-import { computed, effect, untracked } from '@preact/signals-core';
+import { computed, untracked } from '@preact/signals-core';
 import { clipGroups, clipInfo, clipKey } from '../../store/clips.ts';
 import { addLayer, changeLayer, moveLayer, removeLayer } from '../../store/layers.ts';
 import { type AnimationLayer, activeFile, type Clip, type OpenFile } from '../../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
+import { effect } from '../../ui/scope.ts';
 import { timeInWords } from '../timeline/words.ts';
 import './motion.css';
 import { weightSetInWords } from './weight-words.ts';

@@ -1,7 +1,8 @@
 /** How a v6 file is read where it is odd: what it says, and what the user says instead (ABC.md §2). */
-import { effect } from '@preact/signals-core';
+
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { button, el, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import './motion.css';
 
 type Reading = OpenFile['reading']['value'];

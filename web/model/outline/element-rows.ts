@@ -1,9 +1,10 @@
 /** A list of model elements: choosing a row selects its bytes, pointing at it lights it up in the picture. */
-import { effect } from '@preact/signals-core';
+
 import { elementPath, type ModelElement, selectedElement, selectionAt } from '../../store/elements.ts';
 import { activeFile, highlighted, type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
+import { effect } from '../../ui/scope.ts';
 
 /** What a list is of: one key of ModelElement. */
 export interface ElementKind {

@@ -1,8 +1,9 @@
 /** The pieces: which are shown, their skin slot, faces and vertices at the level in view. */
-import { effect } from '@preact/signals-core';
+
 import { counted, formatCount } from '../../explain/describe.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { mountElements } from './element-rows.ts';
 
 const EYE = ['M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z', 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z'];

@@ -5,35 +5,23 @@ import { Box3, Group, type Matrix4 } from 'three';
 import { clipKey } from '../../store/clips.ts';
 import { type ModelElement, selectedElement } from '../../store/elements.ts';
 import { poseRequest } from '../../store/pose-request.ts';
-import { highlighted, type OpenFile, type ViewSwitch, view } from '../../store/state.ts';
+import { highlighted, type OpenFile, view } from '../../store/state.ts';
 import type { Shown } from './element-places.ts';
 import { frameBounds } from './framing.ts';
 import { Grid } from './grid.ts';
 import { InPlace, NO_STEP } from './in-place.ts';
-import { Lazy } from './lazy.ts';
 import { Lights } from './lights.ts';
 import { type DrawnCounts, ModelView } from './model-view.ts';
-import type { OverlaySet } from './overlay-set.ts';
+import { OverlaySet } from './overlay-set.ts';
 import { readPalette } from './palette.ts';
 import type { Stage } from './stage.ts';
 import { Surface } from './surface.ts';
-
-/** View options that draw something over the model. */
-const OVERLAYS: readonly ViewSwitch[] = [
-  'sockets',
-  'vertexNormals',
-  'faceNormals',
-  'bindSkeleton',
-  'dims',
-  'meshBox',
-  'keyBounds',
-];
 
 const NOTHING_DRAWN: DrawnCounts = { triangles: 0, vertices: 0, pieces: 0 };
 
 /** Draws what the store says about the loaded file; changes nothing in the store. */
 export class FileScene {
-  readonly #overlays: Lazy<OverlaySet>;
+  readonly overlays = new OverlaySet();
   readonly surface: Surface;
   /** Scripting time of the last pose, milliseconds: evaluating it, and filling the buffers. */
   readonly cost = { evaluateMs: 0, buffersMs: 0 };
@@ -62,13 +50,8 @@ export class FileScene {
   /** Puts the file and its light onto a stage. */
   constructor(stage: Stage) {
     this.#lights = new Lights(stage.scene, stage.camera);
-    const redraw = () => stage.invalidate();
-    this.#overlays = new Lazy(async () => {
-      const overlays = new (await import('./overlay-set.ts')).OverlaySet(redraw);
-      this.#held.add(overlays.object);
-      return overlays;
-    }, redraw);
-    this.surface = new Surface(() => stage.takesDxt, redraw);
+    this.#held.add(this.overlays.object);
+    this.surface = new Surface(stage.takesDxt);
     this.#held.add(this.#model.object);
     this.#fileSpace.add(this.#grid.object, this.#held);
     stage.scene.add(this.#fileSpace);
@@ -85,11 +68,6 @@ export class FileScene {
 
   get counts(): DrawnCounts {
     return this.#counts;
-  }
-
-  /** What is drawn over the model; null until something is. */
-  get overlays(): OverlaySet | null {
-    return this.#overlays.loaded;
   }
 
   /** From the file's own numbers to the world, as last drawn. */
@@ -147,7 +125,7 @@ export class FileScene {
     this.#palette = readPalette();
     this.#lights.paint(this.#palette);
     this.#grid.paint(this.#palette);
-    this.overlays?.paint(this.#palette);
+    this.overlays.paint(this.#palette);
   }
 
   /** Brings everything up to date with the store. */
@@ -229,11 +207,7 @@ export class FileScene {
     this.#fileSpace.updateMatrixWorld();
     const shown = this.shown();
     if (!shown) return;
-    const { selected, joints } = shown;
-    const some = joints || isMark(selected) || isMark(shown.highlighted);
-    const overlays =
-      some || OVERLAYS.some((option) => view[option].peek()) ? this.#overlays.want() : this.overlays;
-    overlays?.update(shown);
+    this.overlays.update(shown);
   }
 
   #visibleTopologies(file: OpenFile) {
@@ -276,9 +250,4 @@ const NO_TRIANGLES = { corners: new Uint32Array(), uvs: new Float32Array(), face
 /** The piece that an element is, −1 when it is none or only a part of one. */
 function wholePiece({ piece, face, vertex }: ModelElement): number {
   return piece !== undefined && face === undefined && vertex === undefined ? piece : -1;
-}
-
-/** Whether an element is marked over the model: a piece is by its colour. */
-function isMark({ face, vertex, node, socket }: ModelElement): boolean {
-  return [face, vertex, node, socket].some((index) => index !== undefined);
 }

@@ -1,6 +1,6 @@
 /** Pointing at the model: what is under the pointer lights up, a click selects it, a click again what is around it. */
 
-import type { SlotTarget } from '../../files/open.ts';
+import type { SlotTarget } from '../../files/source.ts';
 import { elementPath, type ModelElement, selectionAt } from '../../store/elements.ts';
 import { highlighted, type OpenFile, select } from '../../store/state.ts';
 import { fileText } from '../../ui/dom.ts';

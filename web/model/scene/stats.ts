@@ -1,8 +1,9 @@
 /** What the picture is made of and what it costs. Loaded when first shown. */
-import { effect } from '@preact/signals-core';
+
 import { formatCount } from '../../explain/describe.ts';
 import { type OpenFile, view } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import type { FileScene } from './file-scene.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,9 +1,10 @@
 /** The buttons over the viewport: view switches, framing, display options, and the level of detail. */
-import { effect } from '@preact/signals-core';
+
 import { command } from '../../store/commands.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, setAttribute, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { displayButton } from './display/button.ts';
 import { lodDistances } from './lod-distance.ts';
 

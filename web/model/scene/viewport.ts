@@ -1,18 +1,22 @@
 /** The viewport panel: canvas, overlays, keys, and in words what cannot be drawn. */
-import { effect } from '@preact/signals-core';
+
 import { acceptTextures } from '../../files/drop.ts';
-import { activeFile, announcement, type CameraState, type OpenFile, view } from '../../store/state.ts';
+import { announcement } from '../../store/notices.ts';
+import { activeFile, type CameraState, type OpenFile, view } from '../../store/state.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { Axes } from './axes.ts';
 import { cameraRequest } from './camera-request.ts';
 import { pictureRequests } from './commands.ts';
+import { elementBounds } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
-import { Lazy } from './lazy.ts';
 import { levelAt, lodDistances } from './lod-distance.ts';
-import type { PickPanel } from './pick-panel.ts';
+import { PickPanel } from './pick-panel.ts';
+import { pictureName } from './picture-name.ts';
+import { mountStats } from './stats.ts';
 import './scene.css';
 import type { DrawnCounts } from './model-view.ts';
 import { Notes } from './notes.ts';
@@ -68,7 +72,7 @@ export function mountViewport(host: HTMLElement): void {
           counts.textContent = file ? countsInWords(file, counted) : '';
         }
         notes.update(scene, stage);
-        if (view.stats.peek() && file) stats.want()?.(file, scene, stage);
+        if (view.stats.peek() && file) showStats(file, scene, stage);
         host.dataset.pose = scene.pose;
         host.dataset.triangles = String(scene.counts.triangles);
         host.dataset.drawn = String(++drawn);
@@ -93,10 +97,7 @@ export function mountViewport(host: HTMLElement): void {
   scene = drawnScene;
   const toolbar = sceneToolbar();
   const notes = new Notes(drawnScene);
-  const stats = new Lazy(
-    async () => (await import('./stats.ts')).mountStats(host),
-    () => stage.invalidate(),
-  );
+  const showStats = mountStats(host);
   host.append(canvas, axes.element, counts, message, toolbar, notes.element);
   new ResizeObserver(() => stage.setInsets(toolbar.offsetTop + toolbar.offsetHeight, BOTTOM_INSET)).observe(
     toolbar,
@@ -116,8 +117,7 @@ export function mountViewport(host: HTMLElement): void {
     move();
     if (drawnScene.file) keepCamera(drawnScene.file);
   };
-  const frameSelection = async () => {
-    const { elementBounds } = await import('./element-places.ts');
+  const frameSelection = () => {
     const shown = drawnScene.shown();
     const box = shown && elementBounds(shown.selected, shown).applyMatrix4(drawnScene.toWorld);
     if (!box || box.isEmpty()) announcement.value = 'Nothing is selected that is in the picture.';
@@ -128,20 +128,11 @@ export function mountViewport(host: HTMLElement): void {
     else if (!stage.moveByKey(event)) return;
     event.preventDefault();
   });
-  let pickPanel: Promise<PickPanel> | undefined;
-  const picking = () => {
-    pickPanel ??= import('./pick-panel.ts').then(({ PickPanel }) => {
-      const panel = new PickPanel(host, drawnScene, stage);
-      acceptTextures((event) => (event.target === canvas ? panel.slotAt(placeOf(canvas, event)) : null));
-      return panel;
-    });
-    return pickPanel;
-  };
-  // A drag may come before any pointer.
-  canvas.addEventListener('dragenter', () => void picking());
-  onClick(canvas, async (point) => (await picking()).click(point));
-  onHover(canvas, async (point) => {
-    if (drawnScene.file) (await picking()).hover(point);
+  const pickPanel = new PickPanel(host, drawnScene, stage);
+  acceptTextures((event) => (event.target === canvas ? pickPanel.slotAt(placeOf(canvas, event)) : null));
+  onClick(canvas, (point) => pickPanel.click(point));
+  onHover(canvas, (point) => {
+    if (drawnScene.file) pickPanel.hover(point);
   });
   effect(() => {
     const file = activeFile.value;
@@ -150,23 +141,18 @@ export function mountViewport(host: HTMLElement): void {
     canvas.setAttribute('aria-label', labelOf(file));
     say();
     stage.invalidate();
-    if (!file) return undefined;
+    if (!file) return;
     kept = null;
-    const stopCamera = effect(() => {
+    effect(() => {
       const camera = file.camera.value;
       if (!camera) frame();
       else if (camera !== kept) stage.place(camera, drawnScene.bounds());
     });
-    const stopDrawing = effect(() => {
+    effect(() => {
       drawnScene.watch();
       stage.invalidate();
     });
-    const stopAxes = effect(() => axes.setSpace(file.reading.value.mirrorZ ?? file.info.space.mirrorZ));
-    return () => {
-      stopCamera();
-      stopDrawing();
-      stopAxes();
-    };
+    effect(() => axes.setSpace(file.reading.value.mirrorZ ?? file.info.space.mirrorZ));
   });
   effect(() => {
     theme.value;
@@ -182,7 +168,7 @@ export function mountViewport(host: HTMLElement): void {
     const request = cameraRequest.value;
     if (!request) return;
     if ('frame' in request && request.frame === 'selection') {
-      void frameSelection();
+      frameSelection();
       return;
     }
     byUser(() => {
@@ -208,7 +194,6 @@ function followDistance(file: OpenFile, stage: Stage): void {
 }
 
 async function savePicture(stage: Stage, file: OpenFile): Promise<void> {
-  const { pictureName } = await import('./picture-name.ts');
   const name = pictureName(file);
   const picture = await stage.picture();
   if (picture) saveBlob(name, picture);

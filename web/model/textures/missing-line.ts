@@ -1,9 +1,10 @@
 /** The line in the viewport that says which skins are missing, until it is closed for the file. */
-import { effect } from '@preact/signals-core';
+
 import { chooseFiles } from '../../files/open.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, icon } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
+import { effect } from '../../ui/scope.ts';
 import './skins.css';
 import { settingsOf, slotStates } from '../../files/textures/slots.ts';
 import { missingInWords, missingSlots } from './words.ts';

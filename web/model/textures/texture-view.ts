@@ -1,10 +1,11 @@
 /** A texture on its own: its picture where a model's would be, level by level, texel by texel. */
 import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
-import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { formatInWords } from '../../files/textures/dtx-picture.ts';
 import { rangeBetween } from '../../store/caret.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { sizeInWords, textureFacts } from './facts.ts';
 import { PictureCanvas } from './picture-canvas.ts';

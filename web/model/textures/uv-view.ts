@@ -1,12 +1,13 @@
 /** The faces of a piece over its texture, beside the model. */
 import type { Mesh } from '@lithoscope/core';
-import { computed, effect } from '@preact/signals-core';
+import { computed } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { readingOf, slotStates } from '../../files/textures/slots.ts';
 import { elementPath, selectedElement, selectionAt } from '../../store/elements.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
+import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { PictureCanvas } from './picture-canvas.ts';
 import { texelCanvas } from './pixels.ts';

@@ -1,10 +1,13 @@
 /** Key and selection: a selected key moves the time; the time moves the selection only when the user wants that. */
-import { batch, effect, type Signal, signal, untracked } from '@preact/signals-core';
+
+import { batch, type Signal, signal, untracked } from '@preact/signals-core';
 import { childFile } from '../../store/clips.ts';
 import { elementPath, selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
+import { announcement } from '../../store/notices.ts';
 import { chooseClip, seek } from '../../store/playback.ts';
-import { activeFile, activeId, announcement, type OpenFile, select } from '../../store/state.ts';
+import { activeFile, activeId, type OpenFile, select } from '../../store/state.ts';
+import { effect } from '../../ui/scope.ts';
 
 /** While it is on, scrubbing selects the key that the time is at. */
 export const follow: Signal<boolean> = signal(false);

@@ -1,13 +1,16 @@
 /** The table panel: the elements of an array as rows, their fields as columns that sort. */
-import { batch, effect, untracked } from '@preact/signals-core';
+
+import { batch, untracked } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { keyName } from '../../store/commands.ts';
 import { selectedChain } from '../../store/elements.ts';
+import { announcement } from '../../store/notices.ts';
 import { type Running, runInSlices } from '../../store/run-in-chunks.ts';
-import { activeFile, announcement, type OpenFile, type Selection, select } from '../../store/state.ts';
+import { activeFile, type OpenFile, type Selection, select } from '../../store/state.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { rightTab } from '../../ui/layout.ts';
+import { effect } from '../../ui/scope.ts';
 import { arrayFor } from './arrays.ts';
 import { choices, TableBar } from './bar.ts';
 import { isTable, tableLayout } from './columns.ts';

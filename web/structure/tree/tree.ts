@@ -1,10 +1,11 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
-import { effect } from '@preact/signals-core';
+
 import { counted } from '../../explain/describe.ts';
 import { selectionAt } from '../../store/elements.ts';
 import { type Running, runInSlices } from '../../store/run-in-chunks.ts';
 import { activeFile, type OpenFile, type Selection, select } from '../../store/state.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { showTable } from '../table/current.ts';
 import { expandBelow } from './expand.ts';
 import { FileView, rowKey } from './file-view.ts';

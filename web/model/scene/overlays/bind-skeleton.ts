@@ -1,12 +1,12 @@
 /** The skeleton of the bind pose (v6: rest pose), as a ghost beside the one that moves. */
 import type { OpenFile } from '../../../store/state.ts';
 import { Lines } from '../lines.ts';
-import type { Overlay } from '../overlay-set.ts';
 import { tokenColor } from '../palette.ts';
+import type { Overlay } from './overlay.ts';
 
 const WIDTH = 1.5;
 
-export function overlay(): Overlay {
+export function bindSkeleton(): Overlay {
   const lines = new Lines(WIDTH);
   let of: OpenFile | null = null;
   let reading: unknown;
