@@ -9,7 +9,7 @@ import { SEARCH } from '../../ui/icons.ts';
 import { popoverToggle } from '../../ui/popover.ts';
 import { effect } from '../../ui/scope.ts';
 import { findCommand } from '../find/commands.ts';
-import { hexOptions } from './options-panel.ts';
+import { hexOptions } from './options.ts';
 
 /** Whether bytes are coloured by section and field. */
 export const tints: Signal<boolean> = signal(true);

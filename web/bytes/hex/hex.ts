@@ -11,7 +11,6 @@ import { hitMarks } from './byte-marks.ts';
 import { mountMinimap } from './minimap.ts';
 import { rememberFormat } from './options.ts';
 import { HexView } from './view.ts';
-import { scrollWish, shownBytes } from './window.ts';
 
 export function mountHex(host: HTMLElement): void {
   host.classList.add('hex');
@@ -25,20 +24,13 @@ export function mountHex(host: HTMLElement): void {
       return found?.key === file.key ? hitMarks(found, start, end) : [];
     },
   });
-  mountMinimap(body);
+  mountMinimap(body, view);
   view.box.addEventListener('copy', (event) => {
     if (runCommand(command('copy.hex'))) event.preventDefault();
   });
   effect(() => {
     const file = activeFile.value;
     untracked(() => view.show(file));
-  });
-  effect(() => {
-    shownBytes.value = view.shown.value;
-  });
-  effect(() => {
-    const wish = scrollWish.value;
-    if (wish) view.centre(wish.offset);
   });
   effect(() => {
     hits.value;

@@ -1,6 +1,6 @@
 /** What the painters of bytes draw with: boxes of byte ranges, outlines, hatching, and the opacities of the layers. */
 import type { MarkKind } from './byte-marks.ts';
-import { type HexLayout, hexColumn, textColumn } from './geometry.ts';
+import { type HexLayout, hexColumn, textColumn } from './row-text.ts';
 
 // Boxes
 

@@ -3,8 +3,8 @@
 import { caretOf, fieldAt } from '../../store/caret.ts';
 import type { OpenFile, Selection } from '../../store/state.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';
-import { byteAtColumn, lineLength } from './geometry.ts';
 import type { Frame } from './painting.ts';
+import { byteAtColumn, lineLength } from './row-text.ts';
 import { mountHoverCard } from './tip.ts';
 
 /** What the pointer works on. */

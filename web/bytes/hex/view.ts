@@ -13,12 +13,12 @@ import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import type { ByteMark } from './byte-marks.ts';
 import { CaretKeys } from './caret-keys.ts';
 import { tints } from './commands.ts';
-import { chooseLayout, type HexLayout, lineLength } from './geometry.ts';
 import { HexLines } from './lines.ts';
 import { hexFormat } from './options.ts';
 import { HexPainter } from './painter.ts';
 import type { Frame, Metrics } from './painting.ts';
 import { HexPointer } from './pointer.ts';
+import { chooseLayout, type HexLayout, lineLength } from './row-text.ts';
 
 import './hex.css';
 
