@@ -201,10 +201,10 @@ test('steps through the uninterpreted bytes', async ({ page }) => {
   await expect(page.locator('.announcement')).toContainText('known, 1 of');
 });
 
-test('says so when every byte is understood', async ({ page }) => {
+test('says so when all bytes are interpreted', async ({ page }) => {
   await openSample(page);
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('u');
-  await expect(page.locator('.announcement')).toHaveText('Every byte is understood');
+  await expect(page.locator('.announcement')).toHaveText('All bytes are interpreted');
   await expect(page.locator('.status').getByRole('button', { name: 'opaque 0 %' })).toBeDisabled();
 });
