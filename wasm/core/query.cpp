@@ -194,7 +194,8 @@ private:
             if (!dialect_.has(field)) continue;
             const bool isStruct = !field.type.isScalar();
             if (verdict(field, i, kRows).isPossible || (!isStruct && verdict(field, i, kLeaf).isPossible)) return true;
-            if (field.repeat != Repeat::One ? elementsCanFit(field, i) : isStruct && canHold(field.type.id())) return true;
+            if (field.repeat != Repeat::One ? elementsCanFit(field, i) : isStruct && canHold(field.type.id()))
+                return true;
         }
         return false;
     }
