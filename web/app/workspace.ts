@@ -1,5 +1,6 @@
 /** Everything that an open file needs: its panels, what divides them, what shows when. */
 
+import { mountDiagnostics } from './diagnostics.ts';
 import { findCommands } from '../bytes/find/commands.ts';
 import { goToCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
@@ -88,6 +89,7 @@ export function mountWorkspace(frame: Frame): void {
   mountSummary(summary);
   mountStatus(status);
   mountHistory();
+  mountDiagnostics();
   rememberLayout();
   once(
     () => compared.value !== null,
