@@ -4,7 +4,9 @@
 #include "abc/validate.h"
 #include "chain.h"
 #include "core/schema_common.h"
+#include "elements.h"
 #include "findings.h"
+#include "query.h"
 #include "schema.h"
 
 namespace bindings {
@@ -285,6 +287,14 @@ val ModelFile::schema() const {
     return document_->versionKnown ? schemaOf(document_->dialect) : val::null();
 }
 
+val ModelFile::pathOf(const val& element) const {
+    return val(abc::pathOf(*document_, elementFrom(element)));
+}
+
+val ModelFile::elementOf(const std::string& path) const {
+    return elementObject(abc::elementOf(*document_, path));
+}
+
 }  // namespace bindings
 
 EMSCRIPTEN_BINDINGS(lithoscope) {
@@ -292,6 +302,14 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
     emscripten::function(
         "catalogue", +[] { return catalogue(abc::catalogue()); });
     emscripten::function("chain", &chain);
+    emscripten::function(
+        "matches", +[](const val& terms, const std::string& name, const std::string& type, const val& leaf) {
+            try {
+                return matches(terms, name, type, leaf);
+            } catch (const std::bad_alloc&) {
+                return false;
+            }
+        });
     structureClass<ModelFile>("File")
         .function("mesh", &Guarded<ModelFile, &ModelFile::mesh, noMesh>::ask)
         .function("weights", &Guarded<ModelFile, &ModelFile::weights, noWeights>::ask)
@@ -300,5 +318,7 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
         .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask)
         .function("schema", &Guarded<ModelFile, &ModelFile::schema, nothing>::ask)
+        .function("pathOf", &Guarded<ModelFile, &ModelFile::pathOf, emptyText>::ask)
+        .function("elementOf", &Guarded<ModelFile, &ModelFile::elementOf, emptyObject>::ask)
         .function("evaluate", &Guarded<ModelFile, &ModelFile::evaluate, nothing>::ask);
 }

@@ -17,6 +17,8 @@ public:
     [[nodiscard]] val evaluate(const val& asked) const;
     [[nodiscard]] val freeze(const val& asked) const;
     [[nodiscard]] val schema() const;
+    [[nodiscard]] val pathOf(const val& element) const;
+    [[nodiscard]] val elementOf(const std::string& path) const;
 
 private:
     struct Request;

@@ -79,7 +79,8 @@ Filter::Filter(const std::vector<FilterTerm>& terms) {
     for (const FilterTerm& term : terms) {
         terms_.push_back({term.part, term.comparison, latin1FromUtf8(term.text), term.number});
         const bool isName = term.part == FilterTerm::Part::Any || term.part == FilterTerm::Part::Name;
-        concernsIndices_ = concernsIndices_ || (isName && term.text.find_first_not_of("[]0123456789") == std::string::npos);
+        concernsIndices_ =
+            concernsIndices_ || (isName && term.text.find_first_not_of("[]0123456789") == std::string::npos);
     }
 }
 
@@ -117,7 +118,8 @@ bool Filter::fitsText(const Term& term, Scalar type, Bytes leaf) {
     if (type == Scalar::Bytes) return containsHex(leaf.first(std::min(leaf.size(), kMaxHexBytes)), *term.text);
     std::string_view text(reinterpret_cast<const char*>(leaf.data()), leaf.size());
     // A string has its length before it.
-    text = type == Scalar::String ? text.substr(std::min<std::size_t>(2, text.size())) : text.substr(0, text.find('\0'));
+    text =
+        type == Scalar::String ? text.substr(std::min<std::size_t>(2, text.size())) : text.substr(0, text.find('\0'));
     return contains(text, *term.text);
 }
 
@@ -125,8 +127,8 @@ bool Filter::fits(const Verdict& verdict, Scalar type, Bytes leaf) const {
     const bool isText = valueKind(type) == ValueKind::Text;
     const double number = isText || verdict.open.empty() ? 0 : numberAt(type, leaf);
     return verdict.isPossible && std::all_of(verdict.open.begin(), verdict.open.end(), [&](std::uint32_t i) {
-        return isText ? fitsText(terms_[i], type, leaf) : fitsNumber(terms_[i], number);
-    });
+               return isText ? fitsText(terms_[i], type, leaf) : fitsNumber(terms_[i], number);
+           });
 }
 
 }  // namespace abc

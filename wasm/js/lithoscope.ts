@@ -11,11 +11,13 @@ import type {
   CatalogueEntry,
   ChainPart,
   ChildComparison,
+  FilterTerm,
   Frame,
   FrozenPose,
   Keyframes,
   Layer,
   Mesh,
+  ModelElement,
   PoseRequest,
   Schema,
   Track,
@@ -63,6 +65,14 @@ export class AbcFile extends ParsedFile {
   /** What `evaluate` would pose, to blend from later. Null when the request names what is not there. */
   freeze(request: PoseRequest): FrozenPose | null {
     return this.#raw.freeze(this.#request(request));
+  }
+
+  override pathOf(element: ModelElement): string {
+    return this.#raw.pathOf(element);
+  }
+
+  override elementOf(path: string): ModelElement {
+    return this.#raw.elementOf(path);
   }
 
   /** How files like this one are built, as data; null when nobody has described its version. */
@@ -132,6 +142,14 @@ export class Lithoscope {
    */
   chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart {
     return this.#module.chain(bytes, start, fileSize, offset, most);
+  }
+
+  /**
+   * Whether a node fits a filter, all of whose terms must.
+   * @param leaf its bytes, of a leaf; null of any other node, and when they are not known: no value fits then
+   */
+  matches(filter: readonly FilterTerm[], name: string, type: string, leaf: Uint8Array | null): boolean {
+    return this.#module.matches(filter, name, type, leaf);
   }
 
   /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */

@@ -5,7 +5,9 @@ declare module '@lithoscope/module' {
     ChainPart,
     ChildComparison,
     Coverage,
+    Elements,
     EngineVerdict,
+    FilterTerm,
     Finding,
     Frame,
     FrozenPose,
@@ -13,7 +15,9 @@ declare module '@lithoscope/module' {
     Keyframes,
     Leaves,
     Mesh,
+    ModelElement,
     Schema,
+    SearchPart,
     StateRanges,
     StructureNode,
     Track,
@@ -34,6 +38,8 @@ declare module '@lithoscope/module' {
     resolve(path: string): StructureNode | null;
     children(path: string, from: number, count: number): StructureNode[];
     ancestors(offset: number): StructureNode[];
+    elements(path: string): Elements | null;
+    search(filter: readonly FilterTerm[], from: number, budget: number): SearchPart;
   }
 
   export interface RawStructure extends Structure {
@@ -52,6 +58,8 @@ declare module '@lithoscope/module' {
     evaluate(request: RawPoseRequest): Frame | null;
     freeze(request: RawPoseRequest): FrozenPose | null;
     schema(): Schema | null;
+    pathOf(element: ModelElement): string;
+    elementOf(path: string): ModelElement;
   }
 
   /** A `PoseRequest` with everything that may be absent as null, and the base as the first layer. */
@@ -77,6 +85,7 @@ declare module '@lithoscope/module' {
   export interface RawModule {
     File: new () => RawFile;
     catalogue(): CatalogueEntry[];
+    matches(filter: readonly FilterTerm[], name: string, type: string, leaf: Uint8Array | null): boolean;
     chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart;
   }
 
