@@ -7,13 +7,13 @@ import {
   AbcFile,
   type FrozenPose,
   type Info,
+  type ModelElement,
   type ParsedFile,
   type ReadingV6,
   type Vec3,
 } from '@lithoscope/core';
 import type { DtxFile } from '@lithoscope/dtx';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { ModelElement } from './elements.ts';
 
 /** A half-open byte range and the structure path it belongs to. */
 export interface Selection {

@@ -1,7 +1,7 @@
 /** Key and selection: a selected key moves the time; the time moves the selection only when the user wants that. */
 import { batch, effect, type Signal, signal, untracked } from '@preact/signals-core';
 import { childFile } from '../../store/clips.ts';
-import { elementPath, selectedElement, selectionAt } from '../../store/elements.ts';
+import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { chooseClip, seek } from '../../store/playback.ts';
 import { activeFile, activeId, announcement, type OpenFile, select } from '../../store/state.ts';
@@ -25,7 +25,7 @@ export function keyHolder(file: OpenFile): OpenFile | null {
 export function selectKey(file: OpenFile, keyframe: number): void {
   const { child, animation } = file.playback.clip.peek();
   if (keyframe < 0) return;
-  if (child === 0) select(file, selectionAt(file, elementPath(file.info, { animation, keyframe })));
+  if (child === 0) select(file, selectionAt(file, file.parsed.pathOf({ animation, keyframe })));
   else announcement.value = `This key is in ${keyHolder(file)?.name}: “Go to” above the keys leads there.`;
 }
 
