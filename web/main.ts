@@ -1,47 +1,8 @@
 /** Starts the page. */
 import './styles/tokens.css';
 import './styles/base.css';
-import { pageCommands } from './app/commands.ts';
-import { historyCommands } from './app/history/commands.ts';
-import { mountShell } from './app/shell.ts';
-import { findCommands } from './bytes/find/commands.ts';
-import { goToCommand } from './bytes/goto/commands.ts';
-import { hexCommands } from './bytes/hex/commands.ts';
-import { unknownCommands } from './bytes/hex/unknown-commands.ts';
-import { compareCommand } from './compare/commands.ts';
-import { copyCommands, copyMenuCommand, exportCommands } from './export/commands.ts';
-import { fileCommands } from './files/commands.ts';
-import { mountDrop } from './files/drop.ts';
-import { loadRecents } from './files/recent.ts';
-import { linkCommands, mountLinks } from './links/commands.ts';
-import { sceneCommands } from './model/scene/commands.ts';
-import { handleKey, registerCommands } from './store/commands.ts';
-import { loadCore } from './store/core.ts';
-import { problemCommands } from './structure/problems/commands.ts';
 import './styles/shell.css';
-import './styles/narrow.css';
-import { timelineCommands } from './model/timeline/commands.ts';
+import { mountStart } from './app/start.ts';
+import { page } from './ui/scope.ts';
 
-registerCommands(
-  ...pageCommands,
-  ...fileCommands,
-  copyMenuCommand,
-  ...copyCommands,
-  ...exportCommands,
-  ...linkCommands,
-  compareCommand,
-  goToCommand,
-  ...findCommands,
-  ...unknownCommands,
-  ...historyCommands,
-  ...problemCommands,
-  ...timelineCommands,
-  ...sceneCommands,
-  ...hexCommands,
-);
-mountShell(document.getElementById('app') ?? document.body);
-mountDrop();
-window.addEventListener('keydown', handleKey);
-void loadCore();
-void loadRecents();
-mountLinks();
+page.run(() => mountStart(document.getElementById('app') ?? document.body));

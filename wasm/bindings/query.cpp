@@ -74,8 +74,7 @@ val nothingFound() {
     val out = val::object();
     out.set("paths", val::array());
     for (const char* column : {"depths", "fits"}) out.set(column, copied(std::vector<std::uint8_t>{}));
-    // Behind every file: there is no memory to go on.
-    out.set("next", 0xFFFFFFFF);
+    out.set("next", 0);
     return out;
 }
 

@@ -1,12 +1,8 @@
-/** What the page as a whole can do. */
+/** What the workspace as a whole can do. */
 
-import { chooseFiles } from '../files/open.ts';
 import type { Command } from '../store/commands.ts';
 import { activeFile, activeId, closeFile, files } from '../store/state.ts';
-import { holdKeys } from '../ui/held-keys.ts';
 import { collapsed } from '../ui/layout.ts';
-import { load } from '../ui/on-first.ts';
-import { toggleTheme } from '../ui/theme.ts';
 
 const severalFiles = () => files.value.length > 1;
 
@@ -16,22 +12,6 @@ function stepFile(step: 1 | -1): void {
   const next = list[(at + step + list.length) % list.length];
   if (next) activeId.value = next.id;
 }
-
-export const openCommand: Command = {
-  id: 'file.open',
-  label: 'Open files',
-  group: 'File',
-  key: 'o',
-  run: chooseFiles,
-};
-
-export const themeCommand: Command = {
-  id: 'page.theme',
-  label: 'Switch between dark and light',
-  group: 'View',
-  key: 't',
-  run: toggleTheme,
-};
 
 function panelSwitch(panel: keyof typeof collapsed, label: string): Command {
   return {
@@ -54,33 +34,7 @@ export const layoutCommands: readonly Command[] = [
   panelSwitch('card', 'Show the field card'),
 ];
 
-export const paletteCommand: Command = {
-  id: 'page.palette',
-  label: 'Find a command',
-  group: 'Help',
-  key: 'Ctrl+K',
-  run: () => {
-    let wanted = true;
-    void load(async () => {
-      const { openPalette } = await import('./palette.ts');
-      if (wanted) openPalette();
-    });
-    holdKeys(() => {
-      wanted = false;
-    });
-  },
-};
-
-export const helpCommand: Command = {
-  id: 'page.help',
-  label: 'Show keys and help',
-  group: 'Help',
-  key: '?',
-  run: async () => (await import('./help.ts')).openHelp(),
-};
-
 export const pageCommands: readonly Command[] = [
-  openCommand,
   {
     id: 'file.close',
     label: 'Close this file',
@@ -105,8 +59,5 @@ export const pageCommands: readonly Command[] = [
     enabled: severalFiles,
     run: () => stepFile(-1),
   },
-  themeCommand,
   ...layoutCommands,
-  paletteCommand,
-  helpCommand,
 ];

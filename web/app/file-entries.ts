@@ -1,8 +1,9 @@
 /** One entry for each open file in some part of the page: the tabs of the header, the rows of the list. */
-import { effect } from '@preact/signals-core';
+
 import { activeId, closeFile, files, type OpenFile } from '../store/state.ts';
 import { button, el, icon, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
+import { effect } from '../ui/scope.ts';
 import { type StepKeys, stepTo } from '../ui/step-keys.ts';
 
 export interface FileEntries extends StepKeys {

@@ -1,14 +1,16 @@
 /** The list of the open files: what each is, how sound, and what it wants from the others. */
-import { effect } from '@preact/signals-core';
+
 import { compareCommand } from '../compare/commands.ts';
 import { counted, identify } from '../explain/describe.ts';
 import { type ChildModel, childModelsOf } from '../explain/file-names.ts';
 import { severityCounts } from '../explain/verdict.ts';
 import { closeAllCommand, reloadCommand } from '../files/commands.ts';
+import { openSources } from '../files/open.ts';
+import { command } from '../store/commands.ts';
 import { activeFile, activeId, files, type OpenFile } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
-import { openCommand } from './commands.ts';
+import { effect } from '../ui/scope.ts';
 import { fileEntries } from './file-entries.ts';
 import { recentList } from './recent-list.ts';
 import { sampleCards } from './sample-cards.ts';
@@ -24,15 +26,15 @@ export function mountFileList(host: HTMLElement): void {
     el(
       'div',
       { class: 'file-actions', role: 'toolbar', 'aria-label': 'Files' },
-      commandButton(openCommand, 'Open', 'button-small'),
+      commandButton(command('file.open'), 'Open', 'button-small'),
       commandButton(reloadCommand, 'Reload', 'button-small'),
       commandButton(compareCommand, 'Compare', 'button-small'),
       commandButton(closeAllCommand, 'Close all', 'button-small'),
     ),
     rows,
     children,
-    recentList(),
-    el('section', { class: 'file-samples' }, el('h2', {}, 'Samples'), sampleCards()),
+    recentList(openSources),
+    el('section', { class: 'file-samples' }, el('h2', {}, 'Samples'), sampleCards(openSources)),
   );
   fileEntries(rows, {
     tag: 'li',

@@ -1,35 +1,24 @@
-/** The head of the page: its name, the open files, and what can be done anywhere. */
-import { effect } from '@preact/signals-core';
+/** What a file adds to the head of the page: tabs, history, the go-to field, the link. */
+
 import { goToCommand } from '../bytes/goto/commands.ts';
+import { mountGoTo } from '../bytes/goto/goto.ts';
 import { baseName } from '../explain/file-names.ts';
 import { copyLinkCommand } from '../links/commands.ts';
-import { activeFile, files, type OpenFile } from '../store/state.ts';
+import { files, type OpenFile } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
-import { CONTRAST, CUBE, HELP, LINK, SEARCH } from '../ui/icons.ts';
-import { onFirst } from '../ui/on-first.ts';
-import { helpCommand, openCommand, themeCommand } from './commands.ts';
+import { LINK, SEARCH } from '../ui/icons.ts';
+import { effect } from '../ui/scope.ts';
 import { fileEntries } from './file-entries.ts';
-import { historyButtons } from './history/buttons.ts';
-import './header.css';
+import type { Frame } from './frame.ts';
+import { historyButtons } from './history.ts';
 
-export function mountHeader(host: HTMLElement): void {
-  const logo = el('h1', { class: 'logo' }, icon(...CUBE), el('span', {}, 'Lithoscope'));
-  const actions = el(
-    'div',
-    { class: 'header-actions' },
-    commandButton(goToCommand, icon(...SEARCH), 'button-quiet header-goto'),
-    commandButton(openCommand, 'Open', 'button-action'),
-    linkButton(),
-    commandButton(themeCommand, icon(...CONTRAST), 'button-quiet'),
-    commandButton(helpCommand, icon(...HELP), 'button-quiet'),
-  );
+export function mountHeader({ header, actions }: Frame): void {
   const goTo = el('div', { class: 'header-field' });
-  onFirst(
-    () => activeFile.value !== null,
-    async () => (await import('../bytes/goto/goto.ts')).mountGoTo(goTo),
-  );
-  host.append(logo, fileTabs(), historyButtons('header-history'), goTo, actions);
+  mountGoTo(goTo);
+  actions.before(fileTabs(), historyButtons('header-history'), goTo);
+  actions.prepend(commandButton(goToCommand, icon(...SEARCH), 'button-quiet header-goto'));
+  header.querySelector('.button-action')?.after(linkButton());
 }
 
 /** A narrow page shows its icon alone. */

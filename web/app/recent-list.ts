@@ -1,13 +1,17 @@
 /** What was opened lately, as buttons that open it again. */
-import { effect } from '@preact/signals-core';
-import { openSources } from '../files/open.ts';
+
 import { forgetRecent, forgetRecents, type Recent, recents } from '../files/recent.ts';
 import { handleSource } from '../files/source.ts';
-import { announcement, notice } from '../store/state.ts';
+import { announcement, notify } from '../store/notices.ts';
+import type { FileSource } from '../store/state.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
+import { usePart } from '../ui/parts.ts';
+import { effect } from '../ui/scope.ts';
+
+type Open = (sources: readonly FileSource[]) => Promise<void>;
 
 /** A section that follows the list; hidden while there is nothing in it. */
-export function recentList(): HTMLElement {
+export function recentList(open: Open): HTMLElement {
   const entries = el('ul', { class: 'recent-files' });
   const forget = button('Forget', forgetAll, {
     class: 'link',
@@ -21,13 +25,13 @@ export function recentList(): HTMLElement {
   );
   effect(() => {
     section.hidden = recents.value.length === 0;
-    entries.replaceChildren(...recents.value.map((recent) => el('li', {}, entry(recent))));
+    entries.replaceChildren(...recents.value.map((recent) => el('li', {}, entry(recent, open))));
   });
   return section;
 }
 
-function entry(recent: Recent): HTMLButtonElement {
-  return button(fileText(recent.name), () => void openRecent(recent), {
+function entry(recent: Recent, open: Open): HTMLButtonElement {
+  return button(fileText(recent.name), () => void openRecent(recent, open), {
     class: 'button-small recent-file',
     title: visible(recent.url ?? recent.name),
   });
@@ -38,16 +42,19 @@ async function forgetAll(): Promise<void> {
   announcement.value = 'Recent files are forgotten.';
 }
 
-async function openRecent(recent: Recent): Promise<void> {
+async function openRecent(recent: Recent, open: Open): Promise<void> {
   const { name, url, handle } = recent;
   if (url) {
-    await (await import('../files/remote/source.ts')).openAddress(url);
+    await usePart(
+      () => import('../files/remote/source.ts'),
+      ({ openAddress }) => openAddress(url),
+    );
   } else if (handle) {
     const obstacle = await obstacleOf(handle);
     if (obstacle === '') {
-      await openSources([handleSource(handle, name)]);
+      await open([handleSource(handle, name)]);
     } else {
-      notice.value = `${name} ${obstacle}`;
+      notify(`${name} ${obstacle}`);
       await forgetRecent(recent);
     }
   }

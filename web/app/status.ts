@@ -1,8 +1,7 @@
 /** The foot of the page: what is selected, how much of the file is understood. */
 
 import { BYTE_STATES, type Coverage } from '@lithoscope/core';
-import { effect } from '@preact/signals-core';
-import { stepToState } from '../bytes/hex/unknown-commands.ts';
+import { stepToGap } from '../bytes/hex/gaps.ts';
 import { counted } from '../explain/describe.ts';
 import { formatOffset } from '../explain/hex.ts';
 import { percent } from '../explain/percent.ts';
@@ -10,12 +9,11 @@ import { activeFile, type OpenFile, type Selection } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon } from '../ui/dom.ts';
 import { LAYOUT_ICONS } from '../ui/icons.ts';
-import { onFirst } from '../ui/on-first.ts';
+import { effect } from '../ui/scope.ts';
+import { mountCaretField } from './caret-field.ts';
 import { layoutCommands } from './commands.ts';
-import { historyButtons } from './history/buttons.ts';
+import { historyButtons } from './history.ts';
 import './status.css';
-
-const PRIVACY = 'Nothing leaves this machine';
 
 export function mountStatus(host: HTMLElement): void {
   const selected = el('span', { class: 'status-selection' });
@@ -35,17 +33,14 @@ export function mountStatus(host: HTMLElement): void {
     selected,
     field,
     coverage,
-    el('span', { class: 'status-privacy' }, PRIVACY),
+    el('span', { class: 'status-privacy' }, 'Nothing leaves this machine'),
     layout,
   );
   effect(() => {
     const file = activeFile.value;
     coverage.replaceChildren(...(file ? coverageParts(file.parsed.coverage, file.parsed.size) : []));
   });
-  onFirst(
-    () => activeFile.value?.selection.value != null,
-    async () => (await import('./caret-field.ts')).mountCaretField(field),
-  );
+  mountCaretField(field);
   effect(() => {
     const file = activeFile.value;
     selected.replaceChildren(...(file ? selectionParts(file, file.selection.value) : []));
@@ -64,7 +59,7 @@ function selectionParts(file: OpenFile, selection: Selection | null): (Node | st
 function coverageParts(coverage: Coverage, size: number): HTMLElement[] {
   return BYTE_STATES.map((state) => {
     const count = coverage[state];
-    const part = button(`${state} `, () => void stepToState(1, state), {
+    const part = button(`${state} `, () => stepToGap(1, state), {
       class: count === 0 && state !== 'known' ? 'coverage-none' : undefined,
       title: count === 0 ? `No byte is ${state}` : `${counted(count, 'byte')}: go to the next of them`,
       disabled: count === 0,

@@ -1,6 +1,5 @@
 /** The line that says what the file is, how much is in it and whether it is sound. */
 import type { Info } from '@lithoscope/core';
-import { effect } from '@preact/signals-core';
 import { counted, countsOf, formatCount, identify, pluralOf } from '../explain/describe.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import { activeFile, type OpenFile } from '../store/state.ts';
@@ -9,6 +8,7 @@ import { ENGINE_MARKS } from '../structure/problems/engine-line.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
 import { showProblems } from '../ui/layout.ts';
+import { effect } from '../ui/scope.ts';
 import './summary.css';
 
 export function mountSummary(host: HTMLElement): void {

@@ -1,12 +1,15 @@
 /** Copying and exporting as commands; what they do is loaded with the first. */
+
 import type { Command } from '../store/commands.ts';
 import { activeFile } from '../store/state.ts';
+import { usePart } from '../ui/parts.ts';
 import type { CopyFormat } from './formats.ts';
 
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
 const hasFile = () => activeFile.value !== null;
 
-const actions = () => import('./actions.ts');
+const loadActions = () => import('./actions.ts');
+const loadMenu = () => import('./menu.ts');
 
 /** Opens the menu of all that follow, where the focus is. */
 export const copyMenuCommand: Command = {
@@ -15,7 +18,7 @@ export const copyMenuCommand: Command = {
   group: 'File',
   panelKey: 'Ctrl+Shift+C',
   enabled: hasFile,
-  run: async () => (await import('./menu.ts')).openCopyMenu(),
+  run: () => void usePart(loadMenu, ({ openCopyMenu }) => openCopyMenu()),
 };
 
 function copyCommand(format: CopyFormat, label: string): Command {
@@ -24,7 +27,7 @@ function copyCommand(format: CopyFormat, label: string): Command {
     label: `Copy as ${label}`,
     group: 'File',
     enabled: hasSelection,
-    run: async () => (await actions()).copySelection(format),
+    run: () => void usePart(loadActions, (part) => part.copySelection(format)),
   };
 }
 
@@ -43,27 +46,27 @@ export const exportCommands: readonly Command[] = [
     label: 'Export the selected bytes (.bin)',
     group: 'File',
     enabled: hasSelection,
-    run: async () => (await actions()).exportBytes(),
+    run: () => void usePart(loadActions, (part) => part.exportBytes()),
   },
   {
     id: 'export.fields',
     label: 'Export the structure as JSON lines (.jsonl)',
     group: 'File',
     enabled: hasFile,
-    run: async () => (await actions()).exportFields(),
+    run: () => void usePart(loadActions, (part) => part.exportFields()),
   },
   {
     id: 'export.imhex',
-    label: 'Export an ImHex pattern of this version (.hexpat)',
+    label: 'Export the ImHex pattern of the format (.hexpat)',
     group: 'File',
     enabled: hasFile,
-    run: async () => (await actions()).exportTemplate('imhex'),
+    run: () => void usePart(loadActions, (part) => part.exportTemplate('imhex')),
   },
   {
     id: 'export.010',
-    label: 'Export a 010 Editor template of this version (.bt)',
+    label: 'Export the 010 Editor template of the format (.bt)',
     group: 'File',
     enabled: hasFile,
-    run: async () => (await actions()).exportTemplate('010'),
+    run: () => void usePart(loadActions, (part) => part.exportTemplate('010')),
   },
 ];

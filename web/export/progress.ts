@@ -1,7 +1,8 @@
 /** A line about a file that is being written: how far it is, and a way to call it off. */
+import { announcement } from '../store/notices.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import '../files/remote/fetch.css';
-import { announcement } from '../store/state.ts';
+
 import { addNotice } from '../ui/notice.ts';
 
 /** What is written sooner is not worth a line that appears and goes, ms. */

@@ -2,7 +2,6 @@
 
 import { reasonOf } from '../store/core.ts';
 import type { FileSource } from '../store/state.ts';
-import { openSources } from './open.ts';
 
 /** One entry of samples/index.json. */
 export interface Sample {
@@ -31,12 +30,6 @@ async function fetchList(): Promise<Sample[]> {
   } catch {
     return [];
   }
-}
-
-/** Fetches and opens a sample with its textures. */
-export function openSample(sample: Sample): Promise<void> {
-  const { model, textures } = sampleSources(sample);
-  return openSources([model], { textures });
 }
 
 /** The files of a sample. */

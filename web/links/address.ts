@@ -1,6 +1,7 @@
 /** The page's address ⇄ the store: a link opens what it says, and the address quietly says what is open. */
-import { effect } from '@preact/signals-core';
+
 import { activeFile } from '../store/state.ts';
+import { effect } from '../ui/scope.ts';
 import { applyLink } from './apply.ts';
 import { kept, linkOf } from './describe.ts';
 import { formatLink, type Link, parseLink } from './link.ts';

@@ -1,8 +1,9 @@
-/** Links as actions of the page. What they do loads when it is wanted: with a link, or with the first file. */
-import { signal } from '@preact/signals-core';
+/** Links as commands; what they do is fetched with the links part. */
 import type { Command } from '../store/commands.ts';
 import { activeFile, type OpenFile } from '../store/state.ts';
-import { onFirst } from '../ui/on-first.ts';
+import { usePart } from '../ui/parts.ts';
+
+const loadCopy = () => import('./copy.ts');
 
 export const copyLinkCommand: Command = {
   id: 'file.copyLink',
@@ -10,9 +11,9 @@ export const copyLinkCommand: Command = {
   group: 'File',
   key: 'y',
   enabled: () => activeFile.value !== null,
-  run: async () => {
+  run: () => {
     const file = activeFile.peek();
-    if (file) (await import('./copy.ts')).copyViewLink(file);
+    if (file) void usePart(loadCopy, ({ copyViewLink }) => copyViewLink(file));
   },
 };
 
@@ -27,24 +28,8 @@ export const copyBytesLinkCommand: Command = {
 };
 
 /** Copies a link to a file's selected bytes, whatever else is on the screen; of a local file it asks how. */
-export async function copyBytesLink(file: OpenFile): Promise<void> {
-  await (await import('./copy.ts')).copySelectionLink(file);
+export function copyBytesLink(file: OpenFile): Promise<void> {
+  return usePart(loadCopy, ({ copySelectionLink }) => copySelectionLink(file));
 }
 
 export const linkCommands: readonly Command[] = [copyLinkCommand, copyBytesLinkCommand];
-
-/** Opens what the address says, and lets the address follow what is open. */
-export function mountLinks(): void {
-  const linked = signal(location.hash.length > 1);
-  window.addEventListener(
-    'hashchange',
-    () => {
-      linked.value = true;
-    },
-    { once: true },
-  );
-  onFirst(
-    () => linked.value || activeFile.value !== null,
-    async () => (await import('./address.ts')).mountAddress(),
-  );
-}

@@ -1,15 +1,16 @@
 /** “Copy a link” for a file without an address: what the link carries and how long it gets, before it is copied. */
 
 import { baseName } from '../explain/file-names.ts';
+import { announcement } from '../store/notices.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
-import { fullAddress, missingInWords } from './copy.ts';
 import { packedIn } from './describe.ts';
 import type { Link } from './link.ts';
+import { fullAddress, missingInWords } from './link-text.ts';
 import '../app/overlays.css';
 import { formatCount } from '../explain/describe.ts';
-import { announcement, type OpenFile } from '../store/state.ts';
+import type { OpenFile } from '../store/state.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { deflate, MOST_PACKED, toBase64Url } from './pack.ts';
 import './share.css';

@@ -1,13 +1,16 @@
 /** Opens the files of a link, and sets them to what it says. */
+
 import { batch } from '@preact/signals-core';
 import { openSources } from '../files/open.ts';
 import { resolveAddress } from '../files/remote/fetch-address.ts';
 import { fetchSource, type SourceArrival } from '../files/remote/source.ts';
 import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
+import { showTexture } from '../files/textures/take.ts';
 import { addDonor, donorsOf, setDonor } from '../store/clips.ts';
 import { reasonOf } from '../store/core.ts';
-import { activeId, type FileSource, files, notice, type OpenFile } from '../store/state.ts';
+import { notify } from '../store/notices.ts';
+import { activeId, type FileSource, files, type OpenFile } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
 import { applyLink, applyPlayback } from './apply.ts';
 import { packedIn } from './describe.ts';
@@ -43,7 +46,7 @@ export async function openLinked(link: Link): Promise<OpenFile | null> {
     const opening = await asked;
     if (opening) return await openWith(opening, link, await companions, sentences);
   } catch (error) {
-    notice.value = reasonOf(error);
+    notify(reasonOf(error));
   }
   return null;
 }
@@ -53,7 +56,7 @@ export async function applyWithCompanions(file: OpenFile, link: Link): Promise<v
   const sentences: string[] = [];
   const companions = await fetchCompanions(link, sentences);
   if (companions.length > 0) await openSources(arrivedBases(companions), { sentences });
-  else if (sentences.length > 0) notice.value = sentences.join('\n');
+  else if (sentences.length > 0) notify(sentences.join('\n'));
   const current = files.peek().find(({ id }) => id === file.id);
   if (current) settle(current, link, companions);
 }
@@ -73,7 +76,7 @@ async function openWith(
 /** A texture that an open model took for a skin: the link means the texture itself. */
 async function openedTexture(source: FileSource): Promise<OpenFile | undefined> {
   if (!textures.peek().includes(source)) return undefined;
-  await (await import('../files/textures/take.ts')).showTexture(source);
+  await showTexture(source);
   return files.peek().find(({ id, texture }) => id === activeId.peek() && texture !== null);
 }
 

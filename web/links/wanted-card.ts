@@ -1,13 +1,14 @@
 /** The card that asks for the file of a link, and for files beside it that the link could not bring. */
-import { computed, effect } from '@preact/signals-core';
+import { computed } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
 import { chooseFiles } from '../files/open.ts';
 import type { OpenFile } from '../store/state.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS, LINK } from '../ui/icons.ts';
 import { addNotice } from '../ui/notice.ts';
+import { effect } from '../ui/scope.ts';
 import type { Link } from './link.ts';
-import { applyAnyway, mistaken, stillMissing, stopAsking, wanted } from './wanted.ts';
+import { applyAnyway, mistaken, stillMissing, stopAsking, wanted, watchForFile } from './wanted.ts';
 import './share.css';
 
 /** Adds the card; it shows itself when there is something to ask for. */
@@ -35,6 +36,7 @@ export function mountWanted(): void {
     text.replaceChildren(...(link ? request(link, other) : mention(names)));
   });
   addNotice(card);
+  watchForFile();
 }
 
 function request({ name, size, sha256 }: Link, other: OpenFile | null): HTMLElement[] {

@@ -1,8 +1,11 @@
 /** A link about a file of somebody's machine: asks for the file, knows it again, and then does what the link says. */
-import { batch, effect, type Signal, signal, untracked } from '@preact/signals-core';
+
+import { batch, type Signal, signal, untracked } from '@preact/signals-core';
 import { bareName } from '../explain/file-names.ts';
-import { activeFile, activeId, announcement, files, type OpenFile } from '../store/state.ts';
+import { announcement } from '../store/notices.ts';
+import { activeFile, activeId, files, type OpenFile } from '../store/state.ts';
 import { textures } from '../store/textures.ts';
+import { effect } from '../ui/scope.ts';
 import { digestOf } from './digest.ts';
 import type { Link } from './link.ts';
 import { applyWithCompanions } from './open.ts';
@@ -19,7 +22,6 @@ export const missing: Signal<readonly string[]> = signal([]);
 /** What a file is to a link: the very one, another, or one that cannot be checked. */
 type Verdict = 'same' | 'other' | 'unchecked';
 
-let mounted = false;
 /** By key: files that were open when the link came. */
 let before = new WeakSet<object>();
 
@@ -27,8 +29,10 @@ let before = new WeakSet<object>();
 export function askForFile(link: Link): void {
   before = new WeakSet(files.peek().map(({ key }) => key));
   wanted.value = link;
-  if (mounted) return;
-  mounted = true;
+}
+
+/** Looks for the file that is asked for among those that are open, and those that are opened. */
+export function watchForFile(): void {
   effect(() => {
     const current = wanted.value;
     const open = files.value;

@@ -1,6 +1,7 @@
 /** The WebAssembly core, loaded once for the page. */
+
 import { Lithoscope } from '@lithoscope/core';
-import { notice } from './state.ts';
+import { notify } from './notices.ts';
 
 let core: Promise<Lithoscope> | null = null;
 
@@ -10,7 +11,10 @@ export async function loadCore(): Promise<Lithoscope | null> {
   try {
     return await core;
   } catch (error) {
-    notice.value = `The part of the page that reads files (WebAssembly) could not be loaded, so nothing can be opened. Reload the page, or try a current browser. Reason: ${reasonOf(error)}`;
+    core = null;
+    notify(
+      `The part of the page that reads files (WebAssembly) could not be loaded, so nothing can be opened. Reload the page, or try a current browser. Reason: ${reasonOf(error)}`,
+    );
     return null;
   }
 }

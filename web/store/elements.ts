@@ -1,11 +1,11 @@
 /** What is selected: nodes of the structure, and the element of the model that they are. */
 import type { ModelElement, StructureNode } from '@lithoscope/core';
-import type { OpenFile, Selection } from './state.ts';
+import type { NodeRange, OpenFile } from './state.ts';
 
 const NOTHING: ModelElement = Object.freeze({});
 
 /** The structure nodes that hold the whole selection, outermost first; the selected one is the last. */
-export function selectedChain(file: OpenFile, selection: Selection): StructureNode[] {
+export function selectedChain(file: OpenFile, selection: NodeRange): StructureNode[] {
   const around = file.parsed.ancestors(selection.start);
   const at = around.findIndex((node) => node.path === selection.path);
   if (at >= 0) return around.slice(0, at + 1);
@@ -20,7 +20,7 @@ export function selectedElement(file: OpenFile): ModelElement {
 }
 
 /** The selection that covers the structure node at a path, or null when the file has no such node. */
-export function selectionAt(file: OpenFile, path: string): Selection | null {
+export function selectionAt(file: OpenFile, path: string): NodeRange | null {
   const node = path === '' ? null : file.parsed.resolve(path);
   return node ? { start: node.start, end: node.end, path: node.path } : null;
 }

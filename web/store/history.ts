@@ -1,64 +1,64 @@
 /** Where the user has been: selections of all open files, walked back and forward like pages. No DOM. */
-import type { Selection } from './state.ts';
+import type { NodeRange } from './state.ts';
 
 /** A selection in an open file. */
-export interface Place {
+export interface HistoryEntry {
   readonly fileId: number;
-  readonly selection: Selection;
+  readonly selection: NodeRange;
 }
 
-/** More places are forgotten, the oldest first. */
-export const HISTORY_LIMIT = 200;
+/** More entries are forgotten, the oldest first. */
+export const MAX_ENTRIES = 200;
 
-/** The places, oldest first, and which of them is the present one. Never changed: every step makes another. */
+/** The entries, oldest first, and which of them is the present one. Never changed: every step makes another. */
 export interface History {
-  readonly places: readonly Place[];
-  /** −1 without places. */
+  readonly entries: readonly HistoryEntry[];
+  /** −1 without entries. */
   readonly at: number;
 }
 
-export const NO_HISTORY: History = Object.freeze({ places: [], at: -1 });
+export const NO_HISTORY: History = Object.freeze({ entries: [], at: -1 });
 
 /**
- * Goes to a place that was just selected; what was ahead is forgotten.
- * @param continued it belongs to the same movement as the present place, and replaces it
+ * Goes to a entry that was just selected; what was ahead is forgotten.
+ * @param continued it belongs to the same movement as the present entry, and replaces it
  */
-export function visit({ places, at }: History, place: Place, continued: boolean): History {
-  const present = places[at];
-  if (present && samePlace(present, place)) return { places, at };
-  const kept = places.slice(0, continued && present?.fileId === place.fileId ? at : at + 1);
-  // Back where the movement began: one place, not two.
+export function visit({ entries, at }: History, entry: HistoryEntry, continued: boolean): History {
+  const present = entries[at];
+  if (present && sameEntry(present, entry)) return { entries, at };
+  const kept = entries.slice(0, continued && present?.fileId === entry.fileId ? at : at + 1);
+  // Back where the movement began: one entry, not two.
   const last = kept.at(-1);
-  const all = last && samePlace(last, place) ? kept : [...kept, place];
-  const recent = all.slice(-HISTORY_LIMIT);
-  return { places: recent, at: recent.length - 1 };
+  const all = last && sameEntry(last, entry) ? kept : [...kept, entry];
+  const recent = all.slice(-MAX_ENTRIES);
+  return { entries: recent, at: recent.length - 1 };
 }
 
 /**
- * The history after a step back (−1) or forward (1), null when there is no further place.
- * @param here what is selected in the active file; when it is not the present place, a step back leads there
+ * The history after a step back (−1) or forward (1), null when there is no further entry.
+ * @param here what is selected in the active file; when it is not the present entry, a step back leads there
  */
-export function step(history: History, by: -1 | 1, here: Place | null): History | null {
-  const { places, at } = history;
-  const present = places[at];
-  const away = by < 0 && present && (!here || !samePlace(here, present));
+export function step(history: History, by: -1 | 1, here: HistoryEntry | null): History | null {
+  const { entries, at } = history;
+  const present = entries[at];
+  const away = by < 0 && present && (!here || !sameEntry(here, present));
   const next = away ? at : at + by;
-  return places[next] ? { places, at: next } : null;
+  return entries[next] ? { entries, at: next } : null;
 }
 
-/** Forgets the places that are no longer there: those of closed files. */
-export function keepPlaces({ places, at }: History, still: (place: Place) => boolean): History {
-  const kept: Place[] = [];
+/** Forgets the entries that are no longer there: those of closed files. */
+export function keepEntries({ entries, at }: History, still: (entry: HistoryEntry) => boolean): History {
+  const kept: HistoryEntry[] = [];
   let present = -1;
-  places.forEach((place, index) => {
+  entries.forEach((entry, index) => {
     const last = kept.at(-1);
-    if (still(place) && !(last && samePlace(last, place))) kept.push(place);
+    if (still(entry) && !(last && sameEntry(last, entry))) kept.push(entry);
     if (index === at) present = kept.length - 1;
   });
-  return { places: kept, at: kept.length > 0 ? Math.max(present, 0) : -1 };
+  return { entries: kept, at: kept.length > 0 ? Math.max(present, 0) : -1 };
 }
 
-export function samePlace(a: Place, b: Place): boolean {
+export function sameEntry(a: HistoryEntry, b: HistoryEntry): boolean {
   return (
     a.fileId === b.fileId &&
     a.selection.start === b.selection.start &&

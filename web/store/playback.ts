@@ -1,10 +1,10 @@
 /** What plays: choosing, seeking, and the loop that lets time pass. */
-import { batch, effect, type Signal, signal } from '@preact/signals-core';
+import { batch } from '@preact/signals-core';
 import { clipInfo, sameClip } from './clips.ts';
-import { currentEvents, type FrameEvent } from './frame-events.ts';
+import type { FrameEvent } from './frame-events.ts';
 import { advance, firedBy } from './playback-clock.ts';
 import { poseRequest } from './pose-request.ts';
-import { type AnimationLayer, activeFile, type Clip, type OpenFile, type PlayMode } from './state.ts';
+import type { AnimationLayer, Clip, OpenFile, PlayMode } from './state.ts';
 import { advanceTransition, blending, startTransition } from './transition.ts';
 
 /** Speeds offered; 1 is real time. */
@@ -13,12 +13,6 @@ export const SPEEDS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2,
 /** One frame, ms: the games animate at 30 frames a second. */
 export const FRAME = 1000 / 30;
 
-/** A longer pause between two ticks was a stall (a breakpoint, a busy machine), not time that passed. */
-const LONGEST_TICK = 1000;
-
-/** What fired in the last tick in which anything did. */
-export const fired: Signal<readonly FrameEvent[]> = signal([]);
-
 /** Length in ms of what a file is set to play; 0 for the bind pose. Reads signals. */
 export function currentLength(file: OpenFile): number {
   return clipInfo(file, file.playback.clip.value)?.length ?? 0;
@@ -26,7 +20,10 @@ export function currentLength(file: OpenFile): number {
 
 /** Whether there is something to play: an animation with a length, or a layer that runs. Reads signals. */
 export function canPlay(file: OpenFile | null): boolean {
-  return file !== null && (currentLength(file) > 0 || file.layers.value.some((layer) => runs(file, layer)));
+  return (
+    file !== null &&
+    (currentLength(file) > 0 || file.playback.layers.value.some((layer) => runs(file, layer)))
+  );
 }
 
 function runs(file: OpenFile, { clip, on, runs }: AnimationLayer): boolean {
@@ -100,14 +97,14 @@ export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: numb
     playback.backwards.value = next.backwards;
     // Layers may run over a pose that stands still.
     playback.playing.value = next.playing || (length === 0 && layers !== null);
-    if (layers) file.layers.value = layers;
+    if (layers) file.playback.layers.value = layers;
   });
   return firedBy(events, moment, leftMs, length, mode);
 }
 
 /** The layers a while later; null when none of them moves. A layer repeats unless playback ends. */
 function movedLayers(file: OpenFile, elapsed: number): AnimationLayer[] | null {
-  const layers = file.layers.peek();
+  const layers = file.playback.layers.peek();
   if (!layers.some((layer) => runs(file, layer))) return null;
   const mode = file.playback.mode.peek() === 'once' ? 'once' : 'loop';
   const moved = layers.map((layer) => {
@@ -119,28 +116,4 @@ function movedLayers(file: OpenFile, elapsed: number): AnimationLayer[] | null {
     };
   });
   return moved.some(({ timeMs }, i) => timeMs !== layers[i]?.timeMs) ? moved : null;
-}
-
-/** Lets time pass for the active file while it plays; asks for no animation frames otherwise. */
-export function drivePlayback(): void {
-  let last = 0;
-
-  effect(() => {
-    const file = activeFile.value;
-    if (!file?.playback.playing.value) return;
-    last = 0;
-    let request = requestAnimationFrame(function loop(now) {
-      request = requestAnimationFrame(loop);
-      const passed = last === 0 ? 0 : Math.min(now - last, LONGEST_TICK);
-      last = now;
-      const events = tick(file, currentEvents.peek(), passed);
-      if (events.length > 0) fired.value = events;
-    });
-    return () => cancelAnimationFrame(request);
-  });
-
-  // A hidden tab gets no frames: the clock starts anew when it is seen again, without a jump.
-  document.addEventListener('visibilitychange', () => {
-    last = 0;
-  });
 }

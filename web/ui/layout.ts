@@ -1,6 +1,7 @@
 /** Which panels are in view: the pane of a narrow page, the tabs of the columns, what is collapsed. */
-import { batch, effect, type Signal, signal } from '@preact/signals-core';
+import { batch, type Signal, signal } from '@preact/signals-core';
 import { recall, remember } from '../store/storage.ts';
+import { effect } from './scope.ts';
 
 /** What a narrow page shows one of at a time. */
 export type Pane = 'model' | 'structure' | 'bytes';
@@ -52,8 +53,13 @@ export function focusBytes(): void {
   document.querySelector<HTMLElement>('.hex-box')?.focus();
 }
 
+/** Remembers which panels are collapsed. */
+export function rememberLayout(): void {
+  for (const [panel, on] of Object.entries(collapsed)) {
+    effect(() => remember(`collapsed.${panel}`, String(on.value)));
+  }
+}
+
 function rememberedSwitch(key: string): Signal<boolean> {
-  const on = signal(recall(key) === 'true');
-  effect(() => remember(key, String(on.value)));
-  return on;
+  return signal(recall(key) === 'true');
 }

@@ -1,8 +1,8 @@
 /** Sentences for the user: what failed stands until it is dismissed, what was done goes by itself. */
-import { effect } from '@preact/signals-core';
-import { announcement, dismissNotice, notice, openRefused, refused } from '../store/state.ts';
+import { announcement, dismissNotice, notice } from '../store/notices.ts';
 import { button, el, fileText, icon } from './dom.ts';
 import { ALERT, CROSS } from './icons.ts';
+import { effect } from './scope.ts';
 
 /** How long an announcement stands, ms. */
 const READING_TIME = 6000;
@@ -19,13 +19,18 @@ export function mountNotice(host: HTMLElement): void {
   const box = el('div', { class: 'notice', role: 'alert', hidden: true });
   host.append(box, announcements());
   effect(() => {
-    const text = notice.value;
-    box.hidden = text === null;
-    if (text === null) return box.replaceChildren();
-    const lines = text.split('\n').map((line) => el('p', {}, fileText(line)));
+    const shown = notice.value;
+    box.hidden = shown === null;
+    if (shown === null) return box.replaceChildren();
+    const lines = shown.text.split('\n').map((line) => el('p', {}, fileText(line)));
     const parts: HTMLElement[] = [el('div', { class: 'notice-text' }, ...lines)];
-    if (refused.value.length > 0) {
-      parts.push(button('Show the bytes anyway', openRefused, { class: 'button-small' }));
+    const { action } = shown;
+    if (action) {
+      const run = () => {
+        dismissNotice();
+        action.run();
+      };
+      parts.push(button(action.label, run, { class: 'button-small' }));
     }
     const close = button(icon(CROSS), dismissNotice, { class: 'button-quiet', 'aria-label': 'Dismiss' });
     return box.replaceChildren(icon(...ALERT), ...parts, close);

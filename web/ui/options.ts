@@ -1,6 +1,7 @@
 /** What popovers of options are made of. Loaded with the first of them. */
-import { effect, type Signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
 import { el } from './dom.ts';
+import { effect } from './scope.ts';
 import './popover.css';
 import './options.css';
 

@@ -1,5 +1,7 @@
 /** A button that opens options, which are made when it is first pressed. */
+
 import { setAttribute } from './dom.ts';
+import { scope } from './scope.ts';
 
 /** Space between button and options, and between them and the window's edge, CSS pixels. */
 const GAP = 6;
@@ -10,21 +12,23 @@ const PRESS = 300;
  * Opens the options under a button, or closes them.
  * @param make gives the element, a popover; called once
  */
-export function popoverToggle(button: HTMLElement, make: () => Promise<HTMLElement>): () => Promise<void> {
+export function popoverToggle(button: HTMLElement, make: () => HTMLElement): () => void {
   setAttribute(button, 'aria-haspopup', 'dialog');
   setAttribute(button, 'aria-expanded', 'false');
   let options: HTMLElement | null = null;
   // A press beside the options closes them before the button hears of it: it must not open them again.
   let closedAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (!options) {
-      options = await make();
-      options.addEventListener('beforetoggle', ({ newState, timeStamp }) => {
-        setAttribute(button, 'aria-expanded', String(newState === 'open'));
-        if (newState === 'closed') closedAt = timeStamp;
-      });
-      document.body.append(options);
-    }
+  const own = scope();
+  const addOptions = (element: HTMLElement) => {
+    element.addEventListener('beforetoggle', ({ newState, timeStamp }) => {
+      setAttribute(button, 'aria-expanded', String(newState === 'open'));
+      if (newState === 'closed') closedAt = timeStamp;
+    });
+    document.body.append(element);
+    return element;
+  };
+  return () => {
+    options ??= own.run(() => addOptions(make()));
     if (options.matches(':popover-open')) options.hidePopover();
     else if (performance.now() - closedAt > PRESS) open(options, button);
   };

@@ -1,7 +1,8 @@
 /** A bar between two panels that gives one of them more room, or none: by pointer, by keys, remembered. */
-import { effect, type Signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
 import { recall, remember } from '../store/storage.ts';
 import { el } from './dom.ts';
+import { effect } from './scope.ts';
 
 export interface SplitterOptions {
   /** The custom property that holds the size, and the key it is remembered by. */

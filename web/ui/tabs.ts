@@ -1,6 +1,7 @@
 /** Tabs over panels that share a place, by the ARIA pattern: arrows move along the tabs and choose. */
-import { effect, type Signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
 import { button, el, setAttribute } from './dom.ts';
+import { effect } from './scope.ts';
 import { type StepKeys, stepTo } from './step-keys.ts';
 
 const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };

@@ -1,6 +1,7 @@
 /** Dark and light: the system's choice until the user makes one; colours of the stylesheet for canvases. */
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { recall, remember } from '../store/storage.ts';
+import { effect, listen } from './scope.ts';
 
 export type Theme = 'dark' | 'light';
 
@@ -13,17 +14,19 @@ const chosenTheme: Signal<Theme | null> = signal(readChoice());
 /** What the page is drawn in now. A canvas that reads `cssColor` repaints when it changes. */
 export const theme: ReadonlySignal<Theme> = computed(() => chosenTheme.value ?? systemTheme.value);
 
-preference.addEventListener('change', (event) => {
-  systemTheme.value = event.matches ? 'light' : 'dark';
-});
-
 /** What `cssColor` has found out of the present theme: asking the browser takes time, and painters ask for every box. */
 const colours = new Map<string, string>();
 
-effect(() => {
-  document.documentElement.dataset.theme = theme.value;
-  colours.clear();
-});
+/** Draws the page in the theme, and follows the system's. */
+export function mountTheme(): void {
+  listen(preference, 'change', () => {
+    systemTheme.value = preference.matches ? 'light' : 'dark';
+  });
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+    colours.clear();
+  });
+}
 
 /** Switches to the other theme and remembers it. */
 export function toggleTheme(): void {

@@ -1,10 +1,11 @@
 /** The find bar over the bytes: what to look for, how many there are, and the way from one to the next. */
-import { effect, untracked } from '@preact/signals-core';
+import { untracked } from '@preact/signals-core';
 import { keyName } from '../../store/commands.ts';
 import { hits } from '../../store/find-hits.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
+import { effect } from '../../ui/scope.ts';
 import { findRequests } from './commands.ts';
 import { change, chooser, inSelection, options } from './options.ts';
 import { EXPECTED } from './query.ts';
@@ -31,10 +32,7 @@ const NEXT = 'M6 9l6 6 6-6';
 export function mountFindBar(host: HTMLElement): void {
   const bar = new FindBar();
   host.append(bar.element);
-  effect(() => {
-    const request = findRequests.value;
-    if (request) untracked(() => bar.open(request.step));
-  });
+  findRequests.on((step) => bar.open(step));
   // A search waits for the last key; a file whose content was read again is searched again.
   effect(() => {
     query.value;

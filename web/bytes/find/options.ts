@@ -1,9 +1,9 @@
 /** The choices of the find bar beside the text: what each kind of thing needs to know. */
 
-import { effect } from '@preact/signals-core';
 import { formatOffset } from '../../explain/hex.ts';
 import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import type { Query, QueryKind } from './query.ts';
 import { query, scope } from './session.ts';
 

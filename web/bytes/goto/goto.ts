@@ -1,15 +1,14 @@
 /** The go-to field of the header: an offset, a step or a place in the structure, with completion. */
 
 import type { StructureNode } from '@lithoscope/core';
-import { effect } from '@preact/signals-core';
 import { formatOffset } from '../../explain/hex.ts';
-import { caretOf } from '../../store/caret.ts';
 import { typeText } from '../../store/field.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { SEARCH } from '../../ui/icons.ts';
 import { focusBytes } from '../../ui/layout.ts';
+import { effect } from '../../ui/scope.ts';
 import { goToRequests } from './commands.ts';
 import { completions, findTarget, type Target, targetOf } from './target.ts';
 import './goto.css';
@@ -31,7 +30,7 @@ export function mountGoTo(host: HTMLElement): void {
     accept(node, text) {
       const file = activeFile.value;
       if (!file) return null;
-      const target = node ? targetOf(node) : findTarget(file.parsed, text, caretOf(file).peek().offset);
+      const target = node ? targetOf(node) : findTarget(file.parsed, text, file.caret.peek().offset);
       if (typeof target === 'string') return target;
       goTo(file, target);
       focusBytes();
@@ -46,21 +45,21 @@ export function mountGoTo(host: HTMLElement): void {
   });
   host.classList.add('goto');
   host.append(icon(...SEARCH), field.element, el('kbd', { 'aria-hidden': 'true' }, 'G'));
-  effect(() => {
-    host.hidden = activeFile.value === null;
-  });
-  effect(() => {
-    if (goToRequests.value === 0) return;
+  const open = () => {
     origin = document.activeElement;
     host.classList.add('goto-open');
     field.input.focus();
     field.input.select();
+  };
+  effect(() => {
+    host.hidden = activeFile.value === null;
   });
+  goToRequests.on(open);
   field.input.addEventListener('blur', () => host.classList.remove('goto-open'));
 }
 
 /** Selects a target; the caret stands on its byte, which may be inside what is selected. */
 export function goTo(file: OpenFile, { selection, offset }: Target): void {
-  select(file, selection);
-  caretOf(file).value = { offset, anchor: offset };
+  select(file, selection, 'go-to');
+  file.caret.value = { offset, anchor: offset };
 }

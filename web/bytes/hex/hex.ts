@@ -1,17 +1,20 @@
 /** The hex panel: the bytes of the active file. */
-import { effect, untracked } from '@preact/signals-core';
+
+import { untracked } from '@preact/signals-core';
 import { command, runCommand } from '../../store/commands.ts';
 import { hits } from '../../store/find-hits.ts';
 import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { mountFindBar } from '../find/bar.ts';
 import { hitMarks } from './byte-marks.ts';
 import { mountMinimap } from './minimap.ts';
+import { rememberFormat } from './options.ts';
 import { HexView } from './view.ts';
-import { scrollWish, shownBytes } from './window.ts';
 
-export function mountHex(host: HTMLElement): void {
+export function mountHex(host: HTMLElement): HexView {
   host.classList.add('hex');
+  rememberFormat();
   mountFindBar(host);
   const body = el('div', { class: 'hex-body' });
   host.append(body);
@@ -21,7 +24,7 @@ export function mountHex(host: HTMLElement): void {
       return found?.key === file.key ? hitMarks(found, start, end) : [];
     },
   });
-  mountMinimap(body);
+  mountMinimap(body, view);
   view.box.addEventListener('copy', (event) => {
     if (runCommand(command('copy.hex'))) event.preventDefault();
   });
@@ -30,14 +33,8 @@ export function mountHex(host: HTMLElement): void {
     untracked(() => view.show(file));
   });
   effect(() => {
-    shownBytes.value = view.shown.value;
-  });
-  effect(() => {
-    const wish = scrollWish.value;
-    if (wish) view.centre(wish.offset);
-  });
-  effect(() => {
     hits.value;
     view.redraw();
   });
+  return view;
 }

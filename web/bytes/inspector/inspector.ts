@@ -1,14 +1,15 @@
 /** The field card under the bytes: what is selected, in words. Also says it to screen readers. */
-import { effect, type Signal, signal } from '@preact/signals-core';
+import { signal } from '@preact/signals-core';
 import { selectedElement } from '../../store/elements.ts';
 import { describeSelection } from '../../store/field.ts';
 import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { el } from '../../ui/dom.ts';
-import { onFirst } from '../../ui/on-first.ts';
+import { effect, once } from '../../ui/scope.ts';
 import { selectionCard, spoken } from './card.ts';
 import { replaceControls } from './controls.ts';
-import type { factsTable } from './facts-table.ts';
+import { mountDataInspector } from './data-inspector.ts';
+import { factsTable } from './facts-table.ts';
 import './inspector.css';
 
 /** Quiet time before a change of the selection is spoken, ms: keys held down must not queue sentences. */
@@ -43,21 +44,16 @@ export function mountInspector(host: HTMLElement): void {
 
 /** Keeps what the file says of a selected face, vertex or socket under the card. */
 function showFacts(host: HTMLElement): void {
-  const table: Signal<typeof factsTable | null> = signal(null);
   effect(() => {
     const file = activeFile.value;
     const { face, vertex, socket } = file ? selectedElement(file) : {};
     const wanted = [face, vertex, socket].some((index) => index !== undefined);
-    const shown = wanted && file && table.value?.(file);
+    const shown = wanted && file && factsTable(file);
     replaceControls(host, shown ? [shown] : []);
-    if (!wanted || table.value) return;
-    void import('./facts-table.ts').then((module) => {
-      table.value = module.factsTable;
-    });
   });
 }
 
-/** Every reading of the bytes at the selection, behind a heading that closes it; loaded when it is first open. */
+/** Every reading of the bytes at the selection, behind a heading that closes it. */
 function dataInspector(): HTMLElement {
   const open = signal(recall('inspector.readings') !== 'closed');
   const table = el('div');
@@ -71,9 +67,9 @@ function dataInspector(): HTMLElement {
     open.value = details.open;
     remember('inspector.readings', details.open ? 'open' : 'closed');
   });
-  onFirst(
+  once(
     () => open.value,
-    async () => (await import('./data-inspector.ts')).mountDataInspector(table, open),
+    () => mountDataInspector(table, open),
   );
   return details;
 }

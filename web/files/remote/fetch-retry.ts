@@ -1,7 +1,9 @@
 /** Files that did not come: the user decides what becomes of them. */
+
 import { type Signal, signal } from '@preact/signals-core';
 import { reasonOf } from '../../store/core.ts';
-import { announcement } from '../../store/state.ts';
+import { announcement } from '../../store/notices.ts';
+
 import { FetchCancelled, FetchError, fetchFile, LIMIT } from './fetch.ts';
 
 /** A file that did not come, and what can be done. */

@@ -1,7 +1,8 @@
 /** Files by their address: only when a link or the user names one, and never with credentials. */
-import { type FileSource, files, notice, type OpenFile } from '../../store/state.ts';
+import { notice, notify } from '../../store/notices.ts';
+import { type FileSource, files, type OpenFile } from '../../store/state.ts';
 import { openSources } from '../open.ts';
-import { openSample, sampleAt } from '../samples.ts';
+import { sampleAt, sampleSources } from '../samples.ts';
 import { fetchFile } from './fetch.ts';
 import { fileName, resolveAddress } from './fetch-address.ts';
 import { obtain } from './fetch-retry.ts';
@@ -13,7 +14,8 @@ export async function openAddress(address: string): Promise<OpenFile | null> {
   if (!url) return null;
   const sample = await sampleAt(url);
   if (sample) {
-    await openSample(sample);
+    const { model, textures } = sampleSources(sample);
+    await openSources([model], { textures });
     return files.value.find(({ source }) => source.url === url.href) ?? null;
   }
   const { source, later } = await fetchSource(url);
@@ -27,7 +29,8 @@ export async function openAddress(address: string): Promise<OpenFile | null> {
 export function allowedAddress(address: string): URL | null {
   const resolved = resolveAddress(address);
   if ('url' in resolved) return resolved.url;
-  notice.value = notice.peek() ? `${notice.peek()}\n${resolved.problem}` : resolved.problem;
+  const before = notice.peek()?.text;
+  notify(before ? `${before}\n${resolved.problem}` : resolved.problem);
   return null;
 }
 

@@ -2,7 +2,17 @@
 import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
 import { loadDtx } from '../../store/dtx.ts';
 import type { SkinPicture } from '../../store/state.ts';
-import type { LoadedPicture } from './load.ts';
+
+/** A picture with what there is to say about it. */
+export interface LoadedPicture {
+  readonly picture: SkinPicture;
+  /** `DXT1`, `8-bit palette`, `PNG` */
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  /** Can be opened as a file of its own. */
+  readonly isDtx: boolean;
+}
 
 const FORMAT_WORDS: Readonly<Record<TextureInfo['format'], string>> = {
   PALETTE8: '8-bit palette',

@@ -1,22 +1,11 @@
 /** Files of textures → pictures for the scene, whatever their format. What cannot be read becomes a sentence. */
 import { reasonOf } from '../../store/core.ts';
-import type { FileSource, SkinPicture } from '../../store/state.ts';
+import type { FileSource } from '../../store/state.ts';
 import { readBytes } from '../source.ts';
 import { readBitmap } from './bitmap.ts';
-import { dtxPicture } from './dtx-picture.ts';
+import { dtxPicture, type LoadedPicture } from './dtx-picture.ts';
 import { KIND_WORDS, type PictureKind, pictureKind, statedSize } from './kinds.ts';
 import { decodePcx } from './pcx.ts';
-
-/** A picture with what there is to say about it. */
-export interface LoadedPicture {
-  readonly picture: SkinPicture;
-  /** `DXT1`, `8-bit palette`, `PNG` */
-  readonly format: string;
-  readonly width: number;
-  readonly height: number;
-  /** Can be opened as a file of its own. */
-  readonly isDtx: boolean;
-}
 
 /** More texels are not decoded: 64 MB as RGBA, far above any texture of the games. */
 const MOST_TEXELS = 4096 * 4096;

@@ -4,18 +4,11 @@ import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { reasonOf } from '../../store/core.ts';
 import { loadDtx } from '../../store/dtx.ts';
-import {
-  activeId,
-  addFiles,
-  announcement,
-  type FileSource,
-  files,
-  notice,
-  openFile,
-} from '../../store/state.ts';
+import { announcement, notify } from '../../store/notices.ts';
+import { activeId, addFiles, type FileSource, files, openFile } from '../../store/state.ts';
 import { addTextures } from '../../store/textures.ts';
-import type { Content, SlotTarget } from '../open.ts';
-import { readBytes } from '../source.ts';
+
+import { type Content, readBytes, type SlotTarget } from '../source.ts';
 import { pictureKind } from './kinds.ts';
 import { chooseSkin, slotStates } from './slots.ts';
 
@@ -113,6 +106,6 @@ export async function showTexture(source: FileSource): Promise<void> {
     const bytes = await readBytes(source);
     addFiles([openFile(source, (await loadDtx()).open(bytes))]);
   } catch (error) {
-    notice.value = reasonOf(error);
+    notify(reasonOf(error));
   }
 }

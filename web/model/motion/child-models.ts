@@ -1,10 +1,12 @@
 /** The files that a model takes animations from: what each is, whether it suits, and ways to supply it. */
-import { effect } from '@preact/signals-core';
+
 import { counted } from '../../explain/describe.ts';
 import { filesIn } from '../../files/dropped.ts';
 import { addDonor, type Donor, donorsOf, fittingFiles, setDonor } from '../../store/clips.ts';
-import { activeFile, activeId, files, notice, type OpenFile } from '../../store/state.ts';
+import { notify } from '../../store/notices.ts';
+import { activeFile, activeId, files, type OpenFile } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import './motion.css';
 import { supplyChild } from './supply.ts';
 
@@ -89,7 +91,7 @@ function judgement({ model }: OpenFile, { child }: Donor, open: OpenFile): HTMLE
 /** Picks among the open files. */
 function openSelect(file: OpenFile, { child, name }: Donor, title: string): HTMLElement {
   const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
-  const chosen = file.bases.value.get(child);
+  const chosen = file.playback.sources.value.get(child);
   const choice = el(
     'select',
     {
@@ -138,7 +140,7 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
     void (async () => {
       const { sources, sentences } = await filesIn(transfer);
       await supplyChild(file, child, sources);
-      if (sentences.length > 0) notice.value = sentences.join('\n');
+      if (sentences.length > 0) notify(sentences.join('\n'));
     })();
   });
 }

@@ -1,11 +1,12 @@
 /** Translation and rotation of the selected node over time. */
-import { computed, effect, type Signal, signal } from '@preact/signals-core';
+import { computed, type Signal, signal } from '@preact/signals-core';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
 import { currentLength, seek } from '../../store/playback.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { el, fileText } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { isOwnClip, selectKey } from '../timeline/follow.ts';
 import { timeInWords } from '../timeline/words.ts';
@@ -205,7 +206,7 @@ function zoom(around: number, factor: number): void {
 function selectNodeKey(file: OpenFile, node: number, key: number): void {
   const { child, animation } = file.playback.clip.peek();
   if (child !== 0) selectKey(file, key);
-  else select(file, selectionAt(file, keyPath(file.info.version, animation, node, key)));
+  else select(file, selectionAt(file, keyPath(file.info.version, animation, node, key)), 'timeline');
 }
 
 /** The keyboard on the curves; false for a key that means nothing here. */

@@ -1,7 +1,8 @@
 /** The frame strings of what plays: when they fire and what they say. The one that fires lights up. */
-import { effect } from '@preact/signals-core';
+
 import { button, el } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
+import { effect } from '../../ui/scope.ts';
 import '../outline/outline.css';
 import { selectedElement } from '../../store/elements.ts';
 import { currentEvents, type FrameEvent } from '../../store/frame-events.ts';

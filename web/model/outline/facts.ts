@@ -1,9 +1,9 @@
 /** What ModelEdit calls model info: numbers, strings and header fields of the whole model. */
 import type { Info } from '@lithoscope/core';
-import { effect } from '@preact/signals-core';
 import { counted, formatCount, identify } from '../../explain/describe.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { el, fileText } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { commandList } from '../motion/command-list.ts';
 
 /** Names and values, in the order of the page. */

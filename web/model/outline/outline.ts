@@ -1,9 +1,10 @@
 /** The tab "Model": what an artist looks for, in sections that open. */
-import { effect } from '@preact/signals-core';
+import { signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
 import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { el } from '../../ui/dom.ts';
+import { effect, once } from '../../ui/scope.ts';
 import './outline.css';
 import { type Section, sections } from './sections.ts';
 
@@ -17,7 +18,7 @@ export function mountOutline(host: HTMLElement): void {
   });
 }
 
-function sectionElement({ id, title, count, open = false, load }: Section): HTMLElement {
+function sectionElement({ id, title, count, open = false, mount }: Section): HTMLElement {
   const number = el('span', { class: 'outline-count' });
   const content = el('div', { class: 'outline-content' });
   const stored = recall(`outline.${id}`);
@@ -27,22 +28,22 @@ function sectionElement({ id, title, count, open = false, load }: Section): HTML
     el('summary', {}, el('h3', {}, title), number),
     content,
   );
-  let loaded = false;
-  const fill = async () => {
-    if (loaded || !element.open) return;
-    loaded = true;
-    (await load())(content);
-  };
+  const opened = signal(element.open);
+  const shown = signal(false);
   element.addEventListener('toggle', () => {
     remember(`outline.${id}`, String(element.open));
-    void fill();
+    opened.value = element.open;
   });
+  once(
+    () => opened.value && shown.value,
+    () => mount(content),
+  );
   effect(() => {
     const file = activeFile.value;
     const value = file && count(file);
     element.hidden = value === null;
     number.textContent = typeof value === 'number' ? formatCount(value) : '';
-    if (value !== null) void fill();
+    shown.value = value !== null;
   });
   return element;
 }

@@ -1,7 +1,15 @@
-/** What the tab "Model" lists. Each section is loaded when it is first opened. */
+/** What the tab "Model" lists.  */
 
 import { clipGroups, donorsOf } from '../../store/clips.ts';
 import type { OpenFile } from '../../store/state.ts';
+import { mountChildModels } from '../motion/child-models.ts';
+import { mountLayers } from '../motion/layers.ts';
+import { mountReading } from '../motion/reading.ts';
+import { mountSkins } from '../textures/section.ts';
+import { mountFacts } from './facts.ts';
+import { mountNodes } from './nodes.ts';
+import { mountPieces } from './pieces.ts';
+import { mountSockets } from './sockets.ts';
 
 export interface Section {
   /** Remembers whether it is open. */
@@ -11,8 +19,8 @@ export interface Section {
   readonly count: (file: OpenFile) => number | '' | null;
   /** Open until the user closes it. */
   readonly open?: boolean;
-  /** Gives what fills the section; that follows the active file by itself. */
-  readonly load: () => Promise<(host: HTMLElement) => void>;
+  /** Fills the section, when it is first opened; it follows the active file by itself. */
+  readonly mount: (host: HTMLElement) => void;
 }
 
 /** Sections in the order of the page. */
@@ -22,52 +30,52 @@ export const sections: readonly Section[] = [
     title: 'Pieces',
     count: ({ info }) => info.pieces.length || null,
     open: true,
-    load: async () => (await import('./pieces.ts')).mountPieces,
+    mount: mountPieces,
   },
   {
     id: 'skins',
     title: 'Skins',
-    count: ({ model, skins, info }) => (model && info.counts.faces > 0 ? skins.value.size || '' : null),
+    count: ({ model, skins, info }) => (model && info.counts.faces > 0 ? skins.worn.value.size || '' : null),
     open: true,
-    load: async () => (await import('../textures/section.ts')).mountSkins,
+    mount: mountSkins,
   },
   {
     id: 'nodes',
     title: 'Nodes',
     count: ({ info }) => info.nodes.length || null,
-    load: async () => (await import('./nodes.ts')).mountNodes,
+    mount: mountNodes,
   },
   {
     id: 'sockets',
     title: 'Sockets',
     count: ({ info }) => info.sockets.length || null,
-    load: async () => (await import('./sockets.ts')).mountSockets,
+    mount: mountSockets,
   },
   {
     id: 'children',
     title: 'Child models',
     count: (file) => (file.model && file.info.version !== 6 ? donorsOf(file).length || '' : null),
-    load: async () => (await import('../motion/child-models.ts')).mountChildModels,
+    mount: mountChildModels,
   },
   {
     id: 'layers',
     title: 'Layers',
     count: (file) =>
       clipGroups(file).some((group) => group.file.info.animations.length > 0)
-        ? file.layers.value.length || ''
+        ? file.playback.layers.value.length || ''
         : null,
-    load: async () => (await import('../motion/layers.ts')).mountLayers,
+    mount: mountLayers,
   },
   {
     id: 'reading',
     title: 'How it is read',
     count: ({ info, model }) => (model && info.version === 6 ? '' : null),
-    load: async () => (await import('../motion/reading.ts')).mountReading,
+    mount: mountReading,
   },
   {
     id: 'facts',
     title: 'About the model',
     count: ({ model }) => (model ? '' : null),
-    load: async () => (await import('./facts.ts')).mountFacts,
+    mount: mountFacts,
   },
 ];

@@ -5,35 +5,23 @@ import { Box3, Group, type Matrix4 } from 'three';
 import { clipKey } from '../../store/clips.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { poseRequest } from '../../store/pose-request.ts';
-import { highlighted, type OpenFile, type ViewSwitch, view } from '../../store/state.ts';
+import { highlighted, type OpenFile, view } from '../../store/state.ts';
 import type { Shown } from './element-places.ts';
 import { frameBounds } from './framing.ts';
 import { Grid } from './grid.ts';
 import { InPlace, NO_STEP } from './in-place.ts';
-import { Lazy } from './lazy.ts';
 import { Lights } from './lights.ts';
 import { type DrawnCounts, ModelView } from './model-view.ts';
-import type { OverlaySet } from './overlay-set.ts';
+import { OverlaySet } from './overlay-set.ts';
 import { readPalette } from './palette.ts';
 import type { Stage } from './stage.ts';
 import { Surface } from './surface.ts';
-
-/** View options that draw something over the model. */
-const OVERLAYS: readonly ViewSwitch[] = [
-  'sockets',
-  'vertexNormals',
-  'faceNormals',
-  'bindSkeleton',
-  'dims',
-  'meshBox',
-  'keyBounds',
-];
 
 const NOTHING_DRAWN: DrawnCounts = { triangles: 0, vertices: 0, pieces: 0 };
 
 /** Draws what the store says about the loaded file; changes nothing in the store. */
 export class FileScene {
-  readonly #overlays: Lazy<OverlaySet>;
+  readonly overlays = new OverlaySet();
   readonly surface: Surface;
   /** Scripting time of the last pose, milliseconds: evaluating it, and filling the buffers. */
   readonly cost = { evaluateMs: 0, buffersMs: 0 };
@@ -62,13 +50,8 @@ export class FileScene {
   /** Puts the file and its light onto a stage. */
   constructor(stage: Stage) {
     this.#lights = new Lights(stage.scene, stage.camera);
-    const redraw = () => stage.invalidate();
-    this.#overlays = new Lazy(async () => {
-      const overlays = new (await import('./overlay-set.ts')).OverlaySet(redraw);
-      this.#held.add(overlays.object);
-      return overlays;
-    }, redraw);
-    this.surface = new Surface(() => stage.takesDxt, redraw);
+    this.#held.add(this.overlays.object);
+    this.surface = new Surface(stage.takesDxt);
     this.#held.add(this.#model.object);
     this.#fileSpace.add(this.#grid.object, this.#held);
     stage.scene.add(this.#fileSpace);
@@ -85,11 +68,6 @@ export class FileScene {
 
   get counts(): DrawnCounts {
     return this.#counts;
-  }
-
-  /** What is drawn over the model; null until something is. */
-  get overlays(): OverlaySet | null {
-    return this.#overlays.loaded;
   }
 
   /** From the file's own numbers to the world, as last drawn. */
@@ -117,7 +95,7 @@ export class FileScene {
     this.#request = computed(() => poseRequest(file));
     this.#selected = computed(() => selectedElement(file));
     this.#mirror(file);
-    this.#loadLevel(file, file.lod.peek());
+    this.#loadLevel(file, file.look.lod.peek());
     this.#frame = this.#bindPose(file);
     const bounds = this.#fileBounds();
     this.#hasGround = !bounds.isEmpty();
@@ -132,9 +110,9 @@ export class FileScene {
     this.#selected.value;
     highlighted.value;
     for (const option of Object.values(view)) option.value;
-    this.#file?.hiddenPieces.value;
-    this.#file?.skins.value;
-    this.#file?.lodByDistance.value;
+    this.#file?.look.hiddenPieces.value;
+    this.#file?.skins.worn.value;
+    this.#file?.look.lodByDistance.value;
   }
 
   /** World-space bounds of the pose that is shown; empty when there is none. */
@@ -147,7 +125,7 @@ export class FileScene {
     this.#palette = readPalette();
     this.#lights.paint(this.#palette);
     this.#grid.paint(this.#palette);
-    this.overlays?.paint(this.#palette);
+    this.overlays.paint(this.#palette);
   }
 
   /** Brings everything up to date with the store. */
@@ -155,7 +133,7 @@ export class FileScene {
     const file = this.#file;
     if (!file) return;
     this.#mirror(file);
-    const lod = file.lod.peek();
+    const lod = file.look.lod.peek();
     const changedLevel = lod !== this.#lod;
     if (changedLevel) this.#loadLevel(file, lod);
     this.#evaluate(file, changedLevel);
@@ -187,15 +165,15 @@ export class FileScene {
     return view.skeleton.peek() || this.#counts.triangles === 0;
   }
 
-  #mirror({ info, reading }: OpenFile): void {
-    this.#fileSpace.scale.z = (reading.peek().mirrorZ ?? info.space.mirrorZ) ? -1 : 1;
+  #mirror({ info, look: { interpretation } }: OpenFile): void {
+    this.#fileSpace.scale.z = (interpretation.peek().mirrorZ ?? info.space.mirrorZ) ? -1 : 1;
     this.#fileSpace.updateMatrixWorld();
   }
 
   #loadLevel(file: OpenFile, lod: number): void {
     this.#lod = lod;
     this.#model.load(file, lod);
-    this.#count(file.hiddenPieces.peek());
+    this.#count(file.look.hiddenPieces.peek());
   }
 
   /** Evaluates the pose when it is another one than is shown. */
@@ -205,7 +183,7 @@ export class FileScene {
     const begun = performance.now();
     this.#shown = request;
     // An animation that cannot be evaluated leaves the model in its bind pose.
-    this.#frame = (request && file.model?.evaluate(request)) ?? this.#bindPose(file);
+    this.#frame = (request && this.#frameOf(file, request)) ?? this.#bindPose(file);
     const evaluated = performance.now();
     this.#pose = `${clipKey(file.playback.clip.peek())}@${file.playback.timeMs.peek()}`;
     if (this.#frame) this.#model.update(this.#frame);
@@ -213,11 +191,14 @@ export class FileScene {
     this.cost.buffersMs = performance.now() - evaluated;
   }
 
-  #bindPose({ model, reading }: OpenFile): Frame | null {
-    return (
-      model?.evaluate({ animation: -1, timeMs: 0, loop: false, lod: this.#lod, reading: reading.peek() }) ??
-      null
-    );
+  /** The frame is filled again: playing allocates nothing. */
+  #frameOf({ model }: OpenFile, request: PoseRequest): Frame | null {
+    return model?.evaluate(request, this.#frame ?? undefined) ?? null;
+  }
+
+  #bindPose(file: OpenFile): Frame | null {
+    const interpretation = file.look.interpretation.peek();
+    return this.#frameOf(file, { animation: -1, timeMs: 0, loop: false, lod: this.#lod, interpretation });
   }
 
   /** Moves the model against the ground, and what is drawn over it to the pose. */
@@ -229,20 +210,16 @@ export class FileScene {
     this.#fileSpace.updateMatrixWorld();
     const shown = this.shown();
     if (!shown) return;
-    const { selected, joints } = shown;
-    const some = joints || isMark(selected) || isMark(shown.highlighted);
-    const overlays =
-      some || OVERLAYS.some((option) => view[option].peek()) ? this.#overlays.want() : this.overlays;
-    overlays?.update(shown);
+    this.overlays.update(shown);
   }
 
   #visibleTopologies(file: OpenFile) {
-    const hidden = file.hiddenPieces.peek();
+    const hidden = file.look.hiddenPieces.peek();
     return this.#model.topologies().map((topology, piece) => (hidden.has(piece) ? NO_TRIANGLES : topology));
   }
 
   #paintModel(file: OpenFile): void {
-    const hidden = file.hiddenPieces.peek();
+    const hidden = file.look.hiddenPieces.peek();
     const { node = -1 } = this.selected;
     this.#model.paint({
       ...this.surface.look(file, this.#model, this.#lod, node),
@@ -276,9 +253,4 @@ const NO_TRIANGLES = { corners: new Uint32Array(), uvs: new Float32Array(), face
 /** The piece that an element is, −1 when it is none or only a part of one. */
 function wholePiece({ piece, face, vertex }: ModelElement): number {
   return piece !== undefined && face === undefined && vertex === undefined ? piece : -1;
-}
-
-/** Whether an element is marked over the model: a piece is by its colour. */
-function isMark({ face, vertex, node, socket }: ModelElement): boolean {
-  return [face, vertex, node, socket].some((index) => index !== undefined);
 }

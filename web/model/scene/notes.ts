@@ -14,9 +14,9 @@ export class Notes {
 
   /** After a picture: says what it needs, and moves names to their places. */
   update({ overlays, toWorld }: FileScene, stage: Stage): void {
-    if (overlays && !overlays.element.isConnected) this.element.before(overlays.element);
-    overlays?.place(stage.projection(toWorld));
-    const notes = overlays?.notes() ?? [];
+    if (!overlays.element.isConnected) this.element.before(overlays.element);
+    overlays.place(stage.projection(toWorld));
+    const notes = overlays.notes();
     const said = notes.join('\n');
     if (said === this.#said) return;
     this.#said = said;

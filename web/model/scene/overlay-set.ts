@@ -1,42 +1,33 @@
 /**
- * What is drawn over the model: skeleton, marks of what is selected and pointed at, and what is switched on. Loaded
- * when there is any of it, each kind of overlay by itself.
+ * What is drawn over the model: skeleton, marks of what is selected and pointed at, and what is switched on, which is
+ * made when it is first shown.
  */
-import { Group, type Object3D } from 'three';
+
+import { Group } from 'three';
 import { type ViewSwitch, view } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
 import { placesOf, type Shown } from './element-places.ts';
-import { Lazy } from './lazy.ts';
+import { bindSkeleton } from './overlays/bind-skeleton.ts';
+import { dimsOverlay } from './overlays/dims.ts';
+import { faceNormals } from './overlays/face-normals.ts';
+import { keyBoundsOverlay } from './overlays/key-bounds.ts';
+import { meshBox } from './overlays/mesh-box.ts';
+import type { Overlay } from './overlays/overlay.ts';
+import { socketsOverlay } from './overlays/sockets.ts';
+import { vertexNormals } from './overlays/vertex-normals.ts';
 import { type Palette, readPalette } from './palette.ts';
 import type { Projection } from './picking.ts';
 import { SelectionMarks } from './selection-marks.ts';
 import { SkeletonView } from './skeleton-view.ts';
 
-/** A kind of thing over the model. */
-export interface Overlay {
-  /** In file space. */
-  readonly object: Object3D;
-  /** Names and the like over the picture. */
-  readonly element?: HTMLElement;
-  /** What must be said about what is seen, or why nothing is; else ''. */
-  readonly note?: string;
-  update(shown: Shown): void;
-  /** Takes the theme's colours. */
-  paint(): void;
-  /** Moves `element` to where the camera sees things. */
-  place?(projection: Projection): void;
-}
-
-type Load = () => Promise<{ overlay(): Overlay }>;
-
-const LOADERS: readonly (readonly [ViewSwitch, Load])[] = [
-  ['sockets', () => import('./overlays/sockets.ts')],
-  ['vertexNormals', () => import('./overlays/vertex-normals.ts')],
-  ['faceNormals', () => import('./overlays/face-normals.ts')],
-  ['bindSkeleton', () => import('./overlays/bind-skeleton.ts')],
-  ['dims', () => import('./overlays/dims.ts')],
-  ['meshBox', () => import('./overlays/mesh-box.ts')],
-  ['keyBounds', () => import('./overlays/key-bounds.ts')],
+const OVERLAYS: readonly (readonly [ViewSwitch, () => Overlay])[] = [
+  ['sockets', socketsOverlay],
+  ['vertexNormals', vertexNormals],
+  ['faceNormals', faceNormals],
+  ['bindSkeleton', bindSkeleton],
+  ['dims', dimsOverlay],
+  ['meshBox', meshBox],
+  ['keyBounds', keyBoundsOverlay],
 ];
 
 /** How strongly that is marked which is only pointed at. */
@@ -50,14 +41,10 @@ export class OverlaySet {
   readonly #skeleton = new SkeletonView();
   readonly #selected = new SelectionMarks(1);
   readonly #highlighted = new SelectionMarks(SOFT);
-  readonly #overlays: readonly (readonly [ViewSwitch, Lazy<Overlay>])[];
+  /** Those that have been shown. */
+  readonly #overlays = new Map<ViewSwitch, Overlay>();
 
-  /** @param whenLoaded an overlay that was asked for can be drawn now */
-  constructor(whenLoaded: () => void) {
-    this.#overlays = LOADERS.map(([option, load]) => {
-      const make = async () => this.#add((await load()).overlay());
-      return [option, new Lazy(make, whenLoaded)];
-    });
+  constructor() {
     this.object.add(this.#skeleton.object, this.#highlighted.object, this.#selected.object);
     this.paint(readPalette());
   }
@@ -67,13 +54,13 @@ export class OverlaySet {
     const { selected, highlighted, frame, file, joints } = shown;
     // A socket has a place of its own, and a vertex or face in a node's list too.
     const marked = selected.socket === undefined ? (selected.node ?? -1) : -1;
-    this.#skeleton.update(file.info.nodes, frame.nodes, marked);
     this.#skeleton.setVisible(joints);
+    if (joints) this.#skeleton.update(file.info.nodes, frame.nodes, marked);
     this.#selected.update(marked < 0 ? placesOf(selected, shown) : []);
     this.#highlighted.update(placesOf(highlighted, shown));
-    for (const [option, lazy] of this.#overlays) {
+    for (const [option, make] of OVERLAYS) {
       const on = view[option].peek();
-      const overlay = on ? lazy.want() : lazy.loaded;
+      const overlay = this.#overlays.get(option) ?? (on ? this.#add(option, make()) : null);
       if (!overlay) continue;
       overlay.object.visible = on;
       if (overlay.element) overlay.element.hidden = !on;
@@ -85,7 +72,7 @@ export class OverlaySet {
     this.#skeleton.paint(palette);
     this.#selected.paint(palette);
     this.#highlighted.paint(palette);
-    for (const [, { loaded }] of this.#overlays) loaded?.paint();
+    for (const overlay of this.#overlays.values()) overlay.paint();
   }
 
   /** Moves names to where their things are seen. */
@@ -99,10 +86,11 @@ export class OverlaySet {
   }
 
   #shown(): Overlay[] {
-    return this.#overlays.flatMap(([option, { loaded }]) => (view[option].peek() && loaded) || []);
+    return [...this.#overlays].flatMap(([option, overlay]) => (view[option].peek() ? overlay : []));
   }
 
-  #add(overlay: Overlay): Overlay {
+  #add(option: ViewSwitch, overlay: Overlay): Overlay {
+    this.#overlays.set(option, overlay);
     this.object.add(overlay.object);
     if (overlay.element) this.element.append(overlay.element);
     overlay.paint();

@@ -1,7 +1,7 @@
 /** Pointing at the model: what is under the pointer lights up, a click selects it, a click again what is around it. */
 
 import type { ModelElement } from '@lithoscope/core';
-import type { SlotTarget } from '../../files/open.ts';
+import type { SlotTarget } from '../../files/source.ts';
 import { selectionAt } from '../../store/elements.ts';
 import { highlighted, type OpenFile, select } from '../../store/state.ts';
 import { fileText } from '../../ui/dom.ts';
@@ -30,7 +30,7 @@ export class PickPanel {
     if (!file || rings.length === 0) return;
     const at = rings.findIndex((element) => sameElement(element, selected, file));
     const element = rings[(at + 1) % rings.length];
-    if (element) select(file, selectionAt(file, file.parsed.pathOf(element)));
+    if (element) select(file, selectionAt(file, file.parsed.pathOf(element)), 'viewport');
   }
 
   /** Lights up what is at a place, null for no place. */

@@ -1,8 +1,9 @@
-/** What the surface of the model shows: its skins, or colours that say something. Both are loaded when first wanted. */
+/** What the surface of the model shows: its skins, or colours that say something.  */
 import { type OpenFile, view } from '../../store/state.ts';
 import { theme } from '../../ui/theme.ts';
-import { Lazy } from './lazy.ts';
 import type { ModelLook, ModelView } from './model-view.ts';
+import { legend, vertexColors } from './overlays/coloring.ts';
+import { SkinTextures } from './skin-textures.ts';
 
 type SurfaceLook = Pick<ModelLook, 'covers' | 'missing' | 'coloring'>;
 
@@ -12,21 +13,15 @@ export class Surface {
   /** What the colours mean; empty while they mean nothing. */
   readonly legend = document.createElement('div');
   readonly #textures;
-  readonly #coloring;
   /** What the vertices are coloured for. */
   #colored: readonly unknown[] = [];
 
   /**
    * @param takesDxt whether the card takes DXT pictures
-   * @param whenLoaded what was asked for can be drawn now
    */
-  constructor(takesDxt: () => boolean, whenLoaded: () => void) {
+  constructor(takesDxt: boolean) {
     this.legend.className = 'scene-legend';
-    this.#textures = new Lazy(async () => {
-      const { SkinTextures } = await import('./skin-textures.ts');
-      return new SkinTextures(takesDxt());
-    }, whenLoaded);
-    this.#coloring = new Lazy(() => import('./overlays/coloring.ts'), whenLoaded);
+    this.#textures = new SkinTextures(takesDxt);
   }
 
   /** Brings skins and colours up to date. @param node the selected one, −1 for none */
@@ -37,15 +32,14 @@ export class Surface {
       this.#colored = [];
       return { ...CLAY, ...this.#skins(file) };
     }
-    const module = this.#coloring.want();
-    if (!module || !file.model) return CLAY;
+    if (!file.model) return CLAY;
     const wanted = [file.model, model.topologies()[0], lod, coloring, node, theme.peek()];
     if (wanted.some((value, i) => value !== this.#colored[i])) {
       this.#colored = wanted;
-      this.legend.replaceChildren(...module.legend(coloring, file, node));
+      this.legend.replaceChildren(...legend(coloring, file, node));
       if (coloring !== 'winding') {
         for (let piece = 0; piece < file.info.pieces.length; piece++) {
-          model.setColors(piece, module.vertexColors(coloring, file.model.weights(piece, lod), node));
+          model.setColors(piece, vertexColors(coloring, file.model.weights(piece, lod), node));
         }
       }
     }
@@ -55,9 +49,7 @@ export class Surface {
 
   /** A model without any skin is clay; beside one that has a skin, a slot without shows that it is missing. */
   #skins(file: OpenFile): Pick<SurfaceLook, 'covers' | 'missing'> {
-    const skins = file.skins.peek();
-    const textures = skins.size > 0 ? this.#textures.want() : this.#textures.loaded;
-    if (!textures) return CLAY;
-    return { covers: textures.use(skins), missing: skins.size > 0 ? textures.missing : null };
+    const skins = file.skins.worn.peek();
+    return { covers: this.#textures.use(skins), missing: skins.size > 0 ? this.#textures.missing : null };
   }
 }

@@ -1,18 +1,22 @@
 /** The viewport panel: canvas, overlays, keys, and in words what cannot be drawn. */
-import { effect } from '@preact/signals-core';
+
 import { acceptTextures } from '../../files/drop.ts';
-import { activeFile, announcement, type CameraState, type OpenFile, view } from '../../store/state.ts';
+import { announcement } from '../../store/notices.ts';
+import { activeFile, type CameraState, type OpenFile, view } from '../../store/state.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { Axes } from './axes.ts';
-import { cameraRequest } from './camera-request.ts';
+import { cameraRequests } from './camera-request.ts';
 import { pictureRequests } from './commands.ts';
+import { elementBounds } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
-import { Lazy } from './lazy.ts';
 import { levelAt, lodDistances } from './lod-distance.ts';
-import type { PickPanel } from './pick-panel.ts';
+import { PickPanel } from './pick-panel.ts';
+import { pictureName } from './picture-name.ts';
+import { mountStats } from './stats.ts';
 import './scene.css';
 import type { DrawnCounts } from './model-view.ts';
 import { Notes } from './notes.ts';
@@ -68,14 +72,14 @@ export function mountViewport(host: HTMLElement): void {
           counts.textContent = file ? countsInWords(file, counted) : '';
         }
         notes.update(scene, stage);
-        if (view.stats.peek() && file) stats.want()?.(file, scene, stage);
+        if (view.stats.peek() && file) showStats(file, scene, stage);
         host.dataset.pose = scene.pose;
         host.dataset.triangles = String(scene.counts.triangles);
         host.dataset.drawn = String(++drawn);
       },
       cameraChanged(byUser) {
         // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
-        if (scene?.file && (byUser || scene.file.camera.peek())) keepCamera(scene.file);
+        if (scene?.file && (byUser || scene.file.look.camera.peek())) keepCamera(scene.file);
       },
       contextChanged(isLost) {
         lost = isLost;
@@ -93,10 +97,7 @@ export function mountViewport(host: HTMLElement): void {
   scene = drawnScene;
   const toolbar = sceneToolbar();
   const notes = new Notes(drawnScene);
-  const stats = new Lazy(
-    async () => (await import('./stats.ts')).mountStats(host),
-    () => stage.invalidate(),
-  );
+  const showStats = mountStats(host);
   host.append(canvas, axes.element, counts, message, toolbar, notes.element);
   new ResizeObserver(() => stage.setInsets(toolbar.offsetTop + toolbar.offsetHeight, BOTTOM_INSET)).observe(
     toolbar,
@@ -106,7 +107,7 @@ export function mountViewport(host: HTMLElement): void {
   let kept: CameraState | null = null;
   const keepCamera = (file: OpenFile) => {
     kept = stage.cameraState;
-    file.camera.value = kept;
+    file.look.camera.value = kept;
   };
   const frame = () => {
     const box = drawnScene.bounds();
@@ -116,8 +117,7 @@ export function mountViewport(host: HTMLElement): void {
     move();
     if (drawnScene.file) keepCamera(drawnScene.file);
   };
-  const frameSelection = async () => {
-    const { elementBounds } = await import('./element-places.ts');
+  const frameSelection = () => {
     const shown = drawnScene.shown();
     const box = shown && elementBounds(shown.selected, shown).applyMatrix4(drawnScene.toWorld);
     if (!box || box.isEmpty()) announcement.value = 'Nothing is selected that is in the picture.';
@@ -128,20 +128,11 @@ export function mountViewport(host: HTMLElement): void {
     else if (!stage.moveByKey(event)) return;
     event.preventDefault();
   });
-  let pickPanel: Promise<PickPanel> | undefined;
-  const picking = () => {
-    pickPanel ??= import('./pick-panel.ts').then(({ PickPanel }) => {
-      const panel = new PickPanel(host, drawnScene, stage);
-      acceptTextures((event) => (event.target === canvas ? panel.slotAt(placeOf(canvas, event)) : null));
-      return panel;
-    });
-    return pickPanel;
-  };
-  // A drag may come before any pointer.
-  canvas.addEventListener('dragenter', () => void picking());
-  onClick(canvas, async (point) => (await picking()).click(point));
-  onHover(canvas, async (point) => {
-    if (drawnScene.file) (await picking()).hover(point);
+  const pickPanel = new PickPanel(host, drawnScene, stage);
+  acceptTextures((event) => (event.target === canvas ? pickPanel.slotAt(placeOf(canvas, event)) : null));
+  onClick(canvas, (point) => pickPanel.click(point));
+  onHover(canvas, (point) => {
+    if (drawnScene.file) pickPanel.hover(point);
   });
   effect(() => {
     const file = activeFile.value;
@@ -150,23 +141,18 @@ export function mountViewport(host: HTMLElement): void {
     canvas.setAttribute('aria-label', labelOf(file));
     say();
     stage.invalidate();
-    if (!file) return undefined;
+    if (!file) return;
     kept = null;
-    const stopCamera = effect(() => {
-      const camera = file.camera.value;
+    effect(() => {
+      const camera = file.look.camera.value;
       if (!camera) frame();
       else if (camera !== kept) stage.place(camera, drawnScene.bounds());
     });
-    const stopDrawing = effect(() => {
+    effect(() => {
       drawnScene.watch();
       stage.invalidate();
     });
-    const stopAxes = effect(() => axes.setSpace(file.reading.value.mirrorZ ?? file.info.space.mirrorZ));
-    return () => {
-      stopCamera();
-      stopDrawing();
-      stopAxes();
-    };
+    effect(() => axes.setSpace(file.look.interpretation.value.mirrorZ ?? file.info.space.mirrorZ));
   });
   effect(() => {
     theme.value;
@@ -178,11 +164,9 @@ export function mountViewport(host: HTMLElement): void {
   });
   effect(() => stage.setFieldOfView(view.fieldOfView.value));
   effect(() => stage.setTurntable(view.turntable.value));
-  effect(() => {
-    const request = cameraRequest.value;
-    if (!request) return;
+  cameraRequests.on((request) => {
     if ('frame' in request && request.frame === 'selection') {
-      void frameSelection();
+      frameSelection();
       return;
     }
     byUser(() => {
@@ -191,9 +175,8 @@ export function mountViewport(host: HTMLElement): void {
       else frame();
     });
   });
-  effect(() => {
-    const { file } = drawnScene;
-    if (pictureRequests.value > 0 && file) void savePicture(stage, file);
+  pictureRequests.on(() => {
+    if (drawnScene.file) void savePicture(stage, drawnScene.file);
   });
 }
 
@@ -202,13 +185,12 @@ const steep = (azimuth: number, elevation: number) =>
 
 /** Draws the level that a game would draw from where the camera is. */
 function followDistance(file: OpenFile, stage: Stage): void {
-  if (!file.lodByDistance.peek()) return;
+  if (!file.look.lodByDistance.peek()) return;
   const distance = stage.camera.position.length();
-  file.lod.value = levelAt(lodDistances(file.info.header), file.info.lodCount, distance);
+  file.look.lod.value = levelAt(lodDistances(file.info.header), file.info.lodCount, distance);
 }
 
 async function savePicture(stage: Stage, file: OpenFile): Promise<void> {
-  const { pictureName } = await import('./picture-name.ts');
   const name = pictureName(file);
   const picture = await stage.picture();
   if (picture) saveBlob(name, picture);

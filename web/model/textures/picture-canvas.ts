@@ -1,6 +1,7 @@
 /** A picture on a checkerboard that is zoomed and moved; draws only when something has changed. */
-import { effect } from '@preact/signals-core';
+
 import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { cssColor, theme } from '../../ui/theme.ts';
 import './picture-canvas.css';
 import type { TexelRect } from './texel.ts';

@@ -1,15 +1,17 @@
 /** The section "Skins" of the tab Model: what covers each slot of the model, why, and how to change it. */
-import { batch, effect } from '@preact/signals-core';
+
+import { batch } from '@preact/signals-core';
 import { baseName } from '../../explain/file-names.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { chooseFiles } from '../../files/open.ts';
-import type { LoadedPicture } from '../../files/textures/load.ts';
+import type { LoadedPicture } from '../../files/textures/dtx-picture.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { textures } from '../../store/textures.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
+import { effect } from '../../ui/scope.ts';
 import { texelCanvas } from './pixels.ts';
 import './skins.css';
 import {

@@ -1,10 +1,11 @@
 /** A texture on its own: its picture where a model's would be, level by level, texel by texel. */
 import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
-import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { formatInWords } from '../../files/textures/dtx-picture.ts';
 import { rangeBetween } from '../../store/caret.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { sizeInWords, textureFacts } from './facts.ts';
 import { PictureCanvas } from './picture-canvas.ts';
@@ -191,7 +192,7 @@ function selectTexel({ level, face, channels }: Look, x: number, y: number): voi
   const texture = file?.texture?.texture;
   const info = texture?.faces[face.peek()]?.[level.peek()];
   const bytes = info && texelBytes(texture.format, info, x, y, channels.peek() === 'alpha');
-  if (file && bytes) select(file, rangeBetween(file.parsed, bytes.start, bytes.end - 1));
+  if (file && bytes) select(file, rangeBetween(file.parsed, bytes.start, bytes.end - 1), 'texture');
 }
 
 /** The texels of the first selected byte; `alone` when the last one belongs to them as well. */

@@ -2,7 +2,8 @@
 
 import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
-import type { LoadedPicture } from '../../files/textures/load.ts';
+import type { LoadedPicture } from '../../files/textures/dtx-picture.ts';
+
 import type { MatchRule } from '../../files/textures/matching.ts';
 import type { SlotState } from '../../files/textures/slots.ts';
 

@@ -1,27 +1,19 @@
 /** The list of animations: the bind pose, the file's own, then those of its child models. */
 import type { AnimationInfo } from '@lithoscope/core';
-import { effect, untracked } from '@preact/signals-core';
+import { untracked } from '@preact/signals-core';
 import { type ClipGroup, clipGroups, clipInfo, clipKey } from '../../store/clips.ts';
 import { chooseClip } from '../../store/playback.ts';
 import { activeFile, BIND_POSE, type Clip, type OpenFile } from '../../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { donorNote } from './donor-note.ts';
-import { ListKeys } from './list-keys.ts';
+import { type ListedClip, ListKeys } from './list-keys.ts';
 import { keysInWords, lengthInWords } from './words.ts';
 
 /** From this many animations on there is a filter. */
 const FILTER_FROM = 20;
 /** Rows shown at once; the filter reaches the others. */
 const MOST_ROWS = 500;
-
-/** A clip that is listed, and its row. */
-export interface ListedClip {
-  readonly clip: Clip;
-  readonly name: string;
-  /** False for one that cannot be played. */
-  readonly able: boolean;
-  readonly element: HTMLElement;
-}
 
 /** Builds the list. Choosing an animation goes to its start and does not begin to play. */
 export function animationList(): HTMLElement {

@@ -1,9 +1,11 @@
 /** Above the animations: files that a model takes animations from and that are not open, or that would fit. */
-import { effect } from '@preact/signals-core';
+
 import { counted } from '../../explain/describe.ts';
 import { addDonor, donorsOf, fittingFiles } from '../../store/clips.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { supplyFiles } from '../motion/supply.ts';
 
 /** More names than this are counted. */
 const MOST_NAMES = 4;
@@ -32,7 +34,7 @@ function missingNote(file: OpenFile): (Node | string)[] | null {
     fileText(visible(name, LONGEST_NAME) || '(no name)'),
   ]);
   if (missing.length > MOST_NAMES) names.push(` and ${missing.length - MOST_NAMES} more`);
-  const open = button('Open…', async () => (await import('../motion/supply.ts')).supplyFiles(file), {
+  const open = button('Open…', () => void supplyFiles(file), {
     class: 'button-small',
     'aria-label': 'Open the missing child models',
   });

@@ -1,9 +1,10 @@
 /** Time and key of what plays, as numbers to read and to type. */
-import { effect } from '@preact/signals-core';
+
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { currentLength, seek } from '../../store/playback.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { keyCount, lengthOf } from './words.ts';
 
 /** Time in ms and key number; instead of them what to do, in the bind pose. */

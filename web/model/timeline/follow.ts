@@ -1,10 +1,13 @@
 /** Key and selection: a selected key moves the time; the time moves the selection only when the user wants that. */
-import { batch, effect, type Signal, signal, untracked } from '@preact/signals-core';
+
+import { batch, type Signal, signal, untracked } from '@preact/signals-core';
 import { childFile } from '../../store/clips.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
+import { announcement } from '../../store/notices.ts';
 import { chooseClip, seek } from '../../store/playback.ts';
-import { activeFile, activeId, announcement, type OpenFile, select } from '../../store/state.ts';
+import { activeFile, activeId, type OpenFile, select } from '../../store/state.ts';
+import { effect } from '../../ui/scope.ts';
 
 /** While it is on, scrubbing selects the key that the time is at. */
 export const follow: Signal<boolean> = signal(false);
@@ -25,7 +28,7 @@ export function keyHolder(file: OpenFile): OpenFile | null {
 export function selectKey(file: OpenFile, keyframe: number): void {
   const { child, animation } = file.playback.clip.peek();
   if (keyframe < 0) return;
-  if (child === 0) select(file, selectionAt(file, file.parsed.pathOf({ animation, keyframe })));
+  if (child === 0) select(file, selectionAt(file, file.parsed.pathOf({ animation, keyframe })), 'timeline');
   else announcement.value = `This key is in ${keyHolder(file)?.name}: “Go to” above the keys leads there.`;
 }
 

@@ -1,11 +1,12 @@
 /** The scrub bar: key marks and frame strings on one canvas, and the playhead over it. */
-import { computed, effect } from '@preact/signals-core';
+import { computed } from '@preact/signals-core';
 import { selectedElement } from '../../store/elements.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
 import { currentLength, FRAME, seek, togglePlaying } from '../../store/playback.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { isOwnClip, selectKey } from './follow.ts';
 import { KeyBarPainter } from './key-bar-painter.ts';

@@ -2,8 +2,16 @@
 
 import { sameClip } from '../../store/clips.ts';
 import { chooseClip, togglePlaying } from '../../store/playback.ts';
-import type { OpenFile } from '../../store/state.ts';
-import type { ListedClip } from './animation-list.ts';
+import type { Clip, OpenFile } from '../../store/state.ts';
+
+/** A clip that is listed, and its row. */
+export interface ListedClip {
+  readonly clip: Clip;
+  readonly name: string;
+  /** False for one that cannot be played. */
+  readonly able: boolean;
+  readonly element: HTMLElement;
+}
 
 /** Letters typed within this time (ms) of each other look for one name. */
 const TYPING_PAUSE = 700;

@@ -1,7 +1,9 @@
 /** Frame strings that fired a moment ago: flags and rows light up for as long as one needs to see it. */
-import { effect, type ReadonlySignal, signal } from '@preact/signals-core';
+
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import { currentEvents, type FrameEvent } from '../../store/frame-events.ts';
-import { fired } from '../../store/playback.ts';
+import { effect } from '../../ui/scope.ts';
+import { fired } from './drive.ts';
 
 /** How long a frame string stays lit, ms. */
 const SHINE = 400;

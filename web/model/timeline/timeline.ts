@@ -1,15 +1,19 @@
 /** The timeline panel: what plays, when, how fast, and views of its keys. */
-import { effect, signal } from '@preact/signals-core';
+
+import { signal } from '@preact/signals-core';
 import { type Command, command } from '../../store/commands.ts';
 import { currentEvents } from '../../store/frame-events.ts';
-import { drivePlayback, SPEEDS, setMode } from '../../store/playback.ts';
+import { SPEEDS, setMode } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, fileText, icon, setAttribute } from '../../ui/dom.ts';
-import { onFirst } from '../../ui/on-first.ts';
+import { effect, once } from '../../ui/scope.ts';
 import { type Tab, tabBar } from '../../ui/tabs.ts';
+import { mountCurves } from '../motion/curves.ts';
+import { mountEvents } from '../motion/events.ts';
 import { animationList } from './animation-list.ts';
 import { PLAY_MODES, timelineCommands } from './commands.ts';
+import { drivePlayback } from './drive.ts';
 import { timeFields } from './fields.ts';
 import { followKeys, goToHolder, keyHolder } from './follow.ts';
 import { keyBar } from './key-bar.ts';
@@ -74,13 +78,13 @@ function views(): HTMLElement[] {
     { id: 'events', label: 'Events', panel: events, badge: eventCount },
   ];
   const bar = tabBar('Keys, curves and events', view, tabs);
-  onFirst(
+  once(
     () => view.value === 'curves',
-    async () => (await import('../motion/curves.ts')).mountCurves(curves),
+    () => mountCurves(curves),
   );
-  onFirst(
+  once(
     () => view.value === 'events',
-    async () => (await import('../motion/events.ts')).mountEvents(events),
+    () => mountEvents(events),
   );
   return [bar, keys, curves, events];
 }

@@ -1,25 +1,24 @@
 /** What can be done with the findings. */
 
 import { modelName } from '../../explain/file-names.ts';
+import { reportData, reportText } from '../../explain/report.ts';
 import type { Command } from '../../store/commands.ts';
-import { activeFile, announcement, type OpenFile } from '../../store/state.ts';
+import { announcement } from '../../store/notices.ts';
+import { activeFile, type OpenFile } from '../../store/state.ts';
 import { copyText, saveText } from '../../ui/clipboard.ts';
 import { showProblems } from '../../ui/layout.ts';
 import { listed, stepFinding } from './current.ts';
 
-const loadReport = () => import('../../explain/report.ts');
-
 const hasFile = () => activeFile.value !== null;
 const hasListed = () => listed.value.length > 0;
 
-function ofFile(run: (file: OpenFile) => Promise<void>): () => void {
+function ofFile(run: (file: OpenFile) => void): () => void {
   return () => {
-    if (activeFile.value) void run(activeFile.value);
+    if (activeFile.value) run(activeFile.value);
   };
 }
 
 async function copyReport({ name, parsed }: OpenFile): Promise<void> {
-  const { reportText } = await loadReport();
   const copied = await copyText(reportText({ name, file: parsed }));
   announcement.value = copied
     ? 'Report copied.'
@@ -31,7 +30,7 @@ export const copyReportCommand: Command = {
   label: 'Copy the report of problems',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile(copyReport),
+  run: ofFile((file) => void copyReport(file)),
 };
 
 export const saveReportCommand: Command = {
@@ -39,8 +38,7 @@ export const saveReportCommand: Command = {
   label: 'Save the report as text',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile(async ({ name, parsed }) => {
-    const { reportText } = await loadReport();
+  run: ofFile(({ name, parsed }) => {
     saveText(`${modelName(name)}-problems.txt`, 'text/plain', reportText({ name, file: parsed }));
   }),
 };
@@ -50,8 +48,7 @@ export const saveJsonCommand: Command = {
   label: 'Save the report as JSON',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile(async ({ name, parsed }) => {
-    const { reportData } = await loadReport();
+  run: ofFile(({ name, parsed }) => {
     const report = { files: [reportData({ name, file: parsed })] };
     saveText(`${modelName(name)}-problems.json`, 'application/json', `${JSON.stringify(report, null, 2)}\n`);
   }),

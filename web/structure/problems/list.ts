@@ -1,8 +1,9 @@
 /** The list of problems. It is one stop of the Tab key, at the problem one stands on; arrows go from problem to problem. */
-import { effect, untracked } from '@preact/signals-core';
+import { untracked } from '@preact/signals-core';
 import { activeFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
 import { focusBytes, rightTab } from '../../ui/layout.ts';
+import { effect } from '../../ui/scope.ts';
 import { current, goToFinding, listed } from './current.ts';
 import { problemItem } from './item.ts';
 

@@ -1,10 +1,11 @@
 /** The problems panel: whether the engine takes the file, and every finding, worst first. */
-import { effect } from '@preact/signals-core';
+
 import { counted, formatCount } from '../../explain/describe.ts';
 import { SEVERITIES, SEVERITY_NOUNS } from '../../explain/verdict.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
 import { copyReportCommand, saveJsonCommand, saveReportCommand } from './commands.ts';
 import { hiddenSeverities, listed, toggleSeverity } from './current.ts';
 import { engineLine } from './engine-line.ts';

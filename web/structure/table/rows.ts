@@ -1,7 +1,7 @@
 /** The rows of a table: where their bytes are and what they say. Fields are looked up when they are wanted. No DOM. */
 import type { ParsedFile } from '@lithoscope/core';
 import { decodeLeaf } from '../../explain/values.ts';
-import type { Selection } from '../../store/state.ts';
+import type { NodeRange } from '../../store/state.ts';
 import type { Column, TableLayout } from './columns.ts';
 
 /** A value of a cell; null when the element has no such field. */
@@ -24,14 +24,14 @@ export class TableRows {
   }
 
   /** The bytes of an element. */
-  element(index: number): Selection | null {
+  element(index: number): NodeRange | null {
     const { path, starts, count } = this.layout;
     if (index < 0 || index >= count) return null;
     return { start: starts[index] ?? 0, end: starts[index + 1] ?? 0, path: `${path}[${index}]` };
   }
 
   /** The bytes of a field, the element's where it has none. */
-  field(index: number, column: Column): Selection | null {
+  field(index: number, column: Column): NodeRange | null {
     const element = this.element(index);
     const node = element && this.parsed.resolve(`${element.path}.${column.title}`);
     return node ? { start: node.start, end: node.end, path: node.path } : element;

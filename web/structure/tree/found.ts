@@ -19,8 +19,9 @@ export function* findIn(
   for (let from = 0; from < parsed.size && !found.more; ) {
     const part = parsed.search(filter, from, STEP);
     found.add(part);
+    if (part.next <= from) break;
     from = part.next;
-    yield Math.min(1, from / parsed.size);
+    yield from / parsed.size;
   }
   return found;
 }

@@ -1,9 +1,9 @@
 /** The visible rows of the tree: drawn, scrolled, and found again under the pointer. */
 
-import { effect } from '@preact/signals-core';
 import { formatOffset } from '../../explain/hex.ts';
 import type { OpenFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
+import { effect, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { type FileView, rowKey } from './file-view.ts';
 import { TreeRow } from './row.ts';
@@ -29,8 +29,9 @@ export class TreeLines {
   readonly virtual: VirtualRows;
   readonly #lines = el('div', { class: 'tree-lines', role: 'presentation' });
   readonly #drawn: TreeRow[] = [];
-  /** Ends the wait for bytes that drawn rows are still without. */
-  #stopWaiting: () => void = () => {};
+  readonly #scope = scope();
+  /** The wait for bytes that drawn rows are still without. */
+  #waiting = scope();
 
   /** @param shown what is to be drawn now */
   constructor(private readonly shown: () => DrawnTree | null) {
@@ -38,13 +39,13 @@ export class TreeLines {
     this.virtual.view.append(this.#lines);
   }
 
-  rowAt(event: MouseEvent): PointedRow | null {
-    const target = event.target instanceof Element ? event.target : null;
-    const element = target?.closest('.tree-row');
+  rowAt(target: EventTarget | null): PointedRow | null {
+    if (!(target instanceof Element)) return null;
+    const element = target.closest('.tree-row');
     const at = this.#drawn.findIndex((drawn) => drawn.element === element);
     if (at < 0) return null;
     const row = Math.floor(this.virtual.top / ROW_HEIGHT) + at;
-    return { row, arrow: target?.closest('.tree-arrow') !== null };
+    return { row, arrow: target.closest('.tree-arrow') !== null };
   }
 
   #draw({ first, count, shift }: Slice): void {
@@ -67,13 +68,14 @@ export class TreeLines {
 
   /** Draws, and again in a later frame when what it read is news: bytes that were being fetched, above all. */
   #drawAndWatch(draw: () => void): void {
-    this.#stopWaiting();
+    this.#waiting.end();
     let drawn = false;
-    this.#stopWaiting = effect(() => {
+    const watch = () => {
       if (drawn) this.virtual.invalidate();
       else draw();
       drawn = true;
-    });
+    };
+    this.#waiting = this.#scope.run(() => scope(() => effect(watch)));
   }
 }
 

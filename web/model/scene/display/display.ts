@@ -1,5 +1,5 @@
 /** The display options: everything about the picture that is not used every minute. Loaded when first opened. */
-import { effect } from '@preact/signals-core';
+
 import { command } from '../../../store/commands.ts';
 import {
   activeFile,
@@ -12,6 +12,7 @@ import {
 import { commandButton } from '../../../ui/command-button.ts';
 import { el } from '../../../ui/dom.ts';
 import { choice, group } from '../../../ui/options.ts';
+import { effect } from '../../../ui/scope.ts';
 import './display.css';
 
 const SHADINGS: readonly (readonly [Shading, string])[] = [

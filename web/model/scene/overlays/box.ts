@@ -2,8 +2,8 @@
 
 import type { Shown } from '../element-places.ts';
 import { Lines } from '../lines.ts';
-import type { Overlay } from '../overlay-set.ts';
 import { tokenColor } from '../palette.ts';
+import type { Overlay } from './overlay.ts';
 
 export interface Box {
   /** Smallest and largest x, y, z; file space. */

@@ -1,9 +1,10 @@
 /** The normals of the deformed triangles, as lines from their middles; outward as the file's winding is read. */
-import type { Overlay } from '../overlay-set.ts';
+
 import { triangleNormal } from '../triangles.ts';
 import { normalLines } from './normal-lines.ts';
+import type { Overlay } from './overlay.ts';
 
-export function overlay(): Overlay {
+export function faceNormals(): Overlay {
   const points = new Float32Array(9);
   const middle = new Float32Array(3);
   const normal = new Float32Array(3);

@@ -2,8 +2,8 @@
 import type { ParsedFile } from '@lithoscope/core';
 import { clipModel } from '../../../store/clips.ts';
 import { keyAt } from '../../../store/keyframes.ts';
-import type { Overlay } from '../overlay-set.ts';
 import { type Box, boxOverlay, sizeInWords } from './box.ts';
+import type { Overlay } from './overlay.ts';
 
 /** The bounds of a key as stored; null when the file has none. */
 export function keyBounds(parsed: ParsedFile, animation: number, key: number): Box | null {
@@ -16,7 +16,7 @@ export function keyBounds(parsed: ParsedFile, animation: number, key: number): B
   return { min: vector(min.start), max: vector(max.start) };
 }
 
-export function overlay(): Overlay {
+export function keyBoundsOverlay(): Overlay {
   let times: Float64Array = new Float64Array();
   let timesOf: unknown;
   return boxOverlay('--hue-animation', ({ file }) => {

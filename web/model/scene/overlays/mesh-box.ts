@@ -1,9 +1,9 @@
 /** The box around all vertices that are drawn, as they are now. */
 import { frameBounds } from '../framing.ts';
-import type { Overlay } from '../overlay-set.ts';
 import { boxOverlay, sizeInWords } from './box.ts';
+import type { Overlay } from './overlay.ts';
 
-export function overlay(): Overlay {
+export function meshBox(): Overlay {
   return boxOverlay('--hue-pieces', ({ frame, topologies }) => {
     const bounds = frameBounds(
       frame,

@@ -3,10 +3,10 @@ import { Group, type Matrix4 } from 'three';
 import { el, fileText } from '../../../ui/dom.ts';
 import type { Shown } from '../element-places.ts';
 import { Lines } from '../lines.ts';
-import type { Overlay } from '../overlay-set.ts';
 import { tokenColor } from '../palette.ts';
 import { type Projection, projectPoint } from '../picking.ts';
 import { socketMatrices } from '../sockets.ts';
+import type { Overlay } from './overlay.ts';
 
 /** Length of an axis, part of the model's size. */
 const LENGTH = 0.05;
@@ -64,6 +64,6 @@ class Sockets implements Overlay {
   }
 }
 
-export function overlay(): Overlay {
+export function socketsOverlay(): Overlay {
   return new Sockets();
 }

@@ -1,9 +1,9 @@
 /** The normals of the deformed vertices, as lines. */
 
-import type { Overlay } from '../overlay-set.ts';
 import { normalLines } from './normal-lines.ts';
+import type { Overlay } from './overlay.ts';
 
-export function overlay(): Overlay {
+export function vertexNormals(): Overlay {
   return normalLines('--hue-bindings', ({ frame, topologies }, add) => {
     topologies.forEach(({ corners }, piece) => {
       const { positions, normals } = frame.pieces[piece] ?? {};
