@@ -109,8 +109,8 @@ describe('the pose that is asked for', () => {
     const reading = { conjugateKeys: true };
     for (const version of [6, 12]) {
       const file = fileWith('a.abc', ['Walk'], { version });
-      file.look.reading.value = reading;
-      expect(poseRequest(file).reading).toEqual(version === 6 ? reading : undefined);
+      file.look.interpretation.value = reading;
+      expect(poseRequest(file).interpretation).toEqual(version === 6 ? reading : undefined);
     }
   });
 });

@@ -2,6 +2,7 @@
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -48,10 +49,7 @@ export async function buildWasm() {
 const WEB_INPUTS = [
   'web',
   'public',
-  'wasm/js/lithoscope.ts',
-  'wasm/js/dtx.ts',
-  'wasm/js/parsed-file.ts',
-  'wasm/js/types.ts',
+  'wasm/js',
   'build/wasm/lithoscope.js',
   'build/wasm/lithoscope.wasm',
   'build/wasm/dtx.js',
@@ -119,6 +117,7 @@ export async function buildWeb() {
     for (const wasm of ['lithoscope.wasm', 'dtx.wasm']) {
       copyFileSync(absolute(`build/wasm/${wasm}`), absolute(`dist-cli/${wasm}`));
     }
+    cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
     chmodSync(absolute(program), 0o755);
   });
   linkProgram(program);

@@ -49,7 +49,7 @@ export function applyLink(file: OpenFile, link: Link): void {
 
 function applyView(file: OpenFile, link: Link): void {
   const { info } = file;
-  file.look.reading.value = link.reading ?? {};
+  file.look.interpretation.value = link.reading ?? {};
   applyPlayback(file, link);
   file.look.lod.value = Math.min(link.lod ?? 0, Math.max(0, info.lodCount - 1));
   file.look.lodByDistance.value = link.lodByDistance ?? false;

@@ -18,7 +18,7 @@ export const packedIn = new WeakMap<FileSource, string>();
 
 /** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
 export function linkOf(file: OpenFile): Link {
-  const { lod, lodByDistance, camera, hiddenPieces, reading } = file.look;
+  const { lod, lodByDistance, camera, hiddenPieces, interpretation } = file.look;
   const seen = camera.value;
   const hidden = [...hiddenPieces.value].sort((a, b) => a - b);
   const alpha = [...file.skins.alpha.value].sort((a, b) => a - b);
@@ -33,7 +33,7 @@ export function linkOf(file: OpenFile): Link {
     ...(seen && { camera: [...seen.position, ...seen.target] }),
     ...(hidden.length > 0 && { hidden }),
     ...(alpha.length > 0 && { alpha }),
-    ...(Object.keys(reading.value).length > 0 && { reading: reading.value }),
+    ...(Object.keys(interpretation.value).length > 0 && { reading: interpretation.value }),
     ...(Object.keys(options).length > 0 && { view: options }),
     others: kept.others,
   };

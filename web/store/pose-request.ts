@@ -31,7 +31,7 @@ function requestOf(file: OpenFile): PoseRequest {
     ...(running && {
       transition: { from: running.from, fraction: Math.min(running.elapsedMs / running.durationMs, 1) },
     }),
-    ...(file.info.version === 6 && { reading: file.look.reading.value }),
+    ...(file.info.version === 6 && { interpretation: file.look.interpretation.value }),
   };
 }
 

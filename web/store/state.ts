@@ -3,7 +3,7 @@
  * change them only through the functions here and in commands.ts; what only one panel needs (scroll,
  * expanded rows) stays in that panel.
  */
-import type { AbcFile, FrozenPose, Info, ParsedFile, ReadingV6, Vec3 } from '@lithoscope/core';
+import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
 import type { DtxFile } from '@lithoscope/dtx';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { ModelElement } from './elements.ts';
@@ -89,7 +89,7 @@ export interface Look {
   /** Null until the user moves the camera: the whole model is in view. */
   readonly camera: Signal<CameraState | null>;
   /** How the user wants an odd v6 file to be read. */
-  readonly reading: Signal<ReadingV6 & { readonly mirrorZ?: boolean }>;
+  readonly interpretation: Signal<V6Interpretation & { readonly mirrorZ?: boolean }>;
 }
 
 /** What covers the model. By slot: MaterialIndex of a piece, 0 in v6. */
@@ -227,7 +227,7 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
       lodByDistance: signal(false),
       hiddenPieces: signal<ReadonlySet<number>>(new Set()),
       camera: signal<CameraState | null>(null),
-      reading: signal({}),
+      interpretation: signal({}),
     },
     skins: {
       worn: signal<ReadonlyMap<number, Skin>>(new Map()),

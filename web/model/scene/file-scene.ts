@@ -165,8 +165,8 @@ export class FileScene {
     return view.skeleton.peek() || this.#counts.triangles === 0;
   }
 
-  #mirror({ info, look: { reading } }: OpenFile): void {
-    this.#fileSpace.scale.z = (reading.peek().mirrorZ ?? info.space.mirrorZ) ? -1 : 1;
+  #mirror({ info, look: { interpretation } }: OpenFile): void {
+    this.#fileSpace.scale.z = (interpretation.peek().mirrorZ ?? info.space.mirrorZ) ? -1 : 1;
     this.#fileSpace.updateMatrixWorld();
   }
 
@@ -183,7 +183,7 @@ export class FileScene {
     const begun = performance.now();
     this.#shown = request;
     // An animation that cannot be evaluated leaves the model in its bind pose.
-    this.#frame = (request && file.model?.evaluate(request)) ?? this.#bindPose(file);
+    this.#frame = (request && this.#frameOf(file, request)) ?? this.#bindPose(file);
     const evaluated = performance.now();
     this.#pose = `${clipKey(file.playback.clip.peek())}@${file.playback.timeMs.peek()}`;
     if (this.#frame) this.#model.update(this.#frame);
@@ -191,11 +191,14 @@ export class FileScene {
     this.cost.buffersMs = performance.now() - evaluated;
   }
 
-  #bindPose({ model, look: { reading } }: OpenFile): Frame | null {
-    return (
-      model?.evaluate({ animation: -1, timeMs: 0, loop: false, lod: this.#lod, reading: reading.peek() }) ??
-      null
-    );
+  /** The frame is filled again: playing allocates nothing. */
+  #frameOf({ model }: OpenFile, request: PoseRequest): Frame | null {
+    return model?.evaluate(request, this.#frame ?? undefined) ?? null;
+  }
+
+  #bindPose(file: OpenFile): Frame | null {
+    const interpretation = file.look.interpretation.peek();
+    return this.#frameOf(file, { animation: -1, timeMs: 0, loop: false, lod: this.#lod, interpretation });
   }
 
   /** Moves the model against the ground, and what is drawn over it to the pose. */

@@ -152,7 +152,7 @@ export function mountViewport(host: HTMLElement): void {
       drawnScene.watch();
       stage.invalidate();
     });
-    effect(() => axes.setSpace(file.look.reading.value.mirrorZ ?? file.info.space.mirrorZ));
+    effect(() => axes.setSpace(file.look.interpretation.value.mirrorZ ?? file.info.space.mirrorZ));
   });
   effect(() => {
     theme.value;
