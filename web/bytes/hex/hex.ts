@@ -11,9 +11,8 @@ import { hitMarks } from './byte-marks.ts';
 import { mountMinimap } from './minimap.ts';
 import { rememberFormat } from './options.ts';
 import { HexView } from './view.ts';
-import { scrollWish, shownBytes } from './window.ts';
 
-export function mountHex(host: HTMLElement): void {
+export function mountHex(host: HTMLElement): HexView {
   host.classList.add('hex');
   rememberFormat();
   mountFindBar(host);
@@ -25,7 +24,7 @@ export function mountHex(host: HTMLElement): void {
       return found?.key === file.key ? hitMarks(found, start, end) : [];
     },
   });
-  mountMinimap(body);
+  mountMinimap(body, view);
   view.box.addEventListener('copy', (event) => {
     if (runCommand(command('copy.hex'))) event.preventDefault();
   });
@@ -34,14 +33,8 @@ export function mountHex(host: HTMLElement): void {
     untracked(() => view.show(file));
   });
   effect(() => {
-    shownBytes.value = view.shown.value;
-  });
-  effect(() => {
-    const wish = scrollWish.value;
-    if (wish) view.centre(wish.offset);
-  });
-  effect(() => {
     hits.value;
     view.redraw();
   });
+  return view;
 }
