@@ -6,7 +6,7 @@ import { leafAt } from '../explain/field-lines.ts';
 import { formatOffset, hexDigits } from '../explain/hex.ts';
 import { toJson } from '../explain/json.ts';
 import { decodeLeaf } from '../explain/values.ts';
-import type { Selection } from '../store/state.ts';
+import type { NodeRange } from '../store/state.ts';
 import { nested } from './nested.ts';
 
 export type CopyFormat = 'hex' | 'c' | 'json' | 'base64' | 'value' | 'path';
@@ -30,7 +30,7 @@ export async function copied(
   format: CopyFormat,
   parsed: ParsedFile,
   name: string,
-  selection: Selection,
+  selection: NodeRange,
 ): Promise<Copied> {
   const { start, end, path } = selection;
   if (format === 'path') {
@@ -91,7 +91,7 @@ interface Field {
 async function copyFields(
   format: 'json' | 'value',
   parsed: ParsedFile,
-  selection: Selection,
+  selection: NodeRange,
 ): Promise<Copied> {
   const { start, end, path } = selection;
   const node = wholeNode(parsed, selection);
@@ -133,7 +133,7 @@ function fieldsText(format: 'json' | 'value', fields: readonly Field[], within: 
 }
 
 /** The structure node that is selected as a whole; null for a range drawn by hand. */
-function wholeNode(parsed: ParsedFile, { start, end, path }: Selection): StructureNode | null {
+function wholeNode(parsed: ParsedFile, { start, end, path }: NodeRange): StructureNode | null {
   const node = path === '' ? null : parsed.resolve(path);
   return node?.start === start && node.end === end ? node : null;
 }

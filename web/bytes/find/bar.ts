@@ -32,10 +32,7 @@ const NEXT = 'M6 9l6 6 6-6';
 export function mountFindBar(host: HTMLElement): void {
   const bar = new FindBar();
   host.append(bar.element);
-  effect(() => {
-    const request = findRequests.value;
-    if (request) untracked(() => bar.open(request.step));
-  });
+  findRequests.on((step) => bar.open(step));
   // A search waits for the last key; a file whose content was read again is searched again.
   effect(() => {
     query.value;

@@ -1,10 +1,11 @@
 /** What the go-to field can do; goto.ts is the field itself. */
-import { type Signal, signal } from '@preact/signals-core';
+
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
+import { PanelRequest } from '../../ui/request.ts';
 
-/** Counts the wishes to go somewhere; the field follows. */
-export const goToRequests: Signal<number> = signal(0);
+/** To focus the go-to field. */
+export const goToRequests = new PanelRequest();
 
 export const goToCommand: Command = {
   id: 'go.to',
@@ -13,7 +14,5 @@ export const goToCommand: Command = {
   key: 'g',
   panelKey: 'Ctrl+G',
   enabled: () => activeFile.value !== null,
-  run: () => {
-    goToRequests.value++;
-  },
+  run: () => goToRequests.send(),
 };

@@ -11,9 +11,9 @@ import { hitMarks } from './byte-marks.ts';
 import { mountMinimap } from './minimap.ts';
 import { rememberFormat } from './options.ts';
 import { HexView } from './view.ts';
-import { scrollWish, shownBytes } from './window.ts';
+import { scrollRequests, shownBytes } from './window.ts';
 
-export function mountHex(host: HTMLElement): void {
+export function mountHex(host: HTMLElement): HexView {
   host.classList.add('hex');
   rememberFormat();
   mountFindBar(host);
@@ -36,12 +36,10 @@ export function mountHex(host: HTMLElement): void {
   effect(() => {
     shownBytes.value = view.shown.value;
   });
-  effect(() => {
-    const wish = scrollWish.value;
-    if (wish) view.centre(wish.offset);
-  });
+  scrollRequests.on((offset) => view.centre(offset));
   effect(() => {
     hits.value;
     view.redraw();
   });
+  return view;
 }

@@ -16,7 +16,7 @@ import { theme } from '../../ui/theme.ts';
 import { type MinimapGround, MinimapPainter } from './minimap-paint.ts';
 import { linesOf, linesWithHits, minimapLines, offsetAt } from './minimap-rows.ts';
 import { notKnownOf } from './not-known.ts';
-import { scrollWish, shownBytes } from './window.ts';
+import { scrollRequests, shownBytes } from './window.ts';
 import './minimap.css';
 
 /** Puts the map at the end of `host`, which stands beside the bytes. */
@@ -132,7 +132,7 @@ class Minimap {
   #scroll(event: PointerEvent): void {
     const size = activeFile.peek()?.parsed.size ?? 0;
     const middle = Math.round(this.#offsetAt(event) - (this.#grip ?? 0));
-    scrollWish.value = { offset: Math.min(Math.max(middle, 0), Math.max(size - 1, 0)) };
+    scrollRequests.send(Math.min(Math.max(middle, 0), Math.max(size - 1, 0)));
   }
 
   /** Says what is at the pointer. */

@@ -1,7 +1,7 @@
 /** The card at the pointer. */
 
 import { describeSelection } from '../../store/field.ts';
-import type { OpenFile, Selection } from '../../store/state.ts';
+import type { NodeRange, OpenFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
 import { hoverCard } from '../inspector/card.ts';
 
@@ -10,7 +10,7 @@ const GAP = 14;
 
 export interface HoverCard {
   /** Fills the card with a field. */
-  describe(file: OpenFile, field: Selection): void;
+  describe(file: OpenFile, field: NodeRange): void;
   /** Shows it beside a point of the window, wholly inside it. */
   place(x: number, y: number): void;
   hide(): void;

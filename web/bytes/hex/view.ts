@@ -2,10 +2,17 @@
 
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import type { Range } from '../../explain/hex.ts';
-import { caretOf, keepInside } from '../../store/caret.ts';
+import { fieldAt, keepInside } from '../../store/caret.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { marksOf } from '../../store/marks.ts';
-import { type OpenFile, type Selection, select } from '../../store/state.ts';
+import {
+  type NodeRange,
+  type OpenFile,
+  type Selection,
+  SelectionFollower,
+  type SelectionOrigin,
+  select,
+} from '../../store/state.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
@@ -31,8 +38,10 @@ const PATIENCE = 100;
 export interface HexViewOptions {
   /** What assistive technology calls the view; `Bytes of NAME` when absent. */
   readonly label?: (file: OpenFile) => string;
+  /** What selections made in this view say where they come from; 'bytes' when absent. */
+  readonly origin?: SelectionOrigin;
   /** What the user selected in this view; when absent it becomes the file's selection. */
-  readonly onSelect?: (file: OpenFile, selection: Selection) => void;
+  readonly onSelect?: (file: OpenFile, range: NodeRange) => void;
   /** What is painted behind the bytes [start, end) beside the structure. Call `redraw` when it changes. */
   readonly marks?: (file: OpenFile, start: number, end: number) => readonly ByteMark[];
 }
@@ -62,8 +71,7 @@ export class HexView {
   readonly #file = signal<OpenFile | null>(null);
   /** Where each file was left, px, by `OpenFile.key`. */
   readonly #tops = new WeakMap<object, number>();
-  /** Selections made here or followed already: they need no scrolling to, on coming back to a file neither. */
-  readonly #seen = new WeakSet<Selection>();
+  readonly #follower;
   #metrics: Metrics = { charWidth: 7, rowHeight: ROW_HEIGHT, left: LEFT };
   #layout: HexLayout = chooseLayout(0, 0);
   /** When bytes in view were first missing; 0 when they are there. */
@@ -74,6 +82,7 @@ export class HexView {
     host: HTMLElement,
     private readonly options: HexViewOptions = {},
   ) {
+    this.#follower = new SelectionFollower(options.origin ?? 'bytes');
     this.position = computed(() => this.#position.value);
     this.shown = computed(() => this.#shown.value);
     host.append(this.box);
@@ -138,6 +147,17 @@ export class HexView {
     this.#rows.scrollTo((row + 0.5) * ROW_HEIGHT - this.box.clientHeight / 2);
   }
 
+  /** Selects the field at a point of the window, unless it lies in the selection. */
+  selectAt(x: number, y: number): void {
+    const file = this.#file.peek();
+    const offset = this.#pointer.byteAt(x, y);
+    if (!file || offset === null) return;
+    const { start, end } = fieldAt(file.parsed, offset);
+    const selection = file.selection.peek();
+    if (selection && start >= selection.start && end <= selection.end) return;
+    this.#caret.goTo(offset, false);
+  }
+
   /** Draws in the next frame: what the marks say has changed. */
   redraw(): void {
     this.#rows.invalidate();
@@ -145,11 +165,10 @@ export class HexView {
 
   /** Goes to the start of what another panel selected. */
   #follow(file: OpenFile | null, selection: Selection | null): void {
-    if (file && selection && !this.#seen.has(selection)) {
-      this.#seen.add(selection);
+    if (file && selection && this.#follower.takes(file, selection)) {
       const offset = Math.min(selection.start, Math.max(0, file.parsed.size - 1));
       untracked(() => {
-        caretOf(file).value = { offset, anchor: offset };
+        file.caret.value = { offset, anchor: offset };
       });
       this.#rows.reveal(Math.floor(offset / this.#layout.perRow));
     }
@@ -204,7 +223,7 @@ export class HexView {
       return;
     }
     const frame = this.#frame();
-    const caret = caretOf(file).peek().offset;
+    const caret = file.caret.peek().offset;
     const selection = file.selection.peek();
     this.#lines.write(file, frame);
     this.#lines.pointAt(file, caret, frame);
@@ -234,9 +253,10 @@ export class HexView {
     return left > 0;
   }
 
-  #choose(file: OpenFile, selection: Selection): void {
-    this.#seen.add(selection);
-    (this.options.onSelect ?? select)(file, selection);
+  #choose(file: OpenFile, range: NodeRange): void {
+    const { onSelect, origin = 'bytes' } = this.options;
+    if (onSelect) onSelect(file, range);
+    else select(file, range, origin);
     this.#rows.invalidate();
   }
 

@@ -125,7 +125,7 @@ function shownNow(): Shown | null {
   const wanted = uvPiece.value;
   if (!file?.model || wanted === null || file.info.pieces.length === 0) return null;
   const piece = Math.min(wanted, file.info.pieces.length - 1);
-  const lod = file.lod.value;
+  const lod = file.look.lod.value;
   return { file, piece, lod, mesh: file.model.topology(piece, lod) };
 }
 
@@ -179,7 +179,8 @@ function selectFace(now: Shown | null, u: number, v: number): void {
   if (!now) return;
   const { file, piece, lod, mesh } = now;
   const face = nextFace(facesAt(mesh, u, v), selectedElement(file).face);
-  if (face !== undefined) select(file, selectionAt(file, elementPath(file.info, { piece, lod, face })));
+  if (face !== undefined)
+    select(file, selectionAt(file, elementPath(file.info, { piece, lod, face })), 'texture');
 }
 
 /** Around the texture itself its repeats are paler. */

@@ -1,21 +1,11 @@
-// Time linear in the size of the file, measured without a clock: the core is compiled once more for this test
-// so that every basic block that runs calls the function below, and what is copied shows in the heap.
+// Time linear in the size of the file, measured without a clock: by the basic blocks of the core that run, and by what
+// is copied, which shows in the heap.
 #include <gtest/gtest.h>
 
+#include "support/blocks.h"
 #include "support/heap.h"
 #include "support/hostile.h"
 #include "support/invariants.h"
-
-namespace {
-
-std::uint64_t blocks = 0;
-
-}  // namespace
-
-/// Called by the instrumentation (-fsanitize-coverage=trace-pc).
-extern "C" void __sanitizer_cov_trace_pc() {
-    ++blocks;
-}
 
 namespace abc::testing {
 namespace {
@@ -28,9 +18,9 @@ struct Work {
 template <class Job>
 Work measured(Job job) {
     const HeapMeter heap;
-    const std::uint64_t before = blocks;
+    const std::uint64_t before = blocksRun();
     job();
-    return {blocks - before, heap.total()};
+    return {blocksRun() - before, heap.total()};
 }
 
 class Linear : public ::testing::TestWithParam<HostileShape> {
