@@ -1,5 +1,6 @@
 // Time linear in the size of the file, measured without a clock: by the basic blocks of the core that run, and by what
 // is copied, which shows in the heap.
+#include <core/query.h>
 #include <gtest/gtest.h>
 
 #include "support/blocks.h"
@@ -59,6 +60,21 @@ TEST_P(Linear, IsEveryStep) {
         const Document document = parse(file);
         const auto size = static_cast<std::uint32_t>(file.size());
         return measured([&] { document.walk().leaves(0, size, true, [](const Place&, const std::string&) {}); });
+    });
+    expectLinear("search", [](const File& file) {
+        const Document document = parse(file);
+        // A number is looked for in every value; that nothing fits keeps the paths out of it.
+        FilterTerm term;
+        term.part = FilterTerm::Part::Value;
+        term.comparison = FilterTerm::Comparison::Greater;
+        term.number = 1e300;
+        const Filter filter({term});
+        const auto size = static_cast<std::uint32_t>(file.size());
+        return measured([&] {
+            for (std::uint32_t from = 0; from < size;) {
+                from = search(file, document.walk(), document.dialect, filter, from, 10'000).next;
+            }
+        });
     });
     expectLinear("write", [](const File& file) {
         const Document document = parse(file);

@@ -179,12 +179,12 @@ test('the bar is accessible', async ({ page }) => {
   }
 });
 
-test('steps through the bytes that are not understood', async ({ page }) => {
+test('steps through the uninterpreted bytes', async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'cut.abc', sample.subarray(0, 20_000));
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('u');
-  await expect(page.locator('.announcement')).toContainText('unparsed; not understood, 1 of');
+  await expect(page.locator('.announcement')).toContainText('unparsed; uninterpreted, 1 of');
   await expect(status(page)).toContainText('selected');
   const first = await status(page).textContent();
   await page.keyboard.press('Shift+U');
@@ -202,10 +202,10 @@ test('steps through the bytes that are not understood', async ({ page }) => {
   await expect(page.locator('.announcement')).toContainText('known, 1 of');
 });
 
-test('says so when every byte is understood', async ({ page }) => {
+test('says so when all bytes are interpreted', async ({ page }) => {
   await openSample(page);
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('u');
-  await expect(page.locator('.announcement')).toHaveText('Every byte is understood');
+  await expect(page.locator('.announcement')).toHaveText('All bytes are interpreted');
   await expect(page.locator('.status').getByRole('button', { name: 'opaque 0 %' })).toBeDisabled();
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findMatches } from '../../web/bytes/find/match.ts';
-import type { Pattern } from '../../web/bytes/find/pattern.ts';
+import type { Pattern } from '../../web/bytes/find/query.ts';
 import { search } from '../../web/bytes/find/search.ts';
 
 /** Whether a pattern stands at an offset, by its definition. */

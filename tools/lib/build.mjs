@@ -2,6 +2,7 @@
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -116,6 +117,7 @@ export async function buildWeb() {
     for (const wasm of ['lithoscope.wasm', 'dtx.wasm']) {
       copyFileSync(absolute(`build/wasm/${wasm}`), absolute(`dist-cli/${wasm}`));
     }
+    cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
     chmodSync(absolute(program), 0o755);
   });
   linkProgram(program);

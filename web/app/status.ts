@@ -1,7 +1,7 @@
 /** The foot of the page: what is selected, how much of the file is understood. */
 
 import { BYTE_STATES, type Coverage } from '@lithoscope/core';
-import { stepToState } from '../bytes/hex/unknown-commands.ts';
+import { stepToGap } from '../bytes/hex/gaps.ts';
 import { counted } from '../explain/describe.ts';
 import { formatOffset } from '../explain/hex.ts';
 import { percent } from '../explain/percent.ts';
@@ -59,7 +59,7 @@ function selectionParts(file: OpenFile, selection: Selection | null): (Node | st
 function coverageParts(coverage: Coverage, size: number): HTMLElement[] {
   return BYTE_STATES.map((state) => {
     const count = coverage[state];
-    const part = button(`${state} `, () => void stepToState(1, state), {
+    const part = button(`${state} `, () => stepToGap(1, state), {
       class: count === 0 && state !== 'known' ? 'coverage-none' : undefined,
       title: count === 0 ? `No byte is ${state}` : `${counted(count, 'byte')}: go to the next of them`,
       disabled: count === 0,

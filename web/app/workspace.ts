@@ -3,8 +3,8 @@
 import { findCommands } from '../bytes/find/commands.ts';
 import { goToCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
+import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
-import { unknownCommands } from '../bytes/hex/unknown-commands.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommand } from '../compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
@@ -68,7 +68,7 @@ export function mountWorkspace(frame: Frame): void {
     compareCommand,
     goToCommand,
     ...findCommands,
-    ...unknownCommands,
+    ...gapCommands,
     ...historyCommands,
     ...problemCommands,
     ...timelineCommands,

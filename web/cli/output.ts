@@ -13,6 +13,8 @@ export interface Context {
   lithoscope: Lithoscope;
   /** What reads textures; loaded when the first is asked for. */
   textures(): Promise<DtxLibrary>;
+  /** The text of a file in public/templates. */
+  template(name: string): Promise<string>;
   /** Writes to stdout; resolves when more can be taken. Rejects with ClosedPipe when nobody reads. */
   write(text: string): Promise<void>;
   /** Writes a line to stderr. */

@@ -5,12 +5,12 @@ import { counted } from '../explain/describe.ts';
 import { fieldLines, STRIDE } from '../explain/field-lines.ts';
 import { baseName } from '../explain/file-names.ts';
 import { formatOffset } from '../explain/hex.ts';
+import { type TemplateProgram, templateFor } from '../explain/templates.ts';
 import { announcement, dismissNotice, notice, notify } from '../store/notices.ts';
 import { activeFile } from '../store/state.ts';
-import { copyText, saveBlob, saveText } from '../ui/clipboard.ts';
+import { copyText, saveBlob } from '../ui/clipboard.ts';
 import { type CopyFormat, copied } from './formats.ts';
 import { writingLine } from './progress.ts';
-import { TEMPLATES, type TemplateProgram } from './template.ts';
 
 /** The page is drawn and heard at least this often while something long is made, ms. */
 const PATIENCE = 50;
@@ -114,20 +114,20 @@ async function saveParts(
   else if (complete === false) announcement.value = `${name} was not saved.`;
 }
 
-/** Saves the template of the file's version for another program. */
-export function exportTemplate(program: TemplateProgram): void {
+/** Saves the template that reads the file in another program. */
+export async function exportTemplate(program: TemplateProgram): Promise<void> {
   const file = activeFile.value;
-  const schema = (file?.model ?? file?.texture)?.schema();
-  if (!schema) {
-    const why = file?.parsed.bySlices
-      ? 'it is too large to be read as a whole. One of a smaller file of the same version reads it too'
-      : 'nobody has described its version';
-    refuse(`There is no template for this file: ${why}.`);
+  const name = file && templateFor(file.parsed, program);
+  if (!name) {
+    refuse('There is no template for this file: it is neither an ABC model nor a DTX texture.');
     return;
   }
-  const { extension, text } = TEMPLATES[program];
-  const name = `${file?.texture ? 'dtx' : 'abc'}-v${schema.version}.${extension}`;
-  save(name, () => saveText(name, 'text/plain', text(schema)));
+  const blob = await guarded(async () => {
+    const response = await fetch(`templates/${name}`).catch(() => null);
+    if (!response?.ok) throw new Error(`${name} did not load. Check the connection and try again.`);
+    return response.blob();
+  });
+  if (blob) save(name, () => saveBlob(name, blob));
 }
 
 function save(name: string, run: () => void): void {

@@ -57,14 +57,14 @@ export const exportCommands: readonly Command[] = [
   },
   {
     id: 'export.imhex',
-    label: 'Export an ImHex pattern of this version (.hexpat)',
+    label: 'Export the ImHex pattern of the format (.hexpat)',
     group: 'File',
     enabled: hasFile,
     run: () => void usePart(loadActions, (part) => part.exportTemplate('imhex')),
   },
   {
     id: 'export.010',
-    label: 'Export a 010 Editor template of this version (.bt)',
+    label: 'Export the 010 Editor template of the format (.bt)',
     group: 'File',
     enabled: hasFile,
     run: () => void usePart(loadActions, (part) => part.exportTemplate('010')),

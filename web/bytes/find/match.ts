@@ -1,5 +1,5 @@
 /** Where a pattern stands in some bytes. No DOM. */
-import type { FloatPattern, MaskedBytes, Pattern } from './pattern.ts';
+import type { FloatPattern, MaskedBytes, Pattern } from './query.ts';
 
 /**
  * Offsets at which a pattern matches, ascending; hits may overlap.

@@ -1,7 +1,7 @@
 /** Searches away from the page, so that it stays at hand. One search at a time: who wants another ends the worker. */
 
 import type { Range } from '../../explain/hex.ts';
-import type { Pattern } from './pattern.ts';
+import type { Pattern } from './query.ts';
 import { type Content, type Found, search, UNREADABLE } from './search.ts';
 
 export interface Task {

@@ -2,7 +2,7 @@
 
 import type { Range } from '../../explain/hex.ts';
 import { findMatches } from './match.ts';
-import type { Pattern } from './pattern.ts';
+import type { Pattern } from './query.ts';
 
 /** The bytes themselves, or what gives them by slices. */
 export type Content = Uint8Array | Blob;

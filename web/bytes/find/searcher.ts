@@ -5,7 +5,7 @@ import type { Range } from '../../explain/hex.ts';
 import { slicedContent } from '../../store/partial-content.ts';
 
 import type { OpenFile } from '../../store/state.ts';
-import type { Pattern } from './pattern.ts';
+import type { Pattern } from './query.ts';
 import type { Content, Found } from './search.ts';
 import type { Report, Task } from './search-worker.ts';
 

@@ -1,39 +1,40 @@
-/** The present search: what is looked for, how far it is, and the way from hit to hit. No DOM. */
+/** The current search: its query, its progress, and the steps from hit to hit. No DOM. */
 
 import { batch, type Signal, signal } from '@preact/signals-core';
+import { firstIndexWhere } from '../../explain/binary-search.ts';
 import type { Range } from '../../explain/hex.ts';
 import { rangeBetween } from '../../store/caret.ts';
+import { reasonOf } from '../../store/core.ts';
 import { hits } from '../../store/find-hits.ts';
 import { type OpenFile, select } from '../../store/state.ts';
-import { FIRST_QUERY, patternOf, type Query } from './query.ts';
+import { DEFAULT_QUERY, formatPosition, formatResult, formatWrap, patternOf, type Query } from './query.ts';
 import { type Progress, Searcher } from './searcher.ts';
-import { placeText, resultText, roundText } from './words.ts';
 
-/** Remembered as long as the page is open. */
-export const query: Signal<Query> = signal(FIRST_QUERY);
-/** The bytes that are searched, and of which file (`OpenFile.key`); null: the whole of any. */
+/** Kept while the page is open. */
+export const query: Signal<Query> = signal(DEFAULT_QUERY);
+/** The range to search and the `OpenFile.key` of its file; null: the whole active file. */
 export const scope: Signal<(Range & { readonly key: object }) | null> = signal(null);
-/** How far the search is that runs now. */
+/** Progress of the running search; null when none runs. */
 export const progress: Signal<Progress | null> = signal(null);
-/** What came of it, in words. */
+/** The message about the last search or step. */
 export const outcome: Signal<{ readonly text: string; readonly failed: boolean }> = signal({
   text: '',
   failed: false,
 });
 
 const searcher = new Searcher();
-/** Whether the hits are all there are. */
+/** False when the search stopped at the limit of hits. */
 let complete = true;
-const NOTHING = { text: '', failed: false };
+const NO_OUTCOME = { text: '', failed: false };
 
-/** Searches a file for the present query. Resolves when there are hits or it is clear that there are none. */
+/** Searches a file for the current query. Resolves when the search has ended. */
 export async function runSearch(file: OpenFile): Promise<void> {
   searcher.cancel();
   const pattern = patternOf(query.peek());
   batch(() => {
     hits.value = null;
     progress.value = null;
-    outcome.value = typeof pattern === 'string' ? { text: pattern, failed: true } : NOTHING;
+    outcome.value = typeof pattern === 'string' ? { text: pattern, failed: true } : NO_OUTCOME;
   });
   if (pattern === null || typeof pattern === 'string') return;
   const whole = { start: 0, end: file.parsed.size };
@@ -49,17 +50,20 @@ export async function runSearch(file: OpenFile): Promise<void> {
     batch(() => {
       progress.value = null;
       hits.value = { key: file.key, starts: found.starts, length: pattern.length, current: -1 };
-      outcome.value = { text: resultText(found, within !== null), failed: false };
+      outcome.value = {
+        text: formatResult(found.starts.length, found.complete, within !== null),
+        failed: false,
+      };
     });
   } catch (error) {
     batch(() => {
       progress.value = null;
-      outcome.value = { text: (error as Error).message, failed: true };
+      outcome.value = { text: reasonOf(error), failed: true };
     });
   }
 }
 
-/** Ends a search that runs; says whether one did. */
+/** Cancels the running search. @returns false when none runs */
 export function cancelSearch(): boolean {
   if (!progress.peek()) return false;
   searcher.cancel();
@@ -70,23 +74,23 @@ export function cancelSearch(): boolean {
   return true;
 }
 
-/** Forgets the hits, not the query. */
+/** Removes the hits; the query stays. */
 export function dropHits(): void {
   searcher.cancel();
   batch(() => {
     progress.value = null;
     hits.value = null;
-    outcome.value = NOTHING;
+    outcome.value = NO_OUTCOME;
   });
 }
 
-/** The same, and gives back the memory that searching takes. */
+/** Removes the hits and ends the worker, which frees its copy of the file. */
 export function endSearch(): void {
   dropHits();
   searcher.close();
 }
 
-/** Selects the next hit from the caret on, or the one before it; round the end of the file, and says so. */
+/** Selects the next or previous hit from the caret. Wraps at the ends of the file; the outcome says so. */
 export function stepHit(file: OpenFile, direction: 1 | -1): void {
   const found = hits.peek();
   if (!found || found.key !== file.key || found.starts.length === 0) return;
@@ -98,14 +102,15 @@ export function stepHit(file: OpenFile, direction: 1 | -1): void {
   batch(() => {
     hits.value = { ...found, current: index };
     select(file, rangeBetween(file.parsed, start, start + length - 1), 'find');
-    const place = placeText(index, starts.length, complete);
-    outcome.value = { text: wrapped ? `${place}, ${roundText(direction)}` : place, failed: false };
+    const position = formatPosition(index, starts.length, complete);
+    outcome.value = { text: wrapped ? `${position}, ${formatWrap(direction)}` : position, failed: false };
   });
 }
 
 /**
- * Which of ascending hits follows an offset.
- * @param past the hit at the offset itself is where one stands already
+ * The index of the next hit from an offset in a direction.
+ * @param starts offsets of the hits, ascending, at least one
+ * @param past skip a hit at `offset` (it is the current one)
  */
 export function nextHit(
   starts: Float64Array,
@@ -113,20 +118,9 @@ export function nextHit(
   direction: 1 | -1,
   past: boolean,
 ): { index: number; wrapped: boolean } {
-  const after = firstFrom(starts, direction === 1 && past ? offset + 1 : offset);
+  const from = direction === 1 && past ? offset + 1 : offset;
+  const after = firstIndexWhere(starts.length, (i) => (starts[i] ?? 0) >= from);
   const index = direction === 1 ? after : after - 1;
   const wrapped = index < 0 || index >= starts.length;
   return { index: wrapped ? (direction === 1 ? 0 : starts.length - 1) : index, wrapped };
-}
-
-/** Index of the first of ascending numbers that is not below a value. */
-function firstFrom(numbers: Float64Array, value: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) >= value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

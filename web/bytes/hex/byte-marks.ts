@@ -1,7 +1,8 @@
-/** Byte ranges that are painted behind the bytes beside what the structure says: hits, differences. No DOM. */
+/** Byte ranges that are painted over the colours of the structure: hits of a search, differences of two files. No DOM. */
+import { firstIndexWhere } from '../../explain/binary-search.ts';
 import type { Hits } from '../../store/find-hits.ts';
 
-/** Hits of a search, the current one, and the differences of two files. */
+/** `current` is the hit that was stepped to. */
 export type MarkKind = 'hit' | 'current' | 'added' | 'removed' | 'changed';
 
 export interface ByteMark {
@@ -10,10 +11,11 @@ export interface ByteMark {
   readonly kind: MarkKind;
 }
 
-/** The hits that touch the bytes [start, end); costs what it gives, however many there are. */
+/** The hits that overlap the bytes [start, end), in time proportional to their number. */
 export function hitMarks({ starts, length, current }: Hits, start: number, end: number): ByteMark[] {
   const marks: ByteMark[] = [];
-  for (let i = firstAbove(starts, start - length); i < starts.length; i++) {
+  const first = firstIndexWhere(starts.length, (i) => (starts[i] ?? 0) > start - length);
+  for (let i = first; i < starts.length; i++) {
     const at = starts[i] ?? 0;
     if (at >= end) break;
     marks.push({ start: at, end: at + length, kind: i === current ? 'current' : 'hit' });
@@ -21,33 +23,15 @@ export function hitMarks({ starts, length, current }: Hits, start: number, end: 
   return marks;
 }
 
-/** Index of the first of ascending numbers that is greater than a value. */
-function firstAbove(numbers: Float64Array, value: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-/** The ranges of a list, ascending and apart from each other, that touch the bytes [start, end). */
+/** The ranges that overlap the bytes [start, end). @param marks ascending, without overlaps */
 export function marksWithin<Mark extends { start: number; end: number }>(
   marks: readonly Mark[],
   start: number,
   end: number,
 ): Mark[] {
-  let low = 0;
-  let high = marks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((marks[middle]?.end ?? 0) > start) high = middle;
-    else low = middle + 1;
-  }
+  const first = firstIndexWhere(marks.length, (i) => (marks[i]?.end ?? 0) > start);
   const found: Mark[] = [];
-  for (let i = low; i < marks.length; i++) {
+  for (let i = first; i < marks.length; i++) {
     const mark = marks[i];
     if (!mark || mark.start >= end) break;
     found.push(mark);

@@ -9,7 +9,7 @@ import { SEARCH } from '../../ui/icons.ts';
 import { popoverToggle } from '../../ui/popover.ts';
 import { PanelRequest } from '../../ui/request.ts';
 import { findCommand } from '../find/commands.ts';
-import { hexOptions } from './options-panel.ts';
+import { hexOptions } from './options.ts';
 
 /** Whether bytes are coloured by section and field. */
 export const tints: Signal<boolean> = signal(true);

@@ -11,7 +11,6 @@ import { hitMarks } from './byte-marks.ts';
 import { mountMinimap } from './minimap.ts';
 import { rememberFormat } from './options.ts';
 import { HexView } from './view.ts';
-import { scrollRequests, shownBytes } from './window.ts';
 
 export function mountHex(host: HTMLElement): HexView {
   host.classList.add('hex');
@@ -25,7 +24,7 @@ export function mountHex(host: HTMLElement): HexView {
       return found?.key === file.key ? hitMarks(found, start, end) : [];
     },
   });
-  mountMinimap(body);
+  mountMinimap(body, view);
   view.box.addEventListener('copy', (event) => {
     if (runCommand(command('copy.hex'))) event.preventDefault();
   });
@@ -33,10 +32,6 @@ export function mountHex(host: HTMLElement): HexView {
     const file = activeFile.value;
     untracked(() => view.show(file));
   });
-  effect(() => {
-    shownBytes.value = view.shown.value;
-  });
-  scrollRequests.on((offset) => view.centre(offset));
   effect(() => {
     hits.value;
     view.redraw();

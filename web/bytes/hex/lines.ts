@@ -2,9 +2,8 @@
 import { hexDigits } from '../../explain/hex.ts';
 import type { OpenFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
-import type { Frame } from './boxes.ts';
-import { hexColumn } from './geometry.ts';
-import { offsetText, rowText } from './row-text.ts';
+import type { Frame } from './painting.ts';
+import { hexColumn, offsetText, rowText } from './row-text.ts';
 
 let views = 0;
 

@@ -13,15 +13,18 @@ import { el, fileText } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 
-import { type MinimapGround, MinimapPainter } from './minimap-paint.ts';
+import { gapsOf } from './gaps.ts';
+import { type MinimapGround, MinimapPainter } from './minimap-painter.ts';
 import { linesOf, linesWithHits, minimapLines, offsetAt } from './minimap-rows.ts';
-import { notKnownOf } from './not-known.ts';
-import { scrollRequests, shownBytes } from './window.ts';
+import type { HexView } from './view.ts';
 import './minimap.css';
 
-/** Puts the map at the end of `host`, which stands beside the bytes. */
-export function mountMinimap(host: HTMLElement): void {
-  new Minimap(host);
+/** The view that the map shows and scrolls. */
+export type MinimapTarget = Pick<HexView, 'shown' | 'centre'>;
+
+/** Appends the map to `host`, beside the view of the active file's bytes. */
+export function mountMinimap(host: HTMLElement, view: MinimapTarget): void {
+  new Minimap(host, view);
 }
 
 class Minimap {
@@ -29,21 +32,24 @@ class Minimap {
   readonly #tip = el('div', { class: 'hover-card minimap-tip', hidden: true, 'aria-hidden': 'true' });
   readonly #painter = new MinimapPainter(this.#canvas);
   #frame = 0;
-  /** What was worked out of the file and its hits, for as long as nothing of them changes. */
+  /** Computed from the file and its hits, until one of them changes. */
   #ground: {
     readonly file: OpenFile;
     readonly starts: Float64Array | null;
     readonly ground: MinimapGround;
   } | null = null;
-  /** Offset under the pointer less the middle of the view, while it drags. */
+  /** While dragging: the offset under the pointer minus the middle of the view. */
   #grip: number | null = null;
 
-  constructor(host: HTMLElement) {
+  constructor(
+    host: HTMLElement,
+    private readonly view: MinimapTarget,
+  ) {
     host.append(this.#canvas);
     document.body.append(this.#tip);
     new ResizeObserver(() => {
       fitCanvas(this.#canvas);
-      // That emptied it: the browser must not show it so.
+      // A new size clears the canvas: draw before the browser shows it.
       this.#draw();
     }).observe(this.#canvas);
     effect(() => {
@@ -52,7 +58,7 @@ class Minimap {
       untracked(() => this.#invalidate());
     });
     effect(() => {
-      shownBytes.value;
+      this.view.shown.value;
       hits.value;
       activeFile.value?.selection.value;
       untracked(() => this.#invalidate());
@@ -87,11 +93,11 @@ class Minimap {
     this.#painter.paint(this.#groundOf(file, found), {
       current: found?.starts[found.current] ?? null,
       selection: file.selection.peek(),
-      shown: shownBytes.peek(),
+      shown: this.view.shown.peek(),
     });
   }
 
-  /** There may be a million hits: they are gone through once, not at every step from one to the next. */
+  /** Cached: a million hits are mapped to lines once, not on every step from hit to hit. */
   #groundOf(file: OpenFile, found: Hits | null): MinimapGround {
     const scale = { size: file.parsed.size, lines: this.#canvas.height };
     const before = this.#ground;
@@ -100,7 +106,7 @@ class Minimap {
     const { sections } = file.info;
     const lines = same
       ? before.ground.lines
-      : minimapLines(scale, sections, notKnownOf(file.parsed), marksOf(file).ranges);
+      : minimapLines(scale, sections, gapsOf(file.parsed), marksOf(file).ranges);
     const hitLines = found && linesWithHits(scale, found.starts, found.length);
     const ground = { scale, lines, sections, hits: hitLines };
     this.#ground = { file, starts: found?.starts ?? null, ground };
@@ -118,8 +124,8 @@ class Minimap {
     event.preventDefault();
     this.#canvas.setPointerCapture(event.pointerId);
     const offset = this.#offsetAt(event);
-    const { start, end } = shownBytes.peek();
-    // The frame is dragged from where it was taken; elsewhere it comes to the pointer.
+    const { start, end } = this.view.shown.peek();
+    // Inside the frame a drag keeps the grip; elsewhere the frame jumps to the pointer.
     this.#grip = offset >= start && offset < end ? offset - (start + end) / 2 : 0;
     if (this.#grip === 0) this.#scroll(event);
   }
@@ -132,10 +138,10 @@ class Minimap {
   #scroll(event: PointerEvent): void {
     const size = activeFile.peek()?.parsed.size ?? 0;
     const middle = Math.round(this.#offsetAt(event) - (this.#grip ?? 0));
-    scrollRequests.send(Math.min(Math.max(middle, 0), Math.max(size - 1, 0)));
+    this.view.centre(Math.min(Math.max(middle, 0), Math.max(size - 1, 0)));
   }
 
-  /** Says what is at the pointer. */
+  /** Shows the tooltip of the line at the pointer. */
   #explain(event: PointerEvent): void {
     const file = activeFile.peek();
     if (!file || this.#ground?.file !== file) return;
@@ -163,5 +169,5 @@ class Minimap {
   }
 }
 
-/** By state, for what is not known. */
+/** Words by state; '' for known bytes. */
 const STATES = ['', 'opaque', 'unreferenced', 'unparsed'] as const;

@@ -1,8 +1,10 @@
-/** How the user wants bytes written; remembered on this machine. No DOM. */
+/** How bytes are shown, and the popover to change it. The choices are remembered on this machine. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { recall, remember } from '../../store/storage.ts';
+import { el } from '../../ui/dom.ts';
+import { choice } from '../../ui/options.ts';
 import { effect } from '../../ui/scope.ts';
-import { type HexFormat, USUAL_FORMAT } from './geometry.ts';
+import { DEFAULT_FORMAT, type HexFormat } from './row-text.ts';
 
 const STORAGE_KEY = 'hex';
 
@@ -24,24 +26,47 @@ export const hexFormat: ReadonlySignal<HexFormat> = computed(() => ({
   charset: charset.value,
 }));
 
-/** Remembers how bytes are shown. */
+/** Stores the choices whenever they change. */
 export function rememberFormat(): void {
-  effect(() => remember(STORAGE_KEY, formatText(hexFormat.value)));
+  effect(() => remember(STORAGE_KEY, formatChoices(hexFormat.value)));
 }
 
-/** `16 10 cp1252`, as it is remembered. */
-export function formatText(format: HexFormat): string {
+/** `16 10 cp1252`, the stored form. */
+export function formatChoices(format: HexFormat): string {
   return `${format.columns} ${format.radix} ${format.charset}`;
 }
 
-/** Reads what was remembered; what is missing or unknown is as usual. */
+/** Parses the stored form; missing and unknown parts get their defaults. */
 export function parseFormat(text: string | null): HexFormat {
   const words = (text ?? '').split(' ');
-  const one = <Choice>(choices: readonly Choice[], word: string | undefined, usual: Choice) =>
-    choices.find((choice) => String(choice) === word) ?? usual;
+  const one = <Choice>(choices: readonly Choice[], word: string | undefined, fallback: Choice) =>
+    choices.find((choice) => String(choice) === word) ?? fallback;
   return {
-    columns: one(CHOICES.columns, words[0], USUAL_FORMAT.columns),
-    radix: one(CHOICES.radix, words[1], USUAL_FORMAT.radix),
-    charset: one(CHOICES.charset, words[2], USUAL_FORMAT.charset),
+    columns: one(CHOICES.columns, words[0], DEFAULT_FORMAT.columns),
+    radix: one(CHOICES.radix, words[1], DEFAULT_FORMAT.radix),
+    charset: one(CHOICES.charset, words[2], DEFAULT_FORMAT.charset),
   };
+}
+
+/** Builds the popover; it closes by Escape and by a press beside it. */
+export function hexOptions(): HTMLElement {
+  return el(
+    'div',
+    { class: 'popover options', popover: 'auto', role: 'dialog', 'aria-label': 'How bytes are shown' },
+    choice('hex', 'Bytes a row', columns, [
+      ['auto', 'Automatic'],
+      [8, '8'],
+      [16, '16'],
+      [32, '32'],
+    ]),
+    choice('hex', 'Offsets', radix, [
+      [16, 'Hexadecimal'],
+      [10, 'Decimal'],
+    ]),
+    choice('hex', 'Text', charset, [
+      ['ascii', 'ASCII'],
+      ['latin1', 'Latin-1'],
+      ['cp1252', 'Windows 1252'],
+    ]),
+  );
 }

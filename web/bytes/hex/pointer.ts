@@ -3,8 +3,8 @@
 import { fieldAt } from '../../store/caret.ts';
 import type { NodeRange, OpenFile } from '../../store/state.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';
-import type { Frame } from './boxes.ts';
-import { byteAtColumn, lineLength } from './geometry.ts';
+import type { Frame } from './painting.ts';
+import { byteAtColumn, lineLength } from './row-text.ts';
 import { mountHoverCard } from './tip.ts';
 
 /** What the pointer works on. */

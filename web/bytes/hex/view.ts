@@ -17,15 +17,15 @@ import { el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
-import type { Frame, Metrics } from './boxes.ts';
 import type { ByteMark } from './byte-marks.ts';
 import { CaretKeys } from './caret-keys.ts';
 import { tints } from './commands.ts';
-import { chooseLayout, type HexLayout, lineLength } from './geometry.ts';
 import { HexLines } from './lines.ts';
 import { hexFormat } from './options.ts';
-import { HexPainter } from './paint.ts';
+import { HexPainter } from './painter.ts';
+import type { Frame, Metrics } from './painting.ts';
 import { HexPointer } from './pointer.ts';
+import { chooseLayout, type HexLayout, lineLength } from './row-text.ts';
 
 import './hex.css';
 

@@ -1,21 +1,21 @@
-/** What four or sixteen numbers are as a rotation. No DOM. */
+/** Quaternions and matrices as rotations. No DOM. */
 
-/** How far real files are off one (ABC.md §2), and what counts as rigid. */
+/** Deviation of lengths and axes that real files have (ABC.md §2) and that still counts as rigid. */
 export const TOLERANCE = 1e-3;
 
-/** Degrees about the fixed axes X, then Y, then Z: what Blender calls XYZ Euler. */
+/** Degrees about the fixed axes X, then Y, then Z: Blender's XYZ Euler. */
 export type EulerXyz = readonly [number, number, number];
 
-/** Closer to ±90° about Y than this, turns about X and Z are the same turn. */
-const POLE = 1 - 1e-6;
+/** Sine of the angle about Y above which X and Z turn about one axis (gimbal lock). */
+const GIMBAL_LOCK = 1 - 1e-6;
 
-/** The angles of a quaternion of any length above zero; null for one that is no rotation. At a pole, Z is 0. */
+/** The angles of a quaternion of any length; null when its length is 0 or not finite. In gimbal lock, Z is 0. */
 export function eulerXyz(x: number, y: number, z: number, w: number): EulerXyz | null {
   const length = Math.hypot(x, y, z, w);
   if (!(length > 0) || !Number.isFinite(length)) return null;
   const [a, b, c, d] = [x / length, y / length, z / length, w / length];
   const sine = 2 * (d * b - c * a);
-  if (Math.abs(sine) >= POLE) return [degrees(2 * Math.atan2(a, d)), sine < 0 ? -90 : 90, 0];
+  if (Math.abs(sine) >= GIMBAL_LOCK) return [degrees(2 * Math.atan2(a, d)), sine < 0 ? -90 : 90, 0];
   return [
     degrees(Math.atan2(2 * (d * a + b * c), 1 - 2 * (a * a + b * b))),
     degrees(Math.asin(sine)),
@@ -30,9 +30,9 @@ function degrees(radians: number): number {
   return angle <= -180 ? angle + 360 : angle;
 }
 
-/** What a 4×4 matrix, row by row with the translation in 3, 7 and 11, does to shapes. */
+/** Whether a 4×4 matrix (row-major, translation in 3, 7 and 11) keeps shapes. */
 export interface Rigidity {
-  /** Only turns and moves. */
+  /** Rotation and translation only. */
   readonly rigid: boolean;
   /** Of the 3×3 part. */
   readonly determinant: number;
@@ -56,12 +56,12 @@ export function rigidity(matrix: readonly number[]): Rigidity {
       return Math.abs(product - (i === j ? 1 : 0));
     }),
   );
-  // Math.max gives NaN when there is one.
+  // NaN if any deviation is NaN.
   const deviation = Math.max(...deviations);
   const bottom = [0, 1, 2, 3].every(
     (column) => Math.abs(at(3, column) - (column === 3 ? 1 : 0)) <= TOLERANCE,
   );
-  const reason = whyNot(matrix, deviation, determinant, bottom);
+  const reason = reasonNotRigid(matrix, deviation, determinant, bottom);
   return {
     rigid: reason === '',
     determinant,
@@ -71,9 +71,14 @@ export function rigidity(matrix: readonly number[]): Rigidity {
   };
 }
 
-function whyNot(matrix: readonly number[], deviation: number, determinant: number, bottom: boolean): string {
+function reasonNotRigid(
+  matrix: readonly number[],
+  deviation: number,
+  determinant: number,
+  bottom: boolean,
+): string {
   if (!matrix.every(Number.isFinite)) return 'it has a number that is not finite';
-  if (deviation > TOLERANCE) return 'its axes are not square to each other and one long';
+  if (deviation > TOLERANCE) return 'its axes are not orthonormal';
   if (determinant < 0) return 'it mirrors';
   return bottom ? '' : 'its last row is not 0 0 0 1';
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BYTE_STATES, ParsedFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { nextStateRange, notKnownOf } from '../../web/bytes/hex/not-known.ts';
+import { gapsOf, nextGap } from '../../web/bytes/hex/gaps.ts';
 import { percent } from '../../web/explain/percent.ts';
 import { structureOf } from '../../web/files/partial/open.ts';
 import { loadCore } from './support/core.ts';
@@ -54,7 +54,7 @@ const files: [string, ParsedFile][] = [
 
 describe('notKnown', () => {
   it.each(files)('%s: the ranges are those of the leaves, and add up to the coverage', (_, parsed) => {
-    const { start, end, state } = notKnownOf(parsed);
+    const { start, end, state } = gapsOf(parsed);
     const ranges = Array.from(start, (from, i) => [from, end[i], BYTE_STATES[state[i] ?? 0]]);
     expect(ranges).toEqual(fromLeaves(parsed));
     const sum = (word: string) =>
@@ -65,7 +65,7 @@ describe('notKnown', () => {
   });
 });
 
-describe('nextStateRange', () => {
+describe('nextGap', () => {
   const parsed = withUnknown();
   const ranges = fromLeaves(parsed);
 
@@ -74,7 +74,7 @@ describe('nextStateRange', () => {
     const steps = (direction: 1 | -1) => {
       let offset = direction === 1 ? 0 : parsed.size - 1;
       return ranges.map(() => {
-        const range = nextStateRange(parsed, offset, direction);
+        const range = nextGap(parsed, offset, direction);
         offset = range?.start ?? 0;
         return range?.start;
       });
@@ -82,16 +82,16 @@ describe('nextStateRange', () => {
     const starts = ranges.map(([start]) => start);
     expect(steps(1)).toEqual(starts);
     expect(steps(-1)).toEqual(starts.toReversed());
-    expect(nextStateRange(parsed, parsed.size - 1, 1)).toMatchObject({ start: starts[0], wrapped: true });
-    expect(nextStateRange(parsed, 0, -1)).toMatchObject({ start: starts.at(-1), wrapped: true });
+    expect(nextGap(parsed, parsed.size - 1, 1)).toMatchObject({ start: starts[0], wrapped: true });
+    expect(nextGap(parsed, 0, -1)).toMatchObject({ start: starts.at(-1), wrapped: true });
   });
 
   it('keeps to a state, known too', () => {
-    expect(nextStateRange(parsed, 0, 1, 'unparsed')).toBeNull();
-    expect(nextStateRange(parsed, 0, 1, 'opaque')).toMatchObject({ state: 'opaque', index: 0 });
+    expect(nextGap(parsed, 0, 1, 'unparsed')).toBeNull();
+    expect(nextGap(parsed, 0, 1, 'opaque')).toMatchObject({ state: 'opaque', index: 0 });
     const [first] = ranges;
-    expect(nextStateRange(parsed, 0, 1, 'known')).toMatchObject({ start: first?.[1] });
-    expect(nextStateRange(core.open(sample), 0, 1)).toBeNull();
+    expect(nextGap(parsed, 0, 1, 'known')).toMatchObject({ start: first?.[1] });
+    expect(nextGap(core.open(sample), 0, 1)).toBeNull();
   });
 });
 

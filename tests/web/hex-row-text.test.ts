@@ -3,17 +3,18 @@ import { describe, expect, it } from 'vitest';
 import {
   byteAtColumn,
   chooseLayout,
+  DEFAULT_FORMAT,
   type HexFormat,
   hexColumn,
   lineLength,
+  offsetText,
+  rowText,
   textColumn,
-  USUAL_FORMAT,
-} from '../../web/bytes/hex/geometry.ts';
-import { offsetText, rowText } from '../../web/bytes/hex/row-text.ts';
+} from '../../web/bytes/hex/row-text.ts';
 
 const wide = chooseLayout(0x1000, 200);
 const narrow = chooseLayout(0x1000, 50);
-const format = (change: Partial<HexFormat>): HexFormat => ({ ...USUAL_FORMAT, ...change });
+const format = (change: Partial<HexFormat>): HexFormat => ({ ...DEFAULT_FORMAT, ...change });
 const widest = chooseLayout(0x1000, 50, format({ columns: 32 }));
 const decimal = chooseLayout(0x1000, 200, format({ radix: 10 }));
 

@@ -1,16 +1,23 @@
-/** What lies behind the hex text, on one canvas: tints, hatching, nesting, marks, findings, selection, caret. */
+/** Paints the layers behind the hex text on one canvas: tints, hatching, nesting, marks, findings, selection, caret. */
 import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { sectionHue } from '../../explain/sections.ts';
 import type { MarkedRange } from '../../store/marks.ts';
 import type { Selection } from '../../store/state.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { boxes, type Frame } from './boxes.ts';
 import type { ByteMark } from './byte-marks.ts';
-import { hatch } from './hatch.ts';
-import { outline } from './outline.ts';
-import { HATCHED, MARKS, OPAQUE_TINT, SELECTED, TINTS } from './strengths.ts';
+import {
+  boxes,
+  FIELD_OPACITIES,
+  type Frame,
+  HATCH_OPACITY,
+  hatch,
+  MARK_STYLES,
+  OPAQUE_OPACITY,
+  SELECTION_OPACITIES,
+  strokeOutline,
+} from './painting.ts';
 
-/** What to paint: the visible rows and all that marks them. */
+/** The visible rows and everything that is painted behind their text. */
 export interface Scene extends Frame {
   parsed: ParsedFile;
   tints: boolean;
@@ -19,18 +26,18 @@ export interface Scene extends Frame {
   marks: readonly ByteMark[];
   selection: Selection | null;
   caret: number;
-  /** What the selection is in, from the section to the field. */
+  /** The structures around the selection, from the section to the field. */
   chain: readonly StructureNode[];
-  /** Range under the pointer, or null. */
+  /** The range under the pointer. */
   hover: { start: number; end: number } | null;
   focused: boolean;
 }
 
 const NO_SECTION = 0xffff;
-/** More fields than this around the caret are not outlined one by one. */
-const MOST_SIBLINGS = 160;
-/** Brackets left of the offsets, one for each of the innermost structures; px. */
-const BRACKETS = 5;
+/** Above this many fields in the parent, they are not outlined one by one. */
+const MAX_SIBLINGS = 160;
+/** Brackets left of the offsets: one for each of so many innermost structures, so many CSS pixels apart. */
+const MAX_BRACKETS = 5;
 const BRACKET_STEP = 2;
 
 export class HexPainter {
@@ -78,7 +85,7 @@ export class HexPainter {
     if (scene.caret >= start && scene.caret < end) this.#paintCaret(scene);
   }
 
-  /** Each field in its section's hue; hatched where nobody can name the bytes. */
+  /** Each field in the hue of its section; uninterpreted bytes hatched. */
   #paintFields(scene: Scene, leaves: Leaves, from: number, to: number): void {
     const context = this.#context;
     const { offset, length, state, section, parity } = leaves;
@@ -89,34 +96,34 @@ export class HexPainter {
       const hue = cssColor(this.#hueOf(scene, section[i]));
       if (scene.tints && (kind === 'known' || kind === 'opaque')) {
         context.fillStyle = hue;
-        context.globalAlpha = kind === 'opaque' ? OPAQUE_TINT : TINTS[parity[i] === 0 ? 0 : 1];
+        context.globalAlpha = kind === 'opaque' ? OPAQUE_OPACITY : FIELD_OPACITIES[parity[i] === 0 ? 0 : 1];
         this.#fill(scene, start, end);
       }
       if (kind === 'known') continue;
       context.fillStyle = hatch(context, kind, kind === 'opaque' ? hue : cssColor(HATCH_COLOURS[kind]));
-      context.globalAlpha = HATCHED;
+      context.globalAlpha = HATCH_OPACITY;
       this.#fill(scene, start, end);
     }
     context.globalAlpha = 1;
   }
 
-  /** What the caret's field lies in: brackets before the rows, the parent framed, its other fields set apart. */
+  /** The structures around the selection: brackets left of the rows, the parent and its fields outlined. */
   #paintNesting(scene: Scene, leaves: Leaves, from: number, to: number): void {
     const around = scene.chain.slice(0, -1);
     const parent = around.at(-1);
     if (!parent) return;
-    this.#paintBrackets(scene, around.slice(-BRACKETS), from, to);
+    this.#paintBrackets(scene, around.slice(-MAX_BRACKETS), from, to);
     if (parent.start >= to || parent.end <= from) return;
     const { offset, length } = leaves;
     const inside: { start: number; end: number }[] = [];
-    for (let i = 0; i < offset.length && inside.length <= MOST_SIBLINGS; i++) {
+    for (let i = 0; i < offset.length && inside.length <= MAX_SIBLINGS; i++) {
       const start = offset[i] ?? 0;
       const end = start + (length[i] ?? 0);
       if (start >= parent.start && end <= parent.end) inside.push({ start, end });
     }
     const hue = this.#hueOf(scene, parent.section < 0 ? NO_SECTION : parent.section);
     this.#context.globalAlpha = 0.4;
-    if (inside.length <= MOST_SIBLINGS) for (const field of inside) this.#outline(scene, field, hue);
+    if (inside.length <= MAX_SIBLINGS) for (const field of inside) this.#outline(scene, field, hue);
     this.#context.globalAlpha = 0.9;
     this.#outline(scene, parent, hue);
     this.#context.globalAlpha = 1;
@@ -145,7 +152,7 @@ export class HexPainter {
     context.globalAlpha = 1;
   }
 
-  /** The selection takes the place of the section's hue: two colours over each other would be a third. */
+  /** Replaces the hue of the section by that of the selection: two colours over each other would give a third. */
   #paintSelection(
     scene: Scene,
     { offset, length, parity }: Leaves,
@@ -161,17 +168,17 @@ export class HexPainter {
     for (let i = 0; i < offset.length; i++) {
       const begin = Math.max(offset[i] ?? 0, from);
       const stop = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
-      context.globalAlpha = SELECTED[parity[i] === 0 ? 0 : 1];
+      context.globalAlpha = SELECTION_OPACITIES[parity[i] === 0 ? 0 : 1];
       if (begin < stop) this.#fill(scene, begin, stop);
     }
     context.globalAlpha = 1;
     this.#outline(scene, { start, end }, '--select');
   }
 
-  /** In place of what the structure says, as the selection. */
+  /** Replaces the colours of the structure, like the selection. */
   #paintMark(scene: Scene, { start, end, kind }: ByteMark, from: number, to: number): void {
     const context = this.#context;
-    const [token, alpha, framed] = MARKS[kind];
+    const [token, alpha, framed] = MARK_STYLES[kind];
     const parts = boxes(scene, Math.max(start, from), Math.min(end, to));
     for (const { x, y, width, height } of parts) context.clearRect(x, y + 1, width, height - 2);
     context.fillStyle = cssColor(token);
@@ -198,7 +205,7 @@ export class HexPainter {
   #outline(scene: Scene, range: { start: number; end: number }, line: string): void {
     this.#context.strokeStyle = cssColor(line);
     this.#context.lineWidth = 1;
-    outline(this.#context, scene, range);
+    strokeOutline(this.#context, scene, range);
   }
 
   #paintCaret(scene: Scene): void {
@@ -216,5 +223,5 @@ export class HexPainter {
   }
 }
 
-/** Of bytes that are in no section, and of those behind a fault. */
+/** Colour token of the hatching of bytes outside all sections and of those behind a fault. */
 const HATCH_COLOURS = { unreferenced: '--text-faint', unparsed: '--error' } as const;

@@ -4,8 +4,8 @@ import { BYTE_STATES, type SectionInfo } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
 import { sectionHue } from '../../explain/sections.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { hatch } from './hatch.ts';
 import { linesOf, type MinimapLines, type MinimapScale, runs } from './minimap-rows.ts';
+import { hatch } from './painting.ts';
 
 /** What stays while one scrolls and selects. Compared by identity. */
 export interface MinimapGround {

@@ -1,22 +1,25 @@
-/** Every reading of bytes, against values worked out by hand and against DataView. */
+/** Every interpretation of bytes, against values worked out by hand and against DataView. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { f16FromBits, NUMBER_KINDS } from '../../web/bytes/inspector/numbers.ts';
 import {
+  type ByteInterpretation,
+  type ByteKind,
   type ByteSource,
-  type Reading,
-  type ReadingKind,
-  readingsAt,
-} from '../../web/bytes/inspector/readings.ts';
+  f16FromBits,
+  interpretationsAt,
+  NUMBER_KINDS,
+} from '../../web/bytes/inspector/interpretations.ts';
 import { eulerXyz, rigidity } from '../../web/bytes/inspector/rotations.ts';
 
 function source(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, at: (start, end) => bytes.subarray(start, end) };
 }
 
-function read(bytes: ArrayLike<number>, kind: ReadingKind, offset = 0): Reading {
-  const found = readingsAt(source(Uint8Array.from(bytes)), offset)?.find((reading) => reading.kind === kind);
-  if (!found) throw new Error(`no reading ${kind}`);
+function read(bytes: ArrayLike<number>, kind: ByteKind, offset = 0): ByteInterpretation {
+  const found = interpretationsAt(source(Uint8Array.from(bytes)), offset)?.find(
+    ({ kind: other }) => other === kind,
+  );
+  if (!found) throw new Error(`no interpretation ${kind}`);
   return found;
 }
 
@@ -95,9 +98,9 @@ describe('numbers', () => {
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 100 }), fc.nat(99), (bytes, place) => {
         const at = place % (bytes.length - 7);
         const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-        const readings = readingsAt(source(bytes), at) ?? [];
+        const readings = interpretationsAt(source(bytes), at) ?? [];
         for (const [kind, get] of Object.entries(kinds)) {
-          const { little, big } = readings.find((reading) => reading.kind === kind) as Reading;
+          const { little, big } = readings.find(({ kind: other }) => other === kind) as ByteInterpretation;
           const back = (text: string) => {
             if (typeof get(view, at, true) === 'bigint') return BigInt(text);
             return kind === 'f32' ? Math.fround(Number(text)) : Number(text);
@@ -165,7 +168,7 @@ describe('quaternions', () => {
       'X 0°, Y 0°, Z 0° (Euler XYZ: about the fixed axes X, then Y, then Z)',
     ]);
     expect(read(floats(0, 3, 0, 4), 'quaternion').notes).toEqual([
-      'X Y Z W, length 5: not one long within 0.001, so no rotation',
+      'X Y Z W, length 5: not a unit quaternion (within 0.001)',
     ]);
   });
 });
@@ -190,8 +193,8 @@ describe('matrices', () => {
   });
 
   test.each([
-    ['scaled', identity.with(0, 2), 2, 3, /square to each other/],
-    ['sheared', identity.with(1, 0.5), 1, 0.5, /square to each other/],
+    ['scaled', identity.with(0, 2), 2, 3, /not orthonormal/],
+    ['sheared', identity.with(1, 0.5), 1, 0.5, /not orthonormal/],
     ['mirrored', identity.with(10, -1), -1, 0, /mirrors/],
     ['projecting', identity.with(14, 0.1), 1, 0, /last row/],
     ['not finite', identity.with(3, Number.NaN), 1, 0, /not finite/],
@@ -245,7 +248,7 @@ describe('the rest', () => {
   test('at each length, a reading is there exactly when its bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70 }), fc.nat(70), (bytes, at) => {
-        for (const { length, missing } of readingsAt(source(bytes), at) ?? []) {
+        for (const { length, missing } of interpretationsAt(source(bytes), at) ?? []) {
           expect(missing === '').toBe(at + length <= bytes.length);
         }
       }),
@@ -253,13 +256,15 @@ describe('the rest', () => {
   });
 
   test('bytes that are being fetched are waited for', () => {
-    expect(readingsAt({ size: 100, at: () => null }, 0)).toBeNull();
+    expect(interpretationsAt({ size: 100, at: () => null }, 0)).toBeNull();
     // The numbers are there, the text of the string is not.
     const parts: ByteSource = {
       size: 1000,
       at: (_start, end) => (end <= 64 ? new Uint8Array(64).fill(1) : null),
     };
-    expect(readingsAt(parts, 0)?.find(({ kind }) => kind === 'string')?.missing).toBe('is being fetched');
+    expect(interpretationsAt(parts, 0)?.find(({ kind }) => kind === 'string')?.missing).toBe(
+      'is being fetched',
+    );
   });
 });
 
