@@ -1,23 +1,23 @@
-/** The copy menu where menus are asked for: right click, a long press, the menu key. */
+/** The copy menu as a context menu: by right click, long press and the menu key. */
 
 import { runCommand } from '../store/commands.ts';
 import { activeFile, select } from '../store/state.ts';
 import { usePart } from '../ui/parts.ts';
 import { copyMenuCommand } from './commands.ts';
 
-/** Opens the menu of copying over the tree, for the row under the pointer, which a press selects. */
+/** Opens the copy menu over the tree; selects the row under the pointer. */
 export function mountTreeMenu(tree: HTMLElement): void {
   mountMenu(tree, ({ target, clientX, clientY }) => {
     target?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, clientX, clientY }));
   });
 }
 
-/** The same over the bytes: for the field under the pointer, or for the selection that it is in. */
+/** Opens the copy menu over the bytes; selects the field under the pointer, unless it is in the selection. */
 export function mountHexMenu(hex: HTMLElement): void {
   mountMenu(hex, ({ target, clientX, clientY }) => {
     const file = activeFile.value;
     const before = file?.selection.value;
-    // A tap selects a field without drawing out a range.
+    // A tap selects a field and starts no drag.
     const tap = { bubbles: true, clientX, clientY, pointerType: 'touch' };
     target?.dispatchEvent(new PointerEvent('click', tap));
     const after = file?.selection.value;
@@ -41,7 +41,7 @@ function mountMenu(panel: HTMLElement, choose: (event: MouseEvent) => void): voi
   });
 }
 
-/** The menu key has no place. */
+/** The menu key gives no position. */
 function isByKey(event: MouseEvent): boolean {
   return event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
 }
