@@ -1,10 +1,10 @@
-/** What the find bar can do; bar.ts is the bar itself. */
+/** The commands of the find bar (bar.ts). */
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import { showBytes } from '../../ui/layout.ts';
 
-/** What is wanted of the bar: to be there, or a step to another hit. A new object is a new wish. */
+/** The last request to the bar: 0 opens it, ±1 steps to another hit. A new object each time. */
 export const findRequests: Signal<{ readonly step: -1 | 0 | 1 } | null> = signal(null);
 
 const hasFile = () => activeFile.value !== null;

@@ -1,9 +1,9 @@
-/** What the go-to field can do; goto.ts is the field itself. */
+/** The command that opens the go-to field (goto.ts). */
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 
-/** Counts the wishes to go somewhere; the field follows. */
+/** Incremented to focus the go-to field. */
 export const goToRequests: Signal<number> = signal(0);
 
 export const goToCommand: Command = {

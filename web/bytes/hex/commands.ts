@@ -1,4 +1,4 @@
-/** What the hex panel can do. */
+/** The commands of the hex panel, and the controls above it. */
 
 import { type Signal, signal, untracked } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
@@ -11,10 +11,10 @@ import { effect } from '../../ui/scope.ts';
 import { findCommand } from '../find/commands.ts';
 import { hexOptions } from './options.ts';
 
-/** Whether bytes are coloured by section and field. */
+/** Colours fields by section. */
 export const tints: Signal<boolean> = signal(true);
 
-/** Counts the wishes to open the options of the bytes, or to close them. */
+/** Incremented to open or close the options. */
 const optionRequests = signal(0);
 
 const tintCommand: Command = {
@@ -41,8 +41,8 @@ const optionsCommand: Command = {
 export const hexCommands: readonly Command[] = [tintCommand, optionsCommand];
 
 /**
- * The panel's controls, for the bar above it.
- * @param copyMenu opens the menu of copying, which stands under its button
+ * The controls for the bar above the panel.
+ * @param copyMenu opens the copy menu, below its button
  */
 export function hexTools(copyMenu: Command): HTMLElement[] {
   const options = commandButton(optionsCommand, 'View');
