@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { CLOCKWORK, dropBytes, expect, openSample, test } from './support/page.ts';
+import { dropBytes, expect, openSample, PHONE, test } from './support/page.ts';
 import { status } from './support/panels.ts';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in the bytes' });
@@ -159,7 +160,7 @@ test('finds in a file that is read by slices, across their borders too', async (
 });
 
 test('a phone, which has no keys, opens the bar by its button', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await openSample(page);
   await page.getByRole('button', { name: 'Bytes', exact: true }).click();
   await page.getByRole('button', { name: 'Find bytes, text or numbers' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { CLOCKWORK, expect, JELLYFISH, openWith, test } from './support/page.ts';
+import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
+import { expect, openWith, test } from './support/page.ts';
 import { goTo } from './support/panels.ts';
 
 /** Selects what lies at a path. */

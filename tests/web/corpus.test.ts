@@ -158,7 +158,7 @@ function checkV6(file: AbcFile, expected: Expected) {
     expected.animations,
   );
   for (const [collapses, faces] of Object.entries(expected.faces_after ?? {})) {
-    expect(file.mesh(0, Number(collapses)).faces.length, `faces after ${collapses}`).toBe(faces);
+    expect(file.topology(0, Number(collapses)).faces.length, `faces after ${collapses}`).toBe(faces);
   }
 }
 

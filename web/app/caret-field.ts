@@ -1,6 +1,6 @@
 /** The field at the caret in the foot of the page: what the card at the pointer says, for those without one. */
 
-import { caretOf, fieldAt } from '../store/caret.ts';
+import { fieldAt } from '../store/caret.ts';
 import { describeSelection } from '../store/field.ts';
 import { activeFile, type OpenFile } from '../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../ui/dom.ts';
@@ -33,7 +33,7 @@ function write(element: HTMLElement, text: string): void {
 }
 
 function fieldAtCaret(file: OpenFile): { path: string; type: string; value: string; doc: string } {
-  const field = fieldAt(file.parsed, caretOf(file).value.offset);
+  const field = fieldAt(file.parsed, file.caret.value.offset);
   const { chain, type, value, doc } = describeSelection(file, field);
   return { path: chain.at(-1)?.path ?? 'Outside all sections', type, value, doc };
 }

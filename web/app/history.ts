@@ -64,8 +64,7 @@ function walk(by: -1 | 1): void {
   batch(() => {
     history.value = next;
     activeId.value = file.id;
-    // Another object: views follow what they have not seen yet.
-    select(file, { ...entry.selection });
+    select(file, entry.selection, 'history');
   });
 }
 

@@ -8,7 +8,7 @@ import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommand } from '../compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
-import { mountHexMenu, mountTreeMenu } from '../export/context-menu.ts';
+import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
 import { linkCommands } from '../links/commands.ts';
 import { mountOutline } from '../model/outline/outline.ts';
@@ -18,6 +18,7 @@ import { mountSkinTools } from '../model/textures/skins.ts';
 import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
+import { loadCore } from '../store/core.ts';
 import { activeFile, compared, files } from '../store/state.ts';
 import { problemBadge } from '../structure/problems/badge.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
@@ -74,6 +75,8 @@ export function mountWorkspace(frame: Frame): void {
     ...sceneCommands,
     ...hexCommands,
   );
+  // By the time that a file is dropped.
+  void loadCore();
   const { root, main } = frame;
   const summary = section('summary', 'Summary of the file');
   const compare = section('compare', 'Comparison');
@@ -130,8 +133,8 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     { id: 'files', label: 'Files', panel: list, badge: fileCount },
   ]);
   const panel = el('div', { class: 'pane-structure' }, bar, tree, model, list);
-  mountTree(tree);
-  mountTreeMenu(tree);
+  const treePanel = mountTree(tree);
+  mountCopyMenu(tree, (x, y) => treePanel.selectAt(x, y));
   once(
     () => leftTab.value === 'model',
     () => mountOutline(model),
@@ -206,8 +209,8 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     { id: 'table', label: 'Table', panel: table },
     { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
   ]);
-  mountHex(hex);
-  mountHexMenu(hex);
+  const hexView = mountHex(hex);
+  mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
   mountInspector(inspector);
   once(
     () => rightTab.value === 'problems',

@@ -6,7 +6,7 @@ import { leafAt } from '../explain/field-lines.ts';
 import { formatOffset, hexDigits, toBase64 } from '../explain/hex.ts';
 import { toJson } from '../explain/json.ts';
 import { decodeLeaf } from '../explain/values.ts';
-import type { Selection } from '../store/state.ts';
+import type { NodeRange } from '../store/state.ts';
 
 export type CopyFormat = 'hex' | 'c' | 'json' | 'base64' | 'value' | 'path';
 
@@ -29,7 +29,7 @@ export async function formatSelection(
   format: CopyFormat,
   parsed: ParsedFile,
   name: string,
-  selection: Selection,
+  selection: NodeRange,
 ): Promise<CopyResult> {
   const { start, end, path } = selection;
   if (format === 'path') {
@@ -80,7 +80,7 @@ interface Field {
 async function copyFields(
   format: 'json' | 'value',
   parsed: ParsedFile,
-  selection: Selection,
+  selection: NodeRange,
 ): Promise<CopyResult> {
   const { start, end, path } = selection;
   const node = wholeNode(parsed, selection);
@@ -122,7 +122,7 @@ function fieldsText(format: 'json' | 'value', fields: readonly Field[], within: 
 }
 
 /** The structure node whose bytes are exactly the selection; null when there is none. */
-function wholeNode(parsed: ParsedFile, { start, end, path }: Selection): StructureNode | null {
+function wholeNode(parsed: ParsedFile, { start, end, path }: NodeRange): StructureNode | null {
   const node = path === '' ? null : parsed.resolve(path);
   return node?.start === start && node.end === end ? node : null;
 }

@@ -14,9 +14,10 @@ import {
   contentOf,
   type FileSource,
   files,
+  type NodeRange,
   type OpenFile,
   replaceFile,
-  type Selection,
+  select,
 } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
 import { parseSource, readBytes } from './source.ts';
@@ -78,7 +79,8 @@ function whatChanged(before: ParsedFile, after: ParsedFile): string {
 
 /** Sets what the user has chosen to the nearest thing that other content has. */
 function carryOver(file: OpenFile, parsed: ParsedFile): void {
-  const { playback, lod, selection, info, parsed: before } = file;
+  const { playback, selection, info, parsed: before } = file;
+  const { lod } = file.look;
   const { clip, timeMs, playing } = playback;
   const names = (animations: readonly { name: string }[]) => animations.map(({ name }) => name);
   const { child, animation } = clip.peek();
@@ -91,7 +93,9 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
   timeMs.value = Math.min(timeMs.peek(), length);
   playing.value = playing.peek() && length > 0;
   lod.value = Math.min(lod.peek(), Math.max(0, parsed.info.lodCount - 1));
-  selection.value = movedSelection(selection.peek(), before, parsed);
+  const kept = selection.peek();
+  const moved = movedSelection(kept, before, parsed);
+  if (moved !== kept) select(file, moved, 'reload');
 }
 
 /**
@@ -99,10 +103,10 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
  * field or a range keeps its place within it.
  */
 export function movedSelection(
-  selection: Selection | null,
+  selection: NodeRange | null,
   before: Pick<ParsedFile, 'resolve'>,
   after: Pick<ParsedFile, 'resolve' | 'size'>,
-): Selection | null {
+): NodeRange | null {
   if (!selection) return null;
   const old = before.resolve(selection.path);
   for (let path = selection.path; path !== ''; path = parentPath(path)) {

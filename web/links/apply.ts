@@ -37,29 +37,29 @@ export function applyLink(file: OpenFile, link: Link): void {
     const { selection } = link;
     if (!link.keepView && RESETS.some((field) => link[field] !== undefined)) {
       applyView(file, link);
-      select(file, null);
+      select(file, null, 'link');
     }
     const { parsed } = file;
     const end = selection ? Math.min(selection.start + selection.length, parsed.size) : 0;
     if (selection && selection.start < end) {
-      select(file, rangeBetween(parsed, selection.start, end - 1));
+      select(file, rangeBetween(parsed, selection.start, end - 1), 'link');
     }
   });
 }
 
 function applyView(file: OpenFile, link: Link): void {
   const { info } = file;
-  file.reading.value = link.reading ?? {};
+  file.look.interpretation.value = link.reading ?? {};
   applyPlayback(file, link);
-  file.lod.value = Math.min(link.lod ?? 0, Math.max(0, info.lodCount - 1));
-  file.lodByDistance.value = link.lodByDistance ?? false;
-  file.hiddenPieces.value = new Set(link.hidden?.filter((piece) => piece < info.pieces.length));
+  file.look.lod.value = Math.min(link.lod ?? 0, Math.max(0, info.lodCount - 1));
+  file.look.lodByDistance.value = link.lodByDistance ?? false;
+  file.look.hiddenPieces.value = new Set(link.hidden?.filter((piece) => piece < info.pieces.length));
   for (const { slot, alpha } of slotStates(file)) {
     const wanted = link.alpha?.includes(slot) ?? false;
     if (alpha !== wanted) setAlpha(file, slot, wanted);
   }
   const [x, y, z, ...target] = link.camera ?? [];
-  file.camera.value =
+  file.look.camera.value =
     x === undefined || y === undefined || z === undefined
       ? null
       : { position: [x, y, z], target: target as unknown as [number, number, number] };
@@ -91,12 +91,12 @@ function clipOf(file: OpenFile, { anim, child }: Link): Clip {
 }
 
 function setLayers(file: OpenFile, layers: readonly LinkedLayer[]): void {
-  file.layers.value = [];
+  file.playback.layers.value = [];
   for (const { child, animation, weightSet, timeMs, runs, on } of layers) {
     const played = clipInfo(file, { child, animation });
     if (!played?.complete || weightSet >= file.info.weightSets.length) continue;
     addLayer(file, { child, animation });
-    const added = file.layers.value.at(-1);
+    const added = file.playback.layers.value.at(-1);
     if (added) changeLayer(file, added.id, { weightSet, timeMs: Math.min(timeMs, played.length), runs, on });
   }
 }

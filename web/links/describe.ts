@@ -3,7 +3,7 @@
 import { animationWord } from '../explain/animations.ts';
 import { bareName, baseName } from '../explain/file-names.ts';
 import { isSampleAddress } from '../files/samples.ts';
-import { settingsOf, slotStates } from '../files/textures/slots.ts';
+import { slotStates } from '../files/textures/slots.ts';
 import { childFile, clipWord, donorsOf } from '../store/clips.ts';
 import { type FileSource, type OpenFile, view } from '../store/state.ts';
 import { knownDigest } from './digest.ts';
@@ -18,10 +18,10 @@ export const packedIn = new WeakMap<FileSource, string>();
 
 /** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
 export function linkOf(file: OpenFile): Link {
-  const { lod, lodByDistance, camera, hiddenPieces, reading } = file;
+  const { lod, lodByDistance, camera, hiddenPieces, interpretation } = file.look;
   const seen = camera.value;
   const hidden = [...hiddenPieces.value].sort((a, b) => a - b);
-  const alpha = [...settingsOf(file).alpha.value].sort((a, b) => a - b);
+  const alpha = [...file.skins.alpha.value].sort((a, b) => a - b);
   const options = viewSettings();
   return {
     ...identityOf(file),
@@ -33,7 +33,7 @@ export function linkOf(file: OpenFile): Link {
     ...(seen && { camera: [...seen.position, ...seen.target] }),
     ...(hidden.length > 0 && { hidden }),
     ...(alpha.length > 0 && { alpha }),
-    ...(Object.keys(reading.value).length > 0 && { reading: reading.value }),
+    ...(Object.keys(interpretation.value).length > 0 && { reading: interpretation.value }),
     ...(Object.keys(options).length > 0 && { view: options }),
     others: kept.others,
   };
@@ -91,7 +91,7 @@ function playbackOf(file: OpenFile): Partial<Link> {
   const { clip, playing, mode, speed } = file.playback;
   const timeMs = playing.value ? file.playback.timeMs.peek() : file.playback.timeMs.value;
   const anim = clipName(file);
-  const layers = (playing.value ? file.layers.peek() : file.layers.value).map(
+  const layers = (playing.value ? file.playback.layers.peek() : file.playback.layers.value).map(
     ({ clip: { child, animation }, weightSet, timeMs, runs, on }) => ({
       child,
       animation,

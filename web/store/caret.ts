@@ -1,26 +1,6 @@
 /** The caret of the hex panel: one byte of each open file, and how keys move it. No DOM. */
 import type { ParsedFile } from '@lithoscope/core';
-import { type Signal, signal } from '@preact/signals-core';
-import type { OpenFile, Selection } from './state.ts';
-
-/** The caret's byte, and the byte a range is drawn out from. */
-export interface Caret {
-  readonly offset: number;
-  readonly anchor: number;
-}
-
-/** By `OpenFile.key`. */
-const carets = new WeakMap<object, Signal<Caret>>();
-
-/** The caret of a file; at its first byte until it is moved. */
-export function caretOf(file: OpenFile): Signal<Caret> {
-  let caret = carets.get(file.key);
-  if (!caret) {
-    caret = signal({ offset: 0, anchor: 0 });
-    carets.set(file.key, caret);
-  }
-  return caret;
-}
+import type { Caret, NodeRange, OpenFile } from './state.ts';
 
 export interface Step {
   readonly size: number;
@@ -96,7 +76,7 @@ export function extendByField(
 }
 
 /** The bytes of the field at an offset, with its path; one byte without a path outside all of them. */
-export function fieldAt(parsed: ParsedFile, offset: number): Selection {
+export function fieldAt(parsed: ParsedFile, offset: number): NodeRange {
   const leaf = parsed.ancestors(offset).at(-1);
   return leaf
     ? { start: leaf.start, end: leaf.end, path: leaf.path }
@@ -104,7 +84,7 @@ export function fieldAt(parsed: ParsedFile, offset: number): Selection {
 }
 
 /** A range drawn out by hand, both ends included, with the smallest structure node that holds it. */
-export function rangeBetween(parsed: ParsedFile, a: number, b: number): Selection {
+export function rangeBetween(parsed: ParsedFile, a: number, b: number): NodeRange {
   const start = Math.min(a, b);
   const end = Math.max(a, b) + 1;
   const around = parsed.ancestors(start).filter((node) => node.start <= start && node.end >= end);
@@ -113,7 +93,7 @@ export function rangeBetween(parsed: ParsedFile, a: number, b: number): Selectio
 
 /** Content that was read again may be shorter than where the caret stood. */
 export function keepInside(file: OpenFile): void {
-  const caret = caretOf(file);
+  const caret = file.caret;
   const { offset, anchor } = caret.peek();
   const last = Math.max(0, file.parsed.size - 1);
   if (Math.max(offset, anchor) > last) {

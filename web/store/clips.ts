@@ -13,7 +13,7 @@ import { BIND_POSE, type Clip, files, type OpenFile } from './state.ts';
 export function childFile(file: OpenFile, child: number): OpenFile | null {
   if (child === 0) return file;
   const entry = file.info.childModels[child];
-  const chosen = file.bases.value.get(child);
+  const chosen = file.playback.sources.value.get(child);
   const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
   return others.find(({ id }) => id === chosen) ?? (entry ? findByName(others, entry.name) : null);
 }
@@ -31,7 +31,7 @@ export interface Donor {
 /** Child models in the order of the file, then the files that the user added. Reads signals. */
 export function donorsOf(file: OpenFile): Donor[] {
   const { childModels } = file.info;
-  const added = [...file.bases.value.keys()].filter((child) => child >= firstAdded(file));
+  const added = [...file.playback.sources.value.keys()].filter((child) => child >= firstAdded(file));
   return [
     ...childModels.slice(1).map(({ name }, i) => ({ child: i + 1, name, file: childFile(file, i + 1) })),
     ...added
@@ -48,11 +48,11 @@ function firstAdded({ info }: OpenFile): number {
 
 /** Names the file whose animations stand for a child model; null takes it back. */
 export function setDonor(file: OpenFile, child: number, donor: OpenFile | null): void {
-  const bases = new Map(file.bases.value);
+  const bases = new Map(file.playback.sources.value);
   if (donor) bases.set(child, donor.id);
   else bases.delete(child);
   batch(() => {
-    file.bases.value = bases;
+    file.playback.sources.value = bases;
     // What plays may have been in the file that stood there before.
     const { clip, playing, timeMs, transition } = file.playback;
     if (clip.value.child !== child) return;
@@ -65,7 +65,10 @@ export function setDonor(file: OpenFile, child: number, donor: OpenFile | null):
 
 /** Adds a file to those that a model names. */
 export function addDonor(file: OpenFile, donor: OpenFile): void {
-  const child = Math.max(firstAdded(file), ...[...file.bases.value.keys()].map((used) => used + 1));
+  const child = Math.max(
+    firstAdded(file),
+    ...[...file.playback.sources.value.keys()].map((used) => used + 1),
+  );
   setDonor(file, child, donor);
 }
 

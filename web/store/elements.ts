@@ -3,7 +3,7 @@
  * structure a model element lies. Roles of the structure's nodes say what is selected.
  */
 import type { Info, StructureNode } from '@lithoscope/core';
-import type { OpenFile, Selection } from './state.ts';
+import type { NodeRange, OpenFile } from './state.ts';
 
 /** Indices into the lists of `Info` and into the arrays of `Mesh`, `Frame` and `Keyframes`. */
 export interface ModelElement {
@@ -56,7 +56,7 @@ export function elementOf(chain: readonly StructureNode[], version: number): Mod
 }
 
 /** The structure nodes that hold the whole selection, outermost first; the selected one is the last. */
-export function selectedChain(file: OpenFile, selection: Selection): StructureNode[] {
+export function selectedChain(file: OpenFile, selection: NodeRange): StructureNode[] {
   const around = file.parsed.ancestors(selection.start);
   const at = around.findIndex((node) => node.path === selection.path);
   if (at >= 0) return around.slice(0, at + 1);
@@ -105,7 +105,7 @@ function animationPath(list: string, keys: string, animation: number, keyframe: 
 }
 
 /** The selection that covers the structure node at a path, or null when the file has no such node. */
-export function selectionAt(file: OpenFile, path: string): Selection | null {
+export function selectionAt(file: OpenFile, path: string): NodeRange | null {
   const node = path === '' ? null : file.parsed.resolve(path);
   return node ? { start: node.start, end: node.end, path: node.path } : null;
 }

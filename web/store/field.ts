@@ -6,7 +6,7 @@ import { formatOffset } from '../explain/hex.ts';
 import { preview } from '../explain/preview.ts';
 import { selectedChain } from './elements.ts';
 import { findingAt, marksOf } from './marks.ts';
-import type { OpenFile, Selection } from './state.ts';
+import type { NodeRange, OpenFile } from './state.ts';
 
 export interface FieldFacts {
   /** From the section to the node itself; empty outside all of them. */
@@ -31,7 +31,7 @@ const STATES = {
 } as const;
 
 /** The facts about a selection: the structure node it names, or the raw range in the smallest node around it. */
-export function describeSelection(file: OpenFile, selection: Selection): FieldFacts {
+export function describeSelection(file: OpenFile, selection: NodeRange): FieldFacts {
   const chain = selectedChain(file, selection);
   const node = chain.at(-1);
   const parent = chain.at(-2);
@@ -65,7 +65,7 @@ export function typeText({ kind, type, count }: StructureNode): string {
   return kind === 'array' ? `${type} ×${formatCount(count)}` : type;
 }
 
-function sizeText({ start, end }: Selection): string {
+function sizeText({ start, end }: NodeRange): string {
   return counted(end - start, 'byte');
 }
 

@@ -1,10 +1,10 @@
 /** Where the user has been: selections of all open files, walked back and forward like pages. No DOM. */
-import type { Selection } from './state.ts';
+import type { NodeRange } from './state.ts';
 
 /** A selection in an open file. */
 export interface HistoryEntry {
   readonly fileId: number;
-  readonly selection: Selection;
+  readonly selection: NodeRange;
 }
 
 /** More entries are forgotten, the oldest first. */

@@ -8,26 +8,29 @@ let nextId = 1;
 /** Lays an animation over what plays, through the first weight set if there is one. */
 export function addLayer(file: OpenFile, clip: Clip): void {
   const weightSet = file.info.weightSets.length > 0 ? 0 : -1;
-  setLayers(file, [...file.layers.value, { id: nextId++, clip, weightSet, timeMs: 0, runs: true, on: true }]);
+  setLayers(file, [
+    ...file.playback.layers.value,
+    { id: nextId++, clip, weightSet, timeMs: 0, runs: true, on: true },
+  ]);
 }
 
 export function changeLayer(file: OpenFile, id: number, change: Partial<AnimationLayer>): void {
   setLayers(
     file,
-    file.layers.value.map((layer) => (layer.id === id ? { ...layer, ...change } : layer)),
+    file.playback.layers.value.map((layer) => (layer.id === id ? { ...layer, ...change } : layer)),
   );
 }
 
 export function removeLayer(file: OpenFile, id: number): void {
   setLayers(
     file,
-    file.layers.value.filter((layer) => layer.id !== id),
+    file.playback.layers.value.filter((layer) => layer.id !== id),
   );
 }
 
 /** Moves a layer among the others; it stays within the list. */
 export function moveLayer(file: OpenFile, id: number, by: 1 | -1): void {
-  const layers = [...file.layers.value];
+  const layers = [...file.playback.layers.value];
   const at = layers.findIndex((layer) => layer.id === id);
   const other = layers[at + by];
   const layer = layers[at];
@@ -39,6 +42,6 @@ export function moveLayer(file: OpenFile, id: number, by: 1 | -1): void {
 
 /** What has nothing left that moves stands still. */
 function setLayers(file: OpenFile, layers: readonly AnimationLayer[]): void {
-  file.layers.value = layers;
+  file.playback.layers.value = layers;
   if (!canPlay(file)) file.playback.playing.value = false;
 }

@@ -1,7 +1,7 @@
 /** Which structure nodes and bytes have findings: the node itself and all that hold it. */
 import type { Finding, FindingPlace, Severity } from '@lithoscope/core';
 import { isSerious, worse } from '../explain/verdict.ts';
-import type { OpenFile, Selection } from './state.ts';
+import type { NodeRange, OpenFile } from './state.ts';
 
 /** Worst severity at or below each path that has a finding. */
 export function marksByPath(findings: readonly Finding[]): Map<string, Severity> {
@@ -79,7 +79,7 @@ export function marksOf(file: OpenFile): FileMarks {
  * What to select to show a finding: its bytes, or the last byte before a fault at the end; null in an empty
  * file. What is missing has no place in the structure: then what it should have been in is meant.
  */
-export function selectionOf({ parsed }: OpenFile, place: FindingPlace): Selection | null {
+export function selectionOf({ parsed }: OpenFile, place: FindingPlace): NodeRange | null {
   const { size } = parsed;
   if (size === 0) return null;
   const path = prefixes(place.path).findLast((outer) => parsed.resolve(outer) !== null) ?? '';

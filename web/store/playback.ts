@@ -20,7 +20,10 @@ export function currentLength(file: OpenFile): number {
 
 /** Whether there is something to play: an animation with a length, or a layer that runs. Reads signals. */
 export function canPlay(file: OpenFile | null): boolean {
-  return file !== null && (currentLength(file) > 0 || file.layers.value.some((layer) => runs(file, layer)));
+  return (
+    file !== null &&
+    (currentLength(file) > 0 || file.playback.layers.value.some((layer) => runs(file, layer)))
+  );
 }
 
 function runs(file: OpenFile, { clip, on, runs }: AnimationLayer): boolean {
@@ -94,14 +97,14 @@ export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: numb
     playback.backwards.value = next.backwards;
     // Layers may run over a pose that stands still.
     playback.playing.value = next.playing || (length === 0 && layers !== null);
-    if (layers) file.layers.value = layers;
+    if (layers) file.playback.layers.value = layers;
   });
   return firedBy(events, moment, leftMs, length, mode);
 }
 
 /** The layers a while later; null when none of them moves. A layer repeats unless playback ends. */
 function movedLayers(file: OpenFile, elapsed: number): AnimationLayer[] | null {
-  const layers = file.layers.peek();
+  const layers = file.playback.layers.peek();
   if (!layers.some((layer) => runs(file, layer))) return null;
   const mode = file.playback.mode.peek() === 'once' ? 'once' : 'loop';
   const moved = layers.map((layer) => {

@@ -21,17 +21,17 @@ function requestOf(file: OpenFile): PoseRequest {
   const { clip, timeMs, mode, transition } = file.playback;
   const base = clipSource(file, clip.value) ?? { animation: BIND_POSE.animation };
   const { value: running } = transition;
-  const layers = file.layers.value.flatMap((layer) => layerOf(file, layer));
+  const layers = file.playback.layers.value.flatMap((layer) => layerOf(file, layer));
   return {
     ...base,
     timeMs: timeMs.value,
     loop: mode.value === 'loop',
-    lod: file.lod.value,
+    lod: file.look.lod.value,
     ...(layers.length > 0 && { layers }),
     ...(running && {
       transition: { from: running.from, fraction: Math.min(running.elapsedMs / running.durationMs, 1) },
     }),
-    ...(file.info.version === 6 && { reading: file.reading.value }),
+    ...(file.info.version === 6 && { interpretation: file.look.interpretation.value }),
   };
 }
 

@@ -3,16 +3,42 @@
  * change them only through the functions here and in commands.ts; what only one panel needs (scroll,
  * expanded rows) stays in that panel.
  */
-import type { AbcFile, FrozenPose, Info, ParsedFile, ReadingV6, Vec3 } from '@lithoscope/core';
+import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
 import type { DtxFile } from '@lithoscope/dtx';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { ModelElement } from './elements.ts';
 
-/** A half-open byte range and the structure path it belongs to. */
-export interface Selection {
+/** A half-open byte range and the structure path it belongs to; '' outside all sections. */
+export interface NodeRange {
   readonly start: number;
   readonly end: number;
   readonly path: string;
+}
+
+/** Where a selection was made. */
+export type SelectionOrigin =
+  | 'bytes'
+  | 'tree'
+  | 'table'
+  | 'viewport'
+  | 'timeline'
+  | 'model'
+  | 'texture'
+  | 'inspector'
+  | 'problems'
+  | 'find'
+  | 'go-to'
+  | 'history'
+  | 'compare-left'
+  | 'compare-right'
+  | 'compare'
+  | 'link'
+  | 'reload';
+
+export interface Selection extends NodeRange {
+  readonly origin: SelectionOrigin;
+  /** Another number for each selection that is made, the same range again included. */
+  readonly serial: number;
 }
 
 /** What can play: an animation of the file itself, or of a child model's file. */
@@ -47,6 +73,41 @@ export interface Playback {
   readonly transition: Signal<Transition | null>;
   /** 1 is real time. */
   readonly speed: Signal<number>;
+  /** Over what plays, in order. */
+  readonly layers: Signal<readonly AnimationLayer[]>;
+  /** Files that the user named for child models: index into `info.childModels` → id of an open file. */
+  readonly sources: Signal<ReadonlyMap<number, number>>;
+}
+
+/** How the model is drawn, apart from the view options that hold for every file. */
+export interface Look {
+  readonly lod: Signal<number>;
+  /** The level follows the distance of the camera (v9+ LODDistances). */
+  readonly lodByDistance: Signal<boolean>;
+  /** Indices into `info.pieces`. */
+  readonly hiddenPieces: Signal<ReadonlySet<number>>;
+  /** Null until the user moves the camera: the whole model is in view. */
+  readonly camera: Signal<CameraState | null>;
+  /** How the user wants an odd v6 file to be read. */
+  readonly interpretation: Signal<V6Interpretation & { readonly mirrorZ?: boolean }>;
+}
+
+/** What covers the model. By slot: MaterialIndex of a piece, 0 in v6. */
+export interface Skins {
+  /** What the slots wear now. */
+  readonly worn: Signal<ReadonlyMap<number, Skin>>;
+  /** What the user chose, null for nothing; a slot that is absent has what the names say. */
+  readonly chosen: Signal<ReadonlyMap<number, FileSource | null>>;
+  /** Slots whose texture's alpha counts. */
+  readonly alpha: Signal<ReadonlySet<number>>;
+  /** The line about missing skins was closed. */
+  readonly dismissed: Signal<boolean>;
+}
+
+/** The caret's byte, and the byte a range is drawn out from. */
+export interface Caret {
+  readonly offset: number;
+  readonly anchor: number;
 }
 
 /** An animation laid over the base through a weight set. */
@@ -115,22 +176,11 @@ export interface OpenFile {
   readonly texture: DtxFile | null;
   readonly info: Info;
   readonly selection: Signal<Selection | null>;
+  /** In the bytes; both are the first byte until it is moved. */
+  readonly caret: Signal<Caret>;
   readonly playback: Playback;
-  /** Over what plays, in order. */
-  readonly layers: Signal<readonly AnimationLayer[]>;
-  /** Files that the user named for child models: index into `info.childModels` → id of an open file. */
-  readonly bases: Signal<ReadonlyMap<number, number>>;
-  /** How the user wants an odd v6 file to be read. */
-  readonly reading: Signal<ReadingV6 & { readonly mirrorZ?: boolean }>;
-  readonly lod: Signal<number>;
-  /** The level follows the distance of the camera (v9+ LODDistances). */
-  readonly lodByDistance: Signal<boolean>;
-  /** By slot: MaterialIndex of a piece, 0 in v6. */
-  readonly skins: Signal<ReadonlyMap<number, Skin>>;
-  /** Indices into `info.pieces`. */
-  readonly hiddenPieces: Signal<ReadonlySet<number>>;
-  /** Null until the user moves the camera: the whole model is in view. */
-  readonly camera: Signal<CameraState | null>;
+  readonly look: Look;
+  readonly skins: Skins;
 }
 
 let nextId = 1;
@@ -160,6 +210,7 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
     source,
     ...contentOf(parsed),
     selection: signal<Selection | null>(null),
+    caret: signal<Caret>({ offset: 0, anchor: 0 }),
     playback: {
       clip: signal(BIND_POSE),
       timeMs: signal(0),
@@ -168,15 +219,22 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
       backwards: signal(false),
       transition: signal<Transition | null>(null),
       speed: signal(1),
+      layers: signal<readonly AnimationLayer[]>([]),
+      sources: signal<ReadonlyMap<number, number>>(new Map()),
     },
-    layers: signal<readonly AnimationLayer[]>([]),
-    bases: signal<ReadonlyMap<number, number>>(new Map()),
-    reading: signal({}),
-    lod: signal(0),
-    lodByDistance: signal(false),
-    skins: signal<ReadonlyMap<number, Skin>>(new Map()),
-    hiddenPieces: signal<ReadonlySet<number>>(new Set()),
-    camera: signal<CameraState | null>(null),
+    look: {
+      lod: signal(0),
+      lodByDistance: signal(false),
+      hiddenPieces: signal<ReadonlySet<number>>(new Set()),
+      camera: signal<CameraState | null>(null),
+      interpretation: signal({}),
+    },
+    skins: {
+      worn: signal<ReadonlyMap<number, Skin>>(new Map()),
+      chosen: signal<ReadonlyMap<number, FileSource | null>>(new Map()),
+      alpha: signal<ReadonlySet<number>>(new Set()),
+      dismissed: signal(false),
+    },
   };
 }
 
@@ -265,7 +323,30 @@ export function closeAllFiles(): void {
   });
 }
 
-/** Selects bytes of a file; every view follows. Clears with null. */
-export function select(file: OpenFile, selection: Selection | null): void {
-  file.selection.value = selection;
+let lastSerial = 0;
+
+/** Selects bytes of a file; every view but the one of the origin follows. Clears with null. */
+export function select(file: OpenFile, range: NodeRange | null, origin: SelectionOrigin): void {
+  if (!range) {
+    file.selection.value = null;
+    return;
+  }
+  const { start, end, path } = range;
+  file.selection.value = { start, end, path, origin, serial: ++lastSerial };
+}
+
+/** Tells a view to which selections it has to go: those made elsewhere, once each. */
+export class SelectionFollower {
+  /** The serial of the selection that was gone to last, by `OpenFile.key`. */
+  readonly #last = new WeakMap<object, number>();
+
+  /** @param origin what the view itself selects with */
+  constructor(private readonly origin: SelectionOrigin) {}
+
+  /** Whether to go to a selection; asked again about the same one, it says no. */
+  takes({ key }: OpenFile, { origin, serial }: Selection): boolean {
+    const known = this.#last.get(key) === serial;
+    this.#last.set(key, serial);
+    return !known && origin !== this.origin;
+  }
 }

@@ -44,7 +44,10 @@ export class Scope {
   end(): void {
     const ends = this.#ends;
     this.#ends = null;
-    if (ends) untracked(() => [...ends].reverse().forEach((end) => end()));
+    if (!ends) return;
+    untracked(() => {
+      for (const end of [...ends].reverse()) end();
+    });
   }
 }
 

@@ -32,10 +32,7 @@ const NEXT = 'M6 9l6 6 6-6';
 export function mountFindBar(host: HTMLElement): void {
   const bar = new FindBar();
   host.append(bar.element);
-  effect(() => {
-    const request = findRequests.value;
-    if (request) untracked(() => bar.open(request.step));
-  });
+  findRequests.on((step) => bar.open(step));
   // A changed query, range or file starts a new search; so does a reload of the file.
   effect(() => {
     query.value;

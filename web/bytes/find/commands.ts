@@ -1,18 +1,19 @@
 /** The commands of the find bar (bar.ts). */
-import { type Signal, signal } from '@preact/signals-core';
+
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import { showBytes } from '../../ui/layout.ts';
+import { PanelRequest } from '../../ui/request.ts';
 
-/** The last request to the bar: 0 opens it, ±1 steps to another hit. A new object each time. */
-export const findRequests: Signal<{ readonly step: -1 | 0 | 1 } | null> = signal(null);
+/** To open the find bar (0), or to step to the next or previous hit. */
+export const findRequests = new PanelRequest<-1 | 0 | 1>();
 
 const hasFile = () => activeFile.value !== null;
 
 function request(step: -1 | 0 | 1): () => void {
   return () => {
     showBytes();
-    findRequests.value = { step };
+    findRequests.send(step);
   };
 }
 

@@ -3,7 +3,7 @@
 import { batch, type Signal, signal } from '@preact/signals-core';
 import { firstIndexWhere } from '../../explain/binary-search.ts';
 import type { Range } from '../../explain/hex.ts';
-import { caretOf, rangeBetween } from '../../store/caret.ts';
+import { rangeBetween } from '../../store/caret.ts';
 import { reasonOf } from '../../store/core.ts';
 import { hits } from '../../store/find-hits.ts';
 import { type OpenFile, select } from '../../store/state.ts';
@@ -95,13 +95,13 @@ export function stepHit(file: OpenFile, direction: 1 | -1): void {
   const found = hits.peek();
   if (!found || found.key !== file.key || found.starts.length === 0) return;
   const { starts, length } = found;
-  const caret = caretOf(file).peek().offset;
+  const caret = file.caret.peek().offset;
   const onHit = file.selection.peek()?.start === caret && starts[found.current] === caret;
   const { index, wrapped } = nextHit(starts, caret, direction, onHit);
   const start = starts[index] ?? 0;
   batch(() => {
     hits.value = { ...found, current: index };
-    select(file, rangeBetween(file.parsed, start, start + length - 1));
+    select(file, rangeBetween(file.parsed, start, start + length - 1), 'find');
     const position = formatPosition(index, starts.length, complete);
     outcome.value = { text: wrapped ? `${position}, ${formatWrap(direction)}` : position, failed: false };
   });

@@ -1,10 +1,11 @@
 /** The command that opens the go-to field (goto.ts). */
-import { type Signal, signal } from '@preact/signals-core';
+
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
+import { PanelRequest } from '../../ui/request.ts';
 
-/** Incremented to focus the go-to field. */
-export const goToRequests: Signal<number> = signal(0);
+/** To focus the go-to field. */
+export const goToRequests = new PanelRequest();
 
 export const goToCommand: Command = {
   id: 'go.to',
@@ -13,7 +14,5 @@ export const goToCommand: Command = {
   key: 'g',
   panelKey: 'Ctrl+G',
   enabled: () => activeFile.value !== null,
-  run: () => {
-    goToRequests.value++;
-  },
+  run: () => goToRequests.send(),
 };

@@ -1,9 +1,7 @@
 /** The go-to field of the header: takes an offset, a step or a path, with completion. */
 
 import type { StructureNode } from '@lithoscope/core';
-import { untracked } from '@preact/signals-core';
 import { formatOffset } from '../../explain/hex.ts';
-import { caretOf } from '../../store/caret.ts';
 import { typeText } from '../../store/field.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { Combobox } from '../../ui/combobox.ts';
@@ -32,7 +30,7 @@ export function mountGoTo(host: HTMLElement): void {
     accept(node, text) {
       const file = activeFile.value;
       if (!file) return null;
-      const target = node ? targetOf(node) : findTarget(file.parsed, text, caretOf(file).peek().offset);
+      const target = node ? targetOf(node) : findTarget(file.parsed, text, file.caret.peek().offset);
       if (typeof target === 'string') return target;
       goTo(file, target);
       focusBytes();
@@ -56,14 +54,12 @@ export function mountGoTo(host: HTMLElement): void {
   effect(() => {
     host.hidden = activeFile.value === null;
   });
-  effect(() => {
-    if (goToRequests.value > 0) untracked(open);
-  });
+  goToRequests.on(open);
   field.input.addEventListener('blur', () => host.classList.remove('goto-open'));
 }
 
 /** Selects a target and moves the caret to its offset, which may be inside the selection. */
 export function goTo(file: OpenFile, { selection, offset }: Target): void {
-  select(file, selection);
-  caretOf(file).value = { offset, anchor: offset };
+  select(file, selection, 'go-to');
+  file.caret.value = { offset, anchor: offset };
 }

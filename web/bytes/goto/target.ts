@@ -4,11 +4,11 @@ import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { formatOffset } from '../../explain/hex.ts';
 import { fieldAt, rangeBetween } from '../../store/caret.ts';
 import { elementPath } from '../../store/elements.ts';
-import type { Selection } from '../../store/state.ts';
+import type { NodeRange } from '../../store/state.ts';
 
 /** A selection and the offset of the caret in it. */
 export interface Target {
-  readonly selection: Selection;
+  readonly selection: NodeRange;
   readonly offset: number;
 }
 

@@ -1,8 +1,8 @@
 /** Moves the caret of a hex view by keys and by the pointer, and selects fields and ranges. */
 
-import { type Caret, caretOf, extendByField, fieldAt, moveCaret, rangeBetween } from '../../store/caret.ts';
+import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../store/caret.ts';
 import { keyName } from '../../store/commands.ts';
-import type { OpenFile, Selection } from '../../store/state.ts';
+import type { Caret, NodeRange, OpenFile } from '../../store/state.ts';
 
 /** The view of the caret. */
 export interface CaretHost {
@@ -11,7 +11,7 @@ export interface CaretHost {
   size(): { readonly perRow: number; readonly page: number };
   /** Scrolls an offset into view. */
   show(offset: number): void;
-  select(file: OpenFile, selection: Selection): void;
+  select(file: OpenFile, selection: NodeRange): void;
 }
 
 export class CaretKeys {
@@ -22,7 +22,7 @@ export class CaretKeys {
     const file = this.host.file();
     if (!file) return;
     if (extend) {
-      this.#extendTo(file, { offset, anchor: caretOf(file).peek().anchor });
+      this.#extendTo(file, { offset, anchor: file.caret.peek().anchor });
       return;
     }
     this.#moveTo(file, { offset, anchor: offset });
@@ -35,7 +35,7 @@ export class CaretKeys {
     const selection = file?.selection.peek();
     if (!file || !selection) return;
     const around = file.parsed
-      .ancestors(caretOf(file).peek().offset)
+      .ancestors(file.caret.peek().offset)
       .findLast(
         ({ start, end }) =>
           start <= selection.start && end >= selection.end && end - start > selection.end - selection.start,
@@ -50,16 +50,16 @@ export class CaretKeys {
     if (!file || size === 0) return false;
     const name = keyName({ key, ctrlKey, metaKey, altKey, shiftKey: false });
     if (name === 'Ctrl+A') {
-      caretOf(file).value = { offset: size - 1, anchor: 0 };
+      file.caret.value = { offset: size - 1, anchor: 0 };
       this.host.select(file, { start: 0, end: size, path: '' });
       return true;
     }
     if (shiftKey && (name === 'Ctrl+ArrowLeft' || name === 'Ctrl+ArrowRight')) {
       const forward = name === 'Ctrl+ArrowRight';
-      this.#extendTo(file, extendByField(file.parsed, caretOf(file).peek(), forward, size));
+      this.#extendTo(file, extendByField(file.parsed, file.caret.peek(), forward, size));
       return true;
     }
-    const offset = moveCaret(file.parsed, caretOf(file).peek().offset, name, { size, ...this.host.size() });
+    const offset = moveCaret(file.parsed, file.caret.peek().offset, name, { size, ...this.host.size() });
     if (offset !== null) this.goTo(offset, shiftKey);
     return offset !== null;
   }
@@ -70,7 +70,7 @@ export class CaretKeys {
   }
 
   #moveTo(file: OpenFile, caret: Caret): void {
-    caretOf(file).value = caret;
+    file.caret.value = caret;
     this.host.show(caret.offset);
   }
 }

@@ -1,21 +1,21 @@
 /** The commands of the hex panel, and the controls above it. */
 
-import { type Signal, signal, untracked } from '@preact/signals-core';
+import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { icon } from '../../ui/dom.ts';
 import { SEARCH } from '../../ui/icons.ts';
 import { popoverToggle } from '../../ui/popover.ts';
-import { effect } from '../../ui/scope.ts';
+import { PanelRequest } from '../../ui/request.ts';
 import { findCommand } from '../find/commands.ts';
 import { hexOptions } from './options.ts';
 
 /** Colours fields by section. */
 export const tints: Signal<boolean> = signal(true);
 
-/** Incremented to open or close the options. */
-const optionRequests = signal(0);
+/** To open or close the options. */
+const optionRequests = new PanelRequest();
 
 const tintCommand: Command = {
   id: 'hex.tints',
@@ -33,9 +33,7 @@ const optionsCommand: Command = {
   label: 'How bytes are shown: bytes a row, offsets, text',
   group: 'View',
   enabled: () => activeFile.value !== null,
-  run: () => {
-    optionRequests.value++;
-  },
+  run: () => optionRequests.send(),
 };
 
 export const hexCommands: readonly Command[] = [tintCommand, optionsCommand];
@@ -47,9 +45,7 @@ export const hexCommands: readonly Command[] = [tintCommand, optionsCommand];
 export function hexTools(copyMenu: Command): HTMLElement[] {
   const options = commandButton(optionsCommand, 'View');
   const toggle = popoverToggle(options, hexOptions);
-  effect(() => {
-    if (optionRequests.value > 0) untracked(toggle);
-  });
+  optionRequests.on(toggle);
   const find = commandButton(findCommand, icon(...SEARCH), 'find-button');
   return [find, copyButton(copyMenu), commandButton(tintCommand, 'Tint'), options];
 }

@@ -3,7 +3,7 @@
 import { BYTE_STATES, type ByteState, type ParsedFile, type StateRanges } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset, type Range } from '../../explain/hex.ts';
-import { caretOf, rangeBetween } from '../../store/caret.ts';
+import { rangeBetween } from '../../store/caret.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { activeFile, select } from '../../store/state.ts';
@@ -78,13 +78,13 @@ export function stepToGap(direction: 1 | -1, state?: ByteState): void {
   const file = activeFile.peek();
   if (!file) return;
   showBytes();
-  const range = nextGap(file.parsed, caretOf(file).peek().offset, direction, state);
+  const range = nextGap(file.parsed, file.caret.peek().offset, direction, state);
   if (!range) {
     announcement.value = state ? `No byte is ${state}` : 'All bytes are interpreted';
     return;
   }
   const { start, end, index, count, wrapped } = range;
-  select(file, rangeBetween(file.parsed, start, end - 1));
+  select(file, rangeBetween(file.parsed, start, end - 1), 'go-to');
   const kind = state ?? `${range.state}; uninterpreted`;
   const position = `${formatCount(index + 1)} of ${formatCount(count)}`;
   const wrap = wrapped ? `; on from the ${direction === 1 ? 'start' : 'end'} of the file` : '';

@@ -12,7 +12,7 @@ import { mountMinimap } from './minimap.ts';
 import { rememberFormat } from './options.ts';
 import { HexView } from './view.ts';
 
-export function mountHex(host: HTMLElement): void {
+export function mountHex(host: HTMLElement): HexView {
   host.classList.add('hex');
   rememberFormat();
   mountFindBar(host);
@@ -36,4 +36,5 @@ export function mountHex(host: HTMLElement): void {
     hits.value;
     view.redraw();
   });
+  return view;
 }

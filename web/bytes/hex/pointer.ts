@@ -1,7 +1,7 @@
 /** Mouse and touch on the bytes: caret, ranges, scrolling beyond the edge, the hover card. */
 
-import { caretOf, fieldAt } from '../../store/caret.ts';
-import type { OpenFile, Selection } from '../../store/state.ts';
+import { fieldAt } from '../../store/caret.ts';
+import type { NodeRange, OpenFile } from '../../store/state.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';
 import type { Frame } from './painting.ts';
 import { byteAtColumn, lineLength } from './row-text.ts';
@@ -24,7 +24,7 @@ const MAX_ROWS_PER_SECOND = 600;
 
 export class HexPointer {
   /** The field under the pointer. */
-  hover: Selection | null = null;
+  hover: NodeRange | null = null;
   readonly #tip = mountHoverCard();
   /** Position of the pointer while it drags a range. */
   #drag: { x: number; y: number } | null = null;
@@ -54,6 +54,11 @@ export class HexPointer {
     if (!this.hover) return;
     this.hover = null;
     this.target.redraw();
+  }
+
+  /** The offset at a point of the window; null when there is none. */
+  byteAt(x: number, y: number): number | null {
+    return this.#byteAt(x, y, false);
   }
 
   /** The offset at a point of the window; null when there is none. @param nearest outside the text, the nearest offset */
@@ -116,7 +121,7 @@ export class HexPointer {
     const { top, bottom } = this.rows.box.getBoundingClientRect();
     const y = Math.min(Math.max(this.#drag.y, top), bottom - 1);
     const offset = this.#byteAt(this.#drag.x, y, true);
-    if (offset !== null && offset !== caretOf(file).peek().offset) this.target.goTo(offset, true);
+    if (offset !== null && offset !== file.caret.peek().offset) this.target.goTo(offset, true);
   }
 
   /** Distance of the pointer above (negative) or below the view, CSS pixels. */

@@ -1,7 +1,7 @@
 /** The hover card of the field at the pointer. */
 
 import { describeSelection } from '../../store/field.ts';
-import type { OpenFile, Selection } from '../../store/state.ts';
+import type { NodeRange, OpenFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
 import { hoverCard } from '../inspector/card.ts';
 
@@ -10,7 +10,7 @@ const GAP = 14;
 
 export interface HoverCard {
   /** Fills the card with a field. */
-  describe(file: OpenFile, field: Selection): void;
+  describe(file: OpenFile, field: NodeRange): void;
   /** Shows the card beside a point, inside the window. */
   place(x: number, y: number): void;
   hide(): void;

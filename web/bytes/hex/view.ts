@@ -2,10 +2,17 @@
 
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import type { Range } from '../../explain/hex.ts';
-import { caretOf, keepInside } from '../../store/caret.ts';
+import { fieldAt, keepInside } from '../../store/caret.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { marksOf } from '../../store/marks.ts';
-import { type OpenFile, type Selection, select } from '../../store/state.ts';
+import {
+  type NodeRange,
+  type OpenFile,
+  type Selection,
+  SelectionFollower,
+  type SelectionOrigin,
+  select,
+} from '../../store/state.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
@@ -31,8 +38,10 @@ const FETCH_DELAY_MS = 100;
 export interface HexViewOptions {
   /** Accessible name; `Bytes of NAME` when absent. */
   readonly label?: (file: OpenFile) => string;
+  /** Origin of selections made in this view; 'bytes' when absent. */
+  readonly origin?: SelectionOrigin;
   /** Called with a selection made in this view; when absent it becomes the file's selection. */
-  readonly onSelect?: (file: OpenFile, selection: Selection) => void;
+  readonly onSelect?: (file: OpenFile, range: NodeRange) => void;
   /** Ranges to paint over the structure's colours in [start, end). Call `redraw` when they change. */
   readonly marks?: (file: OpenFile, start: number, end: number) => readonly ByteMark[];
 }
@@ -62,8 +71,7 @@ export class HexView {
   readonly #file = signal<OpenFile | null>(null);
   /** Scroll position of each file that was shown, CSS pixels, by `OpenFile.key`. */
   readonly #tops = new WeakMap<object, number>();
-  /** Selections made here or followed already: the view does not scroll to them again. */
-  readonly #seen = new WeakSet<Selection>();
+  readonly #follower;
   #metrics: Metrics = { charWidth: 7, rowHeight: ROW_HEIGHT, left: LEFT };
   #layout: HexLayout = chooseLayout(0, 0);
   /** Time at which bytes in view were found missing; 0: none are. */
@@ -74,6 +82,7 @@ export class HexView {
     host: HTMLElement,
     private readonly options: HexViewOptions = {},
   ) {
+    this.#follower = new SelectionFollower(options.origin ?? 'bytes');
     this.position = computed(() => this.#position.value);
     this.shown = computed(() => this.#shown.value);
     host.append(this.box);
@@ -138,6 +147,17 @@ export class HexView {
     this.#rows.scrollTo((row + 0.5) * ROW_HEIGHT - this.box.clientHeight / 2);
   }
 
+  /** Selects the field at a point of the window, unless the selection contains it. */
+  selectAt(x: number, y: number): void {
+    const file = this.#file.peek();
+    const offset = this.#pointer.byteAt(x, y);
+    if (!file || offset === null) return;
+    const { start, end } = fieldAt(file.parsed, offset);
+    const selection = file.selection.peek();
+    if (selection && start >= selection.start && end <= selection.end) return;
+    this.#caret.goTo(offset, false);
+  }
+
   /** Draws in the next frame; for changed marks. */
   redraw(): void {
     this.#rows.invalidate();
@@ -145,11 +165,10 @@ export class HexView {
 
   /** Scrolls to the start of a selection from another panel. */
   #follow(file: OpenFile | null, selection: Selection | null): void {
-    if (file && selection && !this.#seen.has(selection)) {
-      this.#seen.add(selection);
+    if (file && selection && this.#follower.takes(file, selection)) {
       const offset = Math.min(selection.start, Math.max(0, file.parsed.size - 1));
       untracked(() => {
-        caretOf(file).value = { offset, anchor: offset };
+        file.caret.value = { offset, anchor: offset };
       });
       this.#rows.reveal(Math.floor(offset / this.#layout.perRow));
     }
@@ -204,7 +223,7 @@ export class HexView {
       return;
     }
     const frame = this.#frame();
-    const caret = caretOf(file).peek().offset;
+    const caret = file.caret.peek().offset;
     const selection = file.selection.peek();
     this.#lines.write(file, frame);
     this.#lines.pointAt(file, caret, frame);
@@ -234,9 +253,10 @@ export class HexView {
     return left > 0;
   }
 
-  #choose(file: OpenFile, selection: Selection): void {
-    this.#seen.add(selection);
-    (this.options.onSelect ?? select)(file, selection);
+  #choose(file: OpenFile, range: NodeRange): void {
+    const { onSelect, origin = 'bytes' } = this.options;
+    if (onSelect) onSelect(file, range);
+    else select(file, range, origin);
     this.#rows.invalidate();
   }
 

@@ -27,7 +27,7 @@ export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] 
         el('span', { class: 'card-separator', 'aria-hidden': 'true' }, node.index < 0 ? '›' : ''),
       );
     const { start, end, path, label } = node;
-    const crumb = button(fileText(node.name), () => select(file, { start, end, path }), {
+    const crumb = button(fileText(node.name), () => select(file, { start, end, path }, 'inspector'), {
       class: 'card-crumb',
       title: `Select ${visible(path)}`,
       'aria-current': at === facts.chain.length - 1 && 'location',

@@ -3,7 +3,7 @@
 import type { Signal } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
-import { caretOf, rangeBetween } from '../../store/caret.ts';
+import { rangeBetween } from '../../store/caret.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
@@ -30,7 +30,7 @@ export function mountDataInspector(host: HTMLElement, shown: Signal<boolean>): v
 function content(file: OpenFile): HTMLElement[] {
   const { parsed } = file;
   const selection = file.selection.value;
-  const start = selection?.start ?? caretOf(file).value.offset;
+  const start = selection?.start ?? file.caret.value.offset;
   if (parsed.size === 0) return [note('The file has no bytes.')];
   const interpretations = interpretationsAt(parsed, start);
   if (!interpretations) return [note('These bytes are being fetched.')];
@@ -63,7 +63,7 @@ function content(file: OpenFile): HTMLElement[] {
 
 function row(file: OpenFile, start: number, interpretation: ByteInterpretation, isOwn: boolean): HTMLElement {
   const { name, length, missing } = interpretation;
-  const choose = () => select(file, rangeBetween(file.parsed, start, start + length - 1));
+  const choose = () => select(file, rangeBetween(file.parsed, start, start + length - 1), 'inspector');
   const head = button(name, choose, {
     class: 'card-crumb',
     title: missing ? undefined : `Select ${counted(length, 'byte')} from ${formatOffset(start)}`,

@@ -20,7 +20,7 @@ export function factsTable(file: OpenFile): HTMLElement | null {
 function row(file: OpenFile, { name, text, path }: Fact): HTMLElement {
   const go = () => {
     const selection = selectionAt(file, path);
-    if (selection) select(file, selection);
+    if (selection) select(file, selection, 'inspector');
   };
   const value = path
     ? button(fileText(text), go, { class: 'card-crumb', title: `Select ${visible(path)}` })

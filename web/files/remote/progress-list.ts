@@ -3,14 +3,14 @@ import { type Signal, signal } from '@preact/signals-core';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { ALERT, CROSS } from '../../ui/icons.ts';
 import { addNotice } from '../../ui/notice.ts';
-import { effect, page } from '../../ui/scope.ts';
+import { each, effect, page } from '../../ui/scope.ts';
 import { type Transfer, transfers } from './fetch.ts';
 import { type Failure, failures } from './fetch-retry.ts';
 import { megabytes } from './fetch-words.ts';
 import './fetch.css';
 
 /** What comes sooner is not worth a line that appears and goes, ms. */
-const SOON = 300;
+const SHOW_DELAY_MS = 300;
 
 let mounted = false;
 
@@ -29,22 +29,15 @@ function transferList(): HTMLElement {
   const all = button('Cancel all', () => cancelAll(), { class: 'button-small' });
   const said = el('p', { class: 'visually-hidden', role: 'status' });
   const box = el('div', { class: 'fetch', role: 'region', 'aria-label': 'Loading' }, rows, all, said);
-  const shown = new Map<Transfer, { row: HTMLElement; stop: () => void }>();
-  const due = delayed(transfers, SOON);
+  const due = delayed(transfers, SHOW_DELAY_MS);
+  each(
+    rows,
+    () => due.value,
+    (transfer) => transfer,
+    transferRow,
+  );
   effect(() => {
     const current = due.value;
-    for (const [transfer, { row, stop }] of shown) {
-      if (current.includes(transfer)) continue;
-      stop();
-      row.remove();
-      shown.delete(transfer);
-    }
-    for (const transfer of current) {
-      if (shown.has(transfer)) continue;
-      const made = transferRow(transfer);
-      shown.set(transfer, made);
-      rows.append(made.row);
-    }
     box.hidden = current.length === 0;
     all.hidden = current.length < 2;
     said.textContent = current.length > 0 ? `Loading ${current.map(({ name }) => name).join(', ')}` : '';
@@ -71,10 +64,7 @@ function delayed(list: Signal<readonly Transfer[]>, ms: number): Signal<readonly
   return late;
 }
 
-function transferRow({ name, host, received, total, cancel }: Transfer): {
-  row: HTMLElement;
-  stop: () => void;
-} {
+function transferRow({ name, host, received, total, cancel }: Transfer): HTMLElement {
   const bar = el('progress', { 'aria-label': `Loading ${visible(name)}` });
   const amount = el('span', { class: 'fetch-amount' });
   const row = el(
@@ -85,7 +75,7 @@ function transferRow({ name, host, received, total, cancel }: Transfer): {
     amount,
     button('Cancel', cancel, { class: 'button-small', 'aria-label': `Cancel loading ${visible(name)}` }),
   );
-  const stop = effect(() => {
+  effect(() => {
     const got = received.value;
     const whole = total.value;
     // Servers may send it packed, and state the size of that.
@@ -99,7 +89,7 @@ function transferRow({ name, host, received, total, cancel }: Transfer): {
     amount.textContent =
       got === 0 ? 'waiting' : known ? `${megabytes(got)} of ${megabytes(whole)}` : megabytes(got);
   });
-  return { row, stop };
+  return row;
 }
 
 function failureList(): HTMLElement {

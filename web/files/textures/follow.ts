@@ -20,7 +20,7 @@ export function followSkins(): void {
 
 /** A skin that is as it was stays the same object; while another is read, the one before stays. */
 function fillSkins(file: OpenFile): void {
-  const before = file.skins.peek();
+  const before = file.skins.worn.peek();
   const skins = new Map<number, Skin>();
   for (const { slot, source, alpha } of slotStates(file)) {
     if (!source) continue;
@@ -35,5 +35,5 @@ function fillSkins(file: OpenFile): void {
     }
   }
   const changed = skins.size !== before.size || [...skins].some(([slot, skin]) => before.get(slot) !== skin);
-  if (changed) file.skins.value = skins;
+  if (changed) file.skins.worn.value = skins;
 }

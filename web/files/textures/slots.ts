@@ -25,27 +25,14 @@ export interface SlotState {
   readonly alpha: boolean;
 }
 
-/** What the user has set for the slots of a file; it outlives the file's content. */
-export interface SlotSettings {
-  readonly chosen: Signal<ReadonlyMap<number, FileSource | null>>;
-  readonly alpha: Signal<ReadonlySet<number>>;
-  /** The line about missing skins was closed. */
-  readonly dismissed: Signal<boolean>;
-  readonly readings: Map<FileSource, Signal<Reading>>;
-}
+/** Textures as far as they are read, by `OpenFile.key`: a file reads each once. */
+const readings = new WeakMap<object, Map<FileSource, Signal<Reading>>>();
 
-const settings = new WeakMap<object, SlotSettings>();
-
-export function settingsOf({ key }: OpenFile): SlotSettings {
-  let found = settings.get(key);
+function readingsOf({ key }: OpenFile): Map<FileSource, Signal<Reading>> {
+  let found = readings.get(key);
   if (!found) {
-    found = {
-      chosen: signal<ReadonlyMap<number, FileSource | null>>(new Map()),
-      alpha: signal<ReadonlySet<number>>(new Set()),
-      dismissed: signal(false),
-      readings: new Map(),
-    };
-    settings.set(key, found);
+    found = new Map();
+    readings.set(key, found);
   }
   return found;
 }
@@ -74,7 +61,7 @@ const MOST_SLOTS = 100;
 /** The slots of a model; none of what is no model. Reads signals. */
 export function slotStates(file: OpenFile): SlotState[] {
   if (!file.model) return [];
-  const { chosen, alpha } = settingsOf(file);
+  const { chosen, alpha } = file.skins;
   const slots = slotsOf(file.info);
   const named: NamedModel = { name: file.name, commandString: file.info.commandString, slots };
   return slots.map((slot) => {
@@ -87,7 +74,7 @@ export function slotStates(file: OpenFile): SlotState[] {
 
 /** Chooses a texture for a slot: null for none, undefined for what the names say. */
 export function chooseSkin(file: OpenFile, slot: number, source: FileSource | null | undefined): void {
-  const { chosen } = settingsOf(file);
+  const { chosen } = file.skins;
   const changed = new Map(chosen.value);
   if (source === undefined) changed.delete(slot);
   else changed.set(slot, source);
@@ -96,7 +83,7 @@ export function chooseSkin(file: OpenFile, slot: number, source: FileSource | nu
 
 /** Lets the alpha of a slot's texture count, or not. */
 export function setAlpha(file: OpenFile, slot: number, on: boolean): void {
-  const { alpha } = settingsOf(file);
+  const { alpha } = file.skins;
   const changed = new Set(alpha.value);
   if (on) changed.add(slot);
   else changed.delete(slot);
@@ -105,7 +92,7 @@ export function setAlpha(file: OpenFile, slot: number, on: boolean): void {
 
 /** A texture as far as it is read for a file; asks for it when nobody has. Reads a signal. */
 export function readingOf(file: OpenFile, source: FileSource): Reading {
-  const { readings } = settingsOf(file);
+  const readings = readingsOf(file);
   let reading = readings.get(source);
   if (!reading) {
     reading = signal<Reading>({ state: 'reading' });
@@ -126,7 +113,7 @@ async function read(source: FileSource, reading: Signal<Reading>): Promise<void>
 
 /** Reads the textures of a file again: its content was, and they may have changed as well. */
 export function rereadSkins(file: OpenFile): void {
-  const { readings } = settingsOf(file);
+  const readings = readingsOf(file);
   batch(() => {
     for (const [source, reading] of readings) {
       if (source.handle || source.url) void read(source, reading);

@@ -91,7 +91,7 @@ function judgement({ model }: OpenFile, { child }: Donor, open: OpenFile): HTMLE
 /** Picks among the open files. */
 function openSelect(file: OpenFile, { child, name }: Donor, title: string): HTMLElement {
   const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
-  const chosen = file.bases.value.get(child);
+  const chosen = file.playback.sources.value.get(child);
   const choice = el(
     'select',
     {

@@ -206,7 +206,7 @@ function zoom(around: number, factor: number): void {
 function selectNodeKey(file: OpenFile, node: number, key: number): void {
   const { child, animation } = file.playback.clip.peek();
   if (child !== 0) selectKey(file, key);
-  else select(file, selectionAt(file, keyPath(file.info.version, animation, node, key)));
+  else select(file, selectionAt(file, keyPath(file.info.version, animation, node, key)), 'timeline');
 }
 
 /** The keyboard on the curves; false for a key that means nothing here. */

@@ -29,13 +29,13 @@ export function mountLayers(host: HTMLElement): void {
   );
   host.append(list, advice, add);
   /** Cards are made anew only when there are others: the time of a layer that runs changes all the while. */
-  const cards = computed(() => activeFile.value?.layers.value.map(({ id }) => id).join(' ') ?? '');
+  const cards = computed(() => activeFile.value?.playback.layers.value.map(({ id }) => id).join(' ') ?? '');
   effect(() => {
     const file = activeFile.value;
     cards.value;
     if (!file) return undefined;
     const stops: (() => void)[] = [];
-    const layers = untracked(() => file.layers.value);
+    const layers = untracked(() => file.playback.layers.value);
     // The clips that there are to choose from are read here, so that other open files give other cards.
     const clips = clipGroups(file);
     list.replaceChildren(...layers.map((layer, i) => layerCard(file, layer.id, i, clips, stops)));
@@ -75,7 +75,7 @@ function layerCard(
   const holds = el('p', { class: 'layer-set' });
   stops.push(
     effect(() => {
-      const layer = file.layers.value.find((candidate) => candidate.id === id);
+      const layer = file.playback.layers.value.find((candidate) => candidate.id === id);
       if (!layer) return;
       on.input.checked = layer.on;
       runs.input.checked = layer.runs;
@@ -97,7 +97,7 @@ function layerCard(
       on.element,
       animation,
       smallButton(UP, `Move ${name} up`, index === 0, () => moveLayer(file, id, -1)),
-      smallButton(DOWN, `Move ${name} down`, index === file.layers.peek().length - 1, () =>
+      smallButton(DOWN, `Move ${name} down`, index === file.playback.layers.peek().length - 1, () =>
         moveLayer(file, id, 1),
       ),
       smallButton(CROSS, `Remove ${name}`, false, () => removeLayer(file, id)),

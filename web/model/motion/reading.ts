@@ -5,14 +5,14 @@ import { button, el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import './motion.css';
 
-type Reading = OpenFile['reading']['value'];
+type Reading = OpenFile['look']['interpretation']['value'];
 
 /** Fills the section. */
 export function mountReading(host: HTMLElement): void {
   const list = el('dl', { class: 'reading' });
   const back = button('All as the file says', () => {
     const file = activeFile.peek();
-    if (file) file.reading.value = {};
+    if (file) file.look.interpretation.value = {};
   });
   back.classList.add('button-small', 'layer-add');
   host.append(list, back);
@@ -21,7 +21,7 @@ export function mountReading(host: HTMLElement): void {
     list.replaceChildren(...(file ? rowsOf(file) : []));
   });
   effect(() => {
-    back.disabled = Object.keys(activeFile.value?.reading.value ?? {}).length === 0;
+    back.disabled = Object.keys(activeFile.value?.look.interpretation.value ?? {}).length === 0;
   });
 }
 
@@ -77,12 +77,12 @@ function row<K extends keyof Reading>(
     ...options.map(([value, label]) => el('option', { value: String(value) }, label)),
   );
   choice.addEventListener('change', () => {
-    const { [key]: _, ...others } = file.reading.value;
+    const { [key]: _, ...others } = file.look.interpretation.value;
     const chosen = options.find(([value]) => String(value) === choice.value);
-    file.reading.value = chosen ? { ...others, [key]: chosen[0] } : others;
+    file.look.interpretation.value = chosen ? { ...others, [key]: chosen[0] } : others;
   });
   effect(() => {
-    choice.value = String(file.reading.value[key] ?? '');
+    choice.value = String(file.look.interpretation.value[key] ?? '');
   });
   return el(
     'div',

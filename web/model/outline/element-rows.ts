@@ -39,7 +39,7 @@ export function mountElements(host: HTMLElement, kind: ElementKind): RowGrid {
 function cellsOf(file: OpenFile, kind: ElementKind, index: number): HTMLElement[] {
   const { name, title, indent = 0, cells } = kind.row(file, index);
   const element: ModelElement = { [kind.key]: index };
-  const choose = () => select(file, selectionAt(file, elementPath(file.info, element)));
+  const choose = () => select(file, selectionAt(file, elementPath(file.info, element)), 'model');
   const main = button(fileText(name || '(no name)'), choose, { class: 'grid-name', title });
   main.style.paddingInlineStart = `${6 + Math.min(indent, 24) * 10}px`;
   const light = (on: boolean) => {

@@ -19,7 +19,7 @@ export function mountPieces(host: HTMLElement): void {
   const note = el('span', { class: 'outline-note' });
   host.append(el('div', { class: 'outline-tools' }, note, all));
   effect(() => {
-    const hidden = activeFile.value?.hiddenPieces.value.size ?? 0;
+    const hidden = activeFile.value?.look.hiddenPieces.value.size ?? 0;
     all.disabled = hidden === 0;
     note.textContent = hidden > 0 ? `${counted(hidden, 'piece')} hidden` : '';
   });
@@ -53,7 +53,7 @@ function countCell(file: OpenFile, piece: number): HTMLElement {
   const { info } = file;
   effect(() => {
     // v6 has one list of faces; its levels leave some out.
-    const level = info.pieces[piece]?.lods[info.version === 6 ? 0 : file.lod.value];
+    const level = info.pieces[piece]?.lods[info.version === 6 ? 0 : file.look.lod.value];
     cell.textContent = level ? `${formatCount(level.faces)} f` : '';
     cell.title = level
       ? `${counted(level.faces, 'face')}, ${counted(level.vertices, 'vertex')}`
@@ -68,14 +68,14 @@ function eyeCell(file: OpenFile, piece: number): HTMLElement {
   const toggle = button(
     '',
     () => {
-      const hidden = new Set(file.hiddenPieces.value);
+      const hidden = new Set(file.look.hiddenPieces.value);
       if (!hidden.delete(piece)) hidden.add(piece);
-      file.hiddenPieces.value = hidden;
+      file.look.hiddenPieces.value = hidden;
     },
     { class: 'grid-icon', 'aria-label': `Show ${visible(name)}` },
   );
   effect(() => {
-    const shown = !file.hiddenPieces.value.has(piece);
+    const shown = !file.look.hiddenPieces.value.has(piece);
     setAttribute(toggle, 'aria-pressed', String(shown));
     toggle.title = shown ? 'Hide' : 'Show';
     toggle.replaceChildren(icon(...(shown ? EYE : HIDDEN)));
@@ -87,7 +87,7 @@ function eyeCell(file: OpenFile, piece: number): HTMLElement {
 function soloCell(file: OpenFile, piece: number): HTMLElement {
   const others = file.info.pieces.flatMap((_, i) => (i === piece ? [] : [i]));
   const isAlone = () => {
-    const { value } = file.hiddenPieces;
+    const { value } = file.look.hiddenPieces;
     return value.size === others.length && !value.has(piece);
   };
   const solo = button('Solo', () => setHidden(file, isAlone() ? [] : others), { class: 'grid-small' });
@@ -97,5 +97,5 @@ function soloCell(file: OpenFile, piece: number): HTMLElement {
 }
 
 function setHidden(file: OpenFile, pieces: readonly number[]): void {
-  file.hiddenPieces.value = new Set(pieces);
+  file.look.hiddenPieces.value = new Set(pieces);
 }

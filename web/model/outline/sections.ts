@@ -35,7 +35,7 @@ export const sections: readonly Section[] = [
   {
     id: 'skins',
     title: 'Skins',
-    count: ({ model, skins, info }) => (model && info.counts.faces > 0 ? skins.value.size || '' : null),
+    count: ({ model, skins, info }) => (model && info.counts.faces > 0 ? skins.worn.value.size || '' : null),
     open: true,
     mount: mountSkins,
   },
@@ -62,7 +62,7 @@ export const sections: readonly Section[] = [
     title: 'Layers',
     count: (file) =>
       clipGroups(file).some((group) => group.file.info.animations.length > 0)
-        ? file.layers.value.length || ''
+        ? file.playback.layers.value.length || ''
         : null,
     mount: mountLayers,
   },

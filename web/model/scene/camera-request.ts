@@ -1,5 +1,5 @@
 /** What commands want of the camera; the viewport follows. */
-import { type Signal, signal } from '@preact/signals-core';
+import { PanelRequest } from '../../ui/request.ts';
 
 export type CameraRequest =
   | { readonly frame: 'model' | 'selection' }
@@ -7,5 +7,4 @@ export type CameraRequest =
   | { readonly azimuth: number; readonly elevation: number }
   | { readonly opposite: true };
 
-/** The last wish, a new object each time. */
-export const cameraRequest: Signal<CameraRequest | null> = signal(null);
+export const cameraRequests = new PanelRequest<CameraRequest>();

@@ -1,14 +1,15 @@
 /** What the viewport can do. */
-import { signal } from '@preact/signals-core';
+
 import type { Command } from '../../store/commands.ts';
 import { activeFile, type Shading, type ViewSwitch, view } from '../../store/state.ts';
-import { type CameraRequest, cameraRequest } from './camera-request.ts';
+import { PanelRequest } from '../../ui/request.ts';
+import { type CameraRequest, cameraRequests } from './camera-request.ts';
 
-/** Counts the wishes to save the picture. */
-export const pictureRequests = signal(0);
+/** To save the picture. */
+export const pictureRequests = new PanelRequest();
 
-/** Counts the wishes to open the display options, or to close them. */
-export const displayRequests = signal(0);
+/** To open the display options, or to close them. */
+export const displayRequests = new PanelRequest();
 
 const hasFile = () => activeFile.value !== null;
 
@@ -33,9 +34,7 @@ function camera(id: string, label: string, key: string | undefined, request: Cam
     group: 'View',
     ...(key && { key }),
     enabled: hasFile,
-    run: () => {
-      cameraRequest.value = { ...request };
-    },
+    run: () => cameraRequests.send(request),
   };
 }
 
@@ -54,9 +53,7 @@ export const sceneCommands: readonly Command[] = [
     group: 'View',
     key: 'p',
     enabled: hasFile,
-    run: () => {
-      pictureRequests.value++;
-    },
+    run: () => pictureRequests.send(),
   },
   {
     id: 'view.display',
@@ -64,9 +61,7 @@ export const sceneCommands: readonly Command[] = [
     group: 'View',
     key: 'd',
     enabled: hasFile,
-    run: () => {
-      displayRequests.value++;
-    },
+    run: () => displayRequests.send(),
   },
   {
     id: 'view.shading',

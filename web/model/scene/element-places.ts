@@ -1,5 +1,5 @@
 /** Where elements of the model are in a pose. */
-import type { Frame, Mesh as Topology } from '@lithoscope/core';
+import type { Frame, PieceTopology } from '@lithoscope/core';
 import { Box3, Vector3 } from 'three';
 import type { ModelElement } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/state.ts';
@@ -12,7 +12,7 @@ export interface Shown {
   readonly frame: Frame;
   readonly lod: number;
   /** Triangles by piece; none for a hidden piece. */
-  readonly topologies: readonly Topology[];
+  readonly topologies: readonly PieceTopology[];
   /** The joints of the skeleton are shown. */
   readonly joints: boolean;
   /** From corner to corner of the model as it was opened. */
@@ -61,7 +61,7 @@ export function elementBounds(element: ModelElement, shown: Shown): Box3 {
   return box;
 }
 
-function faceVertices(topology: Topology | undefined, face: number): number[] {
+function faceVertices(topology: PieceTopology | undefined, face: number): number[] {
   const triangle = topology?.faces.indexOf(face) ?? -1;
   return triangle < 0 ? [] : [...(topology?.corners.subarray(triangle * 3, triangle * 3 + 3) ?? [])];
 }

@@ -95,7 +95,7 @@ export class FileScene {
     this.#request = computed(() => poseRequest(file));
     this.#selected = computed(() => selectedElement(file));
     this.#mirror(file);
-    this.#loadLevel(file, file.lod.peek());
+    this.#loadLevel(file, file.look.lod.peek());
     this.#frame = this.#bindPose(file);
     const bounds = this.#fileBounds();
     this.#hasGround = !bounds.isEmpty();
@@ -110,9 +110,9 @@ export class FileScene {
     this.#selected.value;
     highlighted.value;
     for (const option of Object.values(view)) option.value;
-    this.#file?.hiddenPieces.value;
-    this.#file?.skins.value;
-    this.#file?.lodByDistance.value;
+    this.#file?.look.hiddenPieces.value;
+    this.#file?.skins.worn.value;
+    this.#file?.look.lodByDistance.value;
   }
 
   /** World-space bounds of the pose that is shown; empty when there is none. */
@@ -133,7 +133,7 @@ export class FileScene {
     const file = this.#file;
     if (!file) return;
     this.#mirror(file);
-    const lod = file.lod.peek();
+    const lod = file.look.lod.peek();
     const changedLevel = lod !== this.#lod;
     if (changedLevel) this.#loadLevel(file, lod);
     this.#evaluate(file, changedLevel);
@@ -165,15 +165,15 @@ export class FileScene {
     return view.skeleton.peek() || this.#counts.triangles === 0;
   }
 
-  #mirror({ info, reading }: OpenFile): void {
-    this.#fileSpace.scale.z = (reading.peek().mirrorZ ?? info.space.mirrorZ) ? -1 : 1;
+  #mirror({ info, look: { interpretation } }: OpenFile): void {
+    this.#fileSpace.scale.z = (interpretation.peek().mirrorZ ?? info.space.mirrorZ) ? -1 : 1;
     this.#fileSpace.updateMatrixWorld();
   }
 
   #loadLevel(file: OpenFile, lod: number): void {
     this.#lod = lod;
     this.#model.load(file, lod);
-    this.#count(file.hiddenPieces.peek());
+    this.#count(file.look.hiddenPieces.peek());
   }
 
   /** Evaluates the pose when it is another one than is shown. */
@@ -183,7 +183,7 @@ export class FileScene {
     const begun = performance.now();
     this.#shown = request;
     // An animation that cannot be evaluated leaves the model in its bind pose.
-    this.#frame = (request && file.model?.evaluate(request)) ?? this.#bindPose(file);
+    this.#frame = (request && this.#frameOf(file, request)) ?? this.#bindPose(file);
     const evaluated = performance.now();
     this.#pose = `${clipKey(file.playback.clip.peek())}@${file.playback.timeMs.peek()}`;
     if (this.#frame) this.#model.update(this.#frame);
@@ -191,11 +191,14 @@ export class FileScene {
     this.cost.buffersMs = performance.now() - evaluated;
   }
 
-  #bindPose({ model, reading }: OpenFile): Frame | null {
-    return (
-      model?.evaluate({ animation: -1, timeMs: 0, loop: false, lod: this.#lod, reading: reading.peek() }) ??
-      null
-    );
+  /** The frame is filled again: playing allocates nothing. */
+  #frameOf({ model }: OpenFile, request: PoseRequest): Frame | null {
+    return model?.evaluate(request, this.#frame ?? undefined) ?? null;
+  }
+
+  #bindPose(file: OpenFile): Frame | null {
+    const interpretation = file.look.interpretation.peek();
+    return this.#frameOf(file, { animation: -1, timeMs: 0, loop: false, lod: this.#lod, interpretation });
   }
 
   /** Moves the model against the ground, and what is drawn over it to the pose. */
@@ -211,12 +214,12 @@ export class FileScene {
   }
 
   #visibleTopologies(file: OpenFile) {
-    const hidden = file.hiddenPieces.peek();
+    const hidden = file.look.hiddenPieces.peek();
     return this.#model.topologies().map((topology, piece) => (hidden.has(piece) ? NO_TRIANGLES : topology));
   }
 
   #paintModel(file: OpenFile): void {
-    const hidden = file.hiddenPieces.peek();
+    const hidden = file.look.hiddenPieces.peek();
     const { node = -1 } = this.selected;
     this.#model.paint({
       ...this.surface.look(file, this.#model, this.#lod, node),

@@ -1,5 +1,5 @@
 /** A file's pieces in the scene. */
-import type { Frame, Mesh as Topology } from '@lithoscope/core';
+import type { Frame, PieceTopology } from '@lithoscope/core';
 import { Group } from 'three';
 import type { OpenFile } from '../../store/state.ts';
 import type { Cover, Look } from './materials.ts';
@@ -42,7 +42,7 @@ export class ModelView {
     const { frontSign } = file.info.space;
     const { model } = file;
     this.#pieces = model
-      ? file.info.pieces.map((_, piece) => new PieceMesh(model.mesh(piece, lod), frontSign))
+      ? file.info.pieces.map((_, piece) => new PieceMesh(model.topology(piece, lod), frontSign))
       : [];
     this.#slots = file.info.pieces.map(({ materialIndex }) => (file.info.version === 6 ? 0 : materialIndex));
     for (const piece of this.#pieces) this.object.add(piece.object);
@@ -81,7 +81,7 @@ export class ModelView {
   }
 
   /** Triangles by piece, hidden ones too. */
-  topologies(): Topology[] {
+  topologies(): PieceTopology[] {
     return this.#pieces.map((piece) => piece.topology);
   }
 

@@ -29,7 +29,7 @@ export class PickPanel {
     if (!file || rings.length === 0) return;
     const at = rings.findIndex((element) => sameElement(element, selected, file));
     const element = rings[(at + 1) % rings.length];
-    if (element) select(file, selectionAt(file, elementPath(file.info, element)));
+    if (element) select(file, selectionAt(file, elementPath(file.info, element)), 'viewport');
   }
 
   /** Lights up what is at a place, null for no place. */

@@ -1,5 +1,5 @@
 /** One piece at one level as a three.js mesh: corner-expanded buffers, filled again for every frame. */
-import type { Mesh as Topology } from '@lithoscope/core';
+import type { PieceTopology } from '@lithoscope/core';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -32,7 +32,7 @@ const NO_NORMAL = 1e-12;
 /** A drawn piece. `object` holds surface, backs and edges, which share one geometry. */
 export class PieceMesh {
   readonly object: Mesh<BufferGeometry, MeshStandardMaterial>;
-  readonly topology: Topology;
+  readonly topology: PieceTopology;
   readonly #corners: Uint32Array;
   readonly #positions: Float32Array;
   readonly #normals: Float32Array;
@@ -41,7 +41,7 @@ export class PieceMesh {
   readonly #sphere = new Sphere();
 
   /** @param frontSign as `Info.space.frontSign`: −1 swaps two corners of every triangle */
-  constructor(topology: Topology, frontSign: 1 | -1) {
+  constructor(topology: PieceTopology, frontSign: 1 | -1) {
     this.topology = topology;
     const { corners, uvs } =
       frontSign === 1 ? topology : { corners: swapped(topology.corners, 1), uvs: swapped(topology.uvs, 2) };

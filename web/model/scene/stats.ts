@@ -53,7 +53,7 @@ export function mountStats(host: HTMLElement): Show {
 const ms = (value: number) => `${value.toFixed(2)} ms`;
 
 /** Of the pieces that are shown, at the level that is shown; a v6 vertex has one. */
-function weightsDrawn({ info, lod, hiddenPieces }: OpenFile): number {
+function weightsDrawn({ info, look: { lod, hiddenPieces } }: OpenFile): number {
   const isV6 = info.version === 6;
   return info.pieces.reduce((sum, { lods }, piece) => {
     const level = lods[isV6 ? 0 : lod.peek()];

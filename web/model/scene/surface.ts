@@ -49,7 +49,7 @@ export class Surface {
 
   /** A model without any skin is clay; beside one that has a skin, a slot without shows that it is missing. */
   #skins(file: OpenFile): Pick<SurfaceLook, 'covers' | 'missing'> {
-    const skins = file.skins.peek();
+    const skins = file.skins.worn.peek();
     return { covers: this.#textures.use(skins), missing: skins.size > 0 ? this.#textures.missing : null };
   }
 }

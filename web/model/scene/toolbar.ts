@@ -34,7 +34,7 @@ export function sceneToolbar(): HTMLElement {
           ? levelSelect(file)
           : levelButtons(file);
     levels.append(control.element);
-    return effect(() => control.show(file.lod.value, file.lodByDistance.value));
+    return effect(() => control.show(file.look.lod.value, file.look.lodByDistance.value));
   });
   const buttons = el(
     'div',
@@ -53,8 +53,8 @@ interface LevelControl {
 
 /** The user's own choice of a level. */
 function choose(file: OpenFile, lod: number): void {
-  file.lodByDistance.value = false;
-  file.lod.value = lod;
+  file.look.lodByDistance.value = false;
+  file.look.lod.value = lod;
 }
 
 /** Lets the distance choose among the levels; null when the file says nothing of distances. */
@@ -63,7 +63,7 @@ function distanceButton(file: OpenFile): HTMLButtonElement | null {
   return button(
     'By distance',
     () => {
-      file.lodByDistance.value = !file.lodByDistance.peek();
+      file.look.lodByDistance.value = !file.look.lodByDistance.peek();
     },
     { title: 'Draw the level that a game draws at this distance of the camera (LODDistances)' },
   );

@@ -8,7 +8,7 @@ import { el } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { Axes } from './axes.ts';
-import { cameraRequest } from './camera-request.ts';
+import { cameraRequests } from './camera-request.ts';
 import { pictureRequests } from './commands.ts';
 import { elementBounds } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
@@ -79,7 +79,7 @@ export function mountViewport(host: HTMLElement): void {
       },
       cameraChanged(byUser) {
         // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
-        if (scene?.file && (byUser || scene.file.camera.peek())) keepCamera(scene.file);
+        if (scene?.file && (byUser || scene.file.look.camera.peek())) keepCamera(scene.file);
       },
       contextChanged(isLost) {
         lost = isLost;
@@ -107,7 +107,7 @@ export function mountViewport(host: HTMLElement): void {
   let kept: CameraState | null = null;
   const keepCamera = (file: OpenFile) => {
     kept = stage.cameraState;
-    file.camera.value = kept;
+    file.look.camera.value = kept;
   };
   const frame = () => {
     const box = drawnScene.bounds();
@@ -144,7 +144,7 @@ export function mountViewport(host: HTMLElement): void {
     if (!file) return;
     kept = null;
     effect(() => {
-      const camera = file.camera.value;
+      const camera = file.look.camera.value;
       if (!camera) frame();
       else if (camera !== kept) stage.place(camera, drawnScene.bounds());
     });
@@ -152,7 +152,7 @@ export function mountViewport(host: HTMLElement): void {
       drawnScene.watch();
       stage.invalidate();
     });
-    effect(() => axes.setSpace(file.reading.value.mirrorZ ?? file.info.space.mirrorZ));
+    effect(() => axes.setSpace(file.look.interpretation.value.mirrorZ ?? file.info.space.mirrorZ));
   });
   effect(() => {
     theme.value;
@@ -164,9 +164,7 @@ export function mountViewport(host: HTMLElement): void {
   });
   effect(() => stage.setFieldOfView(view.fieldOfView.value));
   effect(() => stage.setTurntable(view.turntable.value));
-  effect(() => {
-    const request = cameraRequest.value;
-    if (!request) return;
+  cameraRequests.on((request) => {
     if ('frame' in request && request.frame === 'selection') {
       frameSelection();
       return;
@@ -177,9 +175,8 @@ export function mountViewport(host: HTMLElement): void {
       else frame();
     });
   });
-  effect(() => {
-    const { file } = drawnScene;
-    if (pictureRequests.value > 0 && file) void savePicture(stage, file);
+  pictureRequests.on(() => {
+    if (drawnScene.file) void savePicture(stage, drawnScene.file);
   });
 }
 
@@ -188,9 +185,9 @@ const steep = (azimuth: number, elevation: number) =>
 
 /** Draws the level that a game would draw from where the camera is. */
 function followDistance(file: OpenFile, stage: Stage): void {
-  if (!file.lodByDistance.peek()) return;
+  if (!file.look.lodByDistance.peek()) return;
   const distance = stage.camera.position.length();
-  file.lod.value = levelAt(lodDistances(file.info.header), file.info.lodCount, distance);
+  file.look.lod.value = levelAt(lodDistances(file.info.header), file.info.lodCount, distance);
 }
 
 async function savePicture(stage: Stage, file: OpenFile): Promise<void> {

@@ -12,7 +12,7 @@ export const CONTEXT_LOST =
 
 /** A sentence when the picture is not what one expects, else ''. */
 export function whatIsMissing(
-  { info, lod, hiddenPieces, parsed }: OpenFile,
+  { info, look: { lod, hiddenPieces }, parsed }: OpenFile,
   { triangles }: DrawnCounts,
 ): string {
   if (triangles > 0) return '';

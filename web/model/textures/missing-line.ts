@@ -6,7 +6,7 @@ import { button, el, fileText, icon } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import './skins.css';
-import { settingsOf, slotStates } from '../../files/textures/slots.ts';
+import { slotStates } from '../../files/textures/slots.ts';
 import { missingInWords, missingSlots } from './words.ts';
 
 export function missingLine(): HTMLElement {
@@ -18,7 +18,7 @@ export function missingLine(): HTMLElement {
   };
   const dismiss = () => {
     const file = activeFile.peek();
-    if (file) settingsOf(file).dismissed.value = true;
+    if (file) file.skins.dismissed.value = true;
   };
   const line = el(
     'div',
@@ -32,7 +32,7 @@ export function missingLine(): HTMLElement {
   );
   effect(() => {
     const file = activeFile.value;
-    const words = file && !settingsOf(file).dismissed.value ? missingInWords(slotStates(file)) : '';
+    const words = file && !file.skins.dismissed.value ? missingInWords(slotStates(file)) : '';
     line.hidden = words === '';
     text.replaceChildren(fileText(words));
   });

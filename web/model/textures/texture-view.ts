@@ -192,7 +192,7 @@ function selectTexel({ level, face, channels }: Look, x: number, y: number): voi
   const texture = file?.texture?.texture;
   const info = texture?.faces[face.peek()]?.[level.peek()];
   const bytes = info && texelBytes(texture.format, info, x, y, channels.peek() === 'alpha');
-  if (file && bytes) select(file, rangeBetween(file.parsed, bytes.start, bytes.end - 1));
+  if (file && bytes) select(file, rangeBetween(file.parsed, bytes.start, bytes.end - 1), 'texture');
 }
 
 /** The texels of the first selected byte; `alone` when the last one belongs to them as well. */

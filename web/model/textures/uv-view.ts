@@ -1,5 +1,5 @@
 /** The faces of a piece over its texture, beside the model. */
-import type { Mesh } from '@lithoscope/core';
+import type { PieceTopology } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { readingOf, slotStates } from '../../files/textures/slots.ts';
@@ -23,7 +23,7 @@ interface Shown {
   readonly file: OpenFile;
   readonly piece: number;
   readonly lod: number;
-  readonly mesh: Mesh;
+  readonly mesh: PieceTopology;
 }
 
 /** Builds the view over `host`; it shows itself while `uvPiece` says so. */
@@ -33,7 +33,7 @@ export function mountUvView(host: HTMLElement): void {
   const pieces = el('select', { 'aria-label': 'Piece in the UV view' });
   const note = el('p', { class: 'uv-note', role: 'status' });
   let picture = blank();
-  let framed: Mesh | null = null;
+  let framed: PieceTopology | null = null;
   const canvas = new PictureCanvas('Faces over their texture', {
     tiled: true,
     drawOver: (context, toView) => {
@@ -125,8 +125,8 @@ function shownNow(): Shown | null {
   const wanted = uvPiece.value;
   if (!file?.model || wanted === null || file.info.pieces.length === 0) return null;
   const piece = Math.min(wanted, file.info.pieces.length - 1);
-  const lod = file.lod.value;
-  return { file, piece, lod, mesh: file.model.mesh(piece, lod) };
+  const lod = file.look.lod.value;
+  return { file, piece, lod, mesh: file.model.topology(piece, lod) };
 }
 
 function skinOf(file: OpenFile, slot: number): HTMLCanvasElement | null {
@@ -179,7 +179,8 @@ function selectFace(now: Shown | null, u: number, v: number): void {
   if (!now) return;
   const { file, piece, lod, mesh } = now;
   const face = nextFace(facesAt(mesh, u, v), selectedElement(file).face);
-  if (face !== undefined) select(file, selectionAt(file, elementPath(file.info, { piece, lod, face })));
+  if (face !== undefined)
+    select(file, selectionAt(file, elementPath(file.info, { piece, lod, face })), 'texture');
 }
 
 /** Around the texture itself its repeats are paler. */

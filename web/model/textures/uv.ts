@@ -1,14 +1,14 @@
 /** The faces of a piece as they lie on its texture. Pure. */
-import type { Mesh } from '@lithoscope/core';
+import type { PieceTopology } from '@lithoscope/core';
 
 /** Corners u, v, u, v, u, v of a triangle of a mesh; null when a number in it is none. */
-export function uvTriangle({ uvs }: Pick<Mesh, 'uvs'>, triangle: number): Float32Array | null {
+export function uvTriangle({ uvs }: Pick<PieceTopology, 'uvs'>, triangle: number): Float32Array | null {
   const corners = uvs.subarray(triangle * 6, triangle * 6 + 6);
   return corners.length === 6 && corners.every(Number.isFinite) ? corners : null;
 }
 
 /** Faces of the file that lie over a point, in the order of the file. */
-export function facesAt(mesh: Pick<Mesh, 'uvs' | 'faces'>, u: number, v: number): number[] {
+export function facesAt(mesh: Pick<PieceTopology, 'uvs' | 'faces'>, u: number, v: number): number[] {
   const found: number[] = [];
   mesh.faces.forEach((face, triangle) => {
     const corners = uvTriangle(mesh, triangle);
@@ -44,7 +44,7 @@ export interface UvBounds {
 const MOST_TILES = 8;
 
 /** The texture itself and the faces that reach beyond it, as far as one wants to see them at once. */
-export function uvBounds({ uvs }: Pick<Mesh, 'uvs'>): UvBounds {
+export function uvBounds({ uvs }: Pick<PieceTopology, 'uvs'>): UvBounds {
   let [left, top, right, bottom] = [0, 0, 1, 1];
   const within = (value: number) => Math.min(MOST_TILES / 2, Math.max(-MOST_TILES / 2, value));
   for (let i = 0; i + 1 < uvs.length; i += 2) {

@@ -28,7 +28,8 @@ export function keyHolder(file: OpenFile): OpenFile | null {
 export function selectKey(file: OpenFile, keyframe: number): void {
   const { child, animation } = file.playback.clip.peek();
   if (keyframe < 0) return;
-  if (child === 0) select(file, selectionAt(file, elementPath(file.info, { animation, keyframe })));
+  if (child === 0)
+    select(file, selectionAt(file, elementPath(file.info, { animation, keyframe })), 'timeline');
   else announcement.value = `This key is in ${keyHolder(file)?.name}: “Go to” above the keys leads there.`;
 }
 

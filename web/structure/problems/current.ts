@@ -38,7 +38,7 @@ export function goToFinding(file: OpenFile, finding: Finding, place = 0): void {
   batch(() => {
     last.value = { finding, place };
     const selection = selectionOf(file, finding.places[place] ?? finding);
-    if (selection) select(file, selection);
+    if (selection) select(file, selection, 'problems');
   });
 }
 

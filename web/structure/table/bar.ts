@@ -41,7 +41,7 @@ function crumbs(file: OpenFile, path: string): HTMLElement {
     if (inside) list.append(el('span', { class: 'table-separator', 'aria-hidden': 'true' }, '›'));
     const name = fileText(array.path.slice(inside.length).replace(/^\./, ''));
     const current = array.path === path;
-    const crumb = button(name, () => showTable(file, array.path), {
+    const crumb = button(name, () => showTable(array.path), {
       class: 'card-crumb',
       title: `${visible(array.path)}\n${array.doc}`,
       'aria-current': current && 'location',
@@ -57,7 +57,7 @@ export function choices(file: OpenFile): HTMLElement[] {
   const arrays = mainArrays(file.parsed);
   if (arrays.length === 0) return [el('p', {}, 'This file has no lists to show as a table.')];
   const buttons = arrays.map(({ path, name, type, count, doc }) => {
-    const element = button(fileText(name), () => showTable(file, path), {
+    const element = button(fileText(name), () => showTable(path), {
       class: 'button-small',
       title: doc,
     });

@@ -1,7 +1,7 @@
 /** The rows of a table: where their bytes are and what they say. Fields are looked up when they are wanted. No DOM. */
 import type { ParsedFile } from '@lithoscope/core';
 import { decodeLeaf } from '../../explain/values.ts';
-import type { Selection } from '../../store/state.ts';
+import type { NodeRange } from '../../store/state.ts';
 import type { Column, TableLayout } from './columns.ts';
 
 /** A value of a cell; null when the element has no such field. */
@@ -24,7 +24,7 @@ export class TableRows {
   }
 
   /** The bytes of an element. */
-  element(index: number): Selection | null {
+  element(index: number): NodeRange | null {
     const { path, stride, start } = this.layout;
     if (stride > 0) {
       const from = start + index * stride;
@@ -35,7 +35,7 @@ export class TableRows {
   }
 
   /** The bytes of a field, the element's where it has none. */
-  field(index: number, column: Column): Selection | null {
+  field(index: number, column: Column): NodeRange | null {
     const element = this.element(index);
     const node = element && this.parsed.resolve(`${element.path}.${column.title}`);
     return node ? { start: node.start, end: node.end, path: node.path } : element;

@@ -6,7 +6,7 @@ import { keyName } from '../../store/commands.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
 import { type Running, runInSlices } from '../../store/run-in-chunks.ts';
-import { activeFile, type OpenFile, type Selection, select } from '../../store/state.ts';
+import { activeFile, type OpenFile, type Selection, SelectionFollower, select } from '../../store/state.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { rightTab } from '../../ui/layout.ts';
@@ -14,7 +14,7 @@ import { effect } from '../../ui/scope.ts';
 import { arrayFor } from './arrays.ts';
 import { choices, TableBar } from './bar.ts';
 import { isTable, tableLayout } from './columns.ts';
-import { showTable, tableWish } from './current.ts';
+import { showTable, tableRequests } from './current.ts';
 import { type Cell, type GridState, TableGrid } from './grid.ts';
 import { cellAfter } from './keys.ts';
 import { TableRows } from './rows.ts';
@@ -41,7 +41,7 @@ class TablePanel {
   readonly #choice = el('div', { class: 'table-choice' });
   /** By `OpenFile.key`. */
   readonly #views = new WeakMap<object, TableView>();
-  readonly #seen = new WeakSet<Selection>();
+  readonly #follower = new SelectionFollower('table');
   #file: OpenFile | null = null;
   #view: TableView | null = null;
   #sorting: Running | null = null;
@@ -57,25 +57,32 @@ class TablePanel {
     effect(() => {
       const file = activeFile.value;
       const selection = file?.selection.value ?? null;
-      const wish = tableWish.value;
       // A table that is out of sight is made when it is looked at.
-      if (rightTab.value === 'table') untracked(() => this.#follow(file, selection, wish));
+      if (rightTab.value === 'table') untracked(() => this.#follow(file, selection));
     });
+    tableRequests.on((path) => this.#showRequested(path));
   }
 
-  #follow(file: OpenFile | null, selection: Selection | null, wish: typeof tableWish.value): void {
+  /** Shows what was asked for, and takes the focus. */
+  #showRequested(path: string): void {
+    const file = activeFile.peek();
+    if (!file) return;
+    this.#comeFrom(document.activeElement);
+    const known = this.#views.get(file.key);
+    this.#open(file, path, known?.path === path && known.rows.parsed === file.parsed ? known : null);
+    const selection = file.selection.peek();
+    if (selection) this.#mark(selection);
+    this.#grid.element.focus();
+  }
+
+  #follow(file: OpenFile | null, selection: Selection | null): void {
     const known = file ? (this.#views.get(file.key) ?? null) : null;
     const valid = known && known.rows.parsed === file?.parsed ? known : null;
-    const wished = wish && wish.file === file ? wish.path : '';
-    if (wished) this.#comeFrom(document.activeElement);
-    const own = selection !== null && this.#seen.has(selection);
-    const chain = file && selection && !own ? selectedChain(file, selection) : [];
-    const path = wished || arrayFor(chain, valid?.path ?? known?.path ?? '');
-    if (wished) tableWish.value = null;
+    const news = file !== null && selection !== null && this.#follower.takes(file, selection);
+    const chain = file && news ? selectedChain(file, selection) : [];
+    const path = arrayFor(chain, valid?.path ?? known?.path ?? '');
     if (file !== this.#file || valid?.path !== path || !this.#view) this.#open(file, path, valid);
-    if (selection && !own) this.#mark(selection);
-    if (selection) this.#seen.add(selection);
-    if (wished) this.#grid.element.focus();
+    if (news) this.#mark(selection);
   }
 
   /** Notes where the keyboard was when a table was asked for; not where it was in the panel itself. */
@@ -161,8 +168,7 @@ class TablePanel {
     const selection = field ? rows.field(index, field) : rows.element(index);
     this.#set({ selected: cursor.row });
     if (!selection) return;
-    this.#seen.add(selection);
-    select(file, selection);
+    select(file, selection, 'table');
   }
 
   #press(event: MouseEvent): void {
@@ -179,7 +185,7 @@ class TablePanel {
     if (!file || !view || !cell || cell.row < 0 || column?.type !== 'count') return;
     const index = view.order?.[cell.row] ?? cell.row;
     const list = file.parsed.resolve(`${view.path}[${index}].${column.title}`);
-    if (list && isTable(list)) showTable(file, list.path);
+    if (list && isTable(list)) showTable(list.path);
   }
 
   #key(event: KeyboardEvent): void {

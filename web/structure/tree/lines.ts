@@ -39,13 +39,13 @@ export class TreeLines {
     this.virtual.view.append(this.#lines);
   }
 
-  rowAt(event: MouseEvent): PointedRow | null {
-    const target = event.target instanceof Element ? event.target : null;
-    const element = target?.closest('.tree-row');
+  rowAt(target: EventTarget | null): PointedRow | null {
+    if (!(target instanceof Element)) return null;
+    const element = target.closest('.tree-row');
     const at = this.#drawn.findIndex((drawn) => drawn.element === element);
     if (at < 0) return null;
     const row = Math.floor(this.virtual.top / ROW_HEIGHT) + at;
-    return { row, arrow: target?.closest('.tree-arrow') !== null };
+    return { row, arrow: target.closest('.tree-arrow') !== null };
   }
 
   #draw({ first, count, shift }: Slice): void {

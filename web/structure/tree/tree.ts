@@ -3,7 +3,7 @@
 import { counted } from '../../explain/describe.ts';
 import { selectionAt } from '../../store/elements.ts';
 import { type Running, runInSlices } from '../../store/run-in-chunks.ts';
-import { activeFile, type OpenFile, type Selection, select } from '../../store/state.ts';
+import { activeFile, type OpenFile, type Selection, SelectionFollower, select } from '../../store/state.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { showTable } from '../table/current.ts';
@@ -17,17 +17,16 @@ import { TreeLines } from './lines.ts';
 import { TypeAhead } from './type-ahead.ts';
 import './tree.css';
 
-export function mountTree(host: HTMLElement): void {
+export function mountTree(host: HTMLElement): TreePanel {
   host.classList.add('tree');
-  new TreePanel(host);
+  return new TreePanel(host);
 }
 
-class TreePanel {
+export class TreePanel {
   readonly #lines = new TreeLines(() => this.#file && this.#view && { file: this.#file, view: this.#view });
   /** By `OpenFile.key`. */
   readonly #views = new WeakMap<object, FileView>();
-  /** Selections made here or followed already: their row stays where it is, on coming back to a file too. */
-  readonly #seen = new WeakSet<Selection>();
+  readonly #follower = new SelectionFollower('tree');
   readonly #bar: FilterBar;
   readonly #foot: TreeFoot;
   readonly #filter: TreeFilter;
@@ -43,7 +42,7 @@ class TreePanel {
     this.#filter = new TreeFilter((words) => this.#bar.say(words));
     this.#foot = new TreeFoot({
       jump: (array, index) => this.#jump(`${array.path}[${index}]`),
-      table: (array) => this.#file && showTable(this.#file, array.path),
+      table: (array) => this.#file && showTable(array.path),
       leave,
     });
     host.append(this.#bar.element, box, this.#foot.element);
@@ -83,8 +82,7 @@ class TreePanel {
   #follow(selection: Selection | null): void {
     const view = this.#view;
     if (view && !selection?.path) view.selected = '';
-    if (view && selection?.path && !this.#seen.has(selection)) {
-      this.#seen.add(selection);
+    if (this.#file && view && selection?.path && this.#follower.takes(this.#file, selection)) {
       const row = view.rows.reveal(selection.path, selection);
       const at = view.rows.at(row);
       view.focus = at ?? view.focus;
@@ -97,15 +95,21 @@ class TreePanel {
   }
 
   #press(event: MouseEvent): void {
-    const at = event.button === 0 ? this.#lines.rowAt(event) : null;
+    const at = event.button === 0 ? this.#lines.rowAt(event.target) : null;
     if (!at) return;
     if (at.arrow && event.shiftKey) this.#expandAll(at.row);
     else if (at.arrow) this.#toggle(at.row);
     else this.#goTo(at.row);
   }
 
+  /** Selects the row at a point of the window. */
+  selectAt(x: number, y: number): void {
+    const at = this.#lines.rowAt(document.elementFromPoint(x, y));
+    if (at) this.#goTo(at.row);
+  }
+
   #toggleAt(event: MouseEvent): void {
-    const at = this.#lines.rowAt(event);
+    const at = this.#lines.rowAt(event.target);
     if (at && !at.arrow) this.#toggle(at.row);
   }
 
@@ -115,10 +119,7 @@ class TreePanel {
     const at = view?.focusOn(row);
     if (!file || !view || !at) return;
     view.selected = rowKey(at);
-    const { start, end, path } = at.node;
-    const selection = { start, end, path };
-    this.#seen.add(selection);
-    select(file, selection);
+    select(file, at.node, 'tree');
     this.#lines.virtual.show(view.focusRow);
     this.#foot.show(view.focusedArray());
   }
@@ -128,7 +129,7 @@ class TreePanel {
     const selection = this.#file && selectionAt(this.#file, path);
     if (!this.#file || !selection) return;
     if (this.#view && this.#view.rows.reveal(path) < 0) this.#bar.clear();
-    select(this.#file, selection);
+    select(this.#file, selection, 'go-to');
   }
 
   #toggle(row: number): void {
@@ -253,7 +254,7 @@ class TreePanel {
 
   #tableOf(view: FileView): boolean {
     const array = view.focusedArray();
-    if (this.#file && array) showTable(this.#file, array.path);
+    if (this.#file && array) showTable(array.path);
     return array !== null;
   }
 }

@@ -13,10 +13,16 @@ export function bindSkeleton(): Overlay {
   return {
     object: lines.object,
     update({ file }) {
-      if (file === of && file.reading.peek() === reading) return;
+      if (file === of && file.look.interpretation.peek() === reading) return;
       of = file;
-      reading = file.reading.peek();
-      const request = { animation: -1, timeMs: 0, loop: false, lod: 0, reading: file.reading.peek() };
+      reading = file.look.interpretation.peek();
+      const request = {
+        animation: -1,
+        timeMs: 0,
+        loop: false,
+        lod: 0,
+        reading: file.look.interpretation.peek(),
+      };
       const nodes = file.model?.evaluate(request)?.nodes ?? new Float32Array();
       const place = (node: number) => [3, 7, 11].map((k) => nodes[node * 16 + k] ?? 0);
       lines.set(

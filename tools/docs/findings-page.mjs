@@ -1,4 +1,5 @@
 /** docs/findings.md as text, from the catalogue of findings. */
+import { escaped } from './markdown.ts';
 
 /** @typedef {import('@lithoscope/core').CatalogueEntry} CatalogueEntry */
 
@@ -23,9 +24,6 @@ const ENGINES = {
   refused: { does: 'refuses it', meaning: 'It does not load it, or it crashes.' },
   unknown: { does: 'may take it or not', meaning: 'Nobody can tell from what was read.' },
 };
-
-/** Text as it is, whatever Markdown would make of it. @param {string} text */
-const escaped = (text) => text.replace(/[\\`*_<>[\]|]/g, '\\$&');
 
 /** @param {CatalogueEntry} entry */
 const row = ({ code, severity, engine }) =>

@@ -1,21 +1,12 @@
-// Time linear in the size of the file, measured without a clock: the core is compiled once more for this test
-// so that every basic block that runs calls the function below, and what is copied shows in the heap.
+// Time linear in the size of the file, measured without a clock: by the basic blocks of the core that run, and by what
+// is copied, which shows in the heap.
+#include <core/query.h>
 #include <gtest/gtest.h>
 
+#include "support/blocks.h"
 #include "support/heap.h"
 #include "support/hostile.h"
 #include "support/invariants.h"
-
-namespace {
-
-std::uint64_t blocks = 0;
-
-}  // namespace
-
-/// Called by the instrumentation (-fsanitize-coverage=trace-pc).
-extern "C" void __sanitizer_cov_trace_pc() {
-    ++blocks;
-}
 
 namespace abc::testing {
 namespace {
@@ -28,9 +19,9 @@ struct Work {
 template <class Job>
 Work measured(Job job) {
     const HeapMeter heap;
-    const std::uint64_t before = blocks;
+    const std::uint64_t before = blocksRun();
     job();
-    return {blocks - before, heap.total()};
+    return {blocksRun() - before, heap.total()};
 }
 
 class Linear : public ::testing::TestWithParam<HostileShape> {
@@ -69,6 +60,21 @@ TEST_P(Linear, IsEveryStep) {
         const Document document = parse(file);
         const auto size = static_cast<std::uint32_t>(file.size());
         return measured([&] { document.walk().leaves(0, size, true, [](const Place&, const std::string&) {}); });
+    });
+    expectLinear("search", [](const File& file) {
+        const Document document = parse(file);
+        // A number is looked for in every value; that nothing fits keeps the paths out of it.
+        FilterTerm term;
+        term.part = FilterTerm::Part::Value;
+        term.comparison = FilterTerm::Comparison::Greater;
+        term.number = 1e300;
+        const Filter filter({term});
+        const auto size = static_cast<std::uint32_t>(file.size());
+        return measured([&] {
+            for (std::uint32_t from = 0; from < size;) {
+                from = search(file, document.walk(), document.dialect, filter, from, 10'000).next;
+            }
+        });
     });
     expectLinear("write", [](const File& file) {
         const Document document = parse(file);
