@@ -50,10 +50,9 @@ void linkDeformation(const Document& document, const Extract& extract, Model& mo
 
 void buildVertices(const Document& document, const Place& vertices, Model& model) {
     const Dialect& dialect = document.dialect;
-    const auto offset = [&](std::string_view name) { return offsetIn(dialect, Id::Vertex6, schema::kVertex6, name); };
-    const std::uint32_t normalAt = offset("VertexNormal");
-    const std::uint32_t nodeAt = offset("TransformationIndex");
-    const std::uint32_t replacementsAt = offset("Replacements");
+    const std::uint32_t normalAt = offsetIn<schema::kVertex6, "VertexNormal">(dialect, Id::Vertex6);
+    const std::uint32_t nodeAt = offsetIn<schema::kVertex6, "TransformationIndex">(dialect, Id::Vertex6);
+    const std::uint32_t replacementsAt = offsetIn<schema::kVertex6, "Replacements">(dialect, Id::Vertex6);
 
     std::array<std::uint32_t, 256> nodeOf;
     nodeOf.fill(kNone);
@@ -88,7 +87,7 @@ void buildGeometry(const Document& document, const Extract& extract, Model& mode
     }
     if (const auto faces = extract.array(*section, "FaceInfo")) {
         const std::uint32_t size = document.dialect.minimumSize(Id::Triangle6);
-        const std::uint32_t indexAt = offsetIn(document.dialect, Id::Triangle6, schema::kTriangle6, "VertexIndex");
+        const std::uint32_t indexAt = offsetIn<schema::kTriangle6, "VertexIndex">(document.dialect, Id::Triangle6);
         lod.facesOffset = faces->start;
         lod.faceCount = faces->count;
         for (std::uint32_t at = faces->start; at < faces->end; at += size) {
@@ -110,8 +109,8 @@ void buildGeometry(const Document& document, const Extract& extract, Model& mode
 
 void buildAnimations(const Document& document, const Extract& extract, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::Key6);
-    const std::uint32_t timeAt = offsetIn(document.dialect, Id::Keyframe6, schema::kKeyframe6, "TimeIndex");
-    const std::uint32_t textAt = offsetIn(document.dialect, Id::Keyframe6, schema::kKeyframe6, "FrameString");
+    const std::uint32_t timeAt = offsetIn<schema::kKeyframe6, "TimeIndex">(document.dialect, Id::Keyframe6);
+    const std::uint32_t textAt = offsetIn<schema::kKeyframe6, "FrameString">(document.dialect, Id::Keyframe6);
     const auto dims = [&] {
         const auto section = extract.section(Id::AnimDimsSection6);
         return section ? extract.array(*section, "Dimensions") : std::nullopt;

@@ -11,7 +11,7 @@ namespace {
 /// Reads the vertices of one level in runs of equal weight counts, which is how the layout has them.
 void buildVertices(const Document& document, const Extract& extract, const Place& vertices, Model& model) {
     const Dialect& dialect = document.dialect;
-    const std::uint32_t head = offsetIn(dialect, Id::Vertex, schema::kVertex, "Weights");
+    const std::uint32_t head = offsetIn<schema::kVertex, "Weights">(dialect, Id::Vertex);
     const std::uint32_t tail = dialect.minimumSize(Id::Vertex) - head;
     const std::uint32_t weightSize = dialect.minimumSize(Id::Weight);
     const auto nodeCount = static_cast<std::uint32_t>(model.nodes.size());
@@ -43,7 +43,7 @@ void buildVertices(const Document& document, const Extract& extract, const Place
 void buildFaces(const Document& document, const Place& faces, Lod& lod, Model& model) {
     const std::uint32_t faceSize = document.dialect.minimumSize(Id::Face);
     const std::uint32_t cornerSize = document.dialect.minimumSize(Id::FaceVertex);
-    const std::uint32_t indexAt = offsetIn(document.dialect, Id::FaceVertex, schema::kFaceVertex, "VertexIndex");
+    const std::uint32_t indexAt = offsetIn<schema::kFaceVertex, "VertexIndex">(document.dialect, Id::FaceVertex);
     lod.facesOffset = faces.start;
     lod.faceCount = faces.count;
     Corners* face = extend(model.faces, faces.count);
@@ -115,8 +115,8 @@ void buildPieces(const Document& document, const Extract& extract, Model& model)
 
 void buildAnimations(const Document& document, const Extract& extract, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::KeyTransform);
-    const std::uint32_t timeAt = offsetIn(document.dialect, Id::Keyframe, schema::kKeyframe, "Time");
-    const std::uint32_t textAt = offsetIn(document.dialect, Id::Keyframe, schema::kKeyframe, "String");
+    const std::uint32_t timeAt = offsetIn<schema::kKeyframe, "Time">(document.dialect, Id::Keyframe);
+    const std::uint32_t textAt = offsetIn<schema::kKeyframe, "String">(document.dialect, Id::Keyframe);
     extract.each(extract.section(Id::AnimationSection), "Animations", [&](const Place& place) {
         Animation animation;
         animation.extents = extract.vector(place, "Extents");
@@ -131,7 +131,7 @@ void buildAnimations(const Document& document, const Extract& extract, Model& mo
         const auto tracks = extract.array(place, "NodeTransforms");
         if (tracks && tracks->count == model.nodes.size()) {
             animation.firstTrack =
-                tracks->start + offsetIn(document.dialect, Id::NodeTransforms, schema::kNodeTransforms, "Transforms");
+                tracks->start + offsetIn<schema::kNodeTransforms, "Transforms">(document.dialect, Id::NodeTransforms);
             animation.trackStride = (tracks->end - tracks->start) / tracks->count;
             animation.complete = animation.keyCount > 0;
         }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "build.h"
-#include "core/findings.h"
+#include "codes.h"
 #include "core/words.h"
 #include "deform.h"
 
@@ -40,7 +40,7 @@ public:
     const Model& model;
     const Walk walk;
     const Extract extract;
-    Findings findings;
+    Findings findings{catalogue()};
 
     /// The first section that is this struct; the file when there is none.
     [[nodiscard]] Spot section(schema::Id id) const;

@@ -3,7 +3,6 @@
 #include "abc/compare_child.h"
 #include "abc/validate.h"
 #include "chain.h"
-#include "core/schema_common.h"
 #include "findings.h"
 #include "schema.h"
 

@@ -22,6 +22,10 @@ private:
     struct Request;
 
     void read(abc::Bytes bytes) override;
+    void clear() noexcept override {
+        model_ = {};
+        winding_ = {};
+    }
 
     [[nodiscard]] val pieces() const;
     [[nodiscard]] val nodes() const;

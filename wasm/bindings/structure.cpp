@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <exception>
 
-#include "core/schema_common.h"
 #include "core/words.h"
 #include "findings.h"
 
@@ -13,14 +12,6 @@ namespace {
 using abc::Place;
 using abc::schema::Scalar;
 
-constexpr const char* FORMATS[] = {"abc", "empty", "alembic", "music", "ltb", "lta", "dtx", "rez", "unknown"};
-constexpr const char* VERDICTS[] = {"loads", "flawed", "refused", "unknown"};
-constexpr const char* STATES[] = {"known", "opaque", "unreferenced", "unparsed"};
-constexpr const char* ROLES[] = {"none",     "section",        "piece", "lod",         "face",       "corner",
-                                 "vertex",   "weight",         "node",  "weightSet",   "childModel", "animation",
-                                 "keyframe", "nodeTransforms", "key",   "deformation", "socket",     "bindingList",
-                                 "binding"};
-constexpr const char* KINDS[] = {"file", "struct", "array", "leaf"};
 constexpr std::uint16_t kNoSection = 0xFFFF;
 
 /// Null when it is text or bytes.
@@ -70,13 +61,13 @@ void StructureFile::parse() {
     }
 }
 
-void StructureFile::outOfMemory() {
-    bytes_ = {};
-    read(bytes_);
-    document_->format = abc::Format::Unknown;
+void StructureFile::outOfMemory() noexcept {
+    isOutOfMemory_ = true;
+    document_.emplace(core::Bytes(), core::kNoVersion);
     findings_ = {};
-    findings_.add(abc::Code::OutOfMemory, {});
-    verdict_ = {abc::Verdict::Unknown, findings_.list().front().message};
+    verdict_ = {};
+    clear();
+    bytes_ = {};
 }
 
 val StructureFile::text(abc::Text text) const {
@@ -85,7 +76,7 @@ val StructureFile::text(abc::Text text) const {
 
 val StructureFile::commonInfo() const {
     val out = val::object();
-    out.set("format", FORMATS[static_cast<std::size_t>(document_->format)]);
+    out.set("format", enumName(core::kFormatNames, document_->format));
     out.set("size", bytes_.size());
     out.set("version", document_->version);
     out.set("sections", arrayOf(document_->sections, [&](const abc::Section& section) {
@@ -113,7 +104,7 @@ val StructureFile::fieldsOf(const char* path) const {
             out.set(name, list);
         } else if (name == "CommandString" && place.type == abc::schema::Type(Scalar::String)) {
             out.set(name, text(abc::loadText(bytes_, place.start)));
-        } else if (place.type.isScalar() && name != abc::schema::kSectionNextName) {
+        } else if (place.type.isScalar() && !place.field->isHead) {
             const val number = numberAt(place.type.scalar(), bytes_, place.start);
             if (!number.isNull()) out.set(name, number);
         }
@@ -122,7 +113,7 @@ val StructureFile::fieldsOf(const char* path) const {
 }
 
 val StructureFile::findings() const {
-    return findingsList(findings_);
+    return isOutOfMemory_ ? outOfMemoryList() : findingsList(findings_);
 }
 
 std::uint16_t StructureFile::sectionAt(std::uint32_t offset) const {
@@ -136,8 +127,12 @@ std::uint16_t StructureFile::sectionAt(std::uint32_t offset) const {
 
 val StructureFile::engine() const {
     val out = val::object();
-    out.set("verdict", VERDICTS[static_cast<std::size_t>(verdict_.verdict)]);
-    out.set("reason", verdict_.reason);
+    out.set("verdict", enumName(core::kVerdictNames, verdict_.verdict));
+    if (isOutOfMemory_) {
+        out.set("reason", core::kOutOfMemory.message.data());
+    } else {
+        out.set("reason", verdict_.reason);
+    }
     return out;
 }
 
@@ -176,7 +171,7 @@ val StructureFile::leaves(std::uint32_t start, std::uint32_t end) const {
         types.push_back(leaf.type.code());
         states.push_back(static_cast<std::uint8_t>(leaf.state));
         sections.push_back(sectionAt(leaf.start));
-        parities.push_back(leaf.odd ? 1 : 0);
+        parities.push_back(leaf.parity ? 1 : 0);
     });
     val out = val::object();
     out.set("offset", copied(offsets));
@@ -201,7 +196,7 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     walk.appendName(place, name);
     if (name.starts_with('.')) name.erase(0, 1);
     const bool isStruct = !place.type.isScalar();
-    const auto* description = isStruct ? &abc::schema::describe(place.type.id()) : nullptr;
+    const auto* description = isStruct ? &walk.dialect().describe(place.type.id()) : nullptr;
     std::string_view doc;
     std::string_view unit;
     if (place.field != nullptr) {
@@ -215,9 +210,9 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     out.set("path", path);
     out.set("name", name);
     out.set("type", description != nullptr ? std::string(description->name)
-                                           : std::string(abc::schema::scalarName(place.type.scalar())));
-    out.set("kind", KINDS[static_cast<std::size_t>(place.kind)]);
-    out.set("role", ROLES[isElementOrSingle ? static_cast<std::size_t>(description->role) : 0]);
+                                           : enumName(core::schema::kScalarNames, place.type.scalar()));
+    out.set("kind", enumName(core::kPlaceKindNames, place.kind));
+    out.set("role", enumName(core::schema::kRoleNames, isElementOrSingle ? description->role : core::schema::Role::None));
     out.set("index", place.index == abc::kNone ? -1 : static_cast<std::int32_t>(place.index));
     out.set("start", place.start);
     out.set("end", place.end);
@@ -225,7 +220,7 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     const std::uint16_t section = sectionAt(place.start);
     out.set("section",
             place.kind == Place::Kind::File || section == kNoSection ? -1 : static_cast<std::int32_t>(section));
-    out.set("state", STATES[static_cast<std::size_t>(place.state)]);
+    out.set("state", enumName(core::kStateNames, place.state));
     out.set("label", text(walk.label(place)));
     out.set("doc", std::string(doc));
     out.set("unit", std::string(unit));
