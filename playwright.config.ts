@@ -1,7 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
-import { CHROMIUM_ARGS, chromiumPath } from './tools/chromium.mjs';
+import { CHROMIUM_ARGS, CHROMIUM_ARGS_WITHOUT_WEBGL, chromiumPath } from './tools/chromium.mjs';
 
 const port = Number(process.env.PORT ?? 5183);
+
+const chromium = (args: string[]) => ({ launchOptions: { executablePath: chromiumPath, args } });
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -19,12 +21,14 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${port}/`,
     viewport: { width: 1440, height: 900 },
-    launchOptions: {
-      executablePath: chromiumPath,
-      args: CHROMIUM_ARGS,
-    },
     trace: 'on-first-retry',
   },
+  // What looks at the picture is tagged and has WebGL; all else saves the time that drawing takes.
+  projects: [
+    { name: 'gl', grep: /@gl/, use: chromium(CHROMIUM_ARGS) },
+    { name: 'plain', grepInvert: /@gl/, use: chromium(CHROMIUM_ARGS_WITHOUT_WEBGL) },
+  ],
+  snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}-{platform}{ext}',
   // The production build behind the real policy; `exec` so that the server dies with the runner.
   webServer: {
     command: 'exec node tools/serve.mjs',

@@ -4,7 +4,7 @@ import { alias } from './tools/alias.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The command line: one file for plain Node, with the .wasm beside it (tools/build.mjs puts it there). */
+/** The command line: one file for plain Node; tools/lib/build.mjs puts the .wasm files and the templates beside it. */
 export default defineConfig({
   publicDir: false,
   resolve: { alias },

@@ -18,9 +18,19 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
-/** Modules of the first visit that parts loaded later use too. */
-const FIRST_VISIT =
-  /signals-core|wasm.(?!dtx)[\w-]+\.[jt]s$|web.[\w-]+\.ts$|web.structure.(?!commands-string|flags|report)|web.files.(?!dtx|textures|file-list|sliced|fetch|remote)|web.timeline.(playback|keys)/;
+/**
+ * The chunks, the first that wants a module has it with all that it imports: the empty page; the workspace of an open
+ * file, with three beside it; and what is fetched when it is asked for.
+ */
+const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
+  ['page', /web\/main\.ts$/],
+  ['three', /three\/build\//],
+  ['file', /web\/app\/workspace\.ts$/],
+  ['links', /web\/(links|files\/(remote|partial))\//],
+  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|texture-view\.ts$|TGALoader/],
+  ['compare', /web\/compare\//],
+  ['export', /web\/export\//],
+];
 
 export default defineConfig({
   root: path('web'),
@@ -37,14 +47,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
-    // What every visit loads anyway is not cut up into what lazy parts share: few chunks compress better than many.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'three', test: /three.build/ },
-            { name: 'page', test: FIRST_VISIT },
-          ],
+          groups: CHUNKS.map(([name, test], i) => ({ name, test, priority: CHUNKS.length - i })),
         },
       },
     },

@@ -4,9 +4,16 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
-import { frameSteps, targets, times } from './bench/core-report.mjs';
+import { frameSteps, peerRatios, targets, times } from './bench/core-report.mjs';
 import { writeDocument } from './bench/document.mjs';
-import { buildBenchModule, buildNative, makeModels, measureNative, measureWasm } from './bench/measure.mjs';
+import {
+  buildBenchModule,
+  buildNative,
+  makeModels,
+  measureNative,
+  measurePeer,
+  measureWasm,
+} from './bench/measure.mjs';
 import { bundle, measurePage } from './bench/page.mjs';
 import { asText } from './bench/table.mjs';
 import { buildWasm, buildWeb } from './lib/build.mjs';
@@ -29,6 +36,12 @@ function otherModels() {
   return found.sort((a, b) => statSync(b).size - statSync(a).size).slice(0, 5);
 }
 
+/** A sample, and the larger of the generated models. @param {string[]} generated */
+const peerModels = (generated) => [
+  join(root, 'public/samples/clockwork.abc'),
+  ...generated.filter((path) => statSync(path).size > 2e6),
+];
+
 await runMain(async () => {
   await setUp(BENCH_NEEDS);
   await buildWasm();
@@ -41,15 +54,17 @@ await runMain(async () => {
   const native = await measureNative(files);
   const { times: wasm, layouts } = await measureWasm(files);
   const results = { files, native, wasm, layouts };
+  const peers = await measurePeer(peerModels(generated));
   say('');
   say(asText(targets(results)));
   say(asText(times(results)));
   say(asText(frameSteps(results)));
+  say(asText(peerRatios(peers)));
   const page = await measurePage(corpus);
   say(asText(page));
   say(asText(bundle()));
   if (process.argv.includes('--write')) {
-    writeDocument({ ...results, files: generated }, page);
+    writeDocument({ ...results, files: generated }, peers, page);
     say('Written: docs/performance.md and docs/performance.svg');
   }
 });

@@ -2,14 +2,19 @@
 
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
+/** No sandbox, which root cannot have; and nothing is fetched that the page did not ask for. */
+const ALWAYS = ['--no-sandbox', '--disable-background-networking'];
+
 /**
- * Software WebGL, so that results do not depend on a graphics card; no sandbox, which root cannot have. The
- * page itself is composed without the emulated card: through it, each picture of a window costs half a second.
+ * Software WebGL, so that results do not depend on a graphics card. The page itself is composed without the
+ * emulated card: through it, each picture of a window costs half a second.
  */
 export const CHROMIUM_ARGS = [
-  '--no-sandbox',
+  ...ALWAYS,
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
-  '--disable-background-networking',
   '--disable-gpu-compositing',
 ];
+
+/** A browser that gives no WebGL: the page then spares the time that drawing the model takes. */
+export const CHROMIUM_ARGS_WITHOUT_WEBGL = [...ALWAYS, '--disable-3d-apis', '--disable-gpu'];

@@ -69,5 +69,6 @@ await runMain(async () => {
     say(row(path.slice(prefix.length), lines));
   }
   say(`\n${row(CORE.join(', '), total)}`);
-  if (percent(total) < LEAST_PERCENT) throw new Stop(`Less than ${LEAST_PERCENT} % of ${CORE.join(', ')} is tested.`);
+  if (percent(total) < LEAST_PERCENT)
+    throw new Stop(`Less than ${LEAST_PERCENT} % of ${CORE.join(', ')} is tested.`);
 });

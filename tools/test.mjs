@@ -1,18 +1,23 @@
 /**
- * `npm test`: installs what is missing, builds and checks everything. The native half and the web
- * half run side by side; the browser tests, which are sensitive to a busy machine, come last. A failed
- * check does not stop the others. The last line is `N passed, N failed`.
+ * `npm test [-- --changed]`: installs what is missing, builds and checks everything, or with `--changed` what the
+ * changes since main concern. The browser tests begin as soon as there is a page; the native tests and clang-tidy run
+ * beside them and take only the time that they leave. A failed check does not stop the others. The last line is
+ * `N passed, N failed`; the seconds that each check took are kept in build/reports/checks.json.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildWasm, buildWeb, configure } from './lib/build.mjs';
+import { changedFiles, EVERYTHING, scopeOf } from './lib/changed.mjs';
 import { moduleScript, root, run, runMain, Stop, say, step } from './lib/process.mjs';
 import { setUp, TEST_NEEDS } from './lib/setup.mjs';
 
 /** @typedef {{passed: number, failed: number, skipped: number, flaky?: number}} Counts */
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+
+/** What was checked, for the report. @type {(Counts & {title: string, seconds: number})[]} */
+const checked = [];
 
 /** Where the runners leave their results. */
 const reports = join(root, 'build/reports');
@@ -37,7 +42,8 @@ async function check(title, check) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
+  checked.push({ title, seconds, ...counts });
   const details = [
     `${passed} passed`,
     failed && `${failed} failed`,
@@ -53,10 +59,11 @@ async function check(title, check) {
  * Runs a program as one check.
  * @param {string} program
  * @param {string[]} args
+ * @param {import('./lib/process.mjs').Options} [options]
  * @returns {Promise<Counts>}
  */
-async function single(program, args) {
-  const { code, output } = await run(program, args);
+async function single(program, args, options) {
+  const { code, output } = await run(program, args, options);
   if (code !== 0) throw new Stop(output);
   return { passed: 1, failed: 0, skipped: 0 };
 }
@@ -68,13 +75,13 @@ async function single(program, args) {
  * @param {string} program
  * @param {string[]} args
  * @param {(text: string) => Counts} read
- * @param {Record<string, string>} [env]
+ * @param {import('./lib/process.mjs').Options} [options]
  * @returns {Promise<Counts>}
  */
-async function runner(report, program, args, read, env = {}) {
+async function runner(report, program, args, read, options) {
   const path = join(reports, report);
   rmSync(path, { force: true });
-  const { code, output } = await run(program, args, { env });
+  const { code, output } = await run(program, args, options);
   let counts;
   try {
     counts = read(readFileSync(path, 'utf8'));
@@ -123,32 +130,27 @@ let building;
 function nativeBuild() {
   building ??= (async () => {
     await configure('asan');
-    await step('Building the native tests', 'cmake', ['--build', '--preset', 'asan']);
+    await step('Building the native tests', 'cmake', ['--build', '--preset', 'asan'], { idle: true });
   })();
   return building;
 }
 
+/** A part of the tests on each core: a process for each test, as ctest has it, takes twice the time. */
 async function nativeTests() {
   await nativeBuild();
   const shards = availableParallelism();
-  const counts = await Promise.all([
-    ...Array.from({ length: shards }, (_, shard) => googleTest('abc_tests', shard, shards)),
-    googleTest('abc_work_tests'),
-  ]);
+  const counts = await Promise.all(
+    Array.from({ length: shards }, (_, shard) => {
+      const report = `abc_tests-${shard}.json`;
+      const args = ['--gtest_brief=1', `--gtest_output=json:${join(reports, report)}`];
+      const env = { GTEST_TOTAL_SHARDS: `${shards}`, GTEST_SHARD_INDEX: `${shard}` };
+      const program = join(root, 'build/asan/tests/cpp/abc_tests');
+      return runner(report, program, args, readGoogleTest, { env, idle: true });
+    }),
+  );
   /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-}
-
-/**
- * Runs a part of a program of tests in one process: one for each test, as ctest has it, takes twice the time.
- * @param {string} program
- */
-function googleTest(program, shard = 0, shards = 1) {
-  const report = `${program}-${shard}.json`;
-  const args = ['--gtest_brief=1', `--gtest_output=json:${join(reports, report)}`];
-  const env = { GTEST_TOTAL_SHARDS: String(shards), GTEST_SHARD_INDEX: String(shard) };
-  return runner(report, join(root, 'build/asan/tests/cpp', program), args, readGoogleTest, env);
 }
 
 /** The committed samples are those that the generator makes. */
@@ -157,17 +159,21 @@ async function samples() {
   return single('ctest', ['--preset', 'asan', '-R', '^samples\\.']);
 }
 
-async function vitest() {
+/** @param {'all' | string[]} units 'all', or the files whose tests run */
+async function vitest(units) {
   // That it failed is the native tests' to report.
   await nativeBuild().catch(() => {});
   const report = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const what = units === 'all' ? ['run'] : ['related', '--run', '--passWithNoTests', ...units];
+  const args = [...what, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return runner('vitest.json', node, [moduleScript('vitest/vitest.mjs'), ...args], readVitest);
 }
 
-function playwright() {
+/** @param {'all' | string[]} specs 'all', or their names */
+function playwright(specs) {
   const cli = moduleScript('@playwright/test/cli.js');
-  return runner('playwright.json', node, [cli, 'test'], readPlaywright);
+  const files = specs === 'all' ? [] : specs.map((name) => `/${name}.spec.ts`);
+  return runner('playwright.json', node, [cli, 'test', ...files], readPlaywright);
 }
 
 /** @param {() => Promise<void>} build @returns {() => Promise<Counts>} */
@@ -176,35 +182,39 @@ const asCheck = (build) => async () => {
   return { passed: 1, failed: 0, skipped: 0 };
 };
 
-async function sourcesAndNative() {
+/** Format, lint and types, which take seconds. */
+async function sources() {
   await check('format', () => single(node, [tool('format.mjs')]));
   await check('lint', () =>
     single(node, [moduleScript('@biomejs/biome/bin/biome'), 'lint', '--error-on-warnings']),
   );
   await check('types', () => single(node, [moduleScript('typescript/bin/tsc'), '--noEmit']));
-  await check('native tests under ASan and UBSan', nativeTests);
-  await check('samples as their generator makes them', samples);
-  await check('clang-tidy over the core', () => single(node, [tool('tidy.mjs'), 'wasm']));
 }
 
-/** @returns {Promise<boolean>} whether there is a page to test in the browser */
-async function wasmAndPage() {
-  const wasm = await check('WebAssembly build', asCheck(buildWasm));
-  if (!wasm) return false;
+async function nativeChecks() {
+  await check('native tests under ASan and UBSan', nativeTests);
+  await check('samples as their generator makes them', samples);
+  await check('clang-tidy over the core', () => single(node, [tool('tidy.mjs'), 'wasm'], { idle: true }));
+}
+
+/**
+ * The page and all that is tested with it.
+ * @param {import('./lib/changed.mjs').Scope} scope
+ */
+async function pageChecks({ units, specs }) {
+  if (!(await check('WebAssembly build', asCheck(buildWasm)))) return;
   const page = await check('page and command line build', asCheck(buildWeb));
-  await check('Vitest (TypeScript, and the core in WebAssembly)', vitest);
-  return page;
+  if (!page) say('Not run, for want of a page: Playwright');
+  else if (specs.length > 0) await check('Playwright (the built page in Chromium)', () => playwright(specs));
+  if (units.length > 0) await check('Vitest (TypeScript, and the core in WebAssembly)', () => vitest(units));
 }
 
 await runMain(async () => {
+  const scope = process.argv.includes('--changed') ? scopeOf(changedFiles()) : EVERYTHING;
   await setUp(TEST_NEEDS);
   mkdirSync(reports, { recursive: true });
-  const [, page] = await Promise.all([sourcesAndNative(), wasmAndPage()]);
-  if (page) {
-    await check('Playwright (the built page in Chromium)', playwright);
-  } else {
-    say('Not run, for want of a page: Playwright');
-  }
+  await Promise.all([sources(), scope.native && nativeChecks(), pageChecks(scope)]);
+  writeFileSync(join(reports, 'checks.json'), `${JSON.stringify(checked, null, 2)}\n`);
   if (total.skipped > 0)
     say(`\n${total.skipped} skipped (the corpus tests need ../shared/corpus or LITHOSCOPE_CORPUS)`);
   say(`\n${total.passed} passed, ${total.failed} failed`);

@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "abc/build.h"
 #include "abc/deform.h"
 #include "abc/validate.h"
+#include "support/heap.h"
 #include "support/scalar_deform.h"
 
 namespace {
@@ -63,29 +65,58 @@ abc::Layer middle(const abc::Model& model) {
     return layer;
 }
 
-/// A frame, all pieces at their finest level.
-void evaluate(benchmark::State& state, const Input& input) {
-    const abc::Model& model = input.model;
-    const abc::Layer layer = middle(model);
-    for (auto _ : state) {
-        const abc::Pose pose = abc::pose(model, {&layer, 1});
-        for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
-            benchmark::DoNotOptimize(abc::deform(model, pose, piece, 0));
-        }
+/// The buffers of a player: a pose, and the vertices of the piece that is deformed.
+struct Player {
+    explicit Player(const abc::Model& played) : model(played), layer(middle(played)) {
+        std::size_t most = 0;
+        for (const abc::Lod& lod : model.lods) most = std::max<std::size_t>(most, lod.vertexCount);
+        positions.resize(most);
+        normals.resize(most);
+        pose();
     }
+
+    void pose() { abc::pose(model, {&layer, 1}, {}, posed); }
+    template <auto kDeform>
+    void deform(std::uint32_t piece) {
+        const std::size_t count = model.vertexCount(piece, 0);
+        kDeform(model, posed, piece, 0, std::span(positions).first(count), std::span(normals).first(count));
+    }
+
+    const abc::Model& model;
+    abc::Layer layer;
+    abc::Pose posed;
+    std::vector<abc::Vec3> positions;
+    std::vector<abc::Vec3> normals;
+};
+
+/// A frame, all pieces at their finest level; `allocations` is their number in a frame.
+void evaluate(benchmark::State& state, const Input& input) {
+    Player player(input.model);
+    const abc::testing::HeapMeter heap;
+    for (auto _ : state) {
+        player.pose();
+        for (std::uint32_t piece = 0; piece < input.model.pieces.size(); ++piece) player.deform<abc::deform>(piece);
+        benchmark::ClobberMemory();
+    }
+    state.counters["allocations"] = static_cast<double>(heap.count()) / static_cast<double>(state.iterations());
 }
 
 void pose(benchmark::State& state, const Input& input) {
-    const abc::Layer layer = middle(input.model);
-    for (auto _ : state) benchmark::DoNotOptimize(abc::pose(input.model, {&layer, 1}));
+    Player player(input.model);
+    for (auto _ : state) {
+        player.pose();
+        benchmark::ClobberMemory();
+    }
 }
 
 /// The first piece at its finest level.
 template <auto kDeform>
 void deform(benchmark::State& state, const Input& input) {
-    const abc::Layer layer = middle(input.model);
-    const abc::Pose pose = abc::pose(input.model, {&layer, 1});
-    for (auto _ : state) benchmark::DoNotOptimize(kDeform(input.model, pose, 0, 0));
+    Player player(input.model);
+    for (auto _ : state) {
+        player.deform<kDeform>(0);
+        benchmark::ClobberMemory();
+    }
 }
 
 void add(const std::string& task, void (*measured)(benchmark::State&, const Input&), const Input& input) {

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "abc/build.h"
 #include "abc/validate.h"
 #include "support/scalar_deform.h"
 
@@ -43,21 +44,23 @@ public:
         layer_.source = &model_;
         layer_.animation = 0;
         layer_.timeMs = model_.lengthOf(model_.animations.front()) / 2.0;
-        pose_ = posed();
+        positions_.resize(model_.vertexCount(0, 0));
+        normals_.resize(positions_.size());
+        pose();
     }
     Frame(const Frame&) = delete;
     Frame& operator=(const Frame&) = delete;
 
-    void pose() const { static_cast<void>(posed()); }
-    void deform() const { static_cast<void>(abc::deform(model_, pose_, 0, 0)); }
-    void deformScalar() const { static_cast<void>(abc::testing::deformScalar(model_, pose_, 0, 0)); }
+    void pose() { abc::pose(model_, {&layer_, 1}, {}, pose_); }
+    void deform() { abc::deform(model_, pose_, 0, 0, positions_, normals_); }
+    void deformScalar() { abc::testing::deformScalar(model_, pose_, 0, 0, positions_, normals_); }
 
 private:
-    [[nodiscard]] abc::Pose posed() const { return abc::pose(model_, {&layer_, 1}); }
-
     abc::Model model_;
     abc::Layer layer_;
     abc::Pose pose_;
+    std::vector<abc::Vec3> positions_;
+    std::vector<abc::Vec3> normals_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "abc/deform.h"
 #include "abc/validate.h"
 #include "support/corpus.h"
+#include "support/surface.h"
 
 namespace abc::testing {
 namespace {
@@ -140,8 +141,8 @@ TEST_P(Expected, HasThePiecesOrNodes) {
     }
     EXPECT_EQ(model.faces.size(), expected_["faces"].get<std::size_t>());
     EXPECT_EQ(model.locations.size(), expected_["vertices"].get<std::size_t>());
-    EXPECT_EQ(model.normalVertices, expected_["normal_vertices"].get<std::uint32_t>());
-    EXPECT_EQ(model.collapses.size(), expected_["collapses"].get<std::size_t>());
+    EXPECT_EQ(model.v6.normalVertices, expected_["normal_vertices"].get<std::uint32_t>());
+    EXPECT_EQ(model.v6.collapses.size(), expected_["collapses"].get<std::size_t>());
     ASSERT_EQ(model.nodes.size(), expected_["nodes"].size());
     for (std::size_t i = 0; i < model.nodes.size(); ++i) {
         const json& same = expected_["nodes"][i];
@@ -167,7 +168,7 @@ TEST_P(Expected, IsPosedAsTheReferenceSays) {
         const std::uint32_t level = isV6 ? 0 : expected["lod"].get<std::uint32_t>();
         std::vector<Surface> pieces;
         for (std::uint32_t p = 0; p < file_.model.pieces.size(); ++p) {
-            pieces.push_back(deform(file_.model, posed, p, level));
+            pieces.push_back(deformed(file_.model, posed, p, level));
         }
         for (const json& sample : expected["samples"]) {
             const std::size_t at = isV6 ? 0 : 1;
@@ -186,7 +187,7 @@ TEST_P(Expected, IsPosedAsTheReferenceSays) {
         std::size_t count = 0;
         for (const Surface& surface : pieces) {
             // v6 files keep the vertices of the collapsed levels behind the model's own.
-            const std::size_t vertices = isV6 ? file_.model.normalVertices : surface.positions.size();
+            const std::size_t vertices = isV6 ? file_.model.v6.normalVertices : surface.positions.size();
             for (std::size_t v = 0; v < vertices; ++v, ++count) {
                 const Vec3 p = surface.positions[v];
                 low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
@@ -229,7 +230,7 @@ TEST_P(PosedFile, IsPosedAsBlenderSays) {
     const json expected = readCorpusJson(std::string("made/") + GetParam().json + ".json");
     for (const json& record : expected["records"]) {
         const json request{{"anim", expected["anim"]}, {"time", record["time_ms"]}};
-        const Surface surface = deform(file.model, poseOf(file, file, request), 0, 0);
+        const Surface surface = deformed(file.model, poseOf(file, file, request), 0, 0);
         ASSERT_GE(surface.positions.size(), record["positions"].size());
         for (std::size_t v = 0; v < record["positions"].size(); ++v) {
             expectClose(surface.positions[v], record["positions"][v], GetParam().tolerance,
@@ -254,7 +255,7 @@ TEST_F(MadeFile, PlaysItsChildModelOnTheOriginOfTheBinding) {
         const std::string what = sample["anim"].get<std::string>() + " at " + sample["time"].dump();
         const Pose posed = poseOf(file, donorOf(file, "made/", sample, opened), sample);
         for (std::uint32_t p = 0; p < sample["pieces"].size(); ++p) {
-            const Surface surface = deform(file.model, posed, p, sample["lod"].get<std::uint32_t>());
+            const Surface surface = deformed(file.model, posed, p, sample["lod"].get<std::uint32_t>());
             const json& piece = sample["pieces"][p];
             ASSERT_EQ(surface.positions.size(), piece["positions"].size()) << what;
             for (std::size_t v = 0; v < surface.positions.size(); ++v) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/fixtures.h"
+#include "support/surface.h"
 
 namespace abc::testing {
 namespace {
@@ -21,7 +22,7 @@ Surface surfaceAt(const Opened& file, double time) {
     layer.source = &file.model;
     layer.animation = 0;
     layer.timeMs = time;
-    return deform(file.model, pose(file.model, {&layer, 1}), 0, 0);
+    return deformed(file.model, pose(file.model, {&layer, 1}), 0, 0);
 }
 
 TEST(Deform, MovesAVertexWithItsNode) {
@@ -63,8 +64,8 @@ TEST(Deform, LeavesOutAWeightOfANodeThatIsNotThere) {
 
 TEST(Deform, OfALevelThatIsNotThereIsEmpty) {
     const Opened file(smallV12());
-    EXPECT_TRUE(deform(file.model, pose(file.model, {}), 0, 1).positions.empty());
-    EXPECT_TRUE(deform(file.model, pose(file.model, {}), 1, 0).positions.empty());
+    EXPECT_TRUE(deformed(file.model, pose(file.model, {}), 0, 1).positions.empty());
+    EXPECT_TRUE(deformed(file.model, pose(file.model, {}), 1, 0).positions.empty());
     EXPECT_TRUE(topology(file.model, 0, 1).empty());
 }
 

@@ -12,9 +12,9 @@ TEST(Model, IsLeftHandedUnlessAV6FileSaysItWasFlipped) {
     EXPECT_TRUE(model.mirrorZ());
     model.family = Family::V6;
     EXPECT_FALSE(model.mirrorZ()) << "without TransformInfo both of its flags are 1 (ABC.md §2)";
-    model.transformInfo = TransformInfo{0, 0};
+    model.v6.transformInfo = TransformInfo{0, 0};
     EXPECT_TRUE(model.mirrorZ());
-    model.transformInfo = TransformInfo{1, 0};
+    model.v6.transformInfo = TransformInfo{1, 0};
     EXPECT_FALSE(model.mirrorZ());
 }
 

@@ -1,4 +1,4 @@
-// The byte map covers every file, also after random damage: thousands of mutations of each.
+// The byte map covers every file, also after random damage: a thousand mutations of each, or ten thousand.
 #include <gtest/gtest.h>
 
 #include "support/all_fixtures.h"
@@ -6,10 +6,13 @@
 #include "support/invariants.h"
 #include "support/mutate.h"
 
+#include <cstdlib>
+
 namespace abc::testing {
 namespace {
 
-constexpr int kMutations = 10'000;
+/// Of each real file; the whole check (.ci/run) sets LITHOSCOPE_THOROUGH.
+const int kMutations = std::getenv("LITHOSCOPE_THOROUGH") != nullptr ? 10'000 : 1'000;
 /// Every mutation's records and the leaves at their borders are checked; the whole walk and the evaluation,
 /// which cost as much as the file is large, after so many bytes of files.
 constexpr std::size_t kBytesBetweenWholeWalks = 32U << 20U;

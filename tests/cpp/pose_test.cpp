@@ -224,7 +224,7 @@ TEST(PoseV6, RestsAtTheFirstKeyOfStaticModelElseOfTheFirstAnimation) {
     spec.animations[0].nodes[0][0].translation = {4, 0, 0};
     {
         const Opened file(spec);
-        EXPECT_EQ(file.model.restAnimation, 0U);
+        EXPECT_EQ(file.model.v6.restAnimation, 0U);
         expectAt(pose(file.model, {}).nodes[0], {4, 0, 0});
     }
     AnimationSpec rest = spec.animations[0];
@@ -232,7 +232,7 @@ TEST(PoseV6, RestsAtTheFirstKeyOfStaticModelElseOfTheFirstAnimation) {
     rest.nodes[0][0].translation = {5, 0, 0};
     spec.animations.push_back(rest);
     const Opened file(spec);
-    EXPECT_EQ(file.model.restAnimation, 1U);
+    EXPECT_EQ(file.model.v6.restAnimation, 1U);
     expectAt(pose(file.model, {}).nodes[0], {5, 0, 0});
 }
 
@@ -240,7 +240,7 @@ TEST(PoseV6, WithoutAnimationsHasNoTransformations) {
     SpecV6 spec = smallV6();
     spec.animations.clear();
     const Opened file(spec);
-    EXPECT_EQ(file.model.restAnimation, kNone);
+    EXPECT_EQ(file.model.v6.restAnimation, kNone);
     expectAt(pose(file.model, {}).nodes[1], {0, 0, 0});
 }
 

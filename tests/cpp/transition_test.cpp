@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "support/fixtures.h"
+#include "support/surface.h"
 
 namespace abc::testing {
 namespace {
@@ -148,7 +149,7 @@ TEST(Transition, ThatIsNotANumberStaysInRange) {
     FrozenPose from = frozenAt(file, 0);
     const float nan = std::numeric_limits<float>::quiet_NaN();
     for (Local& local : from.locals) local = {{nan, nan, nan}, {nan, nan, nan, nan}};
-    EXPECT_EQ(deform(file.model, between(file, from, 50, 0.5F), 0, 0).positions.size(), 3U);
+    EXPECT_EQ(deformed(file.model, between(file, from, 50, 0.5F), 0, 0).positions.size(), 3U);
 }
 
 TEST(FreezeV6, KeepsVerticesInTheSpacesOfTheirNodes) {
@@ -165,9 +166,9 @@ TEST(TransitionV6, MovesUnpackedVerticesStraight) {
     const FrozenPose from = frozenAt(file, 0);
     const Pose quarter = between(file, from, 100, 0.25F);
     // From (105, 20, 50) a quarter of the way to (115, 20, 10), on a node at (0.5, 10, 0).
-    expectVector(deform(file.model, quarter, 0, 0).positions[1], {107.5F + 0.5F, 30, 40});
+    expectVector(deformed(file.model, quarter, 0, 0).positions[1], {107.5F + 0.5F, 30, 40});
     expectVector(freeze(file.model, quarter).vertices[1], {107.5F, 20, 40});
-    expectVector(deform(file.model, quarter, 0, 0).positions[2], {2.5F, 2, 0});
+    expectVector(deformed(file.model, quarter, 0, 0).positions[2], {2.5F, 2, 0});
 }
 
 /// The root of v6 turned by 90 degrees in both keys of its animation.
@@ -178,19 +179,19 @@ SpecV6 turned6(std::optional<TransformInfo> info) {
     return spec;
 }
 
-TEST(Reading, OfKeyRotationsOverridesTheFile) {
+TEST(V6Interpretation, OfKeyRotationsOverridesTheFile) {
     for (const auto& info : {std::optional(TransformInfo{0, 0}), std::optional(TransformInfo{0, 1}), {}}) {
         const Opened file(turned6(info));
         const Layer layer = layerAt(file, 0);
         PoseOptions options;
-        options.reading.conjugateKeys = false;
+        options.interpretation.conjugateKeys = false;
         expectVector(pose(file.model, {&layer, 1}, options).nodes[0].rotate({1, 0, 0}), {0, 1, 0});
-        options.reading.conjugateKeys = true;
+        options.interpretation.conjugateKeys = true;
         expectVector(pose(file.model, {&layer, 1}, options).nodes[0].rotate({1, 0, 0}), {0, -1, 0});
     }
 }
 
-TEST(Reading, OfTheRestPoseOverridesTheFile) {
+TEST(V6Interpretation, OfTheRestPoseOverridesTheFile) {
     SpecV6 spec = smallV6();
     AnimationSpec other = spec.animations[0];
     other.name = "other";
@@ -199,15 +200,15 @@ TEST(Reading, OfTheRestPoseOverridesTheFile) {
     const Opened file(spec);
     expectVector(pose(file.model, {}).nodes[0].translation(), {0, 0, 0});
     PoseOptions options;
-    options.reading.restAnimation = 1;
+    options.interpretation.restAnimation = 1;
     expectVector(pose(file.model, {}, options).nodes[0].translation(), {5, 0, 0});
 }
 
-TEST(Reading, MeansNothingLater) {
+TEST(V6Interpretation, MeansNothingLater) {
     const Opened file(turning());
     const Layer layer = layerAt(file, 70);
     PoseOptions options;
-    options.reading = {true, 0};
+    options.interpretation = {true, 0};
     expectSame(pose(file.model, {&layer, 1}, options), at(file, 70));
     expectSame(pose(file.model, {}, options), pose(file.model, {}));
 }

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { JSHandle, Page } from '@playwright/test';
-import { CLOCKWORK, expect, test } from './support/page.ts';
+import { CLOCKWORK } from '../web/support/samples.ts';
+import { expect, test } from './support/page.ts';
+import { line, treeRow } from './support/panels.ts';
 
 const MB = 1024 * 1024;
 
@@ -53,9 +55,6 @@ async function dropBig(page: Page, size: number, changed: Changes = []): Promise
 }
 
 const bytes = (page: Page) => page.getByRole('grid');
-const line = (page: Page, offset: string) =>
-  page.locator('.hex-line', { hasText: new RegExp(`^${offset} `) });
-const row = (page: Page, name: RegExp) => page.getByRole('treeitem', { name });
 
 test('a file of 70 MB shows header, sections and bytes, and says what it does not show', async ({ page }) => {
   await page.goto('.');
@@ -63,8 +62,8 @@ test('a file of 70 MB shows header, sections and bytes, and says what it does no
   await expect(page.locator('.summary')).toContainText('LithTech 2 model');
   await expect(page.locator('.summary')).toContainText('Shown as bytes only: it is larger than 64 MB');
   await expect(line(page, '0000000')).toContainText('48 65 61 64 65 72');
-  await expect(row(page, /^Header/)).toBeVisible();
-  await expect(row(page, /^Animation/)).toBeVisible();
+  await expect(treeRow(page, /^Header/)).toBeVisible();
+  await expect(treeRow(page, /^Animation/)).toBeVisible();
   await bytes(page).focus();
   await page.keyboard.press('Control+End');
   await expect(line(page, '45FFFF0')).toContainText(/^45FFFF0 {2}[0-9A-F]{2} /);
@@ -95,7 +94,7 @@ test('a broken chain is said, closing and opening again work', async ({ page }) 
   await page.getByRole('button', { name: 'Close big.abc' }).click();
   await expect(bytes(page)).toBeHidden();
   await dropBig(page, 65 * MB);
-  await expect(row(page, /^Pieces/)).toBeVisible();
+  await expect(treeRow(page, /^Pieces/)).toBeVisible();
   await dropBig(page, 66 * MB);
   await expect(page.locator('.status-selection')).toContainText(`${(66 * MB).toLocaleString('en-US')} bytes`);
 });
@@ -105,7 +104,7 @@ test('a link to its bytes knows it again by its digest', async ({ page, context 
   const size = 65 * MB;
   await page.goto('.');
   await dropBig(page, size);
-  await expect(row(page, /^Pieces/)).toBeVisible();
+  await expect(treeRow(page, /^Pieces/)).toBeVisible();
   await bytes(page).focus();
   await page.keyboard.press('Control+g');
   await page.keyboard.type('0x2000003');

@@ -1,20 +1,10 @@
 /** What the samples look like: pictures of the canvas against the committed ones. */
 import type { Page } from '@playwright/test';
-import {
-  expect as base,
-  CLOCKWORK,
-  expectPose,
-  JELLYFISH,
-  openWith,
-  test,
-  viewport,
-} from './support/page.ts';
+import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
+import { expect, expectPose, GL, openWith, test, viewport } from './support/page.ts';
+import { pixelsOf } from './support/pixels.ts';
 
 const SIZE = 480;
-
-/** A software renderer on a busy machine takes its time for a first picture. */
-const expect = base.configure({ timeout: 20_000 });
-test.describe.configure({ timeout: 90_000 });
 
 // Without damping the camera stands still at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
@@ -32,23 +22,19 @@ async function isolate(page: Page): Promise<void> {
 }
 
 /** How much of a PNG is clay, the only thing that is redder than blue by so much, and in how many colours. */
-function clayIn(page: Page, png: Buffer): Promise<{ share: number; colours: number }> {
-  return page.evaluate(async (text) => {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes]));
-    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-    context?.drawImage(image, 0, 0);
-    const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+async function clayIn(page: Page, png: Buffer): Promise<{ share: number; colours: number }> {
+  const pixels = await pixelsOf(page, png);
+  return pixels.evaluate(({ data, width, height }) => {
     const colours = new Set<number>();
     let count = 0;
-    for (let i = 0; i < pixels.length; i += 4) {
-      const [red = 0, green = 0, blue = 0] = [pixels[i], pixels[i + 1], pixels[i + 2]];
+    for (let i = 0; i < data.length; i += 4) {
+      const [red = 0, green = 0, blue = 0] = [data[i], data[i + 1], data[i + 2]];
       if (red - blue <= 15) continue;
       count++;
       colours.add((red << 16) | (green << 8) | blue);
     }
-    return { share: count / (image.width * image.height), colours: colours.size };
-  }, png.toString('base64'));
+    return { share: count / (width * height), colours: colours.size };
+  });
 }
 
 for (const { name, path, animation, key, pose } of [
@@ -58,7 +44,7 @@ for (const { name, path, animation, key, pose } of [
   { name: 'jellyfish-rest-pose', path: JELLYFISH, animation: '', key: 0, pose: '-1@0' },
   { name: 'jellyfish-swim', path: JELLYFISH, animation: 'swim', key: 6, pose: '2@600' },
 ]) {
-  test(`${name} looks as it should`, async ({ page }) => {
+  test(`${name} looks as it should`, GL, async ({ page }) => {
     await openWith(page, path);
     await expectPose(page, '-1@0');
     await isolate(page);

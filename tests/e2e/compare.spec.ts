@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
-import { expectAccessible } from './support/accessible.ts';
-import { CLOCKWORK, dropFiles, expect, test } from './support/page.ts';
+import { CLOCKWORK } from '../web/support/samples.ts';
+import { expectAccessibleInBothThemes } from './support/accessible.ts';
+import { dropFiles, expect, test } from './support/page.ts';
 
 /** `Pieces.Pieces[0].LODs[0].Vertices[0].Location` of the sample. */
 const LOCATION = 0x34c7;
@@ -167,17 +168,14 @@ test('a long comparison leaves the page at hand, can be cancelled, and then says
   await expect(list(page)).toBeHidden();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`is accessible, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await openBoth(page);
-    await page.keyboard.press('m');
-    await expect(summary(page)).toContainText('1 vertex moved');
-    await page.keyboard.press('n');
-    await expect(selected(page)).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('is accessible', async ({ page }) => {
+  await openBoth(page);
+  await page.keyboard.press('m');
+  await expect(summary(page)).toContainText('1 vertex moved');
+  await page.keyboard.press('n');
+  await expect(selected(page)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
 
 test.describe(`real files${corpusNote}`, () => {
   test.skip(!hasCorpus);

@@ -5,7 +5,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { corpusFiles, corpusPath } from '../web/support/corpus.ts';
+import { samplePath, samplesFolder } from '../web/support/samples.ts';
+import { thorough } from '../web/support/thorough.ts';
 import { dropBytes, expect, test } from './support/page.ts';
+import { goToField } from './support/panels.ts';
 
 /** A line of `lithoscope fields`. */
 interface Leaf {
@@ -23,10 +26,11 @@ interface Card {
   place: string;
 }
 
-const OFFSETS = 200;
+/** Offsets of each file that are looked at. */
+const OFFSETS = thorough ? 200 : 40;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const samples = join(root, 'public/samples');
+
 /** Models and textures of a folder: one page shows them all, one after the other. */
 interface Folder {
   readonly title: string;
@@ -34,16 +38,15 @@ interface Folder {
 }
 
 const folders: readonly Folder[] = [
-  { title: 'samples', paths: samplePaths() },
+  { title: 'samples', paths: readdirSync(samplesFolder).filter(isShown).map(samplePath) },
   ...['nolf/models', 'nolf/skins', 'kiss/models', 'kiss/skins', 'made', 'other'].map((folder) => ({
     title: `corpus ${folder}`,
     paths: ['.abc', '.dtx'].flatMap((ending) => corpusIn(folder, ending)),
   })),
 ].filter(({ paths }) => paths.length > 0);
 
-function samplePaths(): string[] {
-  const names = readdirSync(samples).filter((name) => /\.(abc|dtx)$/.test(name));
-  return names.map((name) => join(samples, name));
+function isShown(name: string): boolean {
+  return /\.(abc|dtx)$/.test(name);
 }
 
 function corpusIn(folder: string, ending: string): string[] {
@@ -136,6 +139,7 @@ for (const { title, paths } of folders) {
       const offsets = randomOffsets((last?.offset ?? 0) + (last?.length ?? 0));
       await dropBytes(page, name, readFileSync(path));
       await expect(page.getByRole('grid', { name: `Bytes of ${name}` })).toBeVisible();
+      await expect(goToField(page)).toBeVisible();
       const wanted = offsets.map((offset) => wantedAt(leaves, offset));
       // In one comparison each: 200 of them take longer than the page.
       const cards = (await cardsAt(page, offsets)).map((card) => ({ ...card, place: placeIn(card.place) }));
@@ -144,7 +148,7 @@ for (const { title, paths } of folders) {
       const places = wanted.map(({ card }) => card.place);
       expect((await reopened(page, links)).map(placeIn), `links into ${name}`).toEqual(places);
       // Some of them through the address itself: browsers stop a page whose address changes too often.
-      for (let i = 0; i < OFFSETS; i += 50) {
+      for (let i = 0; i < OFFSETS; i += 20) {
         await page.goto(`./#${links[i]}`);
         await expect(page.locator('.inspector-card .card-place')).toContainText(places[i] ?? 'a place');
       }

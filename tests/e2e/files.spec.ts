@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
-import { expectAccessible } from './support/accessible.ts';
-import { dropBytes, expect, openSample, openWith, test, viewport } from './support/page.ts';
-import { fileTab, summary } from './support/panels.ts';
-
-const WOMAN = corpusPath('nolf/models/INTHERO_CASUAL.abc');
+import { bytesOf, CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts';
+import { dropBytes, expect, GL, openSample, openWith, PHONE, test, viewport } from './support/page.ts';
+import { card, fileTab, line, summary, treeRow } from './support/panels.ts';
 
 test.describe('before a file is open', () => {
   test('the page says what it is, how to begin, and that nothing is sent', async ({ page }) => {
@@ -15,7 +13,7 @@ test.describe('before a file is open', () => {
     await expectAccessible(page);
   });
 
-  test('a sample opens with one press', async ({ page }) => {
+  test('a sample opens with one press', GL, async ({ page }) => {
     await openSample(page);
     await expect(summary(page)).toContainText('Sound');
     await expect(viewport(page)).toHaveAttribute('data-triangles', /[1-9]/);
@@ -58,58 +56,52 @@ test.describe('before a file is open', () => {
   });
 });
 
-test.describe(`real files${corpusNote}`, () => {
-  test.skip(!hasCorpus);
-
-  test('a file is told in words', async ({ page }) => {
-    await openWith(page, WOMAN);
-    await expect(summary(page)).toContainText('LithTech 2 model');
-    await expect(summary(page)).toContainText('ABC v12');
-    await expect(summary(page)).toContainText('7 pieces');
-    await expect(summary(page)).toContainText('1,638 faces');
-    await expect(summary(page)).toContainText('Sound');
+test.describe('an open file', () => {
+  test('is told in words', async ({ page }) => {
+    await openSample(page);
+    for (const words of ['LithTech 2 model', 'ABC v12', '8 pieces', '3,854 faces', 'Sound']) {
+      await expect(summary(page)).toContainText(words);
+    }
     await expect(page.locator('.status-coverage')).toContainText('known 100 %');
   });
 
-  test('what is open stays open when another file is refused or closed', async ({ page }) => {
-    await openWith(page, WOMAN);
-    await dropBytes(page, 'b.abc', readFileSync(corpusPath('kiss/models/STRUTTER.ABC')));
+  test('stays open when another one is refused or closed', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await dropBytes(page, 'b.abc', bytesOf(JELLYFISH));
     await dropBytes(page, 'c.abc', Buffer.from('Ogawa', 'latin1'));
     await expect(page.getByRole('alert')).toContainText('c.abc');
     await expect(fileTab(page, 'b.abc')).toBeVisible();
     await expect(fileTab(page, 'c.abc')).toHaveCount(0);
     await page.getByRole('button', { name: 'Close b.abc' }).click();
     await expect(summary(page)).toContainText('LithTech 2 model');
-    await page.getByRole('button', { name: 'Close INTHERO_CASUAL.abc' }).click();
+    await page.getByRole('button', { name: 'Close clockwork.abc' }).click();
     await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
   });
 
-  test('a truncated file shows what could be read and where it broke', async ({ page }) => {
+  test('that is truncated shows what could be read and where it broke', async ({ page }) => {
     await page.goto('.');
-    await dropBytes(page, 'cut.abc', readFileSync(WOMAN).subarray(0, 220_000));
+    await dropBytes(page, 'cut.abc', bytesOf(CLOCKWORK).subarray(0, 200_000));
     await expect(summary(page)).toContainText('Damaged');
-    await expect(summary(page)).toContainText('5 pieces');
-    await expect(page.getByRole('treeitem', { name: /^\[4\] ?head_zTex1_1.*error/ })).toBeVisible();
+    await expect(summary(page)).toContainText('4 pieces');
+    await expect(treeRow(page, /^\[3\] ?Key.*error/)).toBeVisible();
     await summary(page)
       .getByRole('button', { name: /findings/ })
       .click();
     await page.getByRole('listitem').filter({ hasText: 'Reading stopped' }).click();
-    await expect(page.getByRole('region', { name: 'Selected field' })).toContainText('Reading stopped');
-    await expect(page.locator('.hex-line', { hasText: /^035B50/ })).toBeInViewport();
+    await expect(card(page)).toContainText('Reading stopped');
+    await expect(line(page, '030D30')).toBeInViewport();
   });
 
-  for (const colorScheme of ['dark', 'light'] as const) {
-    test(`is accessible, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await openWith(page, WOMAN);
-      await page.getByRole('treeitem', { name: /torso_1/ }).click();
-      await expectAccessible(page);
-    });
-  }
+  test('is accessible', GL, async ({ page }) => {
+    await openSample(page);
+    await expect(viewport(page)).toHaveAttribute('data-drawn', /./);
+    await treeRow(page, /^\[1\] ?Head/).click();
+    await expectAccessibleInBothThemes(page);
+  });
 
-  test('on a phone the panels stack, the model first, and nothing overflows', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openWith(page, WOMAN);
+  test('on a phone has its panels stacked, the model first, and nothing overflows', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await openSample(page);
     await expect(viewport(page)).toBeVisible();
     for (const [name, role] of [
       ['Structure', 'tree'],
@@ -118,18 +110,35 @@ test.describe(`real files${corpusNote}`, () => {
       await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
       await expect(page.getByRole(role)).toBeVisible();
       await expect(viewport(page)).toBeHidden();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     }
   });
 
-  test('panels are resized by keys and stay so', async ({ page }) => {
-    await openWith(page, WOMAN);
+  test('has panels that are resized by keys and stay so', async ({ page }) => {
+    await openSample(page);
     const splitter = page.getByRole('separator', { name: 'Width of the structure' });
     const before = Number(await splitter.getAttribute('aria-valuenow'));
     await splitter.focus();
     await page.keyboard.press('ArrowRight');
     await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 16));
-    await openWith(page, WOMAN);
+    await openSample(page);
     await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 16));
+  });
+});
+
+test.describe(`a real file${corpusNote}`, () => {
+  test.skip(!hasCorpus);
+
+  test('is told in words, whole and cut off', async ({ page }) => {
+    const woman = corpusPath('nolf/models/INTHERO_CASUAL.abc');
+    await openWith(page, woman);
+    for (const words of ['LithTech 2 model', 'ABC v12', '7 pieces', '1,638 faces', 'Sound']) {
+      await expect(summary(page)).toContainText(words);
+    }
+    await expect(page.locator('.status-coverage')).toContainText('known 100 %');
+    await dropBytes(page, 'cut.abc', bytesOf(woman).subarray(0, 220_000));
+    await expect(summary(page)).toContainText('Damaged');
+    await expect(summary(page)).toContainText('5 pieces');
+    await expect(treeRow(page, /^\[4\] ?head_zTex1_1.*error/)).toBeVisible();
   });
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { CLOCKWORK, dropBytes, expect, openSample, test } from './support/page.ts';
+import { dropBytes, expect, openSample, PHONE, test } from './support/page.ts';
 import { status } from './support/panels.ts';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in the bytes' });
@@ -159,7 +160,7 @@ test('finds in a file that is read by slices, across their borders too', async (
 });
 
 test('a phone, which has no keys, opens the bar by its button', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await openSample(page);
   await page.getByRole('button', { name: 'Bytes', exact: true }).click();
   await page.getByRole('button', { name: 'Find bytes, text or numbers' }).click();
@@ -178,12 +179,12 @@ test('the bar is accessible', async ({ page }) => {
   }
 });
 
-test('steps through the bytes that are not understood', async ({ page }) => {
+test('steps through the uninterpreted bytes', async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'cut.abc', sample.subarray(0, 20_000));
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('u');
-  await expect(page.locator('.announcement')).toContainText('unparsed; not understood, 1 of');
+  await expect(page.locator('.announcement')).toContainText('unparsed; uninterpreted, 1 of');
   await expect(status(page)).toContainText('selected');
   const first = await status(page).textContent();
   await page.keyboard.press('Shift+U');
@@ -201,10 +202,10 @@ test('steps through the bytes that are not understood', async ({ page }) => {
   await expect(page.locator('.announcement')).toContainText('known, 1 of');
 });
 
-test('says so when every byte is understood', async ({ page }) => {
+test('says so when all bytes are interpreted', async ({ page }) => {
   await openSample(page);
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('u');
-  await expect(page.locator('.announcement')).toHaveText('Every byte is understood');
+  await expect(page.locator('.announcement')).toHaveText('All bytes are interpreted');
   await expect(page.locator('.status').getByRole('button', { name: 'opaque 0 %' })).toBeDisabled();
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { dropBytes, expect, JELLYFISH, test } from './support/page.ts';
+import { JELLYFISH } from '../web/support/samples.ts';
+import { dropBytes, expect, test } from './support/page.ts';
 import { fileTab } from './support/panels.ts';
 
 test.describe('a folder', () => {

@@ -1,11 +1,10 @@
 /** The bytes: range and caret by mouse and keyboard, how they are written, what assistive technology finds. */
 import type { Page } from '@playwright/test';
+import { CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { CLOCKWORK, expect, openSample, openWith, passFrames, test } from './support/page.ts';
-import { bytes, status } from './support/panels.ts';
+import { expect, openSample, openWith, passFrames, test } from './support/page.ts';
+import { bytes, line, status } from './support/panels.ts';
 
-const line = (page: Page, offset: string) =>
-  page.locator('.hex-line', { hasText: new RegExp(`^ *${offset} `) });
 const firstLine = (page: Page) => page.locator('.hex-line').first();
 
 /** Width of the selected range, from the foot of the page. */

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../web/support/samples.ts';
 import { expectCalm } from './support/calm.ts';
 import { HOSTILE_TEXTS, TRAP, withHostileCommands } from './support/hostile.ts';
-import { CLOCKWORK, dropFiles, expect, JELLYFISH, test } from './support/page.ts';
-
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
-const TEXTURE = fileURLToPath(new URL('../../public/samples/clockwork.dtx', import.meta.url));
+import { dropFiles, expect, PHONE, test, WIDE } from './support/page.ts';
+import { tab } from './support/panels.ts';
 
 /** No longer than the longest name that a disk has. */
 const NAMES: readonly string[] = [
@@ -22,11 +19,9 @@ const NAMES: readonly string[] = [
   ' ',
 ];
 
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
-
 async function calmAtBothWidths(page: Page, where: string): Promise<void> {
   await expectCalm(page, where);
-  await page.setViewportSize(NARROW);
+  await page.setViewportSize(PHONE);
   await expectCalm(page, `${where}, on a phone`);
   await page.setViewportSize(WIDE);
 }
@@ -60,7 +55,7 @@ test('hostile names of files are text wherever they stand', async ({ page }) => 
 test('hostile texts of a texture are text, alone and as a skin', async ({ page }) => {
   test.slow();
   await page.goto('.');
-  const textures = withHostileCommands(TEXTURE);
+  const textures = withHostileCommands(CLOCKWORK_SKIN);
   await dropFiles(
     page,
     textures.map((bytes, at) => [`${at}.dtx`, bytes] as const),
@@ -102,7 +97,7 @@ test('hostile texts in links are text', async ({ page }) => {
     await expect(card, `asked for ${at}`).toBeVisible();
     await expectCalm(page, `asked for ${at}`);
   }
-  await page.setViewportSize(NARROW);
+  await page.setViewportSize(PHONE);
   await expectCalm(page, 'asked for, on a phone');
   await page.setViewportSize(WIDE);
 
@@ -112,7 +107,7 @@ test('hostile texts in links are text', async ({ page }) => {
     await expect(page.locator('.tabs .tab')).toHaveCount(at + 1);
     await expectCalm(page, `fetched ${at}`);
   }
-  await page.setViewportSize(NARROW);
+  await page.setViewportSize(PHONE);
   await expectCalm(page, 'fetched, on a phone');
   await follow(`model=${encodeURIComponent(`javascript:window.${TRAP}=1`)}&base=javascript:1&tex=data:,1`);
   await expect(page.getByRole('alert')).toContainText('javascript');

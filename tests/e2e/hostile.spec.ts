@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
+import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { expectCalm, frame } from './support/calm.ts';
 import {
   TRAP,
@@ -8,19 +9,16 @@ import {
   withHostileTexts,
   withHostileToken,
 } from './support/hostile.ts';
-import { CLOCKWORK, dropFiles, expect, JELLYFISH, test } from './support/page.ts';
-import { filter, goToField, tree } from './support/panels.ts';
+import { dropFiles, expect, PHONE, test } from './support/page.ts';
+import { filter, goToField, tab, tree } from './support/panels.ts';
 
 const NAME = `<img src=x onerror=window.${TRAP}=1>\u202ecba.abc`;
 /** The beginning of the longest text: what is found last stays selected. */
 const LONG = 'AAAAAAAAAA';
-const NARROW = { width: 390, height: 844 };
 const SAMPLES = [
   ['v12', CLOCKWORK],
   ['v6', JELLYFISH],
 ] as const;
-
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 
 /** How many lines of a file of JSON lines are objects with a path. */
 async function fieldsIn(download: Download): Promise<number> {
@@ -141,7 +139,7 @@ for (const [version, path] of SAMPLES) {
     await expect(tab(page, /img src/)).toHaveAttribute('aria-selected', 'true');
     await new Visit(page, false).all();
     expect(await frame(page)).toEqual(before);
-    await page.setViewportSize(NARROW);
+    await page.setViewportSize(PHONE);
     await new Visit(page, true).all();
   });
 
@@ -162,7 +160,7 @@ for (const [version, path] of SAMPLES) {
     await tab(page, /^Problems/).click();
     for (const narrow of [false, true]) {
       const visit = new Visit(page, narrow);
-      if (narrow) await page.setViewportSize(NARROW);
+      if (narrow) await page.setViewportSize(PHONE);
       for (const at of files.keys()) {
         await visit.pane(at % 2 === 0 ? 'Structure' : 'Bytes');
         await visit.calm(`file ${at}`);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { CLOCKWORK, expect, JELLYFISH, openWith, test } from './support/page.ts';
+import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
+import { expect, openWith, test } from './support/page.ts';
 import { goTo } from './support/panels.ts';
 
 /** Selects what lies at a path. */
@@ -12,7 +13,7 @@ test('the schema’s own reading is on top and marked', async ({ page }) => {
   await expect(rows(page).nth(1)).toHaveText(/^u32 this field\s*12\s*201326592$/);
   await goTo(page, 'Nodes.Nodes[0].Matrix');
   await expect(rows(page).nth(1)).toContainText('4×4 matrix this field');
-  await expect(rows(page).nth(1)).toContainText('rigid: it turns and moves only');
+  await expect(rows(page).nth(1)).toContainText('rigid: rotation and translation only');
   await goTo(page, 'Pieces.Pieces[0].LODs[0].Vertices[0].Location');
   await expect(rows(page).nth(1)).toContainText('3 × f32 this field');
   await goTo(page, 'Animation.Animations[0].Keyframes[1].Time');

@@ -1,24 +1,26 @@
 import type { Page } from '@playwright/test';
-import { expect, expectPose, openSample, test } from './support/page.ts';
+import { expect, expectPose, GL, openSample, test } from './support/page.ts';
 import { status, summary } from './support/panels.ts';
 
 const MODEL = '#model=samples%2Fclockwork.abc';
 const hash = (page: Page) => new URL(page.url()).hash;
 
-test('a link opens a model with animation, time, level, selection and what others put there', async ({
-  page,
-}) => {
-  await page.goto(`./${MODEL}&anim=1&t=100&lod=1&sel=0xC%2B4&other=1&v=1`);
-  await expectPose(page, '1@100');
-  await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
-  await expect(page.getByRole('button', { name: 'Level 1' })).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('treeitem', { name: /^CommandString/ }).click();
-  await expect.poll(() => hash(page)).not.toContain('sel=0xC+4');
-  expect(hash(page)).toContain('t=100&lod=1&sel=0x');
-  expect(hash(page)).toMatch(/&other=1&v=1$/);
-});
+test(
+  'a link opens a model with animation, time, level, selection and what others put there',
+  GL,
+  async ({ page }) => {
+    await page.goto(`./${MODEL}&anim=1&t=100&lod=1&sel=0xC%2B4&other=1&v=1`);
+    await expectPose(page, '1@100');
+    await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
+    await expect(page.getByRole('button', { name: 'Level 1' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('treeitem', { name: /^CommandString/ }).click();
+    await expect.poll(() => hash(page)).not.toContain('sel=0xC+4');
+    expect(hash(page)).toContain('t=100&lod=1&sel=0x');
+    expect(hash(page)).toMatch(/&other=1&v=1$/);
+  },
+);
 
-test('a malformed link does no harm', async ({ page }) => {
+test('a malformed link does no harm', GL, async ({ page }) => {
   await page.goto(`./${MODEL}&anim=%E0%A4%A&t=-3&lod=999&sel=0xFFFFFFF%2B9&cam=1,2&v=x`);
   await expect(summary(page)).toContainText('Sound');
   await expectPose(page, '-1@0');
@@ -39,7 +41,7 @@ test('Copy link gives what the address says, and opens the same view', async ({ 
   await expect(status(other)).toHaveText((await status(page).textContent()) ?? '-');
 });
 
-test('a link without a file is for the first one that is opened', async ({ page }) => {
+test('a link without a file is for the first one that is opened', GL, async ({ page }) => {
   await page.goto('./#sel=0xC+4&anim=1&t=100');
   await page.getByRole('button', { name: 'Try the sample “Clockwork”' }).click();
   await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { CLOCKWORK, dropBytes, expect, openSample, test } from './support/page.ts';
+import { CLOCKWORK } from '../web/support/samples.ts';
+import { dropBytes, expect, openSample, test } from './support/page.ts';
 
 const { length: size } = readFileSync(CLOCKWORK);
 const map = (page: Page) => page.locator('.minimap');

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { Info } from '@lithoscope/core';
 import type { Page } from '@playwright/test';
 import { corpusPath, hasCorpus } from '../web/support/corpus.ts';
-import { expect, expectPose, openWith, picture, test, viewport } from './support/page.ts';
+import { samplesFolder } from '../web/support/samples.ts';
+import { expect, expectPose, GL, openWith, picture, test, viewport } from './support/page.ts';
+import { pixelsOf } from './support/pixels.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -31,64 +33,60 @@ function infoOf(path: string): Info {
 }
 
 /** How many different colours a PNG has, which a blank picture has few of. */
-function colours(page: Page, png: Buffer): Promise<number> {
-  return page.evaluate(async (text) => {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes]));
-    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-    context?.drawImage(image, 0, 0);
-    const pixels = new Uint32Array(
-      context?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
-    );
-    return new Set(pixels).size;
-  }, png.toString('base64'));
+async function colours(page: Page, png: Buffer): Promise<number> {
+  const pixels = await pixelsOf(page, png);
+  return pixels.evaluate(({ data }) => new Set(new Uint32Array(data.buffer)).size);
 }
 
 // What was made to test poses by is seen in the tests of the core; here its broken one is enough.
 const isSeen = (path: string) => !/[\\/]made[\\/]/.test(path) || /multipiece/.test(path);
 
 for (const path of [
-  ...modelsIn(rootPath('public/samples')),
+  ...modelsIn(samplesFolder),
   ...(hasCorpus ? modelsIn(corpusPath('')).filter(isSeen) : []),
 ]) {
-  test(`${basename(path)} is drawn, tree and bytes follow each other, playing moves it`, async ({ page }) => {
-    const info = infoOf(path);
-    await openWith(page, path);
-    await expectPose(page, '-1@0');
-    const bound = await picture(page);
-    if (info.counts.vertices > 0) {
-      await expect(viewport(page)).toHaveAttribute('data-triangles', /^[1-9]/);
-      expect(await colours(page, bound)).toBeGreaterThan(200);
-    }
+  test(
+    `${basename(path)} is drawn, tree and bytes follow each other, playing moves it`,
+    GL,
+    async ({ page }) => {
+      const info = infoOf(path);
+      await openWith(page, path);
+      await expectPose(page, '-1@0');
+      const bound = await picture(page);
+      if (info.counts.vertices > 0) {
+        await expect(viewport(page)).toHaveAttribute('data-triangles', /^[1-9]/);
+        expect(await colours(page, bound)).toBeGreaterThan(200);
+      }
 
-    const last = info.sections[info.sections.length - 1];
-    const lastOffset = `0x${last?.offset.toString(16).toUpperCase()}`;
-    await page.getByRole('tree').focus();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    await expect(page.locator('.status-selection')).toContainText(`${lastOffset}–`);
-    await page.getByRole('grid').focus();
-    await page.keyboard.press('Control+Home');
-    const row = page.getByRole('tree').locator('[aria-selected="true"]');
-    await expect(row).toContainText('“Header”');
+      const last = info.sections[info.sections.length - 1];
+      const lastOffset = `0x${last?.offset.toString(16).toUpperCase()}`;
+      await page.getByRole('tree').focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.status-selection')).toContainText(`${lastOffset}–`);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Control+Home');
+      const row = page.getByRole('tree').locator('[aria-selected="true"]');
+      await expect(row).toContainText('“Header”');
 
-    const longest = info.animations.reduce((a, b) => (b.length > a.length ? b : a), {
-      name: '',
-      length: 0,
-    });
-    if (longest.length === 0) return;
-    const index = info.animations.findIndex(({ name }) => name === longest.name);
-    await page
-      .getByRole('listbox', { name: 'Animation' })
-      .getByRole('option')
-      .nth(index + 1)
-      .click();
-    await expectPose(page, `${index}@0`);
-    const still = await picture(page);
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await expectPose(page, new RegExp(`^${index}@[1-9]`));
-    await page.getByRole('button', { name: 'Pause', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-    expect(still.equals(await picture(page))).toBe(false);
-  });
+      const longest = info.animations.reduce((a, b) => (b.length > a.length ? b : a), {
+        name: '',
+        length: 0,
+      });
+      if (longest.length === 0) return;
+      const index = info.animations.findIndex(({ name }) => name === longest.name);
+      await page
+        .getByRole('listbox', { name: 'Animation' })
+        .getByRole('option')
+        .nth(index + 1)
+        .click();
+      await expectPose(page, `${index}@0`);
+      const still = await picture(page);
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await expectPose(page, new RegExp(`^${index}@[1-9]`));
+      await page.getByRole('button', { name: 'Pause', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+      expect(still.equals(await picture(page))).toBe(false);
+    },
+  );
 }

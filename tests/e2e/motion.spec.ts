@@ -2,45 +2,48 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
-import { CLOCKWORK, dropFiles, expect, expectPose, openWith, picture, test } from './support/page.ts';
+import { CLOCKWORK } from '../web/support/samples.ts';
+import { dropFiles, expect, expectPose, GL, openWith, picture, test } from './support/page.ts';
 import { status } from './support/panels.ts';
 
 const choose = (page: Page, name: RegExp) =>
   page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name }).click();
 const openSection = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
 
-test('the timeline: fields, there and back, events that light up, bytes of a frame string', async ({
-  page,
-}) => {
-  await openWith(page, CLOCKWORK);
-  await choose(page, /^Walk/);
-  const time = page.getByRole('spinbutton', { name: 'Time, ms' });
-  const key = page.getByRole('spinbutton', { name: 'Key' });
-  await key.fill('3');
-  await key.press('Enter');
-  await expect(time).toHaveValue('120');
-  await time.fill('500');
-  await time.press('Enter');
-  await expectPose(page, '1@500');
-  await page.getByRole('button', { name: 'One frame on' }).click();
-  await expect(time).toHaveValue('533.3');
+test(
+  'the timeline: fields, there and back, events that light up, bytes of a frame string',
+  GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await choose(page, /^Walk/);
+    const time = page.getByRole('spinbutton', { name: 'Time, ms' });
+    const key = page.getByRole('spinbutton', { name: 'Key' });
+    await key.fill('3');
+    await key.press('Enter');
+    await expect(time).toHaveValue('120');
+    await time.fill('500');
+    await time.press('Enter');
+    await expectPose(page, '1@500');
+    await page.getByRole('button', { name: 'One frame on' }).click();
+    await expect(time).toHaveValue('533.3');
 
-  await page.getByRole('tab', { name: /^Events/ }).click();
-  const events = page.getByRole('grid', { name: 'Frame strings' });
-  await expect(events.getByRole('row')).toHaveCount(2);
-  const second = events.getByRole('button', { name: /key 11$/ });
-  await expect(events).toContainText('FOOTSTEP_KEY 2 A foot touches the ground.');
-  await second.click();
-  await expect(status(page)).not.toBeEmpty();
-  await expect(page.getByRole('treeitem', { selected: true })).toContainText('[10]');
-  await second.press('Enter');
-  await expectPose(page, '1@600');
+    await page.getByRole('tab', { name: /^Events/ }).click();
+    const events = page.getByRole('grid', { name: 'Frame strings' });
+    await expect(events.getByRole('row')).toHaveCount(2);
+    const second = events.getByRole('button', { name: /key 11$/ });
+    await expect(events).toContainText('FOOTSTEP_KEY 2 A foot touches the ground.');
+    await second.click();
+    await expect(status(page)).not.toBeEmpty();
+    await expect(page.getByRole('treeitem', { selected: true })).toContainText('[10]');
+    await second.press('Enter');
+    await expectPose(page, '1@600');
 
-  await page.getByRole('combobox', { name: 'At the end' }).selectOption('Ping-pong');
-  await page.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(events.locator('.lit')).not.toHaveCount(0);
-});
+    await page.getByRole('combobox', { name: 'At the end' }).selectOption('Ping-pong');
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(events.locator('.lit')).not.toHaveCount(0);
+  },
+);
 
 test('curves of the selected node: keys lead to their bytes, scrubbing selects only with Follow on', async ({
   page,
@@ -74,7 +77,7 @@ test('curves of the selected node: keys lead to their bytes, scrubbing selects o
   await expect(selected).toContainText('Keyframe');
 });
 
-test('layers: one laid over the pose, through a weight set, and taken away', async ({ page }) => {
+test('layers: one laid over the pose, through a weight set, and taken away', GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await choose(page, /^Idle/);
   await expectPose(page, '0@0');
@@ -91,7 +94,7 @@ test('layers: one laid over the pose, through a weight set, and taken away', asy
   await expect.poll(async () => alone.equals(await picture(page))).toBe(true);
 });
 
-test.describe(`real files${corpusNote}`, () => {
+test.describe(`real files${corpusNote}`, GL, () => {
   test.skip(!hasCorpus);
 
   const dropped = (path: string) => [basename(path), readFileSync(corpusPath(path))] as const;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { CLOCKWORK, dropBytes, expect, openSample, test } from './support/page.ts';
-import { status, summary } from './support/panels.ts';
+import { CLOCKWORK } from '../web/support/samples.ts';
+import { dropBytes, expect, openSample, test } from './support/page.ts';
+import { card, status, summary } from './support/panels.ts';
 
 const panelTab = (page: Page) => page.getByRole('tab', { name: /^Problems/ });
 const list = (page: Page) => page.getByRole('list', { name: 'Problems' });
 const problems = (page: Page) => list(page).getByRole('listitem');
 const chosen = (page: Page) => problems(page).and(page.locator('[aria-current="true"]'));
-const card = (page: Page) => page.getByRole('region', { name: 'Selected field' });
 
 const SAMPLE = readFileSync(CLOCKWORK);
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
-import { CLOCKWORK, expect, openSample, test } from './support/page.ts';
+import { CLOCKWORK } from '../web/support/samples.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts';
+import { expect, openSample, test } from './support/page.ts';
 import { fileTab } from './support/panels.ts';
 
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent' });
@@ -26,15 +27,12 @@ test('a sample is offered again on the next visit, until it is forgotten', async
   await expectStored(page, ['clockwork.abc']);
   await visitAgain(page);
   await expect(recent(page).getByRole('listitem')).toHaveText(['clockwork.abc']);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothThemes(page);
   await recent(page).getByRole('button', { name: 'clockwork.abc' }).click();
   await expect(fileTab(page, 'clockwork.abc')).toBeVisible();
   await page.getByRole('tab', { name: /^Files/ }).click();
   await expect(recent(page)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, '.file-list');
   await visitAgain(page);
   await recent(page).getByRole('button', { name: 'Forget recent files' }).click();
   await expect(recent(page)).toBeHidden();

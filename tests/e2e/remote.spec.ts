@@ -1,7 +1,8 @@
 /** Files by address: what happens on the way, and what the page says about it. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { dropBytes, expect, JELLYFISH, test } from './support/page.ts';
+import { JELLYFISH } from '../web/support/samples.ts';
+import { dropBytes, expect, test } from './support/page.ts';
 import { summary } from './support/panels.ts';
 
 const model = (address: string) => `./#model=${encodeURIComponent(address)}`;

@@ -3,23 +3,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
-import {
-  CLOCKWORK,
-  dropBytes,
-  dropFiles,
-  expect,
-  expectPose,
-  JELLYFISH,
-  test,
-  viewport,
-} from './support/page.ts';
+import { CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../web/support/samples.ts';
+import { expectAccessibleInBothThemes } from './support/accessible.ts';
+import { dropBytes, dropFiles, expect, expectPose, GL, test, viewport } from './support/page.ts';
 import { status, summary } from './support/panels.ts';
 
 const CLOCK = readFileSync(CLOCKWORK);
 const JELLY = readFileSync(JELLYFISH);
-const BASE = readFileSync(CLOCKWORK.replace('clockwork.abc', 'clockwork_base.abc'));
-const SKIN = readFileSync(CLOCKWORK.replace('.abc', '.dtx'));
+const BASE = readFileSync(CLOCKWORK_BASE);
+const SKIN = readFileSync(CLOCKWORK_SKIN);
 
 const hash = (page: Page) => new URL(page.url()).hash;
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Copy a link to/ });
@@ -35,14 +27,6 @@ async function serveModels(page: Page): Promise<void> {
   });
 }
 
-/** Nothing that is hard to use, in both themes. */
-async function expectAccessibleInBoth(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-}
-
 async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
@@ -53,7 +37,7 @@ async function copyLink(page: Page): Promise<string> {
   return copied(page);
 }
 
-test('a link brings base, skin, moment, camera, bytes and view', async ({ page, context }) => {
+test('a link brings base, skin, moment, camera, bytes and view', GL, async ({ page, context }) => {
   await serveModels(page);
   await page.goto(
     './#model=https://models.invalid/clockwork.abc&base=1:https://models.invalid/dances.abc&tex=https://models.invalid/brass.dtx' +
@@ -86,7 +70,7 @@ test('a link brings base, skin, moment, camera, bytes and view', async ({ page, 
   );
 });
 
-test.describe('a base that fails', () => {
+test.describe('a base that fails', GL, () => {
   test.use({ allowErrors: true });
 
   test('leaves the model, and comes when it is tried again', async ({ page }) => {
@@ -130,7 +114,7 @@ test('the link of what a link opened is that link', async ({ page }) => {
   }
 });
 
-test('a link to bytes says nothing else', async ({ page }) => {
+test('a link to bytes says nothing else', GL, async ({ page }) => {
   await serveModels(page);
   await page.goto('./#model=https://models.invalid/clockwork.abc&anim=1&t=100&sel=0xC+4&view=skeleton');
   await expectPose(page, '1@100');
@@ -153,7 +137,7 @@ test('a small local file fits into the link, on request', async ({ page, context
   const inside = dialog(page).getByRole('radio', { name: /With the file in it/ });
   await expect(dialog(page).getByRole('radio', { name: /Without the file/ })).toBeChecked();
   await inside.check();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothThemes(page);
   const length = /([\d,]+) characters/.exec((await dialog(page).locator('label').last().textContent()) ?? '');
   await expect(dialog(page)).toContainText('The whole content of the file is in the link');
   await expect(dialog(page)).toContainText('Most mail programs and chats cut links of this length');
@@ -220,7 +204,7 @@ test('the link is applied to another file when the user wants it', async ({ page
   await expect(card(page)).toBeVisible();
   await dropBytes(page, 'hero.abc', CLOCK);
   await expect(card(page)).toContainText('its content is another');
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBothThemes(page);
   await card(page).getByRole('button', { name: 'Apply the link anyway' }).click();
   await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
   await expect(card(page)).toBeHidden();

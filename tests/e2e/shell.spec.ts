@@ -1,81 +1,93 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expectAccessible } from './support/accessible.ts';
-import { CLOCKWORK, dropBytes, expect, expectPose, openSample, test, viewport } from './support/page.ts';
+import { bytesOf, CLOCKWORK } from '../web/support/samples.ts';
+import { expectAccessibleInBothThemes } from './support/accessible.ts';
+import {
+  dropBytes,
+  expect,
+  expectPose,
+  GL,
+  openSample,
+  PHONE,
+  test,
+  viewport,
+  WIDE,
+} from './support/page.ts';
 
-const WIDE = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
+for (const size of [WIDE, PHONE]) {
+  test.describe(`${size.width} pixels`, () => {
+    test.use({ viewport: size });
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  for (const size of [WIDE, PHONE]) {
-    test.describe(`${colorScheme}, ${size.width} pixels`, () => {
-      test.use({ colorScheme, viewport: size });
-
-      test('is accessible before a file is open', async ({ page }) => {
-        await page.goto('.');
-        await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('is accessible with a file, its problems and the palette', async ({ page }) => {
-        test.slow();
-        await page.goto('.');
-        await dropBytes(page, 'cut.abc', readFileSync(CLOCKWORK).subarray(0, 20_000));
-        await expect(viewport(page)).toHaveAttribute('data-drawn', /./);
-        await expectAccessible(page);
-        if (size === PHONE) {
-          await page
-            .getByRole('navigation', { name: 'Panels' })
-            .getByRole('button', { name: 'Structure' })
-            .click();
-          await expectAccessible(page);
-        }
-        await page.getByRole('tab', { name: 'Files' }).click();
-        await page.getByRole('button', { name: /findings/ }).click();
-        await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();
-        await expectAccessible(page);
-        await page.keyboard.press('Control+k');
-        await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
-      });
+    test('is accessible before a file is open', async ({ page }) => {
+      await page.goto('.');
+      await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
+      await expectAccessibleInBothThemes(page);
     });
-  }
+
+    test('is accessible with a file, its problems and the palette', GL, async ({ page }) => {
+      await page.goto('.');
+      await dropBytes(page, 'cut.abc', bytesOf(CLOCKWORK).subarray(0, 20_000));
+      await expect(viewport(page)).toHaveAttribute('data-drawn', /./);
+      await expectAccessibleInBothThemes(page);
+      if (size === PHONE) {
+        await page
+          .getByRole('navigation', { name: 'Panels' })
+          .getByRole('button', { name: 'Structure' })
+          .click();
+        await expectAccessibleInBothThemes(page);
+      }
+      await page.getByRole('tab', { name: 'Files' }).click();
+      await page.getByRole('button', { name: /findings/ }).click();
+      await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();
+      await expectAccessibleInBothThemes(page);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    });
+  });
 }
 
-test('from the empty page to a selected byte and a playing animation, by keys alone', async ({ page }) => {
-  await page.goto('.');
-  const sample = page.getByRole('button', { name: /Try the sample “Clockwork”/ });
-  await expect(sample).toBeVisible();
-  for (let i = 0; i < 20 && !(await sample.evaluate((element) => element === document.activeElement)); i++) {
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await expect(viewport(page)).toHaveAttribute('data-triangles', /[1-9]/);
+test(
+  'from the empty page to a selected byte and a playing animation, by keys alone',
+  GL,
+  async ({ page }) => {
+    await page.goto('.');
+    const sample = page.getByRole('button', { name: /Try the sample “Clockwork”/ });
+    await expect(sample).toBeVisible();
+    for (
+      let i = 0;
+      i < 20 && !(await sample.evaluate((element) => element === document.activeElement));
+      i++
+    ) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await expect(viewport(page)).toHaveAttribute('data-triangles', /[1-9]/);
 
-  await page.keyboard.press('g');
-  await expect(page.getByRole('combobox', { name: 'Go to offset, section or path' })).toBeFocused();
-  await page.keyboard.type('0xC');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.locator('.status-selection')).toContainText('0x1C');
+    await page.keyboard.press('g');
+    await expect(page.getByRole('combobox', { name: 'Go to offset, section or path' })).toBeFocused();
+    await page.keyboard.type('0xC');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('.status-selection')).toContainText('0x1C');
 
-  const animations = page.getByRole('listbox', { name: /animation/i });
-  for (
-    let i = 0;
-    i < 60 && !(await animations.evaluate((list) => list.contains(document.activeElement)));
-    i++
-  ) {
-    await page.keyboard.press('Shift+Tab');
-  }
-  await page.keyboard.press('ArrowDown');
-  await expectPose(page, /^0@/);
-  const before = await viewport(page).getAttribute('data-pose');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('play or');
-  await page.keyboard.press('Enter');
-  await expect(viewport(page)).not.toHaveAttribute('data-pose', before ?? '');
-});
+    const animations = page.getByRole('listbox', { name: /animation/i });
+    for (
+      let i = 0;
+      i < 60 && !(await animations.evaluate((list) => list.contains(document.activeElement)));
+      i++
+    ) {
+      await page.keyboard.press('Shift+Tab');
+    }
+    await page.keyboard.press('ArrowDown');
+    await expectPose(page, /^0@/);
+    const before = await viewport(page).getAttribute('data-pose');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('play or');
+    await page.keyboard.press('Enter');
+    await expect(viewport(page)).not.toHaveAttribute('data-pose', before ?? '');
+  },
+);
 
 test('tabs by arrow keys', async ({ page }) => {
   await openSample(page);
@@ -111,7 +123,7 @@ test('panels collapse by button, double click and Enter, come back, and stay so'
   await expect(tree).toBeVisible();
 });
 
-test('the palette finds a command by its words', async ({ page }) => {
+test('the palette finds a command by its words', GL, async ({ page }) => {
   await openSample(page);
   await page.getByRole('tree').focus();
   await page.keyboard.press('Control+k');

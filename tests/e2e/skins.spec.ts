@@ -1,17 +1,11 @@
 /** Skins as an artist meets them: found, dropped, chosen, taken away; a texture alone; the UV view. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
-import {
-  CLOCKWORK,
-  dropBytes,
-  dropFiles,
-  expect,
-  expectPose,
-  openWith,
-  picture,
-  test,
-} from './support/page.ts';
+import { dropBytes, dropFiles, expect, expectPose, GL, openWith, picture, test } from './support/page.ts';
+import { card } from './support/panels.ts';
+import { pixelsOf } from './support/pixels.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -71,27 +65,20 @@ function png(page: Page, rgba: readonly number[]): Promise<Buffer> {
 
 /** The part of the viewport's pixels whose colour a test finds to be the one it looks for. */
 async function share(page: Page, wanted: 'magenta' | 'green' | 'yellow'): Promise<number> {
-  return page.evaluate(
-    async ([text = '', colour]) => {
-      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-      const image = await createImageBitmap(new Blob([bytes]));
-      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-      context?.drawImage(image, 0, 0);
-      const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
-      let found = 0;
-      for (let i = 0; i < data.length; i += 4) {
-        const [r = 0, g = 0, b = 0] = [data[i], data[i + 1], data[i + 2]];
-        const is = {
-          magenta: r > 2 * g + 20 && b > 2 * g + 20,
-          green: g > 2 * r + 20 && g > 2 * b + 20,
-          yellow: r > 2 * b + 20 && g > 2 * b + 20 && r < 1.3 * g,
-        };
-        if (is[colour as keyof typeof is]) found++;
-      }
-      return found / (data.length / 4);
-    },
-    [(await picture(page)).toString('base64'), wanted],
-  );
+  const pixels = await pixelsOf(page, await picture(page));
+  return pixels.evaluate(({ data }, wanted) => {
+    let found = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      const [r = 0, g = 0, b = 0] = [data[i], data[i + 1], data[i + 2]];
+      const is = {
+        magenta: r > 2 * g + 20 && b > 2 * g + 20,
+        green: g > 2 * r + 20 && g > 2 * b + 20,
+        yellow: r > 2 * b + 20 && g > 2 * b + 20 && r < 1.3 * g,
+      };
+      if (is[wanted]) found++;
+    }
+    return found / (data.length / 4);
+  }, wanted);
 }
 
 /** Drops a file on an element, as a drag over it ends. */
@@ -123,46 +110,48 @@ async function dropOn(page: Page, selector: string, name: string, bytes: Buffer)
 const slot = (page: Page, number: number) =>
   page.getByRole('list', { name: 'Skin slots' }).getByRole('listitem').nth(number);
 
-test('skins are found by name, dropped on slots and pieces, chosen, taken away, and outlive a reload', async ({
-  page,
-}) => {
-  await openWith(page, CLOCKWORK);
-  await expectPose(page, '-1@0');
-  const missing = page.getByRole('status').filter({ hasText: 'No skin for slot' });
-  await expect(missing).toContainText('clockwork.dtx');
-  expect(await share(page, 'magenta')).toBeLessThan(0.001);
+test(
+  'skins are found by name, dropped on slots and pieces, chosen, taken away, and outlive a reload',
+  GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    const missing = page.getByRole('status').filter({ hasText: 'No skin for slot' });
+    await expect(missing).toContainText('clockwork.dtx');
+    expect(await share(page, 'magenta')).toBeLessThan(0.001);
 
-  await dropBytes(page, 'Clockwork.DTX', dtx(8, MAGENTA));
-  await expect(page.getByText('Clockwork.DTX covers slot 0 of clockwork.abc.')).toBeVisible();
-  await expect.poll(() => share(page, 'magenta')).toBeGreaterThan(0.01);
+    await dropBytes(page, 'Clockwork.DTX', dtx(8, MAGENTA));
+    await expect(page.getByText('Clockwork.DTX covers slot 0 of clockwork.abc.')).toBeVisible();
+    await expect.poll(() => share(page, 'magenta')).toBeGreaterThan(0.01);
 
-  await page.getByRole('tab', { name: 'Model' }).click();
-  const first = slot(page, 0);
-  await expect(first).toContainText('8 × 8 · 32-bit · 2 levels');
-  await expect(first).toContainText('Found: the model’s name');
+    await page.getByRole('tab', { name: 'Model' }).click();
+    const first = slot(page, 0);
+    await expect(first).toContainText('8 × 8 · 32-bit · 2 levels');
+    await expect(first).toContainText('Found: the model’s name');
 
-  await dropOn(page, '[data-slot="0"]', 'green.tga', tga(4, GREEN));
-  await expect(first).toContainText('4 × 4 · TGA');
-  await expect(first).toContainText('Chosen by you');
-  await expect.poll(() => share(page, 'green')).toBeGreaterThan(0.01);
+    await dropOn(page, '[data-slot="0"]', 'green.tga', tga(4, GREEN));
+    await expect(first).toContainText('4 × 4 · TGA');
+    await expect(first).toContainText('Chosen by you');
+    await expect.poll(() => share(page, 'green')).toBeGreaterThan(0.01);
 
-  await dropOn(page, '.scene-canvas', 'faint.png', await png(page, [255, 255, 0, 2]));
-  await expect(page.getByText(/faint\.png covers slot \d of clockwork\.abc/)).toBeVisible();
-  // All but transparent, yet opaque until the user says that alpha counts.
-  await expect.poll(() => share(page, 'yellow')).toBeGreaterThan(0.01);
+    await dropOn(page, '.scene-canvas', 'faint.png', await png(page, [255, 255, 0, 2]));
+    await expect(page.getByText(/faint\.png covers slot \d of clockwork\.abc/)).toBeVisible();
+    // All but transparent, yet opaque until the user says that alpha counts.
+    await expect.poll(() => share(page, 'yellow')).toBeGreaterThan(0.01);
 
-  await page.getByRole('combobox', { name: 'Texture of slot 0' }).selectOption('green.tga');
-  await expect(first).toContainText('4 × 4 · TGA');
-  await dropFiles(page, [['clockwork.abc', Buffer.concat([readFileSync(CLOCKWORK), Buffer.from([0])])]]);
-  await expect(page.getByText(/Reloaded clockwork\.abc/)).toBeVisible();
-  await expect(first).toContainText('4 × 4 · TGA');
+    await page.getByRole('combobox', { name: 'Texture of slot 0' }).selectOption('green.tga');
+    await expect(first).toContainText('4 × 4 · TGA');
+    await dropFiles(page, [['clockwork.abc', Buffer.concat([readFileSync(CLOCKWORK), Buffer.from([0])])]]);
+    await expect(page.getByText(/Reloaded clockwork\.abc/)).toBeVisible();
+    await expect(first).toContainText('4 × 4 · TGA');
 
-  await page.getByRole('button', { name: 'Remove the skin of slot 0' }).click();
-  await expect(first).toContainText('Removed by you');
-  await page.getByRole('combobox', { name: 'Texture of slot 0' }).selectOption('By name: Clockwork.DTX');
-  await expect(first).toContainText('Found: the model’s name');
-  await expectAccessible(page, '.outline');
-});
+    await page.getByRole('button', { name: 'Remove the skin of slot 0' }).click();
+    await expect(first).toContainText('Removed by you');
+    await page.getByRole('combobox', { name: 'Texture of slot 0' }).selectOption('By name: Clockwork.DTX');
+    await expect(first).toContainText('Found: the model’s name');
+    await expectAccessible(page, '.outline');
+  },
+);
 
 test('the UV view shows a piece on its skin and selects its faces', async ({ page }) => {
   await page.goto('.');
@@ -185,7 +174,7 @@ test('the UV view shows a piece on its skin and selects its faces', async ({ pag
     await expect(view.getByRole('status')).toContainText(/^Face \d+: \(/, { timeout: 300 });
   }).toPass();
   const face = /^Face (\d+)/.exec((await view.getByRole('status').textContent()) ?? '')?.[1];
-  await expect(page.getByRole('region', { name: 'Selected field' })).toContainText(`[${face}]`);
+  await expect(card(page)).toContainText(`[${face}]`);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
   await expect(page.getByRole('button', { name: 'UV view of slot 0' })).toBeFocused();
@@ -207,8 +196,7 @@ test('a texture alone: levels, channels, texels and their bytes', async ({ page 
   await canvas.click({ position: middle });
   // 164 bytes of header, then four a texel.
   const start = 164 + (4 * 8 + 4) * 4;
-  const card = page.getByRole('region', { name: 'Selected field' });
-  await expect(card).toContainText(`4 bytes at 0x${start.toString(16).toUpperCase()}`);
+  await expect(card(page)).toContainText(`4 bytes at 0x${start.toString(16).toUpperCase()}`);
 
   await texture.getByRole('button', { name: 'Level 1' }).click();
   await canvas.hover({ position: { x: middle.x + 1, y: middle.y } });

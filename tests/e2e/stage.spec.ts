@@ -1,13 +1,14 @@
 /** The model on the stage: picking, display options, overlays, and that they say what is true. */
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
+import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
 import {
-  CLOCKWORK,
   expect,
   expectPose,
-  JELLYFISH,
+  GL,
   openWith,
+  PHONE,
   passFrames,
   picture,
   test,
@@ -44,43 +45,47 @@ function bytesOf(file: string, path: string): { start: number; end: number } {
   return { start: first.offset, end: last.offset + last.length };
 }
 
-test('a click selects the bytes of what is there, and a click again what is around it', async ({ page }) => {
-  await openWith(page, CLOCKWORK);
-  await expectPose(page, '-1@0');
-  const canvas = page.locator('.scene-canvas');
-  await canvas.hover();
-  await canvas.click();
-  const crumbs = page.getByRole('navigation', { name: 'Path of the selection' });
-  const paths: string[] = [];
-  for (let ring = 0; ring < 4; ring++) {
-    await expect(crumbs.locator('[aria-current]')).not.toHaveAttribute('title', `Select ${paths.at(-1)}`);
-    const { path, start, end } = await selection(page);
-    expect({ start, end }).toEqual(bytesOf(CLOCKWORK, path));
-    paths.push(path);
-    if (/Pieces\[\d+\]$/.test(path)) break;
+test(
+  'a click selects the bytes of what is there, and a click again what is around it',
+  GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    const canvas = page.locator('.scene-canvas');
+    await canvas.hover();
     await canvas.click();
-  }
-  expect(paths[0]).toMatch(/^Pieces\.Pieces\[\d+\]\.LODs\[0\]\.(Vertices|Faces)\[\d+\]$/);
-  expect(paths.at(-1)).toMatch(/^Pieces\.Pieces\[\d+\]$/);
+    const crumbs = page.getByRole('navigation', { name: 'Path of the selection' });
+    const paths: string[] = [];
+    for (let ring = 0; ring < 4; ring++) {
+      await expect(crumbs.locator('[aria-current]')).not.toHaveAttribute('title', `Select ${paths.at(-1)}`);
+      const { path, start, end } = await selection(page);
+      expect({ start, end }).toEqual(bytesOf(CLOCKWORK, path));
+      paths.push(path);
+      if (/Pieces\[\d+\]$/.test(path)) break;
+      await canvas.click();
+    }
+    expect(paths[0]).toMatch(/^Pieces\.Pieces\[\d+\]\.LODs\[0\]\.(Vertices|Faces)\[\d+\]$/);
+    expect(paths.at(-1)).toMatch(/^Pieces\.Pieces\[\d+\]$/);
 
-  // A joint lies over the mesh; its name stands at the pointer.
-  await page.keyboard.press('k');
-  await page.keyboard.press('1');
-  const skeleton = page.locator('.scene-tip');
-  const box = await canvas.boundingBox();
-  if (!box) throw new Error('the canvas has no box');
-  for (let y = 0.2; y < 0.8 && (await skeleton.isHidden()); y += 0.01) {
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height * y);
-    await passFrames(page, 2);
-  }
-  const name = await skeleton.textContent();
-  await page.mouse.down();
-  await page.mouse.up();
-  await expect(crumbs.locator('[aria-current]')).toContainText(name ?? 'a name');
-  expect((await selection(page)).path).toMatch(/^Nodes\.Nodes\[\d+\]$/);
-});
+    // A joint lies over the mesh; its name stands at the pointer.
+    await page.keyboard.press('k');
+    await page.keyboard.press('1');
+    const skeleton = page.locator('.scene-tip');
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('the canvas has no box');
+    for (let y = 0.2; y < 0.8 && (await skeleton.isHidden()); y += 0.01) {
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height * y);
+      await passFrames(page, 2);
+    }
+    const name = await skeleton.textContent();
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(crumbs.locator('[aria-current]')).toContainText(name ?? 'a name');
+    expect((await selection(page)).path).toMatch(/^Nodes\.Nodes\[\d+\]$/);
+  },
+);
 
-test('the display options change the picture, by keyboard too', async ({ page }) => {
+test('the display options change the picture, by keyboard too', GL, async ({ page }) => {
   // Many pictures are compared, and small ones are drawn sooner.
   await page.setViewportSize({ width: 700, height: 620 });
   await openWith(page, CLOCKWORK);
@@ -123,7 +128,7 @@ test('the display options change the picture, by keyboard too', async ({ page })
   expect(await drawn(page)).toBe(before);
 });
 
-test('levels follow the distance, and a v6 model on a phone shows its own options', async ({ page }) => {
+test('levels follow the distance, and a v6 model on a phone shows its own options', GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
   const level = (name: string) => page.getByRole('button', { name });
@@ -136,7 +141,7 @@ test('levels follow the distance, and a v6 model on a phone shows its own option
   await level('Level 0').click();
   await expect(level('By distance')).toHaveAttribute('aria-pressed', 'false');
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await openWith(page, JELLYFISH);
   await expectPose(page, '-1@0');
   await page.getByRole('button', { name: 'Display' }).click();

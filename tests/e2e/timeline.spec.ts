@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
-import {
-  CLOCKWORK,
-  expect,
-  expectPose,
-  JELLYFISH,
-  openWith,
-  passFrames,
-  picture,
-  test,
-  viewport,
-} from './support/page.ts';
+import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
+import { expect, expectPose, GL, openWith, passFrames, picture, test, viewport } from './support/page.ts';
 
 /** The list; the speeds are options too. */
 const animations = (page: Page) => page.getByRole('listbox', { name: 'Animation' });
@@ -28,7 +19,7 @@ async function nextKeyMoves(page: Page, animation: number): Promise<void> {
   expect(still.equals(await picture(page))).toBe(false);
 }
 
-test.describe('timeline', () => {
+test.describe('timeline', GL, () => {
   test('lists the bind pose and every animation, and plays nothing by itself', async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
@@ -124,7 +115,7 @@ test.describe('timeline', () => {
   });
 });
 
-test.describe(`real files${corpusNote}`, () => {
+test.describe(`real files${corpusNote}`, GL, () => {
   test.skip(!hasCorpus);
 
   test('the names of a real file, which begin with +, are listed and found by typing', async ({ page }) => {

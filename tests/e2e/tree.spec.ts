@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
-import {
-  CLOCKWORK,
-  dropBytes,
-  expect,
-  JELLYFISH,
-  openSample,
-  openWith,
-  passFrames,
-  test,
-} from './support/page.ts';
+import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
+import { dropBytes, expect, openSample, openWith, passFrames, test } from './support/page.ts';
 import { filter, goTo, selectedRow, status, tree, treeRow } from './support/panels.ts';
 
 const BASE = corpusPath('nolf/models/FEMBASE.ABC');

@@ -1,6 +1,6 @@
 import type { Info } from '@lithoscope/core';
 import { expect, test } from 'vitest';
-import { childOrigin } from '../../web/structure/bindings.ts';
+import { childOrigin } from '../../web/explain/bindings.ts';
 
 const binding = (name: string, x: number) => ({
   name,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hitMarks, marksWithin } from '../../web/hex/byte-marks.ts';
+import { hitMarks, marksWithin } from '../../web/bytes/hex/byte-marks.ts';
 
 const range = fc.tuple(fc.nat(300), fc.nat(80)).map(([start, length]) => [start, start + length] as const);
 

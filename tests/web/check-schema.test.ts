@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import schema from '../../public/schema/check.schema.json';
-import type { reportData } from '../../web/structure/report.ts';
+import type { reportData } from '../../web/explain/report.ts';
 import { lithoscope } from './support/cli.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseCommand } from '../../web/cli/args.ts';
 import { UsageError } from '../../web/cli/output.ts';
-import { findAnimation } from '../../web/structure/animations.ts';
+import { findAnimation } from '../../web/explain/animations.ts';
 
 describe('parseCommand', () => {
   test('reads every command', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toJson } from '../../web/export/json.ts';
-import { printable } from '../../web/structure/report.ts';
+import { toJson } from '../../web/explain/json.ts';
+import { printable } from '../../web/explain/report.ts';
 
 describe('toJson', () => {
   test('keeps −0, writes f32 short and what JSON cannot say as strings', () => {

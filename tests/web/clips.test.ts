@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { AbcFile, Info } from '@lithoscope/core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addFiles, BIND_POSE, closeAllFiles, closeFile, type OpenFile, openFile } from '../../web/state.ts';
 import {
   addDonor,
   clipGroups,
@@ -11,9 +10,17 @@ import {
   findClip,
   fittingFiles,
   setDonor,
-} from '../../web/structure/clips.ts';
-import { poseRequest } from '../../web/structure/pose-request.ts';
-import { chooseClip, seek } from '../../web/timeline/playback.ts';
+} from '../../web/store/clips.ts';
+import { chooseClip, seek } from '../../web/store/playback.ts';
+import { poseRequest } from '../../web/store/pose-request.ts';
+import {
+  addFiles,
+  BIND_POSE,
+  closeAllFiles,
+  closeFile,
+  type OpenFile,
+  openFile,
+} from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { expectClose } from './support/expect-close.ts';

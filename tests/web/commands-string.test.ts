@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Argument, type ParsedCommand, parseCommands } from '../../web/structure/commands-string.ts';
+import { type Argument, type ParsedCommand, parseCommands } from '../../web/explain/commands-string.ts';
 
 const word = (text: string, group: Argument['group'] = 'none'): Argument => ({ text, group });
 const command = (name: string, ...rest: (string | Argument)[]): ParsedCommand => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { command, keyName, registerCommands, runCommand } from '../../web/commands.ts';
+import { command, keyName, registerCommands, runCommand } from '../../web/store/commands.ts';
 
 const press = (
   key: string,

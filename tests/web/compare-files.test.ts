@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Comparison } from '../../web/compare/difference.ts';
 import type { MatchedRange, Side } from '../../web/compare/ranges.ts';
 import { summaryOf } from '../../web/compare/summary.ts';
-import { structureOf } from '../../web/files/sliced.ts';
+import { structureOf } from '../../web/files/partial/open.ts';
 import { compareFiles } from './support/compare.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CopyFormat, cArray, copied } from '../../web/copy/formats.ts';
-import { nested } from '../../web/copy/nested.ts';
-import { fieldLines } from '../../web/export/field-lines.ts';
+import { fieldLines } from '../../web/explain/field-lines.ts';
+import { type CopyFormat, cArray, copied } from '../../web/export/formats.ts';
+import { nested } from '../../web/export/nested.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 

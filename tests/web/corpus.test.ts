@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { AbcFile, Frame, Lithoscope } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { childOrigin } from '../../web/structure/bindings.ts';
+import { childOrigin } from '../../web/explain/bindings.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { expectClose } from './support/expect-close.ts';
@@ -158,7 +158,7 @@ function checkV6(file: AbcFile, expected: Expected) {
     expected.animations,
   );
   for (const [collapses, faces] of Object.entries(expected.faces_after ?? {})) {
-    expect(file.mesh(0, Number(collapses)).faces.length, `faces after ${collapses}`).toBe(faces);
+    expect(file.topology(0, Number(collapses)).faces.length, `faces after ${collapses}`).toBe(faces);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   moved,
   valueRange,
   zoomed,
-} from '../../web/motion/curve-scale.ts';
+} from '../../web/model/motion/curve-scale.ts';
 import { expectClose } from './support/expect-close.ts';
 
 describe('the window', () => {

@@ -1,6 +1,6 @@
 import type { Info } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { counted, countsOf, identify, refusal } from '../../web/structure/describe.ts';
+import { counted, countsOf, identify, refusal } from '../../web/explain/describe.ts';
 import { findingOf } from './support/finding.ts';
 
 const info = (part: Partial<Info>): Info =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AbcFile, Frame } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { elementFacts } from '../../web/inspector/element-facts.ts';
-import { type OpenFile, openFile } from '../../web/state.ts';
+import { elementFacts } from '../../web/bytes/inspector/element-facts.ts';
+import { type OpenFile, openFile, select } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
 import { expectClose } from './support/expect-close.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 function factsAt(file: OpenFile, path: string) {
   const node = file.parsed.resolve(path) ?? expect.fail(path);
-  file.selection.value = { start: node.start, end: node.end, path };
+  select(file, node, 'tree');
   return elementFacts(file);
 }
 

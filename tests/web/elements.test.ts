@@ -1,6 +1,6 @@
 import type { Info, Role, StructureNode } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { elementOf, elementPath, type ModelElement } from '../../web/structure/elements.ts';
+import { elementOf, elementPath, type ModelElement } from '../../web/store/elements.ts';
 
 const chain = (...parts: [Role, number][]) =>
   parts.map(([role, index]) => ({ role, index }) as StructureNode);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseName, childModelsOf, findByName, modelName } from '../../web/files/set.ts';
+import { baseName, childModelsOf, findByName, modelName } from '../../web/explain/file-names.ts';
 
 const BASE = { name: 'models/Base.ABC' };
 const AGENT = { name: 'agent.abc' };

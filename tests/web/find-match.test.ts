@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMatches } from '../../web/find/match.ts';
-import type { Pattern } from '../../web/find/pattern.ts';
-import { search } from '../../web/find/search.ts';
+import { findMatches } from '../../web/bytes/find/match.ts';
+import type { Pattern } from '../../web/bytes/find/query.ts';
+import { search } from '../../web/bytes/find/search.ts';
 
 /** Whether a pattern stands at an offset, by its definition. */
 function standsAt(pattern: Pattern, bytes: Uint8Array, at: number): boolean {

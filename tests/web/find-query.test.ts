@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_QUERY, patternOf, type Query } from '../../web/find/query.ts';
+import { DEFAULT_QUERY, patternOf, type Query } from '../../web/bytes/find/query.ts';
 
 /** A pattern as text: `4E 6F ?? 6?`, alternatives with `|`, or the sentence. */
 function written(query: Partial<Query>): string {
-  const pattern = patternOf({ ...FIRST_QUERY, ...query });
+  const pattern = patternOf({ ...DEFAULT_QUERY, ...query });
   if (pattern === null || typeof pattern === 'string') return String(pattern);
   if (pattern.kind === 'float') return `${pattern.length}: ${pattern.least} to ${pattern.most}`;
   const digits = (byte: number, mask: number) =>
@@ -33,7 +33,7 @@ describe('bytes', () => {
   });
 
   it.each([
-    ['4E 6', /“6” is half a byte too many. Bytes are pairs of hex digits/],
+    ['4E 6', /“6” has an odd number of digits. Bytes are pairs of hex digits/],
     ['zz', /“zz” is not hex/],
     ['?? ??', /At least one digit must be known/],
   ])('%s is told', (text, sentence) => {
@@ -54,7 +54,7 @@ describe('text', () => {
 
   it('is two bytes a character in UTF-16, little-endian', () => {
     expect(written({ kind: 'text', text: 'aЖ', encoding: 'utf16', matchCase: true })).toBe('61 00 16 04');
-    expect(written({ kind: 'text', text: 'Ж' })).toMatch(/“Ж” is no character of Latin-1/);
+    expect(written({ kind: 'text', text: 'Ж' })).toMatch(/“Ж” is not in Latin-1/);
   });
 
   it('keeps spaces', () => {
@@ -78,8 +78,8 @@ describe('integers', () => {
   });
 
   it.each([
-    ['1.5', /is no integer/],
-    ['12 34', /is no integer/],
+    ['1.5', /is not an integer/],
+    ['12 34', /is not an integer/],
     ['256', /256 does not fit into 8 bits: −128 to 255 do/],
     ['-129', /does not fit/],
   ])('%s is told', (text, sentence) => {
@@ -96,9 +96,9 @@ describe('floats', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['one', '0', /“one” is no number. A float is a number such as/],
-    ['1', '-1', /“-1” is no tolerance/],
-    ['1', 'x', /“x” is no tolerance/],
+    ['one', '0', /“one” is not a number. A float is a number such as/],
+    ['1', '-1', /“-1” is not a tolerance/],
+    ['1', 'x', /“x” is not a tolerance/],
     ['1e39', '0', /1e39 is too large for a float of 32 bits/],
   ])('%s ± %s is told', (text, tolerance, sentence) => {
     expect(written({ kind: 'float', text, tolerance })).toMatch(sentence);

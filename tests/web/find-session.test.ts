@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextHit } from '../../web/find/session.ts';
+import { nextHit } from '../../web/bytes/find/session.ts';
 
 const ascending = fc
   .uniqueArray(fc.nat(100), { minLength: 1, maxLength: 20 })

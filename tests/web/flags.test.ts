@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeFlags } from '../../web/timeline/flags.ts';
+import { placeFlags } from '../../web/model/timeline/flags.ts';
 
 const flag = (x: number, key = 0, text = 'FOOTSTEP_KEY') => ({ x, key, text });
 const measure = () => 80;

@@ -1,6 +1,12 @@
 import { Box3, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { directionTo, frameBounds, frameBox, niceStep, viewDirection } from '../../web/scene/framing.ts';
+import {
+  directionTo,
+  frameBounds,
+  frameBox,
+  niceStep,
+  viewDirection,
+} from '../../web/model/scene/framing.ts';
 
 const FOV = 32;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AbcFile } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { completions, findTarget } from '../../web/goto/target.ts';
+import { completions, findTarget } from '../../web/bytes/goto/target.ts';
 import { loadCore } from './support/core.ts';
 
 let parsed: AbcFile;

@@ -1,7 +1,7 @@
 import type { AbcFile, StructureNode } from '@lithoscope/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../web/hex/caret.ts';
+import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../web/store/caret.ts';
 
 /** A file of 40 bytes: section A [0, 24) with fields of 4 bytes, then B [24, 40), one field. */
 const parsed = {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { HATCHED, MARKS, OPAQUE_TINT, SELECTED, TINTS } from '../../web/hex/strengths.ts';
+import {
+  FIELD_OPACITIES,
+  HATCH_OPACITY,
+  MARK_STYLES,
+  OPAQUE_OPACITY,
+  SELECTION_OPACITIES,
+} from '../../web/bytes/hex/painting.ts';
 import { contrastOf, mixed, tokens } from './support/colours.ts';
 
 const hues = [...tokens.keys()].filter((name) => name.startsWith('--hue-'));
@@ -10,27 +16,28 @@ describe.each(['light', 'dark'] as const)('bytes in the %s theme', (theme) => {
   const readable = (ground: string) => contrastOf(colour('--text'), ground);
 
   it.each(hues)('are readable on fields in %s', (hue) => {
-    for (const alpha of TINTS) expect(readable(mixed(panel, colour(hue), alpha))).toBeGreaterThanOrEqual(4.5);
+    for (const alpha of FIELD_OPACITIES)
+      expect(readable(mixed(panel, colour(hue), alpha))).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each([...hues, '--error', '--text-faint'])('are readable on the very lines of hatching in %s', (hue) => {
-    const tint = mixed(panel, colour(hue), OPAQUE_TINT);
-    expect(readable(mixed(tint, colour(hue), HATCHED))).toBeGreaterThanOrEqual(4.5);
+    const tint = mixed(panel, colour(hue), OPAQUE_OPACITY);
+    expect(readable(mixed(tint, colour(hue), HATCH_OPACITY))).toBeGreaterThanOrEqual(4.5);
   });
 
   it('are readable where they are selected', () => {
-    for (const alpha of SELECTED) {
+    for (const alpha of SELECTION_OPACITIES) {
       expect(readable(mixed(panel, colour('--select'), alpha))).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it.each(Object.entries(MARKS))('are readable on a mark: %s', (_, [token, alpha]) => {
+  it.each(Object.entries(MARK_STYLES))('are readable on a mark: %s', (_, [token, alpha]) => {
     expect(readable(mixed(panel, colour(token), alpha))).toBeGreaterThanOrEqual(4.5);
   });
 
   it('tell two neighbouring fields apart', () => {
     for (const hue of hues) {
-      const [a, b] = TINTS.map((alpha) => mixed(panel, colour(hue), alpha));
+      const [a, b] = FIELD_OPACITIES.map((alpha) => mixed(panel, colour(hue), alpha));
       expect(contrastOf(a ?? '', b ?? '')).toBeGreaterThan(1.05);
     }
   });

@@ -24,7 +24,7 @@ function answersOf(file: AbcFile) {
     paths: file.paths(0, size),
     tree: file.children('').map((node) => file.children(node.path)),
     keyframes: file.info.animations.map((_, i) => file.keyframes(i)),
-    meshes: file.info.pieces.map((_, i) => file.mesh(i, 0)),
+    meshes: file.info.pieces.map((_, i) => file.topology(i, 0)),
     frames: [-1, ...file.info.animations.keys()].map((animation) =>
       file.evaluate({ animation, timeMs: 40, loop: true, lod: 0 }),
     ),
@@ -43,7 +43,7 @@ function expectAnswers(file: AbcFile, what: string) {
   }
   expect(end, what).toBe(file.bytes.length);
   for (const animation of [-1, 0]) file.evaluate({ animation, timeMs: 40, loop: true, lod: 0 });
-  for (const piece of file.info.pieces.keys()) file.mesh(piece, 0);
+  for (const piece of file.info.pieces.keys()) file.topology(piece, 0);
 }
 
 describe.skipIf(fixtures.size === 0)(`fixtures${fixtureNote}`, () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../web/timeline/keys.ts';
+import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../web/store/keyframes.ts';
 
 const times = Float64Array.of(0, 100, 250, 400);
 

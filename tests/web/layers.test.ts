@@ -95,7 +95,7 @@ describe.skipIf(fixtures.size === 0)(`fixtures${fixtureNote}`, () => {
     expect(v12.evaluate(at(0, { lod: index })) !== null).toBe(isIndex);
     expect(v12.evaluate(at(0, { layers: [{ ...layer, animation: index }] })) !== null).toBe(isIndex);
     expect(v12.evaluate(at(0, { layers: [{ ...layer, weightSet: index }] })) !== null).toBe(isIndex);
-    expect(v6.evaluate(at(0, { reading: { restAnimation: index } })) !== null).toBe(isIndex);
+    expect(v6.evaluate(at(0, { interpretation: { restAnimation: index } })) !== null).toBe(isIndex);
   });
 
   test('a layer is never the bind pose', () => {
@@ -104,7 +104,7 @@ describe.skipIf(fixtures.size === 0)(`fixtures${fixtureNote}`, () => {
 
   test('the rest pose and the direction of keys can be read otherwise', () => {
     const rest = { animation: -1, timeMs: 0, loop: false, lod: 0 };
-    const other = { ...rest, reading: { restAnimation: 0 } };
+    const other = { ...rest, interpretation: { restAnimation: 0 } };
     expect(v6.info.restAnimation).toBe(1);
     const byFile = frozen(v6, rest).vertices;
     const asAsked = frozen(v6, other).vertices;

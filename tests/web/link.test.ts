@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatLink, type Link, parseLink } from '../../web/link/link.ts';
-import { INITIAL_VIEW } from '../../web/link/view-words.ts';
-import { view } from '../../web/state.ts';
+import { formatLink, type Link, parseLink } from '../../web/links/link.ts';
+import { INITIAL_VIEW } from '../../web/links/view-words.ts';
+import { view } from '../../web/store/state.ts';
 
 const hostile = fc.constantFrom(
   '<img src=x onerror=alert(1)>',

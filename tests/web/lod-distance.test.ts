@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { levelAt, lodDistances } from '../../web/scene/lod-distance.ts';
+import { levelAt, lodDistances } from '../../web/model/scene/lod-distance.ts';
 
 describe('levelAt', () => {
   test.each([

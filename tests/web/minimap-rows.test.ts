@@ -1,7 +1,7 @@
 import { BYTE_STATES, type Finding } from '@lithoscope/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOf, linesWithHits, minimapLines, offsetAt, runs } from '../../web/hex/minimap-rows.ts';
+import { linesOf, linesWithHits, minimapLines, offsetAt, runs } from '../../web/bytes/hex/minimap-rows.ts';
 
 const scale = fc.record({ size: fc.integer({ min: 1, max: 200 }), lines: fc.integer({ min: 1, max: 60 }) });
 const none = { start: new Uint32Array(), end: new Uint32Array(), state: new Uint8Array() };

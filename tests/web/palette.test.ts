@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Command } from '../../web/commands.ts';
-import { matching } from '../../web/shell/palette.ts';
+import { matching } from '../../web/app/palette.ts';
+import type { Command } from '../../web/store/commands.ts';
 
 const commands = ['Show the skeleton', 'Frame the model', 'Play or pause'].map((label): Command => {
   return { id: label, label, group: label.startsWith('Play') ? 'Playback' : 'View', run: () => undefined };

@@ -16,7 +16,7 @@ import {
   type Projection,
   pickMesh,
   projectPoint,
-} from '../../web/scene/picking.ts';
+} from '../../web/model/scene/picking.ts';
 
 /** 200 × 200 pixels that show x and y from −1 to 1 as they are; a larger z is farther. */
 const FLAT: Projection = {

@@ -1,7 +1,7 @@
 import type { ParsedFile } from '@lithoscope/core';
 import { expect, it } from 'vitest';
-import { pictureName } from '../../web/scene/picture-name.ts';
-import { BIND_POSE, openFile } from '../../web/state.ts';
+import { pictureName } from '../../web/model/scene/picture-name.ts';
+import { BIND_POSE, openFile } from '../../web/store/state.ts';
 
 it.each([
   ['agent.abc', 'Flirt', 3184.4, 'agent-Flirt-3184ms.png'],

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pictureKind, statedSize } from '../../web/skins/kinds.ts';
-import { decodePicture } from '../../web/skins/load.ts';
-import { decodePcx } from '../../web/skins/pcx.ts';
+import { pictureKind, statedSize } from '../../web/files/textures/kinds.ts';
+import { decodePicture } from '../../web/files/textures/load.ts';
+import { decodePcx } from '../../web/files/textures/pcx.ts';
 
 const bytesOf = (...parts: (number | readonly number[])[]) => Uint8Array.from(parts.flat());
 const u16 = (value: number) => [value & 0xff, value >> 8];

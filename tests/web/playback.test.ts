@@ -1,8 +1,8 @@
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BIND_POSE, type OpenFile, openFile } from '../../web/state.ts';
-import { canPlay, chooseClip, seek, tick, togglePlaying } from '../../web/timeline/playback.ts';
-import { setBlending } from '../../web/timeline/transition.ts';
+import { canPlay, chooseClip, seek, tick, togglePlaying } from '../../web/store/playback.ts';
+import { BIND_POSE, type OpenFile, openFile } from '../../web/store/state.ts';
+import { setBlending } from '../../web/store/transition.ts';
 
 const own = (animation: number) => ({ child: 0, animation });
 
@@ -129,23 +129,23 @@ describe('layers', () => {
 
   test('run with playback, each in its own length', () => {
     const file = fileWith(1000, 300);
-    file.layers.value = [layer, { ...layer, id: 2, runs: false, timeMs: 7 }];
+    file.playback.layers.value = [layer, { ...layer, id: 2, runs: false, timeMs: 7 }];
     chooseClip(file, own(0));
     togglePlaying(file);
     tick(file, [], 400);
-    expect(file.layers.value.map(({ timeMs }) => timeMs)).toEqual([100, 7]);
+    expect(file.playback.layers.value.map(({ timeMs }) => timeMs)).toEqual([100, 7]);
     expect(file.playback.timeMs.value).toBe(400);
   });
 
   test('run over the bind pose, and playing ends with the last that moves', () => {
     const file = fileWith(1000, 300);
-    file.layers.value = [layer];
+    file.playback.layers.value = [layer];
     file.playback.mode.value = 'once';
     togglePlaying(file);
     tick(file, [], 200);
     expect(file.playback.playing.value).toBe(true);
     tick(file, [], 200);
-    expect(file.layers.value[0]?.timeMs).toBe(300);
+    expect(file.playback.layers.value[0]?.timeMs).toBe(300);
     tick(file, [], 200);
     expect(file.playback.playing.value).toBe(false);
   });

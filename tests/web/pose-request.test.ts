@@ -1,8 +1,8 @@
 import type { AbcFile, Info } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addFiles, closeAllFiles, type OpenFile, openFile } from '../../web/state.ts';
-import { poseRequest } from '../../web/structure/pose-request.ts';
+import { poseRequest } from '../../web/store/pose-request.ts';
+import { addFiles, closeAllFiles, type OpenFile, openFile } from '../../web/store/state.ts';
 
 afterEach(closeAllFiles);
 
@@ -59,7 +59,7 @@ describe('the pose that is asked for', () => {
     effect(() => {
       levels.push(poseRequest(file).lod);
     });
-    file.lod.value = 2;
+    file.look.lod.value = 2;
     expect(levels).toEqual([0, 2]);
   });
 
@@ -84,7 +84,7 @@ describe('the pose that is asked for', () => {
   test('lays on what is switched on and open, in order', () => {
     const file = fileWith('a.abc', ['Walk', 'Blink']);
     const layer = { weightSet: -1, timeMs: 5, runs: true, on: true };
-    file.layers.value = [
+    file.playback.layers.value = [
       { ...layer, id: 1, clip: { child: 0, animation: 1 }, weightSet: 3 },
       { ...layer, id: 2, clip: { child: 0, animation: 0 }, on: false },
       { ...layer, id: 3, clip: { child: 4, animation: 0 } },
@@ -109,8 +109,8 @@ describe('the pose that is asked for', () => {
     const reading = { conjugateKeys: true };
     for (const version of [6, 12]) {
       const file = fileWith('a.abc', ['Walk'], { version });
-      file.reading.value = reading;
-      expect(poseRequest(file).reading).toEqual(version === 6 ? reading : undefined);
+      file.look.interpretation.value = reading;
+      expect(poseRequest(file).interpretation).toEqual(version === 6 ? reading : undefined);
     }
   });
 });

@@ -1,15 +1,8 @@
 import type { AbcFile, StructureNode } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { movedSelection, replaceContent } from '../../web/files/reload.ts';
-import {
-  addFiles,
-  announcement,
-  BIND_POSE,
-  closeAllFiles,
-  files,
-  type OpenFile,
-  openFile,
-} from '../../web/state.ts';
+import { announcement } from '../../web/store/notices.ts';
+import { addFiles, BIND_POSE, closeAllFiles, files, type OpenFile, openFile } from '../../web/store/state.ts';
 
 type Ranges = Readonly<Record<string, readonly [start: number, end: number]>>;
 
@@ -70,8 +63,8 @@ describe('content that is replaced', () => {
     file.playback.clip.value = { child: 0, animation: 1 };
     file.playback.timeMs.value = 900;
     file.playback.playing.value = true;
-    file.lod.value = 2;
-    file.camera.value = { position: [1, 2, 3], target: [0, 0, 0] };
+    file.look.lod.value = 2;
+    file.look.camera.value = { position: [1, 2, 3], target: [0, 0, 0] };
     return file;
   }
 
@@ -86,8 +79,8 @@ describe('content that is replaced', () => {
     expect(after.playback.clip.value).toEqual({ child: 0, animation: 0 });
     expect(after.playback.timeMs.value).toBe(600);
     expect(after.playback.playing.value).toBe(true);
-    expect(after.lod.value).toBe(1);
-    expect(after.camera.value?.position).toEqual([1, 2, 3]);
+    expect(after.look.lod.value).toBe(1);
+    expect(after.look.camera.value?.position).toEqual([1, 2, 3]);
     expect(announcement.value).toBe('Reloaded agent.abc: 12 bytes more, sound.');
   });
 

@@ -1,7 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { fileName, interfaceAddress, rawAddress, resolveAddress } from '../../web/files/fetch-address.ts';
-import { contentProblem } from '../../web/files/fetch-content.ts';
-import { megabytes, refusedBy, tooLarge, type Wanted } from '../../web/files/fetch-words.ts';
+import {
+  fileName,
+  interfaceAddress,
+  rawAddress,
+  resolveAddress,
+} from '../../web/files/remote/fetch-address.ts';
+import { contentProblem } from '../../web/files/remote/fetch-content.ts';
+import { megabytes, refusedBy, tooLarge, type Wanted } from '../../web/files/remote/fetch-words.ts';
 
 const PAGE = 'http://localhost:5173/tools/index.html';
 

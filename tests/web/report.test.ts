@@ -1,6 +1,6 @@
 import type { AbcFile, Finding } from '@lithoscope/core';
 import { expect, test } from 'vitest';
-import { reportData, reportText, type Subject } from '../../web/structure/report.ts';
+import { reportData, reportText, type Subject } from '../../web/explain/report.ts';
 import { loadCore } from './support/core.ts';
 import { findingOf } from './support/finding.ts';
 

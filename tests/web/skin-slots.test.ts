@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Info } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { replaceContent } from '../../web/files/reload.ts';
-import { addTextures, textures } from '../../web/files/textures.ts';
-import { chooseSkin, setAlpha, slotStates, slotsOf } from '../../web/skins/slots.ts';
-import { missingInWords, reasonInWords, textureName } from '../../web/skins/words.ts';
-import { addFiles, closeAllFiles, type FileSource, openFile } from '../../web/state.ts';
+import { chooseSkin, setAlpha, slotStates, slotsOf } from '../../web/files/textures/slots.ts';
+import { missingInWords, reasonInWords, textureName } from '../../web/model/textures/words.ts';
+import { addFiles, closeAllFiles, type FileSource, openFile } from '../../web/store/state.ts';
+import { addTextures, textures } from '../../web/store/textures.ts';
 import { loadCore } from './support/core.ts';
 
 const source = (name: string): FileSource => ({ name, read: async () => new Blob() });

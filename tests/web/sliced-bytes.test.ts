@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { SlicedBytes } from '../../web/files/sliced-bytes.ts';
+import { SlicedBytes } from '../../web/files/partial/bytes.ts';
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 7) % 251);
 const read = async (start: number, end: number) => bytes.slice(start, end);

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AbcFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { structureOf } from '../../web/files/sliced.ts';
-import { type ChainLimits, followSlices } from '../../web/files/sliced-chain.ts';
+import { type ChainLimits, followSlices } from '../../web/files/partial/chain.ts';
+import { structureOf } from '../../web/files/partial/open.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath } from './support/corpus.ts';
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeLeaf } from '../../web/structure/values.ts';
-import { arraysAround, mainArrays } from '../../web/table/arrays.ts';
-import { tableLayout } from '../../web/table/columns.ts';
-import { TableRows } from '../../web/table/rows.ts';
-import { tabSeparated } from '../../web/table/text.ts';
+import { decodeLeaf } from '../../web/explain/values.ts';
+import { arraysAround, mainArrays } from '../../web/structure/table/arrays.ts';
+import { tableLayout } from '../../web/structure/table/columns.ts';
+import { TableRows } from '../../web/structure/table/rows.ts';
+import { tabSeparated } from '../../web/structure/table/text.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 

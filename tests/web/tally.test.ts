@@ -1,7 +1,7 @@
 import type { Severity } from '@lithoscope/core';
 import { expect, test } from 'vitest';
 import { Tally } from '../../web/cli/tally.ts';
-import type { EngineAnswer } from '../../web/structure/verdict.ts';
+import type { EngineAnswer } from '../../web/explain/verdict.ts';
 import { findingOf } from './support/finding.ts';
 
 const file = (verdict: EngineAnswer, ...severities: Severity[]) => ({

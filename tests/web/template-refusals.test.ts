@@ -1,18 +1,10 @@
-/** What the interpreter of the templates refuses, as the programs do; and the little that the templates add to the schema. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** What the interpreter of the templates refuses, as the programs do. */
 import { describe, expect, test } from 'vitest';
-import { sectionColor } from '../../web/export/section-colors.ts';
-import { identifier, plainText, withGaps } from '../../web/export/template-language.ts';
-import { nodeFlags, textureFlags } from '../../web/structure/flags.ts';
-import { sectionHue } from '../../web/structure/sections.ts';
-import { loadCore } from './support/core.ts';
-import { loadDtx } from './support/dtx.ts';
-import { EDITOR_010, IMHEX, runTemplate } from './support/template-interpreter.ts';
+import { EDITOR_010, IMHEX, parseTemplate, runTemplate } from './support/template-interpreter.ts';
 
 const BYTES = Uint8Array.of(2, 1, 1, 3, 1, 1, 1, 0);
-const imhex = (text: string) => runTemplate(text, BYTES, IMHEX);
-const editor = (text: string) => runTemplate(text, BYTES, EDITOR_010);
+const imhex = (text: string) => runTemplate(parseTemplate(text, IMHEX), BYTES);
+const editor = (text: string) => runTemplate(parseTemplate(text, EDITOR_010), BYTES);
 /** A struct of any size, and an array of two. */
 const VARIABLE = 'u8 Count; if (Count > 0) u8 Values[Count];';
 
@@ -75,55 +67,4 @@ describe('010 Editor', () => {
   test('and takes them as they should be', () => {
     expect(editor(`${STRUCT} A a[2] <optimize=false>;`).at(-1)).toMatchObject({ path: 'a[1].Values[2]' });
   });
-});
-
-test('names and words of the schema become what the languages take', () => {
-  expect(identifier('environment map only', new Set())).toBe('environmentMapOnly');
-  expect(identifier('null', new Set(['null']))).toBe('null_');
-  expect(plainText('a “b” − c × \\d "e"')).toBe("a ?b? - c x /d 'e'");
-  expect(withGaps(['a', null, null, 'b', null])).toEqual(['a', 2, 'b', 1]);
-});
-
-test('the colours are those of the page on dark', () => {
-  const css = readFileSync(fileURLToPath(new URL('../../web/styles/tokens.css', import.meta.url)), 'utf8');
-  for (const name of [
-    'Header',
-    'Pieces',
-    'Nodes',
-    'ChildModels',
-    'Animation',
-    'Sockets',
-    'AnimBindings',
-    '?',
-  ]) {
-    const [, dark] = new RegExp(`${sectionHue(name)}: light-dark\\(#\\w+, #(\\w+)\\)`).exec(css) ?? [];
-    expect(sectionColor(name).toLowerCase()).toBe(dark);
-  }
-});
-
-test.each([
-  [12, 'clockwork'],
-  [6, 'jellyfish'],
-])('the flags of nodes of version %i are those that the schema speaks of', async (version, sample) => {
-  const path = fileURLToPath(new URL(`../../public/samples/${sample}.abc`, import.meta.url));
-  const schema = (await loadCore()).open(readFileSync(path)).schema();
-  const node = schema?.structs.find(({ name }) => name === 'Node');
-  const doc = node?.fields.find(({ name }) => name === 'Flags')?.doc ?? '';
-  for (const { bit, word } of nodeFlags(version)) expect(doc).toContain(`${bit} ${word.slice(0, 4)}`);
-  expect(nodeFlags(version).length).toBe(doc.match(/\b\d+ [a-z]/g)?.length);
-});
-
-test.each([
-  [-5, 'prefer 16 bits'],
-  [-2, 'has alpha planes'],
-])('the flags of textures of version %i are those that the schema speaks of', async (version, second) => {
-  const head = new Uint8Array(200);
-  new DataView(head.buffer).setInt32(4, version, true);
-  const schema = (await loadDtx()).open(head).schema();
-  const header = schema?.structs.find(({ name }) => name === 'Header');
-  const doc = header?.fields.find(({ name }) => name === 'Flags')?.doc ?? '';
-  const flags = textureFlags(version);
-  expect(flags.find(({ bit }) => bit === 2)?.word).toBe(second);
-  for (const { bit, word } of flags) expect(doc).toContain(bit === 2 ? word : `${bit} ${word}`);
-  expect(flags.length).toBe(doc.match(/(^|, )\d+ [a-z]/g)?.length);
 });

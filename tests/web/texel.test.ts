@@ -1,6 +1,6 @@
 import type { TextureInfo, TextureLevel } from '@lithoscope/dtx';
 import { describe, expect, it } from 'vitest';
-import { texelBytes, texelsAt } from '../../web/texture/texel.ts';
+import { texelBytes, texelsAt } from '../../web/model/textures/texel.ts';
 
 const level = (part: Partial<TextureLevel>): TextureLevel => ({
   width: 8,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { LeafType, Lithoscope, ParsedFile, StructureNode } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeLeaf } from '../../web/structure/values.ts';
-import { expandBelow } from '../../web/tree/expand.ts';
-import { type Candidate, type Filter, parseFilter } from '../../web/tree/filter-query.ts';
-import { MATCH_LIMIT, type Matches, scan } from '../../web/tree/filter-scan.ts';
-import { FoundStructure, partsOf } from '../../web/tree/found.ts';
-import { TreeRows } from '../../web/tree/rows.ts';
+import { decodeLeaf } from '../../web/explain/values.ts';
+import { expandBelow } from '../../web/structure/tree/expand.ts';
+import { type Candidate, type Filter, parseFilter } from '../../web/structure/tree/filter-query.ts';
+import { MATCH_LIMIT, type Matches, scan } from '../../web/structure/tree/filter-scan.ts';
+import { FoundStructure, partsOf } from '../../web/structure/tree/found.ts';
+import { TreeRows } from '../../web/structure/tree/rows.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 import { fixtures } from './support/fixtures.ts';

@@ -1,8 +1,8 @@
 import type { StructureNode } from '@lithoscope/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandBelow } from '../../web/tree/expand.ts';
-import { type Structure, TreeRows } from '../../web/tree/rows.ts';
+import { expandBelow } from '../../web/structure/tree/expand.ts';
+import { type Structure, TreeRows } from '../../web/structure/tree/rows.ts';
 
 /** A structure of nested arrays: `shape[level]` children at each level. Counts what is asked of it. */
 class Nested implements Structure {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { longestHolding } from '../../web/tree/towards.ts';
+import { longestHolding } from '../../web/structure/tree/towards.ts';
 
 it.each([
   ['Pieces.Pieces[0].Name', 0],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facesAt, nextFace, uvBounds, uvTriangle } from '../../web/skins/uv.ts';
+import { facesAt, nextFace, uvBounds, uvTriangle } from '../../web/model/textures/uv.ts';
 
 /** Two triangles over each other, the other way round, one beside them and one without area. */
 const mesh = {

@@ -1,7 +1,7 @@
 import { LEAF_TYPES, type LeafType } from '@lithoscope/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeLeaf, formatF32, HEX_LIMIT, isCut, shortestF32 } from '../../web/structure/values.ts';
+import { decodeLeaf, formatF32, HEX_LIMIT, isCut, shortestF32 } from '../../web/explain/values.ts';
 
 /** Bits → the f32 they stand for. */
 function f32FromBits(bits: number): number {

@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { type EngineAnswer, severityCounts, verdictOf, worstFirst } from '../../web/structure/verdict.ts';
+import { type EngineAnswer, severityCounts, verdictOf, worstFirst } from '../../web/explain/verdict.ts';
 import { findingOf } from './support/finding.ts';
 
 const findings = (...severities: Severity[]) => severities.map((severity) => findingOf({ severity }));

@@ -6,7 +6,7 @@ import {
   scrollScale,
   topToShow,
   visibleSlice,
-} from '../../web/virtual.ts';
+} from '../../web/ui/virtual.ts';
 
 const list = (rows: number) => ({ rows, rowHeight: 20, viewHeight: 105 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weightSetInWords } from '../../web/motion/weight-words.ts';
+import { weightSetInWords } from '../../web/model/motion/weight-words.ts';
 
 test('says how many nodes a set moves, and how', () => {
   expect(weightSetInWords([0, 1, 1, 0.5, 2, 1.5], 7)).toBe(

@@ -178,3 +178,35 @@ export function frameSteps(results) {
     ]),
   };
 }
+
+/**
+ * Kaitai Struct beside the core in WebAssembly, as how many times as long it takes.
+ * @param {import('./measure.mjs').Peers} peers
+ * @returns {Table}
+ */
+export function peerRatios(peers) {
+  const times = (/** @type {number | null} */ kaitai, /** @type {number} */ ours) =>
+    kaitai === null ? '–' : `${digits(kaitai / ours)} ×`;
+  return {
+    head: [
+      'Kaitai Struct in JavaScript ÷ WebAssembly with the copy',
+      'KB',
+      'ms',
+      '÷ parse + layout',
+      '÷ … + model + validate',
+      'with positions, ms',
+      '÷ parse + layout',
+      '÷ … + model + validate',
+    ],
+    rows: [...peers].map(([file, { parse, open, kaitai, positions }]) => [
+      basename(file),
+      (statSync(file).size / 1000).toFixed(0),
+      digits(kaitai),
+      times(kaitai, parse),
+      times(kaitai, open),
+      digits(positions ?? undefined),
+      times(positions, parse),
+      times(positions, open),
+    ]),
+  };
+}

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { outputOf, root } from '../lib/process.mjs';
-import { frameSteps, KINDS, nanosecondsPerByte, SIZES, targets, times } from './core-report.mjs';
+import { frameSteps, KINDS, nanosecondsPerByte, peerRatios, SIZES, targets, times } from './core-report.mjs';
 import { plot } from './plot.mjs';
 import { asMarkdown } from './table.mjs';
 
@@ -39,10 +39,12 @@ function timePerByte(results) {
 
 /**
  * @param {Results} results of the generated models
+ * @param {import('./measure.mjs').Peers} peers
  * @param {import('./table.mjs').Table} page what the page costs
  */
-export function writeDocument(results, page) {
-  const measured = [targets(results), times(results), frameSteps(results), page].map(asMarkdown);
+export function writeDocument(results, peers, page) {
+  const tables = [targets(results), times(results), frameSteps(results), peerRatios(peers), page];
+  const measured = tables.map(asMarkdown);
   const text = readFileSync(PAGE, 'utf8');
   const before = text.slice(0, text.indexOf(BEGIN));
   const after = text.slice(text.indexOf(END) + END.length);

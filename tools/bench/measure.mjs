@@ -65,14 +65,29 @@ export async function measureNative(files) {
  */
 export async function measureWasm(files) {
   say('Measuring the core in WebAssembly …');
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(root, 'tests/bench/core.ts'), {
-    resolve: { alias: { ...alias, '@lithoscope/bench-module': join(root, 'build/wasm/bench.js') } },
-    logLevel: 'warn',
-  });
-  const { timings, layouts } = await module.benchCore(files);
+  const { benchCore } = await load('tests/bench/core.ts');
+  const { timings, layouts } = await benchCore(files);
   return {
     times: new Map(timings.map((/** @type {Time & {name: string}} */ { name, ...time }) => [name, time])),
     layouts,
   };
+}
+
+/** @typedef {Map<string, import('../../tests/bench/peer.ts').PeerTimes>} Peers by file */
+
+/** @param {string[]} files v12 models @returns {Promise<Peers>} */
+export async function measurePeer(files) {
+  say('Measuring Kaitai Struct …');
+  const { benchPeer } = await load('tests/bench/peer.ts');
+  return benchPeer(files);
+}
+
+/** @param {string} source below the project's folder */
+async function load(source) {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, source), {
+    resolve: { alias: { ...alias, '@lithoscope/bench-module': join(root, 'build/wasm/bench.js') } },
+    logLevel: 'warn',
+  });
+  return module;
 }

@@ -2,6 +2,7 @@
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -12,10 +13,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { moduleScript, root, step } from './process.mjs';
+import { moduleScript, root, step, which } from './process.mjs';
 
 /** @param {string} path */
 const absolute = (path) => join(root, path);
+
+/** ccache is used where there is one. @returns {NodeJS.ProcessEnv} */
+const withCache = () => (which('ccache') ? { CMAKE_CXX_COMPILER_LAUNCHER: 'ccache' } : {});
 
 /**
  * Configures a CMake preset unless its build folder is ready, belongs to this checkout and is not older
@@ -32,7 +36,7 @@ export async function configure(preset, launcher = []) {
     readFileSync(cache, 'utf8').includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root}\n`);
   if (ready) return;
   const [program = 'cmake', ...args] = [...launcher, 'cmake', '--fresh', '--preset', preset];
-  await step(`Configuring build/${preset}`, program, args);
+  await step(`Configuring build/${preset}`, program, args, { env: withCache() });
 }
 
 /** Brings the modules in build/wasm (lithoscope, dtx) up to date; quick when they are. */
@@ -45,10 +49,7 @@ export async function buildWasm() {
 const WEB_INPUTS = [
   'web',
   'public',
-  'wasm/js/lithoscope.ts',
-  'wasm/js/dtx.ts',
-  'wasm/js/parsed-file.ts',
-  'wasm/js/types.ts',
+  'wasm/js',
   'build/wasm/lithoscope.js',
   'build/wasm/lithoscope.wasm',
   'build/wasm/dtx.js',
@@ -116,6 +117,7 @@ export async function buildWeb() {
     for (const wasm of ['lithoscope.wasm', 'dtx.wasm']) {
       copyFileSync(absolute(`build/wasm/${wasm}`), absolute(`dist-cli/${wasm}`));
     }
+    cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
     chmodSync(absolute(program), 0o755);
   });
   linkProgram(program);

@@ -57,17 +57,28 @@ export function outputOf(program, args) {
  * @property {number} seconds
  */
 
+/** What runs only when nothing else wants the processor, where the system knows that. */
+const NICE = which('nice');
+
+/**
+ * @typedef {object} Options
+ * @property {NodeJS.ProcessEnv} [env] added to ours
+ * @property {boolean} [inherit] its output goes to ours
+ * @property {boolean} [idle] it runs when nothing else wants the processor
+ */
+
 /**
  * Runs a program in the checkout's root.
  * @param {string} program
  * @param {string[]} args
- * @param {{env?: NodeJS.ProcessEnv, inherit?: boolean}} [options] inherit: its output goes to ours
+ * @param {Options} [options]
  * @returns {Promise<Result>}
  */
-export function run(program, args, { env, inherit = false } = {}) {
+export function run(program, args, { env, inherit = false, idle = false } = {}) {
   const start = performance.now();
+  const [first, rest] = idle && NICE ? [NICE, ['-n', '19', program, ...args]] : [program, args];
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
+    const child = spawn(first, rest, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -94,7 +105,7 @@ export function run(program, args, { env, inherit = false } = {}) {
  * @param {string} title
  * @param {string} program
  * @param {string[]} args
- * @param {{env?: NodeJS.ProcessEnv}} [options]
+ * @param {Options} [options]
  */
 export async function step(title, program, args, options) {
   say(`${title} …`);

@@ -19,29 +19,29 @@ Vec3 unpackNormal(Bytes bytes, std::uint32_t at) {
                        static_cast<float>(load<std::int8_t>(bytes, at + 2))});
 }
 
-void buildNodes(const Extract& extract, Model& model) {
-    extract.each(extract.section(Id::NodesSection6), "Nodes", [&](const Place& place) {
+void buildNodes(const FieldReader& fields, Model& model) {
+    fields.each(fields.section(Id::NodesSection6), "Nodes", [&](const Place& place) {
         Node node;
-        node.name = extract.text(place, "NodeName");
-        node.index = extract.number<std::uint16_t>(place, "TransformationIndex");
-        node.flags = extract.number<std::uint8_t>(place, "Flags");
-        node.childCount = extract.number<std::uint32_t>(place, "NumChildren");
-        if (const auto list = extract.array(place, "MDVertList")) node.deformationCount = list->count;
+        node.name = fields.text(place, "NodeName");
+        node.index = fields.number<std::uint16_t>(place, "TransformationIndex");
+        node.flags = fields.number<std::uint8_t>(place, "Flags");
+        node.childCount = fields.number<std::uint32_t>(place, "NumChildren");
+        if (const auto list = fields.array(place, "MDVertList")) node.deformationCount = list->count;
         model.nodes.push_back(node);
     });
     linkParents(model.nodes);
 }
 
 /// Marks the vertices that nodes deform. A vertex named twice follows the later entry (ABC.md §2).
-void linkDeformation(const Document& document, const Extract& extract, Model& model) {
+void linkDeformation(const Document& document, const FieldReader& fields, Model& model) {
     std::uint32_t node = 0;
-    extract.each(extract.section(Id::NodesSection6), "Nodes", [&](const Place& place) {
-        if (const auto list = extract.array(place, "MDVertList")) {
+    fields.each(fields.section(Id::NodesSection6), "Nodes", [&](const Place& place) {
+        if (const auto list = fields.array(place, "MDVertList")) {
             for (std::uint32_t i = 0; i < list->count; ++i) {
                 const auto vertex = load<std::uint16_t>(document.bytes, list->start + 2 * i);
-                if (vertex >= model.vertexNode.size()) continue;
-                model.vertexNode[vertex] = node;
-                model.vertexDeformation[vertex] = i;
+                if (vertex >= model.v6.vertexNode.size()) continue;
+                model.v6.vertexNode[vertex] = node;
+                model.v6.vertexDeformation[vertex] = i;
             }
         }
         ++node;
@@ -65,32 +65,34 @@ void buildVertices(const Document& document, const Place& vertices, Model& model
         const std::uint32_t at = vertices.start + i * size;
         model.locations.push_back(load<Vec3>(document.bytes, at));
         model.normals.push_back(unpackNormal(document.bytes, at + normalAt));
-        model.vertexNode.push_back(nodeOf[load<std::uint8_t>(document.bytes, at + nodeAt)]);
-        model.vertexDeformation.push_back(kNone);
-        if (i < model.normalVertices) continue;
+        model.v6.vertexNode.push_back(nodeOf[load<std::uint8_t>(document.bytes, at + nodeAt)]);
+        model.v6.vertexDeformation.push_back(kNone);
+        if (i < model.v6.normalVertices) continue;
         std::array<std::uint32_t, 2> pair{load<std::uint16_t>(document.bytes, at + replacementsAt),
                                           load<std::uint16_t>(document.bytes, at + replacementsAt + 2)};
         // Only lower vertices can be replaced: this keeps chains of replacements free of cycles.
         for (std::uint32_t& vertex : pair) vertex = vertex < i ? vertex : kNone;
-        model.collapses.push_back(pair);
+        model.v6.collapses.push_back(pair);
     }
 }
 
-void buildGeometry(const Document& document, const Extract& extract, Model& model) {
-    const auto section = extract.section(Id::GeometrySection6);
+void buildGeometry(const Document& document, const FieldReader& fields, Model& model) {
+    const auto section = fields.section(Id::GeometrySection6);
     if (!section) return;
     Lod lod;
-    if (const auto vertices = extract.array(*section, "VertexInfo")) {
-        model.normalVertices = std::min(extract.number<std::uint32_t>(*section, "NormalVerts"), vertices->count);
+    if (const auto vertices = fields.array(*section, "VertexInfo")) {
+        model.v6.normalVertices = std::min(fields.number<std::uint32_t>(*section, "NormalVerts"), vertices->count);
         lod.vertexCount = vertices->count;
         buildVertices(document, *vertices, model);
     }
-    if (const auto faces = extract.array(*section, "FaceInfo")) {
-        const std::uint32_t size = document.dialect.minimumSize(Id::Triangle6);
+    if (const auto faces = fields.array(*section, "FaceInfo")) {
         const std::uint32_t indexAt = offsetIn<schema::kTriangle6, "VertexIndex">(document.dialect, Id::Triangle6);
+        // The texture coordinates of the three corners are the first field of a face.
+        model.faceSize = document.dialect.minimumSize(Id::Triangle6);
+        model.texCoordStride = document.dialect.minimumSize(Id::TexCoord);
         lod.facesOffset = faces->start;
         lod.faceCount = faces->count;
-        for (std::uint32_t at = faces->start; at < faces->end; at += size) {
+        for (std::uint32_t at = faces->start; at < faces->end; at += model.faceSize) {
             Corners corners{};
             for (std::uint32_t c = 0; c < 3; ++c) {
                 corners[c] = load<std::uint16_t>(document.bytes, at + indexAt + 2 * c);
@@ -107,29 +109,29 @@ void buildGeometry(const Document& document, const Extract& extract, Model& mode
     model.pieces.push_back(piece);
 }
 
-void buildAnimations(const Document& document, const Extract& extract, Model& model) {
+void buildAnimations(const Document& document, const FieldReader& fields, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::Key6);
     const std::uint32_t timeAt = offsetIn<schema::kKeyframe6, "TimeIndex">(document.dialect, Id::Keyframe6);
     const std::uint32_t textAt = offsetIn<schema::kKeyframe6, "FrameString">(document.dialect, Id::Keyframe6);
     const auto dims = [&] {
-        const auto section = extract.section(Id::AnimDimsSection6);
-        return section ? extract.array(*section, "Dimensions") : std::nullopt;
+        const auto section = fields.section(Id::AnimDimsSection6);
+        return section ? fields.array(*section, "Dimensions") : std::nullopt;
     }();
-    extract.each(extract.section(Id::AnimationSection6), "Anims", [&](const Place& place) {
+    fields.each(fields.section(Id::AnimationSection6), "Anims", [&](const Place& place) {
         Animation animation;
         const auto index = static_cast<std::uint32_t>(model.animations.size());
-        animation.name = extract.text(place, "AnimName");
+        animation.name = fields.text(place, "AnimName");
         if (dims && index < dims->count) {
             animation.extents =
                 load<Vec3>(document.bytes, dims->start + index * static_cast<std::uint32_t>(sizeof(Vec3)));
         }
         animation.firstKey = static_cast<std::uint32_t>(model.keyframes.size());
-        if (const auto keys = extract.array(place, "KeyframeData")) {
-            buildKeyframes(extract, *keys, timeAt, textAt, model);
+        if (const auto keys = fields.array(place, "KeyframeData")) {
+            buildKeyframes(fields, *keys, timeAt, textAt, model);
             animation.keyCount = keys->count;
         }
         animation.firstTrack = static_cast<std::uint32_t>(model.tracks.size());
-        extract.each(place, "NodeAnims", [&](const Place& node) { model.tracks.push_back(node.start); });
+        fields.each(place, "NodeAnims", [&](const Place& node) { model.tracks.push_back(node.start); });
         animation.complete = animation.keyCount > 0 && model.tracks.size() - animation.firstTrack == model.nodes.size();
         model.animations.push_back(animation);
     });
@@ -137,7 +139,7 @@ void buildAnimations(const Document& document, const Extract& extract, Model& mo
     for (std::uint32_t i = 0; i < model.animations.size(); ++i) {
         if (!model.animations[i].complete) continue;
         const bool named = equalIgnoringCase(model.text(model.animations[i].name), kRestName);
-        if (model.restAnimation == kNone || named) model.restAnimation = i;
+        if (model.v6.restAnimation == kNone || named) model.v6.restAnimation = i;
         if (named) break;
     }
 }
@@ -145,16 +147,16 @@ void buildAnimations(const Document& document, const Extract& extract, Model& mo
 }  // namespace
 
 void buildV6(const Document& document, Model& model) {
-    const Extract extract(document);
-    buildNodes(extract, model);
-    buildGeometry(document, extract, model);
-    linkDeformation(document, extract, model);
-    buildAnimations(document, extract, model);
-    if (const auto section = extract.section(Id::TransformInfoSection6)) {
+    const FieldReader fields(document);
+    buildNodes(fields, model);
+    buildGeometry(document, fields, model);
+    linkDeformation(document, fields, model);
+    buildAnimations(document, fields, model);
+    if (const auto section = fields.section(Id::TransformInfoSection6)) {
         // Half a section says nothing reliable: both flags or neither.
-        if (extract.array(*section, "FixAnimKeyframes")) {
-            model.transformInfo = {extract.number<std::int32_t>(*section, "FlipMat"),
-                                   extract.number<std::int32_t>(*section, "FixAnimKeyframes")};
+        if (fields.array(*section, "FixAnimKeyframes")) {
+            model.v6.transformInfo = {fields.number<std::int32_t>(*section, "FlipMat"),
+                                      fields.number<std::int32_t>(*section, "FixAnimKeyframes")};
         }
     }
 }

@@ -9,7 +9,7 @@ using schema::Id;
 namespace {
 
 /// Reads the vertices of one level in runs of equal weight counts, which is how the layout has them.
-void buildVertices(const Document& document, const Extract& extract, const Place& vertices, Model& model) {
+void buildVertices(const Document& document, const FieldReader& fields, const Place& vertices, Model& model) {
     const Dialect& dialect = document.dialect;
     const std::uint32_t head = offsetIn<schema::kVertex, "Weights">(dialect, Id::Vertex);
     const std::uint32_t tail = dialect.minimumSize(Id::Vertex) - head;
@@ -22,7 +22,7 @@ void buildVertices(const Document& document, const Extract& extract, const Place
     const std::uint32_t weightBytes = vertices.end - vertices.start - vertices.count * (head + tail);
     auto weights = static_cast<std::uint32_t>(model.weights.size());
     Weight* weight = extend(model.weights, weightBytes / weightSize);
-    extract.eachRun(vertices, [&](const Record& run) {
+    fields.eachRun(vertices, [&](const Record& run) {
         const std::uint32_t each = (run.stride() - head - tail) / weightSize;
         std::uint32_t at = run.start;
         for (std::uint32_t v = 0; v < run.count; ++v) {
@@ -41,13 +41,12 @@ void buildVertices(const Document& document, const Extract& extract, const Place
 }
 
 void buildFaces(const Document& document, const Place& faces, Lod& lod, Model& model) {
-    const std::uint32_t faceSize = document.dialect.minimumSize(Id::Face);
-    const std::uint32_t cornerSize = document.dialect.minimumSize(Id::FaceVertex);
+    const std::uint32_t cornerSize = model.texCoordStride;
     const std::uint32_t indexAt = offsetIn<schema::kFaceVertex, "VertexIndex">(document.dialect, Id::FaceVertex);
     lod.facesOffset = faces.start;
     lod.faceCount = faces.count;
     Corners* face = extend(model.faces, faces.count);
-    for (std::uint32_t at = faces.start + indexAt; at < faces.end; at += faceSize) {
+    for (std::uint32_t at = faces.start + indexAt; at < faces.end; at += model.faceSize) {
         const Corners corners{load<std::uint16_t>(document.bytes, at),
                               load<std::uint16_t>(document.bytes, at + cornerSize),
                               load<std::uint16_t>(document.bytes, at + 2 * cornerSize)};
@@ -55,15 +54,15 @@ void buildFaces(const Document& document, const Place& faces, Lod& lod, Model& m
     }
 }
 
-void buildNodes(const Extract& extract, Model& model) {
-    const auto section = extract.section(Id::NodesSection);
-    extract.each(section, "Nodes", [&](const Place& place) {
+void buildNodes(const FieldReader& fields, Model& model) {
+    const auto section = fields.section(Id::NodesSection);
+    fields.each(section, "Nodes", [&](const Place& place) {
         Node node;
-        node.name = extract.text(place, "Name");
-        node.index = extract.number<std::uint16_t>(place, "Index");
-        node.flags = extract.number<std::uint8_t>(place, "Flags");
-        node.bind.m = extract.number<std::array<float, 16>>(place, "Matrix");
-        node.childCount = extract.number<std::uint32_t>(place, "ChildCount");
+        node.name = fields.text(place, "Name");
+        node.index = fields.number<std::uint16_t>(place, "Index");
+        node.flags = fields.number<std::uint8_t>(place, "Flags");
+        node.bind.m = fields.number<std::array<float, 16>>(place, "Matrix");
+        node.childCount = fields.number<std::uint32_t>(place, "ChildCount");
         node.inverseBind = inverse(node.bind);
         model.nodes.push_back(node);
     });
@@ -73,10 +72,10 @@ void buildNodes(const Extract& extract, Model& model) {
             node.bindOffset = model.nodes[node.parent].inverseBind.apply(node.bind.translation());
         }
     }
-    extract.each(section, "WeightSets", [&](const Place& place) {
+    fields.each(section, "WeightSets", [&](const Place& place) {
         WeightSet set;
-        set.name = extract.text(place, "Name");
-        if (const auto weights = extract.array(place, "NodeWeights")) {
+        set.name = fields.text(place, "Name");
+        if (const auto weights = fields.array(place, "NodeWeights")) {
             set.weights.resize(weights->count);
             if (weights->count > 0) {
                 std::memcpy(set.weights.data(), &model.bytes[weights->start], weights->count * sizeof(float));
@@ -86,26 +85,29 @@ void buildNodes(const Extract& extract, Model& model) {
     });
 }
 
-void buildPieces(const Document& document, const Extract& extract, Model& model) {
+void buildPieces(const Document& document, const FieldReader& fields, Model& model) {
     model.weightStart.push_back(0);
-    extract.each(extract.section(Id::PiecesSection), "Pieces", [&](const Place& place) {
+    // A face is three corners; the texture coordinates are the first field of a corner.
+    model.faceSize = document.dialect.minimumSize(Id::Face);
+    model.texCoordStride = document.dialect.minimumSize(Id::FaceVertex);
+    fields.each(fields.section(Id::PiecesSection), "Pieces", [&](const Place& place) {
         Piece piece;
-        piece.name = extract.text(place, "Name");
-        piece.materialIndex = extract.number<std::uint16_t>(place, "MaterialIndex");
-        piece.specularPower = extract.number<float>(place, "SpecularPower");
-        piece.specularScale = extract.number<float>(place, "SpecularScale");
-        piece.lodWeight = extract.number<float>(place, "LODWeight");
-        piece.unknown = extract.number<std::uint16_t>(place, "Unknown");
+        piece.name = fields.text(place, "Name");
+        piece.materialIndex = fields.number<std::uint16_t>(place, "MaterialIndex");
+        piece.specularPower = fields.number<float>(place, "SpecularPower");
+        piece.specularScale = fields.number<float>(place, "SpecularScale");
+        piece.lodWeight = fields.number<float>(place, "LODWeight");
+        piece.unknown = fields.number<std::uint16_t>(place, "Unknown");
         piece.firstLod = static_cast<std::uint32_t>(model.lods.size());
-        extract.each(place, "LODs", [&](const Place& level) {
+        fields.each(place, "LODs", [&](const Place& level) {
             Lod lod;
             lod.firstFace = static_cast<std::uint32_t>(model.faces.size());
             lod.firstVertex = static_cast<std::uint32_t>(model.locations.size());
-            if (const auto vertices = extract.array(level, "Vertices")) {
+            if (const auto vertices = fields.array(level, "Vertices")) {
                 lod.vertexCount = vertices->count;
-                buildVertices(document, extract, *vertices, model);
+                buildVertices(document, fields, *vertices, model);
             }
-            if (const auto faces = extract.array(level, "Faces")) buildFaces(document, *faces, lod, model);
+            if (const auto faces = fields.array(level, "Faces")) buildFaces(document, *faces, lod, model);
             model.lods.push_back(lod);
             ++piece.lodCount;
         });
@@ -113,54 +115,56 @@ void buildPieces(const Document& document, const Extract& extract, Model& model)
     });
 }
 
-void buildAnimations(const Document& document, const Extract& extract, Model& model) {
+void buildAnimations(const Document& document, const FieldReader& fields, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::KeyTransform);
     const std::uint32_t timeAt = offsetIn<schema::kKeyframe, "Time">(document.dialect, Id::Keyframe);
     const std::uint32_t textAt = offsetIn<schema::kKeyframe, "String">(document.dialect, Id::Keyframe);
-    extract.each(extract.section(Id::AnimationSection), "Animations", [&](const Place& place) {
+    const std::uint32_t keysAt = offsetIn<schema::kNodeTransforms, "Transforms">(document.dialect, Id::NodeTransforms);
+    fields.each(fields.section(Id::AnimationSection), "Animations", [&](const Place& place) {
         Animation animation;
-        animation.extents = extract.vector(place, "Extents");
-        animation.name = extract.text(place, "Name");
-        animation.unknown = extract.number<std::int32_t>(place, "Unknown", animation.unknown);
-        animation.interpolationTime = extract.number(place, "InterpolationTime", animation.interpolationTime);
+        animation.extents = fields.vector(place, "Extents");
+        animation.name = fields.text(place, "Name");
+        animation.unknown = fields.number<std::int32_t>(place, "Unknown", animation.unknown);
+        animation.interpolationTime = fields.number(place, "InterpolationTime", animation.interpolationTime);
         animation.firstKey = static_cast<std::uint32_t>(model.keyframes.size());
-        if (const auto keys = extract.array(place, "Keyframes")) {
-            buildKeyframes(extract, *keys, timeAt, textAt, model);
+        if (const auto keys = fields.array(place, "Keyframes")) {
+            buildKeyframes(fields, *keys, timeAt, textAt, model);
             animation.keyCount = keys->count;
         }
-        const auto tracks = extract.array(place, "NodeTransforms");
-        if (tracks && tracks->count == model.nodes.size()) {
-            animation.firstTrack =
-                tracks->start + offsetIn<schema::kNodeTransforms, "Transforms">(document.dialect, Id::NodeTransforms);
-            animation.trackStride = (tracks->end - tracks->start) / tracks->count;
-            animation.complete = animation.keyCount > 0;
+        const auto tracks = fields.array(place, "NodeTransforms");
+        // Without keys a track has no bytes: tracks of such animations could be more than the file has bytes.
+        animation.complete = tracks && tracks->count == model.nodes.size() && animation.keyCount > 0;
+        if (animation.complete) {
+            animation.firstTrack = static_cast<std::uint32_t>(model.tracks.size());
+            const std::uint32_t stride = (tracks->end - tracks->start) / tracks->count;
+            for (std::uint32_t at = tracks->start; at < tracks->end; at += stride) model.tracks.push_back(at + keysAt);
         }
         model.animations.push_back(animation);
     });
 }
 
-void buildSockets(const Extract& extract, Model& model) {
-    extract.each(extract.section(Id::SocketsSection), "Sockets", [&](const Place& place) {
+void buildSockets(const FieldReader& fields, Model& model) {
+    fields.each(fields.section(Id::SocketsSection), "Sockets", [&](const Place& place) {
         Socket socket;
-        socket.storedNode = extract.number<std::uint32_t>(place, "NodeIndex");
+        socket.storedNode = fields.number<std::uint32_t>(place, "NodeIndex");
         socket.node = socket.storedNode < model.nodes.size() ? socket.storedNode : kNone;
-        socket.name = extract.text(place, "Name");
-        socket.rotation = extract.quaternion(place, "Rotation");
-        socket.location = extract.vector(place, "Location");
+        socket.name = fields.text(place, "Name");
+        socket.rotation = fields.quaternion(place, "Rotation");
+        socket.location = fields.vector(place, "Location");
         model.sockets.push_back(socket);
     });
 }
 
-void buildChildModels(const Extract& extract, Model& model) {
-    extract.each(extract.section(Id::ChildModelsSection), "ChildModels", [&](const Place& place) {
-        model.childModels.push_back({extract.text(place, "Name"), extract.number<std::uint32_t>(place, "BuildNumber")});
+void buildChildModels(const FieldReader& fields, Model& model) {
+    fields.each(fields.section(Id::ChildModelsSection), "ChildModels", [&](const Place& place) {
+        model.childModels.push_back({fields.text(place, "Name"), fields.number<std::uint32_t>(place, "BuildNumber")});
     });
-    extract.each(extract.section(Id::AnimBindingsSection), "Lists", [&](const Place& place) {
+    fields.each(fields.section(Id::AnimBindingsSection), "Lists", [&](const Place& place) {
         BindingList list;
         list.first = static_cast<std::uint32_t>(model.bindings.size());
-        extract.each(place, "AnimBindings", [&](const Place& binding) {
+        fields.each(place, "AnimBindings", [&](const Place& binding) {
             model.bindings.push_back(
-                {extract.text(binding, "Name"), extract.vector(binding, "Extents"), extract.vector(binding, "Origin")});
+                {fields.text(binding, "Name"), fields.vector(binding, "Extents"), fields.vector(binding, "Origin")});
             ++list.count;
         });
         model.bindingLists.push_back(list);
@@ -170,12 +174,12 @@ void buildChildModels(const Extract& extract, Model& model) {
 }  // namespace
 
 void buildV9(const Document& document, Model& model) {
-    const Extract extract(document);
-    buildNodes(extract, model);
-    buildPieces(document, extract, model);
-    buildAnimations(document, extract, model);
-    buildSockets(extract, model);
-    buildChildModels(extract, model);
+    const FieldReader fields(document);
+    buildNodes(fields, model);
+    buildPieces(document, fields, model);
+    buildAnimations(document, fields, model);
+    buildSockets(fields, model);
+    buildChildModels(fields, model);
 }
 
 }  // namespace abc

@@ -1,10 +1,10 @@
 // What the parts of validation share: the file, places in it by the schema's names, and where findings go.
 #pragma once
 
-#include "build.h"
 #include "codes.h"
 #include "core/words.h"
 #include "deform.h"
+#include "field_reader.h"
 
 namespace abc {
 
@@ -39,7 +39,7 @@ public:
     const Document& document;
     const Model& model;
     const Walk walk;
-    const Extract extract;
+    const FieldReader extract;
     Findings findings{catalogue()};
 
     /// The first section that is this struct; the file when there is none.
@@ -79,14 +79,8 @@ void checkWinding(Check& check, const WindingVote& vote);
 void checkAnimations(Check& check);
 void checkChildModels(Check& check);
 
-/// Texture coordinates outside 0 … 1 of faces whose three coordinates stand `stride` bytes apart.
-struct TexCoords {
-    std::uint32_t start = 0;
-    std::uint32_t faceCount = 0;
-    std::uint32_t faceSize = 0;
-    std::uint32_t stride = 0;
-};
-void checkTexCoords(Check& check, const TexCoords& coordinates);
+/// Reports texture coordinates of a level outside 0 … 1.
+void checkTexCoords(Check& check, const Lod& lod);
 
 /// The bind matrix moves and turns, and does nothing else.
 [[nodiscard]] bool isRigid(const Mat4& matrix);

@@ -1,65 +1,48 @@
 #include "deform.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
-#include "lanes.h"
+#include "simd.h"
 
 namespace abc {
 namespace {
 
-/// How a node moves what it pulls.
-struct Joint {
-    /// From the node's space.
-    Columns node;
-    /// From the bind pose; only its rotation is there.
-    Columns skin;
-
-    Joint(const Mat4& pose, const Mat4& inverseBind) : node(columnsOf(pose)), skin{} {
-        const auto& m = inverseBind.m;
-        skin.x = node.rotate({m[0], m[4], m[8]});
-        skin.y = node.rotate({m[1], m[5], m[9]});
-        skin.z = node.rotate({m[2], m[6], m[10]});
-    }
-};
-
 /// v9+: premultiplied locations, divided by the sum of the biases (ABC.md §4, "Deforming v9+ vertices").
-Surface deformWeighted(const Model& model, const Pose& pose, const Lod& lod) {
-    std::vector<Joint> joints;
-    joints.reserve(model.nodes.size());
-    for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-        joints.emplace_back(pose.nodes[i], model.nodes[i].inverseBind);
-    }
-    Surface out;
-    out.positions.resize(lod.vertexCount);
-    out.normals.resize(lod.vertexCount);
+void deformWeighted(const Model& model, const Pose& pose, const Lod& lod, std::span<Vec3> positions,
+                    std::span<Vec3> normals) {
+    assert(pose.joints.size() == model.nodes.size());
+    const Joint* const joints = pose.joints.data();
+    const Weight* weight = model.weights.data() + model.weightStart[lod.firstVertex];
     for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
         const std::uint32_t vertex = lod.firstVertex + v;
         const Vec3 rest = model.normals[vertex];
+        // Homogeneous: its fourth lane is the sum of the biases.
         Float4 position{};
         Float4 normal{};
-        float bias = 0;
-        for (std::uint32_t w = model.weightStart[vertex]; w < model.weightStart[vertex + 1]; ++w) {
-            const Weight& weight = model.weights[w];
-            if (weight.node == kNone) continue;
-            const Joint& joint = joints[weight.node];
-            position = position + joint.node.rotate(weight.location) + joint.node.translation * weight.bias;
-            normal = normal + joint.skin.rotate(rest) * weight.bias;
-            bias += weight.bias;
+        for (const Weight* const end = model.weights.data() + model.weightStart[vertex + 1]; weight < end; ++weight) {
+            if (weight->node == kNone) continue;
+            const Joint& joint = joints[weight->node];
+            const auto& [x, y, z, translation] = joint.node;
+            const auto& [skinX, skinY, skinZ] = joint.skin;
+            position += float4(x) * weight->location.x + float4(y) * weight->location.y +
+                        float4(z) * weight->location.z + float4(translation) * weight->bias;
+            normal += (float4(skinX) * rest.x + float4(skinY) * rest.y + float4(skinZ) * rest.z) * weight->bias;
         }
-        // A vertex that nothing pulls stays where it is.
-        out.positions[v] = bias > 0 ? xyz(position * (1.0F / bias)) : model.locations[vertex];
-        out.normals[v] = normalized(bias > 0 ? xyz(normal) : rest);
+        const float bias = position[3];
+        // A vertex without weights stays where it is.
+        positions[v] = bias > 0 ? xyz(position * (1.0F / bias)) : model.locations[vertex];
+        normals[v] = normalized(bias > 0 ? xyz(normal) : rest);
     }
-    return out;
 }
 
-/// Unpacks the deformation vertices of one node at a keyframe.
+/// The packed positions of one node's deformation vertices in the animation of a pose.
 class Deformation {
 public:
-    /// Without packed positions for `vertices` vertices, `valid()` is false.
-    Deformation(const Model& model, const Pose& pose, std::uint32_t node)
-        : pose_(pose), count_(model.nodes[node].deformationCount) {
+    Deformation() = default;
+    /// Without packed positions for the node's deformation vertices `valid()` is false.
+    Deformation(const Model& model, const Pose& pose, std::uint32_t node) : count_(model.nodes[node].deformationCount) {
         if (pose.source == nullptr || count_ == 0 || pose.source->nodes[node].deformationCount != count_) return;
         const Model& source = *pose.source;
         const Animation& animation = source.animations[pose.animation];
@@ -73,12 +56,11 @@ public:
 
     [[nodiscard]] bool valid() const { return valid_; }
 
-    /// Position in node space of the vertex at `index` of the node's list, between the pose's keys.
-    [[nodiscard]] Vec3 position(std::uint32_t index) const {
-        const Vec3 before = unpack(pose_.keys.before, index);
-        return pose_.keys.before == pose_.keys.after
-                   ? before
-                   : lerp(before, unpack(pose_.keys.after, index), pose_.keys.fraction);
+    /// Position in node space of the vertex at `index` of the node's list, between two keys.
+    [[nodiscard]] Vec3 position(std::uint32_t index, const KeySpan& keys) const {
+        assert(valid_ && index < count_);
+        const Vec3 before = unpack(keys.before, index);
+        return keys.before == keys.after ? before : lerp(before, unpack(keys.after, index), keys.fraction);
     }
 
 private:
@@ -91,7 +73,6 @@ private:
                 static_cast<float>(load<std::uint8_t>(bytes_, at + 2)) * scale_.z + offset_.z};
     }
 
-    const Pose& pose_;
     Bytes bytes_;
     std::uint32_t count_ = 0;
     std::uint32_t frames_ = 0;
@@ -99,58 +80,55 @@ private:
     bool valid_ = false;
 };
 
-/// Where the vertices of v6 are in the spaces of their nodes: at rest, or where the animation deforms them to.
+/// The vertices of v6 in the spaces of their nodes: at rest, or where the animation deforms them to.
 class NodeSpaceVertices {
 public:
-    NodeSpaceVertices(const Model& model, const Pose& pose) : model_(model), transition_(pose.transition) {
-        deformations_.reserve(model.nodes.size());
-        for (std::uint32_t i = 0; i < model.nodes.size(); ++i) deformations_.emplace_back(model, pose, i);
-    }
+    NodeSpaceVertices(const Model& model, const Pose& pose) : model_(model), pose_(pose) {}
 
-    [[nodiscard]] Vec3 operator[](std::uint32_t vertex) const {
-        const std::uint32_t node = model_.vertexNode[vertex];
-        const std::uint32_t index = model_.vertexDeformation[vertex];
-        if (node == kNone || index == kNone) return model_.locations[vertex];
-        const Vec3 position =
-            deformations_[node].valid() ? deformations_[node].position(index) : model_.locations[vertex];
-        return transition_.isRunning()
-                   ? lerp(transition_.vertices[vertex], position, std::max(transition_.fraction, 0.0F))
-                   : position;
+    [[nodiscard]] Vec3 operator[](std::uint32_t vertex) {
+        const std::uint32_t node = model_.v6.vertexNode[vertex];
+        const std::uint32_t index = model_.v6.vertexDeformation[vertex];
+        const Vec3 rest = model_.locations[vertex];
+        if (node == kNone || index == kNone) return rest;
+        // The vertices of a node mostly follow each other.
+        if (node != node_) deformation_ = Deformation(model_, pose_, node_ = node);
+        const Vec3 position = deformation_.valid() ? deformation_.position(index, pose_.keys) : rest;
+        const Transition& transition = pose_.transition;
+        return transition.isRunning() ? lerp(transition.vertices[vertex], position, std::max(transition.fraction, 0.0F))
+                                      : position;
     }
 
 private:
     const Model& model_;
-    const Transition& transition_;
-    std::vector<Deformation> deformations_;
+    const Pose& pose_;
+    std::uint32_t node_ = kNone;
+    Deformation deformation_;
 };
 
 /// v6: one node a vertex, in that node's space; deformation vertices follow the animation.
-Surface deformRigid(const Model& model, const Pose& pose, const Lod& lod) {
-    const NodeSpaceVertices locals(model, pose);
-    Surface out;
-    out.positions.resize(lod.vertexCount);
-    out.normals.resize(lod.vertexCount);
+void deformRigid(const Model& model, const Pose& pose, const Lod& lod, std::span<Vec3> positions,
+                 std::span<Vec3> normals) {
+    NodeSpaceVertices locals(model, pose);
     for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
         const std::uint32_t vertex = lod.firstVertex + v;
-        const std::uint32_t node = model.vertexNode[vertex];
+        const std::uint32_t node = model.v6.vertexNode[vertex];
         if (node == kNone) {
-            out.positions[v] = model.locations[vertex];
-            out.normals[v] = model.normals[vertex];
+            positions[v] = model.locations[vertex];
+            normals[v] = model.normals[vertex];
             continue;
         }
-        out.positions[v] = pose.nodes[node].apply(locals[vertex]);
-        out.normals[v] = normalized(pose.nodes[node].rotate(model.normals[vertex]));
+        positions[v] = pose.nodes[node].apply(locals[vertex]);
+        normals[v] = normalized(pose.nodes[node].rotate(model.normals[vertex]));
     }
-    return out;
 }
 
-/// v6: which vertex stands in for each after `level` collapses (ABC.md §2, LOD).
+/// v6: the vertex that stands in for each one after `level` collapses (ABC.md §2, LOD).
 std::vector<std::uint32_t> standIns(const Model& model, const Lod& lod, std::uint32_t level) {
     std::vector<std::uint32_t> next(lod.vertexCount);
     std::iota(next.begin(), next.end(), 0U);
-    for (std::uint32_t j = 0; j < level && j < model.collapses.size(); ++j) {
-        for (const std::uint32_t vertex : model.collapses[j]) {
-            if (vertex != kNone) next[vertex] = model.normalVertices + j;
+    for (std::uint32_t j = 0; j < level && j < model.v6.collapses.size(); ++j) {
+        for (const std::uint32_t vertex : model.v6.collapses[j]) {
+            if (vertex != kNone) next[vertex] = model.v6.normalVertices + j;
         }
     }
     // Stand-ins always have higher numbers, so one pass from the top resolves whole chains.
@@ -160,24 +138,31 @@ std::vector<std::uint32_t> standIns(const Model& model, const Lod& lod, std::uin
 
 }  // namespace
 
-Surface deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level) {
-    const Lod* lod = model.lod(piece, level);
-    if (lod == nullptr) return {};
-    return model.family == Family::V6 ? deformRigid(model, pose, *lod) : deformWeighted(model, pose, *lod);
+void deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level, std::span<Vec3> positions,
+            std::span<Vec3> normals) {
+    assert(pose.nodes.size() == model.nodes.size());
+    assert(positions.size() == model.vertexCount(piece, level) && normals.size() == positions.size());
+    if (positions.empty()) return;
+    const Lod& lod = *model.lod(piece, level);
+    if (model.family == Family::V6) {
+        deformRigid(model, pose, lod, positions, normals);
+    } else {
+        deformWeighted(model, pose, lod, positions, normals);
+    }
 }
 
 FrozenPose freeze(const Model& model, const Pose& pose) {
     FrozenPose out{pose.locals, {}};
     if (model.family != Family::V6) return out;
-    const NodeSpaceVertices locals(model, pose);
+    NodeSpaceVertices locals(model, pose);
     out.vertices.reserve(model.locations.size());
     for (std::uint32_t v = 0; v < model.locations.size(); ++v) out.vertices.push_back(locals[v]);
     return out;
 }
 
-std::vector<Triangle> topology(const Model& model, std::uint32_t piece, std::uint32_t level) {
+PieceTopology topology(const Model& model, std::uint32_t piece, std::uint32_t level) {
     const Lod* lod = model.lod(piece, level);
-    std::vector<Triangle> triangles;
+    PieceTopology triangles;
     if (lod == nullptr) return triangles;
     const bool collapses = model.family == Family::V6 && level > 0;
     const auto next = collapses ? standIns(model, *lod, level) : std::vector<std::uint32_t>{};
@@ -196,13 +181,16 @@ std::vector<Triangle> topology(const Model& model, std::uint32_t piece, std::uin
 WindingVote windingVote(const Model& model) {
     const Pose rest = pose(model, {});
     WindingVote vote;
+    std::vector<Vec3> positions;
+    std::vector<Vec3> normals;
     for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
-        const Surface surface = deform(model, rest, piece, 0);
+        positions.resize(model.vertexCount(piece, 0));
+        normals.resize(positions.size());
+        deform(model, rest, piece, 0, positions, normals);
         for (const Triangle& triangle : topology(model, piece, 0)) {
             const auto [a, b, c] = triangle.corners;
-            const Vec3 outward = surface.normals[a] + surface.normals[b] + surface.normals[c];
-            const Vec3 facing =
-                cross(surface.positions[b] - surface.positions[a], surface.positions[c] - surface.positions[a]);
+            const Vec3 outward = normals[a] + normals[b] + normals[c];
+            const Vec3 facing = cross(positions[b] - positions[a], positions[c] - positions[a]);
             const float side = dot(facing, outward);
             vote.outward += side > 0 ? 1U : 0U;
             vote.inward += side < 0 ? 1U : 0U;

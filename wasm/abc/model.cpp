@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "build.h"
-
 namespace abc {
 namespace {
 
@@ -18,7 +16,7 @@ bool equalIgnoringCase(std::string_view a, std::string_view b) {
 }
 
 std::uint32_t Model::lodCount() const {
-    if (family == Family::V6) return lods.empty() ? 0 : static_cast<std::uint32_t>(collapses.size()) + 1;
+    if (family == Family::V6) return lods.empty() ? 0 : static_cast<std::uint32_t>(v6.collapses.size()) + 1;
     std::uint32_t count = 0;
     for (const Piece& piece : pieces) count = std::max(count, piece.lodCount);
     return count;
@@ -31,9 +29,9 @@ const Lod* Model::lod(std::uint32_t piece, std::uint32_t level) const {
     return stored < pieces[piece].lodCount ? &lods[pieces[piece].firstLod + stored] : nullptr;
 }
 
-std::uint32_t Model::track(const Animation& animation, std::uint32_t node) const {
-    return family == Family::V6 ? tracks[animation.firstTrack + node]
-                                : animation.firstTrack + node * animation.trackStride;
+std::uint32_t Model::vertexCount(std::uint32_t piece, std::uint32_t level) const {
+    const Lod* found = lod(piece, level);
+    return found != nullptr ? found->vertexCount : 0;
 }
 
 std::uint32_t Model::lengthOf(const Animation& animation) const {
@@ -41,11 +39,11 @@ std::uint32_t Model::lengthOf(const Animation& animation) const {
 }
 
 bool Model::mirrorZ() const {
-    return family == Family::V9 || transformInfo.value_or(TransformInfo{}).flipMat == 0;
+    return family == Family::V9 || v6.transformInfo.value_or(TransformInfo{}).flipMat == 0;
 }
 
 bool Model::conjugatesKeys() const {
-    return family == Family::V6 && transformInfo.value_or(TransformInfo{}).fixAnimKeyframes != 0;
+    return family == Family::V6 && v6.transformInfo.value_or(TransformInfo{}).fixAnimKeyframes != 0;
 }
 
 const Binding* Model::binding(std::uint32_t childModel, std::string_view animation) const {
@@ -55,51 +53,6 @@ const Binding* Model::binding(std::uint32_t childModel, std::string_view animati
         if (equalIgnoringCase(text(bindings[i].name), animation)) return &bindings[i];
     }
     return nullptr;
-}
-
-Corners resolved(Corners corners, std::uint32_t vertexCount) {
-    const bool inRange = std::all_of(corners.begin(), corners.end(), [=](std::uint32_t c) { return c < vertexCount; });
-    return inRange ? corners : Corners{kNone, kNone, kNone};
-}
-
-void buildKeyframes(const Extract& extract, const Place& keyframes, std::uint32_t timeAt, std::uint32_t textAt,
-                    Model& model) {
-    Keyframe* key = extend(model.keyframes, keyframes.count);
-    extract.eachRun(keyframes, [&](const Record& run) {
-        const std::uint32_t stride = run.stride();
-        for (std::uint32_t at = run.start; at < run.end; at += stride) {
-            *key++ = {load<std::uint32_t>(model.bytes, at + timeAt), loadText(model.bytes, at + textAt)};
-        }
-    });
-}
-
-void linkParents(std::vector<Node>& nodes) {
-    struct Open {
-        std::uint32_t node;
-        std::uint32_t left;
-    };
-    std::vector<Open> open;
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        while (!open.empty() && open.back().left == 0) open.pop_back();
-        if (!open.empty()) {
-            nodes[i].parent = open.back().node;
-            --open.back().left;
-        }
-        if (nodes[i].childCount > 0) open.push_back({i, nodes[i].childCount});
-    }
-}
-
-Model buildModel(const Document& document) {
-    Model model;
-    model.bytes = document.bytes;
-    model.family = familyOf(document.dialect);
-    if (document.format != Format::Abc || !document.versionKnown) return model;
-    if (model.family == Family::V6) {
-        buildV6(document, model);
-    } else {
-        buildV9(document, model);
-    }
-    return model;
 }
 
 }  // namespace abc

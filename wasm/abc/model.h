@@ -1,7 +1,8 @@
-// What a file means. Plain structs of arrays; names and key transforms stay views into the file's bytes.
+// What a file means. Plain structs of arrays; names, key transforms and texture coordinates stay in the file's bytes.
 // Every index that the evaluator follows is resolved here once: in range, or kNone.
 #pragma once
 
+#include <cassert>
 #include <optional>
 #include <vector>
 
@@ -28,8 +29,13 @@ struct Lod {
     std::uint32_t faceCount = 0;
     std::uint32_t firstVertex = 0;
     std::uint32_t vertexCount = 0;
-    /// Where the faces lie in the file, for their texture coordinates.
+    /// Offset of the first face in the file.
     std::uint32_t facesOffset = 0;
+};
+
+/// A point on the texture; inside it both are 0 … 1.
+struct TexCoord {
+    float u = 0, v = 0;
 };
 
 /// Vertices of the same level; all kNone when one of them is out of range.
@@ -55,7 +61,7 @@ struct Node {
     Mat4 bind;
     Mat4 inverseBind;
     Vec3 bindOffset;
-    /// v6: how many deformation vertices it moves.
+    /// v6: number of its deformation vertices.
     std::uint32_t deformationCount = 0;
 };
 
@@ -71,11 +77,9 @@ struct Animation {
     std::uint32_t interpolationTime = 200;
     std::uint32_t firstKey = 0;
     std::uint32_t keyCount = 0;
-    /// v9+: where the first node's keys lie. v6: index of the first node in `tracks`.
+    /// Index in `tracks` of the track of node 0; those of the other nodes follow. Set when it is complete.
     std::uint32_t firstTrack = 0;
-    /// v9+: bytes from one node's keys to the next one's.
-    std::uint32_t trackStride = 0;
-    /// All nodes' keys are there: it can be played.
+    /// It has at least one key, and every key of every node is in the file: it can be played.
     bool complete = false;
 };
 
@@ -115,6 +119,22 @@ struct TransformInfo {
     std::int32_t fixAnimKeyframes = 1;
 };
 
+/// The part of a model that only files of version 6 have; empty for others.
+struct ModelV6 {
+    /// One a vertex: the node that moves it, kNone for none.
+    std::vector<std::uint32_t> vertexNode;
+    /// One a vertex: its index in that node's list of deformation vertices, kNone when it is in none.
+    std::vector<std::uint32_t> vertexDeformation;
+    /// Vertices of the full mesh; those behind them are stand-ins of collapses.
+    std::uint32_t normalVertices = 0;
+    /// One a collapse: the two vertices that vertex normalVertices + i stands in for. kNone: out of range.
+    std::vector<std::array<std::uint32_t, 2>> collapses;
+    /// Absent means that both flags are 1.
+    std::optional<TransformInfo> transformInfo;
+    /// The animation whose key 0 is the rest pose, kNone when there is none.
+    std::uint32_t restAnimation = kNone;
+};
+
 struct Model {
     Bytes bytes;
     Family family = Family::V9;
@@ -127,20 +147,16 @@ struct Model {
     /// v9+: weights of vertex i are weights[weightStart[i] … weightStart[i + 1]).
     std::vector<std::uint32_t> weightStart;
     std::vector<Weight> weights;
-
-    /// v6, by vertex: the node that moves it (kNone for none), and its place in that node's deformation
-    /// list (kNone when it is not deformed).
-    std::vector<std::uint32_t> vertexNode;
-    std::vector<std::uint32_t> vertexDeformation;
-    /// v6: vertices of the full mesh, and the two vertices that each further one stands in for.
-    std::uint32_t normalVertices = 0;
-    std::vector<std::array<std::uint32_t, 2>> collapses;
+    /// Bytes from one face to the next, and from one corner's texture coordinates to the next corner's.
+    std::uint32_t faceSize = 0;
+    std::uint32_t texCoordStride = 0;
 
     std::vector<Node> nodes;
     std::vector<Animation> animations;
     std::vector<Keyframe> keyframes;
-    /// v6: where each node's keys lie, node after node, animation after animation.
+    /// Offsets of the first key of every node, node after node, animation after animation.
     std::vector<std::uint32_t> tracks;
+    /// Bytes from one key of a node to the next.
     std::uint32_t keySize = 28;
 
     std::vector<ChildModel> childModels;
@@ -148,18 +164,29 @@ struct Model {
     std::vector<WeightSet> weightSets;
     std::vector<BindingList> bindingLists;
     std::vector<Binding> bindings;
-    /// v6, when the file has it; absent means that both flags are 1.
-    std::optional<TransformInfo> transformInfo;
-    /// v6: the animation whose key 0 is the rest pose, kNone when there is none.
-    std::uint32_t restAnimation = kNone;
+    ModelV6 v6;
 
     /// Levels that `topology` and `deform` take: v9+ LODs, v6 collapses + 1.
     [[nodiscard]] std::uint32_t lodCount() const;
+    /// Null when the piece has no such level.
     [[nodiscard]] const Lod* lod(std::uint32_t piece, std::uint32_t level) const;
-    /// Where the keys of a node lie. The animation is complete and the node in range.
-    [[nodiscard]] std::uint32_t track(const Animation& animation, std::uint32_t node) const;
+    /// Vertices of a level, which `deform` moves; 0 when there is no such level.
+    [[nodiscard]] std::uint32_t vertexCount(std::uint32_t piece, std::uint32_t level) const;
+    /// Offset of a corner's texture coordinates in the file. The face is below `lod.faceCount`, the corner below 3.
+    [[nodiscard]] std::uint32_t texCoordOffset(const Lod& lod, std::uint32_t face, std::uint32_t corner) const {
+        assert(face < lod.faceCount && corner < 3);
+        return lod.facesOffset + face * faceSize + corner * texCoordStride;
+    }
+    [[nodiscard]] TexCoord texCoord(const Lod& lod, std::uint32_t face, std::uint32_t corner) const {
+        return load<TexCoord>(bytes, texCoordOffset(lod, face, corner));
+    }
+    /// Offset of the first key of a node. The animation is complete and the node in range.
+    [[nodiscard]] std::uint32_t track(const Animation& animation, std::uint32_t node) const {
+        assert(animation.complete && node < nodes.size());
+        return tracks[animation.firstTrack + node];
+    }
     [[nodiscard]] std::string_view text(Text text) const { return view(bytes, text); }
-    /// Milliseconds: the time of the last key.
+    /// Milliseconds: the time of the last key, 0 without keys.
     [[nodiscard]] std::uint32_t lengthOf(const Animation& animation) const;
     /// The model's axes are left-handed in the file (ABC.md §2, §5).
     [[nodiscard]] bool mirrorZ() const;
@@ -168,9 +195,6 @@ struct Model {
     /// The binding of an animation in the list of one child model (0: the model itself), ignoring case.
     [[nodiscard]] const Binding* binding(std::uint32_t childModel, std::string_view animation) const;
 };
-
-/// Takes the meaning out of a parsed file. Whatever could be read is there.
-[[nodiscard]] Model buildModel(const Document& document);
 
 /// True when the names are equal but for the case of ASCII letters.
 [[nodiscard]] bool equalIgnoringCase(std::string_view a, std::string_view b);

@@ -1,6 +1,7 @@
 #include "pose.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace abc {
 namespace {
@@ -15,14 +16,15 @@ Local between(const Local& a, const Local& b, float fraction) {
 /// One animation at one time.
 class Moment {
 public:
-    Moment(const Model& source, std::uint32_t animation, KeySpan keys, const Reading& reading)
+    Moment(const Model& source, std::uint32_t animation, KeySpan keys, const V6Interpretation& interpretation)
         : source_(source),
           animation_(source.animations[animation]),
           keys_(keys),
-          conjugates_(source.family == Family::V6 && reading.conjugateKeys.value_or(source.conjugatesKeys())) {}
-    Moment(const Layer& layer, const Reading& reading)
+          conjugates_(source.family == Family::V6 && interpretation.conjugateKeys.value_or(source.conjugatesKeys())) {}
+    Moment(const Layer& layer, const V6Interpretation& interpretation)
         : Moment(*layer.source, layer.animation,
-                 keysAt(*layer.source, layer.source->animations[layer.animation], layer.timeMs, layer.loop), reading) {}
+                 keysAt(*layer.source, layer.source->animations[layer.animation], layer.timeMs, layer.loop),
+                 interpretation) {}
 
     [[nodiscard]] const KeySpan& keys() const { return keys_; }
     [[nodiscard]] Local key(std::uint32_t node, std::uint32_t key) const {
@@ -51,7 +53,8 @@ Local bindLocal(const Model& model, std::uint32_t node) {
 /// A layer over those before it.
 class Over {
 public:
-    Over(const Layer& layer, const Reading& reading) : moment_(layer, reading), weights_(layer.weights) {}
+    Over(const Layer& layer, const V6Interpretation& interpretation)
+        : moment_(layer, interpretation), weights_(layer.weights) {}
 
     void apply(Local& local, std::uint32_t node) const {
         const float weight = !weights_ ? 1.0F : node < weights_->size() ? (*weights_)[node] : 0.0F;
@@ -72,17 +75,18 @@ private:
 };
 
 /// The layer that stands for "no animation": the bind pose of v9+, the rest pose of v6.
-Layer restLayer(const Model& model, const Reading& reading) {
+Layer restLayer(const Model& model, const V6Interpretation& interpretation) {
     Layer layer;
-    if (model.family == Family::V9 || model.restAnimation == kNone) return layer;
+    if (model.family == Family::V9 || model.v6.restAnimation == kNone) return layer;
     layer.source = &model;
-    layer.animation = reading.restAnimation.value_or(model.restAnimation);
+    layer.animation = interpretation.restAnimation.value_or(model.v6.restAnimation);
     return layer;
 }
 
 }  // namespace
 
 KeySpan keysAt(const Model& source, const Animation& animation, double timeMs, bool loop) {
+    assert(animation.keyCount > 0);
     const Keyframe* keys = source.keyframes.data() + animation.firstKey;
     const std::uint32_t last = animation.keyCount - 1;
     const double length = keys[last].time;
@@ -100,6 +104,7 @@ KeySpan keysAt(const Model& source, const Animation& animation, double timeMs, b
 }
 
 Local storedKey(const Model& source, const Animation& animation, std::uint32_t node, std::uint32_t key) {
+    assert(key < animation.keyCount);
     const std::uint32_t at = source.track(animation, node) + key * source.keySize;
     return {load<Vec3>(source.bytes, at), load<Quat>(source.bytes, at + sizeof(Vec3))};
 }
@@ -109,39 +114,61 @@ bool fits(const Model& model, const Model& source) {
                       [](const Node& a, const Node& b) { return a.parent == b.parent; });
 }
 
-Pose pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options) {
-    const bool rests = layers.empty() || layers[0].source == nullptr;
-    const Layer base = rests ? restLayer(model, options.reading) : layers[0];
-    std::optional<Moment> played;
-    if (base.source != nullptr) played.emplace(base, options.reading);
-    std::vector<Over> upper;
-    for (std::size_t i = 1; i < layers.size(); ++i) upper.emplace_back(layers[i], options.reading);
+Joint jointOf(const Mat4& node, const Mat4& inverseBind) {
+    const auto column = [](const Mat4& matrix, std::size_t i) {
+        return Joint::Column{matrix.m[i], matrix.m[4 + i], matrix.m[8 + i], i == 3 ? 1.0F : 0.0F};
+    };
+    const Mat4 skin = node * inverseBind;
+    return {{column(node, 0), column(node, 1), column(node, 2), column(node, 3)},
+            {column(skin, 0), column(skin, 1), column(skin, 2)}};
+}
 
+Pose pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options) {
     Pose out;
-    out.nodes.resize(model.nodes.size());
-    out.locals.resize(model.nodes.size());
+    pose(model, layers, options, out);
+    return out;
+}
+
+void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options, Pose& out) {
+    const bool isV9 = model.family == Family::V9;
+    const std::size_t count = model.nodes.size();
+    const bool rests = layers.empty() || layers[0].source == nullptr;
+    const Layer base = rests ? restLayer(model, options.interpretation) : layers[0];
+    const std::span<const Layer> upper = layers.empty() ? layers : layers.subspan(1);
+    const Transition& transition = options.transition;
+    assert(!transition.isRunning() || transition.locals.size() == count);
+    assert(!transition.isRunning() || isV9 || transition.vertices.size() == model.locations.size());
+    out.nodes.resize(count);
+    out.locals.resize(count);
+    out.joints.resize(isV9 ? count : 0);
     out.source = base.source;
     out.animation = base.animation;
-    if (played) out.keys = played->keys();
-    out.transition = options.transition;
+    out.keys = {};
+    out.transition = transition;
 
-    const bool isV9 = model.family == Family::V9;
-    const bool blends = options.transition.isRunning();
-    const bool asBound = isV9 && !played && upper.empty() && !blends;
-    for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
+    if (base.source != nullptr) {
+        assert(fits(model, *base.source));
+        const Moment moment(base, options.interpretation);
+        out.keys = moment.keys();
+        for (std::uint32_t i = 0; i < count; ++i) out.locals[i] = moment[i];
+    } else {
+        for (std::uint32_t i = 0; i < count; ++i) out.locals[i] = isV9 ? bindLocal(model, i) : Local{};
+    }
+    for (const Layer& layer : upper) {
+        assert(layer.source != nullptr && fits(model, *layer.source));
+        const Over over(layer, options.interpretation);
+        for (std::uint32_t i = 0; i < count; ++i) over.apply(out.locals[i], i);
+    }
+
+    const bool blends = transition.isRunning();
+    const bool asBound = isV9 && base.source == nullptr && upper.empty() && !blends;
+    for (std::uint32_t i = 0; i < count; ++i) {
         const Node& node = model.nodes[i];
-        Local local;
-        if (played) {
-            local = (*played)[i];
-        } else if (isV9) {
-            local = bindLocal(model, i);
-        }
-        for (const Over& over : upper) over.apply(local, i);
+        Local& local = out.locals[i];
         const bool fixedOffset = isV9 && !asBound && (node.flags & Node::kRotationOnly) != 0;
         if (fixedOffset) local.translation = node.bindOffset;
         if (node.parent == kNone) local.translation = local.translation + base.rootOrigin;
-        if (blends) local = between(options.transition.locals[i], local, std::max(options.transition.fraction, 0.0F));
-        out.locals[i] = local;
+        if (blends) local = between(transition.locals[i], local, std::max(transition.fraction, 0.0F));
         // The product of a bind pose's parts is that pose but for the rounding.
         if (asBound) {
             out.nodes[i] = node.bind;
@@ -149,8 +176,8 @@ Pose pose(const Model& model, std::span<const Layer> layers, const PoseOptions& 
             const Mat4 matrix = transform(local.translation, local.rotation);
             out.nodes[i] = node.parent == kNone ? matrix : out.nodes[node.parent] * matrix;
         }
+        if (isV9) out.joints[i] = jointOf(out.nodes[i], node.inverseBind);
     }
-    return out;
 }
 
 }  // namespace abc

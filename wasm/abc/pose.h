@@ -1,4 +1,4 @@
-// Where the nodes are at a time. Pure functions of model and layers (ABC.md §4).
+// The positions of the nodes at a time: functions of model and layers alone (ABC.md §4).
 #pragma once
 
 #include "model.h"
@@ -44,32 +44,48 @@ struct Transition {
     [[nodiscard]] bool isRunning() const { return !locals.empty() && fraction < 1; }
 };
 
-/// How a v6 file is read where it is odd. What is absent is as the file says (ABC.md §2); nothing in v9+ heeds it.
-struct Reading {
+/// How a v6 file is interpreted where it is ambiguous. An absent value is as the file says (ABC.md §2). v9+ ignores it.
+struct V6Interpretation {
+    /// Key rotations are stored conjugated.
     std::optional<bool> conjugateKeys;
-    /// Of an animation of the model that is complete.
+    /// Index of a complete animation of the model, whose key 0 is the rest pose.
     std::optional<std::uint32_t> restAnimation;
 };
 
 struct PoseOptions {
     Transition transition;
-    Reading reading;
+    V6Interpretation interpretation;
 };
+
+/// How a node moves the vertices that it pulls, as columns for SIMD.
+struct Joint {
+    using Column = std::array<float, 4>;
+
+    /// The node's matrix, from its space to the pose: 4 × 4, so the fourth numbers are 0, 0, 0 and 1.
+    std::array<Column, 4> node;
+    /// The rotation from the bind pose to the pose, for normals. The fourth numbers are 0.
+    std::array<Column, 3> skin;
+};
+[[nodiscard]] Joint jointOf(const Mat4& node, const Mat4& inverseBind);
 
 struct Pose {
     /// Global matrices, one a node, file space.
     std::vector<Mat4> nodes;
-    /// What they are the products of. Those of roots have the origin in them.
+    /// The transforms of the nodes relative to their parents, of which `nodes` are the products. Those of roots
+    /// have the origin in them.
     std::vector<Local> locals;
-    /// What deformation vertices follow: the base layer. Null source: they stay where they rest.
+    /// v9+: one a node, for `deform`.
+    std::vector<Joint> joints;
+    /// The base layer, which deformation vertices follow. Null source: they stay where they rest.
     const Model* source = nullptr;
     std::uint32_t animation = kNone;
     KeySpan keys;
     Transition transition;
 };
 
-/// The keys around a time. Looping wraps only past the last key (ABC.md §4.2); before the first and after
-/// the last key the time is clamped; any number, NaN included, gives keys in range.
+/// The keys around a time in milliseconds. The animation has at least one key. Looping wraps only past the last
+/// key (ABC.md §4.2); before the first and after the last key the time is clamped; any number, NaN included, gives
+/// keys in range.
 [[nodiscard]] KeySpan keysAt(const Model& source, const Animation& animation, double timeMs, bool loop);
 
 /// A key of a node as the file has it. The animation is complete; node and key are in range.
@@ -78,8 +94,11 @@ struct Pose {
 /// True when the animations of `source` fit the skeleton of `model`: the same tree, node by node.
 [[nodiscard]] bool fits(const Model& model, const Model& source);
 
-/// Poses the skeleton. No layers is the bind pose (v6: the rest pose). Every layer's source fits the model
-/// and its animation is complete; only the first may have no source. A transition has a local for each node.
+/// Poses the skeleton into `out`, whose memory is used again: no allocation for a model that it has posed before.
+/// No layers is the bind pose (v6: the rest pose). Every layer's source fits the model and its animation is
+/// complete; only the first may have no source. A transition has a local for each node and, in v6, a vertex for
+/// each of the model's.
+void pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options, Pose& out);
 [[nodiscard]] Pose pose(const Model& model, std::span<const Layer> layers, const PoseOptions& options = {});
 
 }  // namespace abc

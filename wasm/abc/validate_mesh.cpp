@@ -51,25 +51,23 @@ private:
     }
 
     void faces(const Lod& lod) {
-        const Dialect& dialect = check_.document.dialect;
-        const std::uint32_t cornerSize = dialect.minimumSize(Id::FaceVertex);
         for (std::uint32_t f = 0; f < lod.faceCount; ++f) {
             const auto [a, b, c] = model_.faces[lod.firstFace + f];
             if (a == kNone) {
-                corners(lod, f, lod.facesOffset + f * 3 * cornerSize, cornerSize);
+                corners(lod, f);
             } else if (a == b || b == c || c == a) {
                 check_.add(
                     Code::FaceDegenerate, group(), [&] { return faceSpot(f); }, [] { return Values{}; });
             }
         }
-        checkTexCoords(check_, {lod.facesOffset, lod.faceCount, dialect.minimumSize(Id::Face), cornerSize});
+        checkTexCoords(check_, lod);
     }
 
-    void corners(const Lod& lod, std::uint32_t face, std::uint32_t start, std::uint32_t cornerSize) {
+    void corners(const Lod& lod, std::uint32_t face) {
         const std::uint32_t indexAt =
             offsetIn<schema::kFaceVertex, "VertexIndex">(check_.document.dialect, Id::FaceVertex);
         for (std::uint32_t c = 0; c < 3; ++c) {
-            const auto index = load<std::uint16_t>(model_.bytes, start + c * cornerSize + indexAt);
+            const auto index = load<std::uint16_t>(model_.bytes, model_.texCoordOffset(lod, face, c) + indexAt);
             if (index < lod.vertexCount) continue;
             check_.add(
                 Code::IndexOutOfRange, group(), [&] { return faceSpot(face).at("Vertices", c).at("VertexIndex"); },
@@ -158,11 +156,11 @@ void checkLodDistances(Check& check) {
 
 }  // namespace
 
-void checkTexCoords(Check& check, const TexCoords& coordinates) {
+void checkTexCoords(Check& check, const Lod& lod) {
     const auto isOutside = [](float value) { return value < -kTexCoordTolerance || value > 1 + kTexCoordTolerance; };
-    for (std::uint32_t f = 0; f < coordinates.faceCount; ++f) {
+    for (std::uint32_t f = 0; f < lod.faceCount; ++f) {
         for (std::uint32_t c = 0; c < 3; ++c) {
-            const std::uint32_t at = coordinates.start + f * coordinates.faceSize + c * coordinates.stride;
+            const std::uint32_t at = check.model.texCoordOffset(lod, f, c);
             for (std::uint32_t axis = 0; axis < 2; ++axis) {
                 const auto value = load<float>(check.model.bytes, at + 4 * axis);
                 if (!isOutside(value) || !std::isfinite(value)) continue;

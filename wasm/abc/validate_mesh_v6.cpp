@@ -23,8 +23,8 @@ public:
           vertices_(geometry_.at("VertexInfo")) {}
 
     void faces() {
-        const std::uint32_t size = dialect_.minimumSize(Id::Triangle6);
-        const std::uint32_t indexAt = offsetIn<schema::kTriangle6, "VertexIndex">(dialect_, Id::Triangle6);
+        const std::uint32_t indexAt =
+            offsetIn<schema::kTriangle6, "VertexIndex">(dialect_, Id::Triangle6);
         const auto face = [this](std::uint32_t f) { return geometry_.at("FaceInfo", f); };
         for (std::uint32_t f = 0; f < lod_.faceCount; ++f) {
             const auto [a, b, c] = model_.faces[f];
@@ -33,18 +33,20 @@ public:
                     Code::FaceDegenerate, 0, [&] { return face(f); }, [] { return Values{}; });
             }
             for (std::uint32_t corner = 0; a == kNone && corner < 3; ++corner) {
-                const auto index = load<std::uint16_t>(bytes_, lod_.facesOffset + f * size + indexAt + 2 * corner);
+                const auto index =
+                    load<std::uint16_t>(bytes_, lod_.facesOffset + f * model_.faceSize + indexAt + 2 * corner);
                 if (index < lod_.vertexCount) continue;
                 badVertex(kFaces, index, [&] { return face(f).at("VertexIndex", corner); });
             }
         }
-        checkTexCoords(check_, {lod_.facesOffset, lod_.faceCount, size, dialect_.minimumSize(Id::TexCoord)});
+        checkTexCoords(check_, lod_);
     }
 
     void vertices() {
-        const std::uint32_t nodeAt = offsetIn<schema::kVertex6, "TransformationIndex">(dialect_, Id::Vertex6);
+        const std::uint32_t nodeAt =
+            offsetIn<schema::kVertex6, "TransformationIndex">(dialect_, Id::Vertex6);
         for (std::uint32_t v = 0; v < lod_.vertexCount; ++v) {
-            if (model_.vertexNode[v] != kNone) continue;
+            if (model_.v6.vertexNode[v] != kNone) continue;
             const auto node = load<std::uint8_t>(bytes_, vertexAt(v) + nodeAt);
             check_.add(
                 Code::IndexOutOfRange, kVertices, [&] { return vertices_.at(v).at("TransformationIndex"); },
@@ -57,12 +59,13 @@ public:
     /// A collapse vertex stands in for two lower ones, so that chains of collapses end.
     void collapses() {
         // With a wrong count other vertices are taken for those of collapses; the count is a finding.
-        if (check_.extract.number<std::uint32_t>(geometry_.place(), "NumLODs") != model_.collapses.size()) return;
-        const std::uint32_t replacementsAt = offsetIn<schema::kVertex6, "Replacements">(dialect_, Id::Vertex6);
-        for (std::uint32_t j = 0; j < model_.collapses.size(); ++j) {
-            const std::uint32_t v = model_.normalVertices + j;
+        if (check_.extract.number<std::uint32_t>(geometry_.place(), "NumLODs") != model_.v6.collapses.size()) return;
+        const std::uint32_t replacementsAt =
+            offsetIn<schema::kVertex6, "Replacements">(dialect_, Id::Vertex6);
+        for (std::uint32_t j = 0; j < model_.v6.collapses.size(); ++j) {
+            const std::uint32_t v = model_.v6.normalVertices + j;
             for (std::uint32_t r = 0; r < 2; ++r) {
-                if (model_.collapses[j][r] != kNone) continue;
+                if (model_.v6.collapses[j][r] != kNone) continue;
                 const auto index = load<std::uint16_t>(bytes_, vertexAt(v) + replacementsAt + 2 * r);
                 const auto spot = [&] { return vertices_.at(v).at("Replacements", r); };
                 if (index >= lod_.vertexCount) {

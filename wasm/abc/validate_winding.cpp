@@ -8,7 +8,7 @@ using schema::Id;
 
 void checkWinding(Check& check, const WindingVote& vote) {
     // Without TransformInfo nobody knows for sure how a v6 file is meant.
-    const auto& info = check.model.transformInfo;
+    const auto& info = check.model.v6.transformInfo;
     if (!check.isWhole() || (check.isV6() && !info)) return;
     const bool shouldBeOutward = check.model.mirrorZ();
     const std::uint32_t against = shouldBeOutward ? vote.inward : vote.outward;

@@ -25,7 +25,7 @@ private:
     void collect(const Place& place) {
         walk_.children(place, {}, 0, kNone, [this](const Place& child, const std::string&) {
             if (child.type.isScalar()) return;
-            const Role role = walk_.dialect().describe(child.type.id()).role;
+            const Role role = walk_.dialect().roleOf(child.type);
             const bool counts =
                 role == Role::Node || role == Role::ChildModel || role == Role::Animation || role == Role::Keyframe;
             if (!counts) return;

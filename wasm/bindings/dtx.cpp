@@ -4,6 +4,7 @@
 #include "dtx/validate.h"
 #include "dtx/versions.h"
 #include "findings.h"
+#include "memory.h"
 #include "schema.h"
 #include "structure.h"
 
@@ -152,6 +153,7 @@ EMSCRIPTEN_BINDINGS(dtx) {
     using namespace bindings;
     emscripten::function(
         "catalogue", +[] { return catalogue(dtx::textureCatalogue()); });
+    emscripten::function("memory", &memoryInUse);
     structureClass<TextureFile>("File")
         .function("texture", &askAtOpening<TextureFile, &TextureFile::texture>)
         .function("schema", &Guarded<TextureFile, &TextureFile::schema, nothing>::ask)

@@ -1,6 +1,8 @@
-// Poses as JavaScript asks for them (RawPoseRequest in module.d.ts). Every index and length is checked here: a
-// request that names what is not there has no answer.
+// Frames as JavaScript asks for them (RawPoseRequest in module.d.ts). Every index and length is checked here: a
+// request that names a part that is not there has no answer.
 #include <emscripten/val.h>
+
+#include <algorithm>
 
 #include "model.h"
 
@@ -26,14 +28,8 @@ bool fill(std::vector<T>& list, const val& array) {
 
 }  // namespace
 
-/// What is asked for; the options point into the rest.
-struct ModelFile::Request {
-    std::vector<abc::Layer> layers;
-    abc::FrozenPose from;
-    abc::PoseOptions options;
-};
-
-bool ModelFile::takeLayers(const val& asked, Request& request) const {
+bool ModelFile::takeLayers(const val& asked) {
+    request_.layers.clear();
     const auto count = asked["length"].as<std::uint32_t>();
     for (std::uint32_t i = 0; i < count; ++i) {
         const val entry = asked[i];
@@ -55,24 +51,25 @@ bool ModelFile::takeLayers(const val& asked, Request& request) const {
             if (set == abc::kNone) return false;
             layer.weights = model_.weightSets[set].weights;
         }
-        request.layers.push_back(layer);
+        request_.layers.push_back(layer);
     }
     return true;
 }
 
-bool ModelFile::takeTransition(const val& from, Request& request) const {
-    request.from.locals.resize(model_.nodes.size());
-    request.from.vertices.resize(model_.family == abc::Family::V6 ? model_.locations.size() : 0);
-    if (!fill(request.from.locals, from["locals"]) || !fill(request.from.vertices, from["vertices"])) return false;
-    request.options.transition.locals = request.from.locals;
-    request.options.transition.vertices = request.from.vertices;
+bool ModelFile::takeTransition(const val& from) {
+    abc::FrozenPose& frozen = request_.from;
+    frozen.locals.resize(model_.nodes.size());
+    frozen.vertices.resize(model_.family == abc::Family::V6 ? model_.locations.size() : 0);
+    if (!fill(frozen.locals, from["locals"]) || !fill(frozen.vertices, from["vertices"])) return false;
+    request_.options.transition.locals = frozen.locals;
+    request_.options.transition.vertices = frozen.vertices;
     return true;
 }
 
-/// False when it names what is not there.
-bool ModelFile::take(const val& asked, Request& request) const {
-    if (!takeLayers(asked["layers"], request)) return false;
-    abc::Layer& base = request.layers.front();
+/// Fills `request_`. False when the request names a part that is not there.
+bool ModelFile::take(const val& asked) {
+    if (!takeLayers(asked["layers"])) return false;
+    abc::Layer& base = request_.layers.front();
     const val origin = asked["origin"];
     if (!origin.isNull()) {
         base.rootOrigin = {origin[0].as<float>(), origin[1].as<float>(), origin[2].as<float>()};
@@ -80,46 +77,56 @@ bool ModelFile::take(const val& asked, Request& request) const {
         const auto* binding = model_.binding(0, model_.text(model_.animations[base.animation].name));
         if (binding != nullptr) base.rootOrigin = binding->origin;
     }
+    request_.options = {};
     const val from = asked["from"];
-    if (!from.isNull() && !takeTransition(from, request)) return false;
-    request.options.transition.fraction = asked["fraction"].as<float>();
+    if (!from.isNull() && !takeTransition(from)) return false;
+    request_.options.transition.fraction = asked["fraction"].as<float>();
 
-    abc::Reading& reading = request.options.reading;
+    abc::V6Interpretation& interpretation = request_.options.interpretation;
     const val conjugates = asked["conjugateKeys"];
-    if (!conjugates.isNull()) reading.conjugateKeys = conjugates.as<bool>();
+    if (!conjugates.isNull()) interpretation.conjugateKeys = conjugates.as<bool>();
     const val rest = asked["restAnimation"];
     if (!rest.isNull()) {
-        reading.restAnimation = indexIn(rest, model_.animations.size());
-        if (reading.restAnimation == abc::kNone || !model_.animations[*reading.restAnimation].complete) return false;
+        const std::uint32_t index = indexIn(rest, model_.animations.size());
+        if (index == abc::kNone || !model_.animations[index].complete) return false;
+        interpretation.restAnimation = index;
     }
-    return true;
-}
-
-val ModelFile::evaluate(const val& asked) const {
-    Request request;
-    const val lod = asked["lod"];
     // A model without vertices has a pose all the same.
-    const std::uint32_t level = indexIn(lod, std::max(model_.lodCount(), 1U));
-    if (level == abc::kNone || !take(asked, request)) return val::null();
-    const abc::Pose pose = abc::pose(model_, request.layers, request.options);
-    val pieces = val::array();
-    for (std::uint32_t piece = 0; piece < model_.pieces.size(); ++piece) {
-        const abc::Surface surface = abc::deform(model_, pose, piece, level);
-        val entry = val::object();
-        entry.set("positions", copiedFloats(surface.positions));
-        entry.set("normals", copiedFloats(surface.normals));
-        pieces.set(piece, entry);
-    }
-    val out = val::object();
-    out.set("nodes", copiedFloats(pose.nodes));
-    out.set("pieces", pieces);
-    return out;
+    request_.level = indexIn(asked["lod"], std::max(model_.lodCount(), 1U));
+    return request_.level != abc::kNone;
 }
 
-val ModelFile::freeze(const val& asked) const {
-    Request request;
-    if (!take(asked, request)) return val::null();
-    const abc::FrozenPose frozen = abc::freeze(model_, abc::pose(model_, request.layers, request.options));
+bool ModelFile::pose(const val& asked) {
+    try {
+        if (!take(asked)) return false;
+        abc::pose(model_, request_.layers, request_.options, pose_);
+        std::size_t most = 0;
+        for (const abc::Lod& lod : model_.lods) most = std::max<std::size_t>(most, lod.vertexCount);
+        surface_.resize(2 * most);
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
+std::uintptr_t ModelFile::nodeMatrices() const {
+    return reinterpret_cast<std::uintptr_t>(pose_.nodes.data());
+}
+
+std::uint32_t ModelFile::vertexCount(std::uint32_t piece, std::uint32_t level) const {
+    return model_.vertexCount(piece, level);
+}
+
+std::uintptr_t ModelFile::deform(std::uint32_t piece) {
+    const std::size_t count = model_.vertexCount(piece, request_.level);
+    const std::span surface(surface_);
+    abc::deform(model_, pose_, piece, request_.level, surface.first(count), surface.subspan(count, count));
+    return reinterpret_cast<std::uintptr_t>(surface_.data());
+}
+
+val ModelFile::freeze(const val& asked) {
+    if (!pose(asked)) return val::null();
+    const abc::FrozenPose frozen = abc::freeze(model_, pose_);
     val out = val::object();
     out.set("locals", copiedFloats(frozen.locals));
     out.set("vertices", copiedFloats(frozen.vertices));

@@ -1,15 +1,17 @@
 #include "model.h"
 
+#include "abc/build.h"
 #include "abc/compare_child.h"
 #include "abc/validate.h"
 #include "chain.h"
 #include "findings.h"
+#include "memory.h"
 #include "schema.h"
 
 namespace bindings {
 namespace {
 
-val noMesh() {
+val noTopology() {
     val out = val::object();
     for (const char* column : {"corners", "faces"}) out.set(column, copied(std::vector<std::uint32_t>{}));
     out.set("uvs", copied(std::vector<float>{}));
@@ -168,38 +170,32 @@ val ModelFile::info() const {
     out.set("counts", counts);
     out.set("lodCount", model_.lodCount());
     val transformInfo = val::null();
-    if (model_.transformInfo) {
+    if (model_.v6.transformInfo) {
         transformInfo = val::object();
-        transformInfo.set("flipMat", model_.transformInfo->flipMat);
-        transformInfo.set("fixAnimKeyframes", model_.transformInfo->fixAnimKeyframes);
+        transformInfo.set("flipMat", model_.v6.transformInfo->flipMat);
+        transformInfo.set("fixAnimKeyframes", model_.v6.transformInfo->fixAnimKeyframes);
     }
     out.set("transformInfo", transformInfo);
     val space = val::object();
     space.set("mirrorZ", model_.mirrorZ());
     space.set("frontSign", winding_.frontSign());
     out.set("space", space);
-    out.set("restAnimation", orMinusOne(model_.restAnimation));
+    out.set("restAnimation", orMinusOne(model_.v6.restAnimation));
     return out;
 }
 
-val ModelFile::mesh(std::uint32_t piece, std::uint32_t level) const {
-    const bool isV6 = model_.family == abc::Family::V6;
+val ModelFile::topology(std::uint32_t piece, std::uint32_t level) const {
     std::vector<std::uint32_t> corners;
     std::vector<float> uvs;
     std::vector<std::uint32_t> faces;
     const abc::Lod* lod = model_.lod(piece, level);
-    // A face is 3 × {UV, index} in v9+, and 3 × UV before anything else in v6.
-    const std::uint32_t faceSize =
-        document_->dialect.minimumSize(isV6 ? abc::schema::Id::Triangle6 : abc::schema::Id::Face);
-    const std::uint32_t cornerSize =
-        document_->dialect.minimumSize(isV6 ? abc::schema::Id::TexCoord : abc::schema::Id::FaceVertex);
     for (const abc::Triangle& triangle : abc::topology(model_, piece, level)) {
         faces.push_back(triangle.face);
         for (std::uint32_t c = 0; c < 3; ++c) {
             corners.push_back(triangle.corners[c]);
-            const std::uint32_t at = lod->facesOffset + triangle.face * faceSize + c * cornerSize;
-            uvs.push_back(abc::load<float>(bytes_, at));
-            uvs.push_back(abc::load<float>(bytes_, at + 4));
+            const auto [u, v] = model_.texCoord(*lod, triangle.face, c);
+            uvs.push_back(u);
+            uvs.push_back(v);
         }
     }
     val out = val::object();
@@ -261,9 +257,9 @@ val ModelFile::weights(std::uint32_t piece, std::uint32_t level) const {
     const std::uint32_t end = lod == nullptr ? 0 : lod->firstVertex + lod->vertexCount;
     for (std::uint32_t v = lod == nullptr ? 0 : lod->firstVertex; v < end; ++v) {
         if (model_.family == abc::Family::V6) {
-            nodes.push_back(orMinusOne(model_.vertexNode[v]));
+            nodes.push_back(orMinusOne(model_.v6.vertexNode[v]));
             biases.push_back(1);
-            deformation.push_back(orMinusOne(model_.vertexDeformation[v]));
+            deformation.push_back(orMinusOne(model_.v6.vertexDeformation[v]));
         } else {
             for (std::uint32_t w = model_.weightStart[v]; w < model_.weightStart[v + 1]; ++w) {
                 nodes.push_back(orMinusOne(model_.weights[w].node));
@@ -291,13 +287,17 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
     emscripten::function(
         "catalogue", +[] { return catalogue(abc::catalogue()); });
     emscripten::function("chain", &chain);
+    emscripten::function("memory", &memoryInUse);
     structureClass<ModelFile>("File")
-        .function("mesh", &Guarded<ModelFile, &ModelFile::mesh, noMesh>::ask)
+        .function("topology", &Guarded<ModelFile, &ModelFile::topology, noTopology>::ask)
         .function("weights", &Guarded<ModelFile, &ModelFile::weights, noWeights>::ask)
         .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, noKeyframes>::ask)
         .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
         .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
-        .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask)
         .function("schema", &Guarded<ModelFile, &ModelFile::schema, nothing>::ask)
-        .function("evaluate", &Guarded<ModelFile, &ModelFile::evaluate, nothing>::ask);
+        .function("pose", &ModelFile::pose)
+        .function("nodeMatrices", &ModelFile::nodeMatrices)
+        .function("vertexCount", &ModelFile::vertexCount)
+        .function("deform", &ModelFile::deform)
+        .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask);
 }

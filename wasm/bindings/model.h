@@ -9,17 +9,33 @@ namespace bindings {
 class ModelFile final : public StructureFile {
 public:
     [[nodiscard]] val info() const;
-    [[nodiscard]] val mesh(std::uint32_t piece, std::uint32_t level) const;
+    [[nodiscard]] val topology(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val weights(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val keyframes(std::uint32_t animation) const;
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
-    [[nodiscard]] val evaluate(const val& asked) const;
-    [[nodiscard]] val freeze(const val& asked) const;
+    [[nodiscard]] val freeze(const val& asked);
     [[nodiscard]] val schema() const;
 
+    // A frame, in memory that is kept for the next one. The addresses hold until the memory grows.
+
+    /// Poses the skeleton. False when the request names a part that is not in the model, or without memory.
+    [[nodiscard]] bool pose(const val& asked);
+    /// Address of the matrices of the pose, 16 numbers a node.
+    [[nodiscard]] std::uintptr_t nodeMatrices() const;
+    [[nodiscard]] std::uint32_t vertexCount(std::uint32_t piece, std::uint32_t level) const;
+    /// Deforms a piece into the pose, at the level of its request. Address of the positions, three numbers a vertex;
+    /// as many normals follow.
+    [[nodiscard]] std::uintptr_t deform(std::uint32_t piece);
+
 private:
-    struct Request;
+    /// A request for a pose; the options point into the other members.
+    struct Request {
+        std::vector<abc::Layer> layers;
+        abc::FrozenPose from;
+        abc::PoseOptions options;
+        std::uint32_t level = 0;
+    };
 
     void read(abc::Bytes bytes) override;
     void clear() noexcept override {
@@ -31,12 +47,16 @@ private:
     [[nodiscard]] val nodes() const;
     [[nodiscard]] val animations() const;
     void setAnimationParts(val& out) const;
-    [[nodiscard]] bool take(const val& asked, Request& request) const;
-    [[nodiscard]] bool takeLayers(const val& asked, Request& request) const;
-    [[nodiscard]] bool takeTransition(const val& from, Request& request) const;
+    [[nodiscard]] bool take(const val& asked);
+    [[nodiscard]] bool takeLayers(const val& asked);
+    [[nodiscard]] bool takeTransition(const val& from);
 
     abc::Model model_;
     abc::WindingVote winding_;
+    Request request_;
+    abc::Pose pose_;
+    /// Positions and normals of the piece that was deformed last.
+    std::vector<abc::Vec3> surface_;
 };
 
 }  // namespace bindings

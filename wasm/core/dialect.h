@@ -86,8 +86,8 @@ public:
         assert(id.index() < version_->structs.size());
         return version_->structs[id.index()];
     }
-    [[nodiscard]] bool isSection(schema::Type type) const {
-        return !type.isScalar() && describe(type.id()).role == schema::Role::Section;
+    [[nodiscard]] schema::Role roleOf(schema::Type type) const {
+        return type.isScalar() ? schema::Role::None : describe(type.id()).role;
     }
 
     /// The struct that describes a section of this name, nothing when the version has none.

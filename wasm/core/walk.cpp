@@ -67,7 +67,7 @@ Place Walk::placeOf(std::uint32_t index) const {
     place.type = record.type;
     place.state = record.state;
     place.dims = record.dims;
-    if (dialect_.isSection(record.type)) {
+    if (dialect_.roleOf(record.type) == schema::Role::Section) {
         place.kind = Place::Kind::Struct;
     } else if (record.field == kNoField) {
         place.kind = Place::Kind::Leaf;

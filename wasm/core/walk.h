@@ -53,6 +53,12 @@ public:
     void children(const Place& place, std::string path, std::uint32_t from, std::uint32_t count,
                   const Visitor& visit) const;
 
+    /// Returns whether to go on.
+    using Step = FunctionRef<bool(const Place&)>;
+
+    /// Calls `visit` for the children that end behind `from`, until it returns false.
+    void childrenFrom(const Place& place, std::uint32_t from, Step visit) const;
+
     /// How many children a place has.
     [[nodiscard]] std::uint32_t childCount(const Place& place) const;
 
@@ -78,13 +84,8 @@ public:
     [[nodiscard]] std::vector<Place> sections() const;
 
 private:
-    /// Returns whether to go on.
-    using Step = FunctionRef<bool(const Place&)>;
-
     /// Calls `visit` for the fields of a struct that end behind `from`; it stops when that returns false.
     void fields(const Place& place, std::uint32_t from, Step visit) const;
-    /// Calls `visit` for the children that end behind `from`, until it returns false.
-    void childrenFrom(const Place& place, std::uint32_t from, Step visit) const;
     /// Calls `visit` for the leaves that touch [start, end); `path`, which may be null, is that of the leaf then.
     void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
                  FunctionRef<void(const Place&)> visit) const;

@@ -1,9 +1,10 @@
-/** What JavaScript sees of the textures: a module of its own, loaded with the first DTX. */
+/** The textures as JavaScript sees them: a WebAssembly module of its own, loaded with the first DTX. */
 
 import type { RawTexture, RawTextureModule } from '@lithoscope/dtx-module';
 import createModule from '@lithoscope/dtx-module';
+import { Library } from './library.ts';
 import { ParsedFile } from './parsed-file.ts';
-import type { CatalogueEntry, Schema } from './types.ts';
+import type { Schema } from './types.ts';
 
 /** One mip of one face; every byte of it is in the file. */
 export interface TextureLevel {
@@ -57,15 +58,13 @@ export interface CompressedLevel {
 }
 
 /** A parsed texture. */
-export class DtxFile extends ParsedFile {
-  /** Null when it is no DTX, of a version that nobody has described, or ends inside its header. */
+export class DtxFile extends ParsedFile<RawTexture> {
+  /** Null when it is no DTX, of a version without a description, or ends inside its header. */
   readonly texture: TextureInfo | null;
-  readonly #raw: RawTexture;
 
   /** @internal Use `DtxLibrary.open`. */
-  constructor(raw: RawTexture, bytes: Uint8Array) {
-    super(raw, bytes);
-    this.#raw = raw;
+  constructor(raw: RawTexture, bytes: Uint8Array, free: () => RawTexture) {
+    super(raw, bytes, free);
     this.texture = raw.texture();
   }
 
@@ -74,31 +73,24 @@ export class DtxFile extends ParsedFile {
    * known, or when there is no memory for them.
    */
   pixels(level: number, face = 0): Uint8ClampedArray | null {
-    return this.#raw.pixels(level, face);
+    return this.raw.pixels(level, face);
   }
 
   /** The level as it is stored; null when there is none or it is not DXT. */
   compressed(level: number, face = 0): CompressedLevel | null {
-    return this.#raw.compressed(level, face);
+    return this.raw.compressed(level, face);
   }
 
-  /** How a version is built, with the pixels of every format; null for one that nobody has described. */
+  /** How a version is built, with the pixels of every format; null for a version without a description. */
   schema(): Schema | null {
-    return this.#raw.schema();
-  }
-
-  /** @internal Releases the C++ side; the garbage collector's way of closing. */
-  static release(raw: RawTexture): void {
-    raw.delete();
+    return this.raw.schema();
   }
 }
 
-export class DtxLibrary {
-  readonly #module: RawTextureModule;
-  readonly #finalizer = new FinalizationRegistry<RawTexture>((raw) => DtxFile.release(raw));
-
+/** Opens textures. */
+export class DtxLibrary extends Library<RawTexture, DtxFile> {
   private constructor(module: RawTextureModule) {
-    this.#module = module;
+    super(module, (raw, bytes, free) => new DtxFile(raw, bytes, free));
   }
 
   /**
@@ -107,24 +99,5 @@ export class DtxLibrary {
    */
   static async load(wasmBinary?: ArrayBuffer): Promise<DtxLibrary> {
     return new DtxLibrary(await createModule(wasmBinary ? { wasmBinary } : {}));
-  }
-
-  /** Every finding of textures, in the order of docs/findings.md. */
-  catalogue(): CatalogueEntry[] {
-    return this.#module.catalogue();
-  }
-
-  /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */
-  open(bytes: Uint8Array): DtxFile {
-    const raw = new this.#module.File();
-    // The view dies with the next growth of the memory, so it is filled at once and dropped.
-    const input = raw.allocate(bytes.length);
-    if (input) {
-      input.set(bytes);
-      raw.parse();
-    }
-    const file = new DtxFile(raw, bytes);
-    this.#finalizer.register(file, raw);
-    return file;
   }
 }

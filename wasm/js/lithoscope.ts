@@ -1,21 +1,21 @@
 /**
- * What JavaScript sees of the C++ core: bytes in, plain objects and typed arrays out. Every array is
- * a copy of its own, so it stays valid whatever is opened later, and nobody frees anything: a file's
- * memory goes when the last reference to its `AbcFile` does.
+ * The C++ core as JavaScript sees it: bytes in, plain objects and typed arrays out. Every array is a copy, so it stays
+ * valid whatever is opened later. A file's memory is freed by `release`, or else when the file is garbage.
  */
 
 import type { RawFile, RawLayer, RawModule, RawPoseRequest } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
+import { Library } from './library.ts';
 import { ParsedFile } from './parsed-file.ts';
 import type {
-  CatalogueEntry,
   ChainPart,
   ChildComparison,
   Frame,
   FrozenPose,
   Keyframes,
   Layer,
-  Mesh,
+  ModelHandle,
+  PieceTopology,
   PoseRequest,
   Schema,
   Track,
@@ -26,48 +26,67 @@ export { ParsedFile } from './parsed-file.ts';
 export * from './types.ts';
 
 /** A parsed model. */
-export class AbcFile extends ParsedFile {
-  readonly #raw: RawFile;
+export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
+  readonly #module: RawModule;
 
   /** @internal Use `Lithoscope.open`. */
-  constructor(raw: RawFile, bytes: Uint8Array) {
-    super(raw, bytes);
-    this.#raw = raw;
+  constructor(module: RawModule, raw: RawFile, bytes: Uint8Array, free: () => RawFile) {
+    super(raw, bytes, free);
+    this.#module = module;
   }
 
-  /** Topology of one piece at one level (v6: the piece 0 with `lod` collapses applied). */
-  mesh(piece: number, lod: number): Mesh {
-    return this.#raw.mesh(piece, lod);
+  /** The triangles of one piece at one level (v6: piece 0 with `lod` collapses applied); empty when there is no such level. */
+  topology(piece: number, lod: number): PieceTopology {
+    return this.raw.topology(piece, lod);
   }
 
-  /** What moves the vertices of one piece at one level; empty when there is no such level. */
+  /** The weights of the vertices of one piece at one level; empty when there is no such level. */
   weights(piece: number, lod: number): Weights {
-    return this.#raw.weights(piece, lod);
+    return this.raw.weights(piece, lod);
   }
 
   /** Key times and frame strings of an animation of this file. */
   keyframes(animation: number): Keyframes {
-    return this.#raw.keyframes(animation);
+    return this.raw.keyframes(animation);
   }
 
   /** The keys of a node in an animation of this file; null when either is not there or not complete. */
   track(animation: number, node: number): Track | null {
-    return this.#raw.track(animation, node);
+    return this.raw.track(animation, node);
   }
 
-  /** Poses the skeleton and deforms every piece. Null when the request names what is not there. */
-  evaluate(request: PoseRequest): Frame | null {
-    return this.#raw.evaluate(this.#request(request));
+  /**
+   * Poses the skeleton and deforms every piece. Null when the request names a part that is not there.
+   * @param frame filled and returned: an earlier frame, to allocate nothing. Its arrays are used again where their
+   *   lengths fit, so it always fits the next frame of the same level
+   */
+  evaluate(request: PoseRequest, frame: Frame = { nodes: NO_FLOATS, pieces: [] }): Frame | null {
+    const { raw } = this;
+    const { nodes, pieces } = this.info;
+    if (this.isReleased || !raw.pose(this.#request(request))) return null;
+    frame.nodes = sized(frame.nodes, 16 * nodes.length);
+    this.#copy(raw.nodeMatrices(), frame.nodes);
+    frame.pieces.length = pieces.length;
+    for (let i = 0; i < pieces.length; i++) {
+      const piece = (frame.pieces[i] ??= { positions: NO_FLOATS, normals: NO_FLOATS });
+      const length = 3 * raw.vertexCount(i, request.lod);
+      const positions = raw.deform(i);
+      piece.positions = sized(piece.positions, length);
+      piece.normals = sized(piece.normals, length);
+      this.#copy(positions, piece.positions);
+      this.#copy(positions + length * Float32Array.BYTES_PER_ELEMENT, piece.normals);
+    }
+    return frame;
   }
 
-  /** What `evaluate` would pose, to blend from later. Null when the request names what is not there. */
+  /** The pose of `evaluate`, to blend from later. Null when the request names a part that is not there. */
   freeze(request: PoseRequest): FrozenPose | null {
-    return this.#raw.freeze(this.#request(request));
+    return this.raw.freeze(this.#request(request));
   }
 
-  /** How files like this one are built, as data; null when nobody has described its version. */
+  /** How files like this one are built, as data; null when its version has no description. */
   schema(): Schema | null {
-    return this.#raw.schema();
+    return this.raw.schema();
   }
 
   /**
@@ -75,7 +94,14 @@ export class AbcFile extends ParsedFile {
    * @param child index into `info.childModels`, from 1: entry 0 is the model itself
    */
   compareChild(child: number, base: AbcFile): ChildComparison {
-    return this.#raw.compareChild(child, base.#raw);
+    return this.raw.compareChild(child, base.raw);
+  }
+
+  /** Copies numbers out of WebAssembly, one by one: a view of them would be one more object a copy. */
+  #copy(address: number, into: Float32Array): void {
+    const memory = this.#module.HEAPF32;
+    const from = address / Float32Array.BYTES_PER_ELEMENT;
+    for (let i = 0; i < into.length; i++) into[i] = memory[from + i] as number;
   }
 
   #request(request: PoseRequest): RawPoseRequest {
@@ -83,7 +109,7 @@ export class AbcFile extends ParsedFile {
       animation,
       timeMs,
       loop,
-      source: (source ?? this).#raw,
+      source: source ? AbcFile.#rawOf(source) : this.raw,
       weightSet: weightSet ?? null,
     });
     return {
@@ -92,22 +118,30 @@ export class AbcFile extends ParsedFile {
       origin: request.origin ?? null,
       from: request.transition?.from ?? null,
       fraction: request.transition?.fraction ?? 1,
-      conjugateKeys: request.reading?.conjugateKeys ?? null,
-      restAnimation: request.reading?.restAnimation ?? null,
+      conjugateKeys: request.interpretation?.conjugateKeys ?? null,
+      restAnimation: request.interpretation?.restAnimation ?? null,
     };
   }
 
-  /** @internal Releases the C++ side; the garbage collector's way of closing. */
-  static release(raw: RawFile): void {
-    raw.delete();
+  static #rawOf(source: ModelHandle): RawFile {
+    if (!(source instanceof AbcFile)) throw new TypeError("A layer's source is not an AbcFile.");
+    return source.raw;
   }
 }
 
-export class Lithoscope {
+const NO_FLOATS = new Float32Array(0);
+
+/** The array itself when it has the length, else a new one. */
+function sized(array: Float32Array, length: number): Float32Array {
+  return array.length === length ? array : new Float32Array(length);
+}
+
+/** Opens models. */
+export class Lithoscope extends Library<RawFile, AbcFile> {
   readonly #module: RawModule;
-  readonly #finalizer = new FinalizationRegistry<RawFile>((raw) => AbcFile.release(raw));
 
   private constructor(module: RawModule) {
+    super(module, (raw, bytes, free) => new AbcFile(module, raw, bytes, free));
     this.#module = module;
   }
 
@@ -119,11 +153,6 @@ export class Lithoscope {
     return new Lithoscope(await createModule(wasmBinary ? { wasmBinary } : {}));
   }
 
-  /** Every finding of models, in the order of docs/findings.md. */
-  catalogue(): CatalogueEntry[] {
-    return this.#module.catalogue();
-  }
-
   /**
    * The sections whose heads lie in a part of a file, as `open` would find them.
    * @param bytes the part, which begins at `start`; of a head that does not lie wholly in it nothing is said
@@ -132,19 +161,5 @@ export class Lithoscope {
    */
   chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart {
     return this.#module.chain(bytes, start, fileSize, offset, most);
-  }
-
-  /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */
-  open(bytes: Uint8Array): AbcFile {
-    const raw = new this.#module.File();
-    // The view dies with the next growth of the memory, so it is filled at once and dropped.
-    const input = raw.allocate(bytes.length);
-    if (input) {
-      input.set(bytes);
-      raw.parse();
-    }
-    const file = new AbcFile(raw, bytes);
-    this.#finalizer.register(file, raw);
-    return file;
   }
 }

@@ -7,12 +7,11 @@ declare module '@lithoscope/module' {
     Coverage,
     EngineVerdict,
     Finding,
-    Frame,
     FrozenPose,
     Info,
     Keyframes,
     Leaves,
-    Mesh,
+    PieceTopology,
     Schema,
     StateRanges,
     StructureNode,
@@ -44,12 +43,18 @@ declare module '@lithoscope/module' {
   }
 
   export interface RawFile extends RawStructure {
-    mesh(piece: number, lod: number): Mesh;
+    topology(piece: number, lod: number): PieceTopology;
     weights(piece: number, lod: number): Weights;
     keyframes(animation: number): Keyframes;
     track(animation: number, node: number): Track | null;
     compareChild(child: number, base: RawFile): ChildComparison;
-    evaluate(request: RawPoseRequest): Frame | null;
+    /** False when the request names a part that is not there. The next three are about the pose of the last request. */
+    pose(request: RawPoseRequest): boolean;
+    /** Address of the matrices, 16 numbers a node. An address holds until the memory grows. */
+    nodeMatrices(): number;
+    vertexCount(piece: number, lod: number): number;
+    /** Address of the positions, three numbers a vertex; as many normals follow. */
+    deform(piece: number): number;
     freeze(request: RawPoseRequest): FrozenPose | null;
     schema(): Schema | null;
   }
@@ -74,9 +79,17 @@ declare module '@lithoscope/module' {
     weightSet: number | null;
   }
 
-  export interface RawModule {
-    File: new () => RawFile;
+  /** A module that opens files of one kind. */
+  export interface RawLibrary<Raw extends RawStructure> {
+    File: new () => Raw;
     catalogue(): CatalogueEntry[];
+    /** Bytes that are allocated. */
+    memory(): number;
+  }
+
+  export interface RawModule extends RawLibrary<RawFile> {
+    /** The memory; another array after it has grown. */
+    readonly HEAPF32: Float32Array;
     chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart;
   }
 

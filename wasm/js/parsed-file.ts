@@ -1,24 +1,35 @@
-/** What every opened file can be asked, model or texture: what its bytes are. */
+/** A parsed file of any kind, model or texture: what its bytes are. */
 import type { Structure } from '@lithoscope/module';
 import type { Coverage, EngineVerdict, Finding, Info, Leaves, StateRanges, StructureNode } from './types.ts';
 
-/** A parsed file. Everything it returns is a copy; the same question always has the same answer. */
-export class ParsedFile {
+const NO_BYTES = new Uint8Array(0);
+
+/**
+ * A parsed file. Everything it returns is a copy; the same question always has the same answer, until `release`.
+ *
+ * A released file answers as a file of no bytes: with nothing, and never with an error, because a view may ask once
+ * more before it is taken away. `info`, `findings`, `engine`, `coverage` and `size` stay.
+ */
+export class ParsedFile<Raw extends Structure = Structure> {
   readonly info: Info;
   readonly findings: readonly Finding[];
   /** True when there are more findings than are kept (1,000). */
   readonly findingsTruncated: boolean;
   readonly engine: EngineVerdict;
   readonly coverage: Coverage;
-  readonly #raw: Structure;
+  /** The C++ side; after `release` that of a file of no bytes. */
+  protected raw: Raw;
+  #bytes: Uint8Array;
+  #isReleased = false;
+  #free: (() => Raw) | null;
   /** Every panel asks for the same byte when the selection moves. */
   #lastAncestors: { readonly offset: number; readonly nodes: readonly StructureNode[] } | null = null;
 
-  constructor(
-    raw: Structure,
-    readonly bytes: Uint8Array,
-  ) {
-    this.#raw = raw;
+  /** @param free frees the C++ side and returns that of a file of no bytes; null when there is nothing to free */
+  constructor(raw: Raw, bytes: Uint8Array, free: (() => Raw) | null = null) {
+    this.raw = raw;
+    this.#bytes = bytes;
+    this.#free = free;
     this.info = raw.info();
     this.findings = raw.findings();
     this.findingsTruncated = raw.findingsTruncated();
@@ -26,12 +37,30 @@ export class ParsedFile {
     this.coverage = raw.coverage();
   }
 
+  /** All bytes of the file; none when they are read by slices, and after `release`. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  get isReleased(): boolean {
+    return this.#isReleased;
+  }
+
+  /** Frees the memory of the file in WebAssembly and lets its bytes go. Does nothing the second time. */
+  release(): void {
+    if (this.#free) this.raw = this.#free();
+    this.#free = null;
+    this.#isReleased = true;
+    this.#bytes = NO_BYTES;
+    this.#lastAncestors = null;
+  }
+
   /** Too large to be held: `bytes` is empty, and only header and sections are known. */
   get bySlices(): boolean {
     return false;
   }
 
-  /** Bytes of the file. `bytes` holds them all, or none when they are read by slices. */
+  /** Number of bytes of the file as it was opened. */
   get size(): number {
     return this.info.size;
   }
@@ -53,33 +82,33 @@ export class ParsedFile {
 
   /** Every range of bytes that are not known; neighbours of one state are one range. */
   notKnown(): StateRanges {
-    return this.#raw.notKnown();
+    return this.raw.notKnown();
   }
 
   /** The leaves that touch the bytes [start, end). Costs what it returns, not what the file holds. */
   leaves(start: number, end: number): Leaves {
-    return this.#raw.leaves(start, end);
+    return this.raw.leaves(start, end);
   }
 
   /** The paths of the same leaves, in the same order. */
   paths(start: number, end: number): string[] {
-    return this.#raw.paths(start, end);
+    return this.raw.paths(start, end);
   }
 
   /** The node at a path (`''` is the file), or null when there is none. */
   resolve(path: string): StructureNode | null {
-    return this.#raw.resolve(path);
+    return this.raw.resolve(path);
   }
 
   /** Children [from, from + count) of the node at `path`; empty for a leaf or an unknown path. */
   children(path: string, from = 0, count = 0xffffffff): StructureNode[] {
-    return this.#raw.children(path, from, count);
+    return this.raw.children(path, from, count);
   }
 
   /** The nodes around a byte, the section first and the leaf last; empty outside the file. */
   ancestors(offset: number): StructureNode[] {
     if (this.#lastAncestors?.offset !== offset) {
-      this.#lastAncestors = { offset, nodes: this.#raw.ancestors(offset) };
+      this.#lastAncestors = { offset, nodes: this.raw.ancestors(offset) };
     }
     return [...this.#lastAncestors.nodes];
   }

@@ -1,6 +1,4 @@
 /** The shapes of everything that crosses between C++ and JavaScript. */
-import type { AbcFile } from './lithoscope.ts';
-
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /**
@@ -266,7 +264,8 @@ export interface StructureNode {
   unit: string;
 }
 
-export interface Mesh {
+/** The triangles of one piece at one level. */
+export interface PieceTopology {
   /** Three vertex indices a triangle, all in range; triangles that cannot be drawn are left out. */
   corners: Uint32Array;
   /** Two a corner. */
@@ -282,6 +281,11 @@ export interface Keyframes {
   strings: string[];
 }
 
+/** A file as the source of animations: an `AbcFile`. */
+export interface ModelHandle {
+  readonly info: Info;
+}
+
 /** One animation at one time, laid over what comes before it (ABC.md §4.10). */
 export interface Layer {
   /** Index into `info.animations` (of `source` when given). */
@@ -289,13 +293,13 @@ export interface Layer {
   timeMs: number;
   loop: boolean;
   /** The file whose animation is played on this skeleton; this file when absent. */
-  source?: AbcFile;
+  source?: ModelHandle;
   /** Index into this file's `info.weightSets`: the share of each node. Absent: all of every node. */
   weightSet?: number;
 }
 
-/** How a v6 file is read where it is odd. What is absent is as the file says. */
-export interface ReadingV6 {
+/** How a v6 file is interpreted where it is ambiguous. An absent value is as the file says. */
+export interface V6Interpretation {
   /** Key rotations are stored conjugated (the file's TransformInfo says so otherwise; ABC.md §2). */
   conjugateKeys?: boolean;
   /** The animation whose key 0 is the rest pose. */
@@ -318,14 +322,14 @@ export interface PoseRequest {
   loop: boolean;
   lod: number;
   /** The file whose animation is played on this skeleton; this file when absent. */
-  source?: AbcFile;
+  source?: ModelHandle;
   /** Added to the root's translation; by default the origin in this file's own bindings. */
   origin?: Vec3;
   /** Over the base, in order. */
   layers?: readonly Layer[];
   /** A transition: from a frozen pose (0) to this one (1). */
   transition?: { from: FrozenPose; fraction: number };
-  reading?: ReadingV6;
+  interpretation?: V6Interpretation;
 }
 
 export interface Frame {

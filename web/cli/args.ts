@@ -1,6 +1,6 @@
 /** The command line's grammar. */
 import { parseArgs } from 'node:util';
-import type { TemplateProgram } from '../export/template.ts';
+import type { TemplateProgram } from '../explain/templates.ts';
 import { UsageError } from './output.ts';
 
 export const USAGE = `Shows what is inside LithTech .abc models and .dtx textures.
@@ -14,8 +14,8 @@ export const USAGE = `Shows what is inside LithTech .abc models and .dtx texture
              [--lod N] [--base FILE] [--loop]
                                    posed nodes and vertices, as JSON
   lithoscope template FILE --for imhex|010
-                                   a template that reads files of this version in
-                                   ImHex (.hexpat) or 010 Editor (.bt)
+                                   the template that reads the file in ImHex
+                                   (.hexpat) or 010 Editor (.bt)
   lithoscope --help | --version
 
   --anim NAME|INDEX|bind  the animation, or the bind pose
@@ -121,7 +121,7 @@ function parsePose(values: Record<string, unknown>, files: readonly string[]): P
   };
 }
 
-/** @throws {UsageError} unless it is a program that templates are written for */
+/** @throws {UsageError} unless it is a program that there are templates for */
 function programOf(value: unknown): TemplateProgram {
   if (value === 'imhex' || value === '010') return value;
   throw new UsageError(`template needs --for imhex or --for 010.`);

@@ -1,8 +1,8 @@
 /** `lithoscope check`: what is wrong with files, where, and what to do about it. */
 import type { ParsedFile } from '@lithoscope/core';
-import { toJson } from '../export/json.ts';
-import { formatCount } from '../structure/describe.ts';
-import { printable, type ReportPart, reportData, reportText } from '../structure/report.ts';
+import { formatCount } from '../explain/describe.ts';
+import { toJson } from '../explain/json.ts';
+import { printable, type ReportPart, reportData, reportText } from '../explain/report.ts';
 import { expand } from './expand.ts';
 import { openPath } from './files.ts';
 import { type Context, type ExitCode, paint, UsageError } from './output.ts';

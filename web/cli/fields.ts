@@ -1,5 +1,5 @@
 /** `lithoscope fields`: every leaf in file order, as JSON lines that together cover the file. */
-import { fieldLines } from '../export/field-lines.ts';
+import { fieldLines } from '../explain/field-lines.ts';
 import { openPath } from './files.ts';
 import { type Context, type ExitCode, reportErrors } from './output.ts';
 

@@ -1,6 +1,6 @@
 /** `lithoscope info`: what a file holds, as one JSON object. */
 
-import { toJson } from '../export/json.ts';
+import { toJson } from '../explain/json.ts';
 import { isTexture, openPath } from './files.ts';
 import { type Context, type ExitCode, reportErrors } from './output.ts';
 

@@ -9,8 +9,11 @@ import { run } from './run.ts';
 // Without a listener a closed pipe would end in a stack trace; `write` below learns of it as well.
 process.stdout.on('error', () => {});
 
-/** The bytes of a module beside this file. */
-const wasm = async (name: string) => new Uint8Array(await readFile(new URL(name, import.meta.url))).buffer;
+/** A file that the build puts beside this one. */
+const beside = (name: string) => readFile(new URL(name, import.meta.url));
+
+/** The bytes of a module. */
+const wasm = async (name: string) => new Uint8Array(await beside(name)).buffer;
 
 let textures: Promise<DtxLibrary> | undefined;
 
@@ -25,6 +28,7 @@ try {
         textures ??= wasm('./dtx.wasm').then((bytes) => DtxLibrary.load(bytes));
         return textures;
       },
+      template: async (name) => (await beside(`./templates/${name}`)).toString(),
       write: (text) => {
         if (process.stdout.isTTY) progress.clear();
         return new Promise((resolve, reject) => {

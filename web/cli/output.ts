@@ -2,7 +2,7 @@
 
 import type { Finding, Lithoscope } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
-import { printable } from '../structure/report.ts';
+import { printable } from '../explain/report.ts';
 import type { Progress } from './progress.ts';
 
 /** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened. */
@@ -13,6 +13,8 @@ export interface Context {
   lithoscope: Lithoscope;
   /** What reads textures; loaded when the first is asked for. */
   textures(): Promise<DtxLibrary>;
+  /** The text of a file in public/templates. */
+  template(name: string): Promise<string>;
   /** Writes to stdout; resolves when more can be taken. Rejects with ClosedPipe when nobody reads. */
   write(text: string): Promise<void>;
   /** Writes a line to stderr. */

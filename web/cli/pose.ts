@@ -1,8 +1,8 @@
 /** `lithoscope pose`: the posed skeleton and the deformed vertices, in file space and file order. */
 import type { AbcFile, Frame } from '@lithoscope/core';
-import { toJson } from '../export/json.ts';
-import { findAnimation } from '../structure/animations.ts';
-import { childOrigin } from '../structure/bindings.ts';
+import { findAnimation } from '../explain/animations.ts';
+import { childOrigin } from '../explain/bindings.ts';
+import { toJson } from '../explain/json.ts';
 import type { PoseCommand } from './args.ts';
 import { openModel } from './files.ts';
 import { type Context, type ExitCode, reportErrors, UsageError } from './output.ts';

@@ -1,9 +1,10 @@
 /** The bytes of two files beside each other; they scroll through what belongs together. */
-import { batch, effect } from '@preact/signals-core';
-import { el, fileText } from '../dom.ts';
-import { HexView } from '../hex/view.ts';
-import { type OpenFile, type Selection, select } from '../state.ts';
-import { counted } from '../structure/describe.ts';
+import { batch } from '@preact/signals-core';
+import { HexView } from '../bytes/hex/view.ts';
+import { counted } from '../explain/describe.ts';
+import { type NodeRange, type OpenFile, select } from '../store/state.ts';
+import { el, fileText } from '../ui/dom.ts';
+import { effect } from '../ui/scope.ts';
 import type { Comparison, Difference } from './difference.ts';
 import { type MatchedRanges, otherSide, type Side } from './ranges.ts';
 
@@ -56,14 +57,15 @@ export class BytePair {
     const { left: mine, right: other } = this.#files;
     this.#driver = left ? 'left' : 'right';
     batch(() => {
-      select(mine, left);
-      select(other, right);
+      select(mine, left, 'compare');
+      select(other, right, 'compare');
     });
   }
 
   #view(side: Side): HexView {
     const pane = el('div', { class: 'compare-side hex' }, this.#names[side]);
     const view = new HexView(pane, {
+      origin: `compare-${side}`,
       label: (file) => `Bytes of ${file.name}, ${side}`,
       onSelect: (file, selection) => this.#chosen(side, file, selection),
       marks: (_, start, end) => this.#ranges?.marks(side, start, end) ?? [],
@@ -79,14 +81,14 @@ export class BytePair {
   }
 
   /** Bytes that were selected here are selected there too. */
-  #chosen(side: Side, file: OpenFile, selection: Selection): void {
+  #chosen(side: Side, file: OpenFile, selection: NodeRange): void {
     const other = this.#files?.[otherSide(side)];
     if (!other || !this.#ranges) return;
     const start = this.#ranges.across(side, selection.start);
     const end = Math.max(start, this.#ranges.across(side, selection.end));
     batch(() => {
-      select(file, selection);
-      select(other, end > start ? { start, end, path: '' } : null);
+      select(file, selection, `compare-${side}`);
+      select(other, end > start ? { start, end, path: '' } : null, `compare-${side}`);
     });
   }
 

@@ -1,5 +1,5 @@
+import type { Range } from '../explain/hex.ts';
 /** Ranges of bytes of two files against each other. */
-import type { Range } from '../hex/window.ts';
 
 /** Whether so many bytes are the same; numbers are compared by their bits, so NaN equals itself. */
 export function sameBytes(

@@ -1,6 +1,6 @@
 /** What leads to a comparison; the view itself comes with the first one. */
-import type { Command } from '../commands.ts';
-import { activeId, compared, files } from '../state.ts';
+import type { Command } from '../store/commands.ts';
+import { activeId, compared, files } from '../store/state.ts';
 
 /** Puts the active file beside the next one; the view offers the others. */
 function compareActive(): void {

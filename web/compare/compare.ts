@@ -1,6 +1,6 @@
 /** Two files side by side. No DOM. */
 import type { ParsedFile } from '@lithoscope/core';
-import { identify } from '../structure/describe.ts';
+import { identify } from '../explain/describe.ts';
 import type { Comparison } from './difference.ts';
 import { Report } from './report.ts';
 import { Walk } from './walk.ts';

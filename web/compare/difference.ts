@@ -1,6 +1,6 @@
 /** What a comparison of two files says. No DOM. */
 import type { Role } from '@lithoscope/core';
-import type { Selection } from '../state.ts';
+import type { NodeRange } from '../store/state.ts';
 import type { MatchedRanges } from './ranges.ts';
 
 export type ChangeKind = 'changed' | 'added' | 'removed' | 'moved';
@@ -9,8 +9,8 @@ export type ChangeKind = 'changed' | 'added' | 'removed' | 'moved';
 export interface Difference {
   readonly kind: ChangeKind;
   /** What it is on each side; null where it is not. */
-  readonly left: Selection | null;
-  readonly right: Selection | null;
+  readonly left: NodeRange | null;
+  readonly right: NodeRange | null;
   /** From the section inwards, with names where there are: `Body › LODs[0] › Vertices[12] › Location`. */
   readonly where: string;
   /** Follows from another difference: a count, an offset behind what grew. */

@@ -1,7 +1,8 @@
 /** The list of differences: a tree of sections, of which only the visible rows exist. */
-import { el, setAttribute } from '../dom.ts';
-import type { OpenFile } from '../state.ts';
-import { type Slice, VirtualRows } from '../virtual.ts';
+
+import type { OpenFile } from '../store/state.ts';
+import { el, setAttribute } from '../ui/dom.ts';
+import { type Slice, VirtualRows } from '../ui/virtual.ts';
 import type { Difference, Group } from './difference.ts';
 import { type ListRow, listRows, nextDifference } from './list-rows.ts';
 import { DifferenceRow } from './row.ts';

@@ -1,6 +1,7 @@
 /** Which bytes of one file stand for which of another. No DOM. */
-import type { ByteMark } from '../hex/byte-marks.ts';
-import type { Range } from '../hex/window.ts';
+
+import type { ByteMark } from '../bytes/hex/byte-marks.ts';
+import type { Range } from '../explain/hex.ts';
 
 export type Side = 'left' | 'right';
 

@@ -1,7 +1,9 @@
 /** What is found on the way through two files: rows and counts for the list, and ranges for the bytes. */
+
 import type { ParsedFile, Role, StructureNode } from '@lithoscope/core';
-import type { Range } from '../hex/window.ts';
-import { decodeLeaf } from '../structure/values.ts';
+import type { Range } from '../explain/hex.ts';
+
+import { decodeLeaf } from '../explain/values.ts';
 import { distance, sameBytes } from './bytes.ts';
 import {
   type Context,

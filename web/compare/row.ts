@@ -1,8 +1,9 @@
 /** One row of the list of differences; made once and shown for many. */
-import { el, fileText, icon, setAttribute, visible } from '../dom.ts';
-import type { OpenFile } from '../state.ts';
-import { counted, formatCount } from '../structure/describe.ts';
-import { sectionHue } from '../structure/sections.ts';
+
+import { counted, formatCount } from '../explain/describe.ts';
+import { sectionHue } from '../explain/sections.ts';
+import type { OpenFile } from '../store/state.ts';
+import { el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import type { ChangeKind } from './difference.ts';
 import type { ListRow } from './list-rows.ts';
 import { valuesInWords } from './value-words.ts';

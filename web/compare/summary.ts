@@ -1,6 +1,6 @@
 /** The difference of two files in words. No DOM. */
 import type { Role } from '@lithoscope/core';
-import { counted, formatCount } from '../structure/describe.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 import { MOMENTS } from './context.ts';
 import type { ChangeKind, Comparison, Subject, Tally } from './difference.ts';
 

@@ -1,8 +1,8 @@
 /** What a difference was and is, in one line. No DOM. */
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
-import type { Selection } from '../state.ts';
-import { counted } from '../structure/describe.ts';
-import { preview } from '../structure/preview.ts';
+import { counted } from '../explain/describe.ts';
+import { preview } from '../explain/preview.ts';
+import type { Selection } from '../store/state.ts';
 import { isNumeric } from './cells.ts';
 import type { Difference } from './difference.ts';
 

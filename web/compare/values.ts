@@ -1,6 +1,8 @@
 /** Two values that differ: numbers, lists of them, texts and heaps of bytes. */
+
 import type { StructureNode } from '@lithoscope/core';
-import type { Range } from '../hex/window.ts';
+import type { Range } from '../explain/hex.ts';
+
 import { commonEnd, commonStart } from './bytes.ts';
 import { isNumeric } from './cells.ts';
 import type { Context } from './context.ts';

@@ -1,9 +1,10 @@
 /** Two open files side by side, in the place of the panels. */
-import { computed, effect, untracked } from '@preact/signals-core';
-import { button, el, icon, setAttribute, visible } from '../dom.ts';
-import { activeId, compared, files, type OpenFile } from '../state.ts';
-import { formatCount } from '../structure/describe.ts';
-import { type Running, runInSlices } from '../tree/slices.ts';
+import { computed, untracked } from '@preact/signals-core';
+import { formatCount } from '../explain/describe.ts';
+import { type Running, runInSlices } from '../store/run-in-chunks.ts';
+import { activeId, compared, files, type OpenFile } from '../store/state.ts';
+import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
+import { effect } from '../ui/scope.ts';
 import { BytePair } from './byte-pair.ts';
 import { compareInSteps } from './compare.ts';
 import type { Comparison } from './difference.ts';

@@ -3,8 +3,10 @@
  * its place. Equal bytes are passed over without a look at what they are; the structure is only walked where they
  * differ. Its depth is that of the format's types, whatever is in a file.
  */
+
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
-import type { Range } from '../hex/window.ts';
+import type { Range } from '../explain/hex.ts';
+
 import { isNumeric, isTuple, SMALL } from './cells.ts';
 import { type Context, into, NAMED, NOBODY, nameOf, within } from './context.ts';
 import { ElementList } from './element-list.ts';

@@ -1,6 +1,6 @@
 /** What can be done with the open files. */
-import type { Command } from '../commands.ts';
-import { activeFile, closeAllFiles } from '../state.ts';
+import type { Command } from '../store/commands.ts';
+import { activeFile, closeAllFiles } from '../store/state.ts';
 import { reload } from './reload.ts';
 
 const hasFile = () => activeFile.value !== null;

@@ -1,10 +1,16 @@
 /** Files dropped anywhere on the page. */
-import { el } from '../dom.ts';
-import { activeFile, notice } from '../state.ts';
-import { reasonOf } from './core.ts';
+
+import { reasonOf } from '../store/core.ts';
+
+import { notify } from '../store/notices.ts';
+import { activeFile, type FileSource } from '../store/state.ts';
+import { el } from '../ui/dom.ts';
+import { listen } from '../ui/scope.ts';
 import { filesIn } from './dropped.ts';
-import { openSources, type SlotTarget } from './open.ts';
+import type { Accompanying, SlotTarget } from './source.ts';
 import './files.css';
+
+type Open = (sources: readonly FileSource[], accompanying: Accompanying) => Promise<void>;
 
 /** The skin slot that something on the page stands for; null when the event is not over one. */
 type SlotFinder = (event: DragEvent) => SlotTarget | null;
@@ -24,8 +30,11 @@ function slotUnder(event: DragEvent): SlotTarget | null {
   return null;
 }
 
-/** Listens on the whole window; an overlay says what letting go will do. */
-export function mountDrop(): void {
+/**
+ * Listens on the whole window; an overlay says what letting go will do.
+ * @param open opens what was dropped
+ */
+export function mountDrop(open: Open): void {
   const words = el('p', {}, 'Drop to open');
   const overlay = el('div', { class: 'drop-overlay', hidden: true }, words);
   document.body.append(overlay);
@@ -40,38 +49,38 @@ export function mountDrop(): void {
     overlay.classList.toggle('drop-aimed', activeFile.peek()?.model != null);
   };
 
-  window.addEventListener('dragenter', (event) => {
+  listen(window, 'dragenter', (event) => {
     if (!carriesFiles(event)) return;
     event.preventDefault();
     depth++;
     show(true);
   });
-  window.addEventListener('dragover', (event) => {
+  listen(window, 'dragover', (event) => {
     if (!carriesFiles(event)) return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
     const target = slotUnder(event);
     words.textContent = target ? `Drop to open. A texture covers slot ${target.slot}.` : 'Drop to open';
   });
-  window.addEventListener('dragleave', (event) => {
+  listen(window, 'dragleave', (event) => {
     if (!carriesFiles(event)) return;
     depth--;
     if (depth <= 0) show(false);
   });
-  window.addEventListener('drop', (event) => {
+  listen(window, 'drop', (event) => {
     show(false);
     // A part of the page may have taken them for itself.
     if (!carriesFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (event.dataTransfer) void openDropped(event.dataTransfer, slotUnder(event));
+    if (event.dataTransfer) void openDropped(event.dataTransfer, slotUnder(event), open);
   });
 }
 
-async function openDropped(transfer: DataTransfer, slot: SlotTarget | null): Promise<void> {
+async function openDropped(transfer: DataTransfer, slot: SlotTarget | null, open: Open): Promise<void> {
   try {
     const { sources, ...accompanying } = await filesIn(transfer);
-    await openSources(sources, { ...accompanying, slot });
+    await open(sources, { ...accompanying, slot });
   } catch (error) {
-    notice.value = `What was dropped could not be read: ${reasonOf(error)}`;
+    notify(`What was dropped could not be read: ${reasonOf(error)}`);
   }
 }

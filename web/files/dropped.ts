@@ -1,5 +1,5 @@
 /** What lies in a drop: files, and folders with the models and textures in them. */
-import type { FileSource } from '../state.ts';
+import type { FileSource } from '../store/state.ts';
 import { handleSource, snapshotSource } from './source.ts';
 
 /** A folder that has not been looked into yet. */

@@ -1,31 +1,15 @@
 /** Files of the user and samples → the store. What cannot be opened becomes a sentence. */
-import type { ParsedFile } from '@lithoscope/core';
-import { batch, type Signal, signal } from '@preact/signals-core';
-import { activeId, addFiles, type FileSource, files, notice, type OpenFile, openFile } from '../state.ts';
-import { refusal } from '../structure/describe.ts';
-import { loadCore, reasonOf } from './core.ts';
+
+import { batch } from '@preact/signals-core';
+import { refusal } from '../explain/describe.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
+import { dismissNotice, notify } from '../store/notices.ts';
+import { activeId, addFiles, type FileSource, files, type OpenFile, openFile } from '../store/state.ts';
+import { pickFiles } from './pick.ts';
 import { rememberOpened } from './recent.ts';
 import { replaceContent } from './reload.ts';
-import { handleSource, isSameSource, parseSource, snapshotSource } from './source.ts';
-
-/** What comes with files to open. */
-export interface Accompanying {
-  /** To say together with those about files that could not be opened. */
-  readonly sentences?: readonly string[];
-  /** Textures that models may want; not read before. */
-  readonly textures?: readonly FileSource[];
-  /** The slot that a texture among the files is meant for. */
-  readonly slot?: SlotTarget | null;
-}
-
-/** A skin slot of an open model. */
-export interface SlotTarget {
-  readonly file: OpenFile;
-  readonly slot: number;
-}
-
-/** Files just refused because they are neither models nor textures; their bytes can be shown all the same. */
-export const refused: Signal<readonly OpenFile[]> = signal([]);
+import { type Accompanying, type Content, isSameSource, parseSource, type SlotTarget } from './source.ts';
+import { takeTextures } from './textures/take.ts';
 
 /**
  * Opens files; the first good one becomes the active one, what was open stays open. A file that is open
@@ -43,11 +27,19 @@ export async function openSources(
   const twins: OpenFile[] = [];
   const others: Content[] = [];
   const problems = [...sentences];
+  /** Neither models nor textures: their bytes can be shown all the same. */
+  const refused: OpenFile[] = [];
+  const refuse = ({ source, parsed }: Content) => {
+    const file = openFile(source, parsed);
+    if (file.info.size > 0) refused.push(file);
+    problems.push(refusal(file.name, file.info, file.parsed.findings));
+  };
+  const showBytes = { label: 'Show the bytes anyway', run: () => addFiles(refused) };
   for (const source of sources) {
     try {
       const parsed = await parseSource(lithoscope, source);
       if (parsed.info.format !== 'abc') {
-        if (parsed.bySlices) problems.push(refuse({ source, parsed }));
+        if (parsed.bySlices) refuse({ source, parsed });
         else others.push({ source, parsed });
         continue;
       }
@@ -59,7 +51,6 @@ export async function openSources(
     }
   }
   if (others.length + textures.length > 0) {
-    const { takeTextures } = await import('../skins/take.ts');
     const taken = await takeTextures(others, textures, {
       slot,
       withModels: opened.length + twins.length > 0,
@@ -69,20 +60,15 @@ export async function openSources(
       if (twin) twins.push(replaceContent(twin, parsed, source));
       else opened.push(openFile(source, parsed));
     }
-    problems.push(...taken.problems, ...taken.others.map(refuse));
+    problems.push(...taken.problems);
+    taken.others.forEach(refuse);
   }
   batch(() => {
     if (twins[0]) activeId.value = twins[0].id;
     addFiles(opened);
-    if (problems.length > 0) notice.value = problems.join('\n');
+    if (problems.length > 0) notify(problems.join('\n'), refused.length > 0 ? showBytes : undefined);
   });
   void rememberOpened([...twins, ...opened].map(({ source }) => source));
-}
-
-/** A file that was read. */
-export interface Content {
-  readonly source: FileSource;
-  readonly parsed: ParsedFile;
 }
 
 async function findTwin(open: readonly OpenFile[], source: FileSource): Promise<OpenFile | null> {
@@ -90,59 +76,11 @@ async function findTwin(open: readonly OpenFile[], source: FileSource): Promise<
   return null;
 }
 
-function refuse({ source, parsed }: Content): string {
-  const file = openFile(source, parsed);
-  if (file.info.size > 0) refused.value = [...refused.value, file];
-  return refusal(file.name, file.info, file.parsed.findings);
-}
-
-/** Opens refused files all the same: their bytes can be looked at. */
-export function openRefused(): void {
-  batch(() => {
-    addFiles(refused.value);
-    dismissNotice();
-  });
-}
-
-export function dismissNotice(): void {
-  batch(() => {
-    notice.value = null;
-    refused.value = [];
-  });
-}
-
 /**
- * Asks the user for files and opens them; with handles, where the browser gives them.
+ * Asks the user for files and opens them.
  * @param slot what a texture among them is meant for
  */
 export async function chooseFiles(slot: SlotTarget | null = null): Promise<void> {
-  if (!window.showOpenFilePicker) {
-    chooseSnapshots(slot);
-    return;
-  }
-  try {
-    const handles = await window.showOpenFilePicker({ multiple: true });
-    await openSources(
-      handles.map((handle) => handleSource(handle)),
-      { slot },
-    );
-  } catch (error) {
-    const cancelled = error instanceof DOMException && error.name === 'AbortError';
-    // A frame of another page may have the picker and not be allowed to use it.
-    if (!cancelled) chooseSnapshots(slot);
-  }
-}
-
-function chooseSnapshots(slot: SlotTarget | null): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.multiple = true;
-  input.accept = '.abc,.ABC,.dtx,.DTX,*/*';
-  input.addEventListener('change', () => {
-    void openSources(
-      [...(input.files ?? [])].map((file) => snapshotSource(file)),
-      { slot },
-    );
-  });
-  input.click();
+  const sources = await pickFiles();
+  if (sources.length > 0) await openSources(sources, { slot });
 }

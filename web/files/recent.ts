@@ -3,8 +3,8 @@
  * gives handles. Remembered on this machine; where storage is forbidden, no longer than the page.
  */
 import { type Signal, signal } from '@preact/signals-core';
-import type { FileSource } from '../state.ts';
-import { recall, remember } from '../storage.ts';
+import type { FileSource } from '../store/state.ts';
+import { recall, remember } from '../store/storage.ts';
 import { keep, readKept } from './handle-store.ts';
 import { isSameSource, type SourceIdentity } from './source.ts';
 

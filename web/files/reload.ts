@@ -1,28 +1,30 @@
 /** Other content in the tab of an open file: the exporter author's loop. */
+
 import type { ParsedFile } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
+import { animationWord, findAnimation } from '../explain/animations.ts';
+import { counted, refusal } from '../explain/describe.ts';
+import { severityCounts } from '../explain/verdict.ts';
+import { clipInfo } from '../store/clips.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
+import { loadDtx } from '../store/dtx.ts';
+import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import {
-  announcement,
   BIND_POSE,
   contentOf,
   type FileSource,
   files,
-  notice,
+  type NodeRange,
   type OpenFile,
   replaceFile,
-  type Selection,
-} from '../state.ts';
-import { animationWord, findAnimation } from '../structure/animations.ts';
-import { clipInfo } from '../structure/clips.ts';
-import { counted, refusal } from '../structure/describe.ts';
-import { severityCounts } from '../structure/verdict.ts';
-import { loadCore, reasonOf } from './core.ts';
+  select,
+} from '../store/state.ts';
+import { addTextures } from '../store/textures.ts';
 import { parseSource, readBytes } from './source.ts';
-import { addTextures } from './textures.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
 export async function reload(file: OpenFile): Promise<void> {
-  notice.value = null;
+  dismissNotice();
   try {
     const lithoscope = await loadCore();
     if (!lithoscope) return;
@@ -37,15 +39,14 @@ export async function reload(file: OpenFile): Promise<void> {
       // Another object: models that it covers read it again.
       if (file.texture) addTextures([{ ...file.source }]);
     } else {
-      notice.value = `${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`;
+      notify(`${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`);
     }
   } catch (error) {
-    notice.value = reasonOf(error);
+    notify(reasonOf(error));
   }
 }
 
 async function openTexture(bytes: Uint8Array): Promise<ParsedFile> {
-  const { loadDtx } = await import('./dtx.ts');
   return (await loadDtx()).open(bytes);
 }
 
@@ -78,7 +79,8 @@ function whatChanged(before: ParsedFile, after: ParsedFile): string {
 
 /** Sets what the user has chosen to the nearest thing that other content has. */
 function carryOver(file: OpenFile, parsed: ParsedFile): void {
-  const { playback, lod, selection, info, parsed: before } = file;
+  const { playback, selection, info, parsed: before } = file;
+  const { lod } = file.look;
   const { clip, timeMs, playing } = playback;
   const names = (animations: readonly { name: string }[]) => animations.map(({ name }) => name);
   const { child, animation } = clip.peek();
@@ -91,7 +93,9 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
   timeMs.value = Math.min(timeMs.peek(), length);
   playing.value = playing.peek() && length > 0;
   lod.value = Math.min(lod.peek(), Math.max(0, parsed.info.lodCount - 1));
-  selection.value = movedSelection(selection.peek(), before, parsed);
+  const kept = selection.peek();
+  const moved = movedSelection(kept, before, parsed);
+  if (moved !== kept) select(file, moved, 'reload');
 }
 
 /**
@@ -99,10 +103,10 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
  * field or a range keeps its place within it.
  */
 export function movedSelection(
-  selection: Selection | null,
+  selection: NodeRange | null,
   before: Pick<ParsedFile, 'resolve'>,
   after: Pick<ParsedFile, 'resolve' | 'size'>,
-): Selection | null {
+): NodeRange | null {
   if (!selection) return null;
   const old = before.resolve(selection.path);
   for (let path = selection.path; path !== ''; path = parentPath(path)) {

@@ -1,7 +1,7 @@
 /** The samples that come with the page. */
-import type { FileSource } from '../state.ts';
-import { reasonOf } from './core.ts';
-import { openSources } from './open.ts';
+
+import { reasonOf } from '../store/core.ts';
+import type { FileSource } from '../store/state.ts';
 
 /** One entry of samples/index.json. */
 export interface Sample {
@@ -30,12 +30,6 @@ async function fetchList(): Promise<Sample[]> {
   } catch {
     return [];
   }
-}
-
-/** Fetches and opens a sample with its textures. */
-export function openSample(sample: Sample): Promise<void> {
-  const { model, textures } = sampleSources(sample);
-  return openSources([model], { textures });
 }
 
 /** The files of a sample. */

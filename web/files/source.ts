@@ -1,9 +1,33 @@
 /** Where bytes come from, and how they are read once more. */
+
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
-import { type FileSource, notice } from '../state.ts';
+import { notify } from '../store/notices.ts';
+import type { FileSource, OpenFile } from '../store/state.ts';
 
 /** The part of a source that says which file it is. */
 export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle'>;
+
+/** What comes with files to open. */
+export interface Accompanying {
+  /** To say together with those about files that could not be opened. */
+  readonly sentences?: readonly string[];
+  /** Textures that models may want; not read before. */
+  readonly textures?: readonly FileSource[];
+  /** The slot that a texture among the files is meant for. */
+  readonly slot?: SlotTarget | null;
+}
+
+/** A skin slot of an open model. */
+export interface SlotTarget {
+  readonly file: OpenFile;
+  readonly slot: number;
+}
+
+/** A file that was read. */
+export interface Content {
+  readonly source: FileSource;
+  readonly parsed: ParsedFile;
+}
 
 /** Larger files are read by slices. */
 const LARGEST = 64 * 1024 * 1024;
@@ -43,9 +67,9 @@ export async function readContent(source: FileSource): Promise<Uint8Array | Blob
 export async function parseSource(lithoscope: Lithoscope, source: FileSource): Promise<ParsedFile> {
   const content = await readContent(source);
   if (content instanceof Uint8Array) return lithoscope.open(content);
-  const { openSlices } = await import('./sliced.ts');
+  const { openSlices } = await import('./partial/open.ts');
   return openSlices(lithoscope, content, source.name, (sentence) => {
-    notice.value = sentence;
+    notify(sentence);
   });
 }
 

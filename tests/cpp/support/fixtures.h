@@ -2,7 +2,7 @@
 // reader and tests agree only when both are right.
 #pragma once
 
-#include <abc/model.h>
+#include <abc/build.h>
 
 #include <string>
 

@@ -16,6 +16,7 @@ namespace {
 std::size_t heapNow = 0;
 std::size_t heapPeak = 0;
 std::size_t heapTotal = 0;
+std::size_t heapCount = 0;
 
 void uncounted(void* memory) {
     if (memory != nullptr) heapNow -= malloc_usable_size(memory);
@@ -30,6 +31,7 @@ void* operator new(std::size_t size) {
     const std::size_t usable = malloc_usable_size(memory);
     heapNow += usable;
     heapTotal += usable;
+    ++heapCount;
     heapPeak = std::max(heapPeak, heapNow);
     return memory;
 }
@@ -54,7 +56,7 @@ void operator delete[](void* memory, std::size_t /*size*/) noexcept {
 
 namespace abc::testing {
 
-HeapMeter::HeapMeter() : before_(heapNow), totalBefore_(heapTotal) {
+HeapMeter::HeapMeter() : before_(heapNow), totalBefore_(heapTotal), countBefore_(heapCount) {
     heapPeak = heapNow;
 }
 
@@ -64,6 +66,10 @@ std::size_t HeapMeter::peak() const {
 
 std::size_t HeapMeter::total() const {
     return heapTotal - totalBefore_;
+}
+
+std::size_t HeapMeter::count() const {
+    return heapCount - countBefore_;
 }
 
 }  // namespace abc::testing

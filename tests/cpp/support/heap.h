@@ -13,10 +13,13 @@ public:
     [[nodiscard]] std::size_t peak() const;
     /// All that was ever allocated since the start, in bytes.
     [[nodiscard]] std::size_t total() const;
+    /// The number of allocations since the start.
+    [[nodiscard]] std::size_t count() const;
 
 private:
     std::size_t before_;
     std::size_t totalBefore_;
+    std::size_t countBefore_;
 };
 
 }  // namespace abc::testing

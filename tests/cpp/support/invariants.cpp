@@ -4,6 +4,8 @@
 #include <array>
 #include <limits>
 
+#include "surface.h"
+
 namespace abc::testing {
 namespace {
 
@@ -151,7 +153,7 @@ Violation checkIndices(const Model& model) {
     for (const Weight& weight : model.weights) {
         if (weight.node != kNone && weight.node >= nodes) return "a weight names a node that is not there";
     }
-    for (const std::uint32_t node : model.vertexNode) {
+    for (const std::uint32_t node : model.v6.vertexNode) {
         if (node != kNone && node >= nodes) return "a vertex names a node that is not there";
     }
     return {};
@@ -163,7 +165,7 @@ Violation checkSurfaces(const Model& model, const Pose& pose) {
     for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
         for (const std::uint32_t level : {0U, levels / 2, levels - std::min(levels, 1U)}) {
             const Lod* lod = model.lod(piece, level);
-            const Surface surface = deform(model, pose, piece, level);
+            const Surface surface = deformed(model, pose, piece, level);
             const std::size_t vertices = lod != nullptr ? lod->vertexCount : 0;
             if (surface.positions.size() != vertices || surface.normals.size() != vertices) {
                 return at("a surface has another number of vertices: piece", piece);

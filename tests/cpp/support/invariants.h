@@ -2,6 +2,7 @@
 // reports in words and knows no test framework.
 #pragma once
 
+#include <abc/build.h>
 #include <abc/deform.h>
 #include <abc/validate.h>
 #include <abc/write.h>

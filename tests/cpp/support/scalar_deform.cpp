@@ -2,14 +2,9 @@
 
 namespace abc::testing {
 
-Surface deformScalar(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level) {
+void deformScalar(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level,
+                  std::span<Vec3> positions, std::span<Vec3> normals) {
     const Lod& lod = *model.lod(piece, level);
-    std::vector<Mat4> skin(model.nodes.size());
-    for (std::size_t i = 0; i < skin.size(); ++i) skin[i] = pose.nodes[i] * model.nodes[i].inverseBind;
-
-    Surface out;
-    out.positions.resize(lod.vertexCount);
-    out.normals.resize(lod.vertexCount);
     for (std::uint32_t v = 0; v < lod.vertexCount; ++v) {
         const std::uint32_t vertex = lod.firstVertex + v;
         Vec3 position;
@@ -19,15 +14,21 @@ Surface deformScalar(const Model& model, const Pose& pose, std::uint32_t piece, 
             const Weight& weight = model.weights[w];
             if (weight.node == kNone) continue;
             const Mat4& node = pose.nodes[weight.node];
-            position = position + node.rotate(weight.location) + node.translation() * weight.bias;
-            normal = normal + skin[weight.node].rotate(model.normals[vertex]) * weight.bias;
-            bias += weight.bias;
+            const Vec3 rest = model.normals[vertex];
+            const auto& [x, y, z] = pose.joints[weight.node].skin;
+            const Vec3 turned{x[0] * rest.x + y[0] * rest.y + z[0] * rest.z,
+                              x[1] * rest.x + y[1] * rest.y + z[1] * rest.z,
+                              x[2] * rest.x + y[2] * rest.y + z[2] * rest.z};
+            position = position + (node.rotate(weight.location) + node.translation() * weight.bias);
+            normal = normal + turned * weight.bias;
+            // The fourth row of the matrix: it matters where a location is no number.
+            const Vec3 nothing = weight.location * 0;
+            bias += nothing.x + nothing.y + nothing.z + weight.bias;
         }
         // A vertex that nothing pulls stays where it is.
-        out.positions[v] = bias > 0 ? position * (1.0F / bias) : model.locations[vertex];
-        out.normals[v] = normalized(bias > 0 ? normal : model.normals[vertex]);
+        positions[v] = bias > 0 ? position * (1.0F / bias) : model.locations[vertex];
+        normals[v] = normalized(bias > 0 ? normal : model.normals[vertex]);
     }
-    return out;
 }
 
 }  // namespace abc::testing

@@ -1,11 +1,12 @@
-// The deformation by weights number by number, matrix row by matrix row: what the core's vectors are held against.
+// The deformation by weights one number at a time: the reference for the SIMD of the core.
 #pragma once
 
-#include <abc/deform.h>
+#include "surface.h"
 
 namespace abc::testing {
 
-/// As `deform`, of a level that is there, in v9+.
-[[nodiscard]] Surface deformScalar(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level);
+/// As `deform`, in v9+.
+void deformScalar(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level,
+                  std::span<Vec3> positions, std::span<Vec3> normals);
 
 }  // namespace abc::testing

@@ -1,6 +1,7 @@
 // Prints a hash of the bits of every pose of the files given, so that other builds of the core can be held
 // against this one: `pose_hash FILE…` → a line `HASH FILE` each. tests/web/pose-bits.test.ts does the same
 // through WebAssembly, value for value in this order.
+#include <abc/build.h>
 #include <abc/deform.h>
 
 #include <cstdio>
@@ -32,6 +33,8 @@ struct Moment {
 
 std::uint64_t hashOf(const abc::Model& model) {
     Hash hash;
+    std::vector<abc::Vec3> positions;
+    std::vector<abc::Vec3> normals;
     // The levels of v6 share one list of vertices.
     const std::uint32_t levels = model.family == abc::Family::V6 ? 1 : model.lodCount();
     const auto add = [&](std::span<const abc::Layer> layers) {
@@ -39,9 +42,11 @@ std::uint64_t hashOf(const abc::Model& model) {
         hash.add(pose.nodes);
         for (std::uint32_t level = 0; level < levels; ++level) {
             for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
-                const abc::Surface surface = abc::deform(model, pose, piece, level);
-                hash.add(surface.positions);
-                hash.add(surface.normals);
+                positions.resize(model.vertexCount(piece, level));
+                normals.resize(positions.size());
+                abc::deform(model, pose, piece, level, positions, normals);
+                hash.add(positions);
+                hash.add(normals);
             }
         }
     };

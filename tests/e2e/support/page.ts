@@ -1,8 +1,13 @@
 /** The page under test: opening it, dropping files, and looking at what the viewport shows. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
+
+/** Of a test or a group of tests that looks at the picture: it has WebGL (playwright.config.ts). */
+export const GL = { tag: '@gl' };
+
+/** What three says where there is no WebGL. */
+const NO_WEBGL = /^THREE\.WebGLRenderer: /;
 
 /**
  * A page that fails its test when the console says "error": under the policy that ships, anything blocked
@@ -10,11 +15,12 @@ import { test as base, expect, type Page } from '@playwright/test';
  */
 export const test = base.extend<{ allowErrors: boolean }>({
   allowErrors: [false, { option: true }],
-  page: async ({ page, allowErrors }, use) => {
+  page: async ({ page, allowErrors }, use, { project }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
+      if (message.type() !== 'error') return;
+      if (project.name === 'gl' || !NO_WEBGL.test(message.text())) errors.push(message.text());
     });
     await use(page);
     if (!allowErrors) expect(errors).toEqual([]);
@@ -23,12 +29,9 @@ export const test = base.extend<{ allowErrors: boolean }>({
 
 export { expect };
 
-const samplePath = (name: string) =>
-  fileURLToPath(new URL(`../../../public/samples/${name}`, import.meta.url));
-
-/** The samples that the page comes with: v12 with bind pose, LODs and skinning, and v6 with vertex animation. */
-export const CLOCKWORK = samplePath('clockwork.abc');
-export const JELLYFISH = samplePath('jellyfish.abc');
+/** The windows of a desk and of a phone. */
+export const WIDE = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
 
 /** Opens the page and a sample, as a first visitor does. */
 export async function openSample(page: Page, title = 'Clockwork'): Promise<void> {

@@ -7,6 +7,11 @@ export const selectedRow = (page: Page): Locator => tree(page).locator('[aria-se
 /** Where words for the tree's filter are written. */
 export const filter = (page: Page): Locator => page.getByRole('textbox', { name: 'Filter the structure' });
 export const bytes = (page: Page): Locator => page.getByRole('grid', { name: /^Bytes of/ });
+/** The drawn line of bytes that begins at an offset, as it is written there. */
+export const line = (page: Page, offset: string): Locator =>
+  page.locator('.hex-line', { hasText: new RegExp(`^ *${offset} `) });
+/** What the selected bytes mean. */
+export const card = (page: Page): Locator => page.getByRole('region', { name: 'Selected field' });
 /** What is selected, in words. */
 export const status = (page: Page): Locator => page.locator('.status-selection');
 export const goToField = (page: Page): Locator =>
@@ -21,6 +26,8 @@ export async function goTo(page: Page, place: string): Promise<void> {
   await expect(field).toHaveValue('');
 }
 
+/** A tab of the page, by a part of its name. */
+export const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name });
 /** The tab of an open file. */
 export const fileTab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 export const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary of the file' });

@@ -1,4 +1,5 @@
 /** The command line in this process, its output caught. */
+import { readFile } from 'node:fs/promises';
 import type { Context, ExitCode } from '../../../web/cli/output.ts';
 import { Progress } from '../../../web/cli/progress.ts';
 import { run } from '../../../web/cli/run.ts';
@@ -16,6 +17,7 @@ export async function quietContext(): Promise<Context> {
   return {
     lithoscope: await loadCore(),
     textures: loadDtx,
+    template: (name) => readFile(new URL(`../../../public/templates/${name}`, import.meta.url), 'utf8'),
     write: async () => {},
     warn: () => {},
     progress: new Progress({ write: () => {} }),

@@ -1,8 +1,16 @@
 /** What a template declares beside what the file's parser found. */
+import { readFileSync } from 'node:fs';
 import type { ParsedFile } from '@lithoscope/core';
 import { expect } from 'vitest';
-import { fieldLines } from '../../../web/export/field-lines.ts';
-import type { Declared } from './template-interpreter.ts';
+import { fieldLines } from '../../../web/explain/field-lines.ts';
+import { type Declared, EDITOR_010, IMHEX, parseTemplate, type Template } from './template-interpreter.ts';
+
+/** The templates of a format for both programs. */
+export function templatesOf(format: 'abc' | 'dtx'): readonly Template[] {
+  const text = (extension: string) =>
+    readFileSync(new URL(`../../../public/templates/${format}.${extension}`, import.meta.url), 'utf8');
+  return [parseTemplate(text('hexpat'), IMHEX), parseTemplate(text('bt'), EDITOR_010)];
+}
 
 export interface Line {
   offset: number;
@@ -41,6 +49,8 @@ export function compare(declared: readonly Declared[], lines: readonly Line[], s
     if (found?.length !== length)
       throw new Error(`${path} at ${offset} is not declared with ${length} bytes`);
     if (type === 'string' || type === 'bytes' || type === 'chars') continue;
+    if (found.type !== null && found.type !== type)
+      throw new Error(`${path} is a ${found.type}, not a ${type}`);
     const read = type === 'f32' ? Math.fround(Number(value)) : value;
     if (!Object.is(found.value, read)) throw new Error(`${path}: ${found.value} for ${value}`);
   }

@@ -1,15 +1,14 @@
 /**
  * What ImHex and 010 Editor know, as their manuals and sources say it: sweetscape.com/010editor/manual (Data Types, Declaring
  * Template Variables, Arrays and Duplicates, Bitfields, I/O Functions) and WerWolv/PatternLanguage (tokens.hpp, evaluator.cpp,
- * ast_node_attribute.cpp). Written apart from the generator, to judge it.
+ * ast_node_attribute.cpp). Written apart from the templates, to judge them.
  */
-
-type Read = (view: DataView, at: number) => number;
+import type { LeafType } from '@lithoscope/core';
 
 export interface Dialect {
   readonly name: 'ImHex' | '010 Editor';
-  /** Types of fields, by name: bytes, and how they are read. */
-  readonly scalars: ReadonlyMap<string, readonly [size: number, read: Read]>;
+  /** Types of fields by the language's name for them. */
+  readonly scalars: ReadonlyMap<string, LeafType>;
   /** Types of variables and parameters. */
   readonly variables: ReadonlySet<string>;
   /** No name. */
@@ -25,27 +24,19 @@ export interface Dialect {
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-const U8: Read = (view, at) => view.getUint8(at);
-const I8: Read = (view, at) => view.getInt8(at);
-const U16: Read = (view, at) => view.getUint16(at, true);
-const I16: Read = (view, at) => view.getInt16(at, true);
-const U32: Read = (view, at) => view.getUint32(at, true);
-const I32: Read = (view, at) => view.getInt32(at, true);
-const F32: Read = (view, at) => view.getFloat32(at, true);
-
 const TEXT = /^"[ -!#-[\]-~]*"$/;
 
 export const IMHEX: Dialect = {
   name: 'ImHex',
   scalars: new Map([
-    ['u8', [1, U8]],
-    ['char', [1, U8]],
-    ['s8', [1, I8]],
-    ['u16', [2, U16]],
-    ['s16', [2, I16]],
-    ['u32', [4, U32]],
-    ['s32', [4, I32]],
-    ['float', [4, F32]],
+    ['u8', 'u8'],
+    ['char', 'chars'],
+    ['s8', 'i8'],
+    ['u16', 'u16'],
+    ['s16', 'i16'],
+    ['u32', 'u32'],
+    ['s32', 'i32'],
+    ['float', 'f32'],
   ]),
   variables: new Set(words('u8 u16 u32 u64 u128 s8 s16 s32 s64 s128 str bool float double auto')),
   reserved: new Set(
@@ -62,7 +53,6 @@ export const IMHEX: Dialect = {
   attributes: new Map([
     ['color', /^"[0-9A-F]{6}"$/],
     ['comment', TEXT],
-    ['name', TEXT],
     ['format', /^"\w+"$/],
     ['inline', /^$/],
     ['static', /^$/],
@@ -74,14 +64,14 @@ export const IMHEX: Dialect = {
 export const EDITOR_010: Dialect = {
   name: '010 Editor',
   scalars: new Map([
-    ['ubyte', [1, U8]],
-    ['char', [1, U8]],
-    ['byte', [1, I8]],
-    ['uint16', [2, U16]],
-    ['int16', [2, I16]],
-    ['uint32', [4, U32]],
-    ['int32', [4, I32]],
-    ['float', [4, F32]],
+    ['ubyte', 'u8'],
+    ['char', 'chars'],
+    ['byte', 'i8'],
+    ['uint16', 'u16'],
+    ['int16', 'i16'],
+    ['uint32', 'u32'],
+    ['int32', 'i32'],
+    ['float', 'f32'],
   ]),
   variables: new Set(words('int int64 uint64 uint string float double')),
   reserved: new Set(
@@ -105,7 +95,6 @@ export const EDITOR_010: Dialect = {
   attributes: new Map([
     ['bgcolor', /^0x[0-9A-F]{6}$/],
     ['comment', TEXT],
-    ['name', TEXT],
     ['read', /^\w+$/],
     ['optimize', /^(true|false)$/],
   ]),

@@ -1,8 +1,9 @@
 /**
- * Runs the part of the two template languages that is generated: it stands in for the programs, which the tests do not have,
- * and refuses what they refuse. It knows nothing of the generator; names are looked up in the struct or function itself and
- * among the globals, nowhere between, as ImHex does.
+ * Runs the part of the two template languages that the templates use: it stands in for the programs, which the tests do not
+ * have, and refuses what they refuse. Names are looked up in the struct or function itself and among the globals, nowhere
+ * between, as ImHex does.
  */
+import type { LeafType } from '@lithoscope/core';
 import { type Dialect, EDITOR_010, IMHEX } from './template-dialects.ts';
 import { TemplateParser } from './template-parser.ts';
 import type { Attributes, Definition, Expression, Func, Program, Statement } from './template-syntax.ts';
@@ -17,6 +18,8 @@ export interface Declared {
   length: number;
   /** Null for a struct or array. */
   value: number | null;
+  /** Of a number; null for a number whose bits or values have names, too. */
+  type: LeafType | null;
   color: string;
 }
 
@@ -28,10 +31,33 @@ interface Scope {
   color: string;
 }
 
-/** Runs a template over the bytes of a file; what it declares, outer before inner. */
-export function runTemplate(text: string, bytes: Uint8Array, dialect: Dialect): Declared[] {
-  return new Interpreter(new TemplateParser(text, dialect).program(), bytes, dialect).run();
+/** A template that can be run over any number of files. */
+export interface Template {
+  readonly program: Program;
+  readonly dialect: Dialect;
 }
+
+/** @throws when the language does not have what the text says */
+export function parseTemplate(text: string, dialect: Dialect): Template {
+  return { program: new TemplateParser(text, dialect).program(), dialect };
+}
+
+/** Runs a template over the bytes of a file; what it declares, outer before inner. */
+export function runTemplate({ program, dialect }: Template, bytes: Uint8Array): Declared[] {
+  return new Interpreter(program, bytes, dialect).run();
+}
+
+const READ: Partial<Record<LeafType, readonly [size: number, read: (view: DataView, at: number) => number]>> =
+  {
+    u8: [1, (view, at) => view.getUint8(at)],
+    i8: [1, (view, at) => view.getInt8(at)],
+    u16: [2, (view, at) => view.getUint16(at, true)],
+    i16: [2, (view, at) => view.getInt16(at, true)],
+    u32: [4, (view, at) => view.getUint32(at, true)],
+    i32: [4, (view, at) => view.getInt32(at, true)],
+    f32: [4, (view, at) => view.getFloat32(at, true)],
+    chars: [1, (view, at) => view.getUint8(at)],
+  };
 
 class Interpreter {
   readonly #view: DataView;
@@ -241,7 +267,7 @@ class Interpreter {
     { path, color }: { path: string; color: string },
     goesOn: () => boolean,
   ): void {
-    const whole: Declared = { path, offset: this.#offset, length: 0, value: null, color };
+    const whole: Declared = { path, offset: this.#offset, length: 0, value: null, type: null, color };
     this.#pattern(whole);
     const isUniform = this.#isUniform(type, attributes);
     let size = -1;
@@ -269,9 +295,10 @@ class Interpreter {
   /** The number; null for a struct. */
   #element(type: string, { path, color }: { path: string; color: string }): number | null {
     const definition = this.program.types.get(type);
-    const scalar = definition?.kind === 'enum' ? definition.type : type;
-    const [size, read] = this.dialect.scalars.get(scalar) ?? [0, null];
-    const one: Declared = { path, offset: this.#offset, length: size, value: null, color };
+    const scalar = this.dialect.scalars.get(definition?.kind === 'enum' ? definition.type : type);
+    const [size, read] = (scalar && READ[scalar]) ?? [0, null];
+    const named = definition ? null : (scalar ?? null);
+    const one: Declared = { path, offset: this.#offset, length: size, value: null, type: named, color };
     this.#pattern(one);
     if (read) one.value = read(this.#view, this.#offset);
     if (definition?.kind === 'bitfield') {

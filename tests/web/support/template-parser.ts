@@ -146,19 +146,20 @@ export class TemplateParser {
   }
 
   /** `name : 1;`, and in 010 Editor a type before it. */
-  #bits(): { kind: 'bitfield'; bits: number } {
+  #bits(): { kind: 'bitfield'; bits: number; names: ReadonlyMap<number, string> } {
     this.#expect('{');
+    const names = new Map<number, string>();
     let bits = 0;
     while (!this.#take('}')) {
       if (!this.#isImhex && !this.dialect.scalars.has(this.#next())) throw new Error('bits of no type');
       if (this.#isImhex && this.#take('padding')) {
         // Without a name.
-      } else if (this.#peek() !== ':') this.#name();
+      } else if (this.#peek() !== ':') names.set(bits, this.#name());
       this.#expect(':');
       bits += Number(this.#next());
       this.#expect(';');
     }
-    return { kind: 'bitfield', bits };
+    return { kind: 'bitfield', bits, names };
   }
 
   #function(name: string): void {

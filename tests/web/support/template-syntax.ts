@@ -43,7 +43,13 @@ export type Statement =
 
 export type Definition =
   | { readonly kind: 'struct'; readonly body: readonly Statement[]; readonly attributes: Attributes }
-  | { readonly kind: 'bitfield'; readonly bits: number; readonly attributes: Attributes }
+  | {
+      readonly kind: 'bitfield';
+      readonly bits: number;
+      /** By the lowest bit of each. */
+      readonly names: ReadonlyMap<number, string>;
+      readonly attributes: Attributes;
+    }
   | { readonly kind: 'enum'; readonly type: string; readonly attributes: Attributes };
 
 export interface Func {

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { findingsPage, WRITE_FINDINGS } from '../../tools/docs/findings-page.mjs';
+import { writtenPages } from '../../tools/docs/pages.ts';
+import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
+import { loadCore } from './support/core.ts';
+import { loadDtx } from './support/dtx.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('the committed pages are those that the command writes', async () => {
+  const pages = writtenPages(await loadCore(), await loadDtx());
+  expect([...pages.keys()]).toEqual(['docs/findings.md', 'docs/format/abc.md', 'docs/format/dtx.md']);
+  for (const [path, text] of pages)
+    expect(read(path), `${path} is out of date: ${WRITE_FINDINGS}`).toBe(text);
+});
+
+test('every code has one chapter, and every link of the index leads to one', async () => {
+  const catalogue = [
+    ...(await loadCore()).catalogue(),
+    ...(await loadDtx()).catalogue(),
+    ...SLICED_CATALOGUE,
+  ];
+  const codes = catalogue.map(({ code }) => code);
+  const page = read('docs/findings.md');
+  const chapters = [...page.matchAll(/^### (.*)$/gm)].map(([, title = '']) => title);
+  expect(chapters.toSorted()).toEqual(codes.toSorted());
+  const links = [...page.matchAll(/\]\(#([^)]*)\)/g)].map(([, anchor]) => anchor);
+  expect(links).toEqual(codes.map((code) => code.toLowerCase()));
+});
+
+test('every struct of models and textures has a table', async () => {
+  const tables = (path: string) =>
+    new Set([...read(path).matchAll(/^\*\*(?:Section )?(\w+)\*\*,/gm)].map(([, name]) => name));
+  const core = await loadCore();
+  const sample = (name: string) => readFileSync(new URL(`../../public/samples/${name}`, import.meta.url));
+  for (const [path, file] of [
+    ['docs/format/abc.md', core.open(sample('clockwork.abc'))],
+    ['docs/format/abc.md', core.open(sample('jellyfish.abc'))],
+    ['docs/format/dtx.md', (await loadDtx()).open(sample('clockwork.dtx'))],
+  ] as const) {
+    const named = tables(path);
+    for (const { name, fields } of file.schema()?.structs ?? []) {
+      // A section of which only the name is known has none.
+      if (fields.length > 2 || fields[1]?.name !== 'NextSectionOffset') expect(named, path).toContain(name);
+    }
+  }
+});
+
+test('words stay words in Markdown', () => {
+  const text = 'a*b* <i> `c` [d](e) \\ |';
+  const entry = { code: 'X_Y', severity: 'hint', engine: 'flawed', remedy: 'r' } as const;
+  expect(findingsPage([{ ...entry, message: text, effect: 'e' }])).toContain(
+    '> a\\*b\\* \\<i\\> \\`c\\` \\[d\\](e) \\\\ \\|\n',
+  );
+});

@@ -1,0 +1,34 @@
+/** A stretch of a file as a table: offset, bytes, field and value of each leaf, as `lithoscope fields` prints them. */
+import type { ParsedFile } from '@lithoscope/core';
+import { leafAt } from '../../web/explain/field-lines.ts';
+import { decodeLeaf } from '../../web/explain/values.ts';
+import { row, table } from './markdown.ts';
+
+/** Bytes of a leaf that are shown. */
+const MAX_BYTES = 8;
+
+/** @param range `PATH`, or `PATH to PATH` */
+export function exampleTable(file: ParsedFile, range: string): string {
+  const [first = '', last = first] = range.split(' to ');
+  const start = file.resolve(first)?.start;
+  const end = file.resolve(last)?.end;
+  if (start === undefined || end === undefined) throw new Error(`The sample has no ${range}.`);
+  const leaves = file.leaves(start, end);
+  const rows = file.paths(start, end).map((path, i) => {
+    const { offset, length, type } = leafAt(leaves, i);
+    const value = decodeLeaf(file.bytes, offset, length, type);
+    const text = Object.is(value, -0) ? '-0' : JSON.stringify(value);
+    return row([
+      `\`${offset.toString(16).toUpperCase().padStart(6, '0')}\``,
+      `\`${hexOf(file.bytes.subarray(offset, offset + length))}\``,
+      `\`${path}\``,
+      type === 'bytes' ? `${length} bytes` : `${type} \`${text}\``,
+    ]);
+  });
+  return table(['offset', 'bytes', 'field', 'value'], rows);
+}
+
+function hexOf(bytes: Uint8Array): string {
+  const shown = [...bytes.subarray(0, MAX_BYTES)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return shown.join(' ').toUpperCase() + (bytes.length > MAX_BYTES ? ' …' : '');
+}

@@ -1,0 +1,49 @@
+/** The pages that `npm run docs` writes, or parts of which it writes, as text. */
+import { readFileSync } from 'node:fs';
+import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import type { DtxLibrary } from '@lithoscope/dtx';
+import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
+import { exampleTable } from './example-table.ts';
+import { FAMILIES, fieldTables } from './field-tables.ts';
+import { findingsPage } from './findings-page.mjs';
+
+const FORMAT_PAGES = ['docs/format/abc.md', 'docs/format/dtx.md'];
+
+/**
+ * `<!-- fields v6: Node, section Nodes -->` and `<!-- bytes of hero.abc: Header to Pieces.PieceCount -->`: what stands
+ * between such a line and its `<!-- end of … -->` is written by the command.
+ */
+const WRITTEN =
+  /(<!-- (?:fields (?<family>\S+)|bytes of (?<sample>\S+)): (?<what>.*) -->\n)[\s\S]*?(<!-- end of )/g;
+
+const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
+
+/** @returns by path below the project's folder */
+export function writtenPages(core: Lithoscope, textures: DtxLibrary): Map<string, string> {
+  const catalogue = [...core.catalogue(), ...textures.catalogue(), ...SLICED_CATALOGUE];
+  const pages = new Map([['docs/findings.md', findingsPage(catalogue)]]);
+  for (const path of FORMAT_PAGES) {
+    pages.set(path, formatPage(readFileSync(fileAt(path), 'utf8'), core, textures));
+  }
+  return pages;
+}
+
+function formatPage(text: string, core: Lithoscope, textures: DtxLibrary): string {
+  const open = (bytes: Uint8Array): ParsedFile & Pick<ReturnType<Lithoscope['open']>, 'schema'> => {
+    const model = core.open(bytes);
+    return model.info.format === 'dtx' ? textures.open(bytes) : model;
+  };
+  const tablesOf = (family: string, structs: string) => {
+    const schemas = (FAMILIES[family] ?? []).map((head) => open(head).schema());
+    return fieldTables(
+      schemas.filter((schema) => schema !== null),
+      structs.split(', '),
+    );
+  };
+  const bytesOf = (sample: string, range: string) =>
+    exampleTable(open(readFileSync(fileAt(`public/samples/${sample}`))), range);
+  return text.replace(WRITTEN, (_, begin: string, family?: string, sample?: string, what = '', end = '') => {
+    const table = family ? tablesOf(family, what) : bytesOf(sample ?? '', what);
+    return `${begin}\n${table}\n${end}`;
+  });
+}

@@ -1,0 +1,120 @@
+#include "elements.h"
+
+#include <vector>
+
+namespace abc {
+
+using schema::Role;
+
+namespace {
+
+/// An element of a list by what its structs are.
+struct Step {
+    Role role;
+    std::uint32_t index;
+};
+
+/// The steps to an element, the outermost first.
+std::vector<Step> stepsTo(const Element& element, Family family) {
+    std::vector<Step> steps;
+    const auto add = [&steps](Role role, std::optional<std::uint32_t> index) {
+        if (index) steps.push_back({role, *index});
+        return index.has_value();
+    };
+    const bool isV6 = family == Family::V6;
+    if (element.face || element.vertex || element.piece) {
+        const bool isInside = element.face || element.vertex;
+        if (!isV6 && add(Role::Piece, element.piece)) add(Role::Lod, isInside ? element.lod.value_or(0) : element.lod);
+        if (add(Role::Face, element.face)) {
+            if (!isV6) add(Role::Corner, element.corner);
+        } else if (add(Role::Vertex, element.vertex)) {
+            add(Role::Weight, element.weight);
+        }
+    } else if (add(Role::Animation, element.animation)) {
+        const bool isMovement = add(Role::NodeTransforms, element.node);
+        add(isMovement ? Role::Key : Role::Keyframe, element.keyframe);
+    } else if (add(Role::BindingList, element.bindingList)) {
+        add(Role::Binding, element.binding);
+    } else if (!add(Role::ChildModel, element.childModel) && !add(Role::WeightSet, element.weightSet) &&
+               !add(Role::Socket, element.socket)) {
+        add(Role::Node, element.node);
+    }
+    return steps;
+}
+
+/// Follows a step from a struct, and adds what it passes to the path.
+std::optional<Place> follow(const Walk& walk, const Place& from, Step step, std::string& path) {
+    std::optional<Place> found;
+    walk.childrenFrom(from, from.start, [&](const Place& field) {
+        const bool isList = field.kind == Place::Kind::Array && walk.dialect().roleOf(field.type) == step.role;
+        if (!isList || step.index >= field.count) return true;
+        found = walk.element(field, step.index);
+        walk.appendName(field, path);
+        walk.appendName(*found, path);
+        return false;
+    });
+    return found;
+}
+
+}  // namespace
+
+std::string pathOf(const Document& document, const Element& element) {
+    const Walk walk = document.walk();
+    const std::vector<Step> steps = stepsTo(element, familyOf(document.dialect));
+    std::string path;
+    if (steps.empty()) {
+        const auto mesh = element.piece == 0U ? document.place(schema::Id::GeometrySection6) : std::nullopt;
+        if (mesh) walk.appendName(*mesh, path);
+        return path;
+    }
+    std::optional<Place> place;
+    walk.childrenFrom(walk.file(), 0, [&](const Place& section) {
+        if (section.kind != Place::Kind::Struct) return true;
+        path.clear();
+        walk.appendName(section, path);
+        place = follow(walk, section, steps[0], path);
+        return !place;
+    });
+    for (std::size_t i = 1; i < steps.size() && place; ++i) place = follow(walk, *place, steps[i], path);
+    return place ? path : std::string();
+}
+
+Element elementOf(const Document& document, std::string_view path) {
+    const Walk walk = document.walk();
+    Element element;
+    const auto node = walk.resolve(path);
+    if (!node || path.empty()) return element;
+    bool isInside = true;
+    walk.ancestors(node->start, [&](const Place& place, const std::string& at) {
+        if (!isInside) return;
+        // What begins where the node does may lie in it.
+        isInside = at != path;
+        if (place.kind != Place::Kind::Struct) return;
+        switch (walk.dialect().roleOf(place.type)) {
+            case Role::None:
+            case Role::Section:
+            case Role::Deformation: break;
+            case Role::Piece: element.piece = place.index; break;
+            case Role::Lod: element.lod = place.index; break;
+            case Role::Face: element.face = place.index; break;
+            case Role::Corner: element.corner = place.index; break;
+            case Role::Vertex: element.vertex = place.index; break;
+            case Role::Weight: element.weight = place.index; break;
+            case Role::Node:
+            case Role::NodeTransforms: element.node = place.index; break;
+            case Role::WeightSet: element.weightSet = place.index; break;
+            case Role::ChildModel: element.childModel = place.index; break;
+            case Role::Animation: element.animation = place.index; break;
+            case Role::Keyframe:
+            case Role::Key: element.keyframe = place.index; break;
+            case Role::Socket: element.socket = place.index; break;
+            case Role::BindingList: element.bindingList = place.index; break;
+            case Role::Binding: element.binding = place.index; break;
+        }
+    });
+    const bool isMesh = element.face || element.vertex;
+    if (isMesh && familyOf(document.dialect) == Family::V6) element.piece = element.lod = 0;
+    return element;
+}
+
+}  // namespace abc

@@ -1,0 +1,55 @@
+/** A loaded WebAssembly module, which opens files of one kind. */
+import type { RawLibrary, RawStructure } from '@lithoscope/module';
+import type { ParsedFile } from './parsed-file.ts';
+import type { CatalogueEntry } from './types.ts';
+
+export abstract class Library<Raw extends RawStructure, File extends ParsedFile<Raw>> {
+  readonly #module: RawLibrary<Raw>;
+  readonly #wrap: (raw: Raw, bytes: Uint8Array, free: () => Raw) => File;
+  /** Frees files that were forgotten without `release`. */
+  readonly #finalizer = new FinalizationRegistry<Raw>((raw) => raw.delete());
+  #noBytes: Raw | null = null;
+
+  /** @param wrap makes the file that JavaScript sees; `free` is for the constructor of `ParsedFile` */
+  protected constructor(
+    module: RawLibrary<Raw>,
+    wrap: (raw: Raw, bytes: Uint8Array, free: () => Raw) => File,
+  ) {
+    this.#module = module;
+    this.#wrap = wrap;
+  }
+
+  /** Every finding of files of this kind, in the order of docs/findings.md. */
+  catalogue(): CatalogueEntry[] {
+    return this.#module.catalogue();
+  }
+
+  /** Bytes that are allocated in the memory of the module. */
+  memory(): number {
+    return this.#module.memory();
+  }
+
+  /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */
+  open(bytes: Uint8Array): File {
+    const raw = this.#parse(bytes);
+    const file = this.#wrap(raw, bytes, () => {
+      this.#finalizer.unregister(raw);
+      raw.delete();
+      this.#noBytes ??= this.#parse(new Uint8Array(0));
+      return this.#noBytes;
+    });
+    this.#finalizer.register(file, raw, raw);
+    return file;
+  }
+
+  #parse(bytes: Uint8Array): Raw {
+    const raw = new this.#module.File();
+    // The view dies with the next growth of the memory, so it is filled at once and dropped.
+    const input = raw.allocate(bytes.length);
+    if (input) {
+      input.set(bytes);
+      raw.parse();
+    }
+    return raw;
+  }
+}

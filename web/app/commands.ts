@@ -1,0 +1,63 @@
+/** What the workspace as a whole can do. */
+
+import type { Command } from '../store/commands.ts';
+import { activeFile, activeId, closeFile, files } from '../store/state.ts';
+import { collapsed } from '../ui/layout.ts';
+
+const severalFiles = () => files.value.length > 1;
+
+function stepFile(step: 1 | -1): void {
+  const list = files.value;
+  const at = list.findIndex((file) => file.id === activeId.value);
+  const next = list[(at + step + list.length) % list.length];
+  if (next) activeId.value = next.id;
+}
+
+function panelSwitch(panel: keyof typeof collapsed, label: string): Command {
+  return {
+    id: `view.${panel}`,
+    label,
+    group: 'View',
+    enabled: () => activeFile.value !== null,
+    checked: () => !collapsed[panel].value,
+    run: () => {
+      collapsed[panel].value = !collapsed[panel].value;
+    },
+  };
+}
+
+/** Panels that can be put away, as they stand on the page. */
+export const layoutCommands: readonly Command[] = [
+  panelSwitch('left', 'Show structure and files'),
+  panelSwitch('timeline', 'Show the timeline'),
+  panelSwitch('right', 'Show bytes and problems'),
+  panelSwitch('card', 'Show the field card'),
+];
+
+export const pageCommands: readonly Command[] = [
+  {
+    id: 'file.close',
+    label: 'Close this file',
+    group: 'File',
+    key: 'Alt+w',
+    enabled: () => activeFile.value !== null,
+    run: () => closeFile(activeId.value),
+  },
+  {
+    id: 'file.next',
+    label: 'Next file',
+    group: 'File',
+    key: 'Alt+PageDown',
+    enabled: severalFiles,
+    run: () => stepFile(1),
+  },
+  {
+    id: 'file.previous',
+    label: 'Previous file',
+    group: 'File',
+    key: 'Alt+PageUp',
+    enabled: severalFiles,
+    run: () => stepFile(-1),
+  },
+  ...layoutCommands,
+];

@@ -1,0 +1,26 @@
+/** The frame of the page, which stands before any file is open: head, notices, the room for the panels. */
+import { el, icon } from '../ui/dom.ts';
+import { CUBE } from '../ui/icons.ts';
+import './header.css';
+
+/** Where the parts of the page stand. */
+export interface Frame {
+  readonly root: HTMLElement;
+  readonly header: HTMLElement;
+  /** At the end of the header: what can be done anywhere. */
+  readonly actions: HTMLElement;
+  readonly notices: HTMLElement;
+  readonly main: HTMLElement;
+}
+
+/** Builds the frame in place of what said that the page has not started. */
+export function makeFrame(root: HTMLElement): Frame {
+  const actions = el('div', { class: 'header-actions' });
+  const logo = el('h1', { class: 'logo' }, icon(...CUBE), el('span', {}, 'Lithoscope'));
+  const header = el('header', { class: 'header' }, logo, actions);
+  const notices = el('div', { class: 'notices' });
+  const main = el('main', { class: 'main' });
+  root.replaceChildren(header, notices, main);
+  root.dataset.state = 'empty';
+  return { root, header, actions, notices, main };
+}

@@ -1,0 +1,144 @@
+/** The `?` sheet: what the page is, and every key. */
+import { allCommands, type CommandGroup, keyLabel } from '../store/commands.ts';
+import { button, el, icon } from '../ui/dom.ts';
+import { CROSS } from '../ui/icons.ts';
+import './overlays.css';
+
+const GROUPS: readonly CommandGroup[] = ['File', 'Go', 'Problems', 'Playback', 'View', 'Help'];
+
+/** Keys that panels use themselves: they move within a panel and are no actions of the page. */
+const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [
+  {
+    title: 'Open files',
+    keys: [
+      ['← → in the tabs, ↑ ↓ in the list', 'Another file'],
+      ['Delete, middle click', 'Close'],
+    ],
+  },
+  {
+    title: 'Structure',
+    keys: [
+      ['↑ ↓', 'Previous, next row'],
+      ['→ ←', 'Open, close; into, out of'],
+      ['Enter', 'Open or close'],
+      ['*, Ctrl →, Shift + click on ▸', 'Open all below'],
+      ['Ctrl ←', 'Close all'],
+      ['A capital letter', 'The next row whose name begins so'],
+      ['Digits', 'Go to an element of the list'],
+      ['/', 'Filter by name, type or value'],
+      ['Ctrl Enter', 'The list as a table'],
+    ],
+  },
+  {
+    title: 'Table',
+    keys: [
+      ['← ↑ ↓ →', 'Select a field; of the first column, an element'],
+      ['↑ into the head, Enter', 'Sort; again: backwards; again: as in the file'],
+      ['Enter', 'The list inside a field as a table'],
+      ['Escape', 'Back to where the table was asked for'],
+    ],
+  },
+  {
+    title: 'Bytes',
+    keys: [
+      ['← ↑ ↓ →', 'Move the caret'],
+      ['Shift + these', 'Select a range'],
+      ['Ctrl ← →', 'Previous, next field'],
+      ['Ctrl Home, End', 'Start, end of the file'],
+      ['Ctrl C', 'Copy the selected bytes'],
+      ['Ctrl G', 'Go to an offset or path, here and in the structure'],
+      ['Ctrl F', 'Find, here and in the structure'],
+      ['Enter, Shift Enter', 'Next, previous hit, while finding'],
+    ],
+  },
+  {
+    title: 'Problems',
+    keys: [
+      ['↑ ↓', 'Go to the previous, next one'],
+      ['Enter', 'Work on in its bytes'],
+    ],
+  },
+  {
+    title: 'Two files compared',
+    keys: [
+      ['N, P', 'Next, previous difference'],
+      ['↑ ↓ → ←', 'Along the list; open, close a section'],
+      ['Escape', 'Cancel; back to one file'],
+    ],
+  },
+  {
+    title: 'Bars between panels',
+    keys: [
+      ['Arrows, Home, End', 'Change the size'],
+      ['Enter, double click', 'Collapse, and back'],
+    ],
+  },
+  {
+    title: 'Model',
+    keys: [
+      ['Drag, ← ↑ ↓ →', 'Turn'],
+      ['Right drag, Shift + arrows', 'Move'],
+      ['Wheel, + −', 'Nearer, farther'],
+      ['Home', 'Frame the model'],
+      ['Click', 'Select the vertex, face, joint or socket'],
+      ['Click again', 'Select what is around it'],
+    ],
+  },
+  {
+    title: 'Timeline',
+    keys: [
+      ['← →', 'One frame back, forward'],
+      ['Shift ← →', 'Key before, next key'],
+      ['Home, End', 'Start, end'],
+      ['Enter, double click', 'Select the key in structure and bytes'],
+    ],
+  },
+];
+
+let dialog: HTMLDialogElement | null = null;
+
+/** Opens the sheet; Escape and a click beside it close it. */
+export function openHelp(): void {
+  dialog ??= makeDialog();
+  if (!dialog.open) dialog.showModal();
+}
+
+function makeDialog(): HTMLDialogElement {
+  const sheet = el('dialog', { class: 'dialog help', 'aria-labelledby': 'help-title' });
+  const close = button(icon(CROSS), () => sheet.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+  const groups = GROUPS.map((group) => {
+    const commands = allCommands().filter((command) => command.group === group && command.key);
+    return keyList(
+      group,
+      commands.map(({ key = '', label }) => [keyLabel(key), label]),
+    );
+  });
+  sheet.append(
+    el('header', {}, el('h2', { id: 'help-title' }, 'Lithoscope'), close),
+    el(
+      'p',
+      {},
+      'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
+      'Select something in one view and the others follow. Files are read on this machine and go nowhere.',
+    ),
+    el(
+      'div',
+      { class: 'help-groups' },
+      ...groups,
+      ...PANEL_KEYS.map(({ title, keys }) => keyList(title, keys)),
+    ),
+  );
+  sheet.addEventListener('click', (event) => {
+    if (event.target === sheet) sheet.close();
+  });
+  document.body.append(sheet);
+  return sheet;
+}
+
+function keyList(title: string, keys: readonly (readonly [string, string])[]): HTMLElement {
+  if (keys.length === 0) return el('div', { hidden: true });
+  const list = el('dl');
+  for (const [key, label] of keys)
+    list.append(el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, label)));
+  return el('section', {}, el('h3', {}, title), list);
+}

@@ -1,0 +1,123 @@
+/** Back and forward through what was selected. */
+import { batch, type Signal, signal, untracked } from '@preact/signals-core';
+import { type Command, keyName } from '../store/commands.ts';
+import { type History, type HistoryEntry, keepEntries, NO_HISTORY, step, visit } from '../store/history.ts';
+import { announcement } from '../store/notices.ts';
+import { activeFile, activeId, files, select } from '../store/state.ts';
+import { commandButton } from '../ui/command-button.ts';
+import { el, icon } from '../ui/dom.ts';
+import { effect, listen } from '../ui/scope.ts';
+
+const history: Signal<History> = signal(NO_HISTORY);
+
+/** Enabled whenever a file is open: else the browser would take the key, and leave the page. */
+function walkCommand(by: -1 | 1, label: string, key: string): Command {
+  return {
+    id: by < 0 ? 'go.back' : 'go.forward',
+    label,
+    group: 'Go',
+    key,
+    enabled: () => activeFile.value !== null,
+    run: () => walk(by),
+  };
+}
+
+const backCommand = walkCommand(-1, 'Back to what was selected before', 'Alt+ArrowLeft');
+const forwardCommand = walkCommand(1, 'Forward to what was selected after', 'Alt+ArrowRight');
+export const historyCommands: readonly Command[] = [backCommand, forwardCommand];
+
+/** Begins to remember what is selected. */
+export function mountHistory(): void {
+  const movement = watchMovements();
+  let last = -1;
+  effect(() => {
+    const entry = here();
+    if (!entry) return;
+    const now = movement();
+    history.value = visit(
+      untracked(() => history.value),
+      entry,
+      now === last,
+    );
+    last = now;
+  });
+  effect(() => {
+    const open = new Map(files.value.map((file) => [file.id, file.parsed.size]));
+    // Content that was read again may be shorter.
+    const still = ({ fileId, selection }: HistoryEntry) => selection.end <= (open.get(fileId) ?? -1);
+    history.value = keepEntries(
+      untracked(() => history.value),
+      still,
+    );
+  });
+}
+
+/** Goes one entry back or forward. */
+function walk(by: -1 | 1): void {
+  const next = step(history.value, by, here());
+  const entry = next?.entries[next.at];
+  const file = files.value.find(({ id }) => id === entry?.fileId);
+  if (!next || !entry || !file) {
+    announcement.value = by < 0 ? 'Nothing was selected before this.' : 'Nothing was selected after this.';
+    return;
+  }
+  batch(() => {
+    history.value = next;
+    activeId.value = file.id;
+    select(file, entry.selection, 'history');
+  });
+}
+
+function here(): HistoryEntry | null {
+  const file = activeFile.value;
+  const selection = file?.selection.value;
+  return file && selection ? { fileId: file.id, selection } : null;
+}
+
+/** Keys that walk from place to place. */
+const WALKING = /^(Ctrl\+)?(Shift\+)?(Arrow(Up|Down|Left|Right)|PageUp|PageDown|Home|End)$/;
+
+/**
+ * Tells which selections belong to one movement: a caret walked by arrow keys, a range drawn with the pointer.
+ * @returns a number that stays the same while one movement lasts
+ */
+function watchMovements(): () => number {
+  let movement = 0;
+  let walking: EventTarget | null = null;
+  const begin = () => {
+    movement++;
+    walking = null;
+  };
+  const keydown = (event: KeyboardEvent) => {
+    if (/^(Control|Shift|Alt|Meta)$/.test(event.key)) return;
+    const walks = WALKING.test(keyName(event));
+    if (walks && walking === event.target) return;
+    begin();
+    if (walks) walking = event.target;
+  };
+  listen(document, 'keydown', keydown, { capture: true });
+  listen(document, 'pointerdown', begin, { capture: true });
+  return () => movement;
+}
+
+/**
+ * Buttons for back and forward; they can be pressed when there is somewhere to go.
+ * @param className says where they stand: a wide page has room in its head, a narrow one at its foot
+ */
+export function historyButtons(className: string): HTMLElement {
+  const back = commandButton(backCommand, icon('M15 5l-7 7 7 7'), 'button-quiet');
+  const forward = commandButton(forwardCommand, icon('M9 5l7 7-7 7'), 'button-quiet');
+  const element = el(
+    'div',
+    { class: `history-buttons ${className}`, role: 'group', 'aria-label': 'History' },
+    back,
+    forward,
+  );
+  effect(() => {
+    const entry = here();
+    element.hidden = activeFile.value === null;
+    back.disabled = step(history.value, -1, entry) === null;
+    forward.disabled = step(history.value, 1, entry) === null;
+  });
+  return element;
+}

@@ -1,0 +1,30 @@
+/** The samples as cards to press. */
+
+import { listSamples, type Sample, sampleSources } from '../files/samples.ts';
+import type { Accompanying } from '../files/source.ts';
+import type { FileSource } from '../store/state.ts';
+import { button, el } from '../ui/dom.ts';
+
+type Open = (sources: readonly FileSource[], accompanying: Accompanying) => Promise<void>;
+
+/** An element that fills itself when the list of samples has come; empty without one. */
+export function sampleCards(open: Open): HTMLElement {
+  const cards = el('ul', { class: 'sample-cards', hidden: true });
+  void listSamples().then((samples) => {
+    cards.hidden = samples.length === 0;
+    cards.append(...samples.map((sample) => el('li', {}, card(sample, open))));
+  });
+  return cards;
+}
+
+function card(sample: Sample, open: Open): HTMLButtonElement {
+  const { file, title, text } = sample;
+  const words = el('span', { class: 'sample-text' }, text);
+  const content = el('span', {}, el('strong', {}, title), words);
+  const { model, textures } = sampleSources(sample);
+  return button(content, () => void open([model], { textures }), {
+    class: 'sample-card',
+    'data-sample': file,
+    'aria-label': `Try the sample “${title}”: ${text}`,
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * The page before a file is open: where to drop one, samples, recent files. The workspace, with everything that an
+ * open file needs, is fetched while the page is idle, or when it is asked for.
+ */
+import { mountDrop } from '../files/drop.ts';
+import { pickFiles } from '../files/pick.ts';
+import { loadRecents } from '../files/recent.ts';
+import type { Accompanying } from '../files/source.ts';
+import { type Command, handleKey, registerCommands } from '../store/commands.ts';
+import type { FileSource } from '../store/state.ts';
+import { commandButton } from '../ui/command-button.ts';
+import { el, icon } from '../ui/dom.ts';
+import { CONTRAST, CUBE, HELP } from '../ui/icons.ts';
+import { mountNotice } from '../ui/notice.ts';
+import { usePart } from '../ui/parts.ts';
+import { listen, page } from '../ui/scope.ts';
+import { mountTheme, toggleTheme } from '../ui/theme.ts';
+import { makeFrame } from './frame.ts';
+import { recentList } from './recent-list.ts';
+import { sampleCards } from './sample-cards.ts';
+import './empty.css';
+
+/** Fetches the workspace; once it has come, always the same. */
+type LoadWorkspace = () => Promise<typeof import('./workspace.ts')>;
+
+/** Builds the page in `root`. */
+export function mountStart(root: HTMLElement): void {
+  const frame = makeFrame(root);
+  let loading: ReturnType<LoadWorkspace> | null = null;
+  const load: LoadWorkspace = () => {
+    loading ??= import('./workspace.ts').then(
+      (part) => {
+        page.run(() => part.mountWorkspace(frame));
+        return part;
+      },
+      (error) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const open = (sources: readonly FileSource[], accompanying?: Accompanying) =>
+    usePart(load, ({ openSources }) => openSources(sources, accompanying));
+  const commands = startCommands(load, open);
+  registerCommands(...Object.values(commands));
+
+  mountTheme();
+  mountNotice(frame.notices);
+  mountDrop(open);
+  frame.actions.append(
+    commandButton(commands.open, 'Open', 'button-action'),
+    commandButton(commands.theme, icon(...CONTRAST), 'button-quiet'),
+    commandButton(commands.help, icon(...HELP), 'button-quiet'),
+  );
+  frame.main.append(emptyState(commands.open, open));
+  listen(window, 'keydown', handleKey);
+  void loadRecents();
+  followLinks(load);
+}
+
+type Open = (sources: readonly FileSource[], accompanying?: Accompanying) => Promise<void>;
+
+function startCommands(load: LoadWorkspace, open: Open) {
+  return {
+    open: {
+      id: 'file.open',
+      label: 'Open files',
+      group: 'File',
+      key: 'o',
+      run: async () => {
+        const sources = await pickFiles();
+        if (sources.length > 0) await open(sources);
+      },
+    },
+    theme: {
+      id: 'page.theme',
+      label: 'Switch between dark and light',
+      group: 'View',
+      key: 't',
+      run: toggleTheme,
+    },
+    palette: {
+      id: 'page.palette',
+      label: 'Find a command',
+      group: 'Help',
+      key: 'Ctrl+K',
+      run: () => void usePart(load, ({ openPalette }) => openPalette()),
+    },
+    help: {
+      id: 'page.help',
+      label: 'Show keys and help',
+      group: 'Help',
+      key: '?',
+      run: () => void usePart(load, ({ openHelp }) => openHelp()),
+    },
+  } satisfies Record<string, Command>;
+}
+
+/** A link is opened by the workspace, which is fetched for it at once; else when there is nothing else to do. */
+function followLinks(load: LoadWorkspace): void {
+  const loadNow = () => void usePart(load, () => {});
+  if (location.hash.length > 1) {
+    loadNow();
+    return;
+  }
+  window.addEventListener('hashchange', loadNow, { once: true });
+  // Before it is asked for, that it does not come is no news.
+  const loadIdle = () => void load().catch(() => {});
+  if (window.requestIdleCallback) window.requestIdleCallback(loadIdle, { timeout: IDLE_TIMEOUT_MS });
+  else setTimeout(loadIdle, IDLE_TIMEOUT_MS);
+}
+
+const IDLE_TIMEOUT_MS = 1500;
+
+function emptyState(openCommand: Command, open: Open): HTMLElement {
+  return el(
+    'section',
+    { class: 'empty', 'aria-label': 'Start' },
+    el(
+      'div',
+      { class: 'empty-target' },
+      icon(...CUBE),
+      el('h2', {}, 'Drop a LithTech .abc model here'),
+      el(
+        'p',
+        { class: 'empty-lead' },
+        'See it three ways at once: the model moving, its structure, and every byte explained.',
+      ),
+      commandButton(openCommand, 'Open a file', 'button-action button-large'),
+    ),
+    recentList(open),
+    el('div', { class: 'empty-samples' }, el('h2', {}, 'No model at hand? Try a sample'), sampleCards(open)),
+    el(
+      'p',
+      { class: 'empty-games' },
+      'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, or a whole folder.',
+    ),
+    el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
+  );
+}

@@ -1,0 +1,261 @@
+/** Everything that an open file needs: its panels, what divides them, what shows when. */
+
+import { findCommands } from '../bytes/find/commands.ts';
+import { goToCommand } from '../bytes/goto/commands.ts';
+import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
+import { gapCommands } from '../bytes/hex/gaps.ts';
+import { mountHex } from '../bytes/hex/hex.ts';
+import { mountInspector } from '../bytes/inspector/inspector.ts';
+import { compareCommand } from '../compare/commands.ts';
+import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
+import { mountCopyMenu } from '../export/context-menu.ts';
+import { fileCommands } from '../files/commands.ts';
+import { linkCommands } from '../links/commands.ts';
+import { mountOutline } from '../model/outline/outline.ts';
+import { sceneCommands } from '../model/scene/commands.ts';
+import { mountViewport } from '../model/scene/viewport.ts';
+import { mountSkinTools } from '../model/textures/skins.ts';
+import { timelineCommands } from '../model/timeline/commands.ts';
+import { mountTimeline } from '../model/timeline/timeline.ts';
+import { registerCommands } from '../store/commands.ts';
+import { loadCore } from '../store/core.ts';
+import { activeFile, compared, files } from '../store/state.ts';
+import { problemBadge } from '../structure/problems/badge.ts';
+import { problemCommands } from '../structure/problems/commands.ts';
+import { mountProblems } from '../structure/problems/problems.ts';
+import { mountTable } from '../structure/table/table.ts';
+import { mountTree } from '../structure/tree/tree.ts';
+import { button, el, setAttribute, visible } from '../ui/dom.ts';
+import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
+import { usePart } from '../ui/parts.ts';
+import { effect, once, page } from '../ui/scope.ts';
+import { splitter } from '../ui/splitter.ts';
+import { tabBar } from '../ui/tabs.ts';
+import { pageCommands } from './commands.ts';
+import { mountFileList } from './file-list.ts';
+import type { Frame } from './frame.ts';
+import { mountHeader } from './header.ts';
+import { historyCommands, mountHistory } from './history.ts';
+import { mountStatus } from './status.ts';
+import { mountSummary } from './summary.ts';
+import './panels.css';
+import '../styles/narrow.css';
+
+// What the start page asks the workspace for.
+export { openSources } from '../files/open.ts';
+export { openHelp } from './help.ts';
+export { openPalette } from './palette.ts';
+
+const PANES: readonly (readonly [Pane, string])[] = [
+  ['model', 'Model'],
+  ['structure', 'Structure'],
+  ['bytes', 'Bytes'],
+];
+
+/** Width and height that the model keeps when its neighbours grow, px. */
+const MODEL_WIDTH = 380;
+const MODEL_HEIGHT = 160;
+
+/** Adds the panels to the frame, once. They show themselves while a file is open. */
+export function mountWorkspace(frame: Frame): void {
+  registerCommands(
+    ...pageCommands,
+    ...fileCommands,
+    copyMenuCommand,
+    ...copyCommands,
+    ...exportCommands,
+    ...linkCommands,
+    compareCommand,
+    goToCommand,
+    ...findCommands,
+    ...gapCommands,
+    ...historyCommands,
+    ...problemCommands,
+    ...timelineCommands,
+    ...sceneCommands,
+    ...hexCommands,
+  );
+  // By the time that a file is dropped.
+  void loadCore();
+  const { root, main } = frame;
+  const summary = section('summary', 'Summary of the file');
+  const compare = section('compare', 'Comparison');
+  const status = el('footer', { class: 'status' });
+  const panels = el('div', { class: 'panels' }, ...leftColumn(root), modelColumn(root), ...rightColumn(root));
+  main.prepend(summary, panels, compare);
+  root.append(status, paneSwitcher());
+  mountHeader(frame);
+  mountSummary(summary);
+  mountStatus(status);
+  mountHistory();
+  rememberLayout();
+  once(
+    () => compared.value !== null,
+    () =>
+      void usePart(
+        () => import('../compare/view.ts'),
+        (part) => page.run(() => part.mountCompare(root, compare)),
+      ),
+  );
+  once(
+    () => activeFile.value !== null || location.hash.length > 1,
+    () =>
+      void usePart(
+        () => import('../links/address.ts'),
+        (part) => page.run(() => part.mountAddress()),
+      ),
+  );
+  effect(() => {
+    root.dataset.pane = pane.value;
+  });
+  effect(() => {
+    const file = activeFile.value;
+    root.dataset.state = file ? 'file' : 'empty';
+    root.dataset.kind = file?.texture ? 'texture' : 'model';
+    document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
+  });
+}
+
+const section = (className: string, label: string) =>
+  el('section', { class: className, 'aria-label': label });
+
+/** Part of the window's width or height, less what the model keeps, that a panel may take. */
+const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
+const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
+
+function leftColumn(root: HTMLElement): HTMLElement[] {
+  const tree = el('div', { class: 'pane-tree' });
+  const model = el('div', { class: 'pane-outline' });
+  const list = el('div', { class: 'pane-files' });
+  const bar = tabBar('Structure, model and files', leftTab, [
+    { id: 'structure', label: 'Structure', panel: tree },
+    { id: 'model', label: 'Model', panel: model },
+    { id: 'files', label: 'Files', panel: list, badge: fileCount },
+  ]);
+  const panel = el('div', { class: 'pane-structure' }, bar, tree, model, list);
+  const treePanel = mountTree(tree);
+  mountCopyMenu(tree, (x, y) => treePanel.selectAt(x, y));
+  once(
+    () => leftTab.value === 'model',
+    () => mountOutline(model),
+  );
+  once(
+    () => leftTab.value === 'files',
+    () => mountFileList(list),
+  );
+  const divider = splitter(root, {
+    property: '--tree-width',
+    label: 'Width of the structure',
+    axis: 'x',
+    side: 1,
+    initial: 344,
+    min: 200,
+    max: width(0.42),
+    panel,
+    collapsed: collapsed.left,
+  });
+  return [panel, divider];
+}
+
+function fileCount(): HTMLElement | null {
+  const { length } = files.value;
+  return length > 1 ? el('span', { class: 'tab-count' }, String(length)) : null;
+}
+
+function modelColumn(root: HTMLElement): HTMLElement {
+  const viewport = section('pane-viewport', 'Model');
+  const texture = section('pane-texture', 'Texture');
+  const timeline = section('pane-timeline', 'Timeline');
+  mountViewport(viewport);
+  once(
+    () => activeFile.value?.model != null,
+    () => mountSkinTools(viewport),
+  );
+  // Nothing to play needs no timeline.
+  once(
+    () => activeFile.value !== null,
+    () => mountTimeline(timeline),
+  );
+  once(
+    () => activeFile.value?.texture != null,
+    () =>
+      void usePart(
+        () => import('../model/textures/texture-view.ts'),
+        (part) => page.run(() => part.mountTexture(texture)),
+      ),
+  );
+  const divider = splitter(root, {
+    property: '--timeline-height',
+    label: 'Height of the timeline',
+    axis: 'y',
+    side: -1,
+    initial: 256,
+    min: 96,
+    max: height(0.6),
+    panel: timeline,
+    collapsed: collapsed.timeline,
+  });
+  return el('div', { class: 'column column-model' }, viewport, texture, divider, timeline);
+}
+
+function rightColumn(root: HTMLElement): HTMLElement[] {
+  const hex = el('div', { class: 'pane-hex' });
+  const inspector = section('pane-inspector', 'Selected field');
+  const problems = el('div', { class: 'pane-problems' });
+  const table = el('div', { class: 'pane-table' });
+  const bar = tabBar('Bytes, table and problems', rightTab, [
+    // A problem is read beside its bytes: they stay in view under the list.
+    { id: 'bytes', label: 'Bytes', panel: hex, tools: hexTools(copyMenuCommand), stays: true },
+    { id: 'table', label: 'Table', panel: table },
+    { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
+  ]);
+  const hexView = mountHex(hex);
+  mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
+  mountInspector(inspector);
+  once(
+    () => rightTab.value === 'problems',
+    () => mountProblems(problems),
+  );
+  once(
+    () => rightTab.value === 'table',
+    () => mountTable(table),
+  );
+  const cardDivider = splitter(root, {
+    property: '--inspector-height',
+    label: 'Height of the field card',
+    axis: 'y',
+    side: -1,
+    // The field, and the first readings of the data inspector.
+    initial: 232,
+    min: 72,
+    max: height(0.6),
+    panel: inspector,
+    collapsed: collapsed.card,
+  });
+  const top = el('div', { class: 'column-top' }, bar, table, problems, hex);
+  const panel = el('div', { class: 'column column-bytes' }, top, cardDivider, inspector);
+  const divider = splitter(root, {
+    property: '--hex-width',
+    label: 'Width of the bytes',
+    axis: 'x',
+    side: -1,
+    initial: 584,
+    min: 340,
+    max: width(0.58),
+    panel,
+    collapsed: collapsed.right,
+  });
+  return [divider, panel];
+}
+
+function paneSwitcher(): HTMLElement {
+  const buttons = PANES.map(([name, label]) => {
+    const choose = () => {
+      pane.value = name;
+    };
+    const element = button(label, choose);
+    effect(() => setAttribute(element, 'aria-pressed', String(pane.value === name)));
+    return element;
+  });
+  return el('nav', { class: 'pane-switcher', 'aria-label': 'Panels' }, ...buttons);
+}

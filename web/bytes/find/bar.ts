@@ -1,0 +1,219 @@
+/** The find bar over the bytes: what to look for, how many there are, and the way from one to the next. */
+import { untracked } from '@preact/signals-core';
+import { keyName } from '../../store/commands.ts';
+import { hits } from '../../store/find-hits.ts';
+import { activeFile, type OpenFile } from '../../store/state.ts';
+import { button, el, icon, setAttribute } from '../../ui/dom.ts';
+import { CROSS } from '../../ui/icons.ts';
+import { effect } from '../../ui/scope.ts';
+import { findRequests } from './commands.ts';
+import { change, chooser, inSelection, options } from './options.ts';
+import { EXPECTED } from './query.ts';
+import {
+  cancelSearch,
+  dropHits,
+  endSearch,
+  outcome,
+  progress,
+  query,
+  runSearch,
+  scope,
+  stepHit,
+} from './session.ts';
+import './find.css';
+
+/** Quiet time after a change before the search begins, ms. */
+const SETTLE = 250;
+
+const PREVIOUS = 'M6 15l6-6 6 6';
+const NEXT = 'M6 9l6 6 6-6';
+
+/** Puts the bar into `host`, over what is there later; it shows when it is asked for. */
+export function mountFindBar(host: HTMLElement): void {
+  const bar = new FindBar();
+  host.append(bar.element);
+  findRequests.on((step) => bar.open(step));
+  // A search waits for the last key; a file whose content was read again is searched again.
+  effect(() => {
+    query.value;
+    scope.value;
+    const file = activeFile.value;
+    untracked(() => bar.follow(file));
+  });
+}
+
+class FindBar {
+  readonly element: HTMLElement;
+  readonly #input = el('input', {
+    type: 'text',
+    class: 'find-input mono',
+    'aria-describedby': 'find-outcome',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+  });
+  /** What had the focus before, for giving it back. */
+  #origin: Element | null = null;
+  #file: OpenFile | null = null;
+  #timer = 0;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor() {
+    const kinds = chooser('kind', 'What to find', [
+      ['bytes', 'Bytes'],
+      ['text', 'Text'],
+      ['integer', 'Integer'],
+      ['float', 'Float'],
+    ]);
+    const step = (direction: 1 | -1, path: string, label: string) =>
+      button(icon(path), () => void this.#step(direction), {
+        class: 'button-quiet',
+        title: label,
+        'aria-label': label,
+      });
+    const close = button(icon(CROSS), () => this.#close(), {
+      class: 'button-quiet',
+      title: 'Close (Escape)',
+      'aria-label': 'Close the search',
+    });
+    this.element = el(
+      'div',
+      { class: 'find', role: 'search', 'aria-label': 'Find in the bytes', hidden: true },
+      el(
+        'div',
+        { class: 'find-row' },
+        kinds,
+        this.#input,
+        step(-1, PREVIOUS, 'Previous hit (Shift+F3)'),
+        step(1, NEXT, 'Next hit (F3)'),
+        close,
+      ),
+      el('div', { class: 'find-row' }, ...options(), outcomeLine(), progressLine(), inSelection()),
+    );
+    this.element.addEventListener('keydown', (event) => this.#key(event));
+    this.#input.value = query.peek().text;
+    this.#input.addEventListener('input', () => change('text', this.#input.value));
+    effect(() => {
+      const { kind } = query.value;
+      setAttribute(this.#input, 'placeholder', PLACEHOLDERS[kind]);
+      setAttribute(this.#input, 'aria-label', LABELS[kind]);
+      setAttribute(this.#input, 'title', EXPECTED[kind]);
+    });
+    effect(() => setAttribute(this.#input, 'aria-invalid', outcome.value.failed));
+  }
+
+  /** Shows the bar; with a step, goes to the next or previous hit of what was looked for last. */
+  open(step: -1 | 0 | 1): void {
+    if (this.element.hidden) {
+      this.#origin = document.activeElement;
+      this.element.hidden = false;
+      this.#start();
+    }
+    if (step !== 0 && this.#input.value !== '') {
+      void this.#step(step);
+      return;
+    }
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  /** Searches again when things have settled. */
+  follow(file: OpenFile | null): void {
+    this.#file = file;
+    if (this.element.hidden) return;
+    dropHits();
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#start(), SETTLE);
+  }
+
+  #start(): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (this.#file) this.#running = runSearch(this.#file);
+  }
+
+  async #step(direction: 1 | -1): Promise<void> {
+    // Cancelled, it begins anew.
+    if (this.#timer || (!hits.peek() && !progress.peek())) this.#start();
+    await this.#running;
+    if (this.#file) stepHit(this.#file, direction);
+  }
+
+  #close(): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.element.hidden = true;
+    endSearch();
+    const origin = this.#origin instanceof HTMLElement && this.#origin.isConnected ? this.#origin : null;
+    if (origin && origin !== document.body) origin.focus();
+    else document.querySelector<HTMLElement>('.hex-box')?.focus();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    const onText = event.target instanceof HTMLInputElement && event.target.type === 'text';
+    switch (keyName(event)) {
+      case 'Enter':
+        if (!onText) return;
+        void this.#step(1);
+        break;
+      case 'Shift+Enter':
+        if (!onText) return;
+        void this.#step(-1);
+        break;
+      case 'F3':
+        void this.#step(1);
+        break;
+      case 'Shift+F3':
+        void this.#step(-1);
+        break;
+      case 'Ctrl+F':
+        this.#input.focus();
+        this.#input.select();
+        break;
+      case 'Escape':
+        if (!cancelSearch()) this.#close();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+const PLACEHOLDERS = {
+  bytes: '4E 6F ?? 6?',
+  text: 'torso',
+  integer: '1200 or 0x4B0',
+  float: '−11.74',
+} as const;
+const LABELS = {
+  bytes: 'Bytes in hex, ? for any digit',
+  text: 'Text to find',
+  integer: 'Integer to find',
+  float: 'Float to find',
+} as const;
+
+function outcomeLine(): HTMLElement {
+  const line = el('span', { id: 'find-outcome', class: 'find-outcome', role: 'status' });
+  effect(() => {
+    const { text, failed } = outcome.value;
+    line.textContent = text;
+    line.classList.toggle('find-failed', failed);
+  });
+  return line;
+}
+
+/** How far a search is, once it takes long enough to be seen. */
+function progressLine(): HTMLElement {
+  const meter = el('progress', { 'aria-label': 'Searched', max: 1 });
+  const cancel = button('Cancel', cancelSearch, { class: 'button-small' });
+  const parts = el('span', { class: 'find-progress' }, meter, cancel);
+  effect(() => {
+    const now = progress.value;
+    parts.hidden = now === null;
+    meter.value = now && now.total > 0 ? now.done / now.total : 0;
+  });
+  return parts;
+}

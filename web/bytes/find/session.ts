@@ -1,0 +1,126 @@
+/** The current search: its query, its progress, and the steps from hit to hit. No DOM. */
+
+import { batch, type Signal, signal } from '@preact/signals-core';
+import { firstIndexWhere } from '../../explain/binary-search.ts';
+import type { Range } from '../../explain/hex.ts';
+import { rangeBetween } from '../../store/caret.ts';
+import { reasonOf } from '../../store/core.ts';
+import { hits } from '../../store/find-hits.ts';
+import { type OpenFile, select } from '../../store/state.ts';
+import { DEFAULT_QUERY, formatPosition, formatResult, formatWrap, patternOf, type Query } from './query.ts';
+import { type Progress, Searcher } from './searcher.ts';
+
+/** Kept while the page is open. */
+export const query: Signal<Query> = signal(DEFAULT_QUERY);
+/** The range to search and the `OpenFile.key` of its file; null: the whole active file. */
+export const scope: Signal<(Range & { readonly key: object }) | null> = signal(null);
+/** Progress of the running search; null when none runs. */
+export const progress: Signal<Progress | null> = signal(null);
+/** The message about the last search or step. */
+export const outcome: Signal<{ readonly text: string; readonly failed: boolean }> = signal({
+  text: '',
+  failed: false,
+});
+
+const searcher = new Searcher();
+/** False when the search stopped at the limit of hits. */
+let complete = true;
+const NO_OUTCOME = { text: '', failed: false };
+
+/** Searches a file for the current query. Resolves when the search has ended. */
+export async function runSearch(file: OpenFile): Promise<void> {
+  searcher.cancel();
+  const pattern = patternOf(query.peek());
+  batch(() => {
+    hits.value = null;
+    progress.value = null;
+    outcome.value = typeof pattern === 'string' ? { text: pattern, failed: true } : NO_OUTCOME;
+  });
+  if (pattern === null || typeof pattern === 'string') return;
+  const whole = { start: 0, end: file.parsed.size };
+  const within = scope.peek()?.key === file.key ? scope.peek() : null;
+  const { start, end } = within ?? whole;
+  progress.value = { done: 0, total: end - start, found: 0 };
+  try {
+    const found = await searcher.search(file, pattern, { start, end }, (now) => {
+      progress.value = now;
+    });
+    if (!found) return;
+    complete = found.complete;
+    batch(() => {
+      progress.value = null;
+      hits.value = { key: file.key, starts: found.starts, length: pattern.length, current: -1 };
+      outcome.value = {
+        text: formatResult(found.starts.length, found.complete, within !== null),
+        failed: false,
+      };
+    });
+  } catch (error) {
+    batch(() => {
+      progress.value = null;
+      outcome.value = { text: reasonOf(error), failed: true };
+    });
+  }
+}
+
+/** Cancels the running search. @returns false when none runs */
+export function cancelSearch(): boolean {
+  if (!progress.peek()) return false;
+  searcher.cancel();
+  batch(() => {
+    progress.value = null;
+    outcome.value = { text: 'Cancelled', failed: false };
+  });
+  return true;
+}
+
+/** Removes the hits; the query stays. */
+export function dropHits(): void {
+  searcher.cancel();
+  batch(() => {
+    progress.value = null;
+    hits.value = null;
+    outcome.value = NO_OUTCOME;
+  });
+}
+
+/** Removes the hits and ends the worker, which frees its copy of the file. */
+export function endSearch(): void {
+  dropHits();
+  searcher.close();
+}
+
+/** Selects the next or previous hit from the caret. Wraps at the ends of the file; the outcome says so. */
+export function stepHit(file: OpenFile, direction: 1 | -1): void {
+  const found = hits.peek();
+  if (!found || found.key !== file.key || found.starts.length === 0) return;
+  const { starts, length } = found;
+  const caret = file.caret.peek().offset;
+  const onHit = file.selection.peek()?.start === caret && starts[found.current] === caret;
+  const { index, wrapped } = nextHit(starts, caret, direction, onHit);
+  const start = starts[index] ?? 0;
+  batch(() => {
+    hits.value = { ...found, current: index };
+    select(file, rangeBetween(file.parsed, start, start + length - 1), 'find');
+    const position = formatPosition(index, starts.length, complete);
+    outcome.value = { text: wrapped ? `${position}, ${formatWrap(direction)}` : position, failed: false };
+  });
+}
+
+/**
+ * The index of the next hit from an offset in a direction.
+ * @param starts offsets of the hits, ascending, at least one
+ * @param past skip a hit at `offset` (it is the current one)
+ */
+export function nextHit(
+  starts: Float64Array,
+  offset: number,
+  direction: 1 | -1,
+  past: boolean,
+): { index: number; wrapped: boolean } {
+  const from = direction === 1 && past ? offset + 1 : offset;
+  const after = firstIndexWhere(starts.length, (i) => (starts[i] ?? 0) >= from);
+  const index = direction === 1 ? after : after - 1;
+  const wrapped = index < 0 || index >= starts.length;
+  return { index: wrapped ? (direction === 1 ? 0 : starts.length - 1) : index, wrapped };
+}

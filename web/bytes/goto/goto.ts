@@ -1,0 +1,65 @@
+/** The go-to field of the header: an offset, a step or a place in the structure, with completion. */
+
+import type { StructureNode } from '@lithoscope/core';
+import { formatOffset } from '../../explain/hex.ts';
+import { typeText } from '../../store/field.ts';
+import { activeFile, type OpenFile, select } from '../../store/state.ts';
+import { Combobox } from '../../ui/combobox.ts';
+import { el, fileText, icon } from '../../ui/dom.ts';
+import { SEARCH } from '../../ui/icons.ts';
+import { focusBytes } from '../../ui/layout.ts';
+import { effect } from '../../ui/scope.ts';
+import { goToRequests } from './commands.ts';
+import { completions, findTarget, type Target, targetOf } from './target.ts';
+import './goto.css';
+
+/** Builds the field in `host`. */
+export function mountGoTo(host: HTMLElement): void {
+  let origin: Element | null = null;
+  const field = new Combobox<StructureNode>({
+    id: 'go-to',
+    label: 'Go to offset, section or path',
+    placeholder: 'Go to offset, section or path',
+    firstIsMarked: false,
+    choices: (text) => (activeFile.value && text !== '' ? completions(activeFile.value.parsed, text) : []),
+    row: (node) => [
+      fileText(node.path, 'combobox-main mono'),
+      fileText(node.kind === 'leaf' ? '' : node.label, 'combobox-label'),
+      el('span', { class: 'combobox-aside' }, `${typeText(node)} · ${formatOffset(node.start)}`),
+    ],
+    accept(node, text) {
+      const file = activeFile.value;
+      if (!file) return null;
+      const target = node ? targetOf(node) : findTarget(file.parsed, text, file.caret.peek().offset);
+      if (typeof target === 'string') return target;
+      goTo(file, target);
+      focusBytes();
+      return null;
+    },
+    // On into what the place holds.
+    complete: ({ path, kind }) => path + (kind === 'array' ? '[' : kind === 'struct' ? '.' : ''),
+    close() {
+      if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
+      else field.input.blur();
+    },
+  });
+  host.classList.add('goto');
+  host.append(icon(...SEARCH), field.element, el('kbd', { 'aria-hidden': 'true' }, 'G'));
+  const open = () => {
+    origin = document.activeElement;
+    host.classList.add('goto-open');
+    field.input.focus();
+    field.input.select();
+  };
+  effect(() => {
+    host.hidden = activeFile.value === null;
+  });
+  goToRequests.on(open);
+  field.input.addEventListener('blur', () => host.classList.remove('goto-open'));
+}
+
+/** Selects a target; the caret stands on its byte, which may be inside what is selected. */
+export function goTo(file: OpenFile, { selection, offset }: Target): void {
+  select(file, selection, 'go-to');
+  file.caret.value = { offset, anchor: offset };
+}

@@ -1,0 +1,76 @@
+/** The caret of a view of bytes: moved by keys and by the pointer, and what it selects on the way. */
+
+import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../store/caret.ts';
+import { keyName } from '../../store/commands.ts';
+import type { Caret, NodeRange, OpenFile } from '../../store/state.ts';
+
+/** The view that the caret is in. */
+export interface CaretHost {
+  file(): OpenFile | null;
+  /** Bytes a row, and rows in view. */
+  size(): { readonly perRow: number; readonly page: number };
+  /** Brings an offset into view. */
+  show(offset: number): void;
+  select(file: OpenFile, selection: NodeRange): void;
+}
+
+export class CaretKeys {
+  constructor(private readonly host: CaretHost) {}
+
+  /** Puts the caret on a byte: selects its field, or the range from the anchor. */
+  goTo(offset: number, extend: boolean): void {
+    const file = this.host.file();
+    if (!file) return;
+    if (extend) {
+      this.#extendTo(file, { offset, anchor: file.caret.peek().anchor });
+      return;
+    }
+    this.#moveTo(file, { offset, anchor: offset });
+    this.host.select(file, fieldAt(file.parsed, offset));
+  }
+
+  /** Selects what is around the selection: the next larger struct, array or section. */
+  selectAround(): void {
+    const file = this.host.file();
+    const selection = file?.selection.peek();
+    if (!file || !selection) return;
+    const around = file.parsed
+      .ancestors(file.caret.peek().offset)
+      .findLast(
+        ({ start, end }) =>
+          start <= selection.start && end >= selection.end && end - start > selection.end - selection.start,
+      );
+    if (around) this.host.select(file, { start: around.start, end: around.end, path: around.path });
+  }
+
+  /** Does what a key means; false when that is nothing here. */
+  press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+    const file = this.host.file();
+    const size = file?.parsed.size ?? 0;
+    if (!file || size === 0) return false;
+    const name = keyName({ key, ctrlKey, metaKey, altKey, shiftKey: false });
+    if (name === 'Ctrl+A') {
+      file.caret.value = { offset: size - 1, anchor: 0 };
+      this.host.select(file, { start: 0, end: size, path: '' });
+      return true;
+    }
+    if (shiftKey && (name === 'Ctrl+ArrowLeft' || name === 'Ctrl+ArrowRight')) {
+      const forward = name === 'Ctrl+ArrowRight';
+      this.#extendTo(file, extendByField(file.parsed, file.caret.peek(), forward, size));
+      return true;
+    }
+    const offset = moveCaret(file.parsed, file.caret.peek().offset, name, { size, ...this.host.size() });
+    if (offset !== null) this.goTo(offset, shiftKey);
+    return offset !== null;
+  }
+
+  #extendTo(file: OpenFile, caret: Caret): void {
+    this.#moveTo(file, caret);
+    this.host.select(file, rangeBetween(file.parsed, caret.anchor, caret.offset));
+  }
+
+  #moveTo(file: OpenFile, caret: Caret): void {
+    file.caret.value = caret;
+    this.host.show(caret.offset);
+  }
+}

@@ -1,0 +1,80 @@
+/** The text of the visible rows: one text node a row, and one cell that says which byte the caret is on. */
+import { hexDigits } from '../../explain/hex.ts';
+import type { OpenFile } from '../../store/state.ts';
+import { el, setAttribute } from '../../ui/dom.ts';
+import type { Frame } from './painting.ts';
+import { hexColumn, offsetText, rowText } from './row-text.ts';
+
+let views = 0;
+
+export class HexLines {
+  readonly element: HTMLElement = el('div', { class: 'hex-lines', role: 'rowgroup' });
+  /** Stands over the caret's byte; what the grid's active descendant is. */
+  readonly #cell: HTMLElement = el('div', { class: 'hex-cell', role: 'gridcell', id: `hex-cell-${++views}` });
+
+  constructor(private readonly grid: HTMLElement) {}
+
+  /** Width of a character, CSS px; the page's text has to be laid out. */
+  measure(): number {
+    const ruler = el('span', { class: 'hex-ruler', 'aria-hidden': 'true' }, '0'.repeat(100));
+    this.element.append(ruler);
+    const { width } = ruler.getBoundingClientRect();
+    ruler.remove();
+    return width / 100;
+  }
+
+  /** Writes the rows of a file. */
+  write(file: OpenFile, { layout, first, count, shift }: Frame): void {
+    this.element.style.transform = `translateY(${shift}px)`;
+    const lines = this.element.children;
+    while (lines.length < count) {
+      this.element.append(
+        el('div', { class: 'hex-line', role: 'row' }, el('span', { role: 'gridcell' }, ' ')),
+      );
+    }
+    const { perRow } = layout;
+    const { parsed } = file;
+    const top = first * perRow;
+    const bytes = parsed.at(top, top + count * perRow);
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i] as HTMLElement;
+      if (line.hidden !== i >= count) line.hidden = i >= count;
+      const text = line.firstChild?.firstChild;
+      if (i >= count || !text) continue;
+      const start = (first + i) * perRow;
+      const end = Math.min(start + perRow, parsed.size);
+      const content = rowText(
+        layout,
+        bytes?.subarray(start - top, end - top) ?? parsed.at(start, end),
+        start,
+      );
+      if (text.nodeValue !== content) text.nodeValue = content;
+      setAttribute(line, 'aria-rowindex', first + i + 1);
+    }
+  }
+
+  /** Puts the caret's cell on a byte, or away when that is out of view. */
+  pointAt(file: OpenFile, offset: number, { layout, first, count }: Frame): void {
+    const row = Math.floor(offset / layout.perRow) - first;
+    const line = row >= 0 && row < count ? this.element.children[row] : null;
+    if (!line) {
+      this.#cell.remove();
+      this.grid.removeAttribute('aria-activedescendant');
+      return;
+    }
+    const index = offset % layout.perRow;
+    const byte = file.parsed.at(offset, offset + 1)?.[0];
+    const value = byte === undefined ? 'not read yet' : hexDigits(byte);
+    setAttribute(this.#cell, 'aria-label', `${value} at ${offsetText(layout, offset).trim()}`);
+    setAttribute(this.#cell, 'aria-colindex', index + 1);
+    this.#cell.style.left = `${hexColumn(layout, index)}ch`;
+    if (this.#cell.parentNode !== line) line.append(this.#cell);
+    setAttribute(this.grid, 'aria-activedescendant', this.#cell.id);
+  }
+
+  clear(): void {
+    this.#cell.remove();
+    this.grid.removeAttribute('aria-activedescendant');
+    this.element.replaceChildren();
+  }
+}

@@ -1,0 +1,91 @@
+/** What each line of the minimap shows of the file. No DOM. */
+
+import type { Severity, StateRanges } from '@lithoscope/core';
+import type { Range } from '../../explain/hex.ts';
+import type { MarkedRange } from '../../store/marks.ts';
+
+/** A file drawn as so many lines, of some bytes or of a part of a byte each. */
+export interface MinimapScale {
+  readonly size: number;
+  readonly lines: number;
+}
+
+/** The lines that a range of bytes touches, half-open: at least one. */
+export function linesOf({ size, lines }: MinimapScale, start: number, end: number): Range {
+  const first = Math.min(Math.floor((start * lines) / size), lines - 1);
+  const last = Math.min(Math.ceil((end * lines) / size), lines);
+  return { start: first, end: Math.max(last, first + 1) };
+}
+
+/** The byte at a height, 0 to 1, of the map. */
+export function offsetAt(size: number, height: number): number {
+  return Math.min(Math.max(Math.floor(height * size), 0), Math.max(size - 1, 0));
+}
+
+/** By line. */
+export interface MinimapLines {
+  /** Index into `Info.sections` of the one that has most of the line; −1: none. */
+  readonly section: Int32Array;
+  /** Index into BYTE_STATES; the least that is understood of it, however few bytes. */
+  readonly state: Uint8Array;
+  /** The worst finding on it. */
+  readonly severity: readonly (Severity | undefined)[];
+}
+
+/** What the structure says; costs what there is of it, and nothing for the file's size. */
+export function minimapLines(
+  scale: MinimapScale,
+  sections: readonly { readonly offset: number; readonly size: number }[],
+  notKnown: StateRanges,
+  marks: readonly MarkedRange[],
+): MinimapLines {
+  const { size, lines } = scale;
+  const section = new Int32Array(lines).fill(-1);
+  const state = new Uint8Array(lines);
+  const severity = new Array<Severity | undefined>(lines).fill(undefined);
+  if (size === 0) return { section, state, severity };
+  const most = new Float64Array(lines);
+  sections.forEach(({ offset, size: length }, index) => {
+    if (length === 0) return;
+    const touched = linesOf(scale, offset, offset + length);
+    for (let line = touched.start; line < touched.end; line++) {
+      const from = Math.max(offset, (line * size) / lines);
+      const to = Math.min(offset + length, ((line + 1) * size) / lines);
+      if (to - from <= (most[line] ?? 0)) continue;
+      most[line] = to - from;
+      section[line] = index;
+    }
+  });
+  notKnown.start.forEach((start, i) => {
+    const touched = linesOf(scale, start, notKnown.end[i] ?? start);
+    const kind = notKnown.state[i] ?? 0;
+    for (let line = touched.start; line < touched.end; line++) {
+      state[line] = Math.max(state[line] ?? 0, kind);
+    }
+  });
+  for (const { start, end, finding } of marks) {
+    const touched = linesOf(scale, start, end);
+    for (let line = touched.start; line < touched.end; line++) {
+      if (severity[line] !== 'error') severity[line] = finding.severity;
+    }
+  }
+  return { section, state, severity };
+}
+
+/** 1 for each line with a hit on it. */
+export function linesWithHits(scale: MinimapScale, starts: Float64Array, length: number): Uint8Array {
+  const lines = new Uint8Array(scale.lines);
+  for (const start of starts) {
+    const touched = linesOf(scale, start, start + length);
+    lines.fill(1, touched.start, touched.end);
+  }
+  return lines;
+}
+
+/** Neighbouring lines that are alike, as ranges of lines. */
+export function* runs(count: number, alike: (a: number, b: number) => boolean): Generator<Range> {
+  for (let start = 0, end = 1; start < count; start = end, end++) {
+    while (end < count && alike(start, end)) end++;
+    yield { start, end };
+  }
+}

@@ -1,0 +1,227 @@
+/** Paints the layers behind the hex text on one canvas: tints, hatching, nesting, marks, findings, selection, caret. */
+import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
+import { sectionHue } from '../../explain/sections.ts';
+import type { MarkedRange } from '../../store/marks.ts';
+import type { Selection } from '../../store/state.ts';
+import { cssColor } from '../../ui/theme.ts';
+import type { ByteMark } from './byte-marks.ts';
+import {
+  boxes,
+  FIELD_OPACITIES,
+  type Frame,
+  HATCH_OPACITY,
+  hatch,
+  MARK_STYLES,
+  OPAQUE_OPACITY,
+  SELECTION_OPACITIES,
+  strokeOutline,
+} from './painting.ts';
+
+/** The visible rows and everything that is painted behind their text. */
+export interface Scene extends Frame {
+  parsed: ParsedFile;
+  tints: boolean;
+  findings: readonly MarkedRange[];
+  /** Hits of a search, differences. */
+  marks: readonly ByteMark[];
+  selection: Selection | null;
+  caret: number;
+  /** The structures around the selection, from the section to the field. */
+  chain: readonly StructureNode[];
+  /** The range under the pointer. */
+  hover: { start: number; end: number } | null;
+  focused: boolean;
+}
+
+const NO_SECTION = 0xffff;
+/** Above this many fields in the parent, they are not outlined one by one. */
+const MAX_SIBLINGS = 160;
+/** Brackets left of the offsets: one for each of so many innermost structures, so many CSS pixels apart. */
+const MAX_BRACKETS = 5;
+const BRACKET_STEP = 2;
+
+export class HexPainter {
+  readonly #context: CanvasRenderingContext2D;
+
+  constructor(readonly canvas: HTMLCanvasElement) {
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no 2D canvas');
+    this.#context = context;
+  }
+
+  /** Fits the canvas to its box, in device pixels. */
+  resize(width: number, height: number): void {
+    const ratio = window.devicePixelRatio || 1;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${height}px`;
+  }
+
+  clear(): void {
+    this.#context.resetTransform();
+    this.#context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+  }
+
+  paint(scene: Scene): void {
+    this.clear();
+    const ratio = window.devicePixelRatio || 1;
+    this.#context.scale(ratio, ratio);
+    if (scene.count === 0) return;
+    const start = scene.first * scene.layout.perRow;
+    const end = Math.min(start + scene.count * scene.layout.perRow, scene.parsed.size);
+    const leaves = scene.parsed.leaves(start, end);
+    this.#paintFields(scene, leaves, start, end);
+    this.#paintNesting(scene, leaves, start, end);
+    if (scene.hover) this.#outline(scene, scene.hover, '--text-faint');
+    const { selection } = scene;
+    if (selection && selection.start < end && selection.end > start) {
+      this.#paintSelection(scene, leaves, selection, start, end);
+    }
+    for (const mark of scene.marks) this.#paintMark(scene, mark, start, end);
+    for (const mark of scene.findings) {
+      if (mark.start < end && mark.end > start) this.#underline(scene, mark, start, end);
+    }
+    if (scene.caret >= start && scene.caret < end) this.#paintCaret(scene);
+  }
+
+  /** Each field in the hue of its section; uninterpreted bytes hatched. */
+  #paintFields(scene: Scene, leaves: Leaves, from: number, to: number): void {
+    const context = this.#context;
+    const { offset, length, state, section, parity } = leaves;
+    for (let i = 0; i < offset.length; i++) {
+      const start = Math.max(offset[i] ?? 0, from);
+      const end = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
+      const kind = BYTE_STATES[state[i] ?? 0] ?? 'known';
+      const hue = cssColor(this.#hueOf(scene, section[i]));
+      if (scene.tints && (kind === 'known' || kind === 'opaque')) {
+        context.fillStyle = hue;
+        context.globalAlpha = kind === 'opaque' ? OPAQUE_OPACITY : FIELD_OPACITIES[parity[i] === 0 ? 0 : 1];
+        this.#fill(scene, start, end);
+      }
+      if (kind === 'known') continue;
+      context.fillStyle = hatch(context, kind, kind === 'opaque' ? hue : cssColor(HATCH_COLOURS[kind]));
+      context.globalAlpha = HATCH_OPACITY;
+      this.#fill(scene, start, end);
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** The structures around the selection: brackets left of the rows, the parent and its fields outlined. */
+  #paintNesting(scene: Scene, leaves: Leaves, from: number, to: number): void {
+    const around = scene.chain.slice(0, -1);
+    const parent = around.at(-1);
+    if (!parent) return;
+    this.#paintBrackets(scene, around.slice(-MAX_BRACKETS), from, to);
+    if (parent.start >= to || parent.end <= from) return;
+    const { offset, length } = leaves;
+    const inside: { start: number; end: number }[] = [];
+    for (let i = 0; i < offset.length && inside.length <= MAX_SIBLINGS; i++) {
+      const start = offset[i] ?? 0;
+      const end = start + (length[i] ?? 0);
+      if (start >= parent.start && end <= parent.end) inside.push({ start, end });
+    }
+    const hue = this.#hueOf(scene, parent.section < 0 ? NO_SECTION : parent.section);
+    this.#context.globalAlpha = 0.4;
+    if (inside.length <= MAX_SIBLINGS) for (const field of inside) this.#outline(scene, field, hue);
+    this.#context.globalAlpha = 0.9;
+    this.#outline(scene, parent, hue);
+    this.#context.globalAlpha = 1;
+  }
+
+  #paintBrackets(scene: Scene, around: readonly StructureNode[], from: number, to: number): void {
+    const { layout, metrics, first, shift } = scene;
+    const context = this.#context;
+    const rowAt = (offset: number) =>
+      shift + (Math.floor(offset / layout.perRow) - first) * metrics.rowHeight;
+    around.forEach((node, index) => {
+      if (node.start >= to || node.end <= from) return;
+      const inner = around.length - 1 - index;
+      const x = metrics.left - 3.5 - inner * BRACKET_STEP;
+      context.strokeStyle = cssColor(this.#hueOf(scene, node.section < 0 ? NO_SECTION : node.section));
+      context.globalAlpha = inner === 0 ? 0.9 : 0.45;
+      const top = rowAt(Math.max(node.start, from)) + 2.5;
+      const bottom = rowAt(Math.min(node.end, to) - 1) + metrics.rowHeight - 2.5;
+      context.beginPath();
+      if (node.start >= from) context.moveTo(x + 3, top);
+      context.lineTo(x, top);
+      context.lineTo(x, bottom);
+      if (node.end <= to) context.lineTo(x + 3, bottom);
+      context.stroke();
+    });
+    context.globalAlpha = 1;
+  }
+
+  /** Replaces the hue of the section by that of the selection: two colours over each other would give a third. */
+  #paintSelection(
+    scene: Scene,
+    { offset, length, parity }: Leaves,
+    { start, end }: Selection,
+    first: number,
+    last: number,
+  ): void {
+    const context = this.#context;
+    const from = Math.max(start, first);
+    const to = Math.min(end, last);
+    for (const { x, y, width, height } of boxes(scene, from, to)) context.clearRect(x, y, width, height);
+    context.fillStyle = cssColor('--select');
+    for (let i = 0; i < offset.length; i++) {
+      const begin = Math.max(offset[i] ?? 0, from);
+      const stop = Math.min((offset[i] ?? 0) + (length[i] ?? 0), to);
+      context.globalAlpha = SELECTION_OPACITIES[parity[i] === 0 ? 0 : 1];
+      if (begin < stop) this.#fill(scene, begin, stop);
+    }
+    context.globalAlpha = 1;
+    this.#outline(scene, { start, end }, '--select');
+  }
+
+  /** Replaces the colours of the structure, like the selection. */
+  #paintMark(scene: Scene, { start, end, kind }: ByteMark, from: number, to: number): void {
+    const context = this.#context;
+    const [token, alpha, framed] = MARK_STYLES[kind];
+    const parts = boxes(scene, Math.max(start, from), Math.min(end, to));
+    for (const { x, y, width, height } of parts) context.clearRect(x, y + 1, width, height - 2);
+    context.fillStyle = cssColor(token);
+    context.globalAlpha = alpha;
+    for (const { x, y, width, height } of parts) context.fillRect(x, y + 1, width, height - 2);
+    context.globalAlpha = 1;
+    if (framed) this.#outline(scene, { start, end }, token);
+  }
+
+  #underline(scene: Scene, { start, end, finding }: MarkedRange, from: number, to: number): void {
+    const context = this.#context;
+    context.fillStyle = cssColor(finding.severity === 'error' ? '--error' : '--warning');
+    for (const { x, y, width, height } of boxes(scene, Math.max(start, from), Math.min(end, to))) {
+      context.fillRect(x, y + height - 3, width, 2);
+    }
+  }
+
+  #fill(scene: Scene, start: number, end: number): void {
+    for (const { x, y, width, height } of boxes(scene, start, end)) {
+      this.#context.fillRect(x, y + 1, width, height - 2);
+    }
+  }
+
+  #outline(scene: Scene, range: { start: number; end: number }, line: string): void {
+    this.#context.strokeStyle = cssColor(line);
+    this.#context.lineWidth = 1;
+    strokeOutline(this.#context, scene, range);
+  }
+
+  #paintCaret(scene: Scene): void {
+    const context = this.#context;
+    context.strokeStyle = cssColor('--select');
+    context.lineWidth = scene.focused ? 2 : 1;
+    for (const { x, y, width, height } of boxes(scene, scene.caret, scene.caret + 1)) {
+      const inset = context.lineWidth / 2;
+      context.strokeRect(x + inset, y + inset, width - inset * 2, height - inset * 2);
+    }
+  }
+
+  #hueOf({ parsed }: Scene, section: number | undefined): string {
+    return sectionHue(parsed.info.sections[section ?? NO_SECTION]?.type);
+  }
+}
+
+/** Colour token of the hatching of bytes outside all sections and of those behind a fault. */
+const HATCH_COLOURS = { unreferenced: '--text-faint', unparsed: '--error' } as const;

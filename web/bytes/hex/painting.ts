@@ -1,0 +1,180 @@
+/** What the painters of bytes draw with: boxes of byte ranges, outlines, hatching, and the opacities of the layers. */
+import type { MarkKind } from './byte-marks.ts';
+import { type HexLayout, hexColumn, textColumn } from './row-text.ts';
+
+// Boxes
+
+/** Size of the text, CSS pixels. */
+export interface Metrics {
+  charWidth: number;
+  rowHeight: number;
+  /** Left edge of the first column. */
+  left: number;
+}
+
+/** The rows in view. */
+export interface Frame {
+  readonly layout: HexLayout;
+  readonly metrics: Metrics;
+  /** First visible row, number of rows, and top of the first, CSS pixels ≤ 0. */
+  readonly first: number;
+  readonly count: number;
+  readonly shift: number;
+}
+
+/** The part of a byte range in one row and one of the two columns of bytes, CSS pixels. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  row: number;
+  /** Bytes of the row, half-open. */
+  from: number;
+  to: number;
+  /** Left edge of a byte of the row. */
+  edge: (index: number) => number;
+}
+
+/** The visible boxes that cover a byte range: two a row, hex and text. */
+export function boxes({ layout, metrics, first, count, shift }: Frame, start: number, end: number): Box[] {
+  const { perRow } = layout;
+  const { charWidth, rowHeight, left } = metrics;
+  // Half a character of the gaps on either side belongs to a byte, so that neighbours touch.
+  const hexEdge = (index: number) => left + (hexColumn(layout, index) - 0.5) * charWidth;
+  const textEdge = (index: number) => left + textColumn(layout, index) * charWidth;
+  const found: Box[] = [];
+  const last = Math.min(Math.floor((end - 1) / perRow), first + count - 1);
+  for (let row = Math.max(Math.floor(start / perRow), first); row <= last; row++) {
+    const from = Math.max(start - row * perRow, 0);
+    const to = Math.min(end - row * perRow, perRow);
+    const y = shift + (row - first) * rowHeight;
+    for (const edge of [hexEdge, textEdge]) {
+      const x = edge(from);
+      // The gap between two groups does not belong to the byte before it.
+      const end = edge === hexEdge ? edge(to - 1) + 3 * charWidth : edge(to);
+      found.push({ x, y, width: end - x, height: rowHeight, row, from, to, edge });
+    }
+  }
+  return found;
+}
+
+// Outlines
+
+/** Strokes the outline of the visible part of a range, in the columns of the digits and of the text. */
+export function strokeOutline(
+  context: CanvasRenderingContext2D,
+  frame: Frame,
+  { start, end }: { start: number; end: number },
+): void {
+  const { perRow } = frame.layout;
+  const firstRow = Math.floor(start / perRow);
+  const lastRow = Math.floor((end - 1) / perRow);
+  const firstByte = start - firstRow * perRow;
+  const lastByte = end - lastRow * perRow;
+  context.beginPath();
+  for (const box of boxes(frame, start, end)) {
+    const { y, height, row, from, to } = box;
+    line(context, box, from, from, y, y + height);
+    line(context, box, to, to, y, y + height);
+    // Horizontal edges only where the row above or below is outside the range.
+    if (row === firstRow) line(context, box, from, to, y, y);
+    else if (row === firstRow + 1) line(context, box, from, Math.min(firstByte, to), y, y);
+    if (row === lastRow) line(context, box, from, to, y + height, y + height);
+    else if (row === lastRow - 1) line(context, box, Math.max(lastByte, from), to, y + height, y + height);
+  }
+  context.stroke();
+}
+
+/** A line along the edges of bytes, kept inside the box. */
+function line(
+  context: CanvasRenderingContext2D,
+  { edge, to, x, y, width, height }: Box,
+  from: number,
+  until: number,
+  top: number,
+  bottom: number,
+): void {
+  // The right edge of the last byte is that of the box: a gap between two groups may follow.
+  const across = (index: number) => (index === to ? x + width - 0.5 : edge(index) + 0.5);
+  const down = (at: number) => (at === y + height ? at - 0.5 : at + 0.5);
+  context.moveTo(across(from), down(top));
+  context.lineTo(across(until), down(bottom));
+}
+
+// Hatching
+
+/** States of bytes that are hatched, each in a pattern of its own: they differ without colour too. */
+export type HatchKind = 'opaque' | 'unreferenced' | 'unparsed';
+
+/** Side of the repeated square, CSS pixels. */
+const SIDE = 6;
+
+const patterns = new Map<string, CanvasPattern>();
+
+/**
+ * The pattern of a state: opaque slanted, unparsed crossed, unreferenced dotted. Plain `colour` where the browser makes no
+ * pattern.
+ */
+export function hatch(
+  context: CanvasRenderingContext2D,
+  kind: HatchKind,
+  colour: string,
+): CanvasPattern | string {
+  const ratio = window.devicePixelRatio || 1;
+  const key = `${kind} ${colour} ${ratio}`;
+  const cached = patterns.get(key);
+  if (cached) return cached;
+  const square = document.createElement('canvas');
+  square.width = square.height = Math.round(SIDE * ratio);
+  const brush = square.getContext('2d');
+  if (!brush) return colour;
+  brush.scale(square.width / SIDE, square.width / SIDE);
+  brush.strokeStyle = brush.fillStyle = colour;
+  draw(brush, kind);
+  const pattern = context.createPattern(square, 'repeat');
+  if (!pattern) return colour;
+  pattern.setTransform(new DOMMatrix().scale(SIDE / square.width));
+  patterns.set(key, pattern);
+  return pattern;
+}
+
+function draw(brush: CanvasRenderingContext2D, kind: HatchKind): void {
+  if (kind === 'unreferenced') {
+    brush.fillRect(1, 1, 1.5, 1.5);
+    brush.fillRect(4, 4, 1.5, 1.5);
+    return;
+  }
+  brush.beginPath();
+  // Drawn past the corners: the lines continue in the neighbouring squares.
+  for (const shift of [-SIDE, 0, SIDE]) {
+    brush.moveTo(shift - 1, SIDE + 1);
+    brush.lineTo(shift + SIDE + 1, -1);
+    if (kind === 'opaque') continue;
+    brush.moveTo(shift - 1, -1);
+    brush.lineTo(shift + SIDE + 1, SIDE + 1);
+  }
+  brush.stroke();
+}
+
+// Opacities
+
+/** Opacities of a colour behind fields, by parity of the field. Text on each keeps 4.5:1 (tests/web/hex-contrast.test.ts). */
+export type Opacities = readonly [number, number];
+
+export const FIELD_OPACITIES: Opacities = [0.26, 0.14];
+export const SELECTION_OPACITIES: Opacities = [0.46, 0.34];
+/** Opaque bytes: the tint under the hatching, and the hatching of every state. */
+export const OPAQUE_OPACITY = 0.08;
+export const HATCH_OPACITY = 0.4;
+
+/** Colour token, opacity and frame of each kind of mark. */
+export const MARK_STYLES: Readonly<
+  Record<MarkKind, readonly [token: string, alpha: number, framed: boolean]>
+> = {
+  hit: ['--warning', 0.24, false],
+  current: ['--warning', 0.34, true],
+  added: ['--ok', 0.3, false],
+  removed: ['--error', 0.3, false],
+  changed: ['--warning', 0.3, false],
+};

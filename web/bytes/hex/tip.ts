@@ -1,0 +1,36 @@
+/** The card at the pointer. */
+
+import { describeSelection } from '../../store/field.ts';
+import type { NodeRange, OpenFile } from '../../store/state.ts';
+import { el } from '../../ui/dom.ts';
+import { hoverCard } from '../inspector/card.ts';
+
+/** Distance to the pointer and to the window's edge, px. */
+const GAP = 14;
+
+export interface HoverCard {
+  /** Fills the card with a field. */
+  describe(file: OpenFile, field: NodeRange): void;
+  /** Shows it beside a point of the window, wholly inside it. */
+  place(x: number, y: number): void;
+  hide(): void;
+}
+
+export function mountHoverCard(): HoverCard {
+  const card = el('div', { class: 'hover-card', hidden: true, 'aria-hidden': 'true' });
+  document.body.append(card);
+  return {
+    describe: (file, field) => card.replaceChildren(...hoverCard(describeSelection(file, field))),
+    place: (x, y) => {
+      card.hidden = false;
+      const { width, height } = card.getBoundingClientRect();
+      const left = Math.min(x + GAP, window.innerWidth - width - GAP);
+      const below = y + GAP + 6;
+      const top = below + height > window.innerHeight - GAP ? y - height - GAP : below;
+      card.style.transform = `translate(${Math.max(left, GAP)}px, ${Math.max(top, GAP)}px)`;
+    },
+    hide: () => {
+      card.hidden = true;
+    },
+  };
+}

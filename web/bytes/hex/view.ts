@@ -1,0 +1,268 @@
+/** Bytes of one file as rows: drawn, scrolled, walked through with keys. The panel has one, a comparison two. */
+
+import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
+import type { Range } from '../../explain/hex.ts';
+import { fieldAt, keepInside } from '../../store/caret.ts';
+import { selectedChain } from '../../store/elements.ts';
+import { marksOf } from '../../store/marks.ts';
+import {
+  type NodeRange,
+  type OpenFile,
+  type Selection,
+  SelectionFollower,
+  type SelectionOrigin,
+  select,
+} from '../../store/state.ts';
+import { el, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { theme } from '../../ui/theme.ts';
+import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+import type { ByteMark } from './byte-marks.ts';
+import { CaretKeys } from './caret-keys.ts';
+import { tints } from './commands.ts';
+import { HexLines } from './lines.ts';
+import { hexFormat } from './options.ts';
+import { HexPainter } from './painter.ts';
+import type { Frame, Metrics } from './painting.ts';
+import { HexPointer } from './pointer.ts';
+import { chooseLayout, type HexLayout, lineLength } from './row-text.ts';
+
+import './hex.css';
+
+const ROW_HEIGHT = 20;
+/** Space left of the offsets, px; hex.css has the same. */
+const LEFT = 12;
+/** What was in view stays so long for bytes that have to be fetched, ms: rows without any would flicker. */
+const PATIENCE = 100;
+
+export interface HexViewOptions {
+  /** What assistive technology calls the view; `Bytes of NAME` when absent. */
+  readonly label?: (file: OpenFile) => string;
+  /** What selections made in this view say where they come from; 'bytes' when absent. */
+  readonly origin?: SelectionOrigin;
+  /** What the user selected in this view; when absent it becomes the file's selection. */
+  readonly onSelect?: (file: OpenFile, range: NodeRange) => void;
+  /** What is painted behind the bytes [start, end) beside the structure. Call `redraw` when it changes. */
+  readonly marks?: (file: OpenFile, start: number, end: number) => readonly ByteMark[];
+}
+
+/** A view of the bytes of a file. It follows the file's selection, whoever made it. */
+export class HexView {
+  /** The grid; scrolls. */
+  readonly box: HTMLElement = el('div', {
+    class: 'hex-box',
+    role: 'grid',
+    tabindex: 0,
+    'aria-readonly': 'true',
+    'aria-multiselectable': 'true',
+  });
+  /** First byte in view, and as fraction of a row what of its row is scrolled away; changes once a frame. */
+  readonly position: ReadonlySignal<number>;
+  /** The bytes in view; empty without a file. Changes once a frame. */
+  readonly shown: ReadonlySignal<Range>;
+
+  readonly #rows: VirtualRows;
+  readonly #painter = new HexPainter(el('canvas', { class: 'hex-canvas', 'aria-hidden': 'true' }));
+  readonly #lines = new HexLines(this.box);
+  readonly #caret: CaretKeys;
+  readonly #pointer: HexPointer;
+  readonly #position = signal(0);
+  readonly #shown = signal<Range>({ start: 0, end: 0 });
+  readonly #file = signal<OpenFile | null>(null);
+  /** Where each file was left, px, by `OpenFile.key`. */
+  readonly #tops = new WeakMap<object, number>();
+  readonly #follower;
+  #metrics: Metrics = { charWidth: 7, rowHeight: ROW_HEIGHT, left: LEFT };
+  #layout: HexLayout = chooseLayout(0, 0);
+  /** When bytes in view were first missing; 0 when they are there. */
+  #waitingSince = 0;
+  #slice: Slice = { first: 0, count: 0, shift: 0 };
+
+  constructor(
+    host: HTMLElement,
+    private readonly options: HexViewOptions = {},
+  ) {
+    this.#follower = new SelectionFollower(options.origin ?? 'bytes');
+    this.position = computed(() => this.#position.value);
+    this.shown = computed(() => this.#shown.value);
+    host.append(this.box);
+    this.#rows = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
+    const veil = el('div', { class: 'hex-veil', 'aria-hidden': 'true' });
+    this.#rows.view.append(this.#painter.canvas, this.#lines.element, veil);
+    this.#caret = new CaretKeys({
+      file: () => this.#file.peek(),
+      size: () => ({ perRow: this.#layout.perRow, page: this.#rows.page }),
+      show: (offset) => this.#rows.show(Math.floor(offset / this.#layout.perRow)),
+      select: (file, selection) => this.#choose(file, selection),
+    });
+    this.#pointer = new HexPointer(this.#rows, {
+      file: () => this.#file.peek(),
+      frame: () => this.#frame(),
+      goTo: (offset, extend) => this.#caret.goTo(offset, extend),
+      selectAround: () => this.#caret.selectAround(),
+      redraw: () => this.#rows.invalidate(),
+    });
+    new ResizeObserver(() => this.#resize()).observe(this.box);
+    this.box.addEventListener('keydown', (event) => this.#key(event));
+    for (const type of ['focus', 'blur']) this.box.addEventListener(type, () => this.#rows.invalidate());
+    effect(() => {
+      const file = this.#file.value;
+      const stop = file?.parsed.onArrival(() => this.#rows.invalidate());
+      this.#follow(file, file?.selection.value ?? null);
+      return stop;
+    });
+    effect(() => {
+      theme.value;
+      tints.value;
+      this.#rows.invalidate();
+    });
+    effect(() => {
+      hexFormat.value;
+      this.#arrange();
+    });
+  }
+
+  /** Shows a file where it was left, or nothing. */
+  show(file: OpenFile | null): void {
+    const before = this.#file.peek();
+    if (file === before) return;
+    if (before) this.#tops.set(before.key, this.#rows.top);
+    this.#pointer.leave();
+    const label = file ? (this.options.label?.(file) ?? `Bytes of ${file.name}`) : 'Bytes';
+    this.box.setAttribute('aria-label', visible(label));
+    this.#arrange(file);
+    this.#rows.scrollTo((file && this.#tops.get(file.key)) ?? 0);
+    if (file) keepInside(file);
+    this.#file.value = file;
+  }
+
+  /** Scrolls so that a `position` is at the top. */
+  scrollTo(position: number): void {
+    this.#rows.scrollTo((position / this.#layout.perRow) * ROW_HEIGHT);
+  }
+
+  /** Brings an offset to the middle of the view. */
+  centre(offset: number): void {
+    const row = Math.floor(offset / this.#layout.perRow);
+    this.#rows.scrollTo((row + 0.5) * ROW_HEIGHT - this.box.clientHeight / 2);
+  }
+
+  /** Selects the field at a point of the window, unless it lies in the selection. */
+  selectAt(x: number, y: number): void {
+    const file = this.#file.peek();
+    const offset = this.#pointer.byteAt(x, y);
+    if (!file || offset === null) return;
+    const { start, end } = fieldAt(file.parsed, offset);
+    const selection = file.selection.peek();
+    if (selection && start >= selection.start && end <= selection.end) return;
+    this.#caret.goTo(offset, false);
+  }
+
+  /** Draws in the next frame: what the marks say has changed. */
+  redraw(): void {
+    this.#rows.invalidate();
+  }
+
+  /** Goes to the start of what another panel selected. */
+  #follow(file: OpenFile | null, selection: Selection | null): void {
+    if (file && selection && this.#follower.takes(file, selection)) {
+      const offset = Math.min(selection.start, Math.max(0, file.parsed.size - 1));
+      untracked(() => {
+        file.caret.value = { offset, anchor: offset };
+      });
+      this.#rows.reveal(Math.floor(offset / this.#layout.perRow));
+    }
+    this.#rows.invalidate();
+  }
+
+  /** Chooses the layout for the width; keeps the first visible byte where it is. */
+  #arrange(file: OpenFile | null = this.#file.peek()): void {
+    const size = file?.parsed.size ?? 0;
+    const { charWidth } = this.#metrics;
+    const before = this.#layout.perRow;
+    const room = Math.floor((this.box.clientWidth - LEFT) / charWidth);
+    this.#layout = chooseLayout(size, room, hexFormat.peek());
+    const { perRow, digits } = this.#layout;
+    const rows = Math.ceil(size / perRow);
+    const top = (this.#rows.top * before) / perRow;
+    this.#rows.setRows(rows);
+    if (perRow !== before) this.#rows.scrollTo(top);
+    this.box.setAttribute('aria-rowcount', String(rows));
+    this.box.setAttribute('aria-colcount', String(perRow));
+    this.box.style.setProperty('--offset-digits', String(digits));
+    const width = Math.max(this.box.clientWidth, LEFT + (lineLength(this.#layout) + 1) * charWidth);
+    this.#rows.setWidth(width);
+    this.#painter.resize(width, this.box.clientHeight);
+    this.#rows.invalidate();
+  }
+
+  #resize(): void {
+    this.#metrics = { ...this.#metrics, charWidth: this.#lines.measure() || this.#metrics.charWidth };
+    this.#arrange();
+    this.#rows.drawNow();
+  }
+
+  #frame(): Frame {
+    return { layout: this.#layout, metrics: this.#metrics, ...this.#slice };
+  }
+
+  #draw(slice: Slice): void {
+    const file = this.#file.peek();
+    const { perRow } = this.#layout;
+    const size = file?.parsed.size ?? 0;
+    const start = Math.min(slice.first * perRow, size);
+    const end = Math.min((slice.first + slice.count) * perRow, size);
+    this.#position.value = (this.#rows.top / ROW_HEIGHT) * perRow;
+    const { start: from, end: to } = this.#shown.peek();
+    if (start !== from || end !== to) this.#shown.value = { start, end };
+    if (file && this.#waits(file, start, end)) return;
+    this.#slice = slice;
+    if (!file) {
+      this.#lines.clear();
+      this.#painter.clear();
+      return;
+    }
+    const frame = this.#frame();
+    const caret = file.caret.peek().offset;
+    const selection = file.selection.peek();
+    this.#lines.write(file, frame);
+    this.#lines.pointAt(file, caret, frame);
+    this.#painter.paint({
+      ...frame,
+      parsed: file.parsed,
+      tints: tints.peek(),
+      findings: marksOf(file).ranges,
+      marks: this.options.marks?.(file, start, end) ?? [],
+      selection,
+      caret,
+      chain: selection ? selectedChain(file, selection) : [],
+      hover: this.#pointer.hover,
+      focused: document.activeElement === this.box,
+    });
+  }
+
+  /** Whether the bytes in view are being fetched, and not for long. */
+  #waits(file: OpenFile, start: number, end: number): boolean {
+    if (file.parsed.at(start, end)) {
+      this.#waitingSince = 0;
+      return false;
+    }
+    this.#waitingSince ||= performance.now();
+    const left = this.#waitingSince + PATIENCE - performance.now();
+    if (left > 0) window.setTimeout(() => this.#rows.invalidate(), left);
+    return left > 0;
+  }
+
+  #choose(file: OpenFile, range: NodeRange): void {
+    const { onSelect, origin = 'bytes' } = this.options;
+    if (onSelect) onSelect(file, range);
+    else select(file, range, origin);
+    this.#rows.invalidate();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (!this.#caret.press(event)) return;
+    event.preventDefault();
+    this.#pointer.leave();
+  }
+}

@@ -1,0 +1,73 @@
+/** The card that explains a field: under the bytes for the selection, and at the pointer. */
+
+import type { FieldFacts } from '../../store/field.ts';
+import { type OpenFile, select } from '../../store/state.ts';
+import { button, el, fileText, visible } from '../../ui/dom.ts';
+
+/** Characters of a path or a value that are read out. */
+const SPOKEN = 200;
+
+/** What the card at the pointer holds: all in a few lines, nothing to press. */
+export function hoverCard(facts: FieldFacts): HTMLElement[] {
+  const path = facts.chain.at(-1)?.path ?? 'Outside all sections';
+  const lines = [fileText(path, 'card-path mono')];
+  if (facts.value) lines.push(fileText(facts.value, 'card-value mono'));
+  lines.push(
+    el('div', { class: 'card-place' }, [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ')),
+  );
+  return [...lines, ...explanations(facts)];
+}
+
+/** What the card under the bytes holds: the path as buttons that select what is around. */
+export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] {
+  const crumbs = el('nav', { class: 'card-crumbs', 'aria-label': 'Path of the selection' });
+  facts.chain.forEach((node, at) => {
+    if (at > 0)
+      crumbs.append(
+        el('span', { class: 'card-separator', 'aria-hidden': 'true' }, node.index < 0 ? '›' : ''),
+      );
+    const { start, end, path, label } = node;
+    const crumb = button(fileText(node.name), () => select(file, { start, end, path }, 'inspector'), {
+      class: 'card-crumb',
+      title: `Select ${visible(path)}`,
+      'aria-current': at === facts.chain.length - 1 && 'location',
+    });
+    if (label && node.kind !== 'leaf') crumb.append(' ', fileText(label, 'card-label'));
+    crumbs.append(crumb);
+  });
+  const lines: HTMLElement[] = [crumbs];
+  if (facts.value) lines.push(fileText(facts.value, 'card-value card-value-large mono'));
+  const place = [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ');
+  return [...lines, el('div', { class: 'card-place' }, place), ...explanations(facts)];
+}
+
+/** The same in one sentence, for the live region. */
+export function spoken(facts: FieldFacts): string {
+  const node = facts.chain.at(-1);
+  const parts = [
+    visible(node?.path ?? 'Outside all sections', SPOKEN),
+    facts.type,
+    visible(facts.value, SPOKEN),
+    facts.place,
+    facts.finding?.message,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function explanations({ doc, state, finding }: FieldFacts): HTMLElement[] {
+  const lines: HTMLElement[] = [];
+  if (doc) lines.push(el('div', { class: 'card-doc' }, doc));
+  if (state) lines.push(el('div', { class: 'card-doc' }, state));
+  if (finding) {
+    lines.push(
+      el(
+        'div',
+        { class: `card-finding severity-${finding.severity}` },
+        fileText(finding.message),
+        ' ',
+        fileText(finding.remedy),
+      ),
+    );
+  }
+  return lines;
+}

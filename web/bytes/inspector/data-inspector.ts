@@ -1,0 +1,106 @@
+/** The data inspector: every interpretation of the bytes at the selection's start, the schema's on top. */
+
+import type { Signal } from '@preact/signals-core';
+import { counted } from '../../explain/describe.ts';
+import { formatOffset } from '../../explain/hex.ts';
+import { rangeBetween } from '../../store/caret.ts';
+import { activeFile, type OpenFile, select } from '../../store/state.ts';
+import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { oneStop, replaceControls } from './controls.ts';
+import {
+  type ByteInterpretation,
+  interpretationsAt,
+  schemaKinds,
+  sortInterpretations,
+} from './interpretations.ts';
+import './data-inspector.css';
+
+/** Characters of a value that are shown: arbitrary bytes may look like a string of 64 KB. */
+const MAX_VALUE_LENGTH = 300;
+
+/** Keeps the table of the active file in `host` while `shown` is true. */
+export function mountDataInspector(host: HTMLElement, shown: Signal<boolean>): void {
+  effect(() => {
+    const file = activeFile.value;
+    replaceControls(host, file && shown.value ? content(file) : []);
+  });
+}
+
+function content(file: OpenFile): HTMLElement[] {
+  const { parsed } = file;
+  const selection = file.selection.value;
+  const start = selection?.start ?? file.caret.value.offset;
+  if (parsed.size === 0) return [note('The file has no bytes.')];
+  const interpretations = interpretationsAt(parsed, start);
+  if (!interpretations) return [note('These bytes are being fetched.')];
+  const ofSchema = schemaKinds(parsed.ancestors(start), start);
+  const rows = sortInterpretations(
+    interpretations,
+    ofSchema,
+    selection ? selection.end - selection.start : 0,
+  );
+  const body = el('tbody', {}, ...rows.map((each) => row(file, start, each, ofSchema.includes(each.kind))));
+  oneStop(body);
+  return [
+    el(
+      'table',
+      { class: 'interpretations' },
+      el('caption', { class: 'visually-hidden' }, `What the bytes at ${formatOffset(start)} could be`),
+      el(
+        'thead',
+        {},
+        el(
+          'tr',
+          {},
+          ...['Type', 'Little-endian', 'Big-endian'].map((name) => el('th', { scope: 'col' }, name)),
+        ),
+      ),
+      body,
+    ),
+  ];
+}
+
+function row(file: OpenFile, start: number, interpretation: ByteInterpretation, isOwn: boolean): HTMLElement {
+  const { name, length, missing } = interpretation;
+  const choose = () => select(file, rangeBetween(file.parsed, start, start + length - 1), 'inspector');
+  const head = button(name, choose, {
+    class: 'card-crumb',
+    title: missing ? undefined : `Select ${counted(length, 'byte')} from ${formatOffset(start)}`,
+    disabled: missing !== '',
+  });
+  const mark = isOwn ? [' ', el('span', { class: 'interpretation-own' }, 'this field')] : [];
+  return el(
+    'tr',
+    { class: isOwn ? 'own' : undefined },
+    el('th', { scope: 'row' }, head, ...mark),
+    ...cells(interpretation),
+  );
+}
+
+function cells({ little, big, missing, notes, grid }: ByteInterpretation): HTMLElement[] {
+  if (missing) {
+    const reason = el('span', { class: 'interpretation-note' }, missing);
+    return [el('td', { colspan: 2 }, '– ', reason)];
+  }
+  if (big !== null) return [el('td', { class: 'mono' }, little), el('td', { class: 'mono' }, big)];
+  const lines = notes.map((line) => el('div', { class: 'interpretation-note' }, line));
+  return [
+    el(
+      'td',
+      { colspan: 2 },
+      fileText(visible(little, MAX_VALUE_LENGTH), 'mono'),
+      ...(grid ? [matrixGrid(grid)] : []),
+      ...lines,
+    ),
+  ];
+}
+
+/** The style sheet makes four columns. */
+function matrixGrid(numbers: readonly string[]): HTMLElement {
+  return el('div', { class: 'interpretation-grid mono' }, ...numbers.map((number) => el('span', {}, number)));
+}
+
+function note(text: string): HTMLElement {
+  return el('p', { class: 'interpretation-note' }, text);
+}

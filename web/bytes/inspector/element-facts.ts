@@ -1,0 +1,169 @@
+/**
+ * What the file says about the selected part of the model, field by field with its path: what a vertex is moved by,
+ * where the corners of a face lie in the texture. No DOM. Reads signals.
+ */
+import { LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
+import { preview } from '../../explain/preview.ts';
+import { decodeLeaf, formatF32 } from '../../explain/values.ts';
+import { clipInfo } from '../../store/clips.ts';
+import { elementPath, type ModelElement, selectedElement } from '../../store/elements.ts';
+import { keyAt } from '../../store/keyframes.ts';
+import type { OpenFile } from '../../store/state.ts';
+
+/** A line of the table. */
+export interface Fact {
+  readonly name: string;
+  readonly text: string;
+  /** Where it stands, or what it means; '' when it has no place. */
+  readonly path: string;
+}
+
+/** What LithTech's tools leave where a level has no level after it (ABC.md §3). */
+const STALE = 0xcdcd;
+
+/** The facts about the selection; empty when no face, vertex or socket is selected. */
+export function elementFacts(file: OpenFile): Fact[] {
+  const element = selectedElement(file);
+  const isV6 = file.info.version === 6;
+  if (element.face !== undefined) return isV6 ? faceV6(file, element) : faceV9(file, element);
+  if (element.vertex !== undefined) return isV6 ? vertexV6(file, element) : vertexV9(file, element);
+  return element.socket === undefined ? [] : socketFacts(file, element.socket);
+}
+
+function vertexV9(file: OpenFile, element: ModelElement): Fact[] {
+  const { info, parsed } = file;
+  const { piece = 0, lod = 0, vertex = 0 } = element;
+  const path = elementPath(info, { piece, lod, vertex });
+  const weights = Array.from({ length: numberAt(parsed, `${path}.WeightCount`) ?? 0 }, (_, w) => {
+    const weight = `${path}.Weights[${w}]`;
+    const bias = numberAt(parsed, `${weight}.Bias`) ?? 0;
+    const name = nodeName(file, numberAt(parsed, `${weight}.NodeIndex`) ?? -1);
+    return { name: w === 0 ? 'Weights' : '', text: `${formatF32(bias)}  ${name}`, path: weight };
+  });
+  return [
+    pieceFact(file, element),
+    ...weights,
+    field(parsed, 'Normal', `${path}.Normal`),
+    lodTarget(file, element, path),
+  ];
+}
+
+/** The vertex of the next level that this one collapses to; on the last level the number means nothing. */
+function lodTarget({ info, parsed }: OpenFile, { piece = 0, lod = 0 }: ModelElement, path: string): Fact {
+  const target = numberAt(parsed, `${path}.SubLODVertexIndex`) ?? STALE;
+  const vertices = info.pieces[piece]?.lods[lod + 1]?.vertices ?? 0;
+  const name = 'Next level';
+  return target < vertices
+    ? { name, text: `vertex ${target}`, path: elementPath(info, { piece, lod: lod + 1, vertex: target }) }
+    : { name, text: 'none', path: `${path}.SubLODVertexIndex` };
+}
+
+function faceV9(file: OpenFile, element: ModelElement): Fact[] {
+  const { info, parsed } = file;
+  const { piece = 0, lod = 0, face = 0 } = element;
+  const path = elementPath(info, { piece, lod, face });
+  const corners = [0, 1, 2].map((corner): Fact => {
+    const at = `${path}.Vertices[${corner}]`;
+    const vertex = numberAt(parsed, `${at}.VertexIndex`) ?? 0;
+    const uv = textAt(parsed, `${at}.Texcoord`);
+    return {
+      name: `Corner ${corner}`,
+      text: `vertex ${vertex}, UV ${uv}`,
+      path: elementPath(info, { piece, lod, vertex }),
+    };
+  });
+  return [pieceFact(file, element), ...corners];
+}
+
+function faceV6({ info, parsed }: OpenFile, { face = 0 }: ModelElement): Fact[] {
+  const path = elementPath(info, { face });
+  const corners = [0, 1, 2].map((corner): Fact => {
+    const vertex = numberAt(parsed, `${path}.VertexIndex[${corner}]`) ?? 0;
+    const uv = textAt(parsed, `${path}.TexCoords[${corner}]`);
+    return {
+      name: `Corner ${corner}`,
+      text: `vertex ${vertex}, UV ${uv}`,
+      path: elementPath(info, { vertex }),
+    };
+  });
+  return [...corners, field(parsed, 'Normal', `${path}.FaceNormal`)];
+}
+
+function vertexV6(file: OpenFile, { vertex = 0 }: ModelElement): Fact[] {
+  const { info, parsed } = file;
+  const path = elementPath(info, { vertex });
+  const index = numberAt(parsed, `${path}.TransformationIndex`);
+  const node = info.nodes.findIndex((candidate) => candidate.index === index);
+  const facts: Fact[] = [
+    { name: 'Node', text: nodeName(file, node), path: node < 0 ? '' : elementPath(info, { node }) },
+    field(parsed, 'Normal', `${path}.VertexNormal`),
+  ];
+  if (vertex >= (numberAt(parsed, 'Geometry.NormalVerts') ?? 0)) {
+    facts.push(field(parsed, 'Stands in for', `${path}.Replacements`));
+  }
+  const place = node < 0 ? -1 : deformationPlace(parsed, node, vertex);
+  return place < 0 ? facts : [...facts, deformationFact(file, node, place)];
+}
+
+/** Where a vertex stands in its node's list of deformation vertices: the last one wins (ABC.md §2). −1 for not at all. */
+export function deformationPlace(parsed: ParsedFile, node: number, vertex: number): number {
+  const list = parsed.resolve(`Nodes.Nodes[${node}].MDVertList`);
+  if (!list) return -1;
+  const { buffer, byteOffset, byteLength } = parsed.bytes;
+  const view = new DataView(buffer, byteOffset, byteLength);
+  for (let at = list.end - 2; at >= list.start; at -= 2) {
+    if (view.getUint16(at, true) === vertex) return (at - list.start) / 2;
+  }
+  return -1;
+}
+
+/** The bytes that move a vertex at the key that is shown. */
+function deformationFact(file: OpenFile, node: number, place: number): Fact {
+  const { clip, timeMs } = file.playback;
+  const { child, animation } = clip.value;
+  const name = 'Deformation';
+  const playing = clipInfo(file, clip.value);
+  const shown = animation < 0 ? file.info.restAnimation : child === 0 && playing?.complete ? animation : -1;
+  if (shown < 0 || !file.model) return { name, text: 'moved by the bytes of an animation', path: '' };
+  const key = animation < 0 ? 0 : keyAt(file.model.keyframes(shown).times, timeMs.value);
+  const path = `Animation.Anims[${shown}].NodeAnims[${node}].Deformation[${key}][${place}]`;
+  return { name, text: `${textAt(file.parsed, path)}, key ${key}`, path };
+}
+
+function socketFacts(file: OpenFile, socket: number): Fact[] {
+  const { info, parsed } = file;
+  const path = elementPath(info, { socket });
+  const node = info.sockets[socket]?.node ?? -1;
+  return [
+    { name: 'Node', text: nodeName(file, node), path: info.nodes[node] ? elementPath(info, { node }) : '' },
+    field(parsed, 'Location', `${path}.Location`),
+    field(parsed, 'Rotation', `${path}.Rotation`),
+  ];
+}
+
+function pieceFact({ info }: OpenFile, { piece = 0, lod = 0 }: ModelElement): Fact {
+  const { name = '', materialIndex = 0 } = info.pieces[piece] ?? {};
+  const path = elementPath(info, { piece });
+  return { name: 'Piece', text: `${name}, level ${lod}, slot ${materialIndex}`, path };
+}
+
+function nodeName({ info }: OpenFile, node: number): string {
+  return info.nodes[node]?.name ?? `no node ${node}`;
+}
+
+function field(parsed: ParsedFile, name: string, path: string): Fact {
+  return { name, text: textAt(parsed, path), path };
+}
+
+function textAt(parsed: ParsedFile, path: string): string {
+  const node = parsed.resolve(path);
+  return node ? preview(parsed, node, 'rounded') : '';
+}
+
+function numberAt(parsed: ParsedFile, path: string): number | null {
+  const leaf = parsed.resolve(path);
+  const type = LEAF_TYPES.find((candidate) => candidate === leaf?.type);
+  if (!leaf || !type) return null;
+  const value = decodeLeaf(parsed.bytes, leaf.start, leaf.end - leaf.start, type);
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,29 @@
+/** The table of facts under the card; a line selects what it speaks of. Loaded with the first one. */
+
+import { selectionAt } from '../../store/elements.ts';
+import { type OpenFile, select } from '../../store/state.ts';
+import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { elementFacts, type Fact } from './element-facts.ts';
+import './facts-table.css';
+
+/** The facts about the selection as a table; null when there are none. Reads signals. */
+export function factsTable(file: OpenFile): HTMLElement | null {
+  const facts = elementFacts(file);
+  if (facts.length === 0) return null;
+  return el(
+    'table',
+    { class: 'card-facts', 'aria-label': 'Of the model' },
+    el('tbody', {}, ...facts.map((fact) => row(file, fact))),
+  );
+}
+
+function row(file: OpenFile, { name, text, path }: Fact): HTMLElement {
+  const go = () => {
+    const selection = selectionAt(file, path);
+    if (selection) select(file, selection, 'inspector');
+  };
+  const value = path
+    ? button(fileText(text), go, { class: 'card-crumb', title: `Select ${visible(path)}` })
+    : fileText(text);
+  return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, value));
+}

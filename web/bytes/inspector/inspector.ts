@@ -1,0 +1,75 @@
+/** The field card under the bytes: what is selected, in words. Also says it to screen readers. */
+import { signal } from '@preact/signals-core';
+import { selectedElement } from '../../store/elements.ts';
+import { describeSelection } from '../../store/field.ts';
+import { activeFile } from '../../store/state.ts';
+import { recall, remember } from '../../store/storage.ts';
+import { el } from '../../ui/dom.ts';
+import { effect, once } from '../../ui/scope.ts';
+import { selectionCard, spoken } from './card.ts';
+import { replaceControls } from './controls.ts';
+import { mountDataInspector } from './data-inspector.ts';
+import { factsTable } from './facts-table.ts';
+import './inspector.css';
+
+/** Quiet time before a change of the selection is spoken, ms: keys held down must not queue sentences. */
+const SETTLE = 250;
+
+export function mountInspector(host: HTMLElement): void {
+  const card = el('div', { class: 'inspector-card' });
+  const live = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
+  host.classList.add('inspector');
+  const facts = el('div');
+  host.append(card, facts, dataInspector(), live);
+  showFacts(facts);
+
+  let timer = 0;
+  effect(() => {
+    const file = activeFile.value;
+    const selection = file?.selection.value;
+    window.clearTimeout(timer);
+    if (!file || !selection) {
+      const hint = 'Select a byte or a row of the structure: what it means stands here.';
+      card.replaceChildren(el('p', { class: 'inspector-hint' }, hint));
+      live.textContent = '';
+      return;
+    }
+    const facts = describeSelection(file, selection);
+    replaceControls(card, selectionCard(file, facts));
+    timer = window.setTimeout(() => {
+      live.textContent = spoken(facts);
+    }, SETTLE);
+  });
+}
+
+/** Keeps what the file says of a selected face, vertex or socket under the card. */
+function showFacts(host: HTMLElement): void {
+  effect(() => {
+    const file = activeFile.value;
+    const { face, vertex, socket } = file ? selectedElement(file) : {};
+    const wanted = [face, vertex, socket].some((index) => index !== undefined);
+    const shown = wanted && file && factsTable(file);
+    replaceControls(host, shown ? [shown] : []);
+  });
+}
+
+/** Every reading of the bytes at the selection, behind a heading that closes it. */
+function dataInspector(): HTMLElement {
+  const open = signal(recall('inspector.readings') !== 'closed');
+  const table = el('div');
+  const details = el(
+    'details',
+    { class: 'inspector-readings', open: open.value },
+    el('summary', {}, 'Data inspector'),
+    table,
+  );
+  details.addEventListener('toggle', () => {
+    open.value = details.open;
+    remember('inspector.readings', details.open ? 'open' : 'closed');
+  });
+  once(
+    () => open.value,
+    () => mountDataInspector(table, open),
+  );
+  return details;
+}

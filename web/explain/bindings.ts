@@ -1,0 +1,32 @@
+/** Which AnimBinding of a model goes with an animation of another file (ABC.md §3, §4.7). */
+import type { BindingInfo, Info, Vec3 } from '@lithoscope/core';
+import { bareName } from './file-names.ts';
+
+/** The binding of an animation in a list, ignoring case. */
+function bindingNamed(list: readonly BindingInfo[] | undefined, animation: string): BindingInfo | undefined {
+  const name = animation.toLowerCase();
+  return list?.find((binding) => binding.name.toLowerCase() === name);
+}
+
+/**
+ * What the displayed model adds to the root while it plays an animation of one of its child models;
+ * (0, 0, 0) when the model binds no such animation.
+ * @param info the displayed model
+ * @param child index into `info.childModels`, whose binding list counts
+ */
+export function boundOrigin(info: Info, child: number, animation: string): Vec3 {
+  return bindingNamed(info.bindings[child], animation)?.origin ?? [0, 0, 0];
+}
+
+/**
+ * The same for a file that is known by its name: the child models of that name count, the first that binds
+ * the animation.
+ * @param childPath name of the file that holds the animation, with or without folders
+ */
+export function childOrigin(info: Info, childPath: string, animation: string): Vec3 {
+  const wanted = bareName(childPath);
+  const child = info.childModels.findIndex(
+    ({ name }, c) => bareName(name) === wanted && bindingNamed(info.bindings[c], animation),
+  );
+  return child < 0 ? [0, 0, 0] : boundOrigin(info, child, animation);
+}

@@ -1,0 +1,72 @@
+/** Copying and exporting as commands; what they do is loaded with the first. */
+
+import type { Command } from '../store/commands.ts';
+import { activeFile } from '../store/state.ts';
+import { usePart } from '../ui/parts.ts';
+import type { CopyFormat } from './formats.ts';
+
+const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
+const hasFile = () => activeFile.value !== null;
+
+const loadActions = () => import('./actions.ts');
+const loadMenu = () => import('./menu.ts');
+
+/** Opens the menu of all that follow, where the focus is. */
+export const copyMenuCommand: Command = {
+  id: 'copy.menu',
+  label: 'Copy or export the selection',
+  group: 'File',
+  panelKey: 'Ctrl+Shift+C',
+  enabled: hasFile,
+  run: () => void usePart(loadMenu, ({ openCopyMenu }) => openCopyMenu()),
+};
+
+function copyCommand(format: CopyFormat, label: string): Command {
+  return {
+    id: `copy.${format}`,
+    label: `Copy as ${label}`,
+    group: 'File',
+    enabled: hasSelection,
+    run: () => void usePart(loadActions, (part) => part.copySelection(format)),
+  };
+}
+
+export const copyCommands: readonly Command[] = [
+  copyCommand('hex', 'hex'),
+  copyCommand('c', 'a C array'),
+  copyCommand('json', 'JSON'),
+  copyCommand('base64', 'Base64'),
+  { ...copyCommand('value', ''), label: 'Copy the value' },
+  { ...copyCommand('path', ''), label: 'Copy the path' },
+];
+
+export const exportCommands: readonly Command[] = [
+  {
+    id: 'export.bytes',
+    label: 'Export the selected bytes (.bin)',
+    group: 'File',
+    enabled: hasSelection,
+    run: () => void usePart(loadActions, (part) => part.exportBytes()),
+  },
+  {
+    id: 'export.fields',
+    label: 'Export the structure as JSON lines (.jsonl)',
+    group: 'File',
+    enabled: hasFile,
+    run: () => void usePart(loadActions, (part) => part.exportFields()),
+  },
+  {
+    id: 'export.imhex',
+    label: 'Export the ImHex pattern of the format (.hexpat)',
+    group: 'File',
+    enabled: hasFile,
+    run: () => void usePart(loadActions, (part) => part.exportTemplate('imhex')),
+  },
+  {
+    id: 'export.010',
+    label: 'Export the 010 Editor template of the format (.bt)',
+    group: 'File',
+    enabled: hasFile,
+    run: () => void usePart(loadActions, (part) => part.exportTemplate('010')),
+  },
+];

@@ -1,0 +1,119 @@
+/** The menu of all ways to copy and export the selection. */
+
+import { counted } from '../explain/describe.ts';
+import { formatOffset } from '../explain/hex.ts';
+import { allCommands, type Command, runCommand } from '../store/commands.ts';
+
+import { activeFile } from '../store/state.ts';
+import { button, el, fileText } from '../ui/dom.ts';
+import { type StepKeys, stepTo } from '../ui/step-keys.ts';
+import '../ui/popover.css';
+import './menu.css';
+
+/** Space to the window's edges, CSS pixels. */
+const GAP = 6;
+
+/** What stands in the menu, a group of ids each. */
+const GROUPS: readonly (readonly string[])[] = [
+  ['copy.hex', 'copy.c', 'copy.json', 'copy.base64'],
+  ['copy.value', 'copy.path', 'file.copyBytesLink'],
+  ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
+];
+
+const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
+
+/** Its text is the name of the menu. */
+const HEADING = 'copy-menu-heading';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+let menu: HTMLElement | null = null;
+
+/** Opens the menu at a point of the window, else under the button that opens it. */
+export function openCopyMenu(at?: Point): void {
+  menu ??= makeMenu();
+  menu.replaceChildren(...content(menu));
+  menu.showPopover();
+  place(menu, at ?? belowButton());
+  choices(menu)[0]?.focus();
+}
+
+/** Popover: Escape and a press beside it close it, and the focus goes back to where it was. */
+function makeMenu(): HTMLElement {
+  const element = el('div', { class: 'popover copy-menu', popover: 'auto' });
+  element.addEventListener('keydown', (event) => {
+    const list = choices(element);
+    const at = list.indexOf(document.activeElement as HTMLElement);
+    const to = stepTo(event.key, at, list.length, KEYS);
+    if (event.key === 'Tab') element.hidePopover();
+    if (to < 0) return;
+    event.preventDefault();
+    list[to]?.focus();
+  });
+  document.body.append(element);
+  return element;
+}
+
+/** The possible ones. */
+function choices(element: HTMLElement): HTMLElement[] {
+  return Array.from(element.querySelectorAll<HTMLElement>('[role="menuitem"]:enabled'));
+}
+
+function content(element: HTMLElement): HTMLElement[] {
+  const groups = GROUPS.map((ids) => {
+    const commands = ids.flatMap((id) => allCommands().find((command) => command.id === id) ?? []);
+    return el('div', { role: 'group' }, ...commands.map((command) => item(element, command)));
+  });
+  return [heading(), el('div', { role: 'menu', 'aria-labelledby': HEADING }, ...groups)];
+}
+
+/** Which bytes the menu speaks of. */
+function heading(): HTMLElement {
+  const selection = activeFile.value?.selection.value;
+  if (!selection)
+    return el(
+      'p',
+      { class: 'copy-menu-heading', id: HEADING },
+      'Nothing is selected: choose bytes or a row.',
+    );
+  const { start, end, path } = selection;
+  const size = `${counted(end - start, 'byte')} at ${formatOffset(start)}`;
+  return el(
+    'p',
+    { class: 'copy-menu-heading', id: HEADING },
+    fileText(path || 'Outside all sections', 'copy-menu-path mono'),
+    size,
+  );
+}
+
+function item(element: HTMLElement, command: Command): HTMLElement {
+  const run = () => {
+    // First the focus goes back to where it was.
+    element.hidePopover();
+    runCommand(command);
+  };
+  const { label, enabled } = command;
+  return button(label, run, {
+    role: 'menuitem',
+    tabindex: -1,
+    disabled: enabled !== undefined && !enabled(),
+  });
+}
+
+/** Under the button in the bar above the bytes; in the middle when that is out of view. */
+function belowButton(): Point {
+  const box = document.querySelector('.copy-button')?.getBoundingClientRect();
+  return box && box.width > 0
+    ? { x: box.left, y: box.bottom + GAP }
+    : { x: window.innerWidth / 3, y: window.innerHeight / 4 };
+}
+
+/** Moves the menu to a point, as far as it stays inside the window. */
+function place(element: HTMLElement, { x, y }: Point): void {
+  const { style, offsetWidth, offsetHeight } = element;
+  style.left = `${Math.max(GAP, Math.min(x, window.innerWidth - offsetWidth - GAP))}px`;
+  style.top = `${Math.max(GAP, Math.min(y, window.innerHeight - offsetHeight - GAP))}px`;
+}

@@ -1,0 +1,131 @@
+/** Files that are too large to be parsed: header and sections are named, the rest is bytes that come by slices. */
+
+import { type Finding, type Info, type Lithoscope, ParsedFile } from '@lithoscope/core';
+import { signal } from '@preact/signals-core';
+import { formatCount } from '../../explain/describe.ts';
+import { formatOffset } from '../../explain/hex.ts';
+import { slicedContent } from '../../store/partial-content.ts';
+import { type ReadRange, SlicedBytes } from './bytes.ts';
+import { followSlices, type SlicedChain } from './chain.ts';
+import { slicedFinding } from './findings.ts';
+import { readSlice } from './read.ts';
+import { SlicedStructure } from './structure.ts';
+
+/** Offsets in the format have 32 bits. */
+const LARGEST = 2 ** 32 - 1;
+/** Of a longer first section, nothing but its head is read. */
+const LARGEST_HEADER = 1 << 20;
+
+class SlicedFile extends ParsedFile {
+  readonly #arrivals = signal(0);
+
+  constructor(
+    structure: SlicedStructure,
+    private readonly slices: SlicedBytes,
+  ) {
+    super(structure, new Uint8Array(0));
+    slices.onArrival(() => {
+      this.#arrivals.value++;
+    });
+  }
+
+  override get bySlices(): boolean {
+    return true;
+  }
+
+  override at(start: number, end: number): Uint8Array | null {
+    const bytes = this.slices.at(start, end);
+    // An effect that shows them runs again when they have come.
+    if (!bytes) this.#arrivals.value;
+    return bytes;
+  }
+
+  override read(start: number, end: number): Promise<Uint8Array> {
+    return this.slices.read(start, end);
+  }
+
+  override onArrival(listener: () => void): () => void {
+    return this.slices.onArrival(listener);
+  }
+}
+
+/**
+ * Opens a file without reading more of it than its header and the heads of its sections.
+ * @param unreadable called with a sentence when bytes that were looked at could not be read
+ */
+export async function openSlices(
+  core: Lithoscope,
+  blob: Blob,
+  name: string,
+  unreadable: (sentence: string) => void,
+): Promise<ParsedFile> {
+  const { size } = blob;
+  if (size > LARGEST) {
+    throw new Error(
+      `${name} has ${(size / 1e9).toFixed(1)} GB. Files above 4 GB are not opened: offsets in LithTech files reach no farther.`,
+    );
+  }
+  const read: ReadRange = (start, end) => readSlice(blob, start, end);
+  const slices = new SlicedBytes(size, read, () =>
+    unreadable(
+      `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,
+    ),
+  );
+  const parsed = new SlicedFile(await structureOf(core, size, read), slices);
+  slicedContent.set(parsed, blob);
+  return parsed;
+}
+
+/** What can be known of a file without reading it all. */
+export async function structureOf(core: Lithoscope, size: number, read: ReadRange): Promise<SlicedStructure> {
+  const start = core.open(await read(0, Math.min(LARGEST_HEADER, size)));
+  const isModel = start.info.format === 'abc';
+  const chain = isModel ? await followSlices(core, size, read) : NO_CHAIN;
+  const [first] = chain.sections;
+  const parsed = first && first.size <= LARGEST_HEADER ? core.open(await read(0, first.size)) : null;
+  const info: Info = { ...NOTHING, ...namesOf((parsed ?? start).info), size, sections: sectionsOf(chain) };
+  return new SlicedStructure(chain.sections, parsed, {
+    info,
+    findings: [slicedFinding('FILE_BY_SLICES', [formatCount(size)]), ...longChain(chain), ...chain.findings],
+  });
+}
+
+const NO_CHAIN: SlicedChain = { sections: [], rest: null, findings: [] };
+
+/** What the header says; that there are no pieces in it is no fact about the file. */
+function namesOf({ format, version, token, header, commandString }: Info): Partial<Info> {
+  return { format, version, token, header, commandString };
+}
+
+function sectionsOf({ sections }: SlicedChain): Info['sections'] {
+  return sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }));
+}
+
+function longChain({ sections, rest }: SlicedChain): Finding[] {
+  if (rest === null) return [];
+  const place = { offset: rest, length: 0, path: 'Unparsed' };
+  return [slicedFinding('CHAIN_NOT_FOLLOWED', [formatCount(sections.length), formatOffset(rest)], place)];
+}
+
+/** A file of which nothing is known. */
+const NOTHING: Info = {
+  format: 'unknown',
+  size: 0,
+  version: 0,
+  token: '',
+  header: {},
+  commandString: '',
+  sections: [],
+  pieces: [],
+  nodes: [],
+  animations: [],
+  childModels: [],
+  sockets: [],
+  weightSets: [],
+  bindings: [],
+  counts: { faces: 0, vertices: 0, weights: 0, keyframes: 0 },
+  lodCount: 1,
+  transformInfo: null,
+  space: { mirrorZ: true, frontSign: 1 },
+  restAnimation: -1,
+};

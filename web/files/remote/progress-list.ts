@@ -1,0 +1,125 @@
+/** Files on their way, with progress and cancel; and those that did not come, with what can be done. */
+import { type Signal, signal } from '@preact/signals-core';
+import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
+import { ALERT, CROSS } from '../../ui/icons.ts';
+import { addNotice } from '../../ui/notice.ts';
+import { each, effect, page } from '../../ui/scope.ts';
+import { type Transfer, transfers } from './fetch.ts';
+import { type Failure, failures } from './fetch-retry.ts';
+import { megabytes } from './fetch-words.ts';
+import './fetch.css';
+
+/** What comes sooner is not worth a line that appears and goes, ms. */
+const SHOW_DELAY_MS = 300;
+
+let mounted = false;
+
+/** Shows the lists from now on. */
+export function showFetches(): void {
+  if (mounted) return;
+  mounted = true;
+  page.run(() => {
+    addNotice(transferList());
+    addNotice(failureList());
+  });
+}
+
+function transferList(): HTMLElement {
+  const rows = el('ul', { class: 'fetch-rows' });
+  const all = button('Cancel all', () => cancelAll(), { class: 'button-small' });
+  const said = el('p', { class: 'visually-hidden', role: 'status' });
+  const box = el('div', { class: 'fetch', role: 'region', 'aria-label': 'Loading' }, rows, all, said);
+  const due = delayed(transfers, SHOW_DELAY_MS);
+  each(
+    rows,
+    () => due.value,
+    (transfer) => transfer,
+    transferRow,
+  );
+  effect(() => {
+    const current = due.value;
+    box.hidden = current.length === 0;
+    all.hidden = current.length < 2;
+    said.textContent = current.length > 0 ? `Loading ${current.map(({ name }) => name).join(', ')}` : '';
+  });
+  return box;
+}
+
+function cancelAll(): void {
+  for (const { cancel } of transfers.peek()) cancel();
+}
+
+/** A list that grows a while later, and shrinks at once. */
+function delayed(list: Signal<readonly Transfer[]>, ms: number): Signal<readonly Transfer[]> {
+  const late: Signal<readonly Transfer[]> = signal([]);
+  effect(() => {
+    const current = list.value;
+    late.value = late.peek().filter((one) => current.includes(one));
+    if (current.length === late.peek().length) return undefined;
+    const timer = window.setTimeout(() => {
+      late.value = current;
+    }, ms);
+    return () => window.clearTimeout(timer);
+  });
+  return late;
+}
+
+function transferRow({ name, host, received, total, cancel }: Transfer): HTMLElement {
+  const bar = el('progress', { 'aria-label': `Loading ${visible(name)}` });
+  const amount = el('span', { class: 'fetch-amount' });
+  const row = el(
+    'li',
+    { class: 'fetch-row' },
+    el('span', { class: 'fetch-name' }, 'Loading ', fileText(name), el('span', {}, ` from ${host}`)),
+    bar,
+    amount,
+    button('Cancel', cancel, { class: 'button-small', 'aria-label': `Cancel loading ${visible(name)}` }),
+  );
+  effect(() => {
+    const got = received.value;
+    const whole = total.value;
+    // Servers may send it packed, and state the size of that.
+    const known = whole > 0 && got <= whole;
+    if (known) {
+      bar.max = whole;
+      bar.value = got;
+    } else {
+      bar.removeAttribute('value');
+    }
+    amount.textContent =
+      got === 0 ? 'waiting' : known ? `${megabytes(got)} of ${megabytes(whole)}` : megabytes(got);
+  });
+  return row;
+}
+
+function failureList(): HTMLElement {
+  const box = el('div', {});
+  const shown = new Map<Failure, HTMLElement>();
+  effect(() => {
+    for (const [failure, row] of shown) {
+      if (failures.value.includes(failure)) continue;
+      row.remove();
+      shown.delete(failure);
+    }
+    for (const failure of failures.value) {
+      if (shown.has(failure)) continue;
+      const row = failureRow(failure);
+      shown.set(failure, row);
+      box.append(row);
+    }
+  });
+  return box;
+}
+
+function failureRow({ sentence, retry, loadAnyway, dismiss }: Failure): HTMLElement {
+  return el(
+    'div',
+    { class: 'notice', role: 'alert' },
+    icon(...ALERT),
+    el('div', { class: 'notice-text' }, el('p', {}, fileText(sentence))),
+    loadAnyway
+      ? button('Load anyway', loadAnyway, { class: 'button-small' })
+      : button('Retry', retry, { class: 'button-small' }),
+    button(icon(CROSS), dismiss, { class: 'button-quiet', 'aria-label': 'Dismiss' }),
+  );
+}

@@ -1,0 +1,39 @@
+/** The skins of the model in view, in step with its slots. */
+
+import { activeFile, type OpenFile, type Skin } from '../../store/state.ts';
+import { effect } from '../../ui/scope.ts';
+import { readingOf, rereadSkins, slotStates } from './slots.ts';
+
+/** The content that a file had when its skins were read. */
+const seen = new WeakMap<object, unknown>();
+
+export function followSkins(): void {
+  effect(() => {
+    const file = activeFile.value;
+    if (!file?.model) return undefined;
+    const before = seen.get(file.key);
+    if (before && before !== file.model) rereadSkins(file);
+    seen.set(file.key, file.model);
+    return effect(() => fillSkins(file));
+  });
+}
+
+/** A skin that is as it was stays the same object; while another is read, the one before stays. */
+function fillSkins(file: OpenFile): void {
+  const before = file.skins.worn.peek();
+  const skins = new Map<number, Skin>();
+  for (const { slot, source, alpha } of slotStates(file)) {
+    if (!source) continue;
+    const old = before.get(slot);
+    const reading = readingOf(file, source);
+    if (reading.state === 'ready') {
+      const { picture } = reading.loaded;
+      const same = old?.picture === picture && old.alpha === alpha;
+      skins.set(slot, same ? old : { name: source.name, picture, alpha });
+    } else if (reading.state === 'reading' && old) {
+      skins.set(slot, old);
+    }
+  }
+  const changed = skins.size !== before.size || [...skins].some(([slot, skin]) => before.get(slot) !== skin);
+  if (changed) file.skins.worn.value = skins;
+}

@@ -1,0 +1,106 @@
+/** A link → the view of an open file, as far as the file has what the link says. */
+import { batch } from '@preact/signals-core';
+import { findAnimation } from '../explain/animations.ts';
+import { setAlpha, slotStates } from '../files/textures/slots.ts';
+import { rangeBetween } from '../store/caret.ts';
+import { childFile, clipInfo, findClip } from '../store/clips.ts';
+import { addLayer, changeLayer } from '../store/layers.ts';
+import { canPlay, chooseClip, seek, setMode } from '../store/playback.ts';
+import { BIND_POSE, type Clip, type OpenFile, select, view } from '../store/state.ts';
+import type { Link, LinkedLayer } from './link.ts';
+import { INITIAL_VIEW } from './view-words.ts';
+
+/** Playback speeds outside these are not offered. */
+const SLOWEST = 0.05;
+const FASTEST = 4;
+
+/** A link with any of it is about a view: what it does not name is as it is at first. */
+const RESETS = [
+  'model',
+  'data',
+  'name',
+  'anim',
+  'timeMs',
+  'layers',
+  'lod',
+  'lodByDistance',
+  'camera',
+  'hidden',
+  'alpha',
+  'reading',
+  'view',
+] as const;
+
+/** Sets a file to what a link says. A link to a view resets what it does not name; one to bytes leaves it. */
+export function applyLink(file: OpenFile, link: Link): void {
+  batch(() => {
+    const { selection } = link;
+    if (!link.keepView && RESETS.some((field) => link[field] !== undefined)) {
+      applyView(file, link);
+      select(file, null, 'link');
+    }
+    const { parsed } = file;
+    const end = selection ? Math.min(selection.start + selection.length, parsed.size) : 0;
+    if (selection && selection.start < end) {
+      select(file, rangeBetween(parsed, selection.start, end - 1), 'link');
+    }
+  });
+}
+
+function applyView(file: OpenFile, link: Link): void {
+  const { info } = file;
+  file.look.interpretation.value = link.reading ?? {};
+  applyPlayback(file, link);
+  file.look.lod.value = Math.min(link.lod ?? 0, Math.max(0, info.lodCount - 1));
+  file.look.lodByDistance.value = link.lodByDistance ?? false;
+  file.look.hiddenPieces.value = new Set(link.hidden?.filter((piece) => piece < info.pieces.length));
+  for (const { slot, alpha } of slotStates(file)) {
+    const wanted = link.alpha?.includes(slot) ?? false;
+    if (alpha !== wanted) setAlpha(file, slot, wanted);
+  }
+  const [x, y, z, ...target] = link.camera ?? [];
+  file.look.camera.value =
+    x === undefined || y === undefined || z === undefined
+      ? null
+      : { position: [x, y, z], target: target as unknown as [number, number, number] };
+  for (const [option, initial] of Object.entries(INITIAL_VIEW)) {
+    const key = option as keyof typeof INITIAL_VIEW;
+    Object.assign(view[key], { value: link.view?.[key] ?? initial });
+  }
+}
+
+/** What plays, and at which moment. A file that lends animations may come after the rest. */
+export function applyPlayback(file: OpenFile, link: Link): void {
+  const { playback } = file;
+  playback.playing.value = false;
+  chooseClip(file, clipOf(file, link));
+  seek(file, link.timeMs ?? 0);
+  setMode(file, link.mode ?? 'loop');
+  playback.speed.value = Math.min(Math.max(link.speed ?? 1, SLOWEST), FASTEST);
+  setLayers(file, link.layers ?? []);
+  playback.playing.value = link.playing === true && canPlay(file) && !wantsLittleMotion();
+}
+
+function clipOf(file: OpenFile, { anim, child }: Link): Clip {
+  if (anim === undefined) return BIND_POSE;
+  const holder = child === undefined ? null : childFile(file, child);
+  if (child === undefined || !holder) return findClip(file, anim);
+  const names = holder.info.animations.map(({ name }) => name);
+  const animation = findAnimation(names, anim);
+  return animation < 0 ? BIND_POSE : { child, animation };
+}
+
+function setLayers(file: OpenFile, layers: readonly LinkedLayer[]): void {
+  file.playback.layers.value = [];
+  for (const { child, animation, weightSet, timeMs, runs, on } of layers) {
+    const played = clipInfo(file, { child, animation });
+    if (!played?.complete || weightSet >= file.info.weightSets.length) continue;
+    addLayer(file, { child, animation });
+    const added = file.playback.layers.value.at(-1);
+    if (added) changeLayer(file, added.id, { weightSet, timeMs: Math.min(timeMs, played.length), runs, on });
+  }
+}
+
+function wantsLittleMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,35 @@
+/** Links as commands; what they do is fetched with the links part. */
+import type { Command } from '../store/commands.ts';
+import { activeFile, type OpenFile } from '../store/state.ts';
+import { usePart } from '../ui/parts.ts';
+
+const loadCopy = () => import('./copy.ts');
+
+export const copyLinkCommand: Command = {
+  id: 'file.copyLink',
+  label: 'Copy a link to this view',
+  group: 'File',
+  key: 'y',
+  enabled: () => activeFile.value !== null,
+  run: () => {
+    const file = activeFile.peek();
+    if (file) void usePart(loadCopy, ({ copyViewLink }) => copyViewLink(file));
+  },
+};
+
+export const copyBytesLinkCommand: Command = {
+  id: 'file.copyBytesLink',
+  label: 'Copy a link to these bytes',
+  group: 'File',
+  enabled: () => activeFile.value?.selection.value != null,
+  run: () => {
+    if (activeFile.value) void copyBytesLink(activeFile.value);
+  },
+};
+
+/** Copies a link to a file's selected bytes, whatever else is on the screen; of a local file it asks how. */
+export function copyBytesLink(file: OpenFile): Promise<void> {
+  return usePart(loadCopy, ({ copySelectionLink }) => copySelectionLink(file));
+}
+
+export const linkCommands: readonly Command[] = [copyLinkCommand, copyBytesLinkCommand];

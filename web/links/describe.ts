@@ -1,0 +1,142 @@
+/** What is on the screen → a link. Not in it: sizes and tabs of the panels, how a texture is looked at. */
+
+import { animationWord } from '../explain/animations.ts';
+import { bareName, baseName } from '../explain/file-names.ts';
+import { isSampleAddress } from '../files/samples.ts';
+import { slotStates } from '../files/textures/slots.ts';
+import { childFile, clipWord, donorsOf } from '../store/clips.ts';
+import { type FileSource, type OpenFile, view } from '../store/state.ts';
+import { knownDigest } from './digest.ts';
+import type { Link, Supplied } from './link.ts';
+import { INITIAL_VIEW, type ViewSettings } from './view-words.ts';
+
+/** Parts of the address that are for others, or for a later version of this page. */
+export const kept: { others: readonly string[] } = { others: [] };
+
+/** The bytes of files that came in a link, as they stood there. */
+export const packedIn = new WeakMap<FileSource, string>();
+
+/** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
+export function linkOf(file: OpenFile): Link {
+  const { lod, lodByDistance, camera, hiddenPieces, interpretation } = file.look;
+  const seen = camera.value;
+  const hidden = [...hiddenPieces.value].sort((a, b) => a - b);
+  const alpha = [...file.skins.alpha.value].sort((a, b) => a - b);
+  const options = viewSettings();
+  return {
+    ...identityOf(file),
+    ...companionsOf(file),
+    ...playbackOf(file),
+    // By distance, the level follows from the camera.
+    ...(lodByDistance.value ? { lodByDistance: true } : lod.value > 0 && { lod: lod.value }),
+    ...selectionOf(file),
+    ...(seen && { camera: [...seen.position, ...seen.target] }),
+    ...(hidden.length > 0 && { hidden }),
+    ...(alpha.length > 0 && { alpha }),
+    ...(Object.keys(interpretation.value).length > 0 && { reading: interpretation.value }),
+    ...(Object.keys(options).length > 0 && { view: options }),
+    others: kept.others,
+  };
+}
+
+/** What a link to the selected bytes of a file says. */
+export function bytesLinkOf(file: OpenFile): Link {
+  return { ...identityOf(file), ...selectionOf(file), keepView: true, others: [] };
+}
+
+/** Where the file is, or how it is known again. */
+function identityOf({ source, parsed }: OpenFile): Partial<Link> {
+  const { url } = source;
+  if (url) return { model: relativeAddress(url) };
+  const name = baseName(source.name);
+  const data = packedIn.get(source);
+  if (data) return { name, data };
+  const sha256 = knownDigest(parsed);
+  return sha256 ? { name, size: parsed.size, sha256 } : {};
+}
+
+/** Files beside the model: those with an address, and the names of the others. */
+function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'textures' | 'local'> {
+  const bases: Supplied[] = [];
+  const textures: Supplied[] = [];
+  const local = new Set<string>();
+  for (const { child, name, file: donor } of donorsOf(file)) {
+    if (!donor) continue;
+    const { url } = donor.source;
+    // Added files, and those that the model names as they are called, find their place themselves.
+    const placed = name !== '' && bareName(name) !== bareName(donor.name);
+    if (url) bases.push({ ...(placed && { place: child }), url: relativeAddress(url) });
+    else local.add(baseName(donor.name));
+  }
+  for (const { slot, source, chosen } of slotStates(file)) {
+    const place = chosen === undefined ? {} : { place: slot };
+    if (chosen === null) textures.push({ place: slot, url: '' });
+    else if (source?.url && !(chosen === undefined && comesAlong(file, source.url))) {
+      textures.push({ ...place, url: relativeAddress(source.url) });
+    } else if (source && !source.url) local.add(baseName(source.name));
+  }
+  return {
+    ...(bases.length > 0 && { bases }),
+    ...(textures.length > 0 && { textures }),
+    ...(local.size > 0 && { local: [...local] }),
+  };
+}
+
+/** A sample brings its own skins. */
+function comesAlong({ source }: OpenFile, texture: string): boolean {
+  return source.url !== undefined && isSampleAddress(source.url) && isSampleAddress(texture);
+}
+
+function playbackOf(file: OpenFile): Partial<Link> {
+  const { clip, playing, mode, speed } = file.playback;
+  const timeMs = playing.value ? file.playback.timeMs.peek() : file.playback.timeMs.value;
+  const anim = clipName(file);
+  const layers = (playing.value ? file.playback.layers.peek() : file.playback.layers.value).map(
+    ({ clip: { child, animation }, weightSet, timeMs, runs, on }) => ({
+      child,
+      animation,
+      weightSet,
+      timeMs,
+      runs,
+      on,
+    }),
+  );
+  return {
+    ...(anim && { anim, timeMs }),
+    ...(anim && clipWord(file, clip.value) === '' && { child: clip.value.child }),
+    ...(playing.value && { playing: true }),
+    ...(mode.value !== 'loop' && { mode: mode.value }),
+    ...(speed.value !== 1 && { speed: speed.value }),
+    ...(layers.length > 0 && { layers }),
+  };
+}
+
+/** The name of what plays, in the file that holds it. */
+function clipName(file: OpenFile): string {
+  const clip = file.playback.clip.value;
+  const holder = childFile(file, clip.child);
+  if (!holder || clip.animation < 0) return '';
+  return animationWord(
+    holder.info.animations.map(({ name }) => name),
+    clip.animation,
+  );
+}
+
+function selectionOf({ selection }: OpenFile): Pick<Link, 'selection'> {
+  const chosen = selection.value;
+  return chosen ? { selection: { start: chosen.start, length: chosen.end - chosen.start } } : {};
+}
+
+function viewSettings(): ViewSettings {
+  const changed = Object.entries(INITIAL_VIEW).flatMap(([option, initial]) => {
+    const { value } = view[option as keyof typeof INITIAL_VIEW];
+    return value === initial ? [] : [[option, value]];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Files beside the page by their place there: the link then works wherever the page is copied to. */
+function relativeAddress(url: string): string {
+  const folder = new URL('.', document.baseURI).href;
+  return url.startsWith(folder) ? url.slice(folder.length) : url;
+}

@@ -1,0 +1,189 @@
+/** “Copy a link” for a file without an address: what the link carries and how long it gets, before it is copied. */
+
+import { baseName } from '../explain/file-names.ts';
+import { announcement } from '../store/notices.ts';
+import { copyText } from '../ui/clipboard.ts';
+import { button, el, fileText, icon } from '../ui/dom.ts';
+import { CROSS } from '../ui/icons.ts';
+import { packedIn } from './describe.ts';
+import type { Link } from './link.ts';
+import { fullAddress, missingInWords } from './link-text.ts';
+import '../app/overlays.css';
+import { formatCount } from '../explain/describe.ts';
+import type { OpenFile } from '../store/state.ts';
+import { type Digest, digestOf } from './digest.ts';
+import { deflate, MOST_PACKED, toBase64Url } from './pack.ts';
+import './share.css';
+import { lengthAdvice, tooLargeToPack } from './words.ts';
+
+/** A kind of link that can be chosen. */
+interface Choice {
+  readonly id: 'view' | 'data' | 'address';
+  readonly title: string;
+  /** Null: this link is not to be had, and `about` says why. */
+  readonly address: string | null;
+  /** What it means to send it. */
+  readonly about: string;
+}
+
+/** Asks which link to copy. */
+export function openShareDialog(file: OpenFile, link: Link, about: string): void {
+  const dialog = el('dialog', { class: 'dialog share', 'aria-labelledby': 'share-title' });
+  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+  const body = el('div', { class: 'share-body' }, el('p', { role: 'status' }, 'Measuring the file …'));
+  dialog.append(el('header', {}, el('h2', { id: 'share-title' }, `Copy a link to ${about}`), close), body);
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  // Each opening is another dialog: the link is as the page was then.
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  void choicesFor(file, link).then((choices) => fill(dialog, body, file, link, choices));
+}
+
+async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
+  if (file.source.url) {
+    return [
+      {
+        id: 'address',
+        title: 'The link',
+        address: fullAddress(link),
+        about: 'It leads to the file’s address.',
+      },
+    ];
+  }
+  const { data: _, ...bare } = link;
+  const name = baseName(file.name);
+  const [digest, data] = await Promise.all([digestOf(file.parsed), dataOf(file)]);
+  const known: Link = {
+    ...bare,
+    name,
+    size: file.parsed.size,
+    ...('sha256' in digest && { sha256: digest.sha256 }),
+  };
+  const { sha256: _digest, size: _size, ...unchecked } = bare;
+  return [
+    {
+      id: 'view',
+      title: 'Without the file',
+      address: fullAddress(known),
+      about: `Whoever opens it is asked for the file. ${checkedBy(digest)}`,
+    },
+    typeof data === 'string'
+      ? {
+          id: 'data',
+          title: 'With the file in it',
+          address: fullAddress({ ...unchecked, name, data }),
+          about: 'The whole content of the file is in the link: whoever gets the link has the file.',
+        }
+      : { id: 'data', title: 'With the file in it', address: null, about: data.problem },
+  ];
+}
+
+function checkedBy(digest: Digest): string {
+  return 'sha256' in digest
+    ? `The page then checks that it is the same file (SHA-256 ${digest.sha256.slice(0, 8)}…).`
+    : `The page then compares name and size only: ${digest.problem}.`;
+}
+
+/** The file as text for a link, or why it cannot be. */
+async function dataOf({ source, parsed }: OpenFile): Promise<string | { readonly problem: string }> {
+  const there = packedIn.get(source);
+  if (there) return there;
+  // What is read by slices is far too large.
+  if (parsed.bytes.length !== parsed.size) return { problem: tooLargeToPack(null) };
+  const packed = await deflate(new Blob([new Uint8Array(parsed.bytes)]));
+  if (!packed) return { problem: 'This browser cannot pack files.' };
+  if (packed.length > MOST_PACKED) return { problem: tooLargeToPack(packed.length) };
+  return toBase64Url(packed);
+}
+
+function fill(
+  dialog: HTMLDialogElement,
+  body: HTMLElement,
+  file: OpenFile,
+  link: Link,
+  choices: readonly Choice[],
+): void {
+  const text = el('textarea', {
+    class: 'share-link mono',
+    readonly: true,
+    rows: 3,
+    'aria-label': 'The link',
+  });
+  const advice = el('p', { class: 'share-advice', role: 'status' });
+  let chosen = choices.find(({ address }) => address !== null);
+  const show = () => {
+    const address = chosen?.address ?? '';
+    // A text field with hundreds of thousands of characters makes the browser slow; copying takes them all.
+    text.value = address.length > SHOWN ? `${address.slice(0, SHOWN)}…` : address;
+    advice.textContent = lengthAdvice(address.length);
+  };
+  const copy = async () => {
+    const address = chosen?.address ?? '';
+    if (await copyText(address)) {
+      dialog.close();
+      announcement.value = `Link copied: ${formatCount(address.length)} characters.`;
+      return;
+    }
+    text.value = address;
+    advice.textContent = 'The browser did not allow copying: copy the selected text yourself (Ctrl+C).';
+    text.focus();
+    text.select();
+  };
+  const options = choices.map((choice) =>
+    option(choice, choice === chosen, () => {
+      chosen = choice;
+      show();
+    }),
+  );
+  const local = missingInWords(link).trim();
+  const copyButton = button('Copy link', () => void copy(), { class: 'button-action' });
+  body.replaceChildren(
+    ...(file.source.url
+      ? []
+      : [el('p', {}, fileText(file.name), ' is on this machine only: it has no address.')]),
+    el(
+      'fieldset',
+      { class: 'share-choices', hidden: choices.length < 2 },
+      el('legend', {}, 'The link goes'),
+      ...options,
+    ),
+    ...(local ? [el('p', { class: 'share-missing' }, fileText(local))] : []),
+    text,
+    advice,
+    el(
+      'div',
+      { class: 'share-buttons' },
+      copyButton,
+      button('Cancel', () => dialog.close(), { class: 'button-small' }),
+    ),
+  );
+  show();
+  copyButton.focus();
+}
+
+/** More of a link is not shown. */
+const SHOWN = 2000;
+
+function option({ id, title, address, about }: Choice, checked: boolean, choose: () => void): HTMLElement {
+  const radio = el('input', {
+    type: 'radio',
+    name: 'share',
+    value: id,
+    checked,
+    disabled: address === null,
+    'aria-describedby': `share-${id}`,
+  });
+  radio.addEventListener('change', choose);
+  const length = address === null ? '' : `${formatCount(address.length)} characters`;
+  return el(
+    'label',
+    { class: 'share-choice' },
+    radio,
+    el('span', { class: 'share-title' }, title),
+    el('span', { class: 'share-length' }, length),
+    el('span', { class: 'share-about', id: `share-${id}` }, about),
+  );
+}

@@ -1,0 +1,77 @@
+/** What ModelEdit calls model info: numbers, strings and header fields of the whole model. */
+import type { Info } from '@lithoscope/core';
+import { counted, formatCount, identify } from '../../explain/describe.ts';
+import { activeFile, type OpenFile } from '../../store/state.ts';
+import { el, fileText } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { commandList } from '../motion/command-list.ts';
+
+/** Names and values, in the order of the page. */
+type Fact = readonly [name: string, value: string | HTMLElement];
+
+export function mountFacts(host: HTMLElement): void {
+  const list = el('dl', { class: 'facts' });
+  host.append(list);
+  effect(() => {
+    const file = activeFile.value;
+    list.replaceChildren(
+      ...(file ? factsOf(file) : []).map(([name, value]) =>
+        el('div', { class: 'fact' }, el('dt', {}, name), el('dd', {}, value)),
+      ),
+    );
+  });
+}
+
+function factsOf({ info, name }: OpenFile): Fact[] {
+  const { version, games } = identify(info);
+  const facts: Fact[] = [
+    ['File', fileText(name)],
+    ['Size', counted(info.size, 'byte')],
+    ['Version', games ? `${version}: ${games}` : version],
+  ];
+  if (info.token) facts.push(['File token', fileText(info.token)]);
+  facts.push(['Command string', info.commandString ? commandList(info.commandString) : 'none']);
+  facts.push(['Tree', `${counted(info.nodes.length, 'node')}, ${depthOf(info)} deep`]);
+  if (info.counts.weights > 0) facts.push(['Weights', weightsInWords(info)]);
+  facts.push([
+    'Key frames',
+    `${formatCount(info.counts.keyframes)} in ${counted(info.animations.length, 'animation')}`,
+  ]);
+  for (const [field, value] of Object.entries(info.header)) {
+    if (field === 'CommandString') continue;
+    facts.push([spaced(field), Array.isArray(value) ? value.join(', ') || 'none' : String(value)]);
+  }
+  const { transformInfo } = info;
+  if (transformInfo) facts.push(['FlipMat', String(transformInfo.flipMat)]);
+  if (transformInfo) facts.push(['FixAnimKeyframes', String(transformInfo.fixAnimKeyframes)]);
+  if (info.weightSets.length > 0) facts.push(['Weight sets', listOf(info.weightSets.map((set) => set.name))]);
+  return facts;
+}
+
+function depthOf({ nodes }: Info): number {
+  const depths: number[] = [];
+  for (const { parent } of nodes) depths.push((depths[parent] ?? 0) + 1);
+  return depths.reduce((deepest, depth) => Math.max(deepest, depth), 0);
+}
+
+/** ModelEdit's "average weights a vertex", of the finest level. */
+function weightsInWords({ pieces, counts }: Info): string {
+  let weights = 0;
+  let vertices = 0;
+  for (const { lods } of pieces) {
+    weights += lods[0]?.weights ?? 0;
+    vertices += lods[0]?.vertices ?? 0;
+  }
+  const average = vertices > 0 ? (weights / vertices).toFixed(2) : '0';
+  return `${formatCount(counts.weights)}, ${average} a vertex at level 0`;
+}
+
+/** `InternalRadius` → `Internal radius`. */
+function spaced(field: string): string {
+  const words = field.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ');
+  return words.map((word, i) => (i > 0 && /^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word)).join(' ');
+}
+
+function listOf(names: readonly string[]): HTMLElement {
+  return el('span', {}, ...names.flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name)]));
+}

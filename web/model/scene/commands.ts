@@ -1,0 +1,97 @@
+/** What the viewport can do. */
+
+import type { Command } from '../../store/commands.ts';
+import { activeFile, type Shading, type ViewSwitch, view } from '../../store/state.ts';
+import { PanelRequest } from '../../ui/request.ts';
+import { type CameraRequest, cameraRequests } from './camera-request.ts';
+
+/** To save the picture. */
+export const pictureRequests = new PanelRequest();
+
+/** To open the display options, or to close them. */
+export const displayRequests = new PanelRequest();
+
+const hasFile = () => activeFile.value !== null;
+
+function viewSwitch(option: ViewSwitch, label: string, key?: string): Command {
+  return {
+    id: `view.${option}`,
+    label,
+    group: 'View',
+    ...(key && { key }),
+    enabled: hasFile,
+    checked: () => view[option].value,
+    run: () => {
+      view[option].value = !view[option].value;
+    },
+  };
+}
+
+function camera(id: string, label: string, key: string | undefined, request: CameraRequest): Command {
+  return {
+    id: `camera.${id}`,
+    label,
+    group: 'View',
+    ...(key && { key }),
+    enabled: hasFile,
+    run: () => cameraRequests.send(request),
+  };
+}
+
+const SHADINGS: readonly Shading[] = ['textured', 'shaded', 'flat', 'wire'];
+
+/** The viewport's actions; the toolbar and the display options show them. */
+export const sceneCommands: readonly Command[] = [
+  viewSwitch('skeleton', 'Show the skeleton', 'k'),
+  viewSwitch('wireframe', 'Show the wireframe', 'w'),
+  viewSwitch('grid', 'Show the floor grid', '#'),
+  camera('frame', 'Frame the model', 'f', { frame: 'model' }),
+  camera('frameSelection', 'Frame the selection', 'v', { frame: 'selection' }),
+  {
+    id: 'view.picture',
+    label: 'Save the picture as PNG',
+    group: 'View',
+    key: 'p',
+    enabled: hasFile,
+    run: () => pictureRequests.send(),
+  },
+  {
+    id: 'view.display',
+    label: 'Choose what is displayed, and how',
+    group: 'View',
+    key: 'd',
+    enabled: hasFile,
+    run: () => displayRequests.send(),
+  },
+  {
+    id: 'view.shading',
+    label: 'Next shading: textured, shaded, flat, wire',
+    group: 'View',
+    key: 'z',
+    enabled: hasFile,
+    run: () => {
+      const at = SHADINGS.indexOf(view.shading.peek());
+      view.shading.value = SHADINGS[(at + 1) % SHADINGS.length] ?? 'textured';
+    },
+  },
+  viewSwitch('xray', 'See through the model', 'x'),
+  viewSwitch('sockets', 'Show the sockets'),
+  viewSwitch('vertexNormals', 'Show the normals of vertices'),
+  viewSwitch('faceNormals', 'Show the normals of faces'),
+  viewSwitch('bindSkeleton', 'Show the bind skeleton'),
+  viewSwitch('dims', 'Show the box of the animation’s dims'),
+  viewSwitch('meshBox', 'Show the box of the mesh'),
+  viewSwitch('keyBounds', 'Show the bounds of the key'),
+  viewSwitch('inPlace', 'Hold the model in place'),
+  viewSwitch('stats', 'Show statistics', 's'),
+  camera('front', 'Look from the front', '1', { azimuth: 0, elevation: 0 }),
+  camera('right', 'Look from the model’s right', '3', { azimuth: 90, elevation: 0 }),
+  camera('top', 'Look from above', '7', { azimuth: 0, elevation: 90 }),
+  camera('back', 'Look from behind', undefined, { azimuth: 180, elevation: 0 }),
+  camera('left', 'Look from the model’s left', undefined, { azimuth: -90, elevation: 0 }),
+  camera('bottom', 'Look from below', undefined, { azimuth: 0, elevation: -90 }),
+  camera('opposite', 'Look from the opposite side', '9', { opposite: true }),
+  viewSwitch('orthographic', 'Show without perspective', '5'),
+  viewSwitch('turntable', 'Turn the model around'),
+  viewSwitch('lightFollows', 'Let the light follow the camera'),
+];

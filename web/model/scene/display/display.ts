@@ -1,0 +1,128 @@
+/** The display options: everything about the picture that is not used every minute. Loaded when first opened. */
+
+import { command } from '../../../store/commands.ts';
+import {
+  activeFile,
+  type Background,
+  type Coloring,
+  type Shading,
+  type ViewSwitch,
+  view,
+} from '../../../store/state.ts';
+import { commandButton } from '../../../ui/command-button.ts';
+import { el } from '../../../ui/dom.ts';
+import { choice, group } from '../../../ui/options.ts';
+import { effect } from '../../../ui/scope.ts';
+import './display.css';
+
+const SHADINGS: readonly (readonly [Shading, string])[] = [
+  ['textured', 'Textured'],
+  ['shaded', 'Shaded'],
+  ['flat', 'Flat'],
+  ['wire', 'Wire'],
+];
+const COLORINGS: readonly (readonly [Coloring, string])[] = [
+  ['none', 'Material'],
+  ['weights', 'Weights'],
+  ['influences', 'Influences'],
+  ['winding', 'Winding'],
+];
+const BACKGROUNDS: readonly (readonly [Background, string])[] = [
+  ['theme', 'Theme'],
+  ['dark', 'Dark'],
+  ['light', 'Light'],
+  ['checker', 'Checker'],
+];
+const OVERLAYS: readonly (readonly [ViewSwitch, string])[] = [
+  ['wireframe', 'Wireframe'],
+  ['xray', 'X-ray'],
+  ['skeleton', 'Skeleton'],
+  ['bindSkeleton', 'Bind skeleton'],
+  ['sockets', 'Sockets'],
+  ['vertexNormals', 'Vertex normals'],
+  ['faceNormals', 'Face normals'],
+  ['dims', 'Animation dims'],
+  ['meshBox', 'Mesh box'],
+  ['keyBounds', 'Key bounds'],
+  ['grid', 'Floor grid'],
+];
+const CAMERA: readonly (readonly [ViewSwitch, string])[] = [
+  ['orthographic', 'Orthographic'],
+  ['turntable', 'Turntable'],
+  ['lightFollows', 'Light follows camera'],
+  ['inPlace', 'Hold in place'],
+  ['stats', 'Statistics'],
+];
+const SIDES: readonly (readonly [string, string])[] = [
+  ['front', 'Front'],
+  ['back', 'Back'],
+  ['left', 'Left'],
+  ['right', 'Right'],
+  ['top', 'Top'],
+  ['bottom', 'Bottom'],
+];
+
+/** Degrees. */
+const NARROWEST = 10;
+const WIDEST = 90;
+
+/** Builds the popover; it closes by Escape and by a press beside it. */
+export function displayOptions(): HTMLElement {
+  return el(
+    'div',
+    {
+      class: 'popover options display',
+      id: 'display-options',
+      popover: 'auto',
+      role: 'dialog',
+      'aria-label': 'Display',
+    },
+    choice('display', 'Shading', view.shading, SHADINGS),
+    choice('display', 'Colours', view.coloring, COLORINGS),
+    choice('display', 'Background', view.background, BACKGROUNDS),
+    group('Overlays', switches(OVERLAYS)),
+    group(
+      'Camera',
+      fieldOfView(),
+      el(
+        'div',
+        { class: 'options-choice display-sides', role: 'group', 'aria-label': 'Look from' },
+        ...SIDES.map(([id, label]) => commandButton(command(`camera.${id}`), label)),
+      ),
+      switches(CAMERA),
+    ),
+  );
+}
+
+function switches(options: readonly (readonly [ViewSwitch, string])[]): HTMLElement {
+  const labels = options.map(([option, label]) => {
+    const input = el('input', { type: 'checkbox' });
+    input.addEventListener('change', () => {
+      view[option].value = input.checked;
+    });
+    effect(() => {
+      input.checked = view[option].value;
+    });
+    const element = el('label', {}, input, label);
+    if (option === 'keyBounds') {
+      effect(() => {
+        element.hidden = activeFile.value?.info.version !== 6;
+      });
+    }
+    return element;
+  });
+  return el('div', { class: 'display-switches' }, ...labels);
+}
+
+function fieldOfView(): HTMLElement {
+  const slider = el('input', { type: 'range', min: NARROWEST, max: WIDEST, step: 1 });
+  const value = el('output');
+  slider.addEventListener('input', () => {
+    view.fieldOfView.value = slider.valueAsNumber;
+  });
+  effect(() => {
+    slider.value = String(view.fieldOfView.value);
+    value.textContent = `${view.fieldOfView.value}°`;
+  });
+  return el('label', { class: 'display-slider' }, 'Field of view', slider, value);
+}

@@ -1,0 +1,116 @@
+/** How the surface of a piece is drawn: one material whose settings follow the view. */
+import {
+  BackSide,
+  Color,
+  DoubleSide,
+  FrontSide,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  type Texture,
+} from 'three';
+import type { Coloring, Shading } from '../../store/state.ts';
+import type { Palette } from './palette.ts';
+
+/** What a piece is covered with in the textured view. */
+export interface Cover {
+  readonly map: Texture;
+  readonly alpha: boolean;
+}
+
+/** All that the surface of a piece depends on. */
+export interface Look {
+  readonly palette: Palette;
+  readonly shading: Shading;
+  readonly xray: boolean;
+  readonly wireframe: boolean;
+  /** Null: plain clay. */
+  readonly cover: Cover | null;
+  readonly coloring: Coloring;
+  /** 0 … 1, how much of the selection's colour is in it. */
+  readonly marked: number;
+  /** −1 … 1, how much darker or lighter than the palette's model colour. */
+  readonly tint: number;
+}
+
+/** How much of a model that one sees through is left. */
+const XRAY_OPACITY = 0.28;
+/** Texels less opaque than this are holes: they must not hide what is behind them. */
+const LEAST_ALPHA = 0.1;
+const LIGHTNESS_STEP = 0.045;
+
+const WHITE = new Color(0xffffff);
+
+/** Old models have cloth and hair of one side only: both sides show, and offset so that lines stay on top. */
+export function surfaceMaterial(): MeshStandardMaterial {
+  return new MeshStandardMaterial({
+    roughness: 0.82,
+    side: DoubleSide,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
+  });
+}
+
+export function wireMaterial(): MeshBasicMaterial {
+  return new MeshBasicMaterial({ wireframe: true, transparent: true, depthWrite: false });
+}
+
+/** Sets a surface to a look. */
+export function paintSurface(material: MeshStandardMaterial, look: Look): void {
+  const { palette, shading, coloring, xray, marked } = look;
+  const cover = shading === 'textured' && coloring === 'none' ? look.cover : null;
+  const vertexColors = coloring === 'weights' || coloring === 'influences';
+  const blends = xray || (cover?.alpha ?? false);
+  const flat = shading === 'flat';
+  const map = cover?.map ?? null;
+  // These are parts of the shader's program.
+  if (
+    material.vertexColors !== vertexColors ||
+    material.flatShading !== flat ||
+    (material.map === null) !== (map === null) ||
+    (material.side === FrontSide) !== (coloring === 'winding') ||
+    material.transparent !== blends
+  ) {
+    material.needsUpdate = true;
+  }
+  material.visible = shading !== 'wire';
+  material.flatShading = flat;
+  material.vertexColors = vertexColors;
+  material.side = coloring === 'winding' ? FrontSide : DoubleSide;
+  material.map = map;
+  material.transparent = blends;
+  material.depthWrite = !xray;
+  material.opacity = xray ? XRAY_OPACITY : 1;
+  material.alphaTest = cover?.alpha && !xray ? LEAST_ALPHA : 0;
+  if (coloring === 'winding') material.color.copy(palette.front);
+  else if (map || vertexColors) material.color.copy(WHITE);
+  else material.color.copy(palette.model).offsetHSL(0, 0, look.tint * LIGHTNESS_STEP);
+  material.color.lerp(palette.selected, marked * 0.45);
+  material.emissive.copy(palette.selected).multiplyScalar(marked * 0.18);
+}
+
+/** The backs of faces in the winding view, where the fronts have a colour of their own. */
+export function backMaterial(): MeshStandardMaterial {
+  const material = surfaceMaterial();
+  material.side = BackSide;
+  // At the outline, where fronts and backs meet, the fronts win.
+  material.polygonOffsetFactor = 4;
+  return material;
+}
+
+/** Sets the backs to a look; says whether they show. */
+export function paintBack(material: MeshStandardMaterial, { palette, shading, coloring }: Look): boolean {
+  material.color.copy(palette.back);
+  return coloring === 'winding' && shading !== 'wire';
+}
+
+/** Sets the edges to a look, and says whether they show: drawn over the surface they are fainter than alone. */
+export function paintWire(
+  material: MeshBasicMaterial,
+  { palette, shading, wireframe, marked }: Look,
+): boolean {
+  const alone = shading === 'wire';
+  material.opacity = alone ? 0.8 : 0.45;
+  material.color.copy(alone ? palette.wire : palette.ink).lerp(palette.selected, alone ? marked : 0);
+  return wireframe || alone;
+}

@@ -1,0 +1,162 @@
+/** One piece at one level as a three.js mesh: corner-expanded buffers, filled again for every frame. */
+import type { PieceTopology } from '@lithoscope/core';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DynamicDrawUsage,
+  Mesh,
+  type MeshBasicMaterial,
+  type MeshStandardMaterial,
+  Sphere,
+} from 'three';
+import {
+  backMaterial,
+  type Look,
+  paintBack,
+  paintSurface,
+  paintWire,
+  surfaceMaterial,
+  wireMaterial,
+} from './materials.ts';
+import { triangleNormal } from './triangles.ts';
+
+/** Deformed vertices of one piece, as `AbcFile.evaluate` gives them. */
+export interface Deformed {
+  positions: Float32Array;
+  normals: Float32Array;
+}
+
+/** Below this squared length a normal says nothing, and the triangle's own is shown. */
+const NO_NORMAL = 1e-12;
+
+/** A drawn piece. `object` holds surface, backs and edges, which share one geometry. */
+export class PieceMesh {
+  readonly object: Mesh<BufferGeometry, MeshStandardMaterial>;
+  readonly topology: PieceTopology;
+  readonly #corners: Uint32Array;
+  readonly #positions: Float32Array;
+  readonly #normals: Float32Array;
+  readonly #wire: Mesh<BufferGeometry, MeshBasicMaterial>;
+  readonly #back: Mesh<BufferGeometry, MeshStandardMaterial>;
+  readonly #sphere = new Sphere();
+
+  /** @param frontSign as `Info.space.frontSign`: −1 swaps two corners of every triangle */
+  constructor(topology: PieceTopology, frontSign: 1 | -1) {
+    this.topology = topology;
+    const { corners, uvs } =
+      frontSign === 1 ? topology : { corners: swapped(topology.corners, 1), uvs: swapped(topology.uvs, 2) };
+    this.#corners = corners;
+    this.#positions = new Float32Array(corners.length * 3);
+    this.#normals = new Float32Array(corners.length * 3);
+    const geometry = new BufferGeometry()
+      .setAttribute('position', dynamic(this.#positions))
+      .setAttribute('normal', dynamic(this.#normals))
+      .setAttribute('uv', new BufferAttribute(uvs, 2));
+    geometry.boundingSphere = this.#sphere;
+    this.object = new Mesh(geometry, surfaceMaterial());
+    this.#wire = new Mesh(geometry, wireMaterial());
+    this.#back = new Mesh(geometry, backMaterial());
+    this.object.add(this.#wire, this.#back);
+  }
+
+  get triangles(): number {
+    return this.#corners.length / 3;
+  }
+
+  /** Shows the deformed vertices. */
+  update({ positions, normals }: Deformed): void {
+    expand(this.#corners, positions, this.#positions);
+    expand(this.#corners, normals, this.#normals);
+    fillMissingNormals(this.#positions, this.#normals);
+    const { position, normal } = this.object.geometry.attributes;
+    if (position) position.needsUpdate = true;
+    if (normal) normal.needsUpdate = true;
+    this.#updateSphere();
+  }
+
+  /** Gives the vertices colours for a look that shows them. @param colors three numbers a vertex */
+  setColors(colors: Float32Array): void {
+    const array = new Float32Array(this.#corners.length * 3);
+    expand(this.#corners, colors, array);
+    this.object.geometry.setAttribute('color', new BufferAttribute(array, 3));
+  }
+
+  paint(look: Look): void {
+    paintSurface(this.object.material, look);
+    this.#back.visible = paintBack(this.#back.material, look);
+    this.#wire.visible = paintWire(this.#wire.material, look);
+  }
+
+  dispose(): void {
+    this.object.geometry.dispose();
+    this.object.material.dispose();
+    this.#back.material.dispose();
+    this.#wire.material.dispose();
+  }
+
+  /** three caches the sphere: culling would go on with the first pose. */
+  #updateSphere(): void {
+    const array = this.#positions;
+    let x0 = Infinity;
+    let y0 = Infinity;
+    let z0 = Infinity;
+    let x1 = -Infinity;
+    let y1 = -Infinity;
+    let z1 = -Infinity;
+    for (let i = 0; i < array.length; i += 3) {
+      const x = array[i] as number;
+      const y = array[i + 1] as number;
+      const z = array[i + 2] as number;
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+      if (z < z0) z0 = z;
+      if (z > z1) z1 = z;
+    }
+    const radius = Math.hypot(x1 - x0, y1 - y0, z1 - z0) / 2;
+    const { center } = this.#sphere;
+    center.set((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2);
+    // Without a finite middle (no triangle, or numbers too large) culling must not hide what may be seen.
+    const finite = Number.isFinite(radius) && Number.isFinite(center.length());
+    for (const mesh of [this.object, this.#wire, this.#back]) mesh.frustumCulled = finite;
+    this.#sphere.radius = finite ? radius : Number.MAX_VALUE;
+  }
+}
+
+function dynamic(array: Float32Array): BufferAttribute {
+  return new BufferAttribute(array, 3).setUsage(DynamicDrawUsage);
+}
+
+/** Copies three numbers of a vertex to each of its corners; the core gives only corners that are in range. */
+function expand(corners: Uint32Array, vertices: Float32Array, out: Float32Array): void {
+  for (let corner = 0, to = 0; corner < corners.length; corner++, to += 3) {
+    const from = (corners[corner] as number) * 3;
+    out[to] = vertices[from] as number;
+    out[to + 1] = vertices[from + 1] as number;
+    out[to + 2] = vertices[from + 2] as number;
+  }
+}
+
+/** The same corners with the second and third of every triangle exchanged. */
+function swapped<T extends Uint32Array | Float32Array>(values: T, size: number): T {
+  const result = values.slice() as T;
+  for (let triangle = 0; triangle < values.length; triangle += 3 * size) {
+    for (let i = 0; i < size; i++) {
+      result[triangle + size + i] = values[triangle + 2 * size + i] ?? 0;
+      result[triangle + 2 * size + i] = values[triangle + size + i] ?? 0;
+    }
+  }
+  return result;
+}
+
+/** Gives corners without a normal that of their triangle, so that they are not drawn black. */
+function fillMissingNormals(positions: Float32Array, normals: Float32Array): void {
+  for (let i = 0; i < normals.length; i += 3) {
+    const x = normals[i] as number;
+    const y = normals[i + 1] as number;
+    const z = normals[i + 2] as number;
+    if (x * x + y * y + z * z > NO_NORMAL) continue;
+    triangleNormal(positions, i - (i % 9), normals, i);
+  }
+}

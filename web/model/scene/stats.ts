@@ -1,0 +1,63 @@
+/** What the picture is made of and what it costs. Loaded when first shown. */
+
+import { formatCount } from '../../explain/describe.ts';
+import { type OpenFile, view } from '../../store/state.ts';
+import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import type { FileScene } from './file-scene.ts';
+import type { Stage } from './stage.ts';
+
+type Show = (file: OpenFile, scene: FileScene, stage: Stage) => void;
+
+const ROWS = [
+  'Triangles',
+  'Vertices',
+  'Weights',
+  'Draw calls',
+  'Pose and deform',
+  'Buffers',
+  'Render',
+] as const;
+
+/** Adds the table to the viewport; the function returned fills it after a picture. */
+export function mountStats(host: HTMLElement): Show {
+  const cells = ROWS.map(() => el('td'));
+  const table = el(
+    'table',
+    { class: 'scene-cost', 'aria-label': 'Statistics' },
+    el('tbody', {}, ...ROWS.map((row, i) => el('tr', {}, el('th', { scope: 'row' }, row), cells[i] ?? ''))),
+  );
+  host.append(table);
+  effect(() => {
+    table.hidden = !view.stats.value;
+  });
+  return (file, scene, stage) => {
+    const { counts, cost } = scene;
+    const { calls, renderMs } = stage.cost;
+    const values = [
+      formatCount(counts.triangles),
+      formatCount(counts.vertices),
+      formatCount(weightsDrawn(file)),
+      formatCount(calls),
+      ms(cost.evaluateMs),
+      ms(cost.buffersMs),
+      ms(renderMs),
+    ];
+    values.forEach((value, i) => {
+      const cell = cells[i];
+      if (cell && cell.textContent !== value) cell.textContent = value;
+    });
+  };
+}
+
+const ms = (value: number) => `${value.toFixed(2)} ms`;
+
+/** Of the pieces that are shown, at the level that is shown; a v6 vertex has one. */
+function weightsDrawn({ info, look: { lod, hiddenPieces } }: OpenFile): number {
+  const isV6 = info.version === 6;
+  return info.pieces.reduce((sum, { lods }, piece) => {
+    const level = lods[isV6 ? 0 : lod.peek()];
+    if (!level || hiddenPieces.peek().has(piece)) return sum;
+    return sum + (isV6 ? level.vertices : level.weights);
+  }, 0);
+}

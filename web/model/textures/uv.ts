@@ -1,0 +1,59 @@
+/** The faces of a piece as they lie on its texture. Pure. */
+import type { PieceTopology } from '@lithoscope/core';
+
+/** Corners u, v, u, v, u, v of a triangle of a mesh; null when a number in it is none. */
+export function uvTriangle({ uvs }: Pick<PieceTopology, 'uvs'>, triangle: number): Float32Array | null {
+  const corners = uvs.subarray(triangle * 6, triangle * 6 + 6);
+  return corners.length === 6 && corners.every(Number.isFinite) ? corners : null;
+}
+
+/** Faces of the file that lie over a point, in the order of the file. */
+export function facesAt(mesh: Pick<PieceTopology, 'uvs' | 'faces'>, u: number, v: number): number[] {
+  const found: number[] = [];
+  mesh.faces.forEach((face, triangle) => {
+    const corners = uvTriangle(mesh, triangle);
+    if (corners && contains(corners, u, v)) found.push(face);
+  });
+  return found;
+}
+
+/** The point is on the same side of all three edges, or on one. */
+function contains(corners: Float32Array, u: number, v: number): boolean {
+  const [u0 = 0, v0 = 0, u1 = 0, v1 = 0, u2 = 0, v2 = 0] = corners;
+  const a = (u1 - u0) * (v - v0) - (v1 - v0) * (u - u0);
+  const b = (u2 - u1) * (v - v1) - (v2 - v1) * (u - u1);
+  const c = (u0 - u2) * (v - v2) - (v0 - v2) * (u - u2);
+  // A triangle without area holds no point that one could mean.
+  if (a + b + c === 0) return false;
+  return (a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0);
+}
+
+/** The face behind the one that is selected, so that pressing again goes through faces that share their texels. */
+export function nextFace(faces: readonly number[], selected: number | undefined): number | undefined {
+  return faces[(faces.indexOf(selected ?? -1) + 1) % faces.length];
+}
+
+export interface UvBounds {
+  readonly u: number;
+  readonly v: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture repeats at most this often in what is brought into view. */
+const MOST_TILES = 8;
+
+/** The texture itself and the faces that reach beyond it, as far as one wants to see them at once. */
+export function uvBounds({ uvs }: Pick<PieceTopology, 'uvs'>): UvBounds {
+  let [left, top, right, bottom] = [0, 0, 1, 1];
+  const within = (value: number) => Math.min(MOST_TILES / 2, Math.max(-MOST_TILES / 2, value));
+  for (let i = 0; i + 1 < uvs.length; i += 2) {
+    const u = within(uvs[i] ?? 0);
+    const v = within(uvs[i + 1] ?? 0);
+    if (u < left) left = u;
+    if (u > right) right = u;
+    if (v < top) top = v;
+    if (v > bottom) bottom = v;
+  }
+  return { u: left, v: top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,70 @@
+/** Slots in words. No DOM. */
+
+import { counted } from '../../explain/describe.ts';
+import { baseName } from '../../explain/file-names.ts';
+import type { LoadedPicture } from '../../files/textures/dtx-picture.ts';
+
+import type { MatchRule } from '../../files/textures/matching.ts';
+import type { SlotState } from '../../files/textures/slots.ts';
+
+const RULES: Readonly<Record<MatchRule, string>> = {
+  hint: 'the model’s command string names it',
+  folder: 'it lies where the model’s folder says',
+  suffix: 'the model’s name with _a',
+  name: 'the model’s name',
+  variant: 'the model’s name without its ending',
+  head: 'the model’s name with _head',
+};
+
+/** Why a slot has its texture, or what was looked for in vain. */
+export function reasonInWords({ chosen, match }: SlotState): string {
+  if (chosen) return 'Chosen by you';
+  if (chosen === null) return 'Removed by you';
+  if (match.rule) return `Found: ${RULES[match.rule]}`;
+  const names = match.lookedFor.join(', ');
+  return names ? `Looked for ${names}` : 'No name is known for this slot';
+}
+
+/** `256 × 256 · DXT1 · 4 levels` */
+export function pictureInWords({ picture, format, width, height }: LoadedPicture): string {
+  const levels = picture.levels.length > 1 ? [counted(picture.levels.length, 'level')] : [];
+  return [`${width} × ${height}`, format, ...levels].join(' · ');
+}
+
+/** The slots that have no texture and were not left without one by the user. */
+export function missingSlots(states: readonly SlotState[]): SlotState[] {
+  return states.filter(({ source, chosen }) => source === null && chosen !== null);
+}
+
+/**
+ * `No skin for slots 0, 1: looked for A.DTX, A_HEAD.DTX and 2 more`; '' when none is missing. Named are the first
+ * name of each slot: the others stand in the section "Skins".
+ */
+export function missingInWords(states: readonly SlotState[]): string {
+  const missing = missingSlots(states);
+  if (missing.length === 0) return '';
+  const slots = missing.map(({ slot }) => slot);
+  const names = new Set(missing.flatMap(({ match }) => match.lookedFor));
+  const first = new Set(missing.flatMap(({ match }) => match.lookedFor.slice(0, 1)));
+  const named = [...first].slice(0, MOST_NAMES).join(', ');
+  const unnamed = names.size - Math.min(first.size, MOST_NAMES);
+  const more = unnamed > 0 ? ` and ${unnamed} more` : '';
+  const looked = named ? `: looked for ${named}${more}` : '';
+  return `No skin for ${slots.length === 1 ? 'slot' : 'slots'} ${listOf(slots)}${looked}`;
+}
+
+const MOST_NAMES = 2;
+
+function listOf(slots: readonly number[]): string {
+  const shown = slots.slice(0, MOST_SLOTS).join(', ');
+  return slots.length > MOST_SLOTS ? `${shown} …` : shown;
+}
+
+const MOST_SLOTS = 8;
+
+/** A texture in a list, by its name and the folder it lies in. */
+export function textureName(name: string): string {
+  const bare = baseName(name);
+  const folder = name.slice(0, Math.max(0, name.length - bare.length - 1));
+  return folder ? `${bare} (${folder})` : bare;
+}

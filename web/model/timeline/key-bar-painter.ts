@@ -1,0 +1,146 @@
+/** Paints the key bar. One canvas whatever the number of keys: a column of pixels is drawn at most once. */
+import type { Keyframes } from '@lithoscope/core';
+import { fitCanvas } from '../../ui/canvas.ts';
+import { cssColor } from '../../ui/theme.ts';
+import { type Flag, type PlacedFlag, placeFlags } from './flags.ts';
+
+/** Free space left and right of the first and last key, CSS pixels: the playhead keeps in the bar. */
+export const BAR_INSET = 8;
+const FLAG_HEIGHT = 16;
+const FLAG_PADDING = 4;
+const MARK_HEIGHT = 12;
+/** From here up, marks stand close enough to be drawn fainter. */
+const DENSE = 0.25;
+
+/** What there is to paint. */
+export interface KeyBarContents {
+  keys: Keyframes;
+  /** Milliseconds. */
+  length: number;
+  /** −1 for none. */
+  selectedKey: number;
+  /** Whose frame strings have just fired. */
+  litKeys: ReadonlySet<number>;
+}
+
+/** The canvas of a key bar: key marks below, frame strings above. All x are CSS pixels of the canvas. */
+export class KeyBarPainter {
+  readonly #canvas: HTMLCanvasElement;
+  #width = 0;
+  #height = 0;
+  #flags: PlacedFlag[] = [];
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#canvas = canvas;
+    this.resize();
+  }
+
+  /** Takes the canvas's size on the page; paint afterwards. */
+  resize(): void {
+    const { width, height } = fitCanvas(this.#canvas);
+    this.#width = width;
+    this.#height = height;
+  }
+
+  /** Where a time stands. */
+  x(timeMs: number, length: number): number {
+    const part = length > 0 ? timeMs / length : 0;
+    return BAR_INSET + part * (this.#width - 2 * BAR_INSET);
+  }
+
+  /** The time at a place, within the animation. */
+  timeAt(x: number, length: number): number {
+    const part = (x - BAR_INSET) / Math.max(this.#width - 2 * BAR_INSET, 1);
+    return Math.min(Math.max(part, 0), 1) * length;
+  }
+
+  /** How much time so many pixels are. */
+  duration(pixels: number, length: number): number {
+    return (pixels / Math.max(this.#width - 2 * BAR_INSET, 1)) * length;
+  }
+
+  /** The key whose frame string is written at a place; null for none. */
+  flagAt(x: number, y: number): number | null {
+    if (y > FLAG_HEIGHT) return null;
+    return this.#flags.find((flag) => x >= flag.left && x <= flag.left + flag.width)?.key ?? null;
+  }
+
+  paint({ keys, length, selectedKey, litKeys }: KeyBarContents): void {
+    const context = this.#canvas.getContext('2d');
+    if (!context || this.#width === 0) return;
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    context.clearRect(0, 0, this.#width, this.#height);
+    const places = Array.from(keys.times, (time) => Math.round(this.x(time, length)));
+    this.#paintMarks(context, places);
+    this.#paintFlags(context, places, keys.strings, litKeys);
+    if (selectedKey >= 0 && selectedKey < places.length) {
+      context.fillStyle = cssColor('--select');
+      context.fillRect((places[selectedKey] ?? 0) - 1.5, FLAG_HEIGHT + 2, 3, this.#height - FLAG_HEIGHT - 2);
+    }
+  }
+
+  #paintMarks(context: CanvasRenderingContext2D, places: readonly number[]): void {
+    const columns = new Set(places);
+    context.fillStyle = cssColor('--text-faint');
+    context.globalAlpha = columns.size > this.#width * DENSE ? 0.5 : 0.9;
+    for (const x of columns) context.fillRect(x - 0.5, this.#height - MARK_HEIGHT - 3, 1, MARK_HEIGHT);
+    context.globalAlpha = 1;
+  }
+
+  #paintFlags(
+    context: CanvasRenderingContext2D,
+    places: readonly number[],
+    strings: readonly string[],
+    litKeys: ReadonlySet<number>,
+  ): void {
+    const flags: Flag[] = [];
+    strings.forEach((text, key) => {
+      const x = places[key];
+      if (text !== '' && x !== undefined) flags.push({ x, key, text });
+    });
+    flags.sort((a, b) => a.x - b.x);
+    context.font = `11px ${getComputedStyle(this.#canvas).fontFamily}`;
+    context.textBaseline = 'middle';
+    this.#flags = placeFlags(
+      flags,
+      this.#width,
+      (text) => context.measureText(text).width + 2 * FLAG_PADDING,
+    );
+
+    const hue = cssColor('--hue-animation');
+    context.fillStyle = hue;
+    for (const x of new Set(flags.map((flag) => flag.x))) {
+      context.fillRect(x - 0.5, FLAG_HEIGHT / 2, 1.5, this.#height - FLAG_HEIGHT / 2 - 3);
+    }
+    for (const { x, key, left, width, text } of this.#flags) {
+      const isLit = litKeys.has(key);
+      context.fillStyle = cssColor('--panel');
+      context.fillRect(left, 1, width, FLAG_HEIGHT - 1);
+      context.fillStyle = hue;
+      context.globalAlpha = isLit ? 1 : 0.22;
+      context.fillRect(left, 1, width, FLAG_HEIGHT - 1);
+      context.globalAlpha = 1;
+      // Where the label had to turn to the left, its mark still stands at the key.
+      context.fillRect(Math.min(Math.max(x - 0.5, left), left + width - 1.5), 1, 1.5, FLAG_HEIGHT - 1);
+      context.fillStyle = cssColor(isLit ? '--bg' : '--text');
+      context.fillText(
+        shorten(context, text, width - 2 * FLAG_PADDING),
+        left + FLAG_PADDING,
+        FLAG_HEIGHT / 2 + 1.5,
+      );
+    }
+  }
+}
+
+/** The text, or as much of its start as fits with an ellipsis behind it. */
+function shorten(context: CanvasRenderingContext2D, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text;
+  let fits = 0;
+  let tooLong = text.length;
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    if (context.measureText(`${text.slice(0, middle)}…`).width <= width) fits = middle;
+    else tooLong = middle;
+  }
+  return `${text.slice(0, fits)}…`;
+}

@@ -1,0 +1,160 @@
+/** The scrub bar: key marks and frame strings on one canvas, and the playhead over it. */
+import { computed } from '@preact/signals-core';
+import { selectedElement } from '../../store/elements.ts';
+import { currentKeys } from '../../store/frame-events.ts';
+import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
+import { currentLength, FRAME, seek, togglePlaying } from '../../store/playback.ts';
+import { activeFile, type OpenFile } from '../../store/state.ts';
+import { el, setAttribute } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { theme } from '../../ui/theme.ts';
+import { isOwnClip, selectKey } from './follow.ts';
+import { KeyBarPainter } from './key-bar-painter.ts';
+import { lit } from './lit.ts';
+import { keyInWords, timeInWords } from './words.ts';
+
+/** A pointer this near to a key, in CSS pixels, means the key. */
+const REACH = 5;
+
+/** Builds the bar. It follows the active file and moves its time. */
+export function keyBar(): HTMLElement {
+  const canvas = el('canvas', { class: 'key-marks' });
+  const playhead = el('div', { class: 'playhead' });
+  const none = el('span', { class: 'no-keys', 'aria-hidden': 'true' }, 'No keys');
+  const bar = el(
+    'div',
+    { class: 'key-bar', role: 'slider', tabindex: 0, 'aria-label': 'Time' },
+    canvas,
+    playhead,
+    none,
+  );
+  const painter = new KeyBarPainter(canvas);
+
+  const dragTime = ({ clientX }: MouseEvent, file: OpenFile) =>
+    painter.timeAt(clientX - canvas.getBoundingClientRect().left, currentLength(file));
+  /** Pointing at a frame string means its key, which may stand far from where its label ends. */
+  const pointedTime = (event: MouseEvent, file: OpenFile) => {
+    const { left, top } = canvas.getBoundingClientRect();
+    const flag = painter.flagAt(event.clientX - left, event.clientY - top);
+    return flag === null ? dragTime(event, file) : (currentKeys.peek().times[flag] ?? 0);
+  };
+
+  // A value of its own: most selections are of no key, and change nothing here.
+  const selectedKey = computed(() => {
+    const file = activeFile.value;
+    const element = file ? selectedElement(file) : {};
+    return file && isOwnClip(file, element.animation) ? (element.keyframe ?? -1) : -1;
+  });
+  const paint = () => {
+    const file = activeFile.value;
+    theme.value;
+    painter.paint({
+      keys: currentKeys.value,
+      length: file ? currentLength(file) : 0,
+      selectedKey: selectedKey.value,
+      litKeys: new Set(lit.value.map(({ key }) => key)),
+    });
+  };
+  const movePlayhead = () => {
+    const file = activeFile.value;
+    const length = file ? currentLength(file) : 0;
+    playhead.hidden = length === 0;
+    none.hidden = currentKeys.value.times.length > 0;
+    if (file) playhead.style.transform = `translateX(${painter.x(file.playback.timeMs.value, length)}px)`;
+  };
+  effect(paint);
+  effect(movePlayhead);
+  effect(() => announce(bar));
+  new ResizeObserver(() => {
+    painter.resize();
+    paint();
+    movePlayhead();
+  }).observe(bar);
+
+  bar.addEventListener('pointerdown', (event) => {
+    const file = activeFile.peek();
+    if (!file || event.button !== 0) return;
+    bar.setPointerCapture(event.pointerId);
+    seek(file, pointedTime(event, file));
+  });
+  bar.addEventListener('pointermove', (event) => {
+    const file = activeFile.peek();
+    if (!file) return;
+    if (bar.hasPointerCapture(event.pointerId)) seek(file, dragTime(event, file));
+    else bar.title = hint(pointedTime(event, file), painter.duration(REACH, currentLength(file)));
+  });
+  bar.addEventListener('dblclick', (event) => {
+    const file = activeFile.peek();
+    if (!file) return;
+    const reach = painter.duration(REACH, currentLength(file));
+    selectKey(file, nearestKey(currentKeys.peek().times, pointedTime(event, file), reach));
+  });
+  bar.addEventListener('keydown', (event) => {
+    const file = activeFile.peek();
+    if (file && !event.ctrlKey && !event.metaKey && !event.altKey && useKey(event, file))
+      event.preventDefault();
+  });
+  return bar;
+}
+
+/** Says to assistive technology where the time stands; not while it runs, when nobody could listen. */
+function announce(bar: HTMLElement): void {
+  const file = activeFile.value;
+  const length = file ? currentLength(file) : 0;
+  setAttribute(bar, 'aria-disabled', length === 0 ? 'true' : undefined);
+  if (file?.playback.playing.value) return;
+  const time = file?.playback.timeMs.value ?? 0;
+  const keys = currentKeys.value;
+  setAttribute(bar, 'aria-valuemin', 0);
+  setAttribute(bar, 'aria-valuemax', length);
+  setAttribute(bar, 'aria-valuenow', Math.round(time));
+  const text =
+    keys.times.length === 0
+      ? 'Bind pose'
+      : `${timeInWords(time)}, ${keyInWords(keys, keyAt(keys.times, time))}`;
+  setAttribute(bar, 'aria-valuetext', text);
+}
+
+/** What is under the pointer. */
+function hint(time: number, reach: number): string {
+  const keys = currentKeys.peek();
+  const key = nearestKey(keys.times, time, reach);
+  if (keys.times.length === 0) return '';
+  return key < 0 ? timeInWords(time) : `${timeInWords(keys.times[key] ?? 0)}, ${keyInWords(keys, key)}`;
+}
+
+/** The keyboard on the bar; false for a key that means nothing here. */
+function useKey({ key, shiftKey }: KeyboardEvent, file: OpenFile): boolean {
+  const { times } = currentKeys.peek();
+  const time = file.playback.timeMs.peek();
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      seek(file, shiftKey ? nextKeyTime(times, time) : time + FRAME);
+      return true;
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      seek(file, shiftKey ? previousKeyTime(times, time) : time - FRAME);
+      return true;
+    case 'PageUp':
+      seek(file, time + 10 * FRAME);
+      return true;
+    case 'PageDown':
+      seek(file, time - 10 * FRAME);
+      return true;
+    case 'Home':
+      seek(file, 0);
+      return true;
+    case 'End':
+      seek(file, currentLength(file));
+      return true;
+    case 'Enter':
+      selectKey(file, keyAt(times, time));
+      return true;
+    case ' ':
+      togglePlaying(file);
+      return true;
+    default:
+      return false;
+  }
+}

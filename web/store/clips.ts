@@ -1,0 +1,158 @@
+/** Which animation a clip means, among the open files. */
+import type { AbcFile, AnimationInfo } from '@lithoscope/core';
+import { batch } from '@preact/signals-core';
+import { animationNamed, animationWord, findAnimation } from '../explain/animations.ts';
+import { findByName } from '../explain/file-names.ts';
+import { BIND_POSE, type Clip, files, type OpenFile } from './state.ts';
+
+/**
+ * The open file that a child model of another file means: the one that the user named, else the one of that name.
+ * Null when it is not open or is no model. Reads signals.
+ * @param child index into `info.childModels`; 0 is the file itself
+ */
+export function childFile(file: OpenFile, child: number): OpenFile | null {
+  if (child === 0) return file;
+  const entry = file.info.childModels[child];
+  const chosen = file.playback.sources.value.get(child);
+  const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
+  return others.find(({ id }) => id === chosen) ?? (entry ? findByName(others, entry.name) : null);
+}
+
+/** A file whose animations another one plays. */
+export interface Donor {
+  /** Index into `info.childModels`; behind its end for files that the user added. */
+  readonly child: number;
+  /** As the displayed file names it; '' for an added one. */
+  readonly name: string;
+  /** Null while it is not open. Only a file whose tree of nodes is alike can be played from. */
+  readonly file: OpenFile | null;
+}
+
+/** Child models in the order of the file, then the files that the user added. Reads signals. */
+export function donorsOf(file: OpenFile): Donor[] {
+  const { childModels } = file.info;
+  const added = [...file.playback.sources.value.keys()].filter((child) => child >= firstAdded(file));
+  return [
+    ...childModels.slice(1).map(({ name }, i) => ({ child: i + 1, name, file: childFile(file, i + 1) })),
+    ...added
+      .sort((a, b) => a - b)
+      .map((child) => ({ child, name: '', file: childFile(file, child) }))
+      .filter((donor) => donor.file !== null),
+  ];
+}
+
+/** Entry 0 of the list is the file itself, even where there is no list. */
+function firstAdded({ info }: OpenFile): number {
+  return Math.max(info.childModels.length, 1);
+}
+
+/** Names the file whose animations stand for a child model; null takes it back. */
+export function setDonor(file: OpenFile, child: number, donor: OpenFile | null): void {
+  const bases = new Map(file.playback.sources.value);
+  if (donor) bases.set(child, donor.id);
+  else bases.delete(child);
+  batch(() => {
+    file.playback.sources.value = bases;
+    // What plays may have been in the file that stood there before.
+    const { clip, playing, timeMs, transition } = file.playback;
+    if (clip.value.child !== child) return;
+    clip.value = BIND_POSE;
+    timeMs.value = 0;
+    playing.value = false;
+    transition.value = null;
+  });
+}
+
+/** Adds a file to those that a model names. */
+export function addDonor(file: OpenFile, donor: OpenFile): void {
+  const child = Math.max(
+    firstAdded(file),
+    ...[...file.playback.sources.value.keys()].map((used) => used + 1),
+  );
+  setDonor(file, child, donor);
+}
+
+/**
+ * Whether the animations of one model can be played on another: trees of the same shape, matched by index
+ * (ABC.md §4, child models).
+ */
+export function sameTree(a: Pick<AbcFile, 'info'>, b: Pick<AbcFile, 'info'>): boolean {
+  const { nodes } = b.info;
+  return (
+    a.info.nodes.length === nodes.length && a.info.nodes.every(({ parent }, i) => parent === nodes[i]?.parent)
+  );
+}
+
+/** Open files that a model could play from and does not yet; v6 knows no child models (ABC.md §2). Reads signals. */
+export function fittingFiles(file: OpenFile): OpenFile[] {
+  const { model } = file;
+  if (!model || file.info.version === 6 || file.info.nodes.length === 0) return [];
+  const used = new Set(donorsOf(file).map((donor) => donor.file?.id));
+  return files.value.filter(
+    (other) =>
+      other.id !== file.id &&
+      !used.has(other.id) &&
+      other.model !== null &&
+      other.info.version !== 6 &&
+      other.info.animations.length > 0 &&
+      sameTree(model, other.model),
+  );
+}
+
+/** Animations under the file that holds them. */
+export interface ClipGroup {
+  readonly child: number;
+  readonly file: OpenFile;
+}
+
+/** Whose animations a file plays: its own, then those of each child model; their own children do not count. Reads signals. */
+export function clipGroups(file: OpenFile): ClipGroup[] {
+  const groups: ClipGroup[] = [{ child: 0, file }];
+  for (const { child, file: donor } of donorsOf(file)) {
+    if (donor?.model && file.model && sameTree(file.model, donor.model)) groups.push({ child, file: donor });
+  }
+  return groups;
+}
+
+const namesOf = ({ info }: OpenFile) => info.animations.map(({ name }) => name);
+
+/**
+ * The clip that a word means: an own animation by its name or number, else an inherited one by its name.
+ * BIND_POSE when there is none. Reads signals.
+ */
+export function findClip(file: OpenFile, word: string): Clip {
+  for (const { child, file: holder } of clipGroups(file)) {
+    const find = child === 0 ? findAnimation : animationNamed;
+    const animation = find(namesOf(holder), word);
+    if (animation >= 0) return { child, animation };
+  }
+  return BIND_POSE;
+}
+
+/** The word that finds a clip again, or '' for one that no word finds. Reads signals. */
+export function clipWord(file: OpenFile, clip: Clip): string {
+  const holder = childFile(file, clip.child);
+  if (!holder || clip.animation < 0) return '';
+  const word = animationWord(namesOf(holder), clip.animation);
+  return sameClip(findClip(file, word), clip) ? word : '';
+}
+
+/** The model that holds a clip; null when it is not open. Reads signals. */
+export function clipModel(file: OpenFile, { child }: Clip): AbcFile | null {
+  return childFile(file, child)?.model ?? null;
+}
+
+/** What there is to know of a clip; null for the bind pose and for what is not open. Reads signals. */
+export function clipInfo(file: OpenFile, clip: Clip): AnimationInfo | null {
+  return childFile(file, clip.child)?.info.animations[clip.animation] ?? null;
+}
+
+/** Whether two clips are the same one. */
+export function sameClip(a: Clip, b: Clip): boolean {
+  return a.child === b.child && a.animation === b.animation;
+}
+
+/** `3`, of a child model `1:3`: a short name for a clip within its file. */
+export function clipKey({ child, animation }: Clip): string {
+  return child === 0 ? String(animation) : `${child}:${animation}`;
+}

@@ -1,0 +1,75 @@
+/** What there is to say about some bytes: their place in the structure, type, value, meaning, fault. No DOM. */
+
+import type { Finding, StructureNode } from '@lithoscope/core';
+import { counted, formatCount } from '../explain/describe.ts';
+import { formatOffset } from '../explain/hex.ts';
+import { preview } from '../explain/preview.ts';
+import { selectedChain } from './elements.ts';
+import { findingAt, marksOf } from './marks.ts';
+import type { NodeRange, OpenFile } from './state.ts';
+
+export interface FieldFacts {
+  /** From the section to the node itself; empty outside all of them. */
+  chain: readonly StructureNode[];
+  type: string;
+  value: string;
+  /** `12 bytes at 0x6E07 (28,167)` */
+  place: string;
+  /** `+20 in Vertex`, or '' at the top level. */
+  inParent: string;
+  doc: string;
+  /** Why the bytes are not read, or ''. */
+  state: string;
+  finding: Finding | null;
+}
+
+const STATES = {
+  known: '',
+  opaque: 'Kept as it is: nobody knows the layout of these bytes.',
+  unreferenced: 'Unreferenced: no section’s data reaches these bytes.',
+  unparsed: 'Not read: they lie behind a fault.',
+} as const;
+
+/** The facts about a selection: the structure node it names, or the raw range in the smallest node around it. */
+export function describeSelection(file: OpenFile, selection: NodeRange): FieldFacts {
+  const chain = selectedChain(file, selection);
+  const node = chain.at(-1);
+  const parent = chain.at(-2);
+  const whole = node && node.start === selection.start && node.end === selection.end;
+  const within = whole ? parent : node;
+  return {
+    chain,
+    type: whole ? [typeText(node), node.unit].filter(Boolean).join(' · ') : 'range',
+    value: whole ? valueText(file, node) : '',
+    place: `${sizeText(selection)} at ${formatOffset(selection.start)} (${formatCount(selection.start)})`,
+    inParent: within ? `+${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
+    doc: whole ? node.doc : '',
+    // Of a file that is not parsed, the field itself says so.
+    state: node && !file.parsed.bySlices ? STATES[node.state] : '',
+    finding: findingAt(marksOf(file).ranges, selection.start),
+  };
+}
+
+/** The value in full; whole numbers that may be offsets or flags also as hex. */
+function valueText(file: OpenFile, node: StructureNode): string {
+  const text = preview(file.parsed, node, 'exact');
+  if (text === '') return node.label && `“${node.label}”`;
+  const number = Number(text);
+  return WHOLE.test(node.type) && number >= 10 ? `${text} = ${formatOffset(number)}` : text;
+}
+
+const WHOLE = /^[ui](8|16|32)$/;
+
+/** `f32`, `Face ×624` */
+export function typeText({ kind, type, count }: StructureNode): string {
+  return kind === 'array' ? `${type} ×${formatCount(count)}` : type;
+}
+
+function sizeText({ start, end }: NodeRange): string {
+  return counted(end - start, 'byte');
+}
+
+/** The type says more than an index: `Vertex`, not `[41]`. */
+function nameInWords({ index, name, type }: StructureNode): string {
+  return index >= 0 ? type : name;
+}

@@ -1,0 +1,47 @@
+/** Changes to the layers of a file. */
+
+import { canPlay } from './playback.ts';
+import type { AnimationLayer, Clip, OpenFile } from './state.ts';
+
+let nextId = 1;
+
+/** Lays an animation over what plays, through the first weight set if there is one. */
+export function addLayer(file: OpenFile, clip: Clip): void {
+  const weightSet = file.info.weightSets.length > 0 ? 0 : -1;
+  setLayers(file, [
+    ...file.playback.layers.value,
+    { id: nextId++, clip, weightSet, timeMs: 0, runs: true, on: true },
+  ]);
+}
+
+export function changeLayer(file: OpenFile, id: number, change: Partial<AnimationLayer>): void {
+  setLayers(
+    file,
+    file.playback.layers.value.map((layer) => (layer.id === id ? { ...layer, ...change } : layer)),
+  );
+}
+
+export function removeLayer(file: OpenFile, id: number): void {
+  setLayers(
+    file,
+    file.playback.layers.value.filter((layer) => layer.id !== id),
+  );
+}
+
+/** Moves a layer among the others; it stays within the list. */
+export function moveLayer(file: OpenFile, id: number, by: 1 | -1): void {
+  const layers = [...file.playback.layers.value];
+  const at = layers.findIndex((layer) => layer.id === id);
+  const other = layers[at + by];
+  const layer = layers[at];
+  if (!layer || !other) return;
+  layers[at] = other;
+  layers[at + by] = layer;
+  setLayers(file, layers);
+}
+
+/** What has nothing left that moves stands still. */
+function setLayers(file: OpenFile, layers: readonly AnimationLayer[]): void {
+  file.playback.layers.value = layers;
+  if (!canPlay(file)) file.playback.playing.value = false;
+}

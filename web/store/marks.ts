@@ -1,0 +1,87 @@
+/** Which structure nodes and bytes have findings: the node itself and all that hold it. */
+import type { Finding, FindingPlace, Severity } from '@lithoscope/core';
+import { isSerious, worse } from '../explain/verdict.ts';
+import type { NodeRange, OpenFile } from './state.ts';
+
+/** Worst severity at or below each path that has a finding. */
+export function marksByPath(findings: readonly Finding[]): Map<string, Severity> {
+  const marks = new Map<string, Severity>();
+  for (const { places, severity } of findings) {
+    for (const outer of places.flatMap(({ path }) => prefixes(path))) {
+      marks.set(outer, worse(marks.get(outer), severity));
+    }
+  }
+  return marks;
+}
+
+/** A marked byte range; never empty, so that a fault between two bytes or at the end can be seen. */
+export interface MarkedRange {
+  start: number;
+  end: number;
+  finding: Finding;
+}
+
+/** The byte ranges of findings that are more than notes, at each known place, by start, inside [0, size). */
+export function markedRanges(findings: readonly Finding[], size: number): MarkedRange[] {
+  if (size === 0) return [];
+  return findings
+    .filter(({ severity }) => isSerious(severity))
+    .flatMap((finding) =>
+      finding.places
+        .filter(({ path, offset }) => path !== '' || offset > 0)
+        .map((place) => ({ ...visibleRange(place, size), finding })),
+    )
+    .sort((a, b) => a.start - b.start);
+}
+
+/** The bytes of a place, at least one and inside a file that is not empty. */
+function visibleRange({ offset, length }: FindingPlace, size: number): { start: number; end: number } {
+  const start = Math.min(offset, size - 1);
+  return { start, end: Math.min(Math.max(offset + length, start + 1), size) };
+}
+
+/** The worst finding on a byte, or null. */
+export function findingAt(ranges: readonly MarkedRange[], offset: number): Finding | null {
+  let found: Finding | null = null;
+  for (const { start, end, finding } of ranges) {
+    if (start > offset) break;
+    if (end > offset && (!found || worse(found.severity, finding.severity) !== found.severity))
+      found = finding;
+  }
+  return found;
+}
+
+/** `A.B[2].C` → `A`, `A.B`, `A.B[2]`, `A.B[2].C`. */
+function prefixes(path: string): string[] {
+  const ends = [...path.matchAll(/[.[]/g)].map((match) => match.index);
+  return [...ends, path.length].map((end) => path.slice(0, end)).filter((prefix) => prefix !== '');
+}
+
+/** The marks of an open file, made once. */
+export interface FileMarks {
+  byPath: ReadonlyMap<string, Severity>;
+  ranges: readonly MarkedRange[];
+}
+
+const marks = new WeakMap<OpenFile, FileMarks>();
+
+export function marksOf(file: OpenFile): FileMarks {
+  let found = marks.get(file);
+  if (!found) {
+    const { findings, size } = file.parsed;
+    found = { byPath: marksByPath(findings), ranges: markedRanges(findings, size) };
+    marks.set(file, found);
+  }
+  return found;
+}
+
+/**
+ * What to select to show a finding: its bytes, or the last byte before a fault at the end; null in an empty
+ * file. What is missing has no place in the structure: then what it should have been in is meant.
+ */
+export function selectionOf({ parsed }: OpenFile, place: FindingPlace): NodeRange | null {
+  const { size } = parsed;
+  if (size === 0) return null;
+  const path = prefixes(place.path).findLast((outer) => parsed.resolve(outer) !== null) ?? '';
+  return { ...visibleRange(place, size), path };
+}

@@ -1,0 +1,22 @@
+/** Sentences for the user: what failed stands until it is dismissed, what was done goes by itself. */
+import { type Signal, signal } from '@preact/signals-core';
+
+/** A failure in words, one line each, and at most one thing that can be done about it. */
+export interface Notice {
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+export const notice: Signal<Notice | null> = signal(null);
+
+/** What was just done where it cannot be seen; it disappears by itself. */
+export const announcement: Signal<string> = signal('');
+
+/** Shows a failure, in place of the one shown before. */
+export function notify(text: string, action?: Notice['action']): void {
+  notice.value = { text, action };
+}
+
+export function dismissNotice(): void {
+  notice.value = null;
+}

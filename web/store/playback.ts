@@ -1,0 +1,119 @@
+/** What plays: choosing, seeking, and the loop that lets time pass. */
+import { batch } from '@preact/signals-core';
+import { clipInfo, sameClip } from './clips.ts';
+import type { FrameEvent } from './frame-events.ts';
+import { advance, firedBy } from './playback-clock.ts';
+import { poseRequest } from './pose-request.ts';
+import type { AnimationLayer, Clip, OpenFile, PlayMode } from './state.ts';
+import { advanceTransition, blending, startTransition } from './transition.ts';
+
+/** Speeds offered; 1 is real time. */
+export const SPEEDS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
+
+/** One frame, ms: the games animate at 30 frames a second. */
+export const FRAME = 1000 / 30;
+
+/** Length in ms of what a file is set to play; 0 for the bind pose. Reads signals. */
+export function currentLength(file: OpenFile): number {
+  return clipInfo(file, file.playback.clip.value)?.length ?? 0;
+}
+
+/** Whether there is something to play: an animation with a length, or a layer that runs. Reads signals. */
+export function canPlay(file: OpenFile | null): boolean {
+  return (
+    file !== null &&
+    (currentLength(file) > 0 || file.playback.layers.value.some((layer) => runs(file, layer)))
+  );
+}
+
+function runs(file: OpenFile, { clip, on, runs }: AnimationLayer): boolean {
+  return on && runs && (clipInfo(file, clip)?.length ?? 0) > 0;
+}
+
+/**
+ * Chooses an animation (or BIND_POSE) from its start; goes on playing if it was and there is a length. What plays
+ * blends over into the new animation.
+ */
+export function chooseClip(file: OpenFile, clip: Clip): void {
+  const { playback, model } = file;
+  const blends = playback.playing.peek() && blending.peek() && !sameClip(clip, playback.clip.peek());
+  const duration = blends ? (clipInfo(file, clip)?.interpolationTime ?? 0) : 0;
+  const seen = duration > 0 ? (model?.freeze(poseRequest(file)) ?? null) : null;
+  batch(() => {
+    playback.clip.value = clip;
+    playback.timeMs.value = 0;
+    playback.backwards.value = false;
+    playback.transition.value = startTransition(seen, duration);
+    if (!canPlay(file)) playback.playing.value = false;
+  });
+}
+
+/** Goes to a time, kept within the animation; playback goes on from there. */
+export function seek(file: OpenFile, timeMs: number): void {
+  const { playback } = file;
+  batch(() => {
+    playback.transition.value = null;
+    playback.timeMs.value = Math.min(Math.max(timeMs, 0), currentLength(file));
+  });
+}
+
+/** Plays or pauses; from the start again when it stands at the end and does not loop. */
+export function togglePlaying(file: OpenFile): void {
+  const { playback } = file;
+  if (playback.playing.value) {
+    playback.playing.value = false;
+  } else if (canPlay(file)) {
+    if (playback.mode.value === 'once' && playback.timeMs.value >= currentLength(file))
+      playback.timeMs.value = 0;
+    playback.playing.value = true;
+  }
+}
+
+/** Sets what happens at the end. */
+export function setMode({ playback }: OpenFile, mode: PlayMode): void {
+  batch(() => {
+    playback.mode.value = mode;
+    if (mode !== 'pingpong') playback.backwards.value = false;
+  });
+}
+
+/**
+ * Lets time pass for a file that plays.
+ * @param events frame strings of what it plays
+ * @returns the frame strings that fired, in order
+ */
+export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: number): FrameEvent[] {
+  const { playback } = file;
+  const elapsed = realMs * playback.speed.peek();
+  const { transition, leftMs } = advanceTransition(playback.transition.peek(), elapsed);
+  const moment = { timeMs: playback.timeMs.peek(), backwards: playback.backwards.peek() };
+  const length = currentLength(file);
+  const mode = playback.mode.peek();
+  const next = advance(moment, leftMs, length, mode);
+  const layers = movedLayers(file, elapsed);
+  batch(() => {
+    playback.transition.value = transition;
+    playback.timeMs.value = next.timeMs;
+    playback.backwards.value = next.backwards;
+    // Layers may run over a pose that stands still.
+    playback.playing.value = next.playing || (length === 0 && layers !== null);
+    if (layers) file.playback.layers.value = layers;
+  });
+  return firedBy(events, moment, leftMs, length, mode);
+}
+
+/** The layers a while later; null when none of them moves. A layer repeats unless playback ends. */
+function movedLayers(file: OpenFile, elapsed: number): AnimationLayer[] | null {
+  const layers = file.playback.layers.peek();
+  if (!layers.some((layer) => runs(file, layer))) return null;
+  const mode = file.playback.mode.peek() === 'once' ? 'once' : 'loop';
+  const moved = layers.map((layer) => {
+    if (!runs(file, layer)) return layer;
+    const length = clipInfo(file, layer.clip)?.length ?? 0;
+    return {
+      ...layer,
+      timeMs: advance({ timeMs: layer.timeMs, backwards: false }, elapsed, length, mode).timeMs,
+    };
+  });
+  return moved.some(({ timeMs }, i) => timeMs !== layers[i]?.timeMs) ? moved : null;
+}

@@ -1,0 +1,31 @@
+/** “Will the engine take it?”, answered in a sentence with a mark. */
+
+import { ENGINE_QUESTION, ENGINE_WORDS, type EngineAnswer } from '../../explain/verdict.ts';
+import type { OpenFile } from '../../store/state.ts';
+import { el, fileText, icon } from '../../ui/dom.ts';
+import { ALERT, CHECK, HELP, REFUSED } from '../../ui/icons.ts';
+
+/** The mark and its colour; the mark alone tells the answers apart. */
+export const ENGINE_MARKS: Readonly<Record<EngineAnswer, { paths: readonly string[]; severity: string }>> = {
+  loads: { paths: [CHECK], severity: 'ok' },
+  flawed: { paths: ALERT, severity: 'warning' },
+  refused: { paths: REFUSED, severity: 'error' },
+  unknown: { paths: HELP, severity: 'information' },
+};
+
+export function engineLine({ parsed: { engine } }: OpenFile): HTMLElement {
+  const { paths, severity } = ENGINE_MARKS[engine.verdict];
+  return el(
+    'p',
+    { class: 'engine-line' },
+    el('span', { class: `severity-${severity}` }, icon(...paths)),
+    el(
+      'span',
+      {},
+      `${ENGINE_QUESTION} `,
+      el('strong', {}, `${ENGINE_WORDS[engine.verdict].answer}.`),
+      ' ',
+      fileText(engine.reason),
+    ),
+  );
+}

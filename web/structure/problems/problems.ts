@@ -1,0 +1,70 @@
+/** The problems panel: whether the engine takes the file, and every finding, worst first. */
+
+import { counted, formatCount } from '../../explain/describe.ts';
+import { SEVERITIES, SEVERITY_NOUNS } from '../../explain/verdict.ts';
+import { activeFile, type OpenFile } from '../../store/state.ts';
+import { commandButton } from '../../ui/command-button.ts';
+import { button, el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { copyReportCommand, saveJsonCommand, saveReportCommand } from './commands.ts';
+import { hiddenSeverities, listed, toggleSeverity } from './current.ts';
+import { engineLine } from './engine-line.ts';
+import { ProblemList } from './list.ts';
+import './problems.css';
+
+export function mountProblems(host: HTMLElement): void {
+  const filters = el('div', { class: 'problem-filters', role: 'group', 'aria-label': 'Kinds shown' });
+  const tools = el(
+    'div',
+    { class: 'problem-tools' },
+    commandButton(copyReportCommand, 'Copy', 'button-small'),
+    commandButton(saveReportCommand, 'Save text', 'button-small'),
+    commandButton(saveJsonCommand, 'Save JSON', 'button-small'),
+  );
+  const engine = el('div');
+  const note = el('p', { class: 'problem-note' });
+  host.classList.add('problems');
+  const { element } = new ProblemList();
+  host.append(el('div', { class: 'problem-bar' }, filters, tools), engine, note, element);
+
+  effect(() => {
+    const file = activeFile.value;
+    filters.replaceChildren(...(file ? filterButtons(file) : []));
+  });
+  effect(() => {
+    engine.replaceChildren(...(activeFile.value ? [engineLine(activeFile.value)] : []));
+  });
+  effect(() => {
+    const text = activeFile.value ? noteFor(activeFile.value) : '';
+    note.textContent = text;
+    note.hidden = text === '';
+  });
+}
+
+/** What to say above the list: why it is empty, or that it is not all. */
+function noteFor({ parsed }: OpenFile): string {
+  const { known } = parsed.coverage;
+  const { size } = parsed;
+  if (parsed.findings.length === 0) {
+    const bytes =
+      known === size ? 'Every byte was read' : `${counted(known, 'byte')} of ${formatCount(size)} were read`;
+    return `Nothing found: the sections follow each other to the end, and every count and index fits. ${bytes}.`;
+  }
+  if (listed.value.length === 0) return 'All kinds of findings in this file are switched off above.';
+  return parsed.findingsTruncated ? 'There are more findings than these: the rest is not listed.' : '';
+}
+
+function filterButtons({ parsed }: OpenFile): HTMLElement[] {
+  return SEVERITIES.flatMap((severity) => {
+    const count = parsed.findings.filter((finding) => finding.severity === severity).length;
+    if (count === 0) return [];
+    const label = counted(count, SEVERITY_NOUNS[severity]);
+    const shown = !hiddenSeverities.value.has(severity);
+    const element = button(label, () => toggleSeverity(severity), {
+      class: `button-small severity-${severity}`,
+      'aria-pressed': String(shown),
+      title: `${shown ? 'Hide' : 'Show'} ${SEVERITY_NOUNS[severity]}s`,
+    });
+    return [element];
+  });
+}

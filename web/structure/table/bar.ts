@@ -1,0 +1,70 @@
+/** The line over the table: the lists around it, what it holds, and copying it; without a table, what there is to choose. */
+
+import { formatCount } from '../../explain/describe.ts';
+import type { OpenFile } from '../../store/state.ts';
+import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
+import { arraysAround, mainArrays } from './arrays.ts';
+import type { TableLayout } from './columns.ts';
+import { showTable } from './current.ts';
+
+export class TableBar {
+  readonly element: HTMLElement = el('div', { class: 'table-bar' });
+  readonly #note = el('span', { class: 'table-note', role: 'status' });
+
+  constructor(private readonly copy: () => void) {}
+
+  /** Shows the bar of an array's table. */
+  show(file: OpenFile, path: string): void {
+    const copy = button('Copy', this.copy, {
+      class: 'button-small',
+      title: 'Copy the table, for a spreadsheet',
+    });
+    this.element.replaceChildren(crumbs(file, path), this.#note, copy);
+  }
+
+  /** What is being done. */
+  say(words: string): void {
+    if (this.#note.textContent !== words) this.#note.textContent = words;
+  }
+
+  /** What is shown, when nothing is being done. */
+  describe({ type, count, more }: TableLayout): void {
+    this.say(`${type} ×${formatCount(count)}${more ? ', the first columns' : ''}`);
+  }
+}
+
+/** The arrays around this one, as buttons that show them. */
+function crumbs(file: OpenFile, path: string): HTMLElement {
+  const list = el('nav', { class: 'table-crumbs', 'aria-label': 'Lists around the table' });
+  let inside = '';
+  for (const array of arraysAround(file.parsed, path)) {
+    if (inside) list.append(el('span', { class: 'table-separator', 'aria-hidden': 'true' }, '›'));
+    const name = fileText(array.path.slice(inside.length).replace(/^\./, ''));
+    const current = array.path === path;
+    const crumb = button(name, () => showTable(array.path), {
+      class: 'card-crumb',
+      title: `${visible(array.path)}\n${array.doc}`,
+      'aria-current': current && 'location',
+    });
+    list.append(crumb);
+    inside = array.path;
+  }
+  return list;
+}
+
+/** The lists of a file, to begin with. */
+export function choices(file: OpenFile): HTMLElement[] {
+  const arrays = mainArrays(file.parsed);
+  if (arrays.length === 0) return [el('p', {}, 'This file has no lists to show as a table.')];
+  const buttons = arrays.map(({ path, name, type, count, doc }) => {
+    const element = button(fileText(name), () => showTable(path), {
+      class: 'button-small',
+      title: doc,
+    });
+    element.append(el('span', { class: 'table-count' }, `${type} ×${formatCount(count)}`));
+    setAttribute(element, 'aria-label', `${visible(path)}, ${formatCount(count)} elements`);
+    return element;
+  });
+  const hint = 'Select an element of a list, or choose one: its elements stand here as rows.';
+  return [el('p', {}, hint), el('div', { class: 'table-choices' }, ...buttons)];
+}

@@ -1,0 +1,218 @@
+/** The grid of a table: its head, the visible rows, the cell that has the focus. Draws what it is told. */
+import { el, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { VirtualRows } from '../../ui/virtual.ts';
+import type { Column } from './columns.ts';
+import type { CellValue, TableRows } from './rows.ts';
+import type { Sorting } from './sort.ts';
+import { cellText, exactText, unitText } from './text.ts';
+
+export const ROW_HEIGHT = 22;
+/** Characters of a cell that are laid out. */
+const CELL_LIMIT = 80;
+/** Rows whose texts decide how wide a column is. */
+const SAMPLES = 40;
+const CHARACTER = 7.3;
+const PADDING = 22;
+const WIDTHS = { least: 56, most: 260 };
+
+/** A cell: the row as it is sorted, −1 for the head; column −1 is the one of the indices. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** What is drawn. */
+export interface GridState {
+  readonly rows: TableRows;
+  /** Elements in the order they are shown; null: as in the file. */
+  readonly order: Uint32Array | null;
+  readonly sorting: Sorting;
+  readonly cursor: Cell;
+  /** Row of the selected element, −1 for none. */
+  readonly selected: number;
+}
+
+export class TableGrid {
+  readonly element: HTMLElement;
+  readonly virtual: VirtualRows;
+  readonly #head = el('div', { class: 'table-head', role: 'row', 'aria-rowindex': 1 });
+  readonly #box = el('div', { class: 'table-box', role: 'presentation', tabindex: -1 });
+  readonly #lines = el('div', { class: 'table-lines', role: 'rowgroup' });
+  #state: GridState | null = null;
+  #widths: readonly number[] = [];
+
+  constructor() {
+    const head = el('div', { class: 'table-head-box', role: 'rowgroup' }, this.#head);
+    this.element = el('div', { class: 'table-grid', role: 'grid', tabindex: 0, 'aria-readonly': 'true' });
+    this.element.append(head, this.#box);
+    this.virtual = new VirtualRows(this.#box, ROW_HEIGHT, ({ first, count, shift }) => {
+      this.#lines.style.transform = `translateY(${shift}px)`;
+      this.#draw(first, count);
+    });
+    this.virtual.view.append(this.#lines);
+    this.#box.addEventListener('scroll', () => this.#slide(), { passive: true });
+  }
+
+  /** Shows another table. */
+  begin(state: GridState, label: string): void {
+    this.#state = state;
+    const { rows } = state;
+    const { columns, count } = rows.layout;
+    this.#widths = [indexWidth(count), ...columns.map((column, at) => columnWidth(rows, column, at))];
+    const total = this.#widths.reduce((sum, width) => sum + width, 0);
+    this.element.style.setProperty('--table-columns', this.#widths.map((width) => `${width}px`).join(' '));
+    this.element.style.setProperty('--table-width', `${total}px`);
+    setAttribute(this.element, 'aria-label', label);
+    setAttribute(this.element, 'aria-rowcount', count + 1);
+    setAttribute(this.element, 'aria-colcount', columns.length + 1);
+    this.#head.replaceChildren(headCell(null, -1), ...columns.map(headCell));
+    this.#lines.replaceChildren();
+    this.#box.scrollLeft = 0;
+    this.virtual.setRows(count);
+    this.show(state);
+  }
+
+  /** Shows the same table in another state. */
+  show(state: GridState): void {
+    this.#state = state;
+    const { column, descending } = state.sorting;
+    [...this.#head.children].forEach((cell, at) => {
+      const sorted = at - 1 === column && column >= 0;
+      setAttribute(cell, 'aria-sort', sorted && (descending ? 'descending' : 'ascending'));
+    });
+    this.virtual.invalidate();
+  }
+
+  /** The cell at an event; null beside all of them. */
+  cellAt(event: Event): Cell | null {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null;
+    const row = cell?.parentElement?.dataset.row;
+    if (!cell) return null;
+    return { row: row === undefined ? -1 : Number(row), column: Number(cell.dataset.column) };
+  }
+
+  /** Brings a cell into view, and moves nothing if it is. */
+  reveal({ row, column }: Cell): void {
+    if (row >= 0) this.virtual.reveal(row);
+    if (column < 0) return;
+    const fixed = this.#widths[0] ?? 0;
+    const before = this.#widths.slice(0, column + 1).reduce((sum, width) => sum + width, 0);
+    const end = before + (this.#widths[column + 1] ?? 0);
+    const { scrollLeft, clientWidth } = this.#box;
+    // The start of the field comes first, behind the column that stays.
+    if (end > scrollLeft + clientWidth) this.#box.scrollLeft = Math.min(before - fixed, end - clientWidth);
+    else if (before - fixed < scrollLeft) this.#box.scrollLeft = before - fixed;
+  }
+
+  #slide(): void {
+    this.element.style.setProperty('--table-left', `${this.#box.scrollLeft}px`);
+  }
+
+  #draw(first: number, count: number): void {
+    const state = this.#state;
+    if (!state) return;
+    const { columns } = state.rows.layout;
+    while (this.#lines.children.length < count) this.#lines.append(line(columns));
+    [...this.#lines.children].forEach((child, i) => {
+      const element = child as HTMLElement;
+      element.hidden = i >= count;
+      if (i >= count) element.removeAttribute('aria-selected');
+      if (i < count) this.#drawLine(state, element, first + i);
+    });
+    const { row, column } = state.cursor;
+    for (const old of this.element.querySelectorAll('.table-cursor')) old.classList.remove('table-cursor');
+    const shown = row < 0 ? this.#head : this.#lines.children[row - first];
+    const cell = row < first + count ? shown?.children[column + 1] : undefined;
+    cell?.classList.add('table-cursor');
+    setAttribute(this.element, 'aria-activedescendant', cell?.id);
+  }
+
+  #drawLine({ rows, order, selected }: GridState, element: HTMLElement, row: number): void {
+    const index = order?.[row] ?? row;
+    element.dataset.row = String(row);
+    setAttribute(element, 'aria-rowindex', row + 2);
+    setAttribute(element, 'aria-selected', String(row === selected));
+    const [first, ...cells] = element.children;
+    if (first) setCell(first, String(index), '');
+    cells.forEach((cell, at) => {
+      const column = rows.layout.columns[at];
+      const value = rows.value(index, at);
+      if (column) setCell(cell, visible(cellText(value), CELL_LIMIT), titleOf(value, column));
+      cell.classList.toggle('table-odd', typeof value === 'number' && !Number.isFinite(value));
+    });
+  }
+}
+
+/** All digits, where they are not all shown. */
+function titleOf(value: CellValue, column: Column): string {
+  const exact = exactText(value, column);
+  return exact.replaceAll('-', '−') === cellText(value) ? '' : visible(exact, 400);
+}
+
+function setCell(cell: Element, text: string, title: string): void {
+  if (cell.textContent !== text) cell.textContent = text;
+  setAttribute(cell, 'title', title || undefined);
+}
+
+let nextCell = 0;
+
+function cellId(): string {
+  return `table-cell-${nextCell++}`;
+}
+
+function headCell(column: Column | null, at: number): HTMLElement {
+  const unit = column ? unitText(column) : '';
+  const title = column
+    ? [column.title, column.type, column.doc].filter(Boolean).join('\n')
+    : 'Index in the file';
+  const arrow = icon('M7 14l5-5 5 5');
+  const name = el('span', { class: 'table-head-name' }, column?.title ?? '#');
+  const parts = [name, ...(unit ? [el('span', { class: 'table-unit' }, unit)] : []), arrow];
+  return el(
+    'div',
+    {
+      class: cellClass(column),
+      role: 'columnheader',
+      'data-column': at,
+      'aria-colindex': at + 2,
+      'aria-label': column ? undefined : 'Index',
+      title,
+      id: cellId(),
+    },
+    ...parts,
+  );
+}
+
+function line(columns: readonly Column[]): HTMLElement {
+  const cell = (column: Column | null, at: number) =>
+    el(column ? 'bdi' : 'div', {
+      class: `mono ${cellClass(column)}`,
+      role: column ? 'gridcell' : 'rowheader',
+      'data-column': at,
+      'aria-colindex': at + 2,
+      id: cellId(),
+    });
+  return el('div', { class: 'table-row', role: 'row' }, cell(null, -1), ...columns.map(cell));
+}
+
+function cellClass(column: Column | null): string {
+  if (!column) return 'table-index';
+  return ['string', 'chars', 'bytes'].includes(column.type) ? 'table-cell' : 'table-cell table-number';
+}
+
+function indexWidth(count: number): number {
+  return Math.max(WIDTHS.least, Math.ceil(String(count).length * CHARACTER) + PADDING);
+}
+
+function columnWidth(rows: TableRows, column: Column, at: number): number {
+  const { count } = rows.layout;
+  const unit = unitText(column);
+  let characters = column.title.length + 2 + (unit ? unit.length + 1 : 0);
+  const samples = Math.min(count, SAMPLES);
+  for (let sample = 0; sample < samples; sample++) {
+    const index = Math.floor((sample * (count - 1)) / Math.max(samples - 1, 1));
+    characters = Math.max(characters, cellText(rows.value(index, at)).length);
+  }
+  const width = Math.ceil(characters * CHARACTER) + PADDING;
+  return Math.min(Math.max(width, WIDTHS.least), WIDTHS.most);
+}

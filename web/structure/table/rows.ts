@@ -1,0 +1,107 @@
+/** The rows of a table: where their bytes are and what they say. Fields are looked up when they are wanted. No DOM. */
+import type { ParsedFile } from '@lithoscope/core';
+import { decodeLeaf } from '../../explain/values.ts';
+import type { NodeRange } from '../../store/state.ts';
+import type { Column, TableLayout } from './columns.ts';
+
+/** A value of a cell; null when the element has no such field. */
+export type CellValue = number | string | null;
+
+/** No place in a file is larger. */
+const UNREAD = 0xffffffff;
+const ABSENT = 0xfffffffe;
+
+export class TableRows {
+  /** Without a stride: for each element and column, where its field is, or how many a list has. */
+  readonly #places: Uint32Array;
+
+  constructor(
+    readonly parsed: ParsedFile,
+    readonly layout: TableLayout,
+  ) {
+    const { stride, count, columns } = layout;
+    this.#places = new Uint32Array(stride > 0 ? 0 : count * columns.length).fill(UNREAD);
+  }
+
+  /** The bytes of an element. */
+  element(index: number): NodeRange | null {
+    const { path, stride, start } = this.layout;
+    if (stride > 0) {
+      const from = start + index * stride;
+      return { start: from, end: from + stride, path: `${path}[${index}]` };
+    }
+    const node = this.parsed.resolve(`${path}[${index}]`);
+    return node && { start: node.start, end: node.end, path: node.path };
+  }
+
+  /** The bytes of a field, the element's where it has none. */
+  field(index: number, column: Column): NodeRange | null {
+    const element = this.element(index);
+    const node = element && this.parsed.resolve(`${element.path}.${column.title}`);
+    return node ? { start: node.start, end: node.end, path: node.path } : element;
+  }
+
+  /** What a cell says. Numbers are numbers, NaN and infinities too. */
+  value(index: number, at: number): CellValue {
+    const column = this.layout.columns[at];
+    if (!column) return null;
+    const place = this.#place(index, at);
+    if (place === ABSENT) return null;
+    if (column.type === 'count') {
+      return this.layout.stride > 0 ? (this.parsed.resolve(this.#path(index, column))?.count ?? null) : place;
+    }
+    const { size } = this.parsed;
+    if (column.type === 'string') {
+      const length = this.parsed.at(place, Math.min(place + 2, size));
+      const end =
+        length && length.length === 2 ? place + 2 + (length[0] ?? 0) + 256 * (length[1] ?? 0) : size;
+      return this.#decode(column, place, Math.min(end, size));
+    }
+    return this.#decode(column, place, place + column.length);
+  }
+
+  /** Looks up every field. Each step gives the part that is done, 0 to 1. */
+  *readAll(): Generator<number, void> {
+    const { stride, count } = this.layout;
+    if (stride > 0) return;
+    for (let index = 0; index < count; index++) {
+      this.#place(index, 0);
+      yield index / count;
+    }
+  }
+
+  #decode({ type }: Column, start: number, end: number): CellValue {
+    const bytes = this.parsed.at(start, end);
+    if (!bytes || bytes.length < end - start || type === 'count') return null;
+    const value = decodeLeaf(bytes, 0, bytes.length, type);
+    return type === 'f32' ? Number(value) : value;
+  }
+
+  #path(index: number, { title }: Column): string {
+    return `${this.layout.path}[${index}].${title}`;
+  }
+
+  #place(index: number, at: number): number {
+    const { stride, start, places, columns } = this.layout;
+    if (stride > 0) return start + index * stride + (places[at] ?? 0);
+    const row = index * columns.length;
+    if (this.#places[row + at] === UNREAD) this.#read(index, row);
+    return this.#places[row + at] ?? ABSENT;
+  }
+
+  #read(index: number, row: number): void {
+    const { path, columns } = this.layout;
+    const fields = new Map(this.parsed.children(`${path}[${index}]`).map((field) => [field.name, field]));
+    columns.forEach((column, at) => {
+      const { field, within, type, length, title } = column;
+      const node = fields.get(field);
+      if (type === 'count') {
+        const list = title === field ? node : this.parsed.resolve(this.#path(index, column));
+        this.#places[row + at] = list?.count ?? ABSENT;
+        return;
+      }
+      const there = node && (type === 'string' || within + length <= node.end - node.start);
+      this.#places[row + at] = there ? node.start + within : ABSENT;
+    });
+  }
+}

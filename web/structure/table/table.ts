@@ -1,0 +1,243 @@
+/** The table panel: the elements of an array as rows, their fields as columns that sort. */
+
+import { batch, untracked } from '@preact/signals-core';
+import { counted } from '../../explain/describe.ts';
+import { keyName } from '../../store/commands.ts';
+import { selectedChain } from '../../store/elements.ts';
+import { announcement } from '../../store/notices.ts';
+import { type Running, runInSlices } from '../../store/run-in-chunks.ts';
+import { activeFile, type OpenFile, type Selection, SelectionFollower, select } from '../../store/state.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import { el, visible } from '../../ui/dom.ts';
+import { rightTab } from '../../ui/layout.ts';
+import { effect } from '../../ui/scope.ts';
+import { arrayFor } from './arrays.ts';
+import { choices, TableBar } from './bar.ts';
+import { isTable, tableLayout } from './columns.ts';
+import { showTable, tableRequests } from './current.ts';
+import { type Cell, type GridState, TableGrid } from './grid.ts';
+import { cellAfter } from './keys.ts';
+import { TableRows } from './rows.ts';
+import { nextSorting, type Sorting, sortedOrder, UNSORTED } from './sort.ts';
+import { tabSeparated } from './text.ts';
+import './table.css';
+
+/** Cells that are copied at most. */
+const COPY_LIMIT = 2_000_000;
+
+export function mountTable(host: HTMLElement): void {
+  host.classList.add('table-panel');
+  new TablePanel(host);
+}
+
+/** A table of a file, as it was left. */
+interface TableView extends GridState {
+  readonly path: string;
+}
+
+class TablePanel {
+  readonly #grid = new TableGrid();
+  readonly #bar = new TableBar(() => void this.#copy());
+  readonly #choice = el('div', { class: 'table-choice' });
+  /** By `OpenFile.key`. */
+  readonly #views = new WeakMap<object, TableView>();
+  readonly #follower = new SelectionFollower('table');
+  #file: OpenFile | null = null;
+  #view: TableView | null = null;
+  #sorting: Running | null = null;
+  /** What Escape gives the focus back to. */
+  #origin: HTMLElement | null = null;
+
+  constructor(private readonly host: HTMLElement) {
+    const { element } = this.#grid;
+    host.append(this.#bar.element, this.#choice, element);
+    element.addEventListener('keydown', (event) => this.#key(event));
+    element.addEventListener('mousedown', (event) => this.#press(event));
+    element.addEventListener('dblclick', (event) => this.#enter(this.#grid.cellAt(event)));
+    effect(() => {
+      const file = activeFile.value;
+      const selection = file?.selection.value ?? null;
+      // A table that is out of sight is made when it is looked at.
+      if (rightTab.value === 'table') untracked(() => this.#follow(file, selection));
+    });
+    tableRequests.on((path) => this.#showRequested(path));
+  }
+
+  /** Shows what was asked for, and takes the focus. */
+  #showRequested(path: string): void {
+    const file = activeFile.peek();
+    if (!file) return;
+    this.#comeFrom(document.activeElement);
+    const known = this.#views.get(file.key);
+    this.#open(file, path, known?.path === path && known.rows.parsed === file.parsed ? known : null);
+    const selection = file.selection.peek();
+    if (selection) this.#mark(selection);
+    this.#grid.element.focus();
+  }
+
+  #follow(file: OpenFile | null, selection: Selection | null): void {
+    const known = file ? (this.#views.get(file.key) ?? null) : null;
+    const valid = known && known.rows.parsed === file?.parsed ? known : null;
+    const news = file !== null && selection !== null && this.#follower.takes(file, selection);
+    const chain = file && news ? selectedChain(file, selection) : [];
+    const path = arrayFor(chain, valid?.path ?? known?.path ?? '');
+    if (file !== this.#file || valid?.path !== path || !this.#view) this.#open(file, path, valid);
+    if (news) this.#mark(selection);
+  }
+
+  /** Notes where the keyboard was when a table was asked for; not where it was in the panel itself. */
+  #comeFrom(element: Element | null): void {
+    if (element instanceof HTMLElement && !this.host.contains(element)) this.#origin = element;
+  }
+
+  /** Shows an array, or what there is to choose. */
+  #open(file: OpenFile | null, path: string, known: TableView | null): void {
+    this.#sorting?.stop();
+    this.#file = file;
+    const layout = file && path ? tableLayout(file.parsed, path) : null;
+    this.#view = known?.path === path ? known : null;
+    if (file && layout && !this.#view) {
+      const rows = new TableRows(file.parsed, layout);
+      const cursor = { row: 0, column: -1 };
+      this.#view = { path, rows, order: null, sorting: UNSORTED, cursor, selected: -1 };
+    }
+    this.#grid.element.hidden = this.#view === null;
+    this.#choice.hidden = this.#view !== null;
+    this.#choice.replaceChildren(...(file && !this.#view ? choices(file) : []));
+    this.#bar.element.hidden = this.#view === null;
+    if (!file || !this.#view) return;
+    this.#views.set(file.key, this.#view);
+    this.#bar.show(file, path);
+    this.#bar.describe(this.#view.rows.layout);
+    this.#grid.begin(this.#view, `Elements of ${visible(path)}`);
+  }
+
+  async #copy(): Promise<void> {
+    const view = this.#view;
+    if (!view) return;
+    const { count, columns } = view.rows.layout;
+    if (count * columns.length > COPY_LIMIT) {
+      announcement.value = `The table is too long to copy: ${counted(count, 'row')}.`;
+      return;
+    }
+    const copied = await copyText(tabSeparated(view.rows, view.order));
+    announcement.value = copied ? `${counted(count, 'row')} copied` : 'The browser does not allow copying.';
+  }
+
+  /** Marks the row and the field that another panel selected, and brings them into view. */
+  #mark({ path }: Selection): void {
+    const view = this.#view;
+    if (!view) return;
+    const inside = path.startsWith(`${view.path}[`) ? path.slice(view.path.length + 1) : '';
+    const index = Number.parseInt(inside, 10);
+    if (Number.isNaN(index)) {
+      this.#set({ selected: -1 });
+      return;
+    }
+    const field = inside.slice(inside.indexOf(']') + 1).replace(/^\./, '');
+    const column = view.rows.layout.columns.findIndex(
+      ({ title }) => field !== '' && (title.startsWith(field) || field.startsWith(`${title}[`)),
+    );
+    const row = view.order ? view.order.indexOf(index) : index;
+    this.#set({ selected: row, cursor: { row, column } });
+    this.#grid.reveal({ row, column });
+  }
+
+  #set(change: Partial<TableView>): void {
+    if (!this.#view || !this.#file) return;
+    this.#view = { ...this.#view, ...change };
+    this.#views.set(this.#file.key, this.#view);
+    this.#grid.show(this.#view);
+  }
+
+  /** Moves to a cell and selects what it shows: a field, or in the first column the element. */
+  #goTo({ row, column }: Cell): void {
+    const { file, view } = { file: this.#file, view: this.#view };
+    if (!file || !view) return;
+    const { rows, order } = view;
+    const { count, columns } = rows.layout;
+    const cursor = {
+      row: Math.min(Math.max(row, -1), count - 1),
+      column: Math.min(Math.max(column, -1), columns.length - 1),
+    };
+    this.#set({ cursor });
+    this.#grid.reveal(cursor);
+    if (cursor.row < 0) return;
+    const index = order?.[cursor.row] ?? cursor.row;
+    const field = columns[cursor.column];
+    const selection = field ? rows.field(index, field) : rows.element(index);
+    this.#set({ selected: cursor.row });
+    if (!selection) return;
+    select(file, selection, 'table');
+  }
+
+  #press(event: MouseEvent): void {
+    const cell = event.button === 0 ? this.#grid.cellAt(event) : null;
+    if (!cell) return;
+    if (cell.row < 0) this.#sort(cell.column);
+    else this.#goTo(cell);
+  }
+
+  /** Shows the list inside a field. */
+  #enter(cell: Cell | null): void {
+    const { file, view } = { file: this.#file, view: this.#view };
+    const column = view?.rows.layout.columns[cell?.column ?? -1];
+    if (!file || !view || !cell || cell.row < 0 || column?.type !== 'count') return;
+    const index = view.order?.[cell.row] ?? cell.row;
+    const list = file.parsed.resolve(`${view.path}[${index}].${column.title}`);
+    if (list && isTable(list)) showTable(list.path);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const view = this.#view;
+    if (!view) return;
+    const { row, column } = view.cursor;
+    const { count, columns } = view.rows.layout;
+    const name = keyName(event);
+    const size = { rows: count, columns: columns.length, page: this.#grid.virtual.page };
+    const cell = cellAfter(name, view.cursor, size);
+    if (cell) this.#goTo(cell);
+    else if (name === 'Enter' && row < 0) this.#sort(column);
+    else if (name === 'Enter') this.#enter(view.cursor);
+    else if (name === 'Escape' && this.#origin?.isConnected) this.#origin.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Sorts by a column, which may take a while. */
+  #sort(column: number): void {
+    const view = this.#view;
+    if (!view) return;
+    this.#sorting?.stop();
+    const sorting = column < 0 ? UNSORTED : nextSorting(view.sorting, column);
+    if (sorting.column < 0) {
+      this.#sorted(sorting, null);
+      return;
+    }
+    const { rows } = view;
+    this.#sorting = runInSlices(
+      rows.readAll(),
+      (part) => this.#bar.say(`Sorting… ${Math.floor(part * 100)} %`),
+      () => {
+        const values = Array.from({ length: rows.layout.count }, (_, index) => rows.value(index, column));
+        this.#sorted(sorting, sortedOrder(values, sorting.descending));
+      },
+    );
+  }
+
+  /** Takes an order; the selected element stays selected, and in view. */
+  #sorted(sorting: Sorting, order: Uint32Array | null): void {
+    const view = this.#view;
+    if (!view) return;
+    this.#bar.describe(view.rows.layout);
+    const rowOf = (row: number) => {
+      if (row < 0) return -1;
+      const index = view.order?.[row] ?? row;
+      return order ? order.indexOf(index) : index;
+    };
+    const selected = rowOf(view.selected);
+    const cursor = { row: rowOf(view.cursor.row), column: view.cursor.column };
+    batch(() => this.#set({ sorting, order, selected, cursor }));
+    if (selected >= 0) this.#grid.reveal({ row: selected, column: -1 });
+  }
+}

@@ -1,0 +1,90 @@
+/** The line under the tree: the array that the focus is in, a jump to one of its elements, its table. */
+
+import type { StructureNode } from '@lithoscope/core';
+import { typeText } from '../../store/field.ts';
+import { button, el, fileText } from '../../ui/dom.ts';
+
+export interface FootEvents {
+  /** Go to an element. */
+  jump(array: StructureNode, index: number): void;
+  /** Show the elements as a table. */
+  table(array: StructureNode): void;
+  /** The keyboard wants to be in the rows. */
+  leave(): void;
+}
+
+export class TreeFoot {
+  readonly element: HTMLElement;
+  readonly #name = el('span', { class: 'tree-foot-name' });
+  readonly #input = el('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    class: 'tree-jump mono',
+    autocomplete: 'off',
+  });
+  readonly #table: HTMLButtonElement;
+  #array: StructureNode | null = null;
+
+  constructor(readonly events: FootEvents) {
+    this.#table = button('Table', () => this.#array && events.table(this.#array), {
+      class: 'button-small',
+      title: 'Show the elements as a table (Ctrl+Enter)',
+    });
+    this.element = el('div', { class: 'tree-foot' }, this.#name, this.#input, this.#table);
+    this.#input.addEventListener('keydown', (event) => this.#key(event));
+    this.#input.addEventListener('input', () => this.#input.removeAttribute('aria-invalid'));
+    this.show(null);
+  }
+
+  /** Shows what can be done with an array. */
+  show(array: StructureNode | null): void {
+    if (array?.path === this.#array?.path && array?.count === this.#array?.count && array) return;
+    this.#array = array;
+    this.#input.value = '';
+    this.#input.removeAttribute('aria-invalid');
+    this.#input.hidden = !array || array.count === 0;
+    this.#table.hidden = !hasTable(array);
+    const type = el('span', { class: 'tree-foot-type' }, array ? typeText(array) : 'Not in a list');
+    this.#name.replaceChildren(...(array ? [fileText(array.name), ' '] : []), type);
+    if (!array) return;
+    const range = `0 … ${array.count - 1}`;
+    this.#input.placeholder = range;
+    this.#input.title = `Go to an element, ${range}: type its number in the tree or here`;
+    this.#input.setAttribute('aria-label', `Go to element of ${array.name}, ${range}`);
+  }
+
+  /** Whether the keyboard went to the field for an element's number. */
+  type(digit: string): boolean {
+    if (this.#input.hidden) return false;
+    this.#input.value = digit;
+    this.#input.focus();
+    return true;
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === 'Enter') this.#jump();
+    else if (event.key === 'Escape') {
+      this.#input.value = '';
+      this.events.leave();
+    } else return;
+    event.preventDefault();
+  }
+
+  #jump(): void {
+    const array = this.#array;
+    const text = this.#input.value.trim();
+    const index = text === '' ? Number.NaN : Number(text);
+    if (!array || !Number.isInteger(index) || index < 0 || index >= array.count) {
+      this.#input.setAttribute('aria-invalid', 'true');
+      return;
+    }
+    this.#input.value = '';
+    this.events.jump(array, index);
+    this.events.leave();
+  }
+}
+
+/** Whether the elements of an array have fields to make columns of. */
+function hasTable(array: StructureNode | null): boolean {
+  return array !== null && array.count > 0 && !/^([iu]\d+|f32|string|bytes|chars)$/.test(array.type);
+}

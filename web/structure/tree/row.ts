@@ -1,0 +1,94 @@
+/** One row of the structure tree; made once and shown for many nodes. */
+import type { StructureNode } from '@lithoscope/core';
+import { preview } from '../../explain/preview.ts';
+import { sectionHue } from '../../explain/sections.ts';
+import { typeText } from '../../store/field.ts';
+import { marksOf } from '../../store/marks.ts';
+import type { OpenFile } from '../../store/state.ts';
+import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import type { Row } from './rows.ts';
+
+/** How a row is shown, besides its node. */
+export interface RowState {
+  id: string;
+  selected: boolean;
+  focused: boolean;
+  offset: string;
+}
+
+/** No row has room for more characters of one text. */
+const TEXT_LIMIT = 120;
+
+export class TreeRow {
+  readonly element: HTMLElement;
+  readonly #arrow = el('span', { class: 'tree-arrow', 'aria-hidden': 'true' }, icon('M9 6l6 6-6 6'));
+  readonly #dot = el('span', { class: 'tree-dot', 'aria-hidden': 'true' });
+  readonly #name = fileText('', 'tree-name');
+  readonly #label = fileText('', 'tree-label');
+  readonly #type = el('span', { class: 'tree-type' });
+  readonly #value = fileText('', 'tree-value mono');
+  readonly #mark = el('span', { class: 'tree-mark' });
+  readonly #offset = el('span', { class: 'tree-offset mono' });
+
+  #node: StructureNode | null = null;
+  #file: OpenFile | null = null;
+
+  constructor() {
+    const main = el('span', { class: 'tree-main' }, this.#name, this.#label, this.#value);
+    const texts = el('span', { class: 'tree-texts' }, main, this.#type);
+    const parts = [this.#arrow, this.#dot, texts, this.#mark, this.#offset];
+    this.element = el('div', { class: 'tree-row', role: 'treeitem' }, ...parts);
+  }
+
+  /** Out of sight, and no row of the tree. */
+  hide(): void {
+    this.element.hidden = true;
+    for (const name of ['id', 'aria-selected']) this.element.removeAttribute(name);
+  }
+
+  show(file: OpenFile, row: Row, { id, selected, focused, offset }: RowState): void {
+    const { level, index, siblings, expanded } = row;
+    const { element } = this;
+    element.hidden = false;
+    element.id = id;
+    this.#describe(file, row.node, offset, level);
+    element.classList.toggle('tree-row-focused', focused);
+    element.style.setProperty('--level', String(level));
+    setAttribute(element, 'aria-level', level);
+    setAttribute(element, 'aria-posinset', index + 1);
+    setAttribute(element, 'aria-setsize', siblings);
+    setAttribute(element, 'aria-selected', String(selected));
+    setAttribute(element, 'aria-expanded', expanded === null ? undefined : String(expanded));
+  }
+
+  /** What does not change while the row shows the same node: a selection is no reason to write it again. */
+  #describe(file: OpenFile, node: StructureNode, offset: string, level: number): void {
+    const same = node === this.#node && file === this.#file && !file.parsed.bySlices;
+    if (same) return;
+    this.#node = node;
+    this.#file = file;
+    const { element } = this;
+    element.title = node.doc;
+    this.#dot.style.setProperty('--hue', `var(${sectionHue(file.info.sections[node.section]?.type)})`);
+    setText(this.#name, shown(node.name));
+    setText(this.#label, node.kind === 'leaf' ? '' : shown(node.label));
+    setText(this.#type, level === 1 && node.role === 'section' ? '' : typeText(node));
+    setText(this.#value, shown(preview(file.parsed, node, 'rounded')));
+    setText(this.#offset, offset);
+    const severity = marksOf(file).byPath.get(node.path);
+    const marked = severity === 'error' || severity === 'warning';
+    setText(this.#mark, marked ? (severity === 'error' ? 'error' : 'warning') : '');
+    this.#mark.className = marked ? `tree-mark severity-${severity}` : 'tree-mark';
+    element.classList.toggle('tree-row-unread', node.state !== 'known');
+  }
+}
+
+function shown(text: string): string {
+  return visible(text, TEXT_LIMIT);
+}
+
+function setText(element: HTMLElement, text: string): void {
+  const written = element.firstChild;
+  if (!(written instanceof Text)) element.textContent = text;
+  else if (written.data !== text) written.data = text;
+}

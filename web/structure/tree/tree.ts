@@ -1,0 +1,260 @@
+/** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
+
+import { counted } from '../../explain/describe.ts';
+import { selectionAt } from '../../store/elements.ts';
+import { type Running, runInSlices } from '../../store/run-in-chunks.ts';
+import { activeFile, type OpenFile, type Selection, SelectionFollower, select } from '../../store/state.ts';
+import { setAttribute, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { showTable } from '../table/current.ts';
+import { expandBelow } from './expand.ts';
+import { FileView, rowKey } from './file-view.ts';
+import { FilterBar } from './filter-bar.ts';
+import { TreeFilter } from './filter-run.ts';
+import { TreeFoot } from './foot.ts';
+import { actionOf, rowAfter, type TreeAction } from './keys.ts';
+import { TreeLines } from './lines.ts';
+import { TypeAhead } from './type-ahead.ts';
+import './tree.css';
+
+export function mountTree(host: HTMLElement): TreePanel {
+  host.classList.add('tree');
+  return new TreePanel(host);
+}
+
+export class TreePanel {
+  readonly #lines = new TreeLines(() => this.#file && this.#view && { file: this.#file, view: this.#view });
+  /** By `OpenFile.key`. */
+  readonly #views = new WeakMap<object, FileView>();
+  readonly #follower = new SelectionFollower('tree');
+  readonly #bar: FilterBar;
+  readonly #foot: TreeFoot;
+  readonly #filter: TreeFilter;
+  readonly #ahead = new TypeAhead();
+  #file: OpenFile | null = null;
+  #view: FileView | null = null;
+  #expanding: Running | null = null;
+
+  constructor(host: HTMLElement) {
+    const { box } = this.#lines;
+    const leave = () => box.focus();
+    this.#bar = new FilterBar({ change: (text) => this.#applyFilter(text), leave });
+    this.#filter = new TreeFilter((words) => this.#bar.say(words));
+    this.#foot = new TreeFoot({
+      jump: (array, index) => this.#jump(`${array.path}[${index}]`),
+      table: (array) => this.#file && showTable(array.path),
+      leave,
+    });
+    host.append(this.#bar.element, box, this.#foot.element);
+    box.addEventListener('keydown', (event) => this.#key(event));
+    box.addEventListener('mousedown', (event) => this.#press(event));
+    box.addEventListener('dblclick', (event) => this.#toggleAt(event));
+    effect(() => {
+      const file = activeFile.value;
+      if (file !== this.#file) this.#open(file);
+      this.#follow(file?.selection.value ?? null);
+    });
+  }
+
+  #open(file: OpenFile | null): void {
+    this.#stop();
+    if (this.#view) this.#view.top = this.#lines.virtual.top;
+    this.#file = file;
+    this.#view = file ? this.#viewOf(file) : null;
+    setAttribute(this.#lines.box, 'aria-label', file ? `Structure of ${visible(file.name)}` : 'Structure');
+    this.#bar.text = this.#view?.filter ?? '';
+    this.#bar.say('');
+    if (this.#view?.filter) this.#applyFilter(this.#view.filter);
+    this.#lines.virtual.setRows(this.#view?.rows.count ?? 0);
+    this.#lines.virtual.scrollTo(this.#view?.top ?? 0);
+    this.#foot.show(this.#view?.focusedArray() ?? null);
+  }
+
+  #viewOf(file: OpenFile): FileView {
+    const known = this.#views.get(file.key);
+    if (known && known.parsed !== file.parsed) known.reread(file.parsed);
+    const view = known ?? new FileView(file);
+    this.#views.set(file.key, view);
+    return view;
+  }
+
+  /** Opens what lies around the selection of another panel and goes to its row. */
+  #follow(selection: Selection | null): void {
+    const view = this.#view;
+    if (view && !selection?.path) view.selected = '';
+    if (this.#file && view && selection?.path && this.#follower.takes(this.#file, selection)) {
+      const row = view.rows.reveal(selection.path, selection);
+      const at = view.rows.at(row);
+      view.focus = at ?? view.focus;
+      view.selected = at ? rowKey(at) : selection.path;
+      this.#lines.virtual.setRows(view.rows.count);
+      if (row >= 0) this.#lines.virtual.reveal(row);
+      this.#foot.show(view.focusedArray());
+    }
+    this.#lines.virtual.invalidate();
+  }
+
+  #press(event: MouseEvent): void {
+    const at = event.button === 0 ? this.#lines.rowAt(event.target) : null;
+    if (!at) return;
+    if (at.arrow && event.shiftKey) this.#expandAll(at.row);
+    else if (at.arrow) this.#toggle(at.row);
+    else this.#goTo(at.row);
+  }
+
+  /** Selects the row at a point of the window. */
+  selectAt(x: number, y: number): void {
+    const at = this.#lines.rowAt(document.elementFromPoint(x, y));
+    if (at) this.#goTo(at.row);
+  }
+
+  #toggleAt(event: MouseEvent): void {
+    const at = this.#lines.rowAt(event.target);
+    if (at && !at.arrow) this.#toggle(at.row);
+  }
+
+  /** Focuses and selects a row. */
+  #goTo(row: number): void {
+    const { file, view } = { file: this.#file, view: this.#view };
+    const at = view?.focusOn(row);
+    if (!file || !view || !at) return;
+    view.selected = rowKey(at);
+    select(file, at.node, 'tree');
+    this.#lines.virtual.show(view.focusRow);
+    this.#foot.show(view.focusedArray());
+  }
+
+  /** Selects the node at a path, which may be in what the filter leaves out. */
+  #jump(path: string): void {
+    const selection = this.#file && selectionAt(this.#file, path);
+    if (!this.#file || !selection) return;
+    if (this.#view && this.#view.rows.reveal(path) < 0) this.#bar.clear();
+    select(this.#file, selection, 'go-to');
+  }
+
+  #toggle(row: number): void {
+    const view = this.#view;
+    if (!view || (view.rows.at(row)?.expanded ?? null) === null) return;
+    this.#stop();
+    view.toggle(row);
+    this.#lines.virtual.setRows(view.rows.count);
+  }
+
+  /** Opens a row and all below it. */
+  #expandAll(row: number): void {
+    const view = this.#view;
+    const at = view?.rows.at(row);
+    if (!view || !at) return;
+    this.#stop();
+    const focused = view.focus ?? at;
+    const update = () => {
+      view.keepFocus(focused, at);
+      this.#lines.virtual.setRows(view.rows.count);
+    };
+    this.#expanding = runInSlices(
+      expandBelow(view.rows, at),
+      () => {
+        update();
+        this.#bar.say(`Opening… ${counted(view.rows.count, 'row')}`);
+      },
+      (complete) => {
+        update();
+        this.#bar.say(complete ? '' : 'Too much to open at once: the rest is closed.');
+      },
+    );
+  }
+
+  #collapseAll(): void {
+    const view = this.#view;
+    if (!view) return;
+    this.#stop();
+    view.collapseAll();
+    this.#goTo(view.focusRow);
+    this.#lines.virtual.setRows(view.rows.count);
+  }
+
+  #applyFilter(text: string): void {
+    const view = this.#view;
+    if (!view) return;
+    this.#stop();
+    view.filter = text;
+    this.#filter.run(view, text, () => {
+      if (view !== this.#view) return;
+      this.#lines.virtual.setRows(view.rows.count);
+      this.#lines.virtual.reveal(Math.max(view.focusRow, 0));
+      this.#lines.virtual.invalidate();
+      this.#foot.show(view.focusedArray());
+    });
+  }
+
+  /** Ends what takes long. */
+  #stop(): void {
+    this.#expanding?.stop();
+    this.#expanding = null;
+    this.#filter.stop();
+  }
+
+  #key(event: KeyboardEvent): void {
+    const view = this.#view;
+    if (!view) return;
+    const action = actionOf(event);
+    const done = action ? this.#act(view, action) : this.#typed(view, event);
+    if (done) event.preventDefault();
+  }
+
+  /** Does what a key means; false when that is nothing here. */
+  #act(view: FileView, action: TreeAction): boolean {
+    const row = view.focusRow;
+    const expanded = view.rows.at(row)?.expanded ?? null;
+    switch (action) {
+      case 'in':
+        if (expanded === false) this.#toggle(row);
+        else if (expanded) this.#goTo(row + 1);
+        break;
+      case 'out':
+        if (expanded) this.#toggle(row);
+        else if (view.rows.parentOf(row) >= 0) this.#goTo(view.rows.parentOf(row));
+        break;
+      case 'choose':
+        this.#goTo(row);
+        this.#toggle(row);
+        break;
+      case 'open all below':
+        this.#expandAll(row);
+        break;
+      case 'close all':
+        this.#collapseAll();
+        break;
+      case 'filter':
+        this.#bar.focus();
+        break;
+      case 'table':
+        return this.#tableOf(view);
+      case 'stop':
+        if (!this.#expanding && view.filter === '') return false;
+        this.#stop();
+        this.#bar.say('');
+        if (view.filter !== '') this.#bar.clear();
+        break;
+      default:
+        this.#goTo(rowAfter(action, row, view.rows.count, this.#lines.virtual.page));
+    }
+    return true;
+  }
+
+  /** A capital and what follows it goes to the row of that name, digits to the field for an element's number. */
+  #typed(view: FileView, { key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent): boolean {
+    if (ctrlKey || metaKey || altKey || !/^\w$/.test(key)) return false;
+    const isNamed = this.#ahead.takes(key, timeStamp);
+    if (!isNamed) return /\d/.test(key) && this.#foot.type(key);
+    const row = this.#ahead.type(key, view.rows, Math.max(view.focusRow, 0), timeStamp);
+    if (row >= 0) this.#goTo(row);
+    return true;
+  }
+
+  #tableOf(view: FileView): boolean {
+    const array = view.focusedArray();
+    if (this.#file && array) showTable(array.path);
+    return array !== null;
+  }
+}

@@ -1,0 +1,165 @@
+/** A text field with a list of choices under it, by the ARIA combobox pattern. */
+import { el, setAttribute } from './dom.ts';
+import './combobox.css';
+
+export interface ComboboxOptions<T> {
+  /** Distinguishes the elements of several on the page. */
+  readonly id: string;
+  readonly label: string;
+  readonly placeholder: string;
+  /** The choices for a text, best first. */
+  choices(text: string): readonly T[];
+  /** What a choice shows. */
+  row(choice: T): readonly (Node | string)[];
+  /** Enter, or a press on a choice: null when none is marked. A sentence when that goes nowhere. */
+  accept(choice: T | null, text: string): string | null;
+  /** Tab puts a choice into the field, to go on from there. */
+  complete?(choice: T): string;
+  /** Escape, or what followed an accepted choice. */
+  close(): void;
+  /** Enter takes the first choice when none is marked. */
+  readonly firstIsMarked: boolean;
+}
+
+export class Combobox<T> {
+  readonly element: HTMLElement;
+  readonly input: HTMLInputElement;
+  readonly #list: HTMLElement;
+  readonly #message: HTMLElement;
+  readonly #options: ComboboxOptions<T>;
+  #choices: readonly T[] = [];
+  #marked = -1;
+
+  constructor(options: ComboboxOptions<T>) {
+    const { id, label, placeholder } = options;
+    this.#options = options;
+    this.#list = el('div', {
+      class: 'combobox-list',
+      id: `${id}-list`,
+      role: 'listbox',
+      'aria-label': label,
+      hidden: true,
+    });
+    this.#message = el('p', { class: 'combobox-message', role: 'status' });
+    this.input = el('input', {
+      class: 'combobox-input',
+      id,
+      type: 'text',
+      role: 'combobox',
+      placeholder,
+      'aria-label': label,
+      'aria-autocomplete': 'list',
+      'aria-expanded': 'false',
+      'aria-controls': `${id}-list`,
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+    });
+    const drop = el('div', { class: 'combobox-drop' }, this.#message, this.#list);
+    this.element = el('div', { class: 'combobox' }, this.input, drop);
+    this.input.addEventListener('input', () => this.update());
+    this.input.addEventListener('focus', () => this.update());
+    this.input.addEventListener('blur', () => this.#hide());
+    this.input.addEventListener('keydown', (event) => this.#key(event));
+    // The field keeps the focus.
+    this.#list.addEventListener('mousedown', (event) => event.preventDefault());
+    this.#list.addEventListener('click', (event) => {
+      const target = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
+      const choice = this.#choices[target ? [...this.#list.children].indexOf(target) : -1];
+      if (choice !== undefined) this.#accept(choice);
+    });
+  }
+
+  /** Asks for the choices again. */
+  update(): void {
+    this.#choices = this.#options.choices(this.input.value);
+    this.#list.replaceChildren(...this.#choices.map((choice, at) => this.#row(choice, at)));
+    this.#say('');
+    this.#show(this.#choices.length > 0);
+    this.#mark(this.#options.firstIsMarked && this.#choices.length > 0 ? 0 : -1);
+  }
+
+  /** Empties the field and hides the list. */
+  clear(): void {
+    this.input.value = '';
+    this.#hide();
+  }
+
+  #row(choice: T, at: number): HTMLElement {
+    const id = `${this.#options.id}-${at}`;
+    return el('div', { class: 'combobox-option', role: 'option', id }, ...this.#options.row(choice));
+  }
+
+  #hide(): void {
+    this.#say('');
+    this.#show(false);
+  }
+
+  #show(shown: boolean): void {
+    this.#list.hidden = !shown;
+    setAttribute(this.input, 'aria-expanded', String(shown));
+    if (!shown) this.#mark(-1);
+  }
+
+  #say(sentence: string): void {
+    this.#message.textContent = sentence;
+  }
+
+  #mark(at: number): void {
+    this.#marked = at;
+    [...this.#list.children].forEach((row, i) => {
+      setAttribute(row, 'aria-selected', String(i === at));
+      if (i === at) row.scrollIntoView({ block: 'nearest' });
+    });
+    setAttribute(this.input, 'aria-activedescendant', at >= 0 && `${this.#options.id}-${at}`);
+  }
+
+  #accept(choice: T | null): void {
+    const problem = this.#options.accept(choice, this.input.value);
+    if (problem === null) {
+      this.clear();
+      return;
+    }
+    this.#show(false);
+    this.#say(problem);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { length } = this.#choices;
+    const marked = this.#choices[this.#marked] ?? null;
+    const { complete } = this.#options;
+    switch (event.key) {
+      case 'ArrowDown':
+        if (length === 0) return;
+        this.#show(true);
+        this.#mark((this.#marked + 1) % length);
+        break;
+      case 'ArrowUp':
+        if (length === 0) return;
+        this.#show(true);
+        this.#mark(this.#marked <= 0 ? length - 1 : this.#marked - 1);
+        break;
+      case 'Enter':
+        this.#accept(marked);
+        break;
+      case 'Escape':
+        this.clear();
+        this.#options.close();
+        break;
+      case 'Tab': {
+        const choice = marked ?? (length === 1 ? (this.#choices[0] ?? null) : null);
+        if (!complete || !choice || event.shiftKey || this.input.value === '') return;
+        const text = complete(choice);
+        if (text === this.input.value) return;
+        this.input.value = text;
+        this.update();
+        break;
+      }
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

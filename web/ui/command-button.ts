@@ -1,0 +1,22 @@
+/** A button of an action: its label, key, availability and state come from the command. */
+
+import { type Command, keyLabel, runCommand } from '../store/commands.ts';
+import { button, setAttribute } from './dom.ts';
+import { effect } from './scope.ts';
+
+/** @param label what the button shows: a short word, or an icon (the command's label is then its name) */
+export function commandButton(command: Command, label: string | Node, className = ''): HTMLButtonElement {
+  const { enabled, checked } = command;
+  const element = button(label, () => runCommand(command), {
+    class: className || undefined,
+    title: command.key ? `${command.label} (${keyLabel(command.key)})` : command.label,
+    'aria-label': typeof label === 'string' ? undefined : command.label,
+  });
+  if (enabled) {
+    effect(() => {
+      element.disabled = !enabled();
+    });
+  }
+  if (checked) effect(() => setAttribute(element, 'aria-pressed', String(checked())));
+  return element;
+}

@@ -1,0 +1,65 @@
+/** Which panels are in view: the pane of a narrow page, the tabs of the columns, what is collapsed. */
+import { batch, type Signal, signal } from '@preact/signals-core';
+import { recall, remember } from '../store/storage.ts';
+import { effect } from './scope.ts';
+
+/** What a narrow page shows one of at a time. */
+export type Pane = 'model' | 'structure' | 'bytes';
+export const pane: Signal<Pane> = signal('model');
+
+export type LeftTab = 'structure' | 'model' | 'files';
+export const leftTab: Signal<LeftTab> = signal('structure');
+
+export type RightTab = 'bytes' | 'table' | 'problems';
+export const rightTab: Signal<RightTab> = signal('bytes');
+
+/** Panels that can give their room to the others. */
+export const collapsed = {
+  left: rememberedSwitch('collapsed.left'),
+  right: rememberedSwitch('collapsed.right'),
+  timeline: rememberedSwitch('collapsed.timeline'),
+  card: rememberedSwitch('collapsed.card'),
+} as const;
+
+/** Brings the problems list into view, wherever it is hidden. */
+export function showProblems(): void {
+  batch(() => {
+    pane.value = 'bytes';
+    rightTab.value = 'problems';
+    collapsed.right.value = false;
+  });
+}
+
+/** Brings the tab of pieces, nodes and skins into view. */
+export function showModelTab(): void {
+  batch(() => {
+    pane.value = 'structure';
+    leftTab.value = 'model';
+    collapsed.left.value = false;
+  });
+}
+
+/** Brings the bytes into view, wherever they are hidden. */
+export function showBytes(): void {
+  batch(() => {
+    pane.value = 'bytes';
+    collapsed.right.value = false;
+  });
+}
+
+/** Brings the bytes into view and gives them the focus. */
+export function focusBytes(): void {
+  showBytes();
+  document.querySelector<HTMLElement>('.hex-box')?.focus();
+}
+
+/** Remembers which panels are collapsed. */
+export function rememberLayout(): void {
+  for (const [panel, on] of Object.entries(collapsed)) {
+    effect(() => remember(`collapsed.${panel}`, String(on.value)));
+  }
+}
+
+function rememberedSwitch(key: string): Signal<boolean> {
+  return signal(recall(key) === 'true');
+}

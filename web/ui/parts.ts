@@ -1,0 +1,16 @@
+/** Parts of the page that are fetched when they are asked for; vite.config.ts lists them. */
+import { notify } from '../store/notices.ts';
+
+const NOT_LOADED = 'A part of the page could not be loaded. Check the connection, then try again.';
+
+/** Fetches a part and uses it. When it does not load, the notice says so and offers to try again. */
+export async function usePart<T>(load: () => Promise<T>, use: (part: T) => unknown): Promise<void> {
+  let part: T;
+  try {
+    part = await load();
+  } catch {
+    notify(NOT_LOADED, { label: 'Try again', run: () => void usePart(load, use) });
+    return;
+  }
+  await use(part);
+}

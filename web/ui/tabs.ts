@@ -1,0 +1,76 @@
+/** Tabs over panels that share a place, by the ARIA pattern: arrows move along the tabs and choose. */
+import type { Signal } from '@preact/signals-core';
+import { button, el, setAttribute } from './dom.ts';
+import { effect } from './scope.ts';
+import { type StepKeys, stepTo } from './step-keys.ts';
+
+const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };
+
+export interface Tab<T extends string> {
+  readonly id: T;
+  readonly label: string;
+  readonly panel: HTMLElement;
+  /** Stands beside the label; reads signals. */
+  readonly badge?: () => HTMLElement | null;
+  /** Controls at the end of the bar while the panel is in view. */
+  readonly tools?: readonly HTMLElement[];
+  /** The panel stays in view beside the one that is chosen. */
+  readonly stays?: boolean;
+}
+
+/**
+ * Makes the bar of tabs, and makes the panels show and hide themselves.
+ * @param label what the panels are about: a heading, and the name of the tabs, for assistive technology
+ */
+export function tabBar<T extends string>(
+  label: string,
+  current: Signal<T>,
+  tabs: readonly Tab<T>[],
+): HTMLElement {
+  const buttons = tabs.map((tab) => tabButton(tab, current));
+  const list = el('div', { class: 'tab-list', role: 'tablist', 'aria-label': label }, ...buttons);
+  list.addEventListener('keydown', (event) => {
+    const at = tabs.findIndex(({ id }) => id === current.value);
+    const to = stepTo(event.key, at, tabs.length, KEYS);
+    const next = tabs[to];
+    if (!next) return;
+    event.preventDefault();
+    current.value = next.id;
+    buttons[to]?.focus();
+  });
+  const tools = el('div', { class: 'panel-tools' });
+  for (const tab of tabs) {
+    const { id, panel, stays } = tab;
+    panel.id ||= `panel-${id}`;
+    setAttribute(panel, 'role', 'tabpanel');
+    setAttribute(panel, 'aria-labelledby', `tab-${id}`);
+    panel.removeAttribute('aria-label');
+    tools.append(...(tab.tools ?? []));
+    effect(() => {
+      const shown = stays === true || current.value === id;
+      panel.hidden = !shown;
+      for (const tool of tab.tools ?? []) tool.hidden = !shown;
+    });
+  }
+  return el('div', { class: 'panel-bar' }, el('h2', { class: 'visually-hidden' }, label), list, tools);
+}
+
+function tabButton<T extends string>({ id, label, panel, badge }: Tab<T>, current: Signal<T>): HTMLElement {
+  const choose = () => {
+    current.value = id;
+  };
+  const element = button(label, choose, { id: `tab-${id}`, role: 'tab', 'aria-controls': `panel-${id}` });
+  panel.id = `panel-${id}`;
+  effect(() => {
+    const selected = current.value === id;
+    setAttribute(element, 'aria-selected', String(selected));
+    setAttribute(element, 'tabindex', selected ? 0 : -1);
+  });
+  if (badge) {
+    effect(() => {
+      const shown = badge();
+      element.replaceChildren(label, ...(shown ? [' ', shown] : []));
+    });
+  }
+  return element;
+}

@@ -1,0 +1,67 @@
+/** Dark and light: the system's choice until the user makes one; colours of the stylesheet for canvases. */
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { recall, remember } from '../store/storage.ts';
+import { effect, listen } from './scope.ts';
+
+export type Theme = 'dark' | 'light';
+
+const STORAGE_KEY = 'theme';
+const preference = window.matchMedia('(prefers-color-scheme: light)');
+
+const systemTheme: Signal<Theme> = signal(preference.matches ? 'light' : 'dark');
+const chosenTheme: Signal<Theme | null> = signal(readChoice());
+
+/** What the page is drawn in now. A canvas that reads `cssColor` repaints when it changes. */
+export const theme: ReadonlySignal<Theme> = computed(() => chosenTheme.value ?? systemTheme.value);
+
+/** What `cssColor` has found out of the present theme: asking the browser takes time, and painters ask for every box. */
+const colours = new Map<string, string>();
+
+/** Draws the page in the theme, and follows the system's. */
+export function mountTheme(): void {
+  listen(preference, 'change', () => {
+    systemTheme.value = preference.matches ? 'light' : 'dark';
+  });
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+    colours.clear();
+  });
+}
+
+/** Switches to the other theme and remembers it. */
+export function toggleTheme(): void {
+  const next = theme.value === 'dark' ? 'light' : 'dark';
+  chosenTheme.value = next;
+  remember(STORAGE_KEY, next);
+}
+
+function readChoice(): Theme | null {
+  const stored = recall(STORAGE_KEY);
+  return stored === 'dark' || stored === 'light' ? stored : null;
+}
+
+let probe: HTMLElement | null = null;
+
+/**
+ * A colour token of styles/tokens.css as `rgb(…)`, for canvases and WebGL. Tokens are written with
+ * light-dark(), which only a real colour property resolves.
+ * @param token the custom property's name, such as `--hue-pieces`
+ */
+export function cssColor(token: string): string {
+  let colour = colours.get(token);
+  if (colour === undefined) {
+    colour = resolved(token);
+    colours.set(token, colour);
+  }
+  return colour;
+}
+
+function resolved(token: string): string {
+  if (!probe) {
+    probe = document.createElement('span');
+    probe.hidden = true;
+    document.body.append(probe);
+  }
+  probe.style.color = `var(${token})`;
+  return getComputedStyle(probe).color;
+}
