@@ -10,10 +10,12 @@ import { ParsedFile } from './parsed-file.ts';
 import type {
   ChainPart,
   ChildComparison,
+  FilterTerm,
   Frame,
   FrozenPose,
   Keyframes,
   Layer,
+  ModelElement,
   ModelHandle,
   PieceTopology,
   PoseRequest,
@@ -68,7 +70,8 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
     this.#copy(raw.nodeMatrices(), frame.nodes);
     frame.pieces.length = pieces.length;
     for (let i = 0; i < pieces.length; i++) {
-      const piece = (frame.pieces[i] ??= { positions: NO_FLOATS, normals: NO_FLOATS });
+      const piece = frame.pieces[i] ?? { positions: NO_FLOATS, normals: NO_FLOATS };
+      frame.pieces[i] = piece;
       const length = 3 * raw.vertexCount(i, request.lod);
       const positions = raw.deform(i);
       piece.positions = sized(piece.positions, length);
@@ -82,6 +85,14 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
   /** The pose of `evaluate`, to blend from later. Null when the request names a part that is not there. */
   freeze(request: PoseRequest): FrozenPose | null {
     return this.raw.freeze(this.#request(request));
+  }
+
+  override pathOf(element: ModelElement): string {
+    return this.raw.pathOf(element);
+  }
+
+  override elementOf(path: string): ModelElement {
+    return this.raw.elementOf(path);
   }
 
   /** How files like this one are built, as data; null when its version has no description. */
@@ -161,5 +172,13 @@ export class Lithoscope extends Library<RawFile, AbcFile> {
    */
   chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart {
     return this.#module.chain(bytes, start, fileSize, offset, most);
+  }
+
+  /**
+   * Whether a node fits a filter, all of whose terms must.
+   * @param leaf its bytes, of a leaf; null of any other node, and when they are not known: no value fits then
+   */
+  matches(filter: readonly FilterTerm[], name: string, type: string, leaf: Uint8Array | null): boolean {
+    return this.#module.matches(filter, name, type, leaf);
   }
 }
