@@ -15,6 +15,8 @@ public:
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
     [[nodiscard]] val schema() const;
+    [[nodiscard]] val pathOf(const val& element) const;
+    [[nodiscard]] val elementOf(const std::string& path) const;
 
     // A frame, in memory that is kept for the next one. The addresses hold until the memory grows.
 

@@ -66,6 +66,14 @@ inline val emptyList() {
     return val::array();
 }
 
+inline val emptyObject() {
+    return val::object();
+}
+
+inline val emptyText() {
+    return val("");
+}
+
 /// A question to a file as JavaScript asks it: nothing is thrown across. Without the memory for the answer it
 /// is the empty one. `File` is the class that is bound, `Question` a method of it or of its base.
 template <class File, auto Question, auto Empty>

@@ -88,10 +88,11 @@ export async function structureOf(core: Lithoscope, size: number, read: ReadRang
   const parsed = first && first.size <= LARGEST_HEADER ? core.open(await read(0, first.size)) : null;
   const info: Info = { ...NOTHING, ...namesOf((parsed ?? start).info), size, sections: sectionsOf(chain) };
   start.release();
-  return new SlicedStructure(chain.sections, parsed, {
+  const facts = {
     info,
     findings: [slicedFinding('FILE_BY_SLICES', [formatCount(size)]), ...longChain(chain), ...chain.findings],
-  });
+  };
+  return new SlicedStructure(chain.sections, parsed, facts, core);
 }
 
 const NO_CHAIN: SlicedChain = { sections: [], rest: null, findings: [] };
