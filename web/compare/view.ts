@@ -1,7 +1,7 @@
 /** Two open files side by side, in the place of the panels. */
 import { computed, untracked } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
-import { type Running, runInSlices } from '../store/run-in-chunks.ts';
+import { type Running, runInChunks } from '../store/run-in-chunks.ts';
 import { activeId, compared, files, type OpenFile } from '../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
@@ -146,7 +146,7 @@ class CompareView {
     this.#showRunning(true);
     // Not in a worker: the page stays at hand in slices too, no step being longer than half a frame
     // (docs/performance.md), and a worker would need the core and the bytes of both files a second time.
-    this.#running = runInSlices(
+    this.#running = runInChunks(
       compareInSteps(pair.left.parsed, pair.right.parsed),
       (part) => {
         this.#place.textContent = `${Math.floor(part * 100)} %`;
