@@ -25,7 +25,9 @@ struct Named {
 void expectPaths(const Document& document, const std::vector<Named>& list) {
     for (const auto& [element, path] : list) {
         EXPECT_EQ(pathOf(document, element), path);
-        EXPECT_TRUE(document.walk().resolve(path)) << path;
+        if (!path.empty()) {
+            EXPECT_TRUE(document.walk().resolve(path)) << path;
+        }
     }
 }
 

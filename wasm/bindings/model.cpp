@@ -320,5 +320,5 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("nodeMatrices", &ModelFile::nodeMatrices)
         .function("vertexCount", &ModelFile::vertexCount)
         .function("deform", &ModelFile::deform)
-        .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask);
+        .function("freeze", &ModelFile::freeze);
 }

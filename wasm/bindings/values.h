@@ -78,16 +78,6 @@ inline val emptyText() {
 /// is the empty one. `File` is the class that is bound, `Question` a method of it or of its base.
 template <class File, auto Question, auto Empty>
 struct Guarded;
-template <class File, class Owner, class... Arguments, val (Owner::*Question)(Arguments...), auto Empty>
-struct Guarded<File, Question, Empty> {
-    static val ask(File& file, Arguments... arguments) {
-        try {
-            return (file.*Question)(arguments...);
-        } catch (const std::bad_alloc&) {
-            return Empty();
-        }
-    }
-};
 template <class File, class Owner, class... Arguments, val (Owner::*Question)(Arguments...) const, auto Empty>
 struct Guarded<File, Question, Empty> {
     static val ask(const File& file, Arguments... arguments) {

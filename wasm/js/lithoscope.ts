@@ -70,7 +70,8 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
     this.#copy(raw.nodeMatrices(), frame.nodes);
     frame.pieces.length = pieces.length;
     for (let i = 0; i < pieces.length; i++) {
-      const piece = (frame.pieces[i] ??= { positions: NO_FLOATS, normals: NO_FLOATS });
+      const piece = frame.pieces[i] ?? { positions: NO_FLOATS, normals: NO_FLOATS };
+      frame.pieces[i] = piece;
       const length = 3 * raw.vertexCount(i, request.lod);
       const positions = raw.deform(i);
       piece.positions = sized(piece.positions, length);

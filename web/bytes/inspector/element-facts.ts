@@ -1,6 +1,6 @@
 /**
- * What the file says about the selected part of the model, field by field with its path: what a vertex is moved by,
- * where the corners of a face lie in the texture. No DOM. Reads signals.
+ * Facts about the selected face, vertex or socket, with their paths: weights of a vertex, corners of a face with their
+ * UVs. No DOM. Reads signals.
  */
 import { LEAF_TYPES, type ModelElement, type ParsedFile } from '@lithoscope/core';
 import { preview } from '../../explain/preview.ts';
@@ -14,14 +14,14 @@ import type { OpenFile } from '../../store/state.ts';
 export interface Fact {
   readonly name: string;
   readonly text: string;
-  /** Where it stands, or what it means; '' when it has no place. */
+  /** Path of the field or of the element it refers to; '' for none. */
   readonly path: string;
 }
 
-/** What LithTech's tools leave where a level has no level after it (ABC.md §3). */
-const STALE = 0xcdcd;
+/** SubLODVertexIndex of the last level: uninitialised memory of LithTech's tools (ABC.md §3). */
+const STALE_INDEX = 0xcdcd;
 
-/** The facts about the selection; empty when no face, vertex or socket is selected. */
+/** Empty when no face, vertex or socket is selected. */
 export function elementFacts(file: OpenFile): Fact[] {
   const element = selectedElement(file);
   const isV6 = file.info.version === 6;
@@ -48,9 +48,9 @@ function vertexV9(file: OpenFile, element: ModelElement): Fact[] {
   ];
 }
 
-/** The vertex of the next level that this one collapses to; on the last level the number means nothing. */
+/** The vertex of the next level that this one collapses to; none on the last level. */
 function lodTarget({ info, parsed }: OpenFile, { piece = 0, lod = 0 }: ModelElement, path: string): Fact {
-  const target = numberAt(parsed, `${path}.SubLODVertexIndex`) ?? STALE;
+  const target = numberAt(parsed, `${path}.SubLODVertexIndex`) ?? STALE_INDEX;
   const vertices = info.pieces[piece]?.lods[lod + 1]?.vertices ?? 0;
   const name = 'Next level';
   return target < vertices
@@ -105,7 +105,7 @@ function vertexV6(file: OpenFile, { vertex = 0 }: ModelElement): Fact[] {
   return place < 0 ? facts : [...facts, deformationFact(file, node, place)];
 }
 
-/** Where a vertex stands in its node's list of deformation vertices: the last one wins (ABC.md §2). −1 for not at all. */
+/** Position of a vertex in its node's MDVertList, the last of several (ABC.md §2); −1 when it is not in the list. */
 export function deformationPlace(parsed: ParsedFile, node: number, vertex: number): number {
   const list = parsed.resolve(`Nodes.Nodes[${node}].MDVertList`);
   if (!list) return -1;
@@ -117,7 +117,7 @@ export function deformationPlace(parsed: ParsedFile, node: number, vertex: numbe
   return -1;
 }
 
-/** The bytes that move a vertex at the key that is shown. */
+/** The packed position of a deformation vertex at the current key. */
 function deformationFact(file: OpenFile, node: number, place: number): Fact {
   const { clip, timeMs } = file.playback;
   const { child, animation } = clip.value;

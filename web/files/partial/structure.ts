@@ -58,6 +58,11 @@ export class SlicedStructure implements Structure {
     for (const [index, { path }] of sections.entries()) this.#places.set(path, index);
   }
 
+  /** Frees the header's memory. */
+  release(): void {
+    this.header?.release();
+  }
+
   info(): Info {
     return this.facts.info;
   }
