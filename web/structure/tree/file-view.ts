@@ -106,7 +106,7 @@ export function rowKey({ node, page }: Row): string {
   return page ? `${node.path}${PAGE_MARK}${node.name}` : node.path;
 }
 
-/** Opens the first list of pieces or (v6) nodes, what one looks for first, unless it is long. */
+/** Opens the first list of pieces or (v6) nodes, unless it is long. */
 function openFirstList(rows: TreeRows): void {
   for (let row = 0; row < rows.count; row++) {
     if (rows.at(row)?.node.role !== 'section') continue;

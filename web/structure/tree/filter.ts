@@ -48,7 +48,7 @@ export class TreeFilter {
   constructor(readonly say: (words: string) => void) {}
 
   /**
-   * Shows what fits a text, everything for an empty one.
+   * Shows the nodes that fit a filter, and all nodes for an empty text.
    * @param shown called when the view has other rows
    */
   run(view: FileView, text: string, shown: () => void): void {

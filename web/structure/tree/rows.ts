@@ -1,6 +1,6 @@
 /**
  * The rows of a partly open structure tree, without making them: an open row keeps how many rows are below it
- * and which of its children are not as the others; the nodes themselves come from the core when they are looked
+ * and which of its children differ from their siblings; the nodes themselves come from the core when they are looked
  * at. Asking for a row costs the depth of the tree, whatever the size of the arrays. No DOM.
  */
 import type { StructureNode } from '@lithoscope/core';
