@@ -1,6 +1,6 @@
 /** The line that says what the file is, how much is in it and whether it is sound. */
 import type { Info } from '@lithoscope/core';
-import { counted, countsOf, formatCount, identify } from '../explain/describe.ts';
+import { counted, countsOf, formatCount, identify, pluralOf } from '../explain/describe.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import { activeFile, type OpenFile } from '../store/state.ts';
 import { goToFinding } from '../structure/problems/current.ts';
@@ -39,8 +39,7 @@ const BYTES_ONLY = 'Shown as bytes only: it is larger than 64 MB';
 function counts(info: Info): HTMLElement {
   const list = el('ul', { class: 'summary-counts' });
   for (const { count, noun } of countsOf(info)) {
-    const words = counted(count, noun).slice(formatCount(count).length);
-    list.append(el('li', {}, el('strong', {}, formatCount(count)), words));
+    list.append(el('li', {}, el('strong', {}, formatCount(count)), ` ${pluralOf(noun, count)}`));
   }
   return list;
 }

@@ -3,7 +3,6 @@
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { formatOffset } from '../../explain/hex.ts';
 import { fieldAt, rangeBetween } from '../../store/caret.ts';
-import { elementPath } from '../../store/elements.ts';
 import type { NodeRange } from '../../store/state.ts';
 
 /** A selection and the offset of the caret in it. */
@@ -148,7 +147,7 @@ function elementsNamed(parsed: ParsedFile, text: string): StructureNode[] {
   return lists.flatMap(([kind, list]) =>
     list.flatMap(({ name }, index) => {
       if (!name.toLowerCase().includes(wanted)) return [];
-      return parsed.resolve(elementPath(info, { [kind]: index })) ?? [];
+      return parsed.resolve(parsed.pathOf({ [kind]: index })) ?? [];
     }),
   );
 }

@@ -23,7 +23,10 @@ class SlicedFile extends ParsedFile {
     structure: SlicedStructure,
     private readonly slices: SlicedBytes,
   ) {
-    super(structure, new Uint8Array(0));
+    super(structure, new Uint8Array(0), () => {
+      structure.release();
+      return structure;
+    });
     slices.onArrival(() => {
       this.#arrivals.value++;
     });
@@ -84,10 +87,12 @@ export async function structureOf(core: Lithoscope, size: number, read: ReadRang
   const [first] = chain.sections;
   const parsed = first && first.size <= LARGEST_HEADER ? core.open(await read(0, first.size)) : null;
   const info: Info = { ...NOTHING, ...namesOf((parsed ?? start).info), size, sections: sectionsOf(chain) };
-  return new SlicedStructure(chain.sections, parsed, {
+  start.release();
+  const facts = {
     info,
     findings: [slicedFinding('FILE_BY_SLICES', [formatCount(size)]), ...longChain(chain), ...chain.findings],
-  });
+  };
+  return new SlicedStructure(chain.sections, parsed, facts, core);
 }
 
 const NO_CHAIN: SlicedChain = { sections: [], rest: null, findings: [] };
