@@ -89,7 +89,7 @@ struct Document {
     [[nodiscard]] std::optional<Place> place(schema::Id id) const;
 };
 
-/// Files above this size are not parsed: offsets are 32 bits and a page shows them by slices.
+/// Files above this size are not parsed: offsets are 32 bits and a page loads them partially.
 inline constexpr std::size_t kLargestFile = std::size_t{1} << 30U;
 
 /// Parses any bytes, in time linear in their number. Never fails but for memory (std::bad_alloc).

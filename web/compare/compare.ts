@@ -11,11 +11,11 @@ import { Walk } from './walk.ts';
  */
 export function* compareInSteps(left: ParsedFile, right: ParsedFile): Generator<number, Comparison> {
   const report = new Report(left, right);
-  const bySlices = left.bySlices || right.bySlices;
+  const isPartial = left.isPartial || right.isPartial;
   const otherFormat = left.info.format !== right.info.format;
   const whole = { start: 0, end: left.size };
   const others = { start: 0, end: right.size };
-  const same = !bySlices && report.equal(whole, others);
+  const same = !isPartial && report.equal(whole, others);
   if (same) report.ranges.add('equal', whole, others);
   else {
     const walk = new Walk(report).sections();
@@ -23,7 +23,7 @@ export function* compareInSteps(left: ParsedFile, right: ParsedFile): Generator<
   }
   return {
     same,
-    bySlices,
+    isPartial,
     versions:
       left.info.version === right.info.version && !otherFormat ? null : [inWords(left), inWords(right)],
     otherFormat,

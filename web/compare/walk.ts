@@ -176,7 +176,7 @@ export class Walk {
   }
 
   get #isUnread(): boolean {
-    return this.report.left.bySlices || this.report.right.bySlices;
+    return this.report.left.isPartial || this.report.right.isPartial;
   }
 }
 

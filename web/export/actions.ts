@@ -135,7 +135,7 @@ function save(name: string, run: () => void): void {
   succeed(`Saved ${name}.`);
 }
 
-/** Reading may fail when a file is read by slices: then its sentence is for the user. */
+/** Reading a partially loaded file may fail: the error then holds a sentence for the user. */
 async function guarded<Result>(run: () => Promise<Result>): Promise<Result | null> {
   try {
     return await run();

@@ -4,7 +4,7 @@ import type { Range } from '../../explain/hex.ts';
 import { findMatches } from './match.ts';
 import type { Pattern } from './query.ts';
 
-/** The bytes themselves, or what gives them by slices. */
+/** The bytes themselves, or of a partially loaded file what they are read from. */
 export type Content = Uint8Array | Blob;
 
 export interface Found {
