@@ -232,11 +232,11 @@ TEST_P(Query, FindsWhatOneNodeAfterAnotherDoesHoweverItIsParted) {
 
 TEST_P(Query, FindsTheSameInDamagedFiles) {
     const File& whole = allFixtures()[GetParam()].file;
-    for (std::size_t cut = 1; cut < whole.size(); cut += 1 + whole.size() / 12) {
+    for (std::size_t cut = 1; cut < whole.size(); cut += 1 + whole.size() / 5) {
         const File file(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(cut));
         expectSearchFindsWhatFits(parse(file), {3});
     }
-    for (std::size_t at = 3; at < whole.size(); at += 1 + whole.size() / 12) {
+    for (std::size_t at = 3; at < whole.size(); at += 1 + whole.size() / 5) {
         File file = whole;
         file[at] = ~file[at];
         expectSearchFindsWhatFits(parse(file), {50});
@@ -269,7 +269,7 @@ TEST_P(Query, KnowsWhereEveryElementOfEveryListLies) {
                      expected.push_back(element.start);
                      const auto shape = shapeOf(walk, element.start, element.end);
                      const auto& first = shapes.emplace(element.end - element.start, shape).first->second;
-                     if (elements.sizeTellsFields) EXPECT_EQ(shape, first) << at;
+                     EXPECT_TRUE(!elements.sizeTellsFields || shape == first) << at;
                  });
                  expected.push_back(node.end);
                  EXPECT_EQ(elements.starts, expected) << path;

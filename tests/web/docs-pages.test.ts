@@ -47,6 +47,24 @@ test('every struct of models and textures has a table', async () => {
   }
 });
 
+test('the tables have the sizes and offsets that the format is known for', () => {
+  const abc = read('docs/format/abc.md');
+  for (const caption of [
+    '**Triangle**, 33 bytes,',
+    '**Vertex**, 20 bytes,',
+    '**Key**, 28 bytes,',
+    '**Face**, 30 bytes,',
+    '**Weight**, 20 bytes,',
+    '**KeyTransform**, 28 bytes (v13, v108: 36 bytes),',
+  ]) {
+    expect(abc).toContain(caption);
+  }
+  const dtx = read('docs/format/dtx.md');
+  expect(dtx).toContain('**Header**, 164 bytes (v−2: 44 bytes),');
+  expect(dtx).toMatch(/^\| 26 \| `BPP` /m);
+  expect(dtx).toMatch(/^\| 36 \| `CommandString` /m);
+});
+
 test('words stay words in Markdown', () => {
   const text = 'a*b* <i> `c` [d](e) \\ |';
   const entry = { code: 'X_Y', severity: 'hint', engine: 'flawed', remedy: 'r' } as const;

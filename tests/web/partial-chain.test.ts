@@ -6,6 +6,7 @@ import type { AbcFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { type ChainLimits, followChain } from '../../web/files/partial/chain.ts';
 import { structureOf } from '../../web/files/partial/open.ts';
+import { parseFilter } from '../../web/structure/tree/filter-query.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath } from './support/corpus.ts';
 
@@ -169,6 +170,28 @@ describe('a partially loaded file', () => {
     }
     expect(structure.resolve('Nowhere')).toBeNull();
     expect(structure.ancestors(bytes.length)).toEqual([]);
+  });
+
+  it('is searched by names and types, part by part, and by values where they are known', async () => {
+    const bytes = new Uint8Array(readFileSync(samples[0] ?? ''));
+    const structure = await structureOf(core, bytes.length, reader(bytes));
+    const search = (text: string, budget: number) => {
+      const found: string[] = [];
+      for (let from = 0; from < bytes.length; ) {
+        const { paths, fits, next } = structure.search(parseFilter(text), from, budget);
+        found.push(...paths.filter((_, i) => fits[i] === 1));
+        expect(next).toBeGreaterThan(from);
+        from = next;
+      }
+      return found;
+    };
+    const sections = structure.info().sections.map(({ type }) => type);
+    for (const budget of [1, 1000]) {
+      expect(search('name:next', budget)).toEqual(sections.map((type) => `${type}.NextSectionOffset`));
+      expect(search('name:pieces', budget)).toEqual(['Pieces']);
+      expect(search('type:section', budget)).toEqual(sections.slice(1));
+      expect(search('name:version value:12', budget)).toEqual(['Header.Version']);
+    }
   });
 
   it('says that it is not read, and of what is no model nothing but that', async () => {

@@ -33,13 +33,14 @@ function formatPage(text: string, core: Lithoscope, textures: DtxLibrary): strin
     const model = core.open(bytes);
     return model.info.format === 'dtx' ? textures.open(bytes) : model;
   };
-  const tablesOf = (family: string, structs: string) => {
-    const schemas = (FAMILIES[family] ?? []).map((head) => open(head).schema());
-    return fieldTables(
-      schemas.filter((schema) => schema !== null),
-      structs.split(', '),
-    );
-  };
+  const schemasOf = new Map(
+    Object.entries(FAMILIES).map(([family, heads]) => [
+      family,
+      heads.map((head) => open(head).schema()).filter((schema) => schema !== null),
+    ]),
+  );
+  const tablesOf = (family: string, structs: string) =>
+    fieldTables(schemasOf.get(family) ?? [], structs.split(', '));
   const bytesOf = (sample: string, range: string) =>
     exampleTable(open(readFileSync(fileAt(`public/samples/${sample}`))), range);
   return text.replace(WRITTEN, (_, begin: string, family?: string, sample?: string, what = '', end = '') => {

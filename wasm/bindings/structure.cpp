@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "core/query.h"
 #include "core/schema_common.h"
 #include "core/words.h"
 #include "findings.h"
@@ -254,6 +255,19 @@ val StructureFile::ancestors(std::uint32_t offset) const {
     std::size_t i = 0;
     document_->walk().ancestors(offset,
                                 [&](const Place& place, const std::string& path) { out.set(i++, node(place, path)); });
+    return out;
+}
+
+val StructureFile::elements(const std::string& path) const {
+    const abc::Walk walk = document_->walk();
+    const auto array = walk.resolve(path);
+    if (!array || array->kind != abc::Place::Kind::Array) return val::null();
+    const abc::Elements elements = abc::elementsOf(walk, document_->dialect, *array);
+    val out = val::object();
+    out.set("starts", copied(elements.starts));
+    const bool isStruct = !array->type.isScalar();
+    out.set("role", ROLES[isStruct ? static_cast<std::size_t>(abc::schema::describe(array->type.id()).role) : 0]);
+    out.set("sizeTellsFields", elements.sizeTellsFields);
     return out;
 }
 

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] val resolve(const std::string& path) const;
     [[nodiscard]] val children(const std::string& path, std::uint32_t from, std::uint32_t count) const;
     [[nodiscard]] val ancestors(std::uint32_t offset) const;
+    [[nodiscard]] val elements(const std::string& path) const;
+    [[nodiscard]] val search(const val& terms, std::uint32_t from, std::uint32_t budget) const;
 
 protected:
     /// Fills `document_`, `findings_`, `verdict_` and whatever else the kind of file is.
@@ -61,6 +63,7 @@ private:
 
 [[nodiscard]] val noLeaves();
 [[nodiscard]] val noRanges();
+[[nodiscard]] val nothingFound();
 
 /// Binds a kind of file under a name: what is common to all is there, `info` and the rest is the kind's own.
 template <class File>
@@ -82,7 +85,9 @@ emscripten::class_<File> structureClass(const char* name) {
         .function("paths", &Guarded<File, &File::paths, emptyList>::ask)
         .function("resolve", &Guarded<File, &File::resolve, nothing>::ask)
         .function("children", &Guarded<File, &File::children, emptyList>::ask)
-        .function("ancestors", &Guarded<File, &File::ancestors, emptyList>::ask);
+        .function("ancestors", &Guarded<File, &File::ancestors, emptyList>::ask)
+        .function("elements", &Guarded<File, &File::elements, nothing>::ask)
+        .function("search", &Guarded<File, &File::search, nothingFound>::ask);
 }
 
 }  // namespace bindings

@@ -66,20 +66,18 @@ inline val emptyList() {
     return val::array();
 }
 
+inline val emptyObject() {
+    return val::object();
+}
+
+inline val emptyText() {
+    return val("");
+}
+
 /// A question to a file as JavaScript asks it: nothing is thrown across. Without the memory for the answer it
 /// is the empty one. `File` is the class that is bound, `Question` a method of it or of its base.
 template <class File, auto Question, auto Empty>
 struct Guarded;
-template <class File, class Owner, class... Arguments, val (Owner::*Question)(Arguments...), auto Empty>
-struct Guarded<File, Question, Empty> {
-    static val ask(File& file, Arguments... arguments) {
-        try {
-            return (file.*Question)(arguments...);
-        } catch (const std::bad_alloc&) {
-            return Empty();
-        }
-    }
-};
 template <class File, class Owner, class... Arguments, val (Owner::*Question)(Arguments...) const, auto Empty>
 struct Guarded<File, Question, Empty> {
     static val ask(const File& file, Arguments... arguments) {

@@ -46,8 +46,9 @@ Elements elementsOf(const Walk& walk, const Dialect& dialect, const Place& array
 
 namespace {
 
-/// Bytes of a text or path that take as long as a node.
+/// Bytes of a text or path that take as long as a node; nodes that take as long as to list one.
 constexpr std::size_t kBytesANode = 64;
+constexpr std::size_t kNodesAFind = 8;
 
 std::string_view typeName(Type type) {
     return type.isScalar() ? schema::scalarName(type.scalar()) : schema::describe(type.id()).name;
@@ -133,7 +134,7 @@ private:
         walk_.appendName(level.node, path_);
         level.pathLength = path_.size();
         level.isListed = true;
-        work_ += path_.size() / kBytesANode;
+        work_ += kNodesAFind + path_.size() / kBytesANode;
         part_.nodes.push_back({path_, static_cast<std::uint8_t>(level.depth - 1), fits});
     }
 

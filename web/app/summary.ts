@@ -1,7 +1,7 @@
 /** The line that says what the file is, how much is in it and whether it is sound. */
 
 import type { Info } from '@lithoscope/core';
-import { counted, countsOf, formatCount, formatMegabytes, identify } from '../explain/describe.ts';
+import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import { activeFile, type OpenFile } from '../store/state.ts';
@@ -41,8 +41,7 @@ const PARTIALLY_LOADED = `Partially loaded: it is larger than ${formatMegabytes(
 function counts(info: Info): HTMLElement {
   const list = el('ul', { class: 'summary-counts' });
   for (const { count, noun } of countsOf(info)) {
-    const words = counted(count, noun).slice(formatCount(count).length);
-    list.append(el('li', {}, el('strong', {}, formatCount(count)), words));
+    list.append(el('li', {}, el('strong', {}, formatCount(count)), ` ${pluralOf(noun, count)}`));
   }
   return list;
 }

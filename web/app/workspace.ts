@@ -1,5 +1,6 @@
 /** Everything that an open file needs: its panels, what divides them, what shows when. */
 
+import { signal } from '@preact/signals-core';
 import { findCommands } from '../bytes/find/commands.ts';
 import { goToCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
@@ -32,6 +33,7 @@ import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
 import { pageCommands } from './commands.ts';
+import { mountDiagnostics } from './diagnostics.ts';
 import { mountFileList } from './file-list.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
@@ -88,6 +90,7 @@ export function mountWorkspace(frame: Frame): void {
   mountSummary(summary);
   mountStatus(status);
   mountHistory();
+  mountDiagnostics();
   rememberLayout();
   once(
     () => compared.value !== null,
@@ -97,8 +100,10 @@ export function mountWorkspace(frame: Frame): void {
         (part) => page.run(() => part.mountCompare(root, compare)),
       ),
   );
+  const linked = signal(location.hash.length > 1);
+  window.addEventListener('hashchange', () => (linked.value = true), { once: true });
   once(
-    () => activeFile.value !== null || location.hash.length > 1,
+    () => activeFile.value !== null || linked.value,
     () =>
       void usePart(
         () => import('../links/address.ts'),

@@ -2,10 +2,10 @@
  * Two lists of elements without names: paired by their bytes, and what has no equal by its place between those
  * that have one. Nothing is asked of the structure for each element.
  */
-import type { Role, StructureNode } from '@lithoscope/core';
+import type { Elements, StructureNode } from '@lithoscope/core';
 import { align } from './align.ts';
 import { hashOf } from './bytes.ts';
-import { type Cell, SMALL } from './cells.ts';
+import { type Cell, type Cells, MAX_SMALL_ELEMENT } from './cells.ts';
 import {
   type Context,
   countedAs,
@@ -17,7 +17,6 @@ import {
   subjectOfLone,
 } from './context.ts';
 import type { Subject } from './difference.ts';
-import type { Layouts } from './layouts.ts';
 import { isConsequence } from './log.ts';
 import type { Report } from './report.ts';
 
@@ -27,16 +26,17 @@ const BREATH = 256;
 /** What a list is compared with. */
 export interface ElementTools {
   readonly report: Report;
-  readonly layouts: { readonly left: Layouts; readonly right: Layouts };
+  /** Of the left file. */
+  readonly cells: Cells;
   /** Looks into two elements that differ and are large or of unlike sizes. */
   inside(a: StructureNode, b: StructureNode, context: Context): Generator<void>;
 }
 
-/** Two lists of elements of one type, and where each element begins. */
-export interface Elements {
+/** Two lists of elements of one type, and where their elements lie. */
+export interface ListPair {
   readonly left: StructureNode;
   readonly right: StructureNode;
-  readonly starts: { readonly left: Float64Array; readonly right: Float64Array };
+  readonly elements: { readonly left: Elements; readonly right: Elements };
 }
 
 /** Elements of a list that differ in the same way: each is counted once, however much of it does. */
@@ -58,6 +58,7 @@ interface CountedCell extends Cell {
 
 export class ElementList {
   readonly #context: Context;
+  readonly #starts: { readonly left: Uint32Array; readonly right: Uint32Array };
   readonly #counts = new Map<string, Count>();
   /** By the size of the element. */
   readonly #cells = new Map<number, readonly CountedCell[] | null>();
@@ -65,15 +66,17 @@ export class ElementList {
 
   constructor(
     readonly tools: ElementTools,
-    readonly elements: Elements,
-    readonly role: Role,
+    readonly lists: ListPair,
     readonly context: Context,
   ) {
-    this.#context = { ...context, role: role === 'none' ? context.role : role };
+    const { left, right } = lists.elements;
+    this.#starts = { left: left.starts, right: right.starts };
+    this.#context = { ...context, role: left.role === 'none' ? context.role : left.role };
   }
 
   *compare(): Generator<void> {
-    const { left, right, starts } = this.elements;
+    const { left, right } = this.lists;
+    const starts = this.#starts;
     const { report } = this.tools;
     const partner = yield* this.#align();
     let [i, j] = [0, 0];
@@ -93,7 +96,8 @@ export class ElementList {
   }
 
   #align(): Generator<void, Int32Array> {
-    const { left, right, starts } = this.elements;
+    const { left, right } = this.lists;
+    const starts = this.#starts;
     const { report } = this.tools;
     const hash = (side: 'left' | 'right') => (index: number) =>
       hashOf(report[side].bytes, starts[side][index] ?? 0, this.#end(side, index));
@@ -111,12 +115,12 @@ export class ElementList {
   }
 
   #end(side: 'left' | 'right', index: number): number {
-    return this.elements.starts[side][index + 1] ?? 0;
+    return this.#starts[side][index + 1] ?? 0;
   }
 
   /** Elements without an equal: one beside the other as long as both sides have some. */
   *#between(leftFrom: number, leftEnd: number, rightFrom: number, rightEnd: number): Generator<void> {
-    const { starts } = this.elements;
+    const starts = this.#starts;
     let [i, j] = [leftFrom, rightFrom];
     for (; i < leftEnd && j < rightEnd; i++, j++) {
       if (!this.#compareValues(i, j)) yield* this.#inside(i, j);
@@ -128,7 +132,7 @@ export class ElementList {
 
   /** Two elements that differ, value by value; false when their values do not lie at the same places. */
   #compareValues(i: number, j: number): boolean {
-    const { starts } = this.elements;
+    const starts = this.#starts;
     const [from, to] = [starts.left[i] ?? 0, starts.right[j] ?? 0];
     const size = this.#end('left', i) - from;
     const cells = size === this.#end('right', j) - to ? this.#cellsOf(i, size) : null;
@@ -140,7 +144,7 @@ export class ElementList {
   #inside(i: number, j: number): Generator<void> {
     const [a, b] = [this.#element('left', i), this.#element('right', j)];
     if (a.end - a.start !== b.end - b.start) this.tools.report.log.shift();
-    return this.tools.inside(a, b, into(this.#context, a, this.elements.left));
+    return this.tools.inside(a, b, into(this.#context, a, this.lists.left));
   }
 
   #compareCell(cell: CountedCell, i: number, j: number, element: number, other: number): void {
@@ -167,7 +171,7 @@ export class ElementList {
       kind: 'changed',
       left: { start: from, end: from + size, path: a.path + cell.suffix },
       right: { start: to, end: to + size, path: b.path + cell.suffix },
-      where: into(this.#context, a, this.elements.left).where + shownSuffix(cell.suffix),
+      where: into(this.#context, a, this.lists.left).where + shownSuffix(cell.suffix),
     });
   }
 
@@ -179,7 +183,7 @@ export class ElementList {
     let index = from;
     for (; index < end && report.log.hasRoom(section); index++) {
       const node = this.#element(side, index);
-      report[kind](node, at, into(this.#context, node, this.elements.left));
+      report[kind](node, at, into(this.#context, node, this.lists.left));
     }
     if (index === end) return;
     const first = this.#element(side, index);
@@ -192,11 +196,12 @@ export class ElementList {
     });
   }
 
-  /** The values of an element, learnt from the first of its size. */
+  /** The values of an element by its size; null when they are not compared one by one. */
   #cellsOf(index: number, size: number): readonly CountedCell[] | null {
     let cells = this.#cells.get(size);
     if (cells === undefined) {
-      const learnt = size > SMALL ? null : this.tools.layouts.left.cells(this.#element('left', index));
+      const isSmall = size <= MAX_SMALL_ELEMENT && this.lists.elements.left.sizeTellsFields;
+      const learnt = isSmall ? this.tools.cells.of(this.#element('left', index)) : null;
       cells = learnt?.map((cell) => this.#counted(cell)) ?? null;
       this.#cells.set(size, cells);
     }
@@ -219,15 +224,15 @@ export class ElementList {
 
   /** An element as the structure would give it. */
   #element(side: 'left' | 'right', index: number): StructureNode {
-    const array = this.elements[side];
+    const array = this.lists[side];
     return {
       ...array,
       path: `${array.path}[${index}]`,
       name: `[${index}]`,
       kind: 'struct',
-      role: this.role,
+      role: this.lists.elements.left.role,
       index,
-      start: this.elements.starts[side][index] ?? 0,
+      start: this.#starts[side][index] ?? 0,
       end: this.#end(side, index),
     };
   }

@@ -1,6 +1,6 @@
 /** The difference of two files in words. No DOM. */
 import type { Role } from '@lithoscope/core';
-import { counted, formatCount } from '../explain/describe.ts';
+import { counted, formatCount, pluralOf } from '../explain/describe.ts';
 import { MOMENTS } from './context.ts';
 import type { ChangeKind, Comparison, Subject, Tally } from './difference.ts';
 
@@ -178,10 +178,7 @@ function renamedInWords(tallies: readonly Tally[]): string {
   const noun = (first && NOUNS[first.role]) ?? 'part';
   if (!first || tallies.length > NAMES) return `${counted(tallies.length, noun)} renamed`;
   const pairs = tallies.map(({ name, renamed }) => `${quoted(name)} to ${quoted(renamed)}`);
-  return `${plural(noun, tallies.length)} ${pairs.join(', ')} renamed`.replace(
-    /^(.*) renamed$/,
-    'renamed $1',
-  );
+  return `renamed ${pluralOf(noun, tallies.length)} ${pairs.join(', ')}`;
 }
 
 /** `Header: CommandString and InternalRadius changed`. */
@@ -202,11 +199,7 @@ function fieldsInWords(tallies: readonly Tally[]): string {
 function named(tallies: readonly Tally[], noun: string): string {
   const names = [...new Set(tallies.map(({ name }) => name))];
   if (names.length > NAMES) return counted(names.length, noun);
-  return `${plural(noun, names.length)} ${list(names.map(quoted))}`;
-}
-
-function plural(noun: string, count: number): string {
-  return counted(count, noun).slice(formatCount(count).length + 1);
+  return `${pluralOf(noun, names.length)} ${list(names.map(quoted))}`;
 }
 
 /** What has no name of its own has its place instead. */
@@ -223,5 +216,5 @@ function list(names: readonly string[]): string {
 
 function inUnits(length: number): string {
   const rounded = Number(length.toPrecision(3));
-  return counted(rounded === 1 ? 1 : 2, 'unit').replace(/^\d+/, String(rounded));
+  return `${rounded} ${pluralOf('unit', rounded)}`;
 }

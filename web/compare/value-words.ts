@@ -2,8 +2,8 @@
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
 import { preview } from '../explain/preview.ts';
+import { isNumeric } from '../explain/values.ts';
 import type { Selection } from '../store/state.ts';
-import { isNumeric } from './cells.ts';
 import type { Difference } from './difference.ts';
 
 /** `0 1 2 → 0 1.5 2`, `“Spine” → “Spine2”`, `3 of 16 numbers`, `48 bytes`. */

@@ -2,9 +2,8 @@
 
 import type { StructureNode } from '@lithoscope/core';
 import type { Range } from '../explain/hex.ts';
-
+import { isNumeric } from '../explain/values.ts';
 import { commonEnd, commonStart } from './bytes.ts';
-import { isNumeric } from './cells.ts';
 import type { Context } from './context.ts';
 import type { RangeKind } from './ranges.ts';
 import type { Report } from './report.ts';

@@ -7,10 +7,10 @@
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import type { Range } from '../explain/hex.ts';
 
-import { isNumeric, isTuple, SMALL } from './cells.ts';
+import { isNumeric } from '../explain/values.ts';
+import { Cells, isTuple, MAX_SMALL_ELEMENT } from './cells.ts';
 import { type Context, into, NAMED, NOBODY, nameOf, within } from './context.ts';
 import { ElementList } from './element-list.ts';
-import { Layouts } from './layouts.ts';
 import { type Pair, pairByName } from './match.ts';
 import type { Report } from './report.ts';
 import { compareLeaves, compareNumbers, compareTuples } from './values.ts';
@@ -20,13 +20,13 @@ const DESCENTS = 1000;
 
 /** Its generators yield now and then, for whoever wants to do something else in between. */
 export class Walk {
-  readonly layouts: { readonly left: Layouts; readonly right: Layouts };
+  readonly cells: Cells;
   /** Index of a node in the left file → in the right one: movement is stored one list a node, without its name. */
   readonly #nodes = new Map<number, number>();
   #descents = DESCENTS;
 
   constructor(readonly report: Report) {
-    this.layouts = { left: new Layouts(report.left), right: new Layouts(report.right) };
+    this.cells = new Cells(report.left);
   }
 
   /** All of both files. */
@@ -86,8 +86,8 @@ export class Walk {
       compareNumbers(this.report, a, b, context);
       return;
     }
-    const { left, right } = this.layouts;
-    const role = left.role(a) ?? right.role(b) ?? 'none';
+    const elements = { left: this.report.left.elements(a.path), right: this.report.right.elements(b.path) };
+    const role = elements.left?.role ?? 'none';
     if (NAMED.has(role) || role === 'nodeTransforms') {
       const mine = this.report.left.children(a.path);
       const others = this.report.right.children(b.path);
@@ -96,13 +96,9 @@ export class Walk {
       else yield* this.#byNode(mine, others, context, starts, a);
       return;
     }
-    const mine = a.type === b.type ? left.starts(a) : null;
-    const others = mine && right.starts(b);
-    if (!mine || !others) compareLeaves(this.report, a, b, context);
-    else {
-      const elements = { left: a, right: b, starts: { left: mine, right: others } };
-      yield* new ElementList(this, elements, role, context).compare();
-    }
+    const { left, right } = elements;
+    if (a.type !== b.type || !left || !right) compareLeaves(this.report, a, b, context);
+    else yield* new ElementList(this, { left: a, right: b, elements: { left, right } }, context).compare();
   }
 
   /** Elements with names, and sections. */
@@ -162,7 +158,7 @@ export class Walk {
 
   /** Two elements that differ and are large or of unlike sizes: their fields, as long as that is quick. */
   *inside(a: StructureNode, b: StructureNode, context: Context): Generator<void> {
-    const isQuick = a.end - a.start > SMALL || this.#descents-- > 0;
+    const isQuick = a.end - a.start > MAX_SMALL_ELEMENT || this.#descents-- > 0;
     const from = isQuick ? this.report.left.resolve(a.path) : null;
     const to = isQuick ? this.report.right.resolve(b.path) : null;
     if (from?.start === a.start && to?.start === b.start) yield* this.#fields(from, to, context);

@@ -81,7 +81,12 @@ const PLURALS: Readonly<Record<string, string>> = {
 
 /** `1 piece`, `1,772 faces`. */
 export function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`;
+  return `${formatCount(count)} ${pluralOf(noun, count)}`;
+}
+
+/** The noun as it stands behind a number: `piece`, `faces`. */
+export function pluralOf(noun: string, count: number): string {
+  return count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`);
 }
 
 /** Digits in groups of three. */

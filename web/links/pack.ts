@@ -1,6 +1,7 @@
 import { formatMegabytes } from '../explain/describe.ts';
-import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 /** A small file inside a link: its bytes deflated, as base64url. */
+import { toBase64 } from '../explain/hex.ts';
+import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 
 /** More deflated bytes do not go into a link. */
 export const MOST_PACKED = 256 * 1024;
@@ -57,15 +58,8 @@ export async function unpack(text: string, limit = MAX_PARSED_BYTES): Promise<Bl
 
 /** Bytes as text that an address takes as it is (RFC 4648 §5, without padding). */
 export function toBase64Url(bytes: Uint8Array): string {
-  let text = '';
-  // An argument list of any length would overflow the stack.
-  for (let i = 0; i < bytes.length; i += CHUNK) {
-    text += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
-  }
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
-
-const CHUNK = 0x2000;
 
 /** The bytes again; null for text that is none of it. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {

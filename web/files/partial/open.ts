@@ -23,7 +23,10 @@ class PartialFile extends ParsedFile {
     private readonly slices: PartialBytes,
     private readonly blob: Blob,
   ) {
-    super(structure, new Uint8Array(0));
+    super(structure, new Uint8Array(0), () => {
+      structure.release();
+      return structure;
+    });
     slices.onArrival(() => {
       this.#arrivals.value++;
     });
@@ -90,14 +93,13 @@ export async function structureOf(
   const [first] = chain.sections;
   const parsed = first && first.size <= LARGEST_HEADER ? core.open(await read(0, first.size)) : null;
   const info: Info = { ...NOTHING, ...namesOf((parsed ?? start).info), size, sections: sectionsOf(chain) };
-  return new PartialStructure(chain.sections, parsed, {
-    info,
-    findings: [
-      partialFinding('FILE_PARTIALLY_LOADED', [formatCount(size)]),
-      ...longChain(chain),
-      ...chain.findings,
-    ],
-  });
+  start.release();
+  const findings = [
+    partialFinding('FILE_PARTIALLY_LOADED', [formatCount(size)]),
+    ...longChain(chain),
+    ...chain.findings,
+  ];
+  return new PartialStructure(chain.sections, parsed, { info, findings }, core);
 }
 
 const NO_CHAIN: PartialChain = { sections: [], rest: null, findings: [] };

@@ -1,6 +1,6 @@
 /** Which element of the model is at a place of the picture. */
 
-import type { ModelElement } from '../../store/elements.ts';
+import type { ModelElement } from '@lithoscope/core';
 import { view } from '../../store/state.ts';
 import type { Shown } from './element-places.ts';
 import { nearestPoint, type Projection, pickMesh } from './picking.ts';

@@ -1,7 +1,6 @@
 /** Where elements of the model are in a pose. */
-import type { Frame, PieceTopology } from '@lithoscope/core';
+import type { Frame, ModelElement, PieceTopology } from '@lithoscope/core';
 import { Box3, Vector3 } from 'three';
-import type { ModelElement } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/state.ts';
 import { frameBounds } from './framing.ts';
 import { socketMatrices } from './sockets.ts';

@@ -1,7 +1,8 @@
 /** Pointing at the model: what is under the pointer lights up, a click selects it, a click again what is around it. */
 
+import type { ModelElement } from '@lithoscope/core';
 import type { SlotTarget } from '../../files/source.ts';
-import { elementPath, type ModelElement, selectionAt } from '../../store/elements.ts';
+import { selectionAt } from '../../store/elements.ts';
 import { highlighted, type OpenFile, select } from '../../store/state.ts';
 import { fileText } from '../../ui/dom.ts';
 import { elementAt } from './element-at.ts';
@@ -29,7 +30,7 @@ export class PickPanel {
     if (!file || rings.length === 0) return;
     const at = rings.findIndex((element) => sameElement(element, selected, file));
     const element = rings[(at + 1) % rings.length];
-    if (element) select(file, selectionAt(file, elementPath(file.info, element)), 'viewport');
+    if (element) select(file, selectionAt(file, file.parsed.pathOf(element)), 'viewport');
   }
 
   /** Lights up what is at a place, null for no place. */
@@ -70,6 +71,6 @@ function nameOf({ info }: OpenFile, { node, socket }: ModelElement): string | un
   return node === undefined ? undefined : info.nodes[node]?.name;
 }
 
-function sameElement(a: ModelElement, b: ModelElement, { info }: OpenFile): boolean {
-  return elementPath(info, a) === elementPath(info, b);
+function sameElement(a: ModelElement, b: ModelElement, { parsed }: OpenFile): boolean {
+  return parsed.pathOf(a) === parsed.pathOf(b);
 }

@@ -1,4 +1,5 @@
 /** The grid of a table: its head, the visible rows, the cell that has the focus. Draws what it is told. */
+import { isNumeric } from '../../explain/values.ts';
 import { el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { VirtualRows } from '../../ui/virtual.ts';
 import type { Column } from './columns.ts';
@@ -197,7 +198,7 @@ function line(columns: readonly Column[]): HTMLElement {
 
 function cellClass(column: Column | null): string {
   if (!column) return 'table-index';
-  return ['string', 'chars', 'bytes'].includes(column.type) ? 'table-cell' : 'table-cell table-number';
+  return isNumeric(column.type) || column.type === 'count' ? 'table-cell table-number' : 'table-cell';
 }
 
 function indexWidth(count: number): number {

@@ -4,8 +4,7 @@ import { type Running, runInSlices } from '../../store/run-in-chunks.ts';
 import { expandBelow } from './expand.ts';
 import type { FileView } from './file-view.ts';
 import { parseFilter } from './filter-query.ts';
-import { type Matches, scan } from './filter-scan.ts';
-import { FoundStructure } from './found.ts';
+import { type FoundStructure, findIn } from './found.ts';
 import { TreeRows } from './rows.ts';
 
 export class TreeFilter {
@@ -21,16 +20,16 @@ export class TreeFilter {
   run(view: FileView, text: string, shown: () => void): void {
     this.stop();
     const filter = parseFilter(text);
-    if (!filter) {
+    if (filter.length === 0) {
       this.say('');
       if (view.rows !== view.all) view.show(view.all);
       shown();
       return;
     }
     this.#running = runInSlices(
-      scan(view.parsed, filter),
+      findIn(view.parsed, filter),
       (part) => this.say(`Searching… ${Math.floor(part * 100)} %`),
-      (matches) => this.#show(view, matches, shown),
+      (found) => this.#show(view, found, shown),
     );
   }
 
@@ -39,14 +38,14 @@ export class TreeFilter {
     this.#running = null;
   }
 
-  #show(view: FileView, { paths, more }: Matches, shown: () => void): void {
-    const found = new FoundStructure(view.parsed, paths);
+  #show(view: FileView, found: FoundStructure, shown: () => void): void {
     const rows = new TreeRows(found);
     const { selected } = view;
     this.#running = runInSlices(
       openAll(rows, found),
       () => this.say('Searching…'),
       () => {
+        const { paths, more } = found;
         const count = `${formatCount(paths.length)}${more ? '+' : ''}`;
         this.say(paths.length === 0 ? 'nothing found' : `${count} found`);
         view.show(rows);
