@@ -457,6 +457,7 @@ export interface SchemaField {
 export interface SchemaStruct {
   id: number;
   name: string;
+  role: Role;
   doc: string;
   fields: SchemaField[];
 }
@@ -468,4 +469,6 @@ export interface Schema {
   sections: { name: string; struct: number }[];
   /** Each behind those that it is made of. */
   structs: SchemaStruct[];
+  /** Parts whose layout each file settles, by the struct of their section; the likeliest variant in words first. */
+  ambiguities: { struct: number; subject: string; variants: string[] }[];
 }
