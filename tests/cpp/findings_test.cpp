@@ -1,6 +1,6 @@
 // What holds for all findings: their places are those of their paths, repeats merge, and the verdict is the worst.
 #include <abc/verdict.h>
-#include <abc/words.h>
+#include <core/words.h>
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -2,8 +2,8 @@
 // makes of the bytes can then be held against what was meant, leaf by leaf.
 #pragma once
 
-#include <abc/layout.h>
 #include <abc/math.h>
+#include <core/layout.h>
 
 #include <map>
 #include <string>
