@@ -94,6 +94,12 @@ export function formatCount(count: number): string {
   return GROUPED.format(count);
 }
 
+/** `64 MB`, `1.5 MB`; a megabyte is 2²⁰ bytes. */
+export function formatMegabytes(bytes: number): string {
+  const value = bytes / 2 ** 20;
+  return `${value >= 10 ? Math.round(value) : Math.max(value, 0.1).toFixed(1)} MB`;
+}
+
 const GROUPED = new Intl.NumberFormat('en-US');
 
 /** What the header of a texture says of its picture. */

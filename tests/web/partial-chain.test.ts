@@ -1,12 +1,12 @@
-/** Files shown by slices: what is found of the chain, and that it is asked like any other file. */
+/** Partially loaded files: what is found of the chain, and that it is asked like any other file. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AbcFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { type ChainLimits, followSlices } from '../../web/files/partial/chain.ts';
+import { type ChainLimits, followChain } from '../../web/files/partial/chain.ts';
 import { structureOf } from '../../web/files/partial/open.ts';
-import { parseFilter } from '../../web/structure/tree/filter-query.ts';
+import { parseFilter } from '../../web/structure/tree/filter.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath } from './support/corpus.ts';
 
@@ -22,7 +22,7 @@ const ANY: ChainLimits = { sections: 1e6, time: Number.POSITIVE_INFINITY, window
 const reader = (bytes: Uint8Array) => async (start: number, end: number) => bytes.slice(start, end);
 
 const core = await loadCore();
-const follow = (bytes: Uint8Array, limits = ANY) => followSlices(core, bytes.length, reader(bytes), limits);
+const follow = (bytes: Uint8Array, limits = ANY) => followChain(core, bytes.length, reader(bytes), limits);
 
 /** Sections of a file that names each, its next offset, and how many bytes of data it has. */
 function chainOf(...sections: readonly [type: string, next: number, data: number][]): Uint8Array {
@@ -43,7 +43,7 @@ const framing = ({ findings }: AbcFile) =>
     .filter(({ code }) => /^SECTION_(OFFSET|HEAD|CHAIN)/.test(code))
     .map(({ code, offset, length, path, message }) => ({ code, offset, length, path, message }));
 
-describe(`the chain by slices${corpusNote}`, () => {
+describe(`the chain of a partially loaded file${corpusNote}`, () => {
   it.each([...samples, ...real].map((path) => [basename(path), path]))(
     'is the core’s: %s',
     async (_, path) => {
@@ -112,7 +112,7 @@ describe(`the chain by slices${corpusNote}`, () => {
     const bytes = new Uint8Array(readFileSync(samples[0] ?? ''));
     let read = 0;
     const window = 64;
-    const { sections } = await followSlices(
+    const { sections } = await followChain(
       core,
       bytes.length,
       async (start, end) => {
@@ -125,7 +125,7 @@ describe(`the chain by slices${corpusNote}`, () => {
   });
 });
 
-describe('a file by slices', () => {
+describe('a partially loaded file', () => {
   it.each(samples.map((path) => [basename(path), path]))(
     'knows header and sections of %s, and covers it',
     async (_, path) => {
@@ -197,7 +197,7 @@ describe('a file by slices', () => {
   it('says that it is not read, and of what is no model nothing but that', async () => {
     const structure = await structureOf(core, 100, reader(new Uint8Array(100)));
     expect(structure.info().format).toBe('unknown');
-    expect(structure.findings().map(({ code }) => code)).toEqual(['FILE_BY_SLICES']);
+    expect(structure.findings().map(({ code }) => code)).toEqual(['FILE_PARTIALLY_LOADED']);
     expect(structure.coverage().opaque).toBe(100);
     expect(structure.ancestors(7).map(({ path }) => path)).toEqual(['Data']);
   });
