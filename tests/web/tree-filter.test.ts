@@ -159,20 +159,21 @@ function valueOf(parsed: ParsedFile, { kind, type, start, end }: StructureNode):
 
 type Valued = StructureNode & { readonly value: number | string | null };
 
-const has = (value: Valued['value'], part: string) => typeof value === 'string' && value.includes(part);
+const holdsText = (value: Valued['value'], part: string) => typeof value === 'string' && value.includes(part);
 
 /** Filters, and what each means, said again. */
 const FILTERS: readonly [string, (node: Valued) => boolean][] = [
-  ['zzz', ({ value }) => has(value, 'zzz')],
+  ['zzz', ({ value }) => holdsText(value, 'zzz')],
   ['type:vec', ({ type }) => /vec/i.test(type)],
   ['type:string', ({ type }) => type === 'string'],
   [
     '3',
-    ({ name, type, value }) => name.includes('3') || type.includes('3') || value === 3 || has(value, '3'),
+    ({ name, type, value }) =>
+      name.includes('3') || type.includes('3') || value === 3 || holdsText(value, '3'),
   ],
-  ['[4', ({ name, value }) => name.includes('[4') || has(value, '[4')],
+  ['[4', ({ name, value }) => name.includes('[4') || holdsText(value, '[4')],
   ['name:x value:>0.5', ({ name, value }) => /x/i.test(name) && typeof value === 'number' && value > 0.5],
-  ['value:0', ({ value }) => value === 0 || has(value, '0')],
+  ['value:0', ({ value }) => value === 0 || holdsText(value, '0')],
 ];
 
 interface Field {
