@@ -21,11 +21,11 @@ import { compareLeaves, compareNumbers, compareTuples } from './values.ts';
  */
 export function* compareInSteps(left: ParsedFile, right: ParsedFile): Generator<number, Comparison> {
   const report = new Report(left, right);
-  const bySlices = left.bySlices || right.bySlices;
+  const isPartial = left.isPartial || right.isPartial;
   const otherFormat = left.info.format !== right.info.format;
   const whole = { start: 0, end: left.size };
   const others = { start: 0, end: right.size };
-  const same = !bySlices && report.equal(whole, others);
+  const same = !isPartial && report.equal(whole, others);
   if (same) report.ranges.add('equal', whole, others);
   else {
     const walk = new StructurePairs(report).sections();
@@ -33,7 +33,7 @@ export function* compareInSteps(left: ParsedFile, right: ParsedFile): Generator<
   }
   return {
     same,
-    bySlices,
+    isPartial,
     versions:
       left.info.version === right.info.version && !otherFormat
         ? null
@@ -208,7 +208,7 @@ class StructurePairs {
   }
 
   get #isUnread(): boolean {
-    return this.report.left.bySlices || this.report.right.bySlices;
+    return this.report.left.isPartial || this.report.right.isPartial;
   }
 }
 

@@ -61,8 +61,8 @@ export interface Tally {
 export interface Comparison {
   /** Byte for byte. */
   readonly same: boolean;
-  /** A file is read by slices: the sections were compared, not what is in them. */
-  readonly bySlices: boolean;
+  /** A file is partially loaded: its sections were compared by name and size, not their data. */
+  readonly isPartial: boolean;
   /** What each is, when they are of different versions: `ABC v6`. */
   readonly versions: readonly [string, string] | null;
   /** A model and a texture, say. */

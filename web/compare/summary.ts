@@ -65,7 +65,7 @@ export function formatDifferences({ tallies }: Comparison): string[] {
 
 /** The whole in a sentence. */
 export function summaryOf(comparison: Comparison): string {
-  const { same, bySlices, versions, otherFormat } = comparison;
+  const { same, isPartial, versions, otherFormat } = comparison;
   if (same) return 'The files are the same, byte for byte.';
   const words = formatDifferences(comparison);
   const shown = words.slice(0, MAX_PARTS);
@@ -73,16 +73,16 @@ export function summaryOf(comparison: Comparison): string {
     shown.push(`and ${formatCount(words.length - MAX_PARTS)} more kinds of differences`);
   const sentences: string[] = [];
   if (shown.length > 0) sentences.push(capitalized(`${shown.join(', ')}.`));
-  else if (!bySlices) sentences.push('Same values; only storage differs.');
+  else if (!isPartial) sentences.push('Same values; only storage differs.');
   if (versions) {
     const [kind, shared] = otherFormat
       ? ['kinds', 'what happens to have the same name']
       : ['versions', 'what has the same name'];
     sentences.push(`They are of different ${kind}, ${versions.join(' and ')}: ${shared} is compared.`);
   }
-  if (bySlices) {
+  if (isPartial) {
     sentences.push(
-      'A file is too large to be held: its sections are compared by name and size, not their bytes.',
+      'A file is partially loaded: its sections are compared by name and size, not their bytes.',
     );
   }
   return sentences.join(' ');

@@ -63,7 +63,7 @@ export class TreeRow {
 
   /** What does not change while the row shows the same node: a selection is no reason to write it again. */
   #describe(file: OpenFile, node: StructureNode, offset: string, level: number): void {
-    const same = node === this.#node && file === this.#file && !file.parsed.bySlices;
+    const same = node === this.#node && file === this.#file && !file.parsed.isPartial;
     if (same) return;
     this.#node = node;
     this.#file = file;
