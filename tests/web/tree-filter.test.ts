@@ -105,7 +105,7 @@ describe('finding in a file', () => {
     { name: 'jellyfish.abc, broken off amid its keys', content: jellyfish.subarray(0, 120_000) },
   ])('finds what one node after another does: $name', ({ content }) => {
     const parsed = core.open(content.slice());
-    const nodes = everyNode(parsed).map((node) => ({ ...node, value: valueOf(parsed, node) }));
+    const nodes = everyNode(parsed).map((node) => ({ ...node, value: storedValue(parsed, node) }));
     for (const [text, fits] of FILTERS) {
       const expected = nodes.filter(fits).map((node) => node.path);
       const { paths, more } = found(text, parsed);
@@ -148,7 +148,7 @@ function everyNode(parsed: ParsedFile, path = ''): StructureNode[] {
 }
 
 /** A leaf's value as it is stored, not as the decimal that it is written as; null of any other node. */
-function valueOf(parsed: ParsedFile, { kind, type, start, end }: StructureNode): number | string | null {
+function storedValue(parsed: ParsedFile, { kind, type, start, end }: StructureNode): number | string | null {
   if (kind !== 'leaf') return null;
   const view = new DataView(parsed.bytes.buffer, parsed.bytes.byteOffset + start);
   return type === 'f32'
