@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findingsPage, WRITE_FINDINGS } from '../../tools/docs/findings-page.mjs';
 import { writtenPages } from '../../tools/docs/pages.ts';
-import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
+import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
 import { sample } from './support/samples.ts';
@@ -20,7 +20,7 @@ test('every code has one chapter, and every link of the index leads to one', asy
   const catalogue = [
     ...(await loadCore()).catalogue(),
     ...(await loadDtx()).catalogue(),
-    ...SLICED_CATALOGUE,
+    ...PARTIAL_CATALOGUE,
   ];
   const codes = catalogue.map(({ code }) => code);
   const page = read('docs/findings.md');

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <abc/math.h>
-#include <core/layout.h>
+#include <abc/versions.h>
+#include <core/records.h>
+
 
 #include <map>
 #include <string>
