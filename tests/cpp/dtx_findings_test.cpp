@@ -43,7 +43,25 @@ const std::vector<Case>& cases() {
          "Header.MipmapCount", 12},
         {Code::TextureCut, [](TextureSpec& spec) { spec.pixels = std::string(130, 'x'); }, "Mips.Unparsed", 292},
         {Code::TexturePaletteMissing, [](TextureSpec& spec) { spec.bpp = 7; }, "Header.SectionCount", 14},
-        {Code::TextureCubeNotSquare, [](TextureSpec& spec) { spec.flags = 1024; }, "Header.Width", 8},
+        {Code::TextureCubeNotSquare, [](TextureSpec& spec) { spec = cubeMap(spec); }, "Header.Width", 8},
+        {Code::TextureCubeMissing,
+         [](TextureSpec& spec) {
+             spec.height = 8;
+             spec.flags = 1024;
+         },
+         "Header.Flags", 16},
+        {Code::TextureCubeLength,
+         [](TextureSpec& spec) {
+             spec.height = 8;
+             spec = cubeMap(spec, noise(5 * 320 - 1, 1));
+         },
+         "Sections[0].Length", 512},
+        {Code::TextureCubeLength,
+         [](TextureSpec& spec) {
+             spec.height = 8;
+             spec = cubeMap(spec, noise(5 * 320 + 1, 1));
+         },
+         "Sections[0].Length", 512},
         {Code::TextureCommandLeftOver, [](TextureSpec& spec) { spec.command = std::string("a\0b", 3); },
          "Header.Unreferenced", 38},
         {Code::TextureAlphaZero, [](TextureSpec& spec) { spec.pixels = std::string(160, '\0'); }, "Mips", 164},
@@ -89,9 +107,11 @@ TEST(DtxFindings, EveryPartSaysWhereItIsCutOff) {
     EXPECT_EQ(cutAt(spec, 340), "Sections.Unparsed 324: Section 0 needs 32 bytes, and 16 are left.");
     EXPECT_EQ(cutAt(spec, 358), "Sections[0].Unparsed 356: Section 0 needs 4 bytes, and 2 are left.");
     TextureSpec cube;
-    cube.flags = 1024;
     cube.height = 8;
-    EXPECT_EQ(cutAt(cube, 164 + 320 + 300), "Faces.Unparsed 740: Mip 1 of face 1 needs 64 bytes, and 44 are left.");
+    EXPECT_EQ(cutAt(cubeMap(cube), 164 + 256 + 60), "Mips.Unparsed 420: Mip 1 needs 64 bytes, and 60 are left.");
+    // Behind the head of the section the first mip of −X is whole.
+    EXPECT_EQ(cutAt(cubeMap(cube), 164 + 320 + 32 + 300),
+              "Sections[0].Unparsed 772: Section 0 needs 1,600 bytes, and 300 are left.");
     TextureSpec alpha;
     alpha.version = -3;
     alpha.flags = 2;

@@ -102,16 +102,64 @@ TEST(Dtx, BppZeroIs32BitInVersion5) {
     EXPECT_TRUE(validate(parse(bytes)).list().empty());
 }
 
-TEST(Dtx, ACubeMapHasSixFacesWithAllTheirMips) {
+/// Its faces have 16 + 4 bytes each: +X from 164, the head of the section from 184, the others from 216 to 316.
+TextureSpec smallCube(std::string faces = {}) {
     TextureSpec spec;
-    spec.flags = 1024;
     spec.width = spec.height = 2;
-    const Bytes bytes = write(spec);
+    return cubeMap(spec, std::move(faces));
+}
+
+TEST(Dtx, ACubeMapHasItsFirstFaceAsAnyTextureAndTheOthersInASection) {
+    const Bytes bytes = write(smallCube());
     const File file = parse(bytes);
+    EXPECT_TRUE(validate(file).list().empty());
     ASSERT_EQ(file.texture->faces.size(), 6U);
     EXPECT_EQ(levelsOf(file, 0), (Levels{{2, 2, 164, 16}, {1, 1, 180, 4}}));
-    EXPECT_EQ(levelsOf(file, 5), (Levels{{2, 2, 264, 16}, {1, 1, 280, 4}}));
-    EXPECT_TRUE(has(leavesOf(file), "Faces[5].Mips[1].Pixels[0].A 283+1"));
+    EXPECT_EQ(levelsOf(file, 1), (Levels{{2, 2, 216, 16}, {1, 1, 232, 4}}));
+    EXPECT_EQ(levelsOf(file, 5), (Levels{{2, 2, 296, 16}, {1, 1, 312, 4}}));
+    const auto leaves = leavesOf(file);
+    EXPECT_TRUE(has(leaves, "Mips[1].Pixels[0].A 183+1"));
+    EXPECT_TRUE(has(leaves, "Sections[0].Type 184+15"));
+    EXPECT_TRUE(has(leaves, "Sections[0].Length 212+4"));
+    EXPECT_TRUE(has(leaves, "Sections[0].Faces[0].Mips[0].Pixels[0].B 216+1"));
+    EXPECT_EQ(leaves.back(), "Sections[0].Faces[4].Mips[1].Pixels[0].A 315+1");
+    EXPECT_EQ(coverage(file.document.records, static_cast<std::uint32_t>(bytes.size())).known, 316U);
+}
+
+TEST(Dtx, FacesThatDoNotFitTheirSectionLeaveTheOthersUsable) {
+    // −X, the first mip of +Y, and three bytes of the next.
+    TextureSpec spec = smallCube(noise(20 + 16 + 3, 1));
+    spec.sections.push_back({"NEXT", "", "data"});
+    const Bytes cut = write(spec);
+    const File tooShort = parse(cut);
+    ASSERT_EQ(tooShort.texture->faces.size(), 3U);
+    EXPECT_EQ(levelsOf(tooShort, 2), (Levels{{2, 2, 236, 16}}));
+    EXPECT_TRUE(has(leavesOf(tooShort), "Sections[0].Unparsed 252+3"));
+    EXPECT_EQ(leavesOf(tooShort).back(), "Sections[1].Data 287+4");
+    EXPECT_FALSE(tooShort.cut);
+
+    const Bytes extended = write(smallCube(noise(100 + 7, 1)));
+    const File tooLong = parse(extended);
+    EXPECT_EQ(tooLong.texture->faces.size(), 6U);
+    EXPECT_EQ(leavesOf(tooLong).back(), "Sections[0].Unreferenced 316+7");
+
+    const Bytes none = write(smallCube(std::string(15, 'x')));
+    EXPECT_EQ(parse(none).texture->faces.size(), 1U);
+    EXPECT_EQ(leavesOf(parse(none)).back(), "Sections[0].Unparsed 216+15");
+}
+
+TEST(Dtx, OnlyTheFirstSectionOfACubeMapHasFaces) {
+    TextureSpec spec = smallCube();
+    spec.sections.push_back(spec.sections[0]);
+    const Bytes twice = write(spec);
+    EXPECT_EQ(parse(twice).texture->faces.size(), 6U);
+    EXPECT_EQ(leavesOf(parse(twice)).back(), "Sections[1].Data 348+100");
+
+    spec = smallCube();
+    spec.flags = 8;
+    const Bytes unflagged = write(spec);
+    EXPECT_EQ(parse(unflagged).texture->faces.size(), 1U);
+    EXPECT_EQ(leavesOf(parse(unflagged)).back(), "Sections[0].Data 216+100");
 }
 
 TEST(Dtx, TheCommandStringEndsAtItsFirstZero) {

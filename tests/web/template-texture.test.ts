@@ -68,6 +68,8 @@ interface Made {
   bpp?: number;
   /** Bytes of each section's data. */
   sections?: number[];
+  /** Of the first section. */
+  type?: string;
   /** Bytes of all pixels, reckoned by hand. */
   pixels: number;
   rest?: number;
@@ -82,6 +84,7 @@ function made({
   flags = 0,
   bpp = 0,
   sections = [],
+  type = '',
   pixels,
   rest = 0,
 }: Made): Uint8Array {
@@ -99,6 +102,7 @@ function made({
   // The command string ends where it begins, and nothing is behind it.
   if (version !== -2) bytes.fill(0, 36, 164);
   let at = head + palette + pixels;
+  if (type !== '') bytes.set(new TextEncoder().encode(`${type}\0`), at);
   for (const length of sections) {
     view.setUint32(at + 28, length, true);
     at += 32 + length;
@@ -123,7 +127,21 @@ describe('and of textures that no file is at hand of:', () => {
       'a palette in a section',
       { version: -5, width: 4, height: 4, mips: 1, bpp: 7, sections: [3, 1024, 1024], pixels: 16 },
     ],
-    ['a cube map', { version: -5, width: 4, height: 4, mips: 2, bpp: 4, flags: 1024, pixels: 6 * (8 + 8) }],
+    [
+      'a cube map',
+      {
+        version: -5,
+        width: 4,
+        height: 4,
+        mips: 2,
+        bpp: 4,
+        flags: 1024,
+        pixels: 8 + 8,
+        type: 'CUBEMAPDATA',
+        sections: [5 * (8 + 8), 7],
+      },
+    ],
+    ['a cube map of one face', { version: -5, width: 4, height: 4, mips: 1, bpp: 4, flags: 1024, pixels: 8 }],
     ['bytes behind', { version: -5, width: 4, height: 4, mips: 1, bpp: 4, pixels: 8, rest: 5 }],
   ])('%s', async (_name, texture) => check(made(texture)));
 });

@@ -120,7 +120,7 @@ val TextureFile::schema() const {
     using dtx::schema::Id;
     const core::Dialect dialect(dtx::anyFormatOf(static_cast<std::int32_t>(document_->version)));
     std::vector<SchemaPart> parts;
-    for (const Id id : {Id::Header, Id::Palette, Id::Mips, Id::Faces, Id::AlphaPlanes, Id::Sections}) {
+    for (const Id id : {Id::Header, Id::Palette, Id::Mips, Id::AlphaPlanes, Id::Sections}) {
         parts.push_back({dialect.describe(id).name, id});
     }
     return schemaOf(dialect, parts);

@@ -24,6 +24,8 @@ enum class Code : std::uint8_t {
     TextureCut,
     TexturePaletteMissing,
     TextureCubeNotSquare,
+    TextureCubeMissing,
+    TextureCubeLength,
     TextureCommandLeftOver,
     TextureAlphaZero,
     TextureTrailingBytes,

@@ -15,8 +15,9 @@ namespace {
 /// Offsets of the header that are read before its layout is known.
 constexpr std::uint32_t kBppAt = 26;
 
-/// Of the colours among the fields of a section.
+/// Fields of a section that have records.
 constexpr auto kPaletteField = static_cast<std::uint16_t>(schema::kIndexOf<schema::kSection, "Palette">);
+constexpr auto kFacesField = static_cast<std::uint16_t>(schema::kIndexOf<schema::kSection, "Faces">);
 
 /// The printable text up to the first zero, and where that zero is; `end` when there is none.
 struct CommandString {
@@ -53,8 +54,8 @@ private:
     [[nodiscard]] core::Records& records() { return document_.records; }
 
     /// Notes where reading stopped.
-    bool stop(Cut::Part part, std::uint64_t wanted, std::uint32_t index = 0, std::uint32_t face = 0) {
-        file_.cut = Cut{part, index, face, position_, wanted, left()};
+    bool stop(Cut::Part part, std::uint64_t wanted, std::uint32_t index = 0) {
+        file_.cut = Cut{part, index, position_, wanted, left()};
         return false;
     }
 
@@ -135,17 +136,21 @@ private:
         });
     }
 
-    /// The mips of a face as an array of `parent`.
-    bool mipsOf(std::uint32_t parent, std::uint32_t face) {
+    /// A level of that index, wherever it lies.
+    [[nodiscard]] Level levelOf(std::uint32_t index) const {
+        Level level;
+        level.width = std::max(1U, texture_.width >> index);
+        level.height = std::max(1U, texture_.height >> index);
+        return level;
+    }
+
+    /// The mips of one more face as an array of `parent`, those that end before `end`.
+    bool mipsOf(std::uint32_t parent, std::uint32_t end) {
         std::vector<Level>& levels = texture_.faces.emplace_back();
         return array(parent, Id::Mip, 0, texture_.mipsOfFace(), [&](std::uint32_t index, std::uint32_t self) {
-            Level level;
-            level.width = std::max(1U, texture_.width >> index);
-            level.height = std::max(1U, texture_.height >> index);
+            Level level = levelOf(index);
             const auto units = unitsOf(texture_.format, level.width, level.height);
-            if (!units || units->bytes() > left()) {
-                return stop(Cut::Part::Mips, units ? units->bytes() : std::uint64_t{core::kMaxFileSize}, index, face);
-            }
+            if (!units || units->bytes() > end - position_) return false;
             level.offset = position_;
             level.length = static_cast<std::uint32_t>(units->bytes());
             levels.push_back(level);
@@ -159,12 +164,12 @@ private:
     }
 
     bool mips() {
-        if (!texture_.isCubeMap()) {
-            return part(Id::Mips, [&](std::uint32_t self) { return mipsOf(self, 0); });
-        }
-        return part(Id::Faces, [&](std::uint32_t self) {
-            return array(self, Id::Face, 0, kFaces,
-                         [&](std::uint32_t face, std::uint32_t element) { return mipsOf(element, face); });
+        return part(Id::Mips, [&](std::uint32_t self) {
+            if (mipsOf(self, size())) return true;
+            const auto index = static_cast<std::uint32_t>(texture_.faces[0].size());
+            const Level level = levelOf(index);
+            const auto units = unitsOf(texture_.format, level.width, level.height);
+            return stop(Cut::Part::Mips, units ? units->bytes() : std::uint64_t{core::kMaxFileSize}, index);
         });
     }
 
@@ -188,41 +193,63 @@ private:
         });
     }
 
-    /// The data of a section behind its head. `Palette32` has its colours in the first that is as long as they are.
+    /// The faces of a cube map behind +X, those mips that end before `end`.
+    bool cubeFaces(std::uint32_t self, std::uint32_t end) {
+        const bool complete = array(self, Id::Face, kFacesField, kSectionFaces,
+                                    [&](std::uint32_t, std::uint32_t face) { return mipsOf(face, end); });
+        if (texture_.faces.back().empty()) texture_.faces.pop_back();
+        return complete;
+    }
+
+    void colors(std::uint32_t self) {
+        texture_.palette = position_;
+        Record colors;
+        colors.start = position_;
+        colors.end = position_ + kColors * kColorSize;
+        colors.parent = self;
+        colors.count = kColors;
+        colors.field = kPaletteField;
+        colors.type = Id::ColorBgra;
+        records().add(colors);
+        position_ = colors.end;
+    }
+
+    /// The data of a section behind its head, as much of it as there is. `Palette32` has its colours in the first that
+    /// is as long as they are, a cube map its faces in the first of their type.
     bool sectionData(std::uint32_t self, std::uint32_t index, std::uint32_t length) {
-        if (length > left()) {
-            const bool goesOn = stop(Cut::Part::Sections, length, index);
-            // The head is known, and the rest of the file belongs to this section.
-            if (left() > 0) records().add(byteRange(position_, size(), State::Unparsed, self));
-            position_ = size();
-            return goesOn;
-        }
+        const std::uint32_t available = std::min(length, left());
+        const std::uint32_t end = position_ + available;
+        const bool isWhole = available == length;
         const bool isPalette = texture_.format == Format::Palette32 && texture_.palette == core::kNone;
-        if (isPalette && length == kColors * kColorSize) {
-            texture_.palette = position_;
-            Record colors;
-            colors.start = position_;
-            colors.end = position_ + length;
-            colors.parent = self;
-            colors.count = kColors;
-            colors.field = kPaletteField;
-            colors.type = Id::ColorBgra;
-            records().add(colors);
-        } else if (length > 0) {
-            records().add(byteRange(position_, position_ + length, State::Opaque, self));
+        const bool isCube = texture_.isCubeMap() && texture_.cubeSection == core::kNone;
+        State rest = isWhole ? State::Opaque : State::Unparsed;
+        if (isCube && sectionType(records().start(self)) == kCubeSectionType) {
+            texture_.cubeSection = index;
+            const bool complete = cubeFaces(self, end);
+            rest = complete && isWhole ? State::Unreferenced : State::Unparsed;
+        } else if (isPalette && isWhole && length == kColors * kColorSize) {
+            colors(self);
         }
-        position_ += length;
-        return true;
+        if (!isWhole) file_.cut = Cut{Cut::Part::Sections, index, position_, length, available};
+        if (position_ < end) records().add(byteRange(position_, end, rest, self));
+        position_ = end;
+        return isWhole;
+    }
+
+    /// Behind its zero may be bytes that are left over.
+    [[nodiscard]] std::string_view sectionType(std::uint32_t section) const {
+        constexpr std::uint32_t kSize = schema::kSection[schema::kIndexOf<schema::kSection, "Type">].count;
+        const std::string_view field = core::view(document_.bytes, {section, kSize});
+        return field.substr(0, field.find('\0'));
     }
 
     bool sections() {
         return part(Id::Sections, [&](std::uint32_t self) {
-            return array(
-                self, Id::Section, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
-                    if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
-                    position_ += kSectionHead;
-                    return sectionData(element, index, core::load<std::uint32_t>(document_.bytes, position_ - 4));
-                });
+            return array(self, Id::Section, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
+                if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
+                position_ += kSectionHead;
+                return sectionData(element, index, core::load<std::uint32_t>(document_.bytes, position_ - 4));
+            });
         });
     }
 
@@ -247,7 +274,7 @@ void readHeader(File& file, std::uint32_t bpp) {
     const std::uint32_t self =
         reader.section({0, section.end, end > size}, Id::Header, 0, std::string(document.name(section)));
     if (const auto& fault = reader.fault()) {
-        file.cut = Cut{Cut::Part::Header, 0, 0, fault->offset, end - fault->offset, size - fault->offset};
+        file.cut = Cut{Cut::Part::Header, 0, fault->offset, end - fault->offset, size - fault->offset};
         return;
     }
     if (!document.versionKnown) return document.addRest(end, State::Opaque);
@@ -267,7 +294,8 @@ void readHeader(File& file, std::uint32_t bpp) {
     texture.bpp = bpp;
     texture.format = formatOf(texture.version, bpp);
     if (document.dialect.has(schema::Feature::Details)) {
-        const auto [text, zero] = commandStringIn(document.bytes, core::offsetIn<schema::kHeader, "CommandString">(document.dialect, Id::Header), end);
+        const auto [text, zero] = commandStringIn(
+            document.bytes, core::offsetIn<schema::kHeader, "CommandString">(document.dialect, Id::Header), end);
         texture.commandString = text;
         const std::string_view behind = core::view(document.bytes, {zero, end - zero});
         if (behind.find_first_not_of('\0') != std::string_view::npos) {

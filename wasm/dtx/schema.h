@@ -12,7 +12,6 @@ enum class Id : std::uint8_t {
     Header,
     Palette,
     Mips,
-    Faces,
     AlphaPlanes,
     Sections,
     Face,

@@ -1,5 +1,6 @@
-// DTX: LithTech's textures (DTX.md). The names of the header are the format's; those of what follows are ours:
-// Palette.Colors[i], Mips[i].Pixels, of a cube map Faces[f].Mips[i].Pixels, AlphaPlanes[i].Texels, Sections[i].
+// DTX: LithTech's textures (dtx.md). The names of the header are the format's; those of what follows are ours:
+// Palette.Colors[i], Mips[i].Pixels, AlphaPlanes[i].Texels, Sections[i], and in one of these the other faces of a cube
+// map: Sections[i].Faces[f].Mips[m].Pixels.
 #pragma once
 
 #include "schema.h"
@@ -11,7 +12,7 @@ inline constexpr auto kHeader = fields({
     field("Version", Scalar::I32, "−2, −3 or −5"),
     field("Width", Scalar::U16, "of the largest mip", "pixels"),
     field("Height", Scalar::U16, "of the largest mip", "pixels"),
-    field("MipmapCount", Scalar::U16, "mips that follow, of each face; mostly 4"),
+    field("MipmapCount", Scalar::U16, "mips of each face; mostly 4"),
     field("SectionCount", Scalar::U16, "sections behind the mips"),
     field("Flags", Scalar::I32,
           "1 full bright, 2 prefer 16 bits (v−2, v−3: has alpha planes), 8 sections fixed, 128 prefer 4444, "
@@ -44,9 +45,7 @@ inline constexpr auto kPalette = fields({
 
 /// Nameless, so that the path reads Mips[0].
 inline constexpr auto kMips = fields({field("", Id::Mip, "mips, largest first").recorded()});
-inline constexpr auto kFaces = fields({field("", Id::Face, "sides of the cube").recorded()});
-inline constexpr auto kAlphaPlanes =
-    fields({field("", Id::AlphaPlane, "one a mip, largest first").recorded()});
+inline constexpr auto kAlphaPlanes = fields({field("", Id::AlphaPlane, "one a mip, largest first").recorded()});
 inline constexpr auto kSections = fields({field("", Id::Section, "sections").recorded()});
 
 inline constexpr auto kFace = fields({field("Mips", Id::Mip, "mips, largest first").recorded()});
@@ -75,6 +74,7 @@ inline constexpr auto kSection = fields({
     field("Padding", Scalar::Bytes, "up to a multiple of four").times(3),
     field("Length", Scalar::U32, "data that follows", "bytes"),
     field("Palette", Id::ColorBgra, "colours by the number that the pixels have").recorded(),
+    field("Faces", Id::Face, "faces of a cube map behind +X: −X, +Y, −Y, +Z, −Z").recorded(),
 });
 
 inline constexpr auto kColorArgb = fields({

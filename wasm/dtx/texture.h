@@ -49,8 +49,11 @@ struct Texture {
     core::Text commandString;
     /// 256 colours of 4 bytes: A, R, G, B, of Palette32 B, G, R, A. kNone when there are none, or they are not known.
     std::uint32_t palette = core::kNone;
-    /// One, or six of a cube map, each with its levels, largest first; only those that are whole.
+    /// One, or up to six of a cube map in the order +X, −X, +Y, −Y, +Z, −Z; each with its levels, largest first; only
+    /// those that are whole.
     std::vector<std::vector<Level>> faces;
+    /// Index of the section that has the faces of a cube map behind the first; kNone: none was found.
+    std::uint32_t cubeSection = core::kNone;
 
     [[nodiscard]] bool isCubeMap() const { return version == -5 && (flags & kCubeMap) != 0; }
     [[nodiscard]] bool hasAlphaPlanes() const { return version != -5 && (flags & kAlphaPlanes) != 0; }
@@ -70,8 +73,9 @@ struct Cut {
     Part part = Part::Header;
     /// Level or section at which reading stopped.
     std::uint32_t index = 0;
-    std::uint32_t face = 0;
+    /// From here to the end of the file nothing was read.
     std::uint32_t offset = 0;
+    /// Bytes of the level, the data of the section …, and how many of them there are.
     std::uint64_t wanted = 0;
     std::uint32_t available = 0;
 };

@@ -5,6 +5,7 @@
 
 #include "core/words.h"
 #include "schema.h"
+#include "versions.h"
 
 namespace dtx {
 
@@ -28,6 +29,7 @@ public:
             checkFormat();
             checkSize();
             checkMips();
+            checkCube();
             checkLeftOver();
             if (alphaOf(document_.bytes, *file_.texture) == Alpha::Transparent) {
                 findings_.add(Code::TextureAlphaZero, placeOf("Mips"));
@@ -84,8 +86,7 @@ private:
                 break;
             case Cut::Part::Mips:
                 what = "Mip " + index;
-                if (file_.texture->isCubeMap()) what += " of face " + std::to_string(cut.face);
-                path = file_.texture->isCubeMap() ? "Faces.Unparsed" : "Mips.Unparsed";
+                path = "Mips.Unparsed";
                 break;
             case Cut::Part::AlphaPlanes:
                 what = "The alpha of mip " + index;
@@ -97,7 +98,8 @@ private:
                 if (!walk_.resolve(path)) path = "Sections.Unparsed";
                 break;
         }
-        findings_.add(Code::TextureCut, FindingPlace{cut.offset, cut.available, placeOf(path).path},
+        const auto length = static_cast<std::uint32_t>(document_.bytes.size()) - cut.offset;
+        findings_.add(Code::TextureCut, FindingPlace{cut.offset, length, placeOf(path).path},
                       {what, grouped(cut.wanted), grouped(cut.available)});
     }
 
@@ -152,6 +154,22 @@ private:
                       {grouped(texture.mipCount), grouped(texture.mostMips())});
     }
 
+    /// Whether the section with five of the faces is there, and as long as they are.
+    void checkCube() {
+        const Texture& texture = *file_.texture;
+        if (!texture.isCubeMap() || texture.level(0, 0) == nullptr) return;
+        if (texture.cubeSection == core::kNone) {
+            // What is cut off may have had it.
+            if (!file_.cut) findings_.add(Code::TextureCubeMissing, placeOf("Header.Flags"));
+            return;
+        }
+        const FindingPlace length = placeOf("Sections[" + std::to_string(texture.cubeSection) + "].Length");
+        const auto stored = core::load<std::uint32_t>(document_.bytes, length.offset);
+        std::uint64_t wanted = 0;
+        for (const Level& level : texture.faces[0]) wanted += std::uint64_t{level.length} * kSectionFaces;
+        if (stored != wanted) findings_.add(Code::TextureCubeLength, length, {grouped(stored), grouped(wanted)});
+    }
+
     /// What is left over behind the command string and behind the texture, and sections that nobody can read.
     void checkLeftOver() {
         const core::Records& records = document_.records;
@@ -160,9 +178,11 @@ private:
             const std::uint32_t length = record.end - record.start;
             if (record.type != schema::Type(schema::Scalar::Bytes)) continue;
             if (record.state == State::Unreferenced) {
-                const bool isInHeader = record.parent != core::kNone;
-                findings_.add(isInHeader ? Code::TextureCommandLeftOver : Code::TextureTrailingBytes,
-                              placeOf(isInHeader ? "Header.Unreferenced" : "Unreferenced"), {grouped(length)});
+                const bool isTrailing = record.parent == core::kNone;
+                // Of what a section has too much, its length tells.
+                if (!isTrailing && records[record.parent].type != schema::Type(schema::Id::Header)) continue;
+                findings_.add(isTrailing ? Code::TextureTrailingBytes : Code::TextureCommandLeftOver,
+                              placeOf(isTrailing ? "Unreferenced" : "Header.Unreferenced"), {grouped(length)});
             } else if (record.state == State::Opaque && record.parent != core::kNone) {
                 findings_.add(Code::SectionOpaque, 0, [&] {
                     const std::string section = std::to_string(records[record.parent].first);

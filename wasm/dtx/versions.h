@@ -9,7 +9,9 @@ namespace dtx {
 inline constexpr std::uint32_t kVersionAt = 4;
 inline constexpr std::uint32_t kColors = 256;
 inline constexpr std::uint32_t kColorSize = 4;
-inline constexpr std::uint32_t kFaces = 6;
+/// Faces of a cube map that its section has: all but +X.
+inline constexpr std::uint32_t kSectionFaces = 5;
+inline constexpr std::string_view kCubeSectionType = "CUBEMAPDATA";
 inline constexpr std::uint32_t kSectionHead = 32;
 
 [[nodiscard]] bool isKnown(std::int32_t version);

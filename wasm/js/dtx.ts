@@ -37,7 +37,10 @@ export interface TextureInfo {
   format: TextureFormat;
   /** False when nobody knows the order of its colours, or its palette is not there. */
   decodable: boolean;
-  /** 1 face, or 6 of a cube map, each with its levels, largest first; only those that are whole. */
+  /**
+   * 1 face, or up to 6 of a cube map in the order +X, −X, +Y, −Y, +Z, −Z; each with its levels, largest first; only those
+   * that are whole.
+   */
   faces: TextureLevel[][];
   flags: number;
   /** Of the bits that are known: `FULLBRITE`, `CUBEMAP` … */

@@ -26,7 +26,7 @@ std::size_t sizeOfMip(const TextureSpec& spec, std::size_t width, std::size_t he
     }
 }
 
-/// Bytes of all mips and faces, and of the planes of alpha behind them.
+/// Bytes of all mips of a face, and of the planes of alpha behind them.
 std::size_t sizeOfPixels(const TextureSpec& spec) {
     std::size_t colors = 0;
     std::size_t alpha = 0;
@@ -36,8 +36,7 @@ std::size_t sizeOfPixels(const TextureSpec& spec) {
         colors += sizeOfMip(spec, width, height);
         if (spec.version != -5 && (spec.flags & 2U) != 0) alpha += (width * height + 1) / 2;
     }
-    const bool isCubeMap = spec.version == -5 && (spec.flags & 1024U) != 0;
-    return (isCubeMap ? colors * 6 : colors) + alpha;
+    return colors + alpha;
 }
 
 std::string padded(std::string text, std::size_t size) {
@@ -76,6 +75,14 @@ Bytes write(const TextureSpec& spec) {
     return out.raw(spec.trailing).bytes();
 }
 
+TextureSpec cubeMap(TextureSpec spec, std::string faces) {
+    if (faces.empty()) faces = noise(5 * sizeOfPixels(spec), 5);
+    spec.flags |= 1024U;
+    // As in real files, bytes behind the zeros are left over.
+    spec.sections.push_back({std::string("CUBEMAPDATA\0\0\2\v", 15), std::string("\0x\xAD", 3), std::move(faces)});
+    return spec;
+}
+
 const std::vector<NamedTexture>& allTextures() {
     static const std::vector<NamedTexture> textures = [] {
         const auto of = [](std::int32_t version, std::uint8_t bpp, std::uint32_t flags = 8) {
@@ -94,9 +101,8 @@ const std::vector<NamedTexture>& allTextures() {
         TextureSpec sections = of(-5, 3);
         sections.command = std::string("DetailTex a.dtx\0left over", 25);
         sections.sections = {{"", "empty", ""}, {"A long type name", "some data", noise(40, 4)}};
-        TextureSpec cube = of(-5, 4, 1024);
-        cube.width = 8;
-        cube.height = 8;
+        TextureSpec cube = of(-5, 4);
+        cube.width = cube.height = 4;
         return std::vector<NamedTexture>{
             {"V2", write(of(-2, 0))},
             {"V2Alpha", write(of(-2, 0, 2))},
@@ -111,7 +117,7 @@ const std::vector<NamedTexture>& allTextures() {
             {"Dxt5", write(of(-5, 6))},
             {"Palette32", write(palette)},
             {"Sections", write(sections)},
-            {"Cube", write(cube)},
+            {"Cube", write(cubeMap(cube))},
             {"UnknownVersion", write(of(-4, 3))},
             {"UnknownFormat", write(of(-5, 99))},
         };

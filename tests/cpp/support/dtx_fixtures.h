@@ -28,13 +28,18 @@ struct TextureSpec {
     std::string command;
     /// 256 colours of 4 bytes as they are stored (v−2, v−3); empty: some that differ.
     std::string palette;
-    /// Pixels and alpha planes of all mips and faces; empty: some that differ, as many bytes as there should be.
+    /// Pixels and alpha planes of all mips, of a cube map those of +X; empty: some that differ, as many bytes as there
+    /// should be.
     std::string pixels;
     std::vector<SectionSpec> sections;
     std::string trailing;
 };
 
 [[nodiscard]] Bytes write(const TextureSpec& spec);
+
+/// The texture as a cube map: flagged, and with a section that has the faces −X, +Y, −Y, +Z, −Z (dtx.md §5), which are
+/// `faces`; empty: some that differ, as many bytes as there should be.
+[[nodiscard]] TextureSpec cubeMap(TextureSpec spec, std::string faces = {});
 
 struct NamedTexture {
     std::string name;

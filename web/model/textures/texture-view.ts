@@ -13,8 +13,8 @@ import { type Channels, type Texels, texelCanvas } from './pixels.ts';
 import { type TexelPlace, texelBytes, texelsAt } from './texel.ts';
 import './texture.css';
 
-/** The sides of a cube map in the order of the file. */
-const FACES = ['right', 'left', 'top', 'bottom', 'front', 'back'];
+/** The faces of a cube map in the order of `TextureInfo.faces`. */
+const FACES = ['+X', '−X', '+Y', '−Y', '+Z', '−Z'];
 
 const CHANNELS: readonly (readonly [Channels, string, string])[] = [
   ['rgb', 'RGB', 'Colours, without alpha'],
@@ -107,69 +107,49 @@ function toolbar(picture: PictureCanvas, look: Look): HTMLElement {
     button('Fit', picture.fit, { title: 'All of the picture (Home)' }),
     button('1:1', picture.ownSize, { title: 'In its own size (1)' }),
   );
-  const channels = choices('Channels', look.channels, CHANNELS).element;
+  const channels = choices('Channels', look.channels, CHANNELS);
+  const faces = el('div', { class: 'texture-choices' });
   const levels = el('div', { class: 'texture-choices' });
   effect(() => {
-    const { faces = [] } = currentTexture() ?? {};
-    const sizes = faces[look.face.value] ?? [];
-    const parts: Choices[] = [];
-    if (faces.length > 1) {
-      parts.push(
-        choices(
-          'Face',
-          look.face,
-          faces.map((_, i) => [i, String(i), `Face ${i}: ${FACES[i] ?? ''}`]),
-        ),
-      );
-    }
-    if (sizes.length > 1) {
-      parts.push(
-        choices(
-          'Level',
-          look.level,
-          sizes.map((size, i) => [i, String(i), `Level ${i}: ${sizeInWords(size)}`]),
-        ),
-      );
-    }
-    levels.replaceChildren(...parts.map(({ element }) => element));
-    return () => {
-      for (const { stop } of parts) stop();
-    };
+    const names = FACES.slice(0, currentTexture()?.faces.length);
+    const values = names.map((name, i) => [i, name, `Face ${name}`] as const);
+    faces.replaceChildren(...(values.length > 1 ? [choices('Face', look.face, values)] : []));
+  });
+  effect(() => {
+    const sizes = currentTexture()?.faces[look.face.value] ?? [];
+    const values = sizes.map((size, i) => [i, String(i), `Level ${i}: ${sizeInWords(size)}`] as const);
+    levels.replaceChildren(...(values.length > 1 ? [choices('Level', look.level, values)] : []));
   });
   return el(
     'div',
     { class: 'scene-toolbar texture-toolbar', role: 'toolbar', 'aria-label': 'Picture' },
     zoom,
     channels,
+    faces,
     levels,
   );
 }
 
-interface Choices {
-  readonly element: HTMLElement;
-  /** No longer follows the signal. */
-  stop(): void;
-}
-
+/** A button for each value; follows the signal as long as the effect around it. */
 function choices<T>(
   label: string,
   chosen: Signal<T>,
   values: readonly (readonly [value: T, word: string, title: string])[],
-): Choices {
+): HTMLElement {
   const buttons = values.map(([value, word, title]) => {
     const choose = () => {
       chosen.value = value;
     };
     return button(word, choose, { title, 'aria-label': `${label} ${word}` });
   });
-  const stop = effect(() => {
+  effect(() => {
     buttons.forEach((element, i) => {
       setAttribute(element, 'aria-pressed', String(chosen.value === values[i]?.[0]));
     });
   });
   const words = el('span', { class: 'group-label' }, label);
   const group = { class: 'button-group', role: 'group', 'aria-label': label };
-  return { element: el('div', group, words, ...buttons), stop };
+  return el('div', group, words, ...buttons);
 }
 
 function factRows(texture: TextureInfo): HTMLElement[] {
