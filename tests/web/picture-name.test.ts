@@ -1,6 +1,6 @@
 import type { ParsedFile } from '@lithoscope/core';
 import { expect, it } from 'vitest';
-import { pictureName } from '../../web/model/scene/picture-name.ts';
+import { pictureName } from '../../web/model/scene/messages.ts';
 import { BIND_POSE, openFile } from '../../web/store/state.ts';
 
 it.each([

@@ -1,9 +1,15 @@
-/** What the viewport can do. */
-
+/** The commands of the viewport, and the requests that they send to it. */
 import type { Command } from '../../store/commands.ts';
 import { activeFile, type Shading, type ViewSwitch, view } from '../../store/state.ts';
 import { PanelRequest } from '../../ui/request.ts';
-import { type CameraRequest, cameraRequests } from './camera-request.ts';
+
+export type CameraRequest =
+  | { readonly frame: 'model' | 'selection' }
+  /** As `directionTo` of framing.ts: 0°, 0° looks at a model's face. */
+  | { readonly azimuth: number; readonly elevation: number }
+  | { readonly opposite: true };
+
+export const cameraRequests = new PanelRequest<CameraRequest>();
 
 /** To save the picture. */
 export const pictureRequests = new PanelRequest();
