@@ -10,6 +10,7 @@ import {
   buildBenchModule,
   buildNative,
   makeModels,
+  measureAllocations,
   measureNative,
   measurePeer,
   measureWasm,
@@ -51,9 +52,13 @@ await runMain(async () => {
   const generated = await makeModels();
   const others = otherModels();
   const files = [...generated, ...others];
-  const native = await measureNative(files);
+  const { times: native, allocations: nativeAllocations } = await measureNative(files);
   const { times: wasm, layouts } = await measureWasm(files);
-  const results = { files, native, wasm, layouts };
+  const allocations = {
+    ...(await measureAllocations(join(root, 'public/samples/clockwork.abc'))),
+    native: Math.max(...nativeAllocations.values()),
+  };
+  const results = { files, native, wasm, layouts, allocations };
   const peers = await measurePeer(peerModels(generated));
   say('');
   say(asText(targets(results)));

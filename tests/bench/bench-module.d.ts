@@ -1,4 +1,4 @@
-/** The Embind surface of `bench_module.cpp`. */
+/** The Embind surfaces of `bench_module.cpp` and `counted.cpp`. */
 declare module '@lithoscope/bench-module' {
   export interface Steps {
     bytes(size: number): Uint8Array;
@@ -17,4 +17,12 @@ declare module '@lithoscope/bench-module' {
   export default function createModule(options: {
     wasmBinary?: ArrayBuffer;
   }): Promise<{ Steps: new () => Steps; Frame: new (file: Steps) => Frame }>;
+}
+
+declare module '@lithoscope/counted-module' {
+  import type { RawModule } from '@lithoscope/module';
+
+  export default function createModule(options: {
+    wasmBinary?: ArrayBuffer;
+  }): Promise<RawModule & { allocations(): number }>;
 }

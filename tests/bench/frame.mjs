@@ -1,5 +1,6 @@
 /** What a playing frame costs the built page, and that an idle one costs nothing. tools/bench.mjs runs it. */
 import { prepareDrop, withPage } from './page.mjs';
+import { countTypedArrays } from './typed-arrays.mjs';
 
 /** Frames that are measured, after those that warm up. */
 const FRAMES = 150;
@@ -7,13 +8,15 @@ const WARM_UP = 40;
 
 /**
  * Scripting time of a frame while an animation plays: pose, deformation, normals, buffers, timeline; the median,
- * milliseconds. And pictures drawn in as many frames after it has stopped.
+ * milliseconds; typed arrays that a frame makes, views included; and pictures drawn in as many frames after it has
+ * stopped.
  * @param {string} address of the page
  * @param {string} file path of a model with an animation
- * @returns {Promise<{ median: number, idlePictures: number, triangles: number }>}
+ * @returns {Promise<{ median: number, typedArrays: number, idlePictures: number, triangles: number }>}
  */
 export function benchFrame(address, file) {
   return withPage(async (page) => {
+    await page.addInitScript(countTypedArrays);
     await page.addInitScript(() => {
       /** Milliseconds of all callbacks of a frame, by its time. @type {Map<number, number>} */
       const frames = new Map();
@@ -39,8 +42,11 @@ export function benchFrame(address, file) {
         for (let i = 0; i < count; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
       }, count);
     await wait(WARM_UP);
+    const typedArrays = () => page.evaluate(() => /** @type {any} */ (window).typedArrays);
     await page.evaluate(() => /** @type {any} */ (window).frames.clear());
+    const arraysBefore = await typedArrays();
     await wait(FRAMES);
+    const arrays = (await typedArrays()) - arraysBefore;
     const times = await page.evaluate(() => [.../** @type {any} */ (window).frames.values()]);
     await page.keyboard.press('Space');
     await wait(10);
@@ -49,6 +55,7 @@ export function benchFrame(address, file) {
     await wait(FRAMES);
     return {
       median: times.sort((a, b) => a - b)[Math.floor(times.length / 2)],
+      typedArrays: arrays / FRAMES,
       idlePictures: (await drawn()) - before,
       triangles: Number(await viewport.getAttribute('data-triangles')),
     };

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/fixtures.h"
+#include "support/heap.h"
 #include "support/surface.h"
 
 namespace abc::testing {
@@ -67,6 +68,38 @@ TEST(Deform, OfALevelThatIsNotThereIsEmpty) {
     EXPECT_TRUE(deformed(file.model, pose(file.model, {}), 0, 1).positions.empty());
     EXPECT_TRUE(deformed(file.model, pose(file.model, {}), 1, 0).positions.empty());
     EXPECT_TRUE(topology(file.model, 0, 1).empty());
+}
+
+/// Allocations of a frame that is played after another one, all pieces and levels.
+std::size_t allocationsOfAFrame(const Opened& file) {
+    const Model& model = file.model;
+    std::array<Layer, 2> layers;
+    for (Layer& layer : layers) {
+        layer.source = &model;
+        layer.animation = 0;
+    }
+    Pose posed;
+    pose(model, layers, {}, posed);
+    std::size_t most = 0;
+    for (const Lod& lod : model.lods) most = std::max<std::size_t>(most, lod.vertexCount);
+    std::vector<Vec3> positions(most);
+    std::vector<Vec3> normals(most);
+
+    const HeapMeter heap;
+    for (Layer& layer : layers) layer.timeMs += 40;
+    pose(model, layers, {}, posed);
+    for (std::uint32_t piece = 0; piece < model.pieces.size(); ++piece) {
+        for (std::uint32_t level = 0; level < model.lodCount(); ++level) {
+            const std::size_t count = model.vertexCount(piece, level);
+            deform(model, posed, piece, level, std::span(positions).first(count), std::span(normals).first(count));
+        }
+    }
+    return heap.count();
+}
+
+TEST(Deform, AndPoseAllocateNothingInAPlayingFrame) {
+    EXPECT_EQ(allocationsOfAFrame(Opened(smallV12())), 0U);
+    EXPECT_EQ(allocationsOfAFrame(Opened(smallV6())), 0U);
 }
 
 TEST(DeformV6, MovesAVertexRigidlyFromItsNodesSpace) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
-import { expect, openWith, test } from './support/page.ts';
+import { expect, openWith, passFrames, test } from './support/page.ts';
 import { goTo } from './support/panels.ts';
 
 /** Selects what lies at a path. */
@@ -75,6 +75,8 @@ test('stays closed when it was closed', async ({ page }) => {
   await expect(rows(page).first()).toBeVisible();
   await page.getByText('Data inspector').click();
   await expect(rows(page).first()).toBeHidden();
+  // The page hears of it a moment later.
+  await passFrames(page, 2);
   await openWith(page, CLOCKWORK);
   await goTo(page, 'Header.Version');
   await expect(page.getByText('Data inspector')).toBeVisible();

@@ -48,6 +48,14 @@ test('a link without a file is for the first one that is opened', GL, async ({ p
   await expectPose(page, '1@100');
 });
 
+test('a link that is put into the address of the empty page is followed', async ({ page }) => {
+  await page.goto('.');
+  // All that is fetched without a file or a link has come.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate((hash) => location.assign(hash), `${MODEL}&sel=0xC+4`);
+  await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
+});
+
 test.describe('a model that does not come', () => {
   test.use({ allowErrors: true });
 

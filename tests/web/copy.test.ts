@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldLines } from '../../web/explain/field-lines.ts';
-import { type CopyFormat, cArray, copied } from '../../web/export/formats.ts';
-import { nested } from '../../web/export/nested.ts';
+import { type CopyFormat, cArray, formatSelection, nested } from '../../web/export/formats.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 
@@ -16,7 +15,7 @@ const { stdout: printed } = await lithoscope('fields', CLOCKWORK);
 const clockwork = (await loadCore()).open(bytes);
 
 const copy = (format: CopyFormat, start: number, end: number, path: string) =>
-  copied(format, clockwork, 'clockwork.abc', { start, end, path });
+  formatSelection(format, clockwork, 'clockwork.abc', { start, end, path });
 
 /** Copies the node at a path. */
 function copyNode(format: CopyFormat, path: string) {
@@ -92,15 +91,17 @@ describe('values', () => {
     const { start } = clockwork.resolve('Header.Version') ?? { start: 0 };
     const { text = '' } = await copy('json', start - 1, start + 6, 'Header');
     expect(JSON.parse(text)).toEqual({ 'Header.Version': 12 });
-    expect((await copy('value', start + 1, start + 3, 'Header.Version')).refusal).toContain('no whole field');
+    expect((await copy('value', start + 1, start + 3, 'Header.Version')).error).toContain(
+      'no complete field',
+    );
   });
 
   test('what the range cuts is counted', async () => {
     const { start, end } = clockwork.resolve('Nodes.Nodes[1]') ?? { start: 0, end: 0 };
-    expect((await copy('json', start, end, 'Nodes.Nodes[1]')).leftOut).toBeUndefined();
+    expect((await copy('json', start, end, 'Nodes.Nodes[1]')).omitted).toBeUndefined();
     const cut = await copy('json', start + 1, end - 1, 'Nodes.Nodes[1]');
     // The name at one end, the number of children at the other.
-    expect(cut.leftOut).toBe(2);
+    expect(cut.omitted).toBe(2);
     expect(Object.keys(JSON.parse(cut.text ?? ''))).not.toContain('Nodes.Nodes[1].Name');
   });
 
@@ -115,7 +116,7 @@ describe('values', () => {
     }
     const file = (await loadCore()).open(other);
     const { end } = file.resolve('Nodes.Nodes[1]') ?? { end: 0 };
-    const { text = '' } = await copied('json', file, 'x', { start, end, path: 'Nodes.Nodes[1]' });
+    const { text = '' } = await formatSelection('json', file, 'x', { start, end, path: 'Nodes.Nodes[1]' });
     const value = JSON.parse(text);
     expect(value.Name.slice(0, 4)).toBe('"\0\\\n');
     expect(value.Matrix.slice(0, 3)).toEqual(['NaN', 'Infinity', -0]);
@@ -126,16 +127,16 @@ describe('values', () => {
     expect(await copy('value', start + 1, start + 4, 'Header.Padding')).toEqual({ text: '000000' });
   });
 
-  test('too much is refused in words', async () => {
-    expect((await copyNode('json', 'Pieces')).refusal).toMatch(/^[\d,]+ fields are too much/);
+  test('selections above the limits give an error', async () => {
+    expect((await copyNode('json', 'Pieces')).error).toMatch(/^[\d,]+ fields are too many/);
     const large = new Uint8Array(5 << 20);
     const file = (await loadCore()).open(large);
-    const { refusal } = await copied('hex', file, 'large', { start: 0, end: large.length, path: '' });
-    expect(refusal).toBe('5,242,880 bytes are too much for the clipboard. Export them as a file instead.');
+    const { error } = await formatSelection('hex', file, 'large', { start: 0, end: large.length, path: '' });
+    expect(error).toBe('5,242,880 bytes are too many for the clipboard. Export them as a file instead.');
   });
 
   test('bytes outside all sections have no path', async () => {
-    expect((await copy('path', 0, 1, '')).refusal).toContain('no path');
+    expect((await copy('path', 0, 1, '')).error).toContain('no path');
     expect(await copy('path', 0, 1, 'Header.Type')).toEqual({ text: 'Header.Type' });
   });
 });

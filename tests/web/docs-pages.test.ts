@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findingsPage, WRITE_FINDINGS } from '../../tools/docs/findings-page.mjs';
 import { writtenPages } from '../../tools/docs/pages.ts';
-import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
+import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
 
@@ -19,7 +19,7 @@ test('every code has one chapter, and every link of the index leads to one', asy
   const catalogue = [
     ...(await loadCore()).catalogue(),
     ...(await loadDtx()).catalogue(),
-    ...SLICED_CATALOGUE,
+    ...PARTIAL_CATALOGUE,
   ];
   const codes = catalogue.map(({ code }) => code);
   const page = read('docs/findings.md');
@@ -45,6 +45,24 @@ test('every struct of models and textures has a table', async () => {
       if (fields.length > 2 || fields[1]?.name !== 'NextSectionOffset') expect(named, path).toContain(name);
     }
   }
+});
+
+test('the tables have the sizes and offsets that the format is known for', () => {
+  const abc = read('docs/format/abc.md');
+  for (const caption of [
+    '**Triangle**, 33 bytes,',
+    '**Vertex**, 20 bytes,',
+    '**Key**, 28 bytes,',
+    '**Face**, 30 bytes,',
+    '**Weight**, 20 bytes,',
+    '**KeyTransform**, 28 bytes (v13, v108: 36 bytes),',
+  ]) {
+    expect(abc).toContain(caption);
+  }
+  const dtx = read('docs/format/dtx.md');
+  expect(dtx).toContain('**Header**, 164 bytes (v−2: 44 bytes),');
+  expect(dtx).toMatch(/^\| 26 \| `BPP` /m);
+  expect(dtx).toMatch(/^\| 36 \| `CommandString` /m);
 });
 
 test('words stay words in Markdown', () => {

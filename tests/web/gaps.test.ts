@@ -18,7 +18,7 @@ function withUnknown(): ParsedFile {
 }
 
 /** The same file as one that is too large to be parsed. */
-async function bySlices(bytes: Uint8Array): Promise<ParsedFile> {
+async function partial(bytes: Uint8Array): Promise<ParsedFile> {
   const read = async (start: number, end: number) => bytes.slice(start, end);
   return new ParsedFile(await structureOf(core, bytes.length, read), new Uint8Array());
 }
@@ -43,9 +43,9 @@ const files: [string, ParsedFile][] = [
   ['with an unknown section', withUnknown()],
   ['no model', core.open(new Uint8Array(50).fill(7))],
   ['empty', core.open(new Uint8Array())],
-  ['by slices', await bySlices(sample)],
-  ['by slices, no model', await bySlices(new Uint8Array(50).fill(7))],
-  ['by slices, cut', await bySlices(sample.slice(0, 20_000))],
+  ['partially loaded', await partial(sample)],
+  ['partially loaded, no model', await partial(new Uint8Array(50).fill(7))],
+  ['partially loaded, cut', await partial(sample.slice(0, 20_000))],
   ...[100, 5000, 20_000].map((length): [string, ParsedFile] => [
     `cut at ${length}`,
     core.open(sample.slice(0, length)),

@@ -3,31 +3,42 @@ import type { LeafType, Lithoscope, ParsedFile, StructureNode } from '@lithoscop
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeLeaf } from '../../web/explain/values.ts';
 import { expandBelow } from '../../web/structure/tree/expand.ts';
-import { type Candidate, type Filter, parseFilter } from '../../web/structure/tree/filter-query.ts';
-import { MATCH_LIMIT, type Matches, scan } from '../../web/structure/tree/filter-scan.ts';
-import { FoundStructure, partsOf } from '../../web/structure/tree/found.ts';
+import { parseFilter } from '../../web/structure/tree/filter.ts';
+import { type FoundStructure, findIn, MAX_MATCHES } from '../../web/structure/tree/found.ts';
 import { TreeRows } from '../../web/structure/tree/rows.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 import { fixtures } from './support/fixtures.ts';
 
-interface Leaf extends Candidate {
-  readonly value: number | string;
+let core: Lithoscope;
+beforeAll(async () => {
+  core = await loadCore();
+});
+
+/** A leaf as a file has it. */
+interface Leaf {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
 }
 
-const leaf = (name: string, type: string, value: number | string): Leaf => ({
+const f32 = (name: string, value: number): Leaf => ({
   name,
-  type,
-  holds: typeof value === 'number' ? 'number' : 'text',
-  value,
+  type: 'f32',
+  bytes: new Uint8Array(Float32Array.of(value).buffer),
 });
 
 describe('what can be written into the filter', () => {
-  const bias = leaf('Bias', 'f32', Math.fround(0.7));
-  const torso = leaf('Name', 'string', 'Torso <1> b');
-  const nan = leaf('X', 'f32', Number.NaN);
+  const bias = f32('Bias', 0.7);
+  const text = 'Torso <1> b';
+  const torso = {
+    name: 'Name',
+    type: 'string',
+    bytes: Uint8Array.of(text.length, 0, ...Buffer.from(text, 'latin1')),
+  };
+  const nan = f32('X', Number.NaN);
 
-  it.each([
+  it.each<[string, Leaf, boolean]>([
     ['bias', bias, true],
     ['name:BIA', bias, true],
     ['name:f32', bias, false],
@@ -39,7 +50,7 @@ describe('what can be written into the filter', () => {
     ['value:>0.69 value:<=1', bias, true],
     ['value:>=1', bias, false],
     ['value:<−1', bias, false],
-    ['value:=0x7', leaf('N', 'u8', 7), true],
+    ['value:=0x7', { name: 'N', type: 'u8', bytes: Uint8Array.of(7) }, true],
     ['torso', torso, true],
     ['value:"<1> B"', torso, true],
     ['"o <"', torso, true],
@@ -50,16 +61,20 @@ describe('what can be written into the filter', () => {
     ['name value:torso', torso, true],
     ['value:nan', nan, true],
     ['value:>0', nan, false],
-    ['value:infinity', leaf('X', 'f32', Number.POSITIVE_INFINITY), true],
+    ['value:infinity', f32('X', Number.POSITIVE_INFINITY), true],
     ['__proto__', torso, false],
     ['constructor:x', torso, false],
-  ])('%s', (text, candidate, fits) => {
-    const verdict = parseFilter(text)?.(candidate);
-    expect(typeof verdict === 'function' ? verdict(candidate.value) : verdict).toBe(fits);
+  ])('%s', (written, { name, type, bytes }, fits) => {
+    expect(core.matches(parseFilter(written), name, type, bytes)).toBe(fits);
   });
 
   it('lets everything through without words', () => {
-    for (const text of ['', '   ', 'name:', '""']) expect(parseFilter(text)).toBeNull();
+    for (const written of ['', '   ', 'name:', '""']) expect(parseFilter(written)).toEqual([]);
+  });
+
+  it('knows no value of what has none', () => {
+    expect(core.matches(parseFilter('value:>0'), 'X', 'f32', null)).toBe(false);
+    expect(core.matches(parseFilter('nodes'), 'Nodes', 'Node', null)).toBe(true);
   });
 });
 
@@ -68,14 +83,9 @@ describe('finding in a file', () => {
   const bytes = new Uint8Array(readFileSync(path));
   // Vertices that move by themselves: lists in lists, which the skinned sample has none of.
   const jellyfish = readFileSync(new URL('../../public/samples/jellyfish.abc', import.meta.url));
-  let core: Lithoscope;
-  beforeAll(async () => {
-    core = await loadCore();
-  });
 
-  function found(text: string, parsed = core.open(bytes)): Matches {
-    const filter = parseFilter(text);
-    const search = scan(parsed, filter ?? (() => true));
+  function found(text: string, parsed: ParsedFile = core.open(bytes)): FoundStructure {
+    const search = findIn(parsed, parseFilter(text));
     for (let step = search.next(); ; step = search.next()) if (step.done) return step.value;
   }
 
@@ -96,14 +106,12 @@ describe('finding in a file', () => {
     { name: 'jellyfish.abc, broken off amid its keys', content: jellyfish.subarray(0, 120_000) },
   ])('finds what one node after another does: $name', ({ content }) => {
     const parsed = core.open(content.slice());
-    const nodes = everyNode(parsed);
-    for (const text of ['zzz', 'type:vec3', 'type:string', '3', '[4', 'name:x value:>0.5', 'value:0']) {
-      const filter = parseFilter(text);
-      const expected = filter ? nodes.filter((node) => fits(parsed, filter, node)) : [];
-      expect(found(text, parsed), text).toEqual({
-        paths: expected.slice(0, MATCH_LIMIT).map(({ path: at }) => at),
-        more: expected.length > MATCH_LIMIT,
-      });
+    const nodes = everyNode(parsed).map((node) => ({ ...node, value: valueOf(parsed, node) }));
+    for (const [text, fits] of FILTERS) {
+      const expected = nodes.filter(fits).map((node) => node.path);
+      const { paths, more } = found(text, parsed);
+      expect(paths, text).toEqual(expected.slice(0, MAX_MATCHES));
+      expect(more, text).toBe(expected.length > MAX_MATCHES);
     }
   });
 
@@ -114,8 +122,8 @@ describe('finding in a file', () => {
 
   it('shows what was found with all that holds it, and nothing else', () => {
     const parsed = core.open(bytes);
-    const { paths } = found('name:Bias');
-    const structure = new FoundStructure(parsed, paths);
+    const structure = found('name:Bias', parsed);
+    const { paths } = structure;
     const rows = new TreeRows(structure);
     for (let row = rows.count - 1; row >= 0; row--) {
       const place = rows.at(row);
@@ -131,11 +139,6 @@ describe('finding in a file', () => {
     expect(rows.at(rows.reveal(last))?.node.path).toBe(last);
     expect(rows.reveal('Header.Version')).toBe(-1);
   });
-
-  it('takes a path apart behind a section of any name', () => {
-    expect(partsOf('a.b[1].C[2].D', 'a.b[1]').map(({ name }) => name)).toEqual(['a.b[1]', 'C', '[2]', 'D']);
-    expect(partsOf('Unreferenced', 'Unreferenced').map(({ path: part }) => part)).toEqual(['Unreferenced']);
-  });
 });
 
 /** All nodes in file order, as the structure's own answers give them. */
@@ -145,18 +148,32 @@ function everyNode(parsed: ParsedFile, path = ''): StructureNode[] {
     .flatMap((node) => (node.kind === 'leaf' ? [node] : [node, ...everyNode(parsed, node.path)]));
 }
 
-function fits(parsed: ParsedFile, filter: Filter, { name, type, kind, start, end }: StructureNode): boolean {
-  const isText = ['string', 'chars', 'bytes'].includes(type);
-  const verdict = filter({ name, type, holds: kind !== 'leaf' ? 'rows' : isText ? 'text' : 'number' });
-  if (typeof verdict === 'boolean') return verdict;
+/** A leaf's value as it is stored, not as the decimal that it is written as; null of any other node. */
+function valueOf(parsed: ParsedFile, { kind, type, start, end }: StructureNode): number | string | null {
+  if (kind !== 'leaf') return null;
   const view = new DataView(parsed.bytes.buffer, parsed.bytes.byteOffset + start);
-  // As it is stored, not as the decimal that it is written as.
-  return verdict(
-    type === 'f32'
-      ? view.getFloat32(0, true)
-      : decodeLeaf(parsed.bytes, start, end - start, type as LeafType),
-  );
+  return type === 'f32'
+    ? view.getFloat32(0, true)
+    : decodeLeaf(parsed.bytes, start, end - start, type as LeafType);
 }
+
+type Valued = StructureNode & { readonly value: number | string | null };
+
+const has = (value: Valued['value'], part: string) => typeof value === 'string' && value.includes(part);
+
+/** Filters, and what each means, said again. */
+const FILTERS: readonly [string, (node: Valued) => boolean][] = [
+  ['zzz', ({ value }) => has(value, 'zzz')],
+  ['type:vec', ({ type }) => /vec/i.test(type)],
+  ['type:string', ({ type }) => type === 'string'],
+  [
+    '3',
+    ({ name, type, value }) => name.includes('3') || type.includes('3') || value === 3 || has(value, '3'),
+  ],
+  ['[4', ({ name, value }) => name.includes('[4') || has(value, '[4')],
+  ['name:x value:>0.5', ({ name, value }) => /x/i.test(name) && typeof value === 'number' && value > 0.5],
+  ['value:0', ({ value }) => value === 0 || has(value, '0')],
+];
 
 interface Field {
   path: string;

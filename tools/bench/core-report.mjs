@@ -12,6 +12,7 @@ import { digits } from './table.mjs';
  * @property {Times} native
  * @property {Times} wasm
  * @property {Map<string, number>} layouts bytes, by file
+ * @property {import('./measure.mjs').Allocations & {native: number}} allocations in a playing frame
  */
 
 /** The kinds of generated models, as make_bench_models names them. */
@@ -94,6 +95,8 @@ export function targets(results) {
     nanosecondsPerByte(results, 'wasm', kind, 40000) / nanosecondsPerByte(results, 'wasm', kind, 400);
   const step = (/** @type {'pose' | 'deform' | 'deformScalar'} */ name) =>
     frameStep(results, 'wasm', name)?.median ?? Number.NaN;
+  const nativeDeform = frameStep(results, 'native', 'deform')?.median ?? Number.NaN;
+  const { allocations } = results;
   const most = (/** @type {number} */ value, /** @type {number} */ limit, unit = '') => [
     `${digits(value)}${unit}`,
     `≤ ${limit}${unit}`,
@@ -122,7 +125,11 @@ export function targets(results) {
       ['vertex-heavy: layout, share of the file', ...most(share('vertices'), 100, ' %')],
       ['pose of 25 nodes', ...most(step('pose'), 10, ' µs')],
       ['deform of 2,000 weights', ...most(step('deform'), 20, ' µs')],
+      ['deform of 2,000 weights ÷ native', ...most(step('deform') / nativeDeform, 1.5, ' ×')],
       ['deform of 2,000 weights: SIMD ÷ scalar', ...most(step('deform') / step('deformScalar'), 1, ' ×')],
+      ['allocations in a playing frame: native core', ...most(allocations.native, 0)],
+      ['the same: WebAssembly with the binding', ...most(allocations.heap, 0)],
+      ['the same: typed arrays between JavaScript and WebAssembly', ...most(allocations.typedArrays, 0)],
     ],
   };
 }

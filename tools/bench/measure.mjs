@@ -6,6 +6,7 @@ import { configure } from '../lib/build.mjs';
 import { root, run, Stop, say, step } from '../lib/process.mjs';
 
 /** @typedef {{median: number, least: number}} Time milliseconds */
+/** @typedef {import('../../tests/bench/allocations.ts').Allocations} Allocations */
 /** @typedef {Map<string, Time>} Times by task and file: `parse PATH` */
 
 /** Builds the native benchmarks. */
@@ -14,9 +15,9 @@ export async function buildNative() {
   await step('Building the native benchmarks', 'cmake', ['--build', '--preset', 'bench']);
 }
 
-/** Builds the module that times the steps of the core in WebAssembly. */
+/** Builds the modules that time the steps of the core in WebAssembly and count its allocations. */
 export async function buildBenchModule() {
-  const args = ['--build', '--preset', 'wasm', '--target', 'bench_module'];
+  const args = ['--build', '--preset', 'wasm', '--target', 'bench_module', 'counted_module'];
   await step('Building the WebAssembly benchmarks', 'cmake', args);
 }
 
@@ -32,7 +33,7 @@ export async function makeModels() {
     .map((name) => join(folder, name));
 }
 
-/** @param {string[]} files @returns {Promise<Times>} */
+/** @param {string[]} files @returns {Promise<{times: Times, allocations: Map<string, number>}>} the latter a frame, by file */
 export async function measureNative(files) {
   say('Measuring the native core …');
   const report = join(root, 'build/bench/report.json');
@@ -45,7 +46,7 @@ export async function measureNative(files) {
   ];
   const { code, output } = await run(join(root, 'build/bench/tests/bench/abc_bench'), [...options, ...files]);
   if (code !== 0) throw new Stop(output);
-  /** @type {{benchmarks: {run_name: string, aggregate_name?: string, real_time: number}[]}} */
+  /** @type {{benchmarks: {run_name: string, aggregate_name?: string, real_time: number, allocations?: number}[]}} */
   const { benchmarks } = JSON.parse(readFileSync(report, 'utf8'));
   const milliseconds = (/** @type {string} */ aggregate) =>
     new Map(
@@ -54,9 +55,17 @@ export async function measureNative(files) {
         .map(({ run_name, real_time }) => [run_name, real_time / 1e6]),
     );
   const least = milliseconds('least');
-  return new Map(
+  const times = new Map(
     [...milliseconds('median')].map(([name, median]) => [name, { median, least: least.get(name) ?? median }]),
   );
+  const frames = benchmarks.filter(({ run_name }) => run_name.startsWith('evaluate '));
+  const allocations = new Map(
+    frames.map(({ run_name, allocations }) => [
+      run_name.slice('evaluate '.length),
+      allocations ?? Number.NaN,
+    ]),
+  );
+  return { times, allocations };
 }
 
 /**
@@ -90,4 +99,14 @@ async function load(source) {
     logLevel: 'warn',
   });
   return module;
+}
+
+/** What a playing frame allocates between JavaScript and WebAssembly. @param {string} file @returns {Promise<Allocations>} */
+export async function measureAllocations(file) {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, 'tests/bench/allocations.ts'), {
+    resolve: { alias: { ...alias, '@lithoscope/counted-module': join(root, 'build/wasm/counted.js') } },
+    logLevel: 'warn',
+  });
+  return module.benchAllocations(file);
 }

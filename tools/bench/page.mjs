@@ -62,6 +62,7 @@ export async function measurePage(corpus) {
           '2',
           'scripting ms',
         ],
+        ['typed arrays that such a frame makes', digits(playing.typedArrays), '0', 'arrays'],
         [
           `heap added by the tree of ${basename(manyKeys(corpus))}, all ${tree.rows.toLocaleString('en')} rows open`,
           digits(tree.added),

@@ -30,11 +30,17 @@ function textureHead(version: number): Uint8Array {
   return bytes;
 }
 
-/** Files of the versions that are built alike, each as short as it can be: they have the schema of their version. */
+/** Version numbers that are asked for; most are nobody's. */
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+/**
+ * Files of every version that is built alike, each as short as it can be: it has the schema of its version, and none when
+ * there is no such version.
+ */
 export const FAMILIES: Readonly<Record<string, readonly Uint8Array[]>> = {
   v6: [modelHead('MonolithExport Model File v6')],
-  'v9+': [9, 10, 11, 12, 13, 108].map(modelHead),
-  dtx: [-2, -3, -5].map(textureHead),
+  'v9+': numbers(7, 255).map(modelHead),
+  dtx: numbers(-16, -1).toReversed().map(textureHead),
 };
 
 /** A field in the versions that have it. */

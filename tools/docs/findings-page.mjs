@@ -51,7 +51,7 @@ export function findingsPage(catalogue) {
   });
   return `# What Lithoscope finds in a file
 
-<!-- Written by \`${WRITE_FINDINGS}\` from wasm/core/catalogue.cpp, wasm/dtx/catalogue.cpp and
+<!-- Written by \`${WRITE_FINDINGS}\` from wasm/abc/catalogue.cpp, wasm/dtx/catalogue.cpp and
      web/files/partial/findings.ts: change it there. -->
 
 The *Problems* panel of the page and \`npx lithoscope check\` list what is wrong with a model or texture or worth knowing,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
-import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
+import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { exampleTable } from './example-table.ts';
 import { FAMILIES, fieldTables } from './field-tables.ts';
 import { findingsPage } from './findings-page.mjs';
@@ -20,7 +20,7 @@ const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 
 /** @returns by path below the project's folder */
 export function writtenPages(core: Lithoscope, textures: DtxLibrary): Map<string, string> {
-  const catalogue = [...core.catalogue(), ...textures.catalogue(), ...SLICED_CATALOGUE];
+  const catalogue = [...core.catalogue(), ...textures.catalogue(), ...PARTIAL_CATALOGUE];
   const pages = new Map([['docs/findings.md', findingsPage(catalogue)]]);
   for (const path of FORMAT_PAGES) {
     pages.set(path, formatPage(readFileSync(fileAt(path), 'utf8'), core, textures));
@@ -33,13 +33,14 @@ function formatPage(text: string, core: Lithoscope, textures: DtxLibrary): strin
     const model = core.open(bytes);
     return model.info.format === 'dtx' ? textures.open(bytes) : model;
   };
-  const tablesOf = (family: string, structs: string) => {
-    const schemas = (FAMILIES[family] ?? []).map((head) => open(head).schema());
-    return fieldTables(
-      schemas.filter((schema) => schema !== null),
-      structs.split(', '),
-    );
-  };
+  const schemasOf = new Map(
+    Object.entries(FAMILIES).map(([family, heads]) => [
+      family,
+      heads.map((head) => open(head).schema()).filter((schema) => schema !== null),
+    ]),
+  );
+  const tablesOf = (family: string, structs: string) =>
+    fieldTables(schemasOf.get(family) ?? [], structs.split(', '));
   const bytesOf = (sample: string, range: string) =>
     exampleTable(open(readFileSync(fileAt(`public/samples/${sample}`))), range);
   return text.replace(WRITTEN, (_, begin: string, family?: string, sample?: string, what = '', end = '') => {

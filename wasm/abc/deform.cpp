@@ -152,6 +152,7 @@ void deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint
 }
 
 FrozenPose freeze(const Model& model, const Pose& pose) {
+    assert(pose.locals.size() == model.nodes.size());
     FrozenPose out{pose.locals, {}};
     if (model.family != Family::V6) return out;
     NodeSpaceVertices locals(model, pose);

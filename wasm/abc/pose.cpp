@@ -80,6 +80,7 @@ Layer restLayer(const Model& model, const V6Interpretation& interpretation) {
     if (model.family == Family::V9 || model.v6.restAnimation == kNone) return layer;
     layer.source = &model;
     layer.animation = interpretation.restAnimation.value_or(model.v6.restAnimation);
+    assert(layer.animation < model.animations.size());
     return layer;
 }
 

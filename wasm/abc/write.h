@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/findings.h"
-#include "core/writer.h"
 #include "parse.h"
+#include "writer.h"
 
 namespace abc {
 

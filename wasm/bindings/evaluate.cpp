@@ -126,11 +126,15 @@ std::uintptr_t ModelFile::deform(std::uint32_t piece) {
 
 val ModelFile::freeze(const val& asked) {
     if (!pose(asked)) return val::null();
-    const abc::FrozenPose frozen = abc::freeze(model_, pose_);
-    val out = val::object();
-    out.set("locals", copiedFloats(frozen.locals));
-    out.set("vertices", copiedFloats(frozen.vertices));
-    return out;
+    try {
+        const abc::FrozenPose frozen = abc::freeze(model_, pose_);
+        val out = val::object();
+        out.set("locals", copiedFloats(frozen.locals));
+        out.set("vertices", copiedFloats(frozen.vertices));
+        return out;
+    } catch (const std::bad_alloc&) {
+        return val::null();
+    }
 }
 
 }  // namespace bindings

@@ -5,7 +5,7 @@
 
 namespace bindings {
 
-/// Bytes that are allocated; those of the allocator itself do not count.
+/// Bytes that are allocated, with a few of the allocator's own for each block.
 [[nodiscard]] inline double memoryInUse() {
     return static_cast<double>(mallinfo().uordblks);
 }

@@ -4,9 +4,10 @@
 #include "abc/compare_child.h"
 #include "abc/validate.h"
 #include "chain.h"
-#include "core/schema_common.h"
+#include "elements.h"
 #include "findings.h"
 #include "memory.h"
+#include "query.h"
 #include "schema.h"
 
 namespace bindings {
@@ -281,6 +282,14 @@ val ModelFile::schema() const {
     return document_->versionKnown ? schemaOf(document_->dialect) : val::null();
 }
 
+val ModelFile::pathOf(const val& element) const {
+    return val(abc::pathOf(*document_, elementFrom(element)));
+}
+
+val ModelFile::elementOf(const std::string& path) const {
+    return elementObject(abc::elementOf(*document_, path));
+}
+
 }  // namespace bindings
 
 EMSCRIPTEN_BINDINGS(lithoscope) {
@@ -288,6 +297,14 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
     emscripten::function(
         "catalogue", +[] { return catalogue(abc::catalogue()); });
     emscripten::function("chain", &chain);
+    emscripten::function(
+        "matches", +[](const val& terms, const std::string& name, const std::string& type, const val& leaf) {
+            try {
+                return matches(terms, name, type, leaf);
+            } catch (const std::bad_alloc&) {
+                return false;
+            }
+        });
     emscripten::function("memory", &memoryInUse);
     structureClass<ModelFile>("File")
         .function("topology", &Guarded<ModelFile, &ModelFile::topology, noTopology>::ask)
@@ -296,9 +313,11 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
         .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
         .function("schema", &Guarded<ModelFile, &ModelFile::schema, nothing>::ask)
+        .function("pathOf", &Guarded<ModelFile, &ModelFile::pathOf, emptyText>::ask)
+        .function("elementOf", &Guarded<ModelFile, &ModelFile::elementOf, emptyObject>::ask)
         .function("pose", &ModelFile::pose)
         .function("nodeMatrices", &ModelFile::nodeMatrices)
         .function("vertexCount", &ModelFile::vertexCount)
         .function("deform", &ModelFile::deform)
-        .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask);
+        .function("freeze", &ModelFile::freeze);
 }

@@ -14,8 +14,9 @@ public:
     [[nodiscard]] val keyframes(std::uint32_t animation) const;
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
-    [[nodiscard]] val freeze(const val& asked);
     [[nodiscard]] val schema() const;
+    [[nodiscard]] val pathOf(const val& element) const;
+    [[nodiscard]] val elementOf(const std::string& path) const;
 
     // A frame, in memory that is kept for the next one. The addresses hold until the memory grows.
 
@@ -27,6 +28,8 @@ public:
     /// Deforms a piece into the pose, at the level of its request. Address of the positions, three numbers a vertex;
     /// as many normals follow.
     [[nodiscard]] std::uintptr_t deform(std::uint32_t piece);
+    /// The pose that `pose` would make, to blend from; null where that is false.
+    [[nodiscard]] val freeze(const val& asked);
 
 private:
     /// A request for a pose; the options point into the other members.
@@ -38,6 +41,10 @@ private:
     };
 
     void read(abc::Bytes bytes) override;
+    void clear() noexcept override {
+        model_ = {};
+        winding_ = {};
+    }
 
     [[nodiscard]] val pieces() const;
     [[nodiscard]] val nodes() const;

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "abc/parse.h"
-#include "abc/verdict.h"
+#include "core/document.h"
+#include "core/verdict.h"
 #include "values.h"
 
 namespace bindings {
@@ -25,8 +25,9 @@ public:
     /// A view of `size` bytes to fill before `parse`; null when there is no memory for them.
     [[nodiscard]] val allocate(double size);
     void parse();
-    /// A file of which nothing could be read for want of memory, and a finding that says so.
-    void outOfMemory();
+    /// Makes it a file of which nothing could be read for want of memory, with a finding that says so. Frees memory and
+    /// allocates none.
+    void outOfMemory() noexcept;
 
     [[nodiscard]] val findings() const;
     [[nodiscard]] bool findingsTruncated() const { return findings_.truncated(); }
@@ -38,29 +39,36 @@ public:
     [[nodiscard]] val resolve(const std::string& path) const;
     [[nodiscard]] val children(const std::string& path, std::uint32_t from, std::uint32_t count) const;
     [[nodiscard]] val ancestors(std::uint32_t offset) const;
+    [[nodiscard]] val elements(const std::string& path) const;
+    [[nodiscard]] val search(const val& terms, std::uint32_t from, std::uint32_t budget) const;
 
 protected:
     /// Fills `document_`, `findings_`, `verdict_` and whatever else the kind of file is.
-    virtual void read(abc::Bytes bytes) = 0;
+    virtual void read(core::Bytes bytes) = 0;
+    /// Frees whatever else the kind of file is. Allocates nothing.
+    virtual void clear() noexcept = 0;
 
     /// The part of `Info` that is the same for every kind: format, size, version and sections.
     [[nodiscard]] val commonInfo() const;
     /// The numbers and the command string of the struct at `path`, by their names in the format, in file order.
     [[nodiscard]] val fieldsOf(const char* path) const;
-    [[nodiscard]] val text(abc::Text text) const;
+    [[nodiscard]] val text(core::Text text) const;
 
     std::vector<std::byte> bytes_;
-    std::optional<abc::Document> document_;
-    abc::Findings findings_;
-    abc::EngineVerdict verdict_;
+    std::optional<core::Document> document_;
+    core::Findings findings_;
+    core::EngineVerdict verdict_;
 
 private:
-    [[nodiscard]] val node(const abc::Place& place, const std::string& path) const;
+    bool isOutOfMemory_ = false;
+
+    [[nodiscard]] val node(const core::Place& place, const std::string& path) const;
     [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const;
 };
 
 [[nodiscard]] val noLeaves();
 [[nodiscard]] val noRanges();
+[[nodiscard]] val nothingFound();
 
 /// Binds a kind of file under a name: what is common to all is there, `info` and the rest is the kind's own.
 template <class File>
@@ -82,7 +90,9 @@ emscripten::class_<File> structureClass(const char* name) {
         .function("paths", &Guarded<File, &File::paths, emptyList>::ask)
         .function("resolve", &Guarded<File, &File::resolve, nothing>::ask)
         .function("children", &Guarded<File, &File::children, emptyList>::ask)
-        .function("ancestors", &Guarded<File, &File::ancestors, emptyList>::ask);
+        .function("ancestors", &Guarded<File, &File::ancestors, emptyList>::ask)
+        .function("elements", &Guarded<File, &File::elements, nothing>::ask)
+        .function("search", &Guarded<File, &File::search, nothingFound>::ask);
 }
 
 }  // namespace bindings

@@ -6,9 +6,11 @@
 
 #include <new>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "abc/math.h"
+#include "core/names.h"
 
 namespace bindings {
 
@@ -30,6 +32,12 @@ template <class T>
 val copiedFloats(const std::vector<T>& values) {
     static_assert(sizeof(T) % sizeof(float) == 0);
     return copied(std::span(reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)));
+}
+
+/// The name of an enumerator, from the table beside its enum.
+template <std::size_t N, class Enum>
+std::string enumName(const std::string_view (&names)[N], Enum value) {
+    return std::string(core::nameOf(names, value));
 }
 
 /// Builds a JavaScript array by calling `make` for each element.
@@ -66,20 +74,18 @@ inline val emptyList() {
     return val::array();
 }
 
+inline val emptyObject() {
+    return val::object();
+}
+
+inline val emptyText() {
+    return val("");
+}
+
 /// A question to a file as JavaScript asks it: nothing is thrown across. Without the memory for the answer it
 /// is the empty one. `File` is the class that is bound, `Question` a method of it or of its base.
 template <class File, auto Question, auto Empty>
 struct Guarded;
-template <class File, class Owner, class... Arguments, val (Owner::*Question)(Arguments...), auto Empty>
-struct Guarded<File, Question, Empty> {
-    static val ask(File& file, Arguments... arguments) {
-        try {
-            return (file.*Question)(arguments...);
-        } catch (const std::bad_alloc&) {
-            return Empty();
-        }
-    }
-};
 template <class File, class Owner, class... Arguments, val (Owner::*Question)(Arguments...) const, auto Empty>
 struct Guarded<File, Question, Empty> {
     static val ask(const File& file, Arguments... arguments) {

@@ -8,7 +8,7 @@
 #include "filter.h"
 #include "walk.h"
 
-namespace abc {
+namespace core {
 
 /// Where the elements of a list lie.
 struct Elements {
@@ -40,8 +40,9 @@ struct SearchPart {
 
 /// Tests the nodes that begin at `from` or behind it against a filter. `from` is 0 or `next` of the part before,
 /// whose last nodes come again where they are around what is found.
-/// @param budget nodes to look at, about; a long text counts as several, a list without a field that can fit as one
+/// @param budget nodes to look at, about; a find and a long text count as several, a list in which nothing can fit as
+/// one
 [[nodiscard]] SearchPart search(Bytes bytes, const Walk& walk, const Dialect& dialect, const Filter& filter,
                                 std::uint32_t from, std::uint32_t budget);
 
-}  // namespace abc
+}  // namespace core

@@ -10,10 +10,12 @@ import { ParsedFile } from './parsed-file.ts';
 import type {
   ChainPart,
   ChildComparison,
+  FilterTerm,
   Frame,
   FrozenPose,
   Keyframes,
   Layer,
+  ModelElement,
   ModelHandle,
   PieceTopology,
   PoseRequest,
@@ -83,6 +85,14 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
   /** The pose of `evaluate`, to blend from later. Null when the request names a part that is not there. */
   freeze(request: PoseRequest): FrozenPose | null {
     return this.raw.freeze(this.#request(request));
+  }
+
+  override pathOf(element: ModelElement): string {
+    return this.raw.pathOf(element);
+  }
+
+  override elementOf(path: string): ModelElement {
+    return this.raw.elementOf(path);
   }
 
   /** How files like this one are built, as data; null when its version has no description. */
@@ -162,5 +172,13 @@ export class Lithoscope extends Library<RawFile, AbcFile> {
    */
   chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart {
     return this.#module.chain(bytes, start, fileSize, offset, most);
+  }
+
+  /**
+   * Whether a node fits a filter, all of whose terms must.
+   * @param leaf its bytes, of a leaf; null of any other node, and when they are not known: no value fits then
+   */
+  matches(filter: readonly FilterTerm[], name: string, type: string, leaf: Uint8Array | null): boolean {
+    return this.#module.matches(filter, name, type, leaf);
   }
 }

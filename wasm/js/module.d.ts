@@ -5,14 +5,18 @@ declare module '@lithoscope/module' {
     ChainPart,
     ChildComparison,
     Coverage,
+    Elements,
     EngineVerdict,
+    FilterTerm,
     Finding,
     FrozenPose,
     Info,
     Keyframes,
     Leaves,
+    ModelElement,
     PieceTopology,
     Schema,
+    SearchPart,
     StateRanges,
     StructureNode,
     Track,
@@ -33,6 +37,8 @@ declare module '@lithoscope/module' {
     resolve(path: string): StructureNode | null;
     children(path: string, from: number, count: number): StructureNode[];
     ancestors(offset: number): StructureNode[];
+    elements(path: string): Elements | null;
+    search(filter: readonly FilterTerm[], from: number, budget: number): SearchPart;
   }
 
   export interface RawStructure extends Structure {
@@ -57,6 +63,8 @@ declare module '@lithoscope/module' {
     deform(piece: number): number;
     freeze(request: RawPoseRequest): FrozenPose | null;
     schema(): Schema | null;
+    pathOf(element: ModelElement): string;
+    elementOf(path: string): ModelElement;
   }
 
   /** A `PoseRequest` with everything that may be absent as null, and the base as the first layer. */
@@ -90,6 +98,7 @@ declare module '@lithoscope/module' {
   export interface RawModule extends RawLibrary<RawFile> {
     /** The memory; another array after it has grown. */
     readonly HEAPF32: Float32Array;
+    matches(filter: readonly FilterTerm[], name: string, type: string, leaf: Uint8Array | null): boolean;
     chain(bytes: Uint8Array, start: number, fileSize: number, offset: number, most: number): ChainPart;
   }
 

@@ -1,6 +1,18 @@
 /** A parsed file of any kind, model or texture: what its bytes are. */
 import type { Structure } from '@lithoscope/module';
-import type { Coverage, EngineVerdict, Finding, Info, Leaves, StateRanges, StructureNode } from './types.ts';
+import type {
+  Coverage,
+  Elements,
+  EngineVerdict,
+  FilterTerm,
+  Finding,
+  Info,
+  Leaves,
+  ModelElement,
+  SearchPart,
+  StateRanges,
+  StructureNode,
+} from './types.ts';
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -37,8 +49,13 @@ export class ParsedFile<Raw extends Structure = Structure> {
     this.coverage = raw.coverage();
   }
 
-  /** All bytes of the file; none when they are read by slices, and after `release`. */
+  /** All bytes of the file; none when it is partially loaded, and after `release`. */
   get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** The same as a worker takes it: of a partially loaded file what its bytes are read from. */
+  get content(): Uint8Array | Blob {
     return this.#bytes;
   }
 
@@ -55,8 +72,8 @@ export class ParsedFile<Raw extends Structure = Structure> {
     this.#lastAncestors = null;
   }
 
-  /** Too large to be held: `bytes` is empty, and only header and sections are known. */
-  get bySlices(): boolean {
+  /** Too large to be parsed: `bytes` is empty, and only the header and the heads of the sections are known. */
+  get isPartial(): boolean {
     return false;
   }
 
@@ -111,5 +128,31 @@ export class ParsedFile<Raw extends Structure = Structure> {
       this.#lastAncestors = { offset, nodes: this.raw.ancestors(offset) };
     }
     return [...this.#lastAncestors.nodes];
+  }
+
+  /** Where each element of the list at a path lies; null when there is no list. */
+  elements(path: string): Elements | null {
+    return this.raw.elements(path);
+  }
+
+  /**
+   * Tests the nodes from an offset on against a filter, all of whose terms must fit. Call it again with `next` until
+   * that is `size`; what is around the finds of two parts comes with both. A `next` that is not behind `from` ends the
+   * search too: the file was released, or there is no memory.
+   * @param from 0, or `next` of the part before
+   * @param budget how many nodes to look at, about: 10,000 take a few milliseconds at most
+   */
+  search(filter: readonly FilterTerm[], from: number, budget: number): SearchPart {
+    return this.raw.search(filter, from, budget);
+  }
+
+  /** The path of an element of the model; of a face or vertex without `lod`, at level 0. `''` when there is none. */
+  pathOf(_element: ModelElement): string {
+    return '';
+  }
+
+  /** The element of the model that the node at a path is, or lies in; empty when it is no part of one. */
+  elementOf(_path: string): ModelElement {
+    return {};
   }
 }

@@ -264,6 +264,60 @@ export interface StructureNode {
   unit: string;
 }
 
+/** Where the elements of a list lie. */
+export interface Elements {
+  /** Offset of each, and behind the last one where it ends. */
+  starts: Uint32Array;
+  /** What each is. */
+  role: Role;
+  /** Elements of one size have the same fields at the same places. */
+  sizeTellsFields: boolean;
+}
+
+/** One condition of a filter; all of them must fit. */
+export interface FilterTerm {
+  /** What of a node must fit; `any`: its name, its type or its value. */
+  part: 'any' | 'name' | 'type' | 'value';
+  /** How a value is compared. `contains`: a text has `text` in it, a number is `number`. Else: numbers with `number`. */
+  comparison: 'contains' | '=' | '<' | '<=' | '>' | '>=';
+  /** In lower case; of names, types and texts the case does not matter. */
+  text: string;
+  /** What the text means as a number, null for none. */
+  number: number | null;
+}
+
+/** Part of a search: nodes in file order as columns of one length, each behind those around it. */
+export interface SearchPart {
+  paths: string[];
+  /** How many nodes are around each, the file not counted. */
+  depths: Uint8Array;
+  /** 1 for what fits, 0 for what only holds something that does. */
+  fits: Uint8Array;
+  /** Where the next part begins; `ParsedFile.size` when nothing is left. */
+  next: number;
+}
+
+/** An element of the model: indices into the lists of `Info` and into the arrays of `PieceTopology`, `Frame` and `Keyframes`. */
+export interface ModelElement {
+  piece?: number;
+  lod?: number;
+  face?: number;
+  /** Corner of the face, 0 to 2. */
+  corner?: number;
+  vertex?: number;
+  weight?: number;
+  /** With `animation`: the movement of that node. */
+  node?: number;
+  weightSet?: number;
+  childModel?: number;
+  animation?: number;
+  /** With `node`: a key of its movement. */
+  keyframe?: number;
+  socket?: number;
+  bindingList?: number;
+  binding?: number;
+}
+
 /** The triangles of one piece at one level. */
 export interface PieceTopology {
   /** Three vertex indices a triangle, all in range; triangles that cannot be drawn are left out. */

@@ -1,5 +1,6 @@
 /** Everything that an open file needs: its panels, what divides them, what shows when. */
 
+import { signal } from '@preact/signals-core';
 import { findCommands } from '../bytes/find/commands.ts';
 import { goToCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
@@ -20,9 +21,8 @@ import { mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { activeFile, compared, files } from '../store/state.ts';
-import { problemBadge } from '../structure/problems/badge.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
-import { mountProblems } from '../structure/problems/problems.ts';
+import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
 import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
@@ -32,6 +32,7 @@ import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
 import { pageCommands } from './commands.ts';
+import { mountDiagnostics } from './diagnostics.ts';
 import { mountFileList } from './file-list.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
@@ -88,6 +89,7 @@ export function mountWorkspace(frame: Frame): void {
   mountSummary(summary);
   mountStatus(status);
   mountHistory();
+  mountDiagnostics();
   rememberLayout();
   once(
     () => compared.value !== null,
@@ -97,8 +99,10 @@ export function mountWorkspace(frame: Frame): void {
         (part) => page.run(() => part.mountCompare(root, compare)),
       ),
   );
+  const linked = signal(location.hash.length > 1);
+  window.addEventListener('hashchange', () => (linked.value = true), { once: true });
   once(
-    () => activeFile.value !== null || location.hash.length > 1,
+    () => activeFile.value !== null || linked.value,
     () =>
       void usePart(
         () => import('../links/address.ts'),

@@ -2,41 +2,41 @@
  * Two lists of elements without names: paired by their bytes, and what has no equal by its place between those
  * that have one. Nothing is asked of the structure for each element.
  */
-import type { Role, StructureNode } from '@lithoscope/core';
+import type { Elements, StructureNode } from '@lithoscope/core';
 import { align } from './align.ts';
 import { hashOf } from './bytes.ts';
-import { type Cell, SMALL } from './cells.ts';
+import { type Cell, type Cells, MAX_SMALL_ELEMENT } from './cells.ts';
+import { isConsequence } from './collector.ts';
 import {
   type Context,
   countedAs,
   into,
   nameFor,
-  nameForLone,
+  nameForUnmatched,
   shownSuffix,
   subjectOf,
-  subjectOfLone,
+  subjectOfUnmatched,
 } from './context.ts';
 import type { Subject } from './difference.ts';
-import type { Layouts } from './layouts.ts';
-import { isConsequence } from './log.ts';
 import type { Report } from './report.ts';
 
-/** Elements between two breaks. */
-const BREATH = 256;
+/** Elements from one yield to the next. */
+const YIELD_EVERY = 256;
 
 /** What a list is compared with. */
 export interface ElementTools {
   readonly report: Report;
-  readonly layouts: { readonly left: Layouts; readonly right: Layouts };
+  /** Of the left file. */
+  readonly cells: Cells;
   /** Looks into two elements that differ and are large or of unlike sizes. */
   inside(a: StructureNode, b: StructureNode, context: Context): Generator<void>;
 }
 
-/** Two lists of elements of one type, and where each element begins. */
-export interface Elements {
+/** Two lists of elements of one type, and where their elements lie. */
+export interface ListPair {
   readonly left: StructureNode;
   readonly right: StructureNode;
-  readonly starts: { readonly left: Float64Array; readonly right: Float64Array };
+  readonly elements: { readonly left: Elements; readonly right: Elements };
 }
 
 /** Elements of a list that differ in the same way: each is counted once, however much of it does. */
@@ -58,6 +58,7 @@ interface CountedCell extends Cell {
 
 export class ElementList {
   readonly #context: Context;
+  readonly #starts: { readonly left: Uint32Array; readonly right: Uint32Array };
   readonly #counts = new Map<string, Count>();
   /** By the size of the element. */
   readonly #cells = new Map<number, readonly CountedCell[] | null>();
@@ -65,15 +66,17 @@ export class ElementList {
 
   constructor(
     readonly tools: ElementTools,
-    readonly elements: Elements,
-    readonly role: Role,
+    readonly lists: ListPair,
     readonly context: Context,
   ) {
-    this.#context = { ...context, role: role === 'none' ? context.role : role };
+    const { left, right } = lists.elements;
+    this.#starts = { left: left.starts, right: right.starts };
+    this.#context = { ...context, role: left.role === 'none' ? context.role : left.role };
   }
 
   *compare(): Generator<void> {
-    const { left, right, starts } = this.elements;
+    const { left, right } = this.lists;
+    const starts = this.#starts;
     const { report } = this.tools;
     const partner = yield* this.#align();
     let [i, j] = [0, 0];
@@ -84,16 +87,17 @@ export class ElementList {
       const [from, to] = [starts.left[next] ?? 0, starts.right[other] ?? 0];
       report.ranges.put('equal', from, this.#end('left', next), to, this.#end('right', other));
       [i, j] = [next + 1, other + 1];
-      if (this.#isBreath()) yield;
+      if (this.#isTimeToYield()) yield;
     }
     yield* this.#between(i, left.count, j, right.count);
     for (const { context, ...counted } of this.#counts.values()) {
-      if (counted.count > 0) report.log.count('changed', context, counted);
+      if (counted.count > 0) report.collector.count('changed', context, counted);
     }
   }
 
   #align(): Generator<void, Int32Array> {
-    const { left, right, starts } = this.elements;
+    const { left, right } = this.lists;
+    const starts = this.#starts;
     const { report } = this.tools;
     const hash = (side: 'left' | 'right') => (index: number) =>
       hashOf(report[side].bytes, starts[side][index] ?? 0, this.#end(side, index));
@@ -111,24 +115,24 @@ export class ElementList {
   }
 
   #end(side: 'left' | 'right', index: number): number {
-    return this.elements.starts[side][index + 1] ?? 0;
+    return this.#starts[side][index + 1] ?? 0;
   }
 
   /** Elements without an equal: one beside the other as long as both sides have some. */
   *#between(leftFrom: number, leftEnd: number, rightFrom: number, rightEnd: number): Generator<void> {
-    const { starts } = this.elements;
+    const starts = this.#starts;
     let [i, j] = [leftFrom, rightFrom];
     for (; i < leftEnd && j < rightEnd; i++, j++) {
       if (!this.#compareValues(i, j)) yield* this.#inside(i, j);
-      if (this.#isBreath()) yield;
+      if (this.#isTimeToYield()) yield;
     }
-    this.#lone('removed', i, leftEnd, starts.right[j] ?? 0);
-    this.#lone('added', j, rightEnd, starts.left[i] ?? 0);
+    this.#unmatched('removed', i, leftEnd, starts.right[j] ?? 0);
+    this.#unmatched('added', j, rightEnd, starts.left[i] ?? 0);
   }
 
   /** Two elements that differ, value by value; false when their values do not lie at the same places. */
   #compareValues(i: number, j: number): boolean {
-    const { starts } = this.elements;
+    const starts = this.#starts;
     const [from, to] = [starts.left[i] ?? 0, starts.right[j] ?? 0];
     const size = this.#end('left', i) - from;
     const cells = size === this.#end('right', j) - to ? this.#cellsOf(i, size) : null;
@@ -139,8 +143,8 @@ export class ElementList {
 
   #inside(i: number, j: number): Generator<void> {
     const [a, b] = [this.#element('left', i), this.#element('right', j)];
-    if (a.end - a.start !== b.end - b.start) this.tools.report.log.shift();
-    return this.tools.inside(a, b, into(this.#context, a, this.elements.left));
+    if (a.end - a.start !== b.end - b.start) this.tools.report.collector.shift();
+    return this.tools.inside(a, b, into(this.#context, a, this.lists.left));
   }
 
   #compareCell(cell: CountedCell, i: number, j: number, element: number, other: number): void {
@@ -158,45 +162,46 @@ export class ElementList {
       if (cell.isPoint) count.farthest = Math.max(count.farthest, report.distance(from, to));
     }
     const { section } = this.#context;
-    if (!report.log.hasRoom(section)) {
-      report.log.unlisted(section);
+    if (!report.collector.hasRoom(section)) {
+      report.collector.unlisted(section);
       return;
     }
     const [a, b] = [this.#element('left', i), this.#element('right', j)];
-    report.log.row(section, {
+    report.collector.row(section, {
       kind: 'changed',
       left: { start: from, end: from + size, path: a.path + cell.suffix },
       right: { start: to, end: to + size, path: b.path + cell.suffix },
-      where: into(this.#context, a, this.elements.left).where + shownSuffix(cell.suffix),
+      where: into(this.#context, a, this.lists.left).where + shownSuffix(cell.suffix),
     });
   }
 
   /** Elements that only one side has; many of them at once when they are no longer listed. */
-  #lone(kind: 'added' | 'removed', from: number, end: number, at: number): void {
+  #unmatched(kind: 'added' | 'removed', from: number, end: number, at: number): void {
     const { report } = this.tools;
     const side = kind === 'removed' ? 'left' : 'right';
     const { section } = this.#context;
     let index = from;
-    for (; index < end && report.log.hasRoom(section); index++) {
+    for (; index < end && report.collector.hasRoom(section); index++) {
       const node = this.#element(side, index);
-      report[kind](node, at, into(this.#context, node, this.elements.left));
+      report[kind](node, at, into(this.#context, node, this.lists.left));
     }
     if (index === end) return;
     const first = this.#element(side, index);
     const rest = { ...first, end: this.#end(side, end - 1) };
-    const subject = subjectOfLone(first, this.#context);
-    report.manyLone(kind, rest, at, this.#context, {
+    const subject = subjectOfUnmatched(first, this.#context);
+    report.unmatchedRun(kind, rest, at, this.#context, {
       subject,
-      name: nameForLone(subject, first, this.#context),
+      name: nameForUnmatched(subject, first, this.#context),
       count: end - index,
     });
   }
 
-  /** The values of an element, learnt from the first of its size. */
+  /** The values of an element by its size; null when they are not compared one by one. */
   #cellsOf(index: number, size: number): readonly CountedCell[] | null {
     let cells = this.#cells.get(size);
     if (cells === undefined) {
-      const learnt = size > SMALL ? null : this.tools.layouts.left.cells(this.#element('left', index));
+      const isSmall = size <= MAX_SMALL_ELEMENT && this.lists.elements.left.sizeTellsFields;
+      const learnt = isSmall ? this.tools.cells.of(this.#element('left', index)) : null;
       cells = learnt?.map((cell) => this.#counted(cell)) ?? null;
       this.#cells.set(size, cells);
     }
@@ -219,20 +224,20 @@ export class ElementList {
 
   /** An element as the structure would give it. */
   #element(side: 'left' | 'right', index: number): StructureNode {
-    const array = this.elements[side];
+    const array = this.lists[side];
     return {
       ...array,
       path: `${array.path}[${index}]`,
       name: `[${index}]`,
       kind: 'struct',
-      role: this.role,
+      role: this.lists.elements.left.role,
       index,
-      start: this.elements.starts[side][index] ?? 0,
+      start: this.#starts[side][index] ?? 0,
       end: this.#end(side, index),
     };
   }
 
-  #isBreath(): boolean {
-    return ++this.#work % BREATH === 0;
+  #isTimeToYield(): boolean {
+    return ++this.#work % YIELD_EVERY === 0;
   }
 }

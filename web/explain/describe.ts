@@ -81,12 +81,23 @@ const PLURALS: Readonly<Record<string, string>> = {
 
 /** `1 piece`, `1,772 faces`. */
 export function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`;
+  return `${formatCount(count)} ${pluralOf(noun, count)}`;
+}
+
+/** The noun as it stands behind a number: `piece`, `faces`. */
+export function pluralOf(noun: string, count: number): string {
+  return count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`);
 }
 
 /** Digits in groups of three. */
 export function formatCount(count: number): string {
   return GROUPED.format(count);
+}
+
+/** `64 MB`, `1.5 MB`; a megabyte is 2²⁰ bytes. */
+export function formatMegabytes(bytes: number): string {
+  const value = bytes / 2 ** 20;
+  return `${value >= 10 ? Math.round(value) : Math.max(value, 0.1).toFixed(1)} MB`;
 }
 
 const GROUPED = new Intl.NumberFormat('en-US');

@@ -1,4 +1,4 @@
-/** Offsets and bytes as hexadecimal text. */
+/** Offsets and bytes as text. */
 
 /** A half-open range of offsets. */
 export interface Range {
@@ -17,3 +17,14 @@ export function hexDigits(byte: number): string {
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
+
+/** RFC 4648 §4, with padding. */
+export function toBase64(bytes: Uint8Array): string {
+  // A multiple of 3, so that only the last part is padded; more arguments could overflow the stack.
+  const CHUNK = 3 * 4096;
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
+  }
+  return text;
+}

@@ -1,13 +1,11 @@
 /** A structure node's value in one line, for tree rows and field cards. */
 import { LEAF_TYPES, type LeafType, type ParsedFile, type StructureNode } from '@lithoscope/core';
-import { decodeLeaf } from './values.ts';
+import { decodeLeaf, isNumeric } from './values.ts';
 
 /** Leaves of a struct that is shown as its numbers: a vector, a quaternion, a texture coordinate. */
 const TUPLE = 4;
 /** Numbers of a list that are shown; the rest is an ellipsis. */
 const LIST = 6;
-/** The types of leaves that are no numbers. */
-const TEXT_OR_BYTES: ReadonlySet<string> = new Set<LeafType>(['string', 'chars', 'bytes']);
 /** Bytes of a `bytes` leaf that are shown. */
 const BYTES = 16;
 
@@ -17,7 +15,7 @@ export type Precision = 'exact' | 'rounded';
 /** `−11.7408 21.7631 0.2914`, `“torso_1”`, `0`; '' for a node that only holds others. */
 export function preview(parsed: ParsedFile, node: StructureNode, precision: Precision): string {
   if (node.end <= node.start) return '';
-  const limit = node.kind === 'leaf' ? 1 : isNumber(node.type) && node.kind === 'array' ? LIST : TUPLE;
+  const limit = node.kind === 'leaf' ? 1 : isNumeric(node.type) && node.kind === 'array' ? LIST : TUPLE;
   const list = limit === LIST;
   // Numbers take at most four bytes: a longer struct is no tuple, and of a list no more is needed.
   if (limit === TUPLE && node.end - node.start > TUPLE * 4) return '';
@@ -27,7 +25,7 @@ export function preview(parsed: ParsedFile, node: StructureNode, precision: Prec
   );
   if (!list && offset.length > limit) return '';
   const types = Array.from(type.subarray(0, limit), (index) => LEAF_TYPES[index] ?? 'bytes');
-  if (node.kind !== 'leaf' && !types.every(isNumber)) return '';
+  if (node.kind !== 'leaf' && !types.every(isNumeric)) return '';
   const texts = types.map((leafType, i) =>
     leafText(parsed, offset[i] ?? 0, length[i] ?? 0, leafType, precision),
   );
@@ -58,8 +56,4 @@ function leafText(
 /** Six digits are enough to see what a number is. */
 function rounded(value: number): string {
   return String(Number(value.toPrecision(6)));
-}
-
-function isNumber(type: string): boolean {
-  return !TEXT_OR_BYTES.has(type) && LEAF_TYPES.some((leafType) => leafType === type);
 }

@@ -1,5 +1,15 @@
 /** What the bytes of a leaf say, as numbers and text. No DOM: the page and the command line share it. */
-import type { LeafType } from '@lithoscope/core';
+import { LEAF_TYPES, type LeafType } from '@lithoscope/core';
+
+/** The types of leaves that are numbers. */
+const NUMERIC: ReadonlySet<string> = new Set(
+  LEAF_TYPES.filter((type) => !['string', 'chars', 'bytes'].includes(type)),
+);
+
+/** Whether a type is that of a number; false for texts, bytes and structs. */
+export function isNumeric(type: string): boolean {
+  return NUMERIC.has(type);
+}
 
 /** A `bytes` leaf shows at most this many bytes. */
 export const HEX_LIMIT = 4096;

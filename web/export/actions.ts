@@ -1,4 +1,4 @@
-/** What the commands for copying and exporting do with the active file. */
+/** Copying the selection and saving exports of the active file. */
 
 import type { ParsedFile } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
@@ -6,19 +6,26 @@ import { fieldLines, STRIDE } from '../explain/field-lines.ts';
 import { baseName } from '../explain/file-names.ts';
 import { formatOffset } from '../explain/hex.ts';
 import { type TemplateProgram, templateFor } from '../explain/templates.ts';
+import { reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notice, notify } from '../store/notices.ts';
 import { activeFile } from '../store/state.ts';
 import { copyText, saveBlob } from '../ui/clipboard.ts';
-import { type CopyFormat, copied } from './formats.ts';
-import { writingLine } from './progress.ts';
+import { button, el, fileText, visible } from '../ui/dom.ts';
+import { addNotice } from '../ui/notice.ts';
+import { type CopyFormat, formatSelection } from './formats.ts';
+import '../files/remote/fetch.css';
 
-/** The page is drawn and heard at least this often while something long is made, ms. */
-const PATIENCE = 50;
+/** Interval at which a long export yields for drawing and input, ms. */
+const YIELD_EVERY = 50;
 
-/** Bytes that a part of a large export takes at once. */
-const PART = 16 << 20;
+/** Delay before the progress of an export is shown, ms. */
+const SHOW_DELAY_MS = 300;
 
-const NAMES: Readonly<Record<CopyFormat, string>> = {
+/** Bytes of a part of a large export. */
+const PART_SIZE = 16 << 20;
+
+/** The end of `Copied 12 bytes at 0x1A4 …`. */
+const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = {
   hex: 'as hex',
   c: 'as a C array',
   json: 'as JSON',
@@ -27,39 +34,37 @@ const NAMES: Readonly<Record<CopyFormat, string>> = {
   path: '',
 };
 
-/** What was refused last: it need not stand there when the next attempt succeeds. */
-let refusal: string | null = null;
+/** The last error that was shown; the next success dismisses it. */
+let lastError: string | null = null;
 
-function refuse(sentence: string): void {
-  refusal = sentence;
-  notify(sentence);
+function fail(message: string): void {
+  lastError = message;
+  notify(message);
 }
 
-function succeed(sentence: string): void {
-  if (notice.value?.text === refusal) dismissNotice();
-  announcement.value = sentence;
+function succeed(message: string): void {
+  if (notice.value?.text === lastError) dismissNotice();
+  announcement.value = message;
 }
 
-/** Copies the selection, and says so, or why not. */
+/** Copies the selection of the active file. */
 export async function copySelection(format: CopyFormat): Promise<void> {
   const file = activeFile.value;
   const selection = file?.selection.value;
   if (!file || !selection) return;
-  const result = await guarded(() => copied(format, file.parsed, baseName(file.name), selection));
+  const result = await guarded(() => formatSelection(format, file.parsed, baseName(file.name), selection));
   if (!result) return;
-  if (result.refusal !== undefined) {
-    refuse(result.refusal);
+  if (result.error !== undefined) {
+    fail(result.error);
     return;
   }
   const done = await copyText(result.text);
-  const what = counted(selection.end - selection.start, 'byte');
-  if (!done) refuse('The browser did not allow copying.');
+  const amount = counted(selection.end - selection.start, 'byte');
+  if (!done) fail('The browser did not allow copying.');
   else if (format === 'path') succeed(`Path copied: ${result.text}`);
   else {
-    const left = result.leftOut
-      ? ` Left out what is not selected whole: ${counted(result.leftOut, 'field')}.`
-      : '';
-    succeed(`Copied ${what} at ${formatOffset(selection.start)} ${NAMES[format]}.${left}`);
+    const note = result.omitted ? ` Left out: ${counted(result.omitted, 'partly selected field')}.` : '';
+    succeed(`Copied ${amount} at ${formatOffset(selection.start)} ${FORMAT_NAMES[format]}.${note}`);
   }
 }
 
@@ -70,15 +75,16 @@ export async function exportBytes(): Promise<void> {
   if (!file || !selection) return;
   const { start, end } = selection;
   const name = `${baseName(file.name)}.${formatOffset(start)}-${formatOffset(end)}.bin`;
-  const count = Math.ceil((end - start) / PART);
+  const count = Math.ceil((end - start) / PART_SIZE);
   await saveParts(name, 'application/octet-stream', count, bytesBetween(file.parsed, start, end));
 }
 
 async function* bytesBetween(parsed: ParsedFile, start: number, end: number): AsyncGenerator<BlobPart> {
-  for (let at = start; at < end; at += PART) yield (await parsed.read(at, Math.min(at + PART, end))).slice();
+  for (let at = start; at < end; at += PART_SIZE)
+    yield (await parsed.read(at, Math.min(at + PART_SIZE, end))).slice();
 }
 
-/** Saves what `npx lithoscope fields` prints. */
+/** Saves the output of `npx lithoscope fields`. */
 export async function exportFields(): Promise<void> {
   const file = activeFile.value;
   if (!file) return;
@@ -86,26 +92,26 @@ export async function exportFields(): Promise<void> {
   await saveParts(`${baseName(file.name)}.jsonl`, 'application/jsonl', count, fieldLines(file.parsed));
 }
 
-/** Saves parts as one file when the last of them is there; says how far it is, and may be called off. */
+/** Saves parts as one file, with a line of progress that cancels it. @param count number of parts */
 async function saveParts(
   name: string,
   type: string,
   count: number,
   parts: AsyncIterable<BlobPart>,
 ): Promise<void> {
-  const calledOff = new AbortController();
-  const line = writingLine(name, () => calledOff.abort());
+  const abort = new AbortController();
+  const line = writingLine(name, () => abort.abort());
   const done: Blob[] = [];
-  let rested = performance.now();
+  let yielded = performance.now();
   const complete = await guarded(async () => {
     for await (const part of parts) {
-      if (calledOff.signal.aborted) return false;
-      // The browser keeps what is in a blob outside the page's memory.
+      if (abort.signal.aborted) return false;
+      // Blobs are kept outside the page's memory.
       done.push(new Blob([part]));
       line.show(done.length / count);
-      if (performance.now() - rested < PATIENCE) continue;
+      if (performance.now() - yielded < YIELD_EVERY) continue;
       await new Promise((resolve) => setTimeout(resolve));
-      rested = performance.now();
+      yielded = performance.now();
     }
     return true;
   });
@@ -114,12 +120,48 @@ async function saveParts(
   else if (complete === false) announcement.value = `${name} was not saved.`;
 }
 
+interface WritingLine {
+  /** @param done share, 0 to 1 */
+  show(done: number): void;
+  remove(): void;
+}
+
+/** A line about the file that is being written. @param cancel called by its button */
+function writingLine(name: string, cancel: () => void): WritingLine {
+  const label = `Writing ${visible(name)}`;
+  const bar = el('progress', { 'aria-label': label, max: 1, value: 0 });
+  const amount = el('span', { class: 'fetch-amount' });
+  const row = el(
+    'div',
+    { class: 'fetch-rows fetch-row' },
+    el('span', { class: 'fetch-name' }, 'Writing ', fileText(name)),
+    bar,
+    amount,
+    button('Cancel', cancel, { class: 'button-small', 'aria-label': `Cancel writing ${visible(name)}` }),
+  );
+  const box = el('div', { class: 'fetch', role: 'region', 'aria-label': 'Writing' }, row);
+  const timer = setTimeout(() => {
+    addNotice(box);
+    announcement.value = `Writing ${name} …`;
+  }, SHOW_DELAY_MS);
+  return {
+    show: (done) => {
+      bar.value = done;
+      amount.textContent = `${Math.round(done * 100)} %`;
+    },
+    remove: () => {
+      clearTimeout(timer);
+      box.remove();
+    },
+  };
+}
+
 /** Saves the template that reads the file in another program. */
 export async function exportTemplate(program: TemplateProgram): Promise<void> {
   const file = activeFile.value;
   const name = file && templateFor(file.parsed, program);
   if (!name) {
-    refuse('There is no template for this file: it is neither an ABC model nor a DTX texture.');
+    fail('There is no template for this file: it is neither an ABC model nor a DTX texture.');
     return;
   }
   const blob = await guarded(async () => {
@@ -135,12 +177,12 @@ function save(name: string, run: () => void): void {
   succeed(`Saved ${name}.`);
 }
 
-/** Reading may fail when a file is read by slices: then its sentence is for the user. */
+/** Shows the message of an error. Reading a partially loaded file and fetching a template can fail. */
 async function guarded<Result>(run: () => Promise<Result>): Promise<Result | null> {
   try {
     return await run();
   } catch (error) {
-    refuse(error instanceof Error ? error.message : String(error));
+    fail(reasonOf(error));
     return null;
   }
 }

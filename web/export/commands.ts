@@ -1,4 +1,4 @@
-/** Copying and exporting as commands; what they do is loaded with the first. */
+/** The commands for copying and exporting; actions.ts runs them. */
 
 import type { Command } from '../store/commands.ts';
 import { activeFile } from '../store/state.ts';
@@ -11,7 +11,7 @@ const hasFile = () => activeFile.value !== null;
 const loadActions = () => import('./actions.ts');
 const loadMenu = () => import('./menu.ts');
 
-/** Opens the menu of all that follow, where the focus is. */
+/** Opens the menu of the commands below. */
 export const copyMenuCommand: Command = {
   id: 'copy.menu',
   label: 'Copy or export the selection',

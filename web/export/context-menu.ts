@@ -1,12 +1,12 @@
-/** The copy menu where menus are asked for: right click, a long press, the menu key. */
+/** The copy menu as a context menu: by right click, long press and the menu key. */
 
 import { runCommand } from '../store/commands.ts';
 import { usePart } from '../ui/parts.ts';
 import { copyMenuCommand } from './commands.ts';
 
 /**
- * Opens the menu of copying over a panel.
- * @param selectAt selects what is at a point of the window
+ * Opens the copy menu over a panel.
+ * @param selectAt selects what is at a point of the window, before the menu opens
  */
 export function mountCopyMenu(panel: HTMLElement, selectAt: (x: number, y: number) => void): void {
   panel.addEventListener('contextmenu', (event) => {
@@ -24,7 +24,7 @@ export function mountCopyMenu(panel: HTMLElement, selectAt: (x: number, y: numbe
   });
 }
 
-/** The menu key has no place. */
+/** The menu key gives no position. */
 function isByKey(event: MouseEvent): boolean {
   return event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
 }

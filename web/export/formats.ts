@@ -1,48 +1,47 @@
-/** Bytes and what they mean as text to be copied, format by format. No DOM. */
+/** The selection as text for the clipboard, in each format. No DOM. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
 import { leafAt } from '../explain/field-lines.ts';
-import { formatOffset, hexDigits } from '../explain/hex.ts';
+import { formatOffset, hexDigits, toBase64 } from '../explain/hex.ts';
 import { toJson } from '../explain/json.ts';
 import { decodeLeaf } from '../explain/values.ts';
 import type { NodeRange } from '../store/state.ts';
-import { nested } from './nested.ts';
 
 export type CopyFormat = 'hex' | 'c' | 'json' | 'base64' | 'value' | 'path';
 
-/** What is copied: the text, or why there is none. */
-export type Copied =
+/** The text, or a message that says why there is none. */
+export type CopyResult =
   | {
       readonly text: string;
-      /** Fields at the ends of the selection that it cuts, and that are not in the text. */
-      readonly leftOut?: number;
-      readonly refusal?: undefined;
+      /** Number of fields that the selection holds only in part; the text leaves them out. */
+      readonly omitted?: number;
+      readonly error?: undefined;
     }
-  | { readonly text?: undefined; readonly leftOut?: undefined; readonly refusal: string };
+  | { readonly text?: undefined; readonly omitted?: undefined; readonly error: string };
 
-/** Above these nothing is copied: a clipboard is no place for them, and exports are. Bytes, and fields. */
-const MOST_BYTES = 4 << 20;
-const MOST_FIELDS = 100_000;
+/** Limits of a copy; larger selections are exported as files. */
+const MAX_COPY_BYTES = 4 << 20;
+const MAX_COPY_FIELDS = 100_000;
 
-/** The selection of a file as text. */
-export async function copied(
+/** @param name of the file, for comments */
+export async function formatSelection(
   format: CopyFormat,
   parsed: ParsedFile,
   name: string,
   selection: NodeRange,
-): Promise<Copied> {
+): Promise<CopyResult> {
   const { start, end, path } = selection;
   if (format === 'path') {
-    return path ? { text: path } : { refusal: 'These bytes have no path: they lie outside all sections.' };
+    return path ? { text: path } : { error: 'These bytes have no path: they are outside all sections.' };
   }
-  if (end - start > MOST_BYTES) {
-    return { refusal: `${tooMuch(counted(end - start, 'byte'))} Export them as a file instead.` };
+  if (end - start > MAX_COPY_BYTES) {
+    return { error: `${tooMany(counted(end - start, 'byte'))} Export them as a file instead.` };
   }
   if (format === 'json' || format === 'value') return copyFields(format, parsed, selection);
   const bytes = await parsed.read(start, end);
   if (format === 'hex') return { text: hexText(bytes) };
-  if (format === 'base64') return { text: base64(bytes) };
+  if (format === 'base64') return { text: toBase64(bytes) };
   return {
     text: cArray(
       bytes,
@@ -51,8 +50,8 @@ export async function copied(
   };
 }
 
-function tooMuch(what: string): string {
-  return `${what} are too much for the clipboard.`;
+function tooMany(amount: string): string {
+  return `${amount} are too many for the clipboard.`;
 }
 
 /** `1F 00 A4` */
@@ -60,29 +59,19 @@ export function hexText(bytes: Uint8Array): string {
   return Array.from(bytes, hexDigits).join(' ');
 }
 
-function base64(bytes: Uint8Array): string {
-  // As many at once as fit on the stack, in whole groups of three.
-  const STEP = 3 * 4096;
-  let text = '';
-  for (let at = 0; at < bytes.length; at += STEP) {
-    text += btoa(String.fromCharCode(...bytes.subarray(at, at + STEP)));
-  }
-  return text;
-}
-
-/** An array that compiles, with a comment that says where it is from. */
-export function cArray(bytes: Uint8Array, from: string): string {
+/** A C array definition with a comment on its origin. */
+export function cArray(bytes: Uint8Array, origin: string): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += 12) {
     const row = Array.from(bytes.subarray(at, at + 12), (byte) => `0x${byte.toString(16).padStart(2, '0')}`);
     lines.push(`    ${row.join(', ')},`);
   }
-  // A name may hold what ends a comment.
-  const comment = from.replace(/[^ -~]/g, '?').replaceAll('*/', '*?');
+  // A file name may contain the end of a comment.
+  const comment = origin.replace(/[^ -~]/g, '?').replaceAll('*/', '*?');
   return `/* ${comment} */\nstatic const unsigned char data[${bytes.length}] = {\n${lines.join('\n')}\n};\n`;
 }
 
-/** A field, and where it stands below what is copied. */
+/** A field with its full path. */
 interface Field {
   readonly path: string;
   readonly value: number | string;
@@ -92,26 +81,26 @@ async function copyFields(
   format: 'json' | 'value',
   parsed: ParsedFile,
   selection: NodeRange,
-): Promise<Copied> {
+): Promise<CopyResult> {
   const { start, end, path } = selection;
   const node = wholeNode(parsed, selection);
   const leaves = parsed.leaves(start, end);
-  if (leaves.offset.length > MOST_FIELDS) {
+  if (leaves.offset.length > MAX_COPY_FIELDS) {
     return {
-      refusal: `${tooMuch(counted(leaves.offset.length, 'field'))} Export the structure as JSON lines instead.`,
+      error: `${tooMany(counted(leaves.offset.length, 'field'))} Export the structure as JSON lines instead.`,
     };
   }
   const paths = parsed.paths(start, end);
   const bytes = await parsed.read(start, end);
   const fields: Field[] = [];
-  let leftOut = 0;
+  let omitted = 0;
   for (const [i, fieldPath] of paths.entries()) {
     const { offset, length, type } = leafAt(leaves, i);
-    // Of bytes without fields, those that are selected; of a number, all or nothing.
+    // Uninterpreted bytes are cut to the selection; other fields are copied whole or not at all.
     const from = type === 'bytes' ? Math.max(offset, start) : offset;
     const to = type === 'bytes' ? Math.min(offset + length, end) : offset + length;
     if (from < start || to > end) {
-      leftOut++;
+      omitted++;
       continue;
     }
     const value =
@@ -121,18 +110,18 @@ async function copyFields(
     fields.push({ path: fieldPath, value });
   }
   if (fields.length === 0)
-    return { refusal: 'The selection holds no whole field: copy it as bytes instead.' };
-  return { text: fieldsText(format, fields, node ? path : null), ...(leftOut > 0 ? { leftOut } : {}) };
+    return { error: 'The selection contains no complete field. Copy it as bytes instead.' };
+  return { text: fieldsText(format, fields, node ? path : null), ...(omitted > 0 ? { omitted } : {}) };
 }
 
-/** @param within the path of the node that the fields are; null: each is named by its own */
+/** @param within path of the selected node, which the result is relative to; null: full paths as keys */
 function fieldsText(format: 'json' | 'value', fields: readonly Field[], within: string | null): string {
   if (format === 'value') return fields.map(({ value }) => valueText(value)).join(' ');
   if (within === null) return toJson(Object.fromEntries(fields.map(({ path, value }) => [path, value])), 0);
   return toJson(nested(fields.map(({ path, value }) => [path.slice(within.length), value])), 0);
 }
 
-/** The structure node that is selected as a whole; null for a range drawn by hand. */
+/** The structure node whose bytes are exactly the selection; null when there is none. */
 function wholeNode(parsed: ParsedFile, { start, end, path }: NodeRange): StructureNode | null {
   const node = path === '' ? null : parsed.resolve(path);
   return node?.start === start && node.end === end ? node : null;
@@ -144,4 +133,46 @@ function valueText(value: number | string): string {
 
 function lowerHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A JSON value without null and booleans. */
+export type Nested = number | string | Container;
+type Container = Nested[] | { [name: string]: Nested };
+
+/** Steps of a path: `.Name` or `Name`, and `[12]`. */
+const STEP = /\[(\d+)\]|\.?([^.[]+)/g;
+
+/**
+ * Builds one value from fields by their paths: structs become objects, arrays lists.
+ * @param fields paths relative to the value, `[0].X`; '' is the value itself
+ * @example nested([['[0].X', 1], ['[0].Y', 2]]) // [{ X: 1, Y: 2 }]
+ */
+export function nested(fields: readonly (readonly [path: string, value: number | string])[]): Nested {
+  const root: { value?: Nested } = {};
+  for (const [path, value] of fields) put(root, stepsOf(path), value);
+  return root.value ?? {};
+}
+
+/** Names and indices of a path, in order. */
+function stepsOf(path: string): (string | number)[] {
+  return Array.from(path.matchAll(STEP), ([, index, name]) =>
+    index === undefined ? (name ?? '') : Number(index),
+  );
+}
+
+function put(root: { value?: Nested }, steps: readonly (string | number)[], value: number | string): void {
+  let [container, key]: [object, string | number] = [root, 'value'];
+  for (const step of steps) {
+    // Own properties only: a name may be that of an inherited one.
+    const existing: Container | undefined = Object.getOwnPropertyDescriptor(container, key)?.value;
+    const inner: Container = existing ?? (typeof step === 'number' ? [] : {});
+    define(container, key, inner);
+    [container, key] = [inner, step];
+  }
+  define(container, key, value);
+}
+
+/** Defined, not assigned: a name may be `__proto__`. */
+function define(container: object, key: string | number, value: Nested): void {
+  Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true });
 }

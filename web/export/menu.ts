@@ -1,4 +1,4 @@
-/** The menu of all ways to copy and export the selection. */
+/** The menu of the commands for copying and exporting. */
 
 import { counted } from '../explain/describe.ts';
 import { formatOffset } from '../explain/hex.ts';
@@ -10,10 +10,10 @@ import { type StepKeys, stepTo } from '../ui/step-keys.ts';
 import '../ui/popover.css';
 import './menu.css';
 
-/** Space to the window's edges, CSS pixels. */
+/** Distance to the button and to the window's edges, CSS pixels. */
 const GAP = 6;
 
-/** What stands in the menu, a group of ids each. */
+/** Command ids, by group. */
 const GROUPS: readonly (readonly string[])[] = [
   ['copy.hex', 'copy.c', 'copy.json', 'copy.base64'],
   ['copy.value', 'copy.path', 'file.copyBytesLink'],
@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly string[])[] = [
 
 const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 
-/** Its text is the name of the menu. */
+/** Id of the heading, which labels the menu. */
 const HEADING = 'copy-menu-heading';
 
 interface Point {
@@ -32,7 +32,7 @@ interface Point {
 
 let menu: HTMLElement | null = null;
 
-/** Opens the menu at a point of the window, else under the button that opens it. */
+/** Opens the menu at a point of the window; without one under its button. */
 export function openCopyMenu(at?: Point): void {
   menu ??= makeMenu();
   menu.replaceChildren(...content(menu));
@@ -41,7 +41,7 @@ export function openCopyMenu(at?: Point): void {
   choices(menu)[0]?.focus();
 }
 
-/** Popover: Escape and a press beside it close it, and the focus goes back to where it was. */
+/** A popover: Escape and a press outside close it and return the focus. */
 function makeMenu(): HTMLElement {
   const element = el('div', { class: 'popover copy-menu', popover: 'auto' });
   element.addEventListener('keydown', (event) => {
@@ -57,7 +57,7 @@ function makeMenu(): HTMLElement {
   return element;
 }
 
-/** The possible ones. */
+/** The enabled items. */
 function choices(element: HTMLElement): HTMLElement[] {
   return Array.from(element.querySelectorAll<HTMLElement>('[role="menuitem"]:enabled'));
 }
@@ -70,14 +70,14 @@ function content(element: HTMLElement): HTMLElement[] {
   return [heading(), el('div', { role: 'menu', 'aria-labelledby': HEADING }, ...groups)];
 }
 
-/** Which bytes the menu speaks of. */
+/** The selected bytes. */
 function heading(): HTMLElement {
   const selection = activeFile.value?.selection.value;
   if (!selection)
     return el(
       'p',
       { class: 'copy-menu-heading', id: HEADING },
-      'Nothing is selected: choose bytes or a row.',
+      'Nothing is selected: select bytes or a row.',
     );
   const { start, end, path } = selection;
   const size = `${counted(end - start, 'byte')} at ${formatOffset(start)}`;
@@ -91,7 +91,7 @@ function heading(): HTMLElement {
 
 function item(element: HTMLElement, command: Command): HTMLElement {
   const run = () => {
-    // First the focus goes back to where it was.
+    // Hiding returns the focus, which the command may need.
     element.hidePopover();
     runCommand(command);
   };
@@ -103,7 +103,7 @@ function item(element: HTMLElement, command: Command): HTMLElement {
   });
 }
 
-/** Under the button in the bar above the bytes; in the middle when that is out of view. */
+/** Below the button above the bytes; in the upper left third of the window when the button is hidden. */
 function belowButton(): Point {
   const box = document.querySelector('.copy-button')?.getBoundingClientRect();
   return box && box.width > 0
@@ -111,7 +111,7 @@ function belowButton(): Point {
     : { x: window.innerWidth / 3, y: window.innerHeight / 4 };
 }
 
-/** Moves the menu to a point, as far as it stays inside the window. */
+/** Moves the menu to a point, kept inside the window. */
 function place(element: HTMLElement, { x, y }: Point): void {
   const { style, offsetWidth, offsetHeight } = element;
   style.left = `${Math.max(GAP, Math.min(x, window.innerWidth - offsetWidth - GAP))}px`;

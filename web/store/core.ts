@@ -19,6 +19,11 @@ export async function loadCore(): Promise<Lithoscope | null> {
   }
 }
 
+/** The core if it has been asked for. */
+export function loadedCore(): Promise<Lithoscope> | null {
+  return core;
+}
+
 /** What went wrong, in the words of whoever threw it. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

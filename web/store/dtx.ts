@@ -12,6 +12,11 @@ export function loadDtx(): Promise<DtxLibrary> {
   return library;
 }
 
+/** The library if it has been asked for. */
+export function loadedDtx(): Promise<DtxLibrary> | null {
+  return library;
+}
+
 async function load(): Promise<DtxLibrary> {
   const { DtxLibrary } = await import('@lithoscope/dtx');
   return DtxLibrary.load();

@@ -3,10 +3,17 @@
  * change them only through the functions here and in commands.ts; what only one panel needs (scroll,
  * expanded rows) stays in that panel.
  */
-import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
+import type {
+  AbcFile,
+  FrozenPose,
+  Info,
+  ModelElement,
+  ParsedFile,
+  V6Interpretation,
+  Vec3,
+} from '@lithoscope/core';
 import type { DtxFile } from '@lithoscope/dtx';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { ModelElement } from './elements.ts';
 
 /** A half-open byte range and the structure path it belongs to; '' outside all sections. */
 export interface NodeRange {

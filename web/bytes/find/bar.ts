@@ -1,4 +1,4 @@
-/** The find bar over the bytes: what to look for, how many there are, and the way from one to the next. */
+/** The find bar over the bytes: query, number of hits, steps from hit to hit. */
 import { untracked } from '@preact/signals-core';
 import { keyName } from '../../store/commands.ts';
 import { hits } from '../../store/find-hits.ts';
@@ -22,18 +22,18 @@ import {
 } from './session.ts';
 import './find.css';
 
-/** Quiet time after a change before the search begins, ms. */
-const SETTLE = 250;
+/** Time without a change before a search starts, ms. */
+const DEBOUNCE_MS = 250;
 
 const PREVIOUS = 'M6 15l6-6 6 6';
 const NEXT = 'M6 9l6 6 6-6';
 
-/** Puts the bar into `host`, over what is there later; it shows when it is asked for. */
+/** Adds the bar to `host`; it is hidden until it is requested. */
 export function mountFindBar(host: HTMLElement): void {
   const bar = new FindBar();
   host.append(bar.element);
   findRequests.on((step) => bar.open(step));
-  // A search waits for the last key; a file whose content was read again is searched again.
+  // A changed query, range or file starts a new search; so does a reload of the file.
   effect(() => {
     query.value;
     scope.value;
@@ -52,7 +52,7 @@ class FindBar {
     autocapitalize: 'off',
     spellcheck: 'false',
   });
-  /** What had the focus before, for giving it back. */
+  /** The element that had the focus before; closing returns it. */
   #origin: Element | null = null;
   #file: OpenFile | null = null;
   #timer = 0;
@@ -102,7 +102,7 @@ class FindBar {
     effect(() => setAttribute(this.#input, 'aria-invalid', outcome.value.failed));
   }
 
-  /** Shows the bar; with a step, goes to the next or previous hit of what was looked for last. */
+  /** Shows the bar; with a step, goes to the next or previous hit of the last query. */
   open(step: -1 | 0 | 1): void {
     if (this.element.hidden) {
       this.#origin = document.activeElement;
@@ -117,13 +117,13 @@ class FindBar {
     this.#input.select();
   }
 
-  /** Searches again when things have settled. */
+  /** Searches a file, or a changed query, after DEBOUNCE_MS. */
   follow(file: OpenFile | null): void {
     this.#file = file;
     if (this.element.hidden) return;
     dropHits();
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#start(), SETTLE);
+    this.#timer = window.setTimeout(() => this.#start(), DEBOUNCE_MS);
   }
 
   #start(): void {
@@ -133,7 +133,7 @@ class FindBar {
   }
 
   async #step(direction: 1 | -1): Promise<void> {
-    // Cancelled, it begins anew.
+    // A cancelled search is started again.
     if (this.#timer || (!hits.peek() && !progress.peek())) this.#start();
     await this.#running;
     if (this.#file) stepHit(this.#file, direction);
@@ -205,7 +205,7 @@ function outcomeLine(): HTMLElement {
   return line;
 }
 
-/** How far a search is, once it takes long enough to be seen. */
+/** Progress of the running search, and the button that cancels it. */
 function progressLine(): HTMLElement {
   const meter = el('progress', { 'aria-label': 'Searched', max: 1 });
   const cancel = button('Cancel', cancelSearch, { class: 'button-small' });

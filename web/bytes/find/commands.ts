@@ -1,4 +1,4 @@
-/** What the find bar can do; bar.ts is the bar itself. */
+/** The commands of the find bar (bar.ts). */
 
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';

@@ -1,9 +1,9 @@
-/** Where a pattern stands in some bytes. No DOM. */
+/** Finds a pattern in bytes. No DOM. */
 import type { FloatPattern, MaskedBytes, Pattern } from './query.ts';
 
 /**
- * Offsets at which a pattern matches, ascending; hits may overlap.
- * @param limit the first so many are enough
+ * Offsets at which a pattern matches, ascending; matches may overlap.
+ * @param limit stop after so many
  */
 export function findMatches(pattern: Pattern, bytes: Uint8Array, limit = Number.POSITIVE_INFINITY): number[] {
   const lists =
@@ -22,21 +22,21 @@ function findMasked(wanted: MaskedBytes, bytes: Uint8Array, limit: number): numb
   return anchor < 0 ? findByWord(wanted, bytes, limit) : findByAnchor(wanted, anchor, bytes, limit);
 }
 
-/** Bytes that are looked at to guess how often each comes. */
-const SAMPLES = 4096;
-/** A byte that comes more often than one in so many is no help: each call of `indexOf` costs as much as a few dozen steps. */
-const RARE = 40;
+/** Bytes that are sampled to estimate the frequency of each value. */
+const SAMPLE_COUNT = 4096;
+/** Frequency, one in so many, below which `indexOf` from byte to byte is faster: a call costs a few dozen steps of a loop. */
+const RARE_BYTE = 40;
 
-/** Position in the pattern of the byte that comes least often, −1 when there is no rare one. */
+/** Position in the pattern of the rarest byte, −1 when none is rare. */
 function rarestByte({ value, mask }: MaskedBytes, bytes: Uint8Array): number {
   const counts = new Uint32Array(256);
-  const step = Math.max(1, Math.floor(bytes.length / SAMPLES));
+  const step = Math.max(1, Math.floor(bytes.length / SAMPLE_COUNT));
   for (let i = 0; i < bytes.length; i += step) {
     const byte = bytes[i] as number;
     counts[byte] = (counts[byte] as number) + 1;
   }
   let rarest = -1;
-  let least = bytes.length / step / RARE;
+  let least = bytes.length / step / RARE_BYTE;
   for (let i = 0; i < value.length; i++) {
     const count = counts[value[i] ?? 0] ?? 0;
     if (mask[i] === 0xff && count <= least) {
@@ -47,7 +47,7 @@ function rarestByte({ value, mask }: MaskedBytes, bytes: Uint8Array): number {
   return rarest;
 }
 
-/** Lets the browser's own search run from one rare byte to the next. */
+/** Searches for one rare byte with `indexOf`, then compares the rest. */
 function findByAnchor(wanted: MaskedBytes, anchor: number, bytes: Uint8Array, limit: number): number[] {
   const found: number[] = [];
   const byte = wanted.value[anchor] ?? 0;
@@ -59,11 +59,11 @@ function findByAnchor(wanted: MaskedBytes, anchor: number, bytes: Uint8Array, li
   return found;
 }
 
-/** Slides a word of up to four bytes over all of them: as fast whatever the bytes are. */
+/** Slides a word of up to four bytes over the data: equally fast for any data. */
 function findByWord(wanted: MaskedBytes, bytes: Uint8Array, limit: number): number[] {
   const found: number[] = [];
   const { length } = wanted.value;
-  const { from, span, value, mask } = tellingWord(wanted);
+  const { from, span, value, mask } = bestWord(wanted);
   const end = bytes.length - (length - from - span);
   let word = 0;
   for (let i = from; i < end; i++) {
@@ -77,16 +77,16 @@ function findByWord(wanted: MaskedBytes, bytes: Uint8Array, limit: number): numb
   return found;
 }
 
-const WORD = 4;
+const WORD_LENGTH = 4;
 
-/** The neighbouring bytes of a pattern, as many as make a word, that say most. */
-function tellingWord({ value, mask }: MaskedBytes): {
+/** The adjacent bytes of a pattern, up to a word, with the most known bits. */
+function bestWord({ value, mask }: MaskedBytes): {
   from: number;
   span: number;
   value: number;
   mask: number;
 } {
-  const span = Math.min(WORD, value.length);
+  const span = Math.min(WORD_LENGTH, value.length);
   const wordAt = (bytes: Uint8Array, from: number) =>
     bytes.subarray(from, from + span).reduce((word, byte) => (word << 8) | byte, 0);
   let from = 0;

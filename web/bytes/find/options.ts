@@ -1,4 +1,4 @@
-/** The choices of the find bar beside the text: what each kind of thing needs to know. */
+/** The controls of the find bar beside the text: kind, encoding, size, byte order, tolerance, range. */
 
 import { formatOffset } from '../../explain/hex.ts';
 import { activeFile } from '../../store/state.ts';
@@ -9,12 +9,12 @@ import { query, scope } from './session.ts';
 
 type Choices<Key extends keyof Query> = readonly (readonly [Query[Key], string])[];
 
-/** Changes a part of the query. */
+/** Sets one field of the query. */
 export function change<Key extends keyof Query>(key: Key, value: Query[Key]): void {
   if (query.peek()[key] !== value) query.value = { ...query.peek(), [key]: value };
 }
 
-/** A list to choose a part of the query from; shown for some kinds alone. */
+/** A select for one field of the query. @param kinds the kinds it is shown for; absent: all */
 export function chooser<Key extends keyof Query>(
   key: Key,
   label: string,
@@ -33,7 +33,7 @@ export function chooser<Key extends keyof Query>(
   return shownFor(select, kinds);
 }
 
-/** The choices beside the text: those of every kind, of which one is chosen. */
+/** The controls of all kinds; those of other kinds than the query's are hidden. */
 export function options(): HTMLElement[] {
   return [
     chooser(
@@ -108,13 +108,10 @@ function tolerance(): HTMLElement {
   });
   field.value = query.peek().tolerance;
   field.addEventListener('input', () => change('tolerance', field.value));
-  return el('label', { title: 'How far a float may be from the number' }, '±', field);
+  return el('label', { title: 'Largest difference from the number' }, '±', field);
 }
 
-/**
- * The choice between the whole file and a part: the selection at the moment of the choice, because hits become
- * selections themselves.
- */
+/** Limits the search to the selection at the time of the choice: hits become the selection later. */
 export function inSelection(): HTMLElement {
   const box = el('input', { type: 'checkbox' });
   const words = el('span');

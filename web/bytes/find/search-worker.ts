@@ -1,25 +1,25 @@
-/** Searches away from the page, so that it stays at hand. One search at a time: who wants another ends the worker. */
+/** The search worker. It runs one search at a time; the page ends it to cancel. */
 
 import type { Range } from '../../explain/hex.ts';
 import type { Pattern } from './query.ts';
-import { type Content, type Found, search, UNREADABLE } from './search.ts';
+import { type SearchContent, type SearchResult, search, UNREADABLE } from './search.ts';
 
 export interface Task {
-  /** Absent: as in the task before. */
-  readonly content?: Content;
+  /** Absent: that of the task before. */
+  readonly content?: SearchContent;
   readonly pattern: Pattern;
   readonly range: Range;
 }
 
 export type Report =
   | { readonly done: number; readonly found: number }
-  | { readonly result: Found }
+  | { readonly result: SearchResult }
   | { readonly failure: string };
 
-/** What is not longer is kept once it was searched: the next search, often a letter later, reads nothing. */
-const KEPT = 128 << 20;
+/** Files up to this size stay in memory after a search: the next one, often a letter later, reads nothing. */
+const MAX_CACHED_BYTES = 128 << 20;
 
-let content: Content = new Uint8Array();
+let content: SearchContent = new Uint8Array();
 
 const report = (message: Report, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
@@ -34,15 +34,15 @@ self.addEventListener('message', async ({ data }: MessageEvent<Task>) => {
     report({ failure: UNREADABLE });
     return;
   }
-  if (content instanceof Blob && content.size <= KEPT) await keep(content);
+  if (content instanceof Blob && content.size <= MAX_CACHED_BYTES) await cache(content);
 });
 
-/** Reads everything, after the answer: there is a pause then. */
-async function keep(blob: Blob): Promise<void> {
+/** Reads the whole file, after the result was reported. */
+async function cache(blob: Blob): Promise<void> {
   try {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     if (content === blob) content = bytes;
   } catch {
-    // The next search says that it cannot be read.
+    // The next search reports the error.
   }
 }

@@ -1,56 +1,55 @@
-/** A pattern in the bytes of a file of any size, piece by piece. No DOM: the worker and the tests share it. */
+/** Searches a file of any size for a pattern, piece by piece. No DOM: shared by the worker and the tests. */
 
 import type { Range } from '../../explain/hex.ts';
 import { findMatches } from './match.ts';
 import type { Pattern } from './query.ts';
 
-/** The bytes themselves, or what gives them by slices. */
-export type Content = Uint8Array | Blob;
+/** The bytes, or a blob to read them from. */
+export type SearchContent = Uint8Array | Blob;
 
-export interface Found {
-  /** Where hits begin, ascending. */
+export interface SearchResult {
+  /** Offsets of the hits, ascending. */
   readonly starts: Float64Array;
-  /** False when there are more: the search stopped at the limit. */
+  /** False when the search stopped at the limit. */
   readonly complete: boolean;
 }
 
 export interface SearchOptions {
-  /** Hits that are kept: 8 bytes each. */
+  /** Largest number of hits (8 bytes each). */
   readonly limit?: number;
-  /** Bytes that are looked through at a time. */
+  /** Bytes that are searched at a time. */
   readonly slice?: number;
-  /** Bytes after which progress is told. */
+  /** Bytes between two calls of `progress`. */
   readonly step?: number;
-  /** Called with the bytes of the range that are done, and the hits so far. */
+  /** @param done bytes of the range searched so far @param found hits so far */
   readonly progress?: (done: number, found: number) => void;
 }
 
-/** Why a search failed. */
+/** Error message of a failed search. */
 export const UNREADABLE = 'The file could not be read: it has gone or changed since it was opened.';
 
-export const HIT_LIMIT = 1_000_000;
-/** A piece in the cache of the processor is looked through at once; larger ones only cost memory. */
-const SLICE = 1 << 20;
-/** Progress is told when so many bytes are done. */
-const STEP = 16 << 20;
+export const MAX_HITS = 1_000_000;
+/** Fits the processor's cache; larger slices cost memory and save no time. */
+const SLICE_SIZE = 1 << 20;
+const PROGRESS_EVERY = 16 << 20;
 
-/** Finds a pattern in a range of a file; hits lie wholly inside the range. Rejects when the bytes cannot be read. */
+/** Finds a pattern in a range of a file; hits are completely inside the range. Rejects when the bytes cannot be read. */
 export async function search(
-  content: Content,
+  content: SearchContent,
   pattern: Pattern,
   range: Range,
-  { limit = HIT_LIMIT, slice = SLICE, step = STEP, progress }: SearchOptions = {},
-): Promise<Found> {
+  { limit = MAX_HITS, slice = SLICE_SIZE, step = PROGRESS_EVERY, progress }: SearchOptions = {},
+): Promise<SearchResult> {
   const starts: number[] = [];
-  let told = range.start;
+  let reported = range.start;
   // A hit may begin in one piece and end in the next.
   for await (const { at, bytes } of pieces(content, range, slice, pattern.length - 1)) {
-    // One more than is kept says that there are more.
+    // One hit more than the limit tells that there are more.
     for (const hit of findMatches(pattern, bytes, limit + 1 - starts.length)) starts.push(at + hit);
     if (starts.length > limit) break;
     const done = Math.min(at + slice, range.end);
-    if (done - told < step && done < range.end) continue;
-    told = done;
+    if (done - reported < step && done < range.end) continue;
+    reported = done;
     progress?.(done - range.start, starts.length);
   }
   const complete = starts.length <= limit;
@@ -59,12 +58,12 @@ export async function search(
 
 interface Piece {
   readonly at: number;
-  /** Valid until the next piece is asked for. */
+  /** Valid until the next piece is requested. */
   readonly bytes: Uint8Array;
 }
 
-/** A range in pieces of a size, each with the first `more` bytes of the next one behind it. */
-function pieces(content: Content, range: Range, size: number, more: number) {
+/** A range in pieces of `size` bytes, each followed by the first `more` bytes of the next. */
+function pieces(content: SearchContent, range: Range, size: number, more: number) {
   return content instanceof Uint8Array
     ? heldPieces(content, range, size, more)
     : streamedPieces(content, range, size, more);
@@ -76,7 +75,7 @@ function* heldPieces(held: Uint8Array, { start, end }: Range, size: number, more
   }
 }
 
-/** One stream through one buffer: every slice that is read by itself is a new buffer, which takes as long as reading. */
+/** One stream through one buffer: reading slices would allocate a buffer each, which takes as long as the reading. */
 async function* streamedPieces(
   blob: Blob,
   { start, end }: Range,
@@ -103,7 +102,7 @@ async function* streamedPieces(
     }
     if (at < end) yield { at, bytes: buffer.subarray(0, filled) };
   } finally {
-    // Who has enough hits reads no further.
+    // Also when the caller stops early.
     await reader.cancel();
   }
 }

@@ -1,16 +1,15 @@
-/** The page's side of the search worker: one search at a time, which another one or `cancel` ends. */
+/** The page's side of the search worker: one search at a time, ended by the next or by `cancel`. */
 
 import type { ParsedFile } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
-import { slicedContent } from '../../store/partial-content.ts';
 
 import type { OpenFile } from '../../store/state.ts';
 import type { Pattern } from './query.ts';
-import type { Content, Found } from './search.ts';
+import type { SearchResult } from './search.ts';
 import type { Report, Task } from './search-worker.ts';
 
 export interface Progress {
-  /** Bytes that were looked through, of how many, and the hits in them. */
+  /** Bytes searched so far, bytes to search, hits so far. */
   readonly done: number;
   readonly total: number;
   readonly found: number;
@@ -18,24 +17,28 @@ export interface Progress {
 
 export class Searcher {
   #worker: Worker | null = null;
-  /** Whose bytes the worker has. */
+  /** The file whose bytes the worker has. */
   #held: ParsedFile | null = null;
   #end: (() => void) | null = null;
 
-  /** The hits; null when the search was cancelled. Rejects with a sentence for the user. */
+  /** Resolves to null when the search is cancelled; rejects with a message for the user. */
   search(
     file: OpenFile,
     pattern: Pattern,
     range: Range,
     progress: (progress: Progress) => void,
-  ): Promise<Found | null> {
+  ): Promise<SearchResult | null> {
     this.cancel();
-    const task: Task = { pattern, range, ...(this.#held !== file.parsed && { content: contentOf(file) }) };
+    const task: Task = {
+      pattern,
+      range,
+      ...(this.#held !== file.parsed && { content: file.parsed.content }),
+    };
     const worker = this.#start();
     this.#held = file.parsed;
     const total = range.end - range.start;
     return new Promise((resolve, reject) => {
-      // A search cannot be talked to while it runs, but its worker can be ended at once.
+      // A running search receives no messages; its worker can be terminated at once.
       this.#end = () => {
         this.#stop();
         resolve(null);
@@ -57,13 +60,13 @@ export class Searcher {
     });
   }
 
-  /** Ends the search that runs. */
+  /** Cancels the running search. */
   cancel(): void {
     this.#end?.();
     this.#end = null;
   }
 
-  /** Gives back what the worker holds. */
+  /** Cancels the search and frees the worker's memory. */
   close(): void {
     this.cancel();
     this.#stop();
@@ -79,9 +82,4 @@ export class Searcher {
     this.#worker = null;
     this.#held = null;
   }
-}
-
-/** The bytes as they are in memory; of a file that is shown by slices what they are read from. */
-function contentOf({ parsed }: OpenFile): Content {
-  return slicedContent.get(parsed) ?? parsed.bytes;
 }

@@ -1,4 +1,4 @@
-/** What the go-to field can do; goto.ts is the field itself. */
+/** The command that opens the go-to field (goto.ts). */
 
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';

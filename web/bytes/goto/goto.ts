@@ -1,4 +1,4 @@
-/** The go-to field of the header: an offset, a step or a place in the structure, with completion. */
+/** The go-to field of the header: takes an offset, a step or a path, with completion. */
 
 import type { StructureNode } from '@lithoscope/core';
 import { formatOffset } from '../../explain/hex.ts';
@@ -36,7 +36,7 @@ export function mountGoTo(host: HTMLElement): void {
       focusBytes();
       return null;
     },
-    // On into what the place holds.
+    // The prefix of the paths inside the node.
     complete: ({ path, kind }) => path + (kind === 'array' ? '[' : kind === 'struct' ? '.' : ''),
     close() {
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
@@ -58,7 +58,7 @@ export function mountGoTo(host: HTMLElement): void {
   field.input.addEventListener('blur', () => host.classList.remove('goto-open'));
 }
 
-/** Selects a target; the caret stands on its byte, which may be inside what is selected. */
+/** Selects a target and moves the caret to its offset, which may be inside the selection. */
 export function goTo(file: OpenFile, { selection, offset }: Target): void {
   select(file, selection, 'go-to');
   file.caret.value = { offset, anchor: offset };

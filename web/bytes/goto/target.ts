@@ -1,25 +1,24 @@
-/** What a text in the go-to field means: an offset, a step from the caret, or a place in the structure. No DOM. */
+/** Parses the text of the go-to field: an offset, a step from the caret, or a path. No DOM. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { formatOffset } from '../../explain/hex.ts';
 import { fieldAt, rangeBetween } from '../../store/caret.ts';
-import { elementPath } from '../../store/elements.ts';
 import type { NodeRange } from '../../store/state.ts';
 
-/** Where to go: what to select, and the byte to stand on. */
+/** A selection and the offset of the caret in it. */
 export interface Target {
   readonly selection: NodeRange;
   readonly offset: number;
 }
 
-/** Numbers take at most this many bytes; of longer fields, texts and raw bytes, just the one byte is meant. */
-const NUMBER_LENGTH = 4;
+/** An offset inside a field selects the field up to this length (numbers), a single byte of longer ones (strings, raw bytes). */
+const MAX_NUMBER_LENGTH = 4;
 
 /**
- * Finds what a text names: `0x6E07`, `28167`, `28,167`, `6E07` when nothing is called so, `+16`, `-0x10` from the
- * caret, `end-16`, `0x10–0x1F`, `Pieces`, `Pieces.Pieces[2].Name` in any case.
+ * The target of a text: `0x6E07`, `28167`, `28,167`, `6E07` when no part has that name, `+16`, `-0x10` from the
+ * caret, `end-16`, `0x10–0x1F`, `Pieces`, `Pieces.Pieces[2].Name` in any case of letters.
  * @param caret offset that steps count from
- * @returns a sentence when there is no such place
+ * @returns an error message when there is no such target
  */
 export function findTarget(parsed: ParsedFile, text: string, caret: number): Target | string {
   const wanted = text.trim();
@@ -29,24 +28,24 @@ export function findTarget(parsed: ParsedFile, text: string, caret: number): Tar
   if (first != null && last != null) return rangeTarget(parsed, first, last);
   const node = wanted === '' ? null : resolveLoosely(parsed, wanted);
   if (node) return targetOf(node);
-  // A name would have been found: what is left of hex digits is an offset without its 0x.
+  // No part has this name: hex digits are an offset without 0x.
   if (/^[\da-f]+h?$/i.test(wanted)) return offsetTarget(parsed, Number.parseInt(wanted, 16));
   return 'No offset, section or path of that name. Offsets are 0x1F or 31, steps +16 or -16, from the end end-16.';
 }
 
-/** The offset that a number, a step or a distance from the end means; null for anything else. */
+/** The offset of a number, a step or a distance from the end; null for other text. */
 function offsetIn(text: string, caret: number, size: number): number | null {
   const [, from = '', sign = '', digits = ''] =
     /^(end)?\s*([+-]?)\s*(.*)$/i.exec(text.replace('−', '-')) ?? [];
   const amount = numberIn(digits);
-  // `end` alone is the last byte, as far as one can go.
+  // `end` alone is the last byte.
   if (from !== '' && text.length === from.length) return size - 1;
   if (amount === null || (from !== '' && sign !== '-')) return null;
   if (sign === '') return amount;
   return (from === '' ? caret : size) + (sign === '+' ? amount : -amount);
 }
 
-/** `31`, `28,167`, `0x1F`; null for anything else. */
+/** `31`, `28,167`, `0x1F`; null for other text. */
 function numberIn(text: string): number | null {
   const plain = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
   return /^(0x[\da-f]+|\d+)$/i.test(plain) ? Number(plain) : null;
@@ -68,25 +67,25 @@ function outside({ size }: ParsedFile, offset: number): string {
   return `There is no byte ${place}: ${end}.`;
 }
 
-/** The target that a structure node is. */
+/** The target of a structure node. */
 export function targetOf({ start, end, path }: StructureNode): Target {
   return { selection: { start, end, path }, offset: start };
 }
 
 function targetAt(parsed: ParsedFile, offset: number): Target {
   const field = fieldAt(parsed, offset);
-  const whole = field.start === offset || field.end - field.start <= NUMBER_LENGTH;
+  const whole = field.start === offset || field.end - field.start <= MAX_NUMBER_LENGTH;
   return { selection: whole ? field : rangeBetween(parsed, offset, offset), offset };
 }
 
-/** The most places that are offered. */
-const LIMIT = 40;
-/** Children of a struct, or elements of an array, that are looked through. */
-const SEARCHED = 2000;
+/** Completions that are shown. */
+const MAX_COMPLETIONS = 40;
+/** Children of a node that are searched. */
+const MAX_SEARCHED = 2000;
 
 /**
- * Places that a text may become: the parts of what it names so far, and model elements of that name.
- * @param text as typed; none are offered for numbers
+ * Completions of a text: parts of the path typed so far, and model elements whose name contains the text.
+ * @param text as typed; numbers have no completions
  */
 export function completions(parsed: ParsedFile, text: string): StructureNode[] {
   const wanted = text.trim();
@@ -96,7 +95,7 @@ export function completions(parsed: ParsedFile, text: string): StructureNode[] {
     at < 0
       ? [...partsNamed(parsed, '', wanted), ...elementsNamed(parsed, wanted)]
       : partsIn(parsed, wanted.slice(0, at), wanted.slice(at + 1));
-  return nodes.slice(0, LIMIT);
+  return nodes.slice(0, MAX_COMPLETIONS);
 }
 
 function partsIn(parsed: ParsedFile, outer: string, rest: string): StructureNode[] {
@@ -107,10 +106,10 @@ function partsIn(parsed: ParsedFile, outer: string, rest: string): StructureNode
     : partsNamed(parsed, container.path, rest);
 }
 
-/** Parts of a struct whose name begins with a text, then those that hold it. */
+/** Parts of a struct whose name begins with a text, then those that contain it. */
 function partsNamed(parsed: ParsedFile, path: string, text: string): StructureNode[] {
   const wanted = text.toLowerCase();
-  const children = parsed.children(path, 0, SEARCHED);
+  const children = parsed.children(path, 0, MAX_SEARCHED);
   const named = children.filter(({ name }) => name.toLowerCase().includes(wanted));
   const begins = ({ name }: StructureNode) => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
   return named.sort((a, b) => begins(a) - begins(b));
@@ -118,17 +117,23 @@ function partsNamed(parsed: ParsedFile, path: string, text: string): StructureNo
 
 /** Elements of an array whose index begins with digits: 4 gives 4, 40 … 49, 400 …. */
 function elementsFrom(parsed: ParsedFile, { path, count }: StructureNode, digits: string): StructureNode[] {
-  if (digits === '') return parsed.children(path, 0, LIMIT);
+  if (digits === '') return parsed.children(path, 0, MAX_COMPLETIONS);
   if (!/^\d{1,9}$/.test(digits)) return [];
   const nodes: StructureNode[] = [];
-  for (let first = Number(digits), span = 1; first < count && nodes.length < LIMIT; first *= 10, span *= 10) {
-    nodes.push(...parsed.children(path, first, Math.min(span, LIMIT - nodes.length, count - first)));
+  for (
+    let first = Number(digits), span = 1;
+    first < count && nodes.length < MAX_COMPLETIONS;
+    first *= 10, span *= 10
+  ) {
+    nodes.push(
+      ...parsed.children(path, first, Math.min(span, MAX_COMPLETIONS - nodes.length, count - first)),
+    );
     if (first === 0) break;
   }
   return nodes;
 }
 
-/** Pieces, nodes, animations and sockets whose name holds a text. */
+/** Pieces, nodes, animations and sockets whose name contains a text. */
 function elementsNamed(parsed: ParsedFile, text: string): StructureNode[] {
   const wanted = text.toLowerCase();
   if (wanted.length < 2) return [];
@@ -142,7 +147,7 @@ function elementsNamed(parsed: ParsedFile, text: string): StructureNode[] {
   return lists.flatMap(([kind, list]) =>
     list.flatMap(({ name }, index) => {
       if (!name.toLowerCase().includes(wanted)) return [];
-      return parsed.resolve(elementPath(info, { [kind]: index })) ?? [];
+      return parsed.resolve(parsed.pathOf({ [kind]: index })) ?? [];
     }),
   );
 }
@@ -160,6 +165,6 @@ function resolveLoosely(parsed: ParsedFile, path: string): StructureNode | null 
     return last.startsWith('[') ? (parsed.children(container.path, index, 1)[0] ?? null) : null;
   }
   const wanted = last.toLowerCase();
-  const children = parsed.children(container.path, 0, SEARCHED);
+  const children = parsed.children(container.path, 0, MAX_SEARCHED);
   return children.find(({ name }) => name.toLowerCase() === wanted) ?? null;
 }

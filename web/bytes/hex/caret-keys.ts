@@ -1,15 +1,15 @@
-/** The caret of a view of bytes: moved by keys and by the pointer, and what it selects on the way. */
+/** Moves the caret of a hex view by keys and by the pointer, and selects fields and ranges. */
 
 import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../store/caret.ts';
 import { keyName } from '../../store/commands.ts';
 import type { Caret, NodeRange, OpenFile } from '../../store/state.ts';
 
-/** The view that the caret is in. */
+/** The view of the caret. */
 export interface CaretHost {
   file(): OpenFile | null;
   /** Bytes a row, and rows in view. */
   size(): { readonly perRow: number; readonly page: number };
-  /** Brings an offset into view. */
+  /** Scrolls an offset into view. */
   show(offset: number): void;
   select(file: OpenFile, selection: NodeRange): void;
 }
@@ -29,7 +29,7 @@ export class CaretKeys {
     this.host.select(file, fieldAt(file.parsed, offset));
   }
 
-  /** Selects what is around the selection: the next larger struct, array or section. */
+  /** Selects the smallest struct, array or section that is larger than the selection and contains it. */
   selectAround(): void {
     const file = this.host.file();
     const selection = file?.selection.peek();
@@ -43,7 +43,7 @@ export class CaretKeys {
     if (around) this.host.select(file, { start: around.start, end: around.end, path: around.path });
   }
 
-  /** Does what a key means; false when that is nothing here. */
+  /** Handles a key. @returns false for keys without a meaning here */
   press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
     const file = this.host.file();
     const size = file?.parsed.size ?? 0;

@@ -1,4 +1,4 @@
-/** What the hex panel can do. */
+/** The commands of the hex panel, and the controls above it. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
@@ -11,10 +11,10 @@ import { PanelRequest } from '../../ui/request.ts';
 import { findCommand } from '../find/commands.ts';
 import { hexOptions } from './options.ts';
 
-/** Whether bytes are coloured by section and field. */
+/** Colours fields by section. */
 export const tints: Signal<boolean> = signal(true);
 
-/** To open the options of the bytes, or to close them. */
+/** To open or close the options. */
 const optionRequests = new PanelRequest();
 
 const tintCommand: Command = {
@@ -39,8 +39,8 @@ const optionsCommand: Command = {
 export const hexCommands: readonly Command[] = [tintCommand, optionsCommand];
 
 /**
- * The panel's controls, for the bar above it.
- * @param copyMenu opens the menu of copying, which stands under its button
+ * The controls for the bar above the panel.
+ * @param copyMenu opens the copy menu, below its button
  */
 export function hexTools(copyMenu: Command): HTMLElement[] {
   const options = commandButton(optionsCommand, 'View');

@@ -1,4 +1,4 @@
-/** The text of the visible rows: one text node a row, and one cell that says which byte the caret is on. */
+/** The text of the visible rows, one text node each, and the cell of the caret for screen readers. */
 import { hexDigits } from '../../explain/hex.ts';
 import type { OpenFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
@@ -9,12 +9,12 @@ let views = 0;
 
 export class HexLines {
   readonly element: HTMLElement = el('div', { class: 'hex-lines', role: 'rowgroup' });
-  /** Stands over the caret's byte; what the grid's active descendant is. */
+  /** Lies over the caret's byte; the active descendant of the grid. */
   readonly #cell: HTMLElement = el('div', { class: 'hex-cell', role: 'gridcell', id: `hex-cell-${++views}` });
 
   constructor(private readonly grid: HTMLElement) {}
 
-  /** Width of a character, CSS px; the page's text has to be laid out. */
+  /** Width of a character, CSS pixels. The element must be in the document. */
   measure(): number {
     const ruler = el('span', { class: 'hex-ruler', 'aria-hidden': 'true' }, '0'.repeat(100));
     this.element.append(ruler);
@@ -53,7 +53,7 @@ export class HexLines {
     }
   }
 
-  /** Puts the caret's cell on a byte, or away when that is out of view. */
+  /** Moves the caret's cell to a byte; removes it when the byte is out of view. */
   pointAt(file: OpenFile, offset: number, { layout, first, count }: Frame): void {
     const row = Math.floor(offset / layout.perRow) - first;
     const line = row >= 0 && row < count ? this.element.children[row] : null;

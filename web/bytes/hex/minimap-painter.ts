@@ -1,4 +1,4 @@
-/** The picture of the minimap: sections, what is not understood, findings, hits, selection, the bytes in view. */
+/** Paints the minimap: sections, uninterpreted bytes, findings, hits, selection, the bytes in view. */
 
 import { BYTE_STATES, type SectionInfo } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
@@ -7,36 +7,36 @@ import { cssColor } from '../../ui/theme.ts';
 import { linesOf, type MinimapLines, type MinimapScale, runs } from './minimap-rows.ts';
 import { hatch } from './painting.ts';
 
-/** What stays while one scrolls and selects. Compared by identity. */
+/** The layer that does not change by scrolling and selecting. Compared by identity. */
 export interface MinimapGround {
   readonly scale: MinimapScale;
   readonly lines: MinimapLines;
   readonly sections: readonly SectionInfo[];
-  /** By line, 1 where there are hits; null without a search. */
+  /** 1 for each line with hits; null without a search. */
   readonly hits: Uint8Array | null;
 }
 
-/** What lies over it. */
+/** The layer above the ground. */
 export interface MinimapMarks {
-  /** Offset of the current hit, or null. */
+  /** Offset of the current hit. */
   readonly current: number | null;
   readonly selection: Range | null;
   readonly shown: Range;
 }
 
-/** Opacity of a section: the frame of what is in view must stand out from it. */
-const SECTION = 0.6;
-const LARGE_SELECTION = 0.5;
-/** What marks a place is at least so high, CSS px: one byte of many megabytes can be seen. */
-const MARK_HEIGHT = 2;
-const FRAME_HEIGHT = 8;
-/** Widths of the lanes of hits, left, and findings, right, as shares. */
-const LANE = 0.34;
+/** Opacities: the frame of the bytes in view must stand out from the sections. */
+const SECTION_OPACITY = 0.6;
+const LARGE_SELECTION_OPACITY = 0.5;
+/** Least heights of marks and of the frame, CSS pixels: one byte among many megabytes stays visible. */
+const MIN_MARK_HEIGHT = 2;
+const MIN_FRAME_HEIGHT = 8;
+/** Width of the lanes of hits (left) and findings (right), share of the map. */
+const LANE_WIDTH = 0.34;
 
-/** Draws the map; a line of the scale is a row of the canvas's pixels. */
+/** A line of the scale is one device pixel high. */
 export class MinimapPainter {
   readonly #context: CanvasRenderingContext2D | null;
-  /** The ground is drawn once, then copied. */
+  /** The ground, drawn once and copied into each frame. */
   readonly #picture = document.createElement('canvas').getContext('2d');
   #drawn: MinimapGround | null = null;
 
@@ -44,7 +44,7 @@ export class MinimapPainter {
     this.#context = canvas.getContext('2d');
   }
 
-  /** Draws the ground again: its colours are others. */
+  /** Draws the ground again in the next frame: its colours have changed. */
   forgetGround(): void {
     this.#drawn = null;
   }
@@ -66,18 +66,19 @@ export class MinimapPainter {
     const ratio = window.devicePixelRatio || 1;
     if (current !== null) {
       context.fillStyle = cssColor('--warning');
-      band(context, 0, 1, linesOf(scale, current, current + 1), MARK_HEIGHT);
+      band(context, 0, 1, linesOf(scale, current, current + 1), MIN_MARK_HEIGHT);
     }
     if (selection) {
       const touched = linesOf(scale, selection.start, selection.end);
       context.fillStyle = cssColor('--select');
-      // What lies under a large one can still be seen.
-      context.globalAlpha = touched.end - touched.start > 2 * MARK_HEIGHT * ratio ? LARGE_SELECTION : 1;
-      band(context, 0, 1, touched, MARK_HEIGHT);
+      // A large selection is transparent.
+      context.globalAlpha =
+        touched.end - touched.start > 2 * MIN_MARK_HEIGHT * ratio ? LARGE_SELECTION_OPACITY : 1;
+      band(context, 0, 1, touched, MIN_MARK_HEIGHT);
     }
     context.fillStyle = cssColor('--text');
     context.globalAlpha = 0.16;
-    const { top, tall } = band(context, 0, 1, linesOf(scale, shown.start, shown.end), FRAME_HEIGHT);
+    const { top, tall } = band(context, 0, 1, linesOf(scale, shown.start, shown.end), MIN_FRAME_HEIGHT);
     context.globalAlpha = 1;
     context.strokeStyle = cssColor('--text');
     context.lineWidth = ratio;
@@ -85,7 +86,7 @@ export class MinimapPainter {
   }
 
   #drawGround(context: CanvasRenderingContext2D, ground: MinimapGround, like: HTMLCanvasElement): void {
-    // Setting them also clears.
+    // Setting a size clears the canvas.
     context.canvas.width = like.width;
     context.canvas.height = like.height;
     this.#drawSections(context, ground);
@@ -93,7 +94,7 @@ export class MinimapPainter {
     if (hits) {
       context.fillStyle = cssColor('--warning');
       for (const run of runs(scale.lines, (a, b) => hits[a] === hits[b])) {
-        if (hits[run.start]) band(context, 0, LANE, run, MARK_HEIGHT);
+        if (hits[run.start]) band(context, 0, LANE_WIDTH, run, MIN_MARK_HEIGHT);
       }
     }
     const { severity } = lines;
@@ -101,7 +102,7 @@ export class MinimapPainter {
       const worst = severity[run.start];
       if (!worst) continue;
       context.fillStyle = cssColor(worst === 'error' ? '--error' : '--warning');
-      band(context, 1 - LANE, 1, run, MARK_HEIGHT);
+      band(context, 1 - LANE_WIDTH, 1, run, MIN_MARK_HEIGHT);
     }
   }
 
@@ -111,15 +112,15 @@ export class MinimapPainter {
     const width = context.canvas.width / ratio;
     const alike = (a: number, b: number) => section[a] === section[b] && state[a] === state[b];
     context.save();
-    // The patterns are made for CSS pixels.
+    // Patterns are in CSS pixels.
     context.scale(ratio, ratio);
     for (const { start, end } of runs(scale.lines, alike)) {
       const kind = BYTE_STATES[state[start] ?? 0] ?? 'known';
       const hue = sectionHue(sections[section[start] ?? -1]?.type);
       const colour = cssColor(kind === 'unparsed' ? '--error' : hue);
       context.fillStyle = kind === 'known' ? colour : hatch(context, kind, colour);
-      context.globalAlpha = kind === 'known' ? SECTION : 1;
-      // A thin gap tells neighbours of one hue apart.
+      context.globalAlpha = kind === 'known' ? SECTION_OPACITY : 1;
+      // A gap of one line separates neighbours of one hue.
       const tall = end - start > 3 ? end - start - 1 : end - start;
       context.fillRect(0, start / ratio, width, tall / ratio);
     }
@@ -127,7 +128,7 @@ export class MinimapPainter {
   }
 }
 
-/** Fills a part of the width over some lines, at least so high, inside the canvas. */
+/** Fills [from, to) of the width over a range of lines, at least `least` CSS pixels high. @returns its device pixels */
 function band(
   context: CanvasRenderingContext2D,
   from: number,

@@ -1,38 +1,38 @@
-/** What each line of the minimap shows of the file. No DOM. */
+/** The content of each line of the minimap. No DOM. */
 
 import type { Severity, StateRanges } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
 import type { MarkedRange } from '../../store/marks.ts';
 
-/** A file drawn as so many lines, of some bytes or of a part of a byte each. */
+/** A file of `size` bytes drawn as `lines` lines; a line may be less than a byte. */
 export interface MinimapScale {
   readonly size: number;
   readonly lines: number;
 }
 
-/** The lines that a range of bytes touches, half-open: at least one. */
+/** The lines that a byte range overlaps, half-open: at least one. */
 export function linesOf({ size, lines }: MinimapScale, start: number, end: number): Range {
   const first = Math.min(Math.floor((start * lines) / size), lines - 1);
   const last = Math.min(Math.ceil((end * lines) / size), lines);
   return { start: first, end: Math.max(last, first + 1) };
 }
 
-/** The byte at a height, 0 to 1, of the map. */
+/** The offset at a height of the map, 0 to 1. */
 export function offsetAt(size: number, height: number): number {
   return Math.min(Math.max(Math.floor(height * size), 0), Math.max(size - 1, 0));
 }
 
-/** By line. */
+/** Content by line. */
 export interface MinimapLines {
-  /** Index into `Info.sections` of the one that has most of the line; −1: none. */
+  /** Index into `Info.sections` of the section that covers most of the line; −1: none. */
   readonly section: Int32Array;
-  /** Index into BYTE_STATES; the least that is understood of it, however few bytes. */
+  /** Index into BYTE_STATES: the largest on the line, however few bytes have it. */
   readonly state: Uint8Array;
-  /** The worst finding on it. */
+  /** Highest severity of the findings on the line. */
   readonly severity: readonly (Severity | undefined)[];
 }
 
-/** What the structure says; costs what there is of it, and nothing for the file's size. */
+/** The lines of a file, in time proportional to sections, gaps and findings, not to the size. */
 export function minimapLines(
   scale: MinimapScale,
   sections: readonly { readonly offset: number; readonly size: number }[],
@@ -82,7 +82,7 @@ export function linesWithHits(scale: MinimapScale, starts: Float64Array, length:
   return lines;
 }
 
-/** Neighbouring lines that are alike, as ranges of lines. */
+/** Ranges of adjacent lines that are alike. */
 export function* runs(count: number, alike: (a: number, b: number) => boolean): Generator<Range> {
   for (let start = 0, end = 1; start < count; start = end, end++) {
     while (end < count && alike(start, end)) end++;

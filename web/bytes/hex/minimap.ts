@@ -1,6 +1,6 @@
 /**
- * The whole file in a strip beside its bytes. Pointers scroll with it; keys and screen readers have the same
- * from the grid, the structure and the stepper, so it is hidden from them.
+ * The minimap: the whole file in a strip beside its bytes, for scrolling by pointer. Hidden from screen readers, which have
+ * the same from the grid, the structure and the gap commands.
  */
 
 import { untracked } from '@preact/signals-core';

@@ -1,4 +1,4 @@
-/** Mouse and finger on the bytes: caret, range, going on beyond the edge, the card of what is under the pointer. */
+/** Mouse and touch on the bytes: caret, ranges, scrolling beyond the edge, the hover card. */
 
 import { fieldAt } from '../../store/caret.ts';
 import type { NodeRange, OpenFile } from '../../store/state.ts';
@@ -7,26 +7,26 @@ import type { Frame } from './painting.ts';
 import { byteAtColumn, lineLength } from './row-text.ts';
 import { mountHoverCard } from './tip.ts';
 
-/** What the pointer works on. */
+/** The view under the pointer. */
 export interface PointerTarget {
   file(): OpenFile | null;
   frame(): Frame;
-  /** Puts the caret on a byte, or draws the range out to it. */
+  /** Puts the caret on a byte, or extends the range to it. */
   goTo(offset: number, extend: boolean): void;
-  /** Selects what is around the selection. */
+  /** Selects the structure around the selection. */
   selectAround(): void;
   redraw(): void;
 }
 
-/** Rows a second for each pixel that the pointer is beyond the edge, and at most. */
+/** Scrolling speed beyond the edge: rows a second for each CSS pixel, and at most. */
 const ROWS_PER_PIXEL = 1.5;
-const FASTEST = 600;
+const MAX_ROWS_PER_SECOND = 600;
 
 export class HexPointer {
   /** The field under the pointer. */
   hover: NodeRange | null = null;
   readonly #tip = mountHoverCard();
-  /** Where the pointer is while it draws out a range. */
+  /** Position of the pointer while it drags a range. */
   #drag: { x: number; y: number } | null = null;
   #frame = 0;
 
@@ -48,7 +48,7 @@ export class HexPointer {
     });
   }
 
-  /** The pointer is on nothing. */
+  /** Ends the hover. */
   leave(): void {
     this.#tip.hide();
     if (!this.hover) return;
@@ -56,12 +56,12 @@ export class HexPointer {
     this.target.redraw();
   }
 
-  /** The byte at a point of the window; null when there is none. */
+  /** The offset at a point of the window; null when there is none. */
   byteAt(x: number, y: number): number | null {
     return this.#byteAt(x, y, false);
   }
 
-  /** The byte at a point of the window, the nearest one outside the text; null when there is none. */
+  /** The offset at a point of the window; null when there is none. @param nearest outside the text, the nearest offset */
   #byteAt(x: number, y: number, nearest: boolean): number | null {
     const size = this.target.file()?.parsed.size ?? 0;
     if (size === 0) return null;
@@ -78,7 +78,7 @@ export class HexPointer {
   }
 
   #press(event: PointerEvent): void {
-    // A finger scrolls; what it taps comes as a click.
+    // Touch scrolls; a tap arrives as a click.
     if (event.button !== 0 || event.pointerType === 'touch') return;
     const offset = this.#byteAt(event.clientX, event.clientY, false);
     if (offset === null) return;
@@ -87,7 +87,7 @@ export class HexPointer {
     this.rows.view.setPointerCapture(event.pointerId);
     this.#drag = { x: event.clientX, y: event.clientY };
     this.leave();
-    // The second press of a double click leaves what the first has selected, for what is around it.
+    // The second press of a double click keeps the selection for `selectAround`.
     if (event.detail < 2) this.target.goTo(offset, event.shiftKey);
   }
 
@@ -114,7 +114,7 @@ export class HexPointer {
     this.#frame = 0;
   }
 
-  /** Draws the range out to the byte nearest to the pointer. */
+  /** Extends the range to the byte nearest to the pointer. */
   #reach(): void {
     const file = this.target.file();
     if (!this.#drag || !file) return;
@@ -124,7 +124,7 @@ export class HexPointer {
     if (offset !== null && offset !== file.caret.peek().offset) this.target.goTo(offset, true);
   }
 
-  /** How far the pointer is above (negative) or below the view, px. */
+  /** Distance of the pointer above (negative) or below the view, CSS pixels. */
   #beyond(): number {
     if (!this.#drag) return 0;
     const { top, bottom } = this.rows.box.getBoundingClientRect();
@@ -132,7 +132,7 @@ export class HexPointer {
     return y < top ? y - top : y > bottom ? y - bottom : 0;
   }
 
-  /** Scrolls as long as the pointer is held beyond the edge, the faster the farther. */
+  /** Scrolls while the pointer is beyond the edge, faster with the distance. */
   #keepScrolling(): void {
     if (this.#frame !== 0) return;
     let last = performance.now();
@@ -140,8 +140,8 @@ export class HexPointer {
       const beyond = this.#beyond();
       this.#frame = beyond === 0 ? 0 : requestAnimationFrame(step);
       if (beyond === 0) return;
-      const speed = Math.min(Math.abs(beyond) * ROWS_PER_PIXEL, FASTEST) * Math.sign(beyond);
-      // A tab that was away does not leap.
+      const speed = Math.min(Math.abs(beyond) * ROWS_PER_PIXEL, MAX_ROWS_PER_SECOND) * Math.sign(beyond);
+      // Limited, so that a tab returning from the background does not jump.
       const seconds = Math.min(now - last, 100) / 1000;
       last = now;
       this.rows.scrollTo(this.rows.top + speed * seconds * this.rows.rowHeight);

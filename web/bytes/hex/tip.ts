@@ -1,17 +1,17 @@
-/** The card at the pointer. */
+/** The hover card of the field at the pointer. */
 
 import { describeSelection } from '../../store/field.ts';
 import type { NodeRange, OpenFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
 import { hoverCard } from '../inspector/card.ts';
 
-/** Distance to the pointer and to the window's edge, px. */
+/** Distance to the pointer and to the window's edges, CSS pixels. */
 const GAP = 14;
 
 export interface HoverCard {
   /** Fills the card with a field. */
   describe(file: OpenFile, field: NodeRange): void;
-  /** Shows it beside a point of the window, wholly inside it. */
+  /** Shows the card beside a point, inside the window. */
   place(x: number, y: number): void;
   hide(): void;
 }

@@ -1,4 +1,4 @@
-/** Bytes of one file as rows: drawn, scrolled, walked through with keys. The panel has one, a comparison two. */
+/** The hex view: bytes of one file as rows, with caret and selection. The panel has one, a comparison two. */
 
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import type { Range } from '../../explain/hex.ts';
@@ -30,23 +30,23 @@ import { chooseLayout, type HexLayout, lineLength } from './row-text.ts';
 import './hex.css';
 
 const ROW_HEIGHT = 20;
-/** Space left of the offsets, px; hex.css has the same. */
+/** Space left of the offsets, CSS pixels; hex.css has the same value. */
 const LEFT = 12;
-/** What was in view stays so long for bytes that have to be fetched, ms: rows without any would flicker. */
-const PATIENCE = 100;
+/** Time for which the previous rows stay while bytes are being fetched, ms: empty rows would flicker. */
+const FETCH_DELAY_MS = 100;
 
 export interface HexViewOptions {
-  /** What assistive technology calls the view; `Bytes of NAME` when absent. */
+  /** Accessible name; `Bytes of NAME` when absent. */
   readonly label?: (file: OpenFile) => string;
-  /** What selections made in this view say where they come from; 'bytes' when absent. */
+  /** Origin of selections made in this view; 'bytes' when absent. */
   readonly origin?: SelectionOrigin;
-  /** What the user selected in this view; when absent it becomes the file's selection. */
+  /** Called with a selection made in this view; when absent it becomes the file's selection. */
   readonly onSelect?: (file: OpenFile, range: NodeRange) => void;
-  /** What is painted behind the bytes [start, end) beside the structure. Call `redraw` when it changes. */
+  /** Ranges to paint over the structure's colours in [start, end). Call `redraw` when they change. */
   readonly marks?: (file: OpenFile, start: number, end: number) => readonly ByteMark[];
 }
 
-/** A view of the bytes of a file. It follows the file's selection, whoever made it. */
+/** Follows the file's selection from any panel. */
 export class HexView {
   /** The grid; scrolls. */
   readonly box: HTMLElement = el('div', {
@@ -56,7 +56,7 @@ export class HexView {
     'aria-readonly': 'true',
     'aria-multiselectable': 'true',
   });
-  /** First byte in view, and as fraction of a row what of its row is scrolled away; changes once a frame. */
+  /** Offset at the top, fractional while a row is partly scrolled away; changes once a frame. */
   readonly position: ReadonlySignal<number>;
   /** The bytes in view; empty without a file. Changes once a frame. */
   readonly shown: ReadonlySignal<Range>;
@@ -69,12 +69,12 @@ export class HexView {
   readonly #position = signal(0);
   readonly #shown = signal<Range>({ start: 0, end: 0 });
   readonly #file = signal<OpenFile | null>(null);
-  /** Where each file was left, px, by `OpenFile.key`. */
+  /** Scroll position of each file that was shown, CSS pixels, by `OpenFile.key`. */
   readonly #tops = new WeakMap<object, number>();
   readonly #follower;
   #metrics: Metrics = { charWidth: 7, rowHeight: ROW_HEIGHT, left: LEFT };
   #layout: HexLayout = chooseLayout(0, 0);
-  /** When bytes in view were first missing; 0 when they are there. */
+  /** Time at which bytes in view were found missing; 0: none are. */
   #waitingSince = 0;
   #slice: Slice = { first: 0, count: 0, shift: 0 };
 
@@ -122,7 +122,7 @@ export class HexView {
     });
   }
 
-  /** Shows a file where it was left, or nothing. */
+  /** Shows a file at its last scroll position. */
   show(file: OpenFile | null): void {
     const before = this.#file.peek();
     if (file === before) return;
@@ -136,18 +136,18 @@ export class HexView {
     this.#file.value = file;
   }
 
-  /** Scrolls so that a `position` is at the top. */
+  /** Scrolls a `position` to the top. */
   scrollTo(position: number): void {
     this.#rows.scrollTo((position / this.#layout.perRow) * ROW_HEIGHT);
   }
 
-  /** Brings an offset to the middle of the view. */
+  /** Scrolls an offset to the middle of the view. */
   centre(offset: number): void {
     const row = Math.floor(offset / this.#layout.perRow);
     this.#rows.scrollTo((row + 0.5) * ROW_HEIGHT - this.box.clientHeight / 2);
   }
 
-  /** Selects the field at a point of the window, unless it lies in the selection. */
+  /** Selects the field at a point of the window, unless the selection contains it. */
   selectAt(x: number, y: number): void {
     const file = this.#file.peek();
     const offset = this.#pointer.byteAt(x, y);
@@ -158,12 +158,12 @@ export class HexView {
     this.#caret.goTo(offset, false);
   }
 
-  /** Draws in the next frame: what the marks say has changed. */
+  /** Draws in the next frame; for changed marks. */
   redraw(): void {
     this.#rows.invalidate();
   }
 
-  /** Goes to the start of what another panel selected. */
+  /** Scrolls to the start of a selection from another panel. */
   #follow(file: OpenFile | null, selection: Selection | null): void {
     if (file && selection && this.#follower.takes(file, selection)) {
       const offset = Math.min(selection.start, Math.max(0, file.parsed.size - 1));
@@ -241,14 +241,14 @@ export class HexView {
     });
   }
 
-  /** Whether the bytes in view are being fetched, and not for long. */
+  /** Whether to wait for bytes in view that are being fetched. */
   #waits(file: OpenFile, start: number, end: number): boolean {
     if (file.parsed.at(start, end)) {
       this.#waitingSince = 0;
       return false;
     }
     this.#waitingSince ||= performance.now();
-    const left = this.#waitingSince + PATIENCE - performance.now();
+    const left = this.#waitingSince + FETCH_DELAY_MS - performance.now();
     if (left > 0) window.setTimeout(() => this.#rows.invalidate(), left);
     return left > 0;
   }

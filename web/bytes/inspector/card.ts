@@ -1,13 +1,13 @@
-/** The card that explains a field: under the bytes for the selection, and at the pointer. */
+/** The content of the field cards: below the bytes for the selection, and at the pointer. */
 
 import type { FieldFacts } from '../../store/field.ts';
 import { type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 
-/** Characters of a path or a value that are read out. */
-const SPOKEN = 200;
+/** Characters of a path or value in the live region. */
+const MAX_SPOKEN_LENGTH = 200;
 
-/** What the card at the pointer holds: all in a few lines, nothing to press. */
+/** The card at the pointer: a few lines without controls. */
 export function hoverCard(facts: FieldFacts): HTMLElement[] {
   const path = facts.chain.at(-1)?.path ?? 'Outside all sections';
   const lines = [fileText(path, 'card-path mono')];
@@ -18,7 +18,7 @@ export function hoverCard(facts: FieldFacts): HTMLElement[] {
   return [...lines, ...explanations(facts)];
 }
 
-/** What the card under the bytes holds: the path as buttons that select what is around. */
+/** The card below the bytes: the steps of the path are buttons that select the structures around. */
 export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] {
   const crumbs = el('nav', { class: 'card-crumbs', 'aria-label': 'Path of the selection' });
   facts.chain.forEach((node, at) => {
@@ -41,13 +41,13 @@ export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] 
   return [...lines, el('div', { class: 'card-place' }, place), ...explanations(facts)];
 }
 
-/** The same in one sentence, for the live region. */
+/** The card as one sentence, for the live region. */
 export function spoken(facts: FieldFacts): string {
   const node = facts.chain.at(-1);
   const parts = [
-    visible(node?.path ?? 'Outside all sections', SPOKEN),
+    visible(node?.path ?? 'Outside all sections', MAX_SPOKEN_LENGTH),
     facts.type,
-    visible(facts.value, SPOKEN),
+    visible(facts.value, MAX_SPOKEN_LENGTH),
     facts.place,
     facts.finding?.message,
   ];

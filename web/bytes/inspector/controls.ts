@@ -1,10 +1,10 @@
-/** Controls under the bytes, which are made anew whenever something is selected, by one of them too. */
+/** Focus of controls that are rebuilt with every selection, even with one that they make. */
 import { setAttribute } from '../../ui/dom.ts';
 import { type StepKeys, stepTo } from '../../ui/step-keys.ts';
 
 const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 
-/** Puts others in the place of what a box holds; the keyboard stays on the control that says the same. */
+/** Replaces the content of `host`; the focus moves to the control with the same text and title, else to the last. */
 export function replaceControls(host: HTMLElement, content: readonly Node[]): void {
   const focused = controlsIn(host).find((control) => control === document.activeElement);
   host.replaceChildren(...content);
@@ -16,7 +16,7 @@ export function replaceControls(host: HTMLElement, content: readonly Node[]): vo
   (again ?? list.at(-1))?.focus();
 }
 
-/** Makes a column of controls one stop of the Tab key; arrows, Home and End lead along it. */
+/** Makes a column of controls one tab stop; arrow keys, Home and End move in it. */
 export function oneStop(host: HTMLElement): void {
   const stopAt = (control: HTMLElement | undefined) => {
     for (const other of controlsIn(host)) setAttribute(other, 'tabindex', other === control ? 0 : -1);

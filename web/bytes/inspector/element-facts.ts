@@ -1,12 +1,12 @@
 /**
- * What the file says about the selected part of the model, field by field with its path: what a vertex is moved by,
- * where the corners of a face lie in the texture. No DOM. Reads signals.
+ * Facts about the selected face, vertex or socket, with their paths: weights of a vertex, corners of a face with their
+ * UVs. No DOM. Reads signals.
  */
-import { LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
+import { LEAF_TYPES, type ModelElement, type ParsedFile } from '@lithoscope/core';
 import { preview } from '../../explain/preview.ts';
 import { decodeLeaf, formatF32 } from '../../explain/values.ts';
 import { clipInfo } from '../../store/clips.ts';
-import { elementPath, type ModelElement, selectedElement } from '../../store/elements.ts';
+import { selectedElement } from '../../store/elements.ts';
 import { keyAt } from '../../store/keyframes.ts';
 import type { OpenFile } from '../../store/state.ts';
 
@@ -14,14 +14,14 @@ import type { OpenFile } from '../../store/state.ts';
 export interface Fact {
   readonly name: string;
   readonly text: string;
-  /** Where it stands, or what it means; '' when it has no place. */
+  /** Path of the field or of the element it refers to; '' for none. */
   readonly path: string;
 }
 
-/** What LithTech's tools leave where a level has no level after it (ABC.md §3). */
-const STALE = 0xcdcd;
+/** SubLODVertexIndex of the last level: uninitialised memory of LithTech's tools (ABC.md §3). */
+const STALE_INDEX = 0xcdcd;
 
-/** The facts about the selection; empty when no face, vertex or socket is selected. */
+/** Empty when no face, vertex or socket is selected. */
 export function elementFacts(file: OpenFile): Fact[] {
   const element = selectedElement(file);
   const isV6 = file.info.version === 6;
@@ -31,9 +31,9 @@ export function elementFacts(file: OpenFile): Fact[] {
 }
 
 function vertexV9(file: OpenFile, element: ModelElement): Fact[] {
-  const { info, parsed } = file;
+  const { parsed } = file;
   const { piece = 0, lod = 0, vertex = 0 } = element;
-  const path = elementPath(info, { piece, lod, vertex });
+  const path = parsed.pathOf({ piece, lod, vertex });
   const weights = Array.from({ length: numberAt(parsed, `${path}.WeightCount`) ?? 0 }, (_, w) => {
     const weight = `${path}.Weights[${w}]`;
     const bias = numberAt(parsed, `${weight}.Bias`) ?? 0;
@@ -48,20 +48,20 @@ function vertexV9(file: OpenFile, element: ModelElement): Fact[] {
   ];
 }
 
-/** The vertex of the next level that this one collapses to; on the last level the number means nothing. */
+/** The vertex of the next level that this one collapses to; none on the last level. */
 function lodTarget({ info, parsed }: OpenFile, { piece = 0, lod = 0 }: ModelElement, path: string): Fact {
-  const target = numberAt(parsed, `${path}.SubLODVertexIndex`) ?? STALE;
+  const target = numberAt(parsed, `${path}.SubLODVertexIndex`) ?? STALE_INDEX;
   const vertices = info.pieces[piece]?.lods[lod + 1]?.vertices ?? 0;
   const name = 'Next level';
   return target < vertices
-    ? { name, text: `vertex ${target}`, path: elementPath(info, { piece, lod: lod + 1, vertex: target }) }
+    ? { name, text: `vertex ${target}`, path: parsed.pathOf({ piece, lod: lod + 1, vertex: target }) }
     : { name, text: 'none', path: `${path}.SubLODVertexIndex` };
 }
 
 function faceV9(file: OpenFile, element: ModelElement): Fact[] {
-  const { info, parsed } = file;
+  const { parsed } = file;
   const { piece = 0, lod = 0, face = 0 } = element;
-  const path = elementPath(info, { piece, lod, face });
+  const path = parsed.pathOf({ piece, lod, face });
   const corners = [0, 1, 2].map((corner): Fact => {
     const at = `${path}.Vertices[${corner}]`;
     const vertex = numberAt(parsed, `${at}.VertexIndex`) ?? 0;
@@ -69,21 +69,21 @@ function faceV9(file: OpenFile, element: ModelElement): Fact[] {
     return {
       name: `Corner ${corner}`,
       text: `vertex ${vertex}, UV ${uv}`,
-      path: elementPath(info, { piece, lod, vertex }),
+      path: parsed.pathOf({ piece, lod, vertex }),
     };
   });
   return [pieceFact(file, element), ...corners];
 }
 
-function faceV6({ info, parsed }: OpenFile, { face = 0 }: ModelElement): Fact[] {
-  const path = elementPath(info, { face });
+function faceV6({ parsed }: OpenFile, { face = 0 }: ModelElement): Fact[] {
+  const path = parsed.pathOf({ face });
   const corners = [0, 1, 2].map((corner): Fact => {
     const vertex = numberAt(parsed, `${path}.VertexIndex[${corner}]`) ?? 0;
     const uv = textAt(parsed, `${path}.TexCoords[${corner}]`);
     return {
       name: `Corner ${corner}`,
       text: `vertex ${vertex}, UV ${uv}`,
-      path: elementPath(info, { vertex }),
+      path: parsed.pathOf({ vertex }),
     };
   });
   return [...corners, field(parsed, 'Normal', `${path}.FaceNormal`)];
@@ -91,11 +91,11 @@ function faceV6({ info, parsed }: OpenFile, { face = 0 }: ModelElement): Fact[] 
 
 function vertexV6(file: OpenFile, { vertex = 0 }: ModelElement): Fact[] {
   const { info, parsed } = file;
-  const path = elementPath(info, { vertex });
+  const path = parsed.pathOf({ vertex });
   const index = numberAt(parsed, `${path}.TransformationIndex`);
   const node = info.nodes.findIndex((candidate) => candidate.index === index);
   const facts: Fact[] = [
-    { name: 'Node', text: nodeName(file, node), path: node < 0 ? '' : elementPath(info, { node }) },
+    { name: 'Node', text: nodeName(file, node), path: node < 0 ? '' : parsed.pathOf({ node }) },
     field(parsed, 'Normal', `${path}.VertexNormal`),
   ];
   if (vertex >= (numberAt(parsed, 'Geometry.NormalVerts') ?? 0)) {
@@ -105,7 +105,7 @@ function vertexV6(file: OpenFile, { vertex = 0 }: ModelElement): Fact[] {
   return place < 0 ? facts : [...facts, deformationFact(file, node, place)];
 }
 
-/** Where a vertex stands in its node's list of deformation vertices: the last one wins (ABC.md §2). −1 for not at all. */
+/** Position of a vertex in its node's MDVertList, the last of several (ABC.md §2); −1 when it is not in the list. */
 export function deformationPlace(parsed: ParsedFile, node: number, vertex: number): number {
   const list = parsed.resolve(`Nodes.Nodes[${node}].MDVertList`);
   if (!list) return -1;
@@ -117,7 +117,7 @@ export function deformationPlace(parsed: ParsedFile, node: number, vertex: numbe
   return -1;
 }
 
-/** The bytes that move a vertex at the key that is shown. */
+/** The packed position of a deformation vertex at the current key. */
 function deformationFact(file: OpenFile, node: number, place: number): Fact {
   const { clip, timeMs } = file.playback;
   const { child, animation } = clip.value;
@@ -132,18 +132,18 @@ function deformationFact(file: OpenFile, node: number, place: number): Fact {
 
 function socketFacts(file: OpenFile, socket: number): Fact[] {
   const { info, parsed } = file;
-  const path = elementPath(info, { socket });
+  const path = parsed.pathOf({ socket });
   const node = info.sockets[socket]?.node ?? -1;
   return [
-    { name: 'Node', text: nodeName(file, node), path: info.nodes[node] ? elementPath(info, { node }) : '' },
+    { name: 'Node', text: nodeName(file, node), path: info.nodes[node] ? parsed.pathOf({ node }) : '' },
     field(parsed, 'Location', `${path}.Location`),
     field(parsed, 'Rotation', `${path}.Rotation`),
   ];
 }
 
-function pieceFact({ info }: OpenFile, { piece = 0, lod = 0 }: ModelElement): Fact {
+function pieceFact({ info, parsed }: OpenFile, { piece = 0, lod = 0 }: ModelElement): Fact {
   const { name = '', materialIndex = 0 } = info.pieces[piece] ?? {};
-  const path = elementPath(info, { piece });
+  const path = parsed.pathOf({ piece });
   return { name: 'Piece', text: `${name}, level ${lod}, slot ${materialIndex}`, path };
 }
 

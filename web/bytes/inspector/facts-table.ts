@@ -1,4 +1,4 @@
-/** The table of facts under the card; a line selects what it speaks of. Loaded with the first one. */
+/** The table of facts below the card; each row selects its element. */
 
 import { selectionAt } from '../../store/elements.ts';
 import { type OpenFile, select } from '../../store/state.ts';
@@ -6,7 +6,7 @@ import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { elementFacts, type Fact } from './element-facts.ts';
 import './facts-table.css';
 
-/** The facts about the selection as a table; null when there are none. Reads signals. */
+/** The facts about the selection; null when there are none. Reads signals. */
 export function factsTable(file: OpenFile): HTMLElement | null {
   const facts = elementFacts(file);
   if (facts.length === 0) return null;

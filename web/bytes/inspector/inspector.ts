@@ -1,4 +1,4 @@
-/** The field card under the bytes: what is selected, in words. Also says it to screen readers. */
+/** The inspector below the bytes: the card of the selected field, facts about its element, the data inspector. */
 import { signal } from '@preact/signals-core';
 import { selectedElement } from '../../store/elements.ts';
 import { describeSelection } from '../../store/field.ts';
@@ -12,8 +12,8 @@ import { mountDataInspector } from './data-inspector.ts';
 import { factsTable } from './facts-table.ts';
 import './inspector.css';
 
-/** Quiet time before a change of the selection is spoken, ms: keys held down must not queue sentences. */
-const SETTLE = 250;
+/** Time without a change before a selection is announced, ms: held keys must not queue announcements. */
+const DEBOUNCE_MS = 250;
 
 export function mountInspector(host: HTMLElement): void {
   const card = el('div', { class: 'inspector-card' });
@@ -29,7 +29,7 @@ export function mountInspector(host: HTMLElement): void {
     const selection = file?.selection.value;
     window.clearTimeout(timer);
     if (!file || !selection) {
-      const hint = 'Select a byte or a row of the structure: what it means stands here.';
+      const hint = 'Select a byte or a row of the structure to see its meaning here.';
       card.replaceChildren(el('p', { class: 'inspector-hint' }, hint));
       live.textContent = '';
       return;
@@ -38,11 +38,11 @@ export function mountInspector(host: HTMLElement): void {
     replaceControls(card, selectionCard(file, facts));
     timer = window.setTimeout(() => {
       live.textContent = spoken(facts);
-    }, SETTLE);
+    }, DEBOUNCE_MS);
   });
 }
 
-/** Keeps what the file says of a selected face, vertex or socket under the card. */
+/** Shows facts about a selected face, vertex or socket in `host`. */
 function showFacts(host: HTMLElement): void {
   effect(() => {
     const file = activeFile.value;
@@ -53,7 +53,7 @@ function showFacts(host: HTMLElement): void {
   });
 }
 
-/** Every reading of the bytes at the selection, behind a heading that closes it. */
+/** The data inspector as a section that can be closed. */
 function dataInspector(): HTMLElement {
   const open = signal(recall('inspector.readings') !== 'closed');
   const table = el('div');

@@ -6,18 +6,22 @@ import {
   BYTE_STATES,
   type ByteState,
   type Coverage,
+  type Elements,
   type EngineVerdict,
+  type FilterTerm,
   type Finding,
   type Info,
   LEAF_TYPES,
   type LeafType,
   type Leaves,
+  type Lithoscope,
   type ParsedFile,
+  type SearchPart,
   type StateRanges,
   type StructureNode,
 } from '@lithoscope/core';
 import type { Structure } from '@lithoscope/module';
-import type { SlicedSection } from './chain.ts';
+import type { PartialSection } from './chain.ts';
 
 /** A field of a section, or bytes of no section. */
 interface Field {
@@ -35,21 +39,28 @@ const DATA = 'not taken apart: the file is larger than what is parsed';
 /** Bytes of NextSectionOffset. */
 const NEXT = 4;
 
-export class SlicedStructure implements Structure {
+export class PartialStructure implements Structure {
   private readonly size: number;
   readonly #places = new Map<string, number>();
 
   /**
    * @param header the first section as the core has parsed it alone; null when the file is no model
    * @param facts what to say of the file as a whole
+   * @param core says what fits a filter
    */
   constructor(
-    private readonly sections: readonly SlicedSection[],
+    private readonly sections: readonly PartialSection[],
     private readonly header: ParsedFile | null,
     private readonly facts: { readonly info: Info; readonly findings: readonly Finding[] },
+    private readonly core: Pick<Lithoscope, 'matches'>,
   ) {
     this.size = facts.info.size;
     for (const [index, { path }] of sections.entries()) this.#places.set(path, index);
+  }
+
+  /** Frees the header's memory. */
+  release(): void {
+    this.header?.release();
   }
 
   info(): Info {
@@ -163,6 +174,35 @@ export class SlicedStructure implements Structure {
     return [...(index < 0 ? [] : [this.#section(index)]), ...(field ? [leafOf(field)] : [])];
   }
 
+  elements(path: string): Elements | null {
+    return this.header?.elements(path) ?? null;
+  }
+
+  /** By names and types: the values of what the core has not parsed are not looked at. */
+  search(filter: readonly FilterTerm[], from: number, budget: number): SearchPart {
+    if (this.header && from < this.#headerEnd) return this.header.search(filter, from, budget);
+    const found: { path: string; depth: number; fits: boolean }[] = [];
+    let next = this.size;
+    for (const { name, path, start, type, section } of this.#fieldsFrom(from)) {
+      if (start < from) continue;
+      if (--budget < 0) {
+        next = start;
+        break;
+      }
+      const outer = this.sections[section];
+      const outerFits = outer?.offset === start && this.core.matches(filter, outer.path, 'Section', null);
+      const fits = this.core.matches(filter, name, type, null);
+      if (outer && (outerFits || fits)) found.push({ path: outer.path, depth: 0, fits: outerFits });
+      if (fits) found.push({ path, depth: outer ? 1 : 0, fits });
+    }
+    return {
+      paths: found.map(({ path }) => path),
+      depths: Uint8Array.from(found, ({ depth }) => depth),
+      fits: Uint8Array.from(found, ({ fits }) => Number(fits)),
+      next,
+    };
+  }
+
   /** Where the part that the core has parsed ends. */
   get #headerEnd(): number {
     return this.header?.size ?? 0;
@@ -190,7 +230,7 @@ export class SlicedStructure implements Structure {
   #section(index: number): StructureNode {
     const inHeader = index === 0 ? this.header?.children('', 0, 1)[0] : undefined;
     if (inHeader) return inHeader;
-    const { path, offset, size } = this.sections[index] as SlicedSection;
+    const { path, offset, size } = this.sections[index] as PartialSection;
     return {
       ...NODE,
       path,

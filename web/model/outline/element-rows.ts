@@ -1,6 +1,6 @@
 /** A list of model elements: choosing a row selects its bytes, pointing at it lights it up in the picture. */
-
-import { elementPath, type ModelElement, selectedElement, selectionAt } from '../../store/elements.ts';
+import type { ModelElement } from '@lithoscope/core';
+import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { activeFile, highlighted, type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
@@ -39,7 +39,7 @@ export function mountElements(host: HTMLElement, kind: ElementKind): RowGrid {
 function cellsOf(file: OpenFile, kind: ElementKind, index: number): HTMLElement[] {
   const { name, title, indent = 0, cells } = kind.row(file, index);
   const element: ModelElement = { [kind.key]: index };
-  const choose = () => select(file, selectionAt(file, elementPath(file.info, element)), 'model');
+  const choose = () => select(file, selectionAt(file, file.parsed.pathOf(element)), 'model');
   const main = button(fileText(name || '(no name)'), choose, { class: 'grid-name', title });
   main.style.paddingInlineStart = `${6 + Math.min(indent, 24) * 10}px`;
   const light = (on: boolean) => {

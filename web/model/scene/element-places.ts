@@ -1,7 +1,6 @@
 /** Where elements of the model are in a pose. */
-import type { Frame } from '@lithoscope/core';
+import type { Frame, ModelElement } from '@lithoscope/core';
 import { Box3, Vector3 } from 'three';
-import type { ModelElement } from '../../store/elements.ts';
 import { frameBounds } from './framing.ts';
 import type { Shown } from './overlays/overlay.ts';
 import { socketMatrices } from './overlays/sockets.ts';

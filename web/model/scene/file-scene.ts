@@ -1,9 +1,9 @@
 /** One file in the scene: mesh, overlays and ground, brought up to date with the store before every picture. */
-import type { Frame, PoseRequest } from '@lithoscope/core';
+import type { Frame, ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { Box3, Group, type Matrix4 } from 'three';
 import { clipInfo, clipKey } from '../../store/clips.ts';
-import { type ModelElement, selectedElement } from '../../store/elements.ts';
+import { selectedElement } from '../../store/elements.ts';
 import { poseRequest } from '../../store/pose-request.ts';
 import { highlighted, type OpenFile, view } from '../../store/state.ts';
 import { theme } from '../../ui/theme.ts';

@@ -1,7 +1,8 @@
 /** Pointing at the model: the element under the pointer lights up, a click selects it, a click again what is around it. */
 
+import type { ModelElement } from '@lithoscope/core';
 import type { SlotTarget } from '../../files/source.ts';
-import { elementPath, type ModelElement, selectionAt } from '../../store/elements.ts';
+import { selectionAt } from '../../store/elements.ts';
 import { highlighted, type OpenFile, select } from '../../store/state.ts';
 import { fileText } from '../../ui/dom.ts';
 import { listen, onEnd } from '../../ui/scope.ts';
@@ -91,7 +92,7 @@ export class PickPanel {
     const { file, selected } = scene;
     const at = elements.findIndex((element) => isSame(element, selected, file));
     const element = elements[(at + 1) % elements.length];
-    if (element) select(file, selectionAt(file, elementPath(file.info, element)), 'viewport');
+    if (element) select(file, selectionAt(file, file.parsed.pathOf(element)), 'viewport');
   }
 
   /** Lights up the element at a place, null for no place. */
@@ -158,6 +159,6 @@ function highlight(file: OpenFile, element: ModelElement | null): void {
   if (!isSame(element ?? {}, highlighted.peek() ?? {}, file)) highlighted.value = element;
 }
 
-function isSame(a: ModelElement, b: ModelElement, { info }: OpenFile): boolean {
-  return elementPath(info, a) === elementPath(info, b);
+function isSame(a: ModelElement, b: ModelElement, { parsed }: OpenFile): boolean {
+  return parsed.pathOf(a) === parsed.pathOf(b);
 }

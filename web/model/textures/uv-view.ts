@@ -3,7 +3,7 @@ import type { PieceTopology } from '@lithoscope/core';
 import { computed } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { readingOf, slotStates } from '../../files/textures/slots.ts';
-import { elementPath, selectedElement, selectionAt } from '../../store/elements.ts';
+import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
@@ -180,7 +180,7 @@ function selectFace(now: Shown | null, u: number, v: number): void {
   const { file, piece, lod, mesh } = now;
   const face = nextFace(facesAt(mesh, u, v), selectedElement(file).face);
   if (face !== undefined)
-    select(file, selectionAt(file, elementPath(file.info, { piece, lod, face })), 'texture');
+    select(file, selectionAt(file, file.parsed.pathOf({ piece, lod, face })), 'texture');
 }
 
 /** Around the texture itself its repeats are paler. */

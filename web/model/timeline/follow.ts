@@ -2,7 +2,7 @@
 
 import { batch, type Signal, signal, untracked } from '@preact/signals-core';
 import { childFile } from '../../store/clips.ts';
-import { elementPath, selectedElement, selectionAt } from '../../store/elements.ts';
+import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { announcement } from '../../store/notices.ts';
 import { chooseClip, seek } from '../../store/playback.ts';
@@ -28,8 +28,7 @@ export function keyHolder(file: OpenFile): OpenFile | null {
 export function selectKey(file: OpenFile, keyframe: number): void {
   const { child, animation } = file.playback.clip.peek();
   if (keyframe < 0) return;
-  if (child === 0)
-    select(file, selectionAt(file, elementPath(file.info, { animation, keyframe })), 'timeline');
+  if (child === 0) select(file, selectionAt(file, file.parsed.pathOf({ animation, keyframe })), 'timeline');
   else announcement.value = `This key is in ${keyHolder(file)?.name}: “Go to” above the keys leads there.`;
 }
 

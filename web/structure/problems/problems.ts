@@ -1,7 +1,7 @@
 /** The problems panel: whether the engine takes the file, and every finding, worst first. */
 
 import { counted, formatCount } from '../../explain/describe.ts';
-import { SEVERITIES, SEVERITY_NOUNS } from '../../explain/verdict.ts';
+import { SEVERITIES, SEVERITY_NOUNS, verdictOf } from '../../explain/verdict.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el } from '../../ui/dom.ts';
@@ -67,4 +67,13 @@ function filterButtons({ parsed }: OpenFile): HTMLElement[] {
     });
     return [element];
   });
+}
+
+/** The number of findings, for the panel's tab; null without findings. */
+export function problemBadge(): HTMLElement | null {
+  const parsed = activeFile.value?.parsed;
+  if (!parsed || parsed.findings.length === 0) return null;
+  const { severity } = verdictOf(parsed);
+  const count = `${formatCount(parsed.findings.length)}${parsed.findingsTruncated ? '+' : ''}`;
+  return el('span', { class: `problem-badge severity-${severity}` }, count);
 }

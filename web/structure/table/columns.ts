@@ -1,5 +1,6 @@
 /** An array of structs as a table: which columns it has, and where the fields of a row lie. No DOM. */
 import { LEAF_TYPES, type LeafType, type ParsedFile, type StructureNode } from '@lithoscope/core';
+import { isNumeric } from '../../explain/values.ts';
 
 /** A column: a field of every element, or how many elements a list in it has. */
 export interface Column {
@@ -23,25 +24,21 @@ export interface TableLayout {
   /** Of an element. */
   readonly type: string;
   readonly count: number;
-  readonly start: number;
+  /** Offset of each element, and behind the last one where it ends. */
+  readonly starts: Uint32Array;
   readonly columns: readonly Column[];
-  /** Bytes of an element when all have the same fields at the same places; 0 when they must be looked up. */
-  readonly stride: number;
-  /** For each column, bytes from the start of an element; of use with a stride. */
+  /** All elements have the same fields at the same places; else fields must be looked up. */
+  readonly alike: boolean;
+  /** For each column, bytes from the start of an element; of use when they are alike. */
   readonly places: readonly number[];
   /** There are more fields than columns. */
   readonly more: boolean;
 }
 
 /** More columns are not shown. */
-const COLUMN_LIMIT = 64;
+const MAX_COLUMNS = 64;
 /** A list of at most this many becomes columns, if all elements have as many. */
-const FLAT = 16;
-/** Leaves that are compared to see that all elements are alike. */
-const COMPARED = 300_000;
-/** Elements that are compared when there are more leaves. */
-const SAMPLES = 64;
-
+const MAX_FLAT = 16;
 /** Whether an array's elements have fields to make columns of. */
 export function isTable(node: StructureNode): boolean {
   return node.kind === 'array' && node.count > 0 && !LEAF_TYPES.some((type) => type === node.type);
@@ -52,9 +49,14 @@ export function tableLayout(parsed: ParsedFile, path: string): TableLayout | nul
   const array = parsed.resolve(path);
   const first = parsed.children(path, 0, 1)[0];
   if (!array || !first || !isTable(array)) return null;
-  const stride = strideOf(parsed, array, first);
+  const elements = parsed.elements(path);
+  if (!elements) return null;
+  const { starts } = elements;
+  const size = first.end - first.start;
+  const alike = elements.sizeTellsFields && starts.every((start, i) => start === array.start + i * size);
   const flat = (list: StructureNode) =>
-    list.count <= FLAT && (stride > 0 || (isScalar(list) && sameCount(parsed, array, list.name, list.count)));
+    list.count <= MAX_FLAT &&
+    (alike || (isNumeric(list.type) && sameCount(parsed, array, list.name, list.count)));
   const columns: Column[] = [];
   const places: number[] = [];
   for (const field of parsed.children(first.path)) {
@@ -63,17 +65,17 @@ export function tableLayout(parsed: ParsedFile, path: string): TableLayout | nul
       places.push(field.start - first.start + column.within);
     }
   }
-  const { name, type, count, start } = array;
+  const { name, type, count } = array;
   return {
     path,
     name,
     type,
     count,
-    start,
-    stride,
-    columns: columns.slice(0, COLUMN_LIMIT),
+    starts,
+    alike,
+    columns: columns.slice(0, MAX_COLUMNS),
     places,
-    more: columns.length > COLUMN_LIMIT,
+    more: columns.length > MAX_COLUMNS,
   };
 }
 
@@ -102,37 +104,9 @@ function columnsOf(
   return [column(LEAF_TYPES.find((type) => type === node.type) ?? 'bytes')];
 }
 
-function isScalar({ type }: StructureNode): boolean {
-  return LEAF_TYPES.some((leaf) => leaf === type && !['string', 'bytes', 'chars'].includes(leaf));
-}
-
-/** Bytes of an element if the leaves of all are alike and lie alike, else 0. */
-function strideOf(parsed: ParsedFile, array: StructureNode, first: StructureNode): number {
-  const size = first.end - first.start;
-  if (size === 0 || array.end - array.start !== size * array.count) return 0;
-  const one = parsed.leaves(first.start, first.end);
-  const fields = one.offset.length;
-  // Text and bytes are as long as they say, each time anew.
-  if (one.type.some((type) => ['string', 'bytes'].includes(LEAF_TYPES[type] ?? ''))) return 0;
-  const all = array.count * fields <= COMPARED;
-  const step = all ? array.count : 1;
-  const parts = all ? 1 : SAMPLES;
-  for (let part = 0; part < parts; part++) {
-    const from = array.start + Math.floor((part * (array.count - step)) / Math.max(parts - 1, 1)) * size;
-    const { offset, type } = parsed.leaves(from, from + step * size);
-    if (offset.length !== step * fields) return 0;
-    for (let i = 0; i < offset.length; i++) {
-      const leaf = i % fields;
-      const at = from + Math.floor(i / fields) * size + (one.offset[leaf] ?? 0) - first.start;
-      if (offset[i] !== at || type[i] !== one.type[leaf]) return 0;
-    }
-  }
-  return size;
-}
-
 /** Whether some elements all over an array have lists of the same length under a name. */
 function sameCount(parsed: ParsedFile, array: StructureNode, name: string, count: number): boolean {
-  const samples = Math.min(array.count, FLAT);
+  const samples = Math.min(array.count, MAX_FLAT);
   for (let sample = 0; sample < samples; sample++) {
     const index = Math.floor((sample * (array.count - 1)) / Math.max(samples - 1, 1));
     if (parsed.resolve(`${array.path}[${index}].${name}`)?.count !== count) return false;

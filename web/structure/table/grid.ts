@@ -1,4 +1,5 @@
 /** The grid of a table: its head, the visible rows, the cell that has the focus. Draws what it is told. */
+import { isNumeric } from '../../explain/values.ts';
 import { el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { VirtualRows } from '../../ui/virtual.ts';
 import type { Column } from './columns.ts';
@@ -8,7 +9,7 @@ import { cellText, exactText, unitText } from './text.ts';
 
 export const ROW_HEIGHT = 22;
 /** Characters of a cell that are laid out. */
-const CELL_LIMIT = 80;
+const MAX_CELL_TEXT = 80;
 /** Rows whose texts decide how wide a column is. */
 const SAMPLES = 40;
 const CHARACTER = 7.3;
@@ -137,7 +138,7 @@ export class TableGrid {
     cells.forEach((cell, at) => {
       const column = rows.layout.columns[at];
       const value = rows.value(index, at);
-      if (column) setCell(cell, visible(cellText(value), CELL_LIMIT), titleOf(value, column));
+      if (column) setCell(cell, visible(cellText(value), MAX_CELL_TEXT), titleOf(value, column));
       cell.classList.toggle('table-odd', typeof value === 'number' && !Number.isFinite(value));
     });
   }
@@ -197,7 +198,7 @@ function line(columns: readonly Column[]): HTMLElement {
 
 function cellClass(column: Column | null): string {
   if (!column) return 'table-index';
-  return ['string', 'chars', 'bytes'].includes(column.type) ? 'table-cell' : 'table-cell table-number';
+  return isNumeric(column.type) || column.type === 'count' ? 'table-cell table-number' : 'table-cell';
 }
 
 function indexWidth(count: number): number {

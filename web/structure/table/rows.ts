@@ -12,26 +12,22 @@ const UNREAD = 0xffffffff;
 const ABSENT = 0xfffffffe;
 
 export class TableRows {
-  /** Without a stride: for each element and column, where its field is, or how many a list has. */
+  /** Of elements that are not alike: for each element and column, where its field is, or how many a list has. */
   readonly #places: Uint32Array;
 
   constructor(
     readonly parsed: ParsedFile,
     readonly layout: TableLayout,
   ) {
-    const { stride, count, columns } = layout;
-    this.#places = new Uint32Array(stride > 0 ? 0 : count * columns.length).fill(UNREAD);
+    const { alike, count, columns } = layout;
+    this.#places = new Uint32Array(alike ? 0 : count * columns.length).fill(UNREAD);
   }
 
   /** The bytes of an element. */
   element(index: number): NodeRange | null {
-    const { path, stride, start } = this.layout;
-    if (stride > 0) {
-      const from = start + index * stride;
-      return { start: from, end: from + stride, path: `${path}[${index}]` };
-    }
-    const node = this.parsed.resolve(`${path}[${index}]`);
-    return node && { start: node.start, end: node.end, path: node.path };
+    const { path, starts, count } = this.layout;
+    if (index < 0 || index >= count) return null;
+    return { start: starts[index] ?? 0, end: starts[index + 1] ?? 0, path: `${path}[${index}]` };
   }
 
   /** The bytes of a field, the element's where it has none. */
@@ -48,7 +44,7 @@ export class TableRows {
     const place = this.#place(index, at);
     if (place === ABSENT) return null;
     if (column.type === 'count') {
-      return this.layout.stride > 0 ? (this.parsed.resolve(this.#path(index, column))?.count ?? null) : place;
+      return this.layout.alike ? (this.parsed.resolve(this.#path(index, column))?.count ?? null) : place;
     }
     const { size } = this.parsed;
     if (column.type === 'string') {
@@ -62,8 +58,8 @@ export class TableRows {
 
   /** Looks up every field. Each step gives the part that is done, 0 to 1. */
   *readAll(): Generator<number, void> {
-    const { stride, count } = this.layout;
-    if (stride > 0) return;
+    const { alike, count } = this.layout;
+    if (alike) return;
     for (let index = 0; index < count; index++) {
       this.#place(index, 0);
       yield index / count;
@@ -82,8 +78,8 @@ export class TableRows {
   }
 
   #place(index: number, at: number): number {
-    const { stride, start, places, columns } = this.layout;
-    if (stride > 0) return start + index * stride + (places[at] ?? 0);
+    const { alike, starts, places, columns } = this.layout;
+    if (alike) return (starts[index] ?? 0) + (places[at] ?? 0);
     const row = index * columns.length;
     if (this.#places[row + at] === UNREAD) this.#read(index, row);
     return this.#places[row + at] ?? ABSENT;

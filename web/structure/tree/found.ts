@@ -1,33 +1,57 @@
-/** What a filter found, with all that holds it, as a structure of its own. No DOM. */
-import type { StructureNode } from '@lithoscope/core';
+/** The nodes that fit a filter, with the nodes around them, as a structure of its own. No DOM. */
+import type { FilterTerm, ParsedFile, SearchPart, StructureNode } from '@lithoscope/core';
 import type { Structure } from './nodes.ts';
 import { longestHolding } from './towards.ts';
 
-export class FoundStructure implements Structure {
-  /** Paths of the children that are shown, by the path of what holds them, in file order. */
-  readonly #kept = new Map<string, string[]>();
+/** More rows are not listed … */
+export const MAX_MATCHES = 5000;
+/** … nor more characters of paths: the name of a section may have 64 KB. */
+const MAX_CHARACTERS = 1 << 24;
+/** Nodes that one step looks at: about a millisecond. */
+const STEP = 10_000;
 
-  /**
-   * @param source all of the file
-   * @param paths what was found, in file order
-   */
-  constructor(
-    readonly source: Structure,
-    paths: readonly string[],
-  ) {
-    const tops = source.children('').map(({ path }) => path);
-    this.#kept.set('', []);
-    for (const path of paths) {
-      // The longest: the name of a section may be the beginning of another's.
-      const fitting = tops.filter((top) => path.startsWith(top));
-      const top = fitting.reduce((longest, next) => (next.length > longest.length ? next : longest), '');
-      let outer = '';
-      for (const part of partsOf(path, top || path)) {
-        const list = this.#kept.get(outer) ?? [];
-        if (list.at(-1) !== part.path) list.push(part.path);
-        this.#kept.set(outer, list);
-        outer = part.path;
-      }
+/** Searches a file. Yields the share that is searched, 0 to 1; returns the nodes that fit. */
+export function* findIn(
+  parsed: ParsedFile,
+  filter: readonly FilterTerm[],
+): Generator<number, FoundStructure> {
+  const found = new FoundStructure(parsed);
+  for (let from = 0; from < parsed.size && !found.more; ) {
+    const part = parsed.search(filter, from, STEP);
+    found.add(part);
+    if (part.next <= from) break;
+    from = part.next;
+    yield from / parsed.size;
+  }
+  return found;
+}
+
+export class FoundStructure implements Structure {
+  /** What fits, in file order. */
+  readonly paths: string[] = [];
+  /** There is more than was listed. */
+  more = false;
+  /** Paths of the children that are shown, by the path of what holds them, in file order. */
+  readonly #kept = new Map<string, string[]>([['', []]]);
+  #characters = 0;
+
+  /** @param source all of the file */
+  constructor(readonly source: Structure) {}
+
+  /** Adds what a part of a search found; the parts come in file order. */
+  add({ paths, depths, fits }: Pick<SearchPart, 'paths' | 'depths' | 'fits'>): void {
+    const around: string[] = [];
+    for (const [i, path] of paths.entries()) {
+      around.length = depths[i] ?? 0;
+      around.push(path);
+      if (fits[i] !== 1) continue;
+      this.#characters += path.length;
+      this.more = this.paths.length >= MAX_MATCHES || this.#characters > MAX_CHARACTERS;
+      if (this.more) return;
+      this.paths.push(path);
+      around.forEach((child, depth) => {
+        this.#keep(around[depth - 1] ?? '', child);
+      });
     }
   }
 
@@ -54,25 +78,15 @@ export class FoundStructure implements Structure {
     return this.#kept.has(path);
   }
 
+  #keep(outer: string, child: string): void {
+    const list = this.#kept.get(outer);
+    if (!list) this.#kept.set(outer, [child]);
+    else if (list.at(-1) !== child) list.push(child);
+  }
+
   /** A list that shows some of its elements has as many. */
   #shown(node: StructureNode): StructureNode {
     const kept = this.#kept.get(node.path);
     return kept ? { ...node, count: kept.length } : node;
   }
-}
-
-/** A node around a leaf, or the leaf. */
-interface Part {
-  readonly path: string;
-  readonly name: string;
-}
-
-/** What a path goes through, outermost first. The name of a section may hold any characters. */
-export function partsOf(path: string, top: string): Part[] {
-  const parts: Part[] = [{ path: top, name: top }];
-  for (const { 0: whole, index } of path.slice(top.length).matchAll(/\.?([^.[]+)|\[\d+\]/g)) {
-    const name = whole.startsWith('.') ? whole.slice(1) : whole;
-    parts.push({ path: path.slice(0, top.length + index + whole.length), name });
-  }
-  return parts;
 }

@@ -1,7 +1,6 @@
 /** What an overlay is, and what it is drawn from. */
-import type { AnimationInfo, Frame, PoseRequest, V6Interpretation } from '@lithoscope/core';
+import type { AnimationInfo, Frame, ModelElement, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import type { Object3D } from 'three';
-import type { ModelElement } from '../../../store/elements.ts';
 import type { Clip, OpenFile, Skin, view } from '../../../store/state.ts';
 import type { Theme } from '../../../ui/theme.ts';
 import type { Projection } from '../picking.ts';

@@ -1,0 +1,35 @@
+/**
+ * From now on `globalThis.typedArrays` says how many typed arrays were made, views of others included. It names
+ * nothing outside itself, so it can be sent to a page.
+ */
+export function countTypedArrays() {
+  const everything = /** @type {Record<string, any>} */ (globalThis);
+  everything.typedArrays = 0;
+  for (const size of [
+    'Int8',
+    'Uint8',
+    'Uint8Clamped',
+    'Int16',
+    'Uint16',
+    'Int32',
+    'Uint32',
+    'Float32',
+    'Float64',
+  ]) {
+    const name = `${size}Array`;
+    everything[name] = new Proxy(everything[name], {
+      construct(original, values) {
+        everything.typedArrays++;
+        return Reflect.construct(original, values);
+      },
+    });
+  }
+  const methods = Object.getPrototypeOf(Float32Array.prototype);
+  for (const name of ['subarray', 'slice', 'map', 'filter']) {
+    const original = methods[name];
+    methods[name] = function (/** @type {unknown[]} */ ...values) {
+      everything.typedArrays++;
+      return original.apply(this, values);
+    };
+  }
+}

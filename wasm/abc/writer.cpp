@@ -1,0 +1,149 @@
+#include "writer.h"
+
+#include <algorithm>
+
+#include "core/document.h"
+#include "schema_common.h"
+
+namespace abc {
+
+using schema::Field;
+using schema::Scalar;
+using schema::Type;
+
+void Writer::openSection(std::string_view type, schema::StructId id) {
+    if (!frames_.empty()) refuse(type, "cannot be a section inside another");
+    // Nothing is appended any more, so there is no link to set either.
+    if (!out_.refusal.empty()) return;
+    const auto here = static_cast<std::uint32_t>(out_.bytes.size());
+    if (here > 0) std::memcpy(out_.bytes.data() + link_, &here, sizeof here);
+    frames_.push_back({&dialect_.describe(id)});
+    string(schema::kSectionTypeName, type);
+    link_ = out_.bytes.size();
+    u32(schema::kSectionNextName, kLastSection);
+}
+
+void Writer::open(std::string_view name) {
+    const Field* field = seek(name);
+    if (field == nullptr) return;
+    if (field->type.isScalar()) return refuse(name, "is no struct");
+    const bool present = take(name, field->type);
+    frames_.push_back({&dialect_.describe(field->type.id()), 0, 0, !present});
+}
+
+void Writer::close() {
+    if (!out_.refusal.empty()) return;
+    while (frames_.back().field < frames_.back().type->fields.size()) {
+        if (!isComplete()) return refuse(frames_.back().type->fields[frames_.back().field].name, "was left out");
+        next();
+    }
+    frames_.pop_back();
+}
+
+/// True when nothing more of the current field has to come.
+bool Writer::isComplete() const {
+    const Frame& frame = frames_.back();
+    const Field& field = frame.type->fields[frame.field];
+    return field.isRuntimeArray() || frame.written == field.count || !dialect_.has(field);
+}
+
+void Writer::next() {
+    ++frames_.back().field;
+    frames_.back().written = 0;
+}
+
+const Field* Writer::seek(std::string_view name) {
+    if (!out_.refusal.empty()) return nullptr;
+    if (frames_.empty()) {
+        refuse(name, "is outside all sections");
+        return nullptr;
+    }
+    const Frame& frame = frames_.back();
+    const auto fields = frame.type->fields;
+    const auto comesLater = [&] {
+        return std::any_of(fields.begin() + static_cast<std::ptrdiff_t>(frame.field) + 1, fields.end(),
+                           [&](const Field& field) { return field.name == name && dialect_.has(field); });
+    };
+    for (; frame.field < fields.size(); next()) {
+        const Field& field = fields[frame.field];
+        const bool open = field.isRuntimeArray() || frame.written < field.count;
+        // Versions may have a field of the same name in different places: absent ones only take what has no other.
+        if (field.name == name && open && (dialect_.has(field) || !comesLater())) return &field;
+        if (!isComplete()) break;
+    }
+    refuse(name, "is not the next field");
+    return nullptr;
+}
+
+bool Writer::take(std::string_view name, Type type, std::uint32_t count) {
+    const Field* field = seek(name);
+    if (field == nullptr) return false;
+    if (field->type != type) {
+        refuse(name, "has another type");
+        return false;
+    }
+    Frame& frame = frames_.back();
+    frame.written += count;
+    return dialect_.has(*field) && !frame.absent;
+}
+
+void Writer::integer(std::string_view name, Scalar scalar, std::uint32_t value) {
+    if (take(name, scalar)) append(&value, schema::scalarSize(scalar));
+}
+
+void Writer::f32(std::string_view name, float value) {
+    if (take(name, Scalar::F32)) append(&value, sizeof value);
+}
+
+void Writer::string(std::string_view name, std::string_view value) {
+    if (value.size() > 0xFFFF) return refuse(name, "is longer than 65,535 bytes");
+    if (!take(name, Scalar::String)) return;
+    const auto length = static_cast<std::uint16_t>(value.size());
+    append(&length, sizeof length);
+    append(value.data(), value.size());
+}
+
+void Writer::vector(std::string_view name, Vec3 value) {
+    element(name, [&] {
+        f32("X", value.x);
+        f32("Y", value.y);
+        f32("Z", value.z);
+    });
+}
+
+void Writer::quaternion(std::string_view name, Quat value) {
+    element(name, [&] {
+        f32("X", value.x);
+        f32("Y", value.y);
+        f32("Z", value.z);
+        f32("W", value.w);
+    });
+}
+
+void Writer::raw(std::string_view name, Bytes value) {
+    const Field* field = seek(name);
+    if (field == nullptr) return;
+    if (field->count != value.size()) return refuse(name, "has another length");
+    if (take(name, schema::isRange(field->type) ? field->type : Scalar::Bytes, field->count))
+        append(value.data(), value.size());
+}
+
+Written Writer::finish() {
+    if (!frames_.empty()) refuse("the end", "came before a struct was closed");
+    if (!out_.refusal.empty()) out_.bytes.clear();
+    return std::move(out_);
+}
+
+void Writer::append(const void* data, std::size_t size) {
+    if (!out_.refusal.empty()) return;
+    const auto* from = static_cast<const std::byte*>(data);
+    out_.bytes.insert(out_.bytes.end(), from, from + size);
+}
+
+void Writer::refuse(std::string_view name, std::string_view why) {
+    if (!out_.refusal.empty()) return;
+    for (const Frame& frame : frames_) out_.refusal.append(frame.type->name).append(" > ");
+    out_.refusal.append("'").append(name).append("' ").append(why);
+}
+
+}  // namespace abc

@@ -1,0 +1,93 @@
+// Writes ABC bytes field by field, each named and checked against the schema that the reader follows, so
+// that what is written cannot drift from what is read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/bytes.h"
+#include "math.h"
+#include "versions.h"
+
+namespace abc {
+
+/// A file, or the reason why there is none.
+struct Written {
+    std::vector<std::byte> bytes;
+    /// Empty when the file was written.
+    std::string refusal;
+};
+
+/// Fields come in the order of the schema, array elements by repeating the call. A field that the version
+/// does not have is taken and not written. A wrong name or type, or a field left out, is remembered, and
+/// `finish` gives no file but the first such reason; only the lengths of counted arrays are the caller's business.
+class Writer {
+public:
+    explicit Writer(const Dialect& dialect) : dialect_(dialect) {}
+
+    /// A section whose data `body` writes. Its head is written here and linked to the section before.
+    template <class Body>
+    void section(std::string_view type, schema::StructId id, Body body) {
+        openSection(type, id);
+        body();
+        close();
+    }
+
+    /// A struct field, or one element of it, whose fields `body` writes.
+    template <class Body>
+    void element(std::string_view name, Body body) {
+        open(name);
+        body();
+        close();
+    }
+
+    void integer(std::string_view name, schema::Scalar scalar, std::uint32_t value);
+    void u8(std::string_view name, std::uint32_t value) { integer(name, schema::Scalar::U8, value); }
+    void i8(std::string_view name, int value) { integer(name, schema::Scalar::I8, static_cast<std::uint32_t>(value)); }
+    void u16(std::string_view name, std::uint32_t value) { integer(name, schema::Scalar::U16, value); }
+    void u32(std::string_view name, std::uint32_t value) { integer(name, schema::Scalar::U32, value); }
+    void i32(std::string_view name, std::int32_t value) {
+        integer(name, schema::Scalar::I32, static_cast<std::uint32_t>(value));
+    }
+    void f32(std::string_view name, float value);
+    void string(std::string_view name, std::string_view value);
+    void vector(std::string_view name, Vec3 value);
+    void quaternion(std::string_view name, Quat value);
+    /// A field of raw bytes; as many as the schema says.
+    void raw(std::string_view name, Bytes value);
+    /// Data of a section that no version describes.
+    void opaque(Bytes data) { append(data.data(), data.size()); }
+
+    /// The file. Call it last.
+    [[nodiscard]] Written finish();
+
+private:
+    /// A struct being written: the field it has come to and how many elements of that are there.
+    struct Frame {
+        const schema::Struct* type;
+        std::size_t field = 0;
+        std::uint32_t written = 0;
+        /// The version lacks it, so that nothing of it is written.
+        bool absent = false;
+    };
+
+    void openSection(std::string_view type, schema::StructId id);
+    void open(std::string_view name);
+    void close();
+    /// Moves to the field of this name and counts `count` elements of it; false when the version lacks it.
+    bool take(std::string_view name, schema::Type type, std::uint32_t count = 1);
+    /// The field of this name, all before it being complete; null when it cannot come here.
+    const schema::Field* seek(std::string_view name);
+    [[nodiscard]] bool isComplete() const;
+    void next();
+    void append(const void* data, std::size_t size);
+    void refuse(std::string_view name, std::string_view why);
+
+    const Dialect& dialect_;
+    Written out_;
+    std::vector<Frame> frames_;
+    /// Where the latest section's NextSectionOffset stands.
+    std::size_t link_ = 0;
+};
+
+}  // namespace abc

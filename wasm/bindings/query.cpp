@@ -1,0 +1,81 @@
+#include "query.h"
+
+#include "core/query.h"
+#include "structure.h"
+
+namespace bindings {
+
+using core::FilterTerm;
+using core::schema::Scalar;
+
+namespace {
+
+constexpr const char* PARTS[] = {"any", "name", "type", "value"};
+constexpr const char* COMPARISONS[] = {"contains", "=", "<", "<=", ">", ">="};
+
+/// The value at the position of a name in a list; the first when it is in none.
+template <class Value, std::size_t N>
+Value named(const char* const (&names)[N], const val& name) {
+    const auto text = name.as<std::string>();
+    for (std::size_t i = 0; i < N; ++i) {
+        if (text == names[i]) return static_cast<Value>(i);
+    }
+    return Value{};
+}
+
+}  // namespace
+
+core::Filter filterOf(const val& terms) {
+    std::vector<FilterTerm> list(terms["length"].as<std::uint32_t>());
+    for (std::uint32_t i = 0; i < list.size(); ++i) {
+        const val term = terms[i];
+        const val number = term["number"];
+        list[i].part = named<FilterTerm::Part>(PARTS, term["part"]);
+        list[i].comparison = named<FilterTerm::Comparison>(COMPARISONS, term["comparison"]);
+        list[i].text = term["text"].as<std::string>();
+        if (!number.isNull()) list[i].number = number.as<double>();
+    }
+    return core::Filter(list);
+}
+
+bool matches(const val& terms, const std::string& name, const std::string& type, const val& leaf) {
+    const core::Filter filter = filterOf(terms);
+    Scalar scalar = Scalar::U8;
+    while (scalar != Scalar::Chars && core::nameOf(core::schema::kScalarNames, scalar) != type) {
+        scalar = static_cast<Scalar>(static_cast<std::uint8_t>(scalar) + 1);
+    }
+    std::vector<std::uint8_t> bytes;
+    if (!leaf.isNull()) bytes = emscripten::convertJSArrayToNumberVector<std::uint8_t>(leaf);
+    const bool hasValue = !leaf.isNull() && core::nameOf(core::schema::kScalarNames, scalar) == type &&
+                          bytes.size() >= core::schema::scalarSize(scalar);
+    const auto verdict = filter.verdict(name, type, hasValue ? core::valueKind(scalar) : core::ValueKind::Rows);
+    return verdict.isPossible &&
+           (verdict.open.empty() || filter.fits(verdict, scalar, std::as_bytes(std::span(bytes))));
+}
+
+val StructureFile::search(const val& terms, std::uint32_t from, std::uint32_t budget) const {
+    const core::SearchPart part =
+        core::search(document_->bytes, document_->walk(), document_->dialect, filterOf(terms), from, budget);
+    std::vector<std::uint8_t> depths;
+    std::vector<std::uint8_t> fits;
+    for (const core::FoundNode& node : part.nodes) {
+        depths.push_back(node.depth);
+        fits.push_back(node.fits ? 1 : 0);
+    }
+    val out = val::object();
+    out.set("paths", arrayOf(part.nodes, [](const core::FoundNode& node) { return val(node.path); }));
+    out.set("depths", copied(depths));
+    out.set("fits", copied(fits));
+    out.set("next", part.next);
+    return out;
+}
+
+val nothingFound() {
+    val out = val::object();
+    out.set("paths", val::array());
+    for (const char* column : {"depths", "fits"}) out.set(column, copied(std::vector<std::uint8_t>{}));
+    out.set("next", 0);
+    return out;
+}
+
+}  // namespace bindings

@@ -1,0 +1,61 @@
+#include "detect.h"
+
+#include <algorithm>
+
+namespace core {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::int32_t kLowestTextureVersion = -16;
+
+bool startsWith(Bytes bytes, std::string_view text, std::size_t at = 0) {
+    return bytes.size() >= at + text.size() && std::memcmp(bytes.data() + at, text.data(), text.size()) == 0;
+}
+
+bool isText(Bytes bytes) {
+    return std::all_of(bytes.begin(),
+                       bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(bytes.size(), 256)),
+                       [](std::byte b) {
+                           const auto c = static_cast<unsigned char>(b);
+                           return c >= 0x20 || c == '\t' || c == '\n' || c == '\r';
+                       });
+}
+
+/// Where text begins behind a byte order mark and blanks.
+Bytes skipBlanks(Bytes bytes) {
+    std::size_t at = startsWith(bytes, "\xEF\xBB\xBF"sv) ? 3 : 0;
+    while (at < bytes.size() && " \t\r\n"sv.find(static_cast<char>(bytes[at])) != std::string_view::npos) ++at;
+    return bytes.subspan(at);
+}
+
+/// Music notation opens with fields: one letter, a colon. `X:` is the tune's number.
+bool isMusic(Bytes bytes) {
+    const Bytes text = skipBlanks(bytes);
+    return isText(bytes) && (startsWith(text, "X:"sv) || startsWith(text, "%abc"sv));
+}
+
+}  // namespace
+
+Format detect(Bytes bytes) {
+    if (bytes.empty()) return Format::Empty;
+    if (startsWith(bytes, "\x06\0Header"sv)) return Format::Abc;
+    if (startsWith(bytes, "Ogawa"sv) || startsWith(bytes, "\x89HDF\r\n\x1A\n"sv)) return Format::Alembic;
+    if (startsWith(bytes, "\r\nRezMgr Version 1"sv)) return Format::Rez;
+    if (startsWith(bytes, "LTBHeader"sv) || startsWith(bytes, "\x09\0LTBHeader"sv)) return Format::Ltb;
+    if (bytes.size() >= 8 && load<std::uint32_t>(bytes, 0) == 0) {
+        const auto version = load<std::int32_t>(bytes, 4);
+        // Three are known (DTX.md); others would be small negative numbers too.
+        if (version < 0 && version >= kLowestTextureVersion) return Format::Dtx;
+    }
+    if (isMusic(bytes)) return Format::Music;
+    if (isText(bytes) && startsWith(skipBlanks(bytes), "("sv)) return Format::Lta;
+    // A file-type word of 1 or 2 and a small version: only after everything that has a real signature.
+    if (bytes.size() >= 20) {
+        const auto type = load<std::uint16_t>(bytes, 0);
+        if (type == 1 || type == 2) return Format::Ltb;
+    }
+    return Format::Unknown;
+}
+
+}  // namespace core
