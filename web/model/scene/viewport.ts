@@ -54,6 +54,7 @@ class Viewport implements StageEvents {
   readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
+  readonly #toolbar = sceneToolbar();
   readonly #showStats: ReturnType<typeof mountStats>;
   /** Of the active file. */
   #scene: FileScene | null = null;
@@ -70,10 +71,12 @@ class Viewport implements StageEvents {
     this.#host = host;
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
-    const toolbar = sceneToolbar();
-    host.append(canvas, this.#axes.element, this.#counts, this.#message, toolbar);
+    host.append(canvas, this.#axes.element, this.#counts, this.#message, this.#toolbar);
     this.#showStats = mountStats(host);
-    onResize(toolbar, () => camera.setInsets(toolbar.offsetTop + toolbar.offsetHeight, BOTTOM_INSET));
+    onResize(this.#toolbar, () => {
+      const { offsetTop, offsetHeight } = this.#toolbar;
+      camera.setInsets(offsetTop + offsetHeight, BOTTOM_INSET);
+    });
     const pickPanel = new PickPanel(host, canvas, this.#stage, () => this.#scene);
     acceptTextures((event) => (event.target === canvas ? pickPanel.slotAt(event) : null));
     listen(canvas, 'keydown', (event) => {
@@ -147,7 +150,7 @@ class Viewport implements StageEvents {
     const notes = el('div', { class: 'scene-notes' }, scene.surface.legend, this.#notes);
     this.#scene = scene;
     this.#keptCamera = null;
-    this.#host.append(labels, notes);
+    this.#toolbar.after(labels, notes);
     onEnd(() => {
       this.#scene = null;
       scene.dispose();
