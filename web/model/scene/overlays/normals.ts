@@ -1,103 +1,72 @@
 /** Normals as short lines that stand on the deformed model: of vertices, and of faces. */
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';
-import { type PieceMesh, triangleNormal } from '../piece-mesh.ts';
+import { triangleNormal } from '../piece-mesh.ts';
 import type { Overlay, Shown } from './overlay.ts';
 
 /** Of a line, part of the model's size. */
 const LENGTH = 0.025;
 
-abstract class NormalLines implements Overlay {
-  readonly #lines = new Lines(1, true);
-  readonly object = this.#lines.object;
-  readonly #token: string;
-  #meshes: Shown['meshes'] = [];
-  /** Six numbers a line; filled again for every frame. */
-  #ends = new Float32Array();
-  #filled = 0;
+/** Adds the line of a normal; both arrays hold three numbers from the place given. */
+type Add = (points: Float32Array, point: number, normals: Float32Array, normal: number) => void;
 
-  constructor(token: string) {
-    this.#token = token;
-  }
-
-  /** Lines that a mesh may need. */
-  protected abstract count(mesh: PieceMesh): number;
-
-  /** Adds all lines of a piece. */
-  protected abstract addAll(mesh: PieceMesh, piece: number, shown: Shown): void;
-
-  update(shown: Shown): void {
-    if (shown.meshes !== this.#meshes) {
-      this.#meshes = shown.meshes;
-      const lines = shown.meshes.reduce((sum, mesh) => sum + (mesh ? this.count(mesh) : 0), 0);
-      this.#ends = new Float32Array(lines * 6);
+/** @param addAll adds every normal of a picture */
+function normalLines(token: string, addAll: (shown: Shown, add: Add) => void): Overlay {
+  const lines = new Lines(1, true);
+  // Six numbers a line; filled again for every frame.
+  let ends = new Float32Array(6);
+  let filled = 0;
+  let length = 0;
+  const add: Add = (points, point, normals, normal) => {
+    if (filled === ends.length) {
+      const larger = new Float32Array(ends.length * 2);
+      larger.set(ends);
+      ends = larger;
     }
-    this.#filled = 0;
-    shown.meshes.forEach((mesh, piece) => {
-      if (mesh) this.addAll(mesh, piece, shown);
-    });
-    this.#lines.set(this.#ends.subarray(0, this.#filled));
-  }
-
-  /** Both arrays hold three numbers from the place given. */
-  protected add(
-    points: Float32Array,
-    point: number,
-    normals: Float32Array,
-    normal: number,
-    length: number,
-  ): void {
     for (let axis = 0; axis < 3; axis++) {
       const from = points[point + axis] ?? 0;
-      this.#ends[this.#filled + axis] = from;
-      this.#ends[this.#filled + 3 + axis] = from + (normals[normal + axis] ?? 0) * length;
+      ends[filled + axis] = from;
+      ends[filled + 3 + axis] = from + (normals[normal + axis] ?? 0) * length;
     }
-    this.#filled += 6;
-  }
-
-  paint(): void {
-    this.#lines.paint(tokenColor(this.#token));
-  }
+    filled += 6;
+  };
+  return {
+    object: lines.object,
+    update(shown) {
+      filled = 0;
+      length = shown.size * LENGTH;
+      addAll(shown, add);
+      lines.set(ends.subarray(0, filled));
+    },
+    paint() {
+      lines.paint(tokenColor(token));
+    },
+  };
 }
 
-export class VertexNormals extends NormalLines {
-  constructor() {
-    super('--hue-bindings');
-  }
-
-  protected count({ vertices }: PieceMesh): number {
-    return vertices.length;
-  }
-
-  protected addAll({ vertices }: PieceMesh, piece: number, { frame, size }: Shown): void {
-    const { positions, normals } = frame.pieces[piece] ?? {};
-    if (!positions || !normals) return;
-    for (const vertex of vertices) this.add(positions, vertex * 3, normals, vertex * 3, size * LENGTH);
-  }
+export function vertexNormals(): Overlay {
+  return normalLines('--hue-bindings', ({ frame, meshes }, add) => {
+    frame.pieces.forEach(({ positions, normals }, piece) => {
+      for (const vertex of meshes[piece]?.vertices ?? []) add(positions, vertex * 3, normals, vertex * 3);
+    });
+  });
 }
 
 /** From the middles of the triangles; outward as the file's winding is read. */
-export class FaceNormals extends NormalLines {
-  readonly #middle = new Float32Array(3);
-  readonly #normal = new Float32Array(3);
-
-  constructor() {
-    super('--hue-animation');
-  }
-
-  protected count({ triangles }: PieceMesh): number {
-    return triangles;
-  }
-
-  protected addAll({ positions }: PieceMesh, _piece: number, { size }: Shown): void {
-    for (let at = 0; at < positions.length; at += 9) {
-      triangleNormal(positions, at, this.#normal, 0);
-      for (let axis = 0; axis < 3; axis++) {
-        const from = at + axis;
-        this.#middle[axis] =
-          ((positions[from] ?? 0) + (positions[from + 3] ?? 0) + (positions[from + 6] ?? 0)) / 3;
+export function faceNormals(): Overlay {
+  const middle = new Float32Array(3);
+  const normal = new Float32Array(3);
+  return normalLines('--hue-animation', ({ meshes }, add) => {
+    for (const mesh of meshes) {
+      if (!mesh) continue;
+      const { positions } = mesh;
+      for (let at = 0; at < positions.length; at += 9) {
+        triangleNormal(positions, at, normal, 0);
+        for (let i = at; i < at + 3; i++) {
+          middle[i - at] = ((positions[i] ?? 0) + (positions[i + 3] ?? 0) + (positions[i + 6] ?? 0)) / 3;
+        }
+        add(middle, 0, normal, 0);
       }
-      this.add(this.#middle, 0, this.#normal, 0, size * LENGTH);
     }
-  }
+  });
 }

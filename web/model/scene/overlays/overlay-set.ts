@@ -9,7 +9,7 @@ import { placesOf } from '../element-places.ts';
 import type { Palette } from '../palette.ts';
 import type { Projection } from '../picking.ts';
 import { dims, keyBounds, meshBox } from './boxes.ts';
-import { FaceNormals, VertexNormals } from './normals.ts';
+import { faceNormals, vertexNormals } from './normals.ts';
 import type { Overlay, Shown } from './overlay.ts';
 import { SelectionMarks } from './selection-marks.ts';
 import { bindSkeleton, Skeleton } from './skeleton.ts';
@@ -17,8 +17,8 @@ import { Sockets } from './sockets.ts';
 
 const OVERLAYS: readonly (readonly [ViewSwitch, (file: OpenFile) => Overlay])[] = [
   ['sockets', (file) => new Sockets(file)],
-  ['vertexNormals', () => new VertexNormals()],
-  ['faceNormals', () => new FaceNormals()],
+  ['vertexNormals', vertexNormals],
+  ['faceNormals', faceNormals],
   ['bindSkeleton', bindSkeleton],
   ['dims', dims],
   ['meshBox', meshBox],

@@ -42,27 +42,44 @@ class Bones {
   }
 }
 
+/** Nodes of a pose as dots. */
+class Joints {
+  readonly dots: Dots;
+  readonly #nodes: readonly number[];
+  readonly #places: Float32Array;
+
+  constructor(nodes: readonly number[], size: number) {
+    this.dots = new Dots(size);
+    this.#nodes = nodes;
+    this.#places = new Float32Array(nodes.length * 3);
+  }
+
+  update(matrices: Float32Array): void {
+    this.#nodes.forEach((node, i) => {
+      placeNode(matrices, node, this.#places, i * 3);
+    });
+    this.dots.set(this.#places);
+  }
+}
+
 /** The skeleton of one file in the pose that is shown. The selected node shows even while the rest is hidden. */
 export class Skeleton {
   readonly object = new Group();
   readonly #nodes: readonly NodeInfo[];
   readonly #all = new Group();
   readonly #bones: Bones;
-  readonly #joints = new Dots(JOINT_SIZE);
-  readonly #roots = new Dots(ROOT_SIZE);
+  readonly #joints: Joints;
+  readonly #roots: Joints;
   readonly #selectedBone = new Lines(BONE_WIDTH * 2);
   readonly #selectedJoint = new Dots(SELECTED_SIZE);
-  readonly #rootNodes: readonly number[];
-  readonly #places: Float32Array;
-  readonly #rootPlaces: Float32Array;
 
   constructor({ info: { nodes } }: OpenFile) {
+    const roots = nodes.flatMap(({ parent }, node) => (parent < 0 ? [node] : []));
     this.#nodes = nodes;
     this.#bones = new Bones(nodes, BONE_WIDTH);
-    this.#rootNodes = nodes.flatMap(({ parent }, node) => (parent < 0 ? [node] : []));
-    this.#places = new Float32Array(nodes.length * 3);
-    this.#rootPlaces = new Float32Array(this.#rootNodes.length * 3);
-    this.#all.add(this.#bones.lines.object, this.#roots.object, this.#joints.object);
+    this.#joints = new Joints([...nodes.keys()], JOINT_SIZE);
+    this.#roots = new Joints(roots, ROOT_SIZE);
+    this.#all.add(this.#bones.lines.object, this.#roots.dots.object, this.#joints.dots.object);
     this.object.add(this.#all, this.#selectedBone.object, this.#selectedJoint.object);
   }
 
@@ -74,17 +91,7 @@ export class Skeleton {
    */
   update(matrices: Float32Array, selected: number, all: boolean): void {
     this.#all.visible = all;
-    if (all) {
-      this.#bones.update(matrices);
-      for (let node = 0; node < this.#nodes.length; node++) {
-        placeNode(matrices, node, this.#places, node * 3);
-      }
-      this.#rootNodes.forEach((node, i) => {
-        placeNode(matrices, node, this.#rootPlaces, i * 3);
-      });
-      this.#joints.set(this.#places);
-      this.#roots.set(this.#rootPlaces);
-    }
+    if (all) for (const part of [this.#bones, this.#joints, this.#roots]) part.update(matrices);
     const node = this.#nodes[selected];
     const ends = new Float32Array(node ? 6 : 0);
     placeNode(matrices, selected, ends, 0);
@@ -96,8 +103,8 @@ export class Skeleton {
   /** Takes the theme's colours. */
   paint({ bone, joint, selected }: Palette): void {
     this.#bones.lines.paint(bone);
-    this.#joints.paint(joint, bone);
-    this.#roots.paint(bone, joint);
+    this.#joints.dots.paint(joint, bone);
+    this.#roots.dots.paint(bone, joint);
     this.#selectedBone.paint(selected);
     this.#selectedJoint.paint(joint, selected);
   }
