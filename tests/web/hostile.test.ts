@@ -2,11 +2,11 @@
  * The core in WebAssembly meets the files of the native sweep: whatever it was given, it gives the next file
  * the right answers. The fixtures come from tests/cpp/tools/write_fixtures.cpp.
  */
-import { readFileSync } from 'node:fs';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from './support/core.ts';
 import { fixtureNote, fixtures } from './support/fixtures.ts';
+import { sample } from './support/samples.ts';
 
 let core: Lithoscope;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ function tinySections(size: number): Uint8Array {
 }
 
 describe('without enough memory', () => {
-  const sample = new Uint8Array(readFileSync(new URL('../../public/samples/clockwork.abc', import.meta.url)));
+  const clockwork = sample('clockwork.abc');
 
   function expectOutOfMemory(file: AbcFile) {
     expect(file.findings.map(({ code }) => code)).toEqual(['OUT_OF_MEMORY']);
@@ -89,16 +89,16 @@ describe('without enough memory', () => {
   }
 
   test('to hold the file: a finding, and the next file opens', () => {
-    const before = answersOf(core.open(sample));
+    const before = answersOf(core.open(clockwork));
     // Nothing is copied: the module refuses the size first.
     const huge = { length: 0x7fffffff } as Uint8Array;
     expectOutOfMemory(core.open(huge));
-    expect(answersOf(core.open(sample))).toBe(before);
+    expect(answersOf(core.open(clockwork))).toBe(before);
   });
 
   test('to parse the file: a finding, and the next file opens', () => {
-    const before = answersOf(core.open(sample));
+    const before = answersOf(core.open(clockwork));
     expectOutOfMemory(core.open(tinySections(200 << 20)));
-    expect(answersOf(core.open(sample))).toBe(before);
+    expect(answersOf(core.open(clockwork))).toBe(before);
   });
 });

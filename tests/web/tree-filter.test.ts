@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { LeafType, Lithoscope, ParsedFile, StructureNode } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeLeaf } from '../../web/explain/values.ts';
@@ -9,6 +8,7 @@ import { TreeRows } from '../../web/structure/tree/rows.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 import { fixtures } from './support/fixtures.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from './support/samples.ts';
 
 let core: Lithoscope;
 beforeAll(async () => {
@@ -79,10 +79,9 @@ describe('what can be written into the filter', () => {
 });
 
 describe('finding in a file', () => {
-  const path = new URL('../../public/samples/clockwork.abc', import.meta.url);
-  const bytes = new Uint8Array(readFileSync(path));
+  const bytes = bytesOf(CLOCKWORK);
   // Vertices that move by themselves: lists in lists, which the skinned sample has none of.
-  const jellyfish = readFileSync(new URL('../../public/samples/jellyfish.abc', import.meta.url));
+  const jellyfish = bytesOf(JELLYFISH);
 
   function found(text: string, parsed: ParsedFile = core.open(bytes)): FoundStructure {
     const search = findIn(parsed, parseFilter(text));
@@ -96,7 +95,7 @@ describe('finding in a file', () => {
     ['value:=0 type:i8', (field: Field) => field.type === 'i8' && field.value === 0],
   ])('%s finds the leaves that `lithoscope fields` lists', async (text, fits) => {
     const { paths } = found(text);
-    const fields = await listed(path);
+    const fields = await listed(CLOCKWORK);
     expect(paths).toEqual(fields.filter(fits).map((field) => field.path));
   });
 
@@ -181,8 +180,8 @@ interface Field {
   value: number | string;
 }
 
-async function listed(file: URL): Promise<Field[]> {
-  const { stdout } = await lithoscope('fields', file.pathname);
+async function listed(file: string): Promise<Field[]> {
+  const { stdout } = await lithoscope('fields', file);
   return stdout
     .trim()
     .split('\n')
