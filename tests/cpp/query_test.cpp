@@ -215,7 +215,8 @@ void expectSearchFindsWhatFits(const Document& document, std::initializer_list<s
         std::vector<Hit> expected;
         visitAll(walk, walk.file(), "", 0,
                  [&](const Place& node, const std::string& path, const std::string& name, std::uint8_t depth) {
-                     if (fitsByItself(terms, document.dialect, node, name, document.bytes)) expected.push_back({path, depth});
+                     if (fitsByItself(terms, document.dialect, node, name, document.bytes))
+                         expected.push_back({path, depth});
                  });
         for (const std::uint32_t budget : budgets) EXPECT_EQ(found(document, terms, budget), expected) << budget;
     }
