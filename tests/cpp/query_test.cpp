@@ -210,14 +210,22 @@ const std::vector<std::vector<FilterTerm>>& filters() {
 }
 
 void expectSearchFindsWhatFits(const Document& document, std::initializer_list<std::uint32_t> budgets) {
+    struct Node {
+        Place place;
+        std::string name;
+        Hit hit;
+    };
+    std::vector<Node> nodes;
     const Walk walk = document.walk();
+    visitAll(walk, walk.file(), "", 0,
+             [&](const Place& place, const std::string& path, const std::string& name, std::uint8_t depth) {
+                 nodes.push_back({place, name, {path, depth}});
+             });
     for (const auto& terms : filters()) {
         std::vector<Hit> expected;
-        visitAll(walk, walk.file(), "", 0,
-                 [&](const Place& node, const std::string& path, const std::string& name, std::uint8_t depth) {
-                     if (fitsByItself(terms, document.dialect, node, name, document.bytes))
-                         expected.push_back({path, depth});
-                 });
+        for (const auto& [place, name, hit] : nodes) {
+            if (fitsByItself(terms, document.dialect, place, name, document.bytes)) expected.push_back(hit);
+        }
         for (const std::uint32_t budget : budgets) EXPECT_EQ(found(document, terms, budget), expected) << budget;
     }
 }
@@ -236,7 +244,7 @@ TEST_P(Query, FindsTheSameInDamagedFiles) {
     const File& whole = allFixtures()[GetParam()].file;
     for (std::size_t cut = 1; cut < whole.size(); cut += 1 + whole.size() / 5) {
         const File file(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(cut));
-        expectSearchFindsWhatFits(parse(file), {3});
+        expectSearchFindsWhatFits(parse(file), {29});
     }
     for (std::size_t at = 3; at < whole.size(); at += 1 + whole.size() / 5) {
         File file = whole;

@@ -1,4 +1,4 @@
-/** A file that is too large to be parsed: its bytes by slices, header and sections by name. */
+/** A file that is too large to be parsed: it is partially loaded, header and sections by name. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { JSHandle, Page } from '@playwright/test';
@@ -60,7 +60,7 @@ test('a file of 70 MB shows header, sections and bytes, and says what it does no
   await page.goto('.');
   await dropBig(page, 70 * MB);
   await expect(page.locator('.summary')).toContainText('LithTech 2 model');
-  await expect(page.locator('.summary')).toContainText('Shown as bytes only: it is larger than 64 MB');
+  await expect(page.locator('.summary')).toContainText('Partially loaded: it is larger than 64 MB');
   await expect(line(page, '0000000')).toContainText('48 65 61 64 65 72');
   await expect(treeRow(page, /^Header/)).toBeVisible();
   await expect(treeRow(page, /^Animation/)).toBeVisible();
@@ -78,7 +78,7 @@ test('a file of 70 MB shows header, sections and bytes, and says what it does no
   await page.keyboard.press('Enter');
   await expect(line(page, '2000000')).toContainText(/^2000000 {2}[0-9A-F]{2} /);
   await page.getByRole('button', { name: '1 finding' }).click();
-  await expect(page.locator('.problems')).toContainText('above 64 MB only its bytes are shown');
+  await expect(page.locator('.problems')).toContainText('above 64 MB files are partially loaded');
 });
 
 test('a broken chain is said, closing and opening again work', async ({ page }) => {

@@ -131,7 +131,7 @@ test('says what it expects, and a search can be cancelled', async ({ page }) => 
   await expect(outcome(page)).toHaveText(/^1 of/);
 });
 
-test('finds in a file that is read by slices, across their borders too', async ({ page }) => {
+test('finds in a partially loaded file, across their borders too', async ({ page }) => {
   const MB = 1024 * 1024;
   const places = [20 * MB, 32 * MB - 2, 48 * MB - 1, 70 * MB - 4];
   await page.goto('.');

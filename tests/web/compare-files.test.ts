@@ -12,9 +12,7 @@ import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { loadDtx } from './support/dtx.ts';
 import { lithString, nodeAt, patched, spliced } from './support/edit.ts';
-
-const sample = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../public/samples/${name}`, import.meta.url)));
+import { sample } from './support/samples.ts';
 
 let core: Lithoscope;
 let model: AbcFile;
@@ -27,7 +25,7 @@ beforeAll(async () => {
 /** What is listed, without what only follows. */
 function listed({ groups }: Comparison): string[] {
   return groups.flatMap(({ section, differences }) =>
-    differences.filter(({ quiet }) => !quiet).map(({ kind, where }) => `${kind} ${section} › ${where}`),
+    differences.filter(({ derived }) => !derived).map(({ kind, where }) => `${kind} ${section} › ${where}`),
   );
 }
 
@@ -60,8 +58,8 @@ const differing = (ranges: readonly MatchedRange[], side: Side) =>
   ranges.filter(({ kind }) => kind !== 'equal').map((range) => [range[side].start, range[side].end]);
 
 /** A file whose bytes nobody holds. */
-class SlicedFile extends ParsedFile {
-  override get bySlices(): boolean {
+class PartialFile extends ParsedFile {
+  override get isPartial(): boolean {
     return true;
   }
 }
@@ -202,9 +200,9 @@ describe('compareFiles', () => {
     expect(summaryOf(compareFiles(picture, other))).toBe('Mips: Pixels changed.');
   });
 
-  test('files that are read by slices: their sections by name and size, and that is said', async () => {
+  test('partially loaded files: their sections by name and size, and that is said', async () => {
     const open = async (bytes: Uint8Array) =>
-      new SlicedFile(
+      new PartialFile(
         await structureOf(core, bytes.length, async (start, end) => bytes.subarray(start, end)),
         new Uint8Array(),
       );

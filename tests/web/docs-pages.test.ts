@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findingsPage, WRITE_FINDINGS } from '../../tools/docs/findings-page.mjs';
 import { writtenPages } from '../../tools/docs/pages.ts';
-import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
+import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
+import { sample } from './support/samples.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -19,7 +20,7 @@ test('every code has one chapter, and every link of the index leads to one', asy
   const catalogue = [
     ...(await loadCore()).catalogue(),
     ...(await loadDtx()).catalogue(),
-    ...SLICED_CATALOGUE,
+    ...PARTIAL_CATALOGUE,
   ];
   const codes = catalogue.map(({ code }) => code);
   const page = read('docs/findings.md');
@@ -33,7 +34,6 @@ test('every struct of models and textures has a table', async () => {
   const tables = (path: string) =>
     new Set([...read(path).matchAll(/^\*\*(?:Section )?(\w+)\*\*,/gm)].map(([, name]) => name));
   const core = await loadCore();
-  const sample = (name: string) => readFileSync(new URL(`../../public/samples/${name}`, import.meta.url));
   for (const [path, file] of [
     ['docs/format/abc.md', core.open(sample('clockwork.abc'))],
     ['docs/format/abc.md', core.open(sample('jellyfish.abc'))],

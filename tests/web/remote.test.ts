@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { formatMegabytes } from '../../web/explain/describe.ts';
 import {
   fileName,
   interfaceAddress,
@@ -6,7 +7,7 @@ import {
   resolveAddress,
 } from '../../web/files/remote/fetch-address.ts';
 import { contentProblem } from '../../web/files/remote/fetch-content.ts';
-import { megabytes, refusedBy, tooLarge, type Wanted } from '../../web/files/remote/fetch-words.ts';
+import { refusedBy, tooLarge, type Wanted } from '../../web/files/remote/fetch-words.ts';
 
 const PAGE = 'http://localhost:5173/tools/index.html';
 
@@ -131,5 +132,5 @@ test('sentences say what to do', () => {
   expect(refusedBy(418, WANTED)).toContain('418');
   expect(tooLarge(100 * 2 ** 20, 64 * 2 ** 20, WANTED)).toContain('has 100 MB');
   expect(tooLarge(null, 64 * 2 ** 20, WANTED)).toContain('more than 64 MB');
-  expect([0, 1.5 * 2 ** 20, 12.4 * 2 ** 20].map(megabytes)).toEqual(['0.1 MB', '1.5 MB', '12 MB']);
+  expect([0, 1.5 * 2 ** 20, 12.4 * 2 ** 20].map(formatMegabytes)).toEqual(['0.1 MB', '1.5 MB', '12 MB']);
 });

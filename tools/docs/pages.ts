@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
-import { SLICED_CATALOGUE } from '../../web/files/partial/findings.ts';
+import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { exampleTable } from './example-table.ts';
 import { FAMILIES, fieldTables } from './field-tables.ts';
 import { findingsPage } from './findings-page.mjs';
@@ -20,7 +20,7 @@ const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 
 /** @returns by path below the project's folder */
 export function writtenPages(core: Lithoscope, textures: DtxLibrary): Map<string, string> {
-  const catalogue = [...core.catalogue(), ...textures.catalogue(), ...SLICED_CATALOGUE];
+  const catalogue = [...core.catalogue(), ...textures.catalogue(), ...PARTIAL_CATALOGUE];
   const pages = new Map([['docs/findings.md', findingsPage(catalogue)]]);
   for (const path of FORMAT_PAGES) {
     pages.set(path, formatPage(readFileSync(fileAt(path), 'utf8'), core, textures));

@@ -1,18 +1,17 @@
 /** A parsed file of any kind, model or texture: what its bytes are. */
 import type { Structure } from '@lithoscope/module';
+import type { EngineVerdict, Finding } from './types/findings.ts';
+import type { Info } from './types/info.ts';
+import type { ModelElement } from './types/model.ts';
 import type {
   Coverage,
   Elements,
-  EngineVerdict,
   FilterTerm,
-  Finding,
-  Info,
   Leaves,
-  ModelElement,
   SearchPart,
   StateRanges,
   StructureNode,
-} from './types.ts';
+} from './types/structure.ts';
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -49,8 +48,13 @@ export class ParsedFile<Raw extends Structure = Structure> {
     this.coverage = raw.coverage();
   }
 
-  /** All bytes of the file; none when they are read by slices, and after `release`. */
+  /** All bytes of the file; none when it is partially loaded, and after `release`. */
   get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** The same as a worker takes it: of a partially loaded file what its bytes are read from. */
+  get content(): Uint8Array | Blob {
     return this.#bytes;
   }
 
@@ -67,8 +71,8 @@ export class ParsedFile<Raw extends Structure = Structure> {
     this.#lastAncestors = null;
   }
 
-  /** Too large to be held: `bytes` is empty, and only header and sections are known. */
-  get bySlices(): boolean {
+  /** Too large to be parsed: `bytes` is empty, and only the header and the heads of the sections are known. */
+  get isPartial(): boolean {
     return false;
   }
 

@@ -1,6 +1,8 @@
 /** The line that says what the file is, how much is in it and whether it is sound. */
+
 import type { Info } from '@lithoscope/core';
-import { counted, countsOf, formatCount, identify, pluralOf } from '../explain/describe.ts';
+import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
+import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import { activeFile, type OpenFile } from '../store/state.ts';
 import { goToFinding } from '../structure/problems/current.ts';
@@ -31,10 +33,10 @@ function identity({ info }: OpenFile): HTMLElement {
 
 /** How much is in the file, or why that is not said. */
 function contents({ info, parsed }: OpenFile): HTMLElement {
-  return parsed.bySlices ? el('p', { class: 'summary-bytes-only' }, BYTES_ONLY) : counts(info);
+  return parsed.isPartial ? el('p', { class: 'summary-bytes-only' }, PARTIALLY_LOADED) : counts(info);
 }
 
-const BYTES_ONLY = 'Shown as bytes only: it is larger than 64 MB';
+const PARTIALLY_LOADED = `Partially loaded: it is larger than ${formatMegabytes(MAX_PARSED_BYTES)}`;
 
 function counts(info: Info): HTMLElement {
   const list = el('ul', { class: 'summary-counts' });

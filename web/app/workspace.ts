@@ -1,6 +1,5 @@
 /** Everything that an open file needs: its panels, what divides them, what shows when. */
 
-import { mountDiagnostics } from './diagnostics.ts';
 import { signal } from '@preact/signals-core';
 import { findCommands } from '../bytes/find/commands.ts';
 import { goToCommand } from '../bytes/goto/commands.ts';
@@ -22,9 +21,8 @@ import { mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { activeFile, compared, files } from '../store/state.ts';
-import { problemBadge } from '../structure/problems/badge.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
-import { mountProblems } from '../structure/problems/problems.ts';
+import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
 import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
@@ -34,6 +32,7 @@ import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
 import { pageCommands } from './commands.ts';
+import { mountDiagnostics } from './diagnostics.ts';
 import { mountFileList } from './file-list.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';

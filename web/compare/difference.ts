@@ -14,7 +14,7 @@ export interface Difference {
   /** From the section inwards, with names where there are: `Body › LODs[0] › Vertices[12] › Location`. */
   readonly where: string;
   /** Follows from another difference: a count, an offset behind what grew. */
-  quiet: boolean;
+  derived: boolean;
 }
 
 /** The differences of one section. */
@@ -52,7 +52,7 @@ export interface Tally {
   readonly renamed: string;
   readonly section: string;
   /** Only counts and offsets that follow from something else. */
-  quiet: boolean;
+  derived: boolean;
   count: number;
   /** The farthest a vertex moved, units. */
   farthest: number;
@@ -61,8 +61,8 @@ export interface Tally {
 export interface Comparison {
   /** Byte for byte. */
   readonly same: boolean;
-  /** A file is read by slices: the sections were compared, not what is in them. */
-  readonly bySlices: boolean;
+  /** A file is partially loaded: its sections were compared by name and size, not their data. */
+  readonly isPartial: boolean;
   /** What each is, when they are of different versions: `ABC v6`. */
   readonly versions: readonly [string, string] | null;
   /** A model and a texture, say. */

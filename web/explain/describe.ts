@@ -73,6 +73,7 @@ export interface Count {
 
 /** Plurals that are not made with an s. */
 const PLURALS: Readonly<Record<string, string>> = {
+  information: 'information',
   'texel wide': 'texels wide',
   'texel high': 'texels high',
   vertex: 'vertices',
@@ -92,6 +93,12 @@ export function pluralOf(noun: string, count: number): string {
 /** Digits in groups of three. */
 export function formatCount(count: number): string {
   return GROUPED.format(count);
+}
+
+/** `64 MB`, `1.5 MB`; a megabyte is 2²⁰ bytes. */
+export function formatMegabytes(bytes: number): string {
+  const value = bytes / 2 ** 20;
+  return `${value >= 10 ? Math.round(value) : Math.max(value, 0.1).toFixed(1)} MB`;
 }
 
 const GROUPED = new Intl.NumberFormat('en-US');

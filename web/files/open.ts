@@ -39,7 +39,7 @@ export async function openSources(
     try {
       const parsed = await parseSource(lithoscope, source);
       if (parsed.info.format !== 'abc') {
-        if (parsed.bySlices) refuse({ source, parsed });
+        if (parsed.isPartial) refuse({ source, parsed });
         else others.push({ source, parsed });
         continue;
       }

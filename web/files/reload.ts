@@ -52,7 +52,7 @@ async function openTexture(bytes: Uint8Array): Promise<ParsedFile> {
 
 /** Puts content into the tab of a file, keeps of the view what still exists in it, and says what changed. */
 export function replaceContent(file: OpenFile, parsed: ParsedFile, source: FileSource): OpenFile {
-  const same = !parsed.bySlices && sameBytes(file.parsed.bytes, parsed.bytes);
+  const same = !parsed.isPartial && sameBytes(file.parsed.bytes, parsed.bytes);
   const replaced = same ? { ...file, source } : { ...file, source, ...contentOf(parsed) };
   batch(() => {
     if (!same) carryOver(file, parsed);

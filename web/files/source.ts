@@ -1,6 +1,8 @@
 /** Where bytes come from, and how they are read once more. */
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import { formatMegabytes } from '../explain/describe.ts';
+import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { notify } from '../store/notices.ts';
 import type { FileSource, OpenFile } from '../store/state.ts';
 
@@ -29,9 +31,6 @@ export interface Content {
   readonly parsed: ParsedFile;
 }
 
-/** Larger files are read by slices. */
-const LARGEST = 64 * 1024 * 1024;
-
 /** A file as it was when it was chosen: the browser refuses to read it once it is another on the disk. */
 export function snapshotSource(file: File, name = file.name): FileSource {
   return { name, read: async () => file };
@@ -47,15 +46,17 @@ export async function readBytes(source: FileSource): Promise<Uint8Array> {
   const { name } = source;
   const content = await readContent(source);
   if (content instanceof Uint8Array) return content;
-  throw new Error(`${name} has ${Math.ceil(content.size / 1e6)} MB. Only models are opened above 64 MB.`);
+  throw new Error(
+    `${name} has ${Math.ceil(content.size / 1e6)} MB. Only models are opened above ${formatMegabytes(MAX_PARSED_BYTES)}.`,
+  );
 }
 
-/** The same, or what they can be read from by slices when they are too many. */
+/** The same, or the Blob that holds them when they are too many to be parsed. */
 export async function readContent(source: FileSource): Promise<Uint8Array | Blob> {
   const { name } = source;
   try {
     const blob = await source.read();
-    return blob.size > LARGEST ? blob : new Uint8Array(await blob.arrayBuffer());
+    return blob.size > MAX_PARSED_BYTES ? blob : new Uint8Array(await blob.arrayBuffer());
   } catch (cause) {
     if (!(cause instanceof DOMException)) throw cause;
     const sentence = `${name} could not be read: it is a folder, or it has gone or changed since it was chosen. Drop it here again.`;
@@ -63,12 +64,12 @@ export async function readContent(source: FileSource): Promise<Uint8Array | Blob
   }
 }
 
-/** Reads and parses a source: as a model, and above 64 MB as bytes alone. */
+/** Reads and parses a source: as a model; above `MAX_PARSED_BYTES` partially. */
 export async function parseSource(lithoscope: Lithoscope, source: FileSource): Promise<ParsedFile> {
   const content = await readContent(source);
   if (content instanceof Uint8Array) return lithoscope.open(content);
-  const { openSlices } = await import('./partial/open.ts');
-  return openSlices(lithoscope, content, source.name, (sentence) => {
+  const { openPartial } = await import('./partial/open.ts');
+  return openPartial(lithoscope, content, source.name, (sentence) => {
     notify(sentence);
   });
 }

@@ -91,8 +91,7 @@ function checkedBy(digest: Digest): string {
 async function dataOf({ source, parsed }: OpenFile): Promise<string | { readonly problem: string }> {
   const there = packedIn.get(source);
   if (there) return there;
-  // What is read by slices is far too large.
-  if (parsed.bytes.length !== parsed.size) return { problem: tooLargeToPack(null) };
+  if (parsed.isPartial) return { problem: tooLargeToPack(null) };
   const packed = await deflate(new Blob([new Uint8Array(parsed.bytes)]));
   if (!packed) return { problem: 'This browser cannot pack files.' };
   if (packed.length > MOST_PACKED) return { problem: tooLargeToPack(packed.length) };

@@ -1,11 +1,10 @@
+import { formatMegabytes } from '../explain/describe.ts';
 /** A small file inside a link: its bytes deflated, as base64url. */
 import { toBase64 } from '../explain/hex.ts';
+import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 
 /** More deflated bytes do not go into a link. */
 export const MOST_PACKED = 256 * 1024;
-
-/** A link that unpacks to more is not opened: a few hundred KB can hold a thousand times as much. */
-export const MOST_UNPACKED = 64 * 2 ** 20;
 
 /** Deflates; null when the browser cannot. */
 export async function deflate(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -20,7 +19,7 @@ export async function deflate(file: Blob): Promise<Uint8Array<ArrayBuffer> | nul
 }
 
 /** Inflates what a link holds. Rejects with a sentence for the user. */
-export async function unpack(text: string, limit = MOST_UNPACKED): Promise<Blob> {
+export async function unpack(text: string, limit = MAX_PARSED_BYTES): Promise<Blob> {
   const packed = fromBase64Url(text);
   if (!packed) {
     throw new Error(
@@ -51,7 +50,7 @@ export async function unpack(text: string, limit = MOST_UNPACKED): Promise<Blob>
   }
   if (size > limit) {
     throw new Error(
-      `The file in this link unpacks to more than ${limit / 2 ** 20} MB, so it was not opened: such a link may be meant to do harm.`,
+      `The file in this link unpacks to more than ${formatMegabytes(limit)}, so it was not opened: such a link may be meant to do harm.`,
     );
   }
   return new Blob(parts);

@@ -45,7 +45,7 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
     inParent: within ? `+${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
     doc: whole ? node.doc : '',
     // Of a file that is not parsed, the field itself says so.
-    state: node && !file.parsed.bySlices ? STATES[node.state] : '',
+    state: node && !file.parsed.isPartial ? STATES[node.state] : '',
     finding: findingAt(marksOf(file).ranges, selection.start),
   };
 }

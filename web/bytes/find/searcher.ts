@@ -2,11 +2,10 @@
 
 import type { ParsedFile } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
-import { slicedContent } from '../../store/partial-content.ts';
 
 import type { OpenFile } from '../../store/state.ts';
 import type { Pattern } from './query.ts';
-import type { SearchContent, SearchResult } from './search.ts';
+import type { SearchResult } from './search.ts';
 import type { Report, Task } from './search-worker.ts';
 
 export interface Progress {
@@ -30,7 +29,11 @@ export class Searcher {
     progress: (progress: Progress) => void,
   ): Promise<SearchResult | null> {
     this.cancel();
-    const task: Task = { pattern, range, ...(this.#held !== file.parsed && { content: contentOf(file) }) };
+    const task: Task = {
+      pattern,
+      range,
+      ...(this.#held !== file.parsed && { content: file.parsed.content }),
+    };
     const worker = this.#start();
     this.#held = file.parsed;
     const total = range.end - range.start;
@@ -79,9 +82,4 @@ export class Searcher {
     this.#worker = null;
     this.#held = null;
   }
-}
-
-/** The bytes in memory; the source of a partially loaded file. */
-function contentOf({ parsed }: OpenFile): SearchContent {
-  return slicedContent.get(parsed) ?? parsed.bytes;
 }

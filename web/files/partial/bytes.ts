@@ -12,7 +12,7 @@ export interface SliceLimits {
 
 const USUAL: SliceLimits = { slice: 256 * 1024, kept: 32 * 1024 * 1024 };
 
-export class SlicedBytes {
+export class PartialBytes {
   /** By number; the one that was looked at last is the last. */
   readonly #slices = new Map<number, Uint8Array>();
   readonly #coming = new Set<number>();

@@ -2,13 +2,13 @@
 import type { ChainPart, Finding, Lithoscope, SectionInfo } from '@lithoscope/core';
 import type { ReadRange } from './bytes.ts';
 
-export interface SlicedSection extends SectionInfo {
+export interface PartialSection extends SectionInfo {
   /** Its structure path. */
   readonly path: string;
 }
 
-export interface SlicedChain {
-  readonly sections: readonly SlicedSection[];
+export interface PartialChain {
+  readonly sections: readonly PartialSection[];
   /** Offset of the head that was not read because there were too many before it; null when the chain has ended. */
   readonly rest: number | null;
   /** What is wrong with how it ended, with full paths. */
@@ -31,14 +31,14 @@ const USUAL: ChainLimits = { sections: 2000, time: 1000, window: 4096 };
  * Follows the chain from the file's first byte.
  * @param size of the file, below 2³²
  */
-export async function followSlices(
+export async function followChain(
   core: Pick<Lithoscope, 'chain'>,
   size: number,
   read: ReadRange,
   limits: ChainLimits = USUAL,
-): Promise<SlicedChain> {
+): Promise<PartialChain> {
   const begun = performance.now();
-  const sections: SlicedSection[] = [];
+  const sections: PartialSection[] = [];
   const counts = new Map<string, number>();
   const findings: Finding[] = [];
   let offset: number | null = 0;

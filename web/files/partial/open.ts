@@ -1,27 +1,27 @@
-/** Files that are too large to be parsed: header and sections are named, the rest is bytes that come by slices. */
+/** Opens files that are too large to be parsed: header and section heads are parsed, all bytes are read when they are shown. */
 
 import { type Finding, type Info, type Lithoscope, ParsedFile } from '@lithoscope/core';
 import { signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
-import { slicedContent } from '../../store/partial-content.ts';
-import { type ReadRange, SlicedBytes } from './bytes.ts';
-import { followSlices, type SlicedChain } from './chain.ts';
-import { slicedFinding } from './findings.ts';
+import { partialFinding } from '../../explain/partial.ts';
+import { PartialBytes, type ReadRange } from './bytes.ts';
+import { followChain, type PartialChain } from './chain.ts';
 import { readSlice } from './read.ts';
-import { SlicedStructure } from './structure.ts';
+import { PartialStructure } from './structure.ts';
 
 /** Offsets in the format have 32 bits. */
 const LARGEST = 2 ** 32 - 1;
 /** Of a longer first section, nothing but its head is read. */
 const LARGEST_HEADER = 1 << 20;
 
-class SlicedFile extends ParsedFile {
+class PartialFile extends ParsedFile {
   readonly #arrivals = signal(0);
 
   constructor(
-    structure: SlicedStructure,
-    private readonly slices: SlicedBytes,
+    structure: PartialStructure,
+    private readonly slices: PartialBytes,
+    private readonly blob: Blob,
   ) {
     super(structure, new Uint8Array(0), () => {
       structure.release();
@@ -32,7 +32,11 @@ class SlicedFile extends ParsedFile {
     });
   }
 
-  override get bySlices(): boolean {
+  override get content(): Blob {
+    return this.blob;
+  }
+
+  override get isPartial(): boolean {
     return true;
   }
 
@@ -56,7 +60,7 @@ class SlicedFile extends ParsedFile {
  * Opens a file without reading more of it than its header and the heads of its sections.
  * @param unreadable called with a sentence when bytes that were looked at could not be read
  */
-export async function openSlices(
+export async function openPartial(
   core: Lithoscope,
   blob: Blob,
   name: string,
@@ -69,47 +73,50 @@ export async function openSlices(
     );
   }
   const read: ReadRange = (start, end) => readSlice(blob, start, end);
-  const slices = new SlicedBytes(size, read, () =>
+  const slices = new PartialBytes(size, read, () =>
     unreadable(
       `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,
     ),
   );
-  const parsed = new SlicedFile(await structureOf(core, size, read), slices);
-  slicedContent.set(parsed, blob);
-  return parsed;
+  return new PartialFile(await structureOf(core, size, read), slices, blob);
 }
 
 /** What can be known of a file without reading it all. */
-export async function structureOf(core: Lithoscope, size: number, read: ReadRange): Promise<SlicedStructure> {
+export async function structureOf(
+  core: Lithoscope,
+  size: number,
+  read: ReadRange,
+): Promise<PartialStructure> {
   const start = core.open(await read(0, Math.min(LARGEST_HEADER, size)));
   const isModel = start.info.format === 'abc';
-  const chain = isModel ? await followSlices(core, size, read) : NO_CHAIN;
+  const chain = isModel ? await followChain(core, size, read) : NO_CHAIN;
   const [first] = chain.sections;
   const parsed = first && first.size <= LARGEST_HEADER ? core.open(await read(0, first.size)) : null;
   const info: Info = { ...NOTHING, ...namesOf((parsed ?? start).info), size, sections: sectionsOf(chain) };
   start.release();
-  const facts = {
-    info,
-    findings: [slicedFinding('FILE_BY_SLICES', [formatCount(size)]), ...longChain(chain), ...chain.findings],
-  };
-  return new SlicedStructure(chain.sections, parsed, facts, core);
+  const findings = [
+    partialFinding('FILE_PARTIALLY_LOADED', [formatCount(size)]),
+    ...longChain(chain),
+    ...chain.findings,
+  ];
+  return new PartialStructure(chain.sections, parsed, { info, findings }, core);
 }
 
-const NO_CHAIN: SlicedChain = { sections: [], rest: null, findings: [] };
+const NO_CHAIN: PartialChain = { sections: [], rest: null, findings: [] };
 
 /** What the header says; that there are no pieces in it is no fact about the file. */
 function namesOf({ format, version, token, header, commandString }: Info): Partial<Info> {
   return { format, version, token, header, commandString };
 }
 
-function sectionsOf({ sections }: SlicedChain): Info['sections'] {
+function sectionsOf({ sections }: PartialChain): Info['sections'] {
   return sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }));
 }
 
-function longChain({ sections, rest }: SlicedChain): Finding[] {
+function longChain({ sections, rest }: PartialChain): Finding[] {
   if (rest === null) return [];
   const place = { offset: rest, length: 0, path: 'Unparsed' };
-  return [slicedFinding('CHAIN_NOT_FOLLOWED', [formatCount(sections.length), formatOffset(rest)], place)];
+  return [partialFinding('CHAIN_NOT_FOLLOWED', [formatCount(sections.length), formatOffset(rest)], place)];
 }
 
 /** A file of which nothing is known. */

@@ -21,7 +21,7 @@ import {
   type StructureNode,
 } from '@lithoscope/core';
 import type { Structure } from '@lithoscope/module';
-import type { SlicedSection } from './chain.ts';
+import type { PartialSection } from './chain.ts';
 
 /** A field of a section, or bytes of no section. */
 interface Field {
@@ -39,7 +39,7 @@ const DATA = 'not taken apart: the file is larger than what is parsed';
 /** Bytes of NextSectionOffset. */
 const NEXT = 4;
 
-export class SlicedStructure implements Structure {
+export class PartialStructure implements Structure {
   private readonly size: number;
   readonly #places = new Map<string, number>();
 
@@ -49,7 +49,7 @@ export class SlicedStructure implements Structure {
    * @param core says what fits a filter
    */
   constructor(
-    private readonly sections: readonly SlicedSection[],
+    private readonly sections: readonly PartialSection[],
     private readonly header: ParsedFile | null,
     private readonly facts: { readonly info: Info; readonly findings: readonly Finding[] },
     private readonly core: Pick<Lithoscope, 'matches'>,
@@ -230,7 +230,7 @@ export class SlicedStructure implements Structure {
   #section(index: number): StructureNode {
     const inHeader = index === 0 ? this.header?.children('', 0, 1)[0] : undefined;
     if (inHeader) return inHeader;
-    const { path, offset, size } = this.sections[index] as SlicedSection;
+    const { path, offset, size } = this.sections[index] as PartialSection;
     return {
       ...NODE,
       path,

@@ -1,10 +1,11 @@
 /** Files that did not come: the user decides what becomes of them. */
 
 import { type Signal, signal } from '@preact/signals-core';
+import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement } from '../../store/notices.ts';
 
-import { FetchCancelled, FetchError, fetchFile, LIMIT } from './fetch.ts';
+import { FetchCancelled, FetchError, fetchFile } from './fetch.ts';
 
 /** A file that did not come, and what can be done. */
 export interface Failure {
@@ -30,7 +31,7 @@ export interface Arrival {
 const NEVER: Promise<null> = Promise.resolve(null);
 
 /** Fetches a file; when that fails, the user may have it tried again. */
-export async function obtain(url: URL, limit = LIMIT): Promise<Arrival> {
+export async function obtain(url: URL, limit = MAX_PARSED_BYTES): Promise<Arrival> {
   failures
     .peek()
     .find(({ address }) => address === url.href)

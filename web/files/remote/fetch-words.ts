@@ -1,4 +1,5 @@
 /** Why a file did not come, and what to do about it: one sentence or two. Pure. */
+import { formatMegabytes } from '../../explain/describe.ts';
 
 /** What the sentences need to know. */
 export interface Wanted {
@@ -57,8 +58,8 @@ export function storedElsewhere({ name, host }: Wanted): string {
 
 /** @param size null when the server does not say it */
 export function tooLarge(size: number | null, limit: number, { name }: Wanted): string {
-  const has = size === null ? `more than ${megabytes(limit)}` : megabytes(size);
-  return `${name} has ${has}: a link does not load more than ${megabytes(limit)} by itself. Load it anyway if you expect a file of that size.`;
+  const has = size === null ? `more than ${formatMegabytes(limit)}` : formatMegabytes(size);
+  return `${name} has ${has}: a link does not load more than ${formatMegabytes(limit)} by itself. Load it anyway if you expect a file of that size.`;
 }
 
 export function stalled(seconds: number, { name, host }: Wanted): string {
@@ -67,10 +68,4 @@ export function stalled(seconds: number, { name, host }: Wanted): string {
 
 export function brokenOff({ name, host }: Wanted): string {
   return `${name} did not arrive whole: the connection to ${host} broke off. Retry.`;
-}
-
-/** `64 MB`, `1.5 MB` */
-export function megabytes(bytes: number): string {
-  const value = bytes / 2 ** 20;
-  return `${value >= 10 ? Math.round(value) : Math.max(value, 0.1).toFixed(1)} MB`;
 }

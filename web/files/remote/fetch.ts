@@ -1,5 +1,7 @@
 /** One file over the network: without credentials, with progress, within a limit. What fails is a sentence. */
+
 import { type Signal, signal } from '@preact/signals-core';
+import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { fileName, interfaceAddress } from './fetch-address.ts';
 import { contentProblem } from './fetch-content.ts';
 import {
@@ -27,9 +29,6 @@ export interface Transfer {
 /** What is on its way, in the order in which it was asked for. */
 export const transfers: Signal<readonly Transfer[]> = signal([]);
 
-/** Larger files come only when the user says so. */
-export const LIMIT = 64 * 2 ** 20;
-
 /** So long may nothing come, ms. */
 const PATIENCE = 30_000;
 
@@ -48,7 +47,7 @@ export class FetchError extends Error {
 export class FetchCancelled extends Error {}
 
 /** Fetches a file. Rejects with a FetchError, or with FetchCancelled. */
-export async function fetchFile(url: URL, limit = LIMIT): Promise<Blob> {
+export async function fetchFile(url: URL, limit = MAX_PARSED_BYTES): Promise<Blob> {
   const wanted: Wanted = { name: fileName(url), host: url.host, own: url.origin === location.origin };
   const cancelling = new AbortController();
   const transfer: Transfer = {

@@ -1,12 +1,12 @@
 /** Files on their way, with progress and cancel; and those that did not come, with what can be done. */
 import { type Signal, signal } from '@preact/signals-core';
+import { formatMegabytes } from '../../explain/describe.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { ALERT, CROSS } from '../../ui/icons.ts';
 import { addNotice } from '../../ui/notice.ts';
 import { each, effect, page } from '../../ui/scope.ts';
 import { type Transfer, transfers } from './fetch.ts';
 import { type Failure, failures } from './fetch-retry.ts';
-import { megabytes } from './fetch-words.ts';
 import './fetch.css';
 
 /** What comes sooner is not worth a line that appears and goes, ms. */
@@ -87,7 +87,11 @@ function transferRow({ name, host, received, total, cancel }: Transfer): HTMLEle
       bar.removeAttribute('value');
     }
     amount.textContent =
-      got === 0 ? 'waiting' : known ? `${megabytes(got)} of ${megabytes(whole)}` : megabytes(got);
+      got === 0
+        ? 'waiting'
+        : known
+          ? `${formatMegabytes(got)} of ${formatMegabytes(whole)}`
+          : formatMegabytes(got);
   });
   return row;
 }

@@ -16,7 +16,7 @@ export function whatIsMissing(
   { triangles }: DrawnCounts,
 ): string {
   if (triangles > 0) return '';
-  if (parsed.bySlices) return 'The file is larger than 64 MB: only its bytes are shown.';
+  if (parsed.isPartial) return 'The file is partially loaded: its model is not parsed.';
   if (info.nodes.length === 0) {
     return info.format === 'abc'
       ? 'No part of a model could be read here, so there is nothing to draw.'

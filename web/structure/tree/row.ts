@@ -17,7 +17,7 @@ export interface RowState {
 }
 
 /** No row has room for more characters of one text. */
-const TEXT_LIMIT = 120;
+const MAX_TEXT = 120;
 
 export class TreeRow {
   readonly element: HTMLElement;
@@ -63,7 +63,7 @@ export class TreeRow {
 
   /** What does not change while the row shows the same node: a selection is no reason to write it again. */
   #describe(file: OpenFile, node: StructureNode, offset: string, level: number): void {
-    const same = node === this.#node && file === this.#file && !file.parsed.bySlices;
+    const same = node === this.#node && file === this.#file && !file.parsed.isPartial;
     if (same) return;
     this.#node = node;
     this.#file = file;
@@ -84,7 +84,7 @@ export class TreeRow {
 }
 
 function shown(text: string): string {
-  return visible(text, TEXT_LIMIT);
+  return visible(text, MAX_TEXT);
 }
 
 function setText(element: HTMLElement, text: string): void {

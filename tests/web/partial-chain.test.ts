@@ -1,18 +1,15 @@
-/** Files shown by slices: what is found of the chain, and that it is asked like any other file. */
-import { readFileSync } from 'node:fs';
+/** Partially loaded files: what is found of the chain, and that it is asked like any other file. */
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AbcFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { type ChainLimits, followSlices } from '../../web/files/partial/chain.ts';
+import { type ChainLimits, followChain } from '../../web/files/partial/chain.ts';
 import { structureOf } from '../../web/files/partial/open.ts';
-import { parseFilter } from '../../web/structure/tree/filter-query.ts';
+import { parseFilter } from '../../web/structure/tree/filter.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath } from './support/corpus.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from './support/samples.ts';
 
-const samples = ['clockwork.abc', 'jellyfish.abc'].map((name) =>
-  fileURLToPath(new URL(`../../public/samples/${name}`, import.meta.url)),
-);
+const samples = [CLOCKWORK, JELLYFISH];
 const real = ['nolf/models', 'kiss/models', 'other', 'made'].flatMap((folder) =>
   corpusFiles(folder, '.abc').map((name) => corpusPath(`${folder}/${name}`)),
 );
@@ -22,7 +19,7 @@ const ANY: ChainLimits = { sections: 1e6, time: Number.POSITIVE_INFINITY, window
 const reader = (bytes: Uint8Array) => async (start: number, end: number) => bytes.slice(start, end);
 
 const core = await loadCore();
-const follow = (bytes: Uint8Array, limits = ANY) => followSlices(core, bytes.length, reader(bytes), limits);
+const follow = (bytes: Uint8Array, limits = ANY) => followChain(core, bytes.length, reader(bytes), limits);
 
 /** Sections of a file that names each, its next offset, and how many bytes of data it has. */
 function chainOf(...sections: readonly [type: string, next: number, data: number][]): Uint8Array {
@@ -43,11 +40,11 @@ const framing = ({ findings }: AbcFile) =>
     .filter(({ code }) => /^SECTION_(OFFSET|HEAD|CHAIN)/.test(code))
     .map(({ code, offset, length, path, message }) => ({ code, offset, length, path, message }));
 
-describe(`the chain by slices${corpusNote}`, () => {
+describe(`the chain of a partially loaded file${corpusNote}`, () => {
   it.each([...samples, ...real].map((path) => [basename(path), path]))(
     'is the core’s: %s',
     async (_, path) => {
-      const bytes = new Uint8Array(readFileSync(path));
+      const bytes = bytesOf(path);
       const whole = core.open(bytes);
       const { sections, rest, findings } = await follow(bytes);
       expect(sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }))).toEqual(
@@ -109,10 +106,10 @@ describe(`the chain by slices${corpusNote}`, () => {
   });
 
   it('reads little of a file: heads and no data', async () => {
-    const bytes = new Uint8Array(readFileSync(samples[0] ?? ''));
+    const bytes = bytesOf(CLOCKWORK);
     let read = 0;
     const window = 64;
-    const { sections } = await followSlices(
+    const { sections } = await followChain(
       core,
       bytes.length,
       async (start, end) => {
@@ -125,11 +122,11 @@ describe(`the chain by slices${corpusNote}`, () => {
   });
 });
 
-describe('a file by slices', () => {
+describe('a partially loaded file', () => {
   it.each(samples.map((path) => [basename(path), path]))(
     'knows header and sections of %s, and covers it',
     async (_, path) => {
-      const bytes = new Uint8Array(readFileSync(path));
+      const bytes = bytesOf(path);
       const whole = core.open(bytes);
       const structure = await structureOf(core, bytes.length, reader(bytes));
       const { version, header, commandString, sections } = structure.info();
@@ -153,7 +150,7 @@ describe('a file by slices', () => {
   );
 
   it('finds a node by its path, by its bytes, and among its siblings', async () => {
-    const bytes = new Uint8Array(readFileSync(samples[0] ?? ''));
+    const bytes = bytesOf(CLOCKWORK);
     const structure = await structureOf(core, bytes.length, reader(bytes));
     const paths = structure.paths(0, bytes.length);
     structure.leaves(0, bytes.length).offset.forEach((offset, i) => {
@@ -173,7 +170,7 @@ describe('a file by slices', () => {
   });
 
   it('is searched by names and types, part by part, and by values where they are known', async () => {
-    const bytes = new Uint8Array(readFileSync(samples[0] ?? ''));
+    const bytes = bytesOf(CLOCKWORK);
     const structure = await structureOf(core, bytes.length, reader(bytes));
     const search = (text: string, budget: number) => {
       const found: string[] = [];
@@ -197,7 +194,7 @@ describe('a file by slices', () => {
   it('says that it is not read, and of what is no model nothing but that', async () => {
     const structure = await structureOf(core, 100, reader(new Uint8Array(100)));
     expect(structure.info().format).toBe('unknown');
-    expect(structure.findings().map(({ code }) => code)).toEqual(['FILE_BY_SLICES']);
+    expect(structure.findings().map(({ code }) => code)).toEqual(['FILE_PARTIALLY_LOADED']);
     expect(structure.coverage().opaque).toBe(100);
     expect(structure.ancestors(7).map(({ path }) => path)).toEqual(['Data']);
   });

@@ -1,14 +1,19 @@
-/** What is found of a file because it is read by slices: the page says it, not the core. No DOM. */
+/** Files that are too large to be parsed: only their header and the heads of their sections are. */
 import type { CatalogueEntry, Finding, FindingPlace } from '@lithoscope/core';
+import { formatMegabytes } from './describe.ts';
 
-export const SLICED_CATALOGUE = [
+/** Larger files are loaded partially, are not fetched without a question, and are not unpacked from a link. */
+export const MAX_PARSED_BYTES = 64 * 2 ** 20;
+
+/** The findings that the page has of such files; all others come from the core. */
+export const PARTIAL_CATALOGUE = [
   {
-    code: 'FILE_BY_SLICES',
+    code: 'FILE_PARTIALLY_LOADED',
     severity: 'information',
     engine: 'unknown',
-    message: 'The file has {0} bytes: above 64 MB only its bytes are shown.',
+    message: `The file has {0} bytes: above ${formatMegabytes(MAX_PARSED_BYTES)} files are partially loaded.`,
     effect:
-      'Header and sections are named; what is in the sections is not taken apart, and there is no model to see.',
+      'Header and section heads are parsed; the data of the sections is not, and there is no model to show.',
     remedy: 'No game ships models of this size: check what the file is.',
   },
   {
@@ -22,13 +27,13 @@ export const SLICED_CATALOGUE = [
 ] as const satisfies readonly CatalogueEntry[];
 
 /** A finding of the catalogue with its values, at its only place. */
-export function slicedFinding(
-  code: (typeof SLICED_CATALOGUE)[number]['code'],
+export function partialFinding(
+  code: (typeof PARTIAL_CATALOGUE)[number]['code'],
   values: readonly string[],
   place: FindingPlace = { offset: 0, length: 0, path: '' },
 ): Finding {
   const { message, severity, effect, remedy } =
-    SLICED_CATALOGUE.find((entry) => entry.code === code) ?? SLICED_CATALOGUE[0];
+    PARTIAL_CATALOGUE.find((entry) => entry.code === code) ?? PARTIAL_CATALOGUE[0];
   const filled = message.replace(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '');
   return { code, severity, effect, remedy, message: filled, ...place, count: 1, places: [place] };
 }

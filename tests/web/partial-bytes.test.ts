@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { SlicedBytes } from '../../web/files/partial/bytes.ts';
+import { PartialBytes } from '../../web/files/partial/bytes.ts';
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 7) % 251);
 const read = async (start: number, end: number) => bytes.slice(start, end);
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const limits = { slice: 16, kept: 160 };
-const make = (readRange = read) => new SlicedBytes(bytes.length, readRange, undefined, limits);
+const make = (readRange = read) => new PartialBytes(bytes.length, readRange, undefined, limits);
 
-describe('bytes by slices', () => {
+describe('bytes of a partially loaded file', () => {
   it('are not there at first, are fetched once, and tell when they are there', async () => {
     const fetch = vi.fn(read);
     const slices = make(fetch);
@@ -50,7 +50,7 @@ describe('bytes by slices', () => {
   it('that could not be read are tried again when they are looked at again, not by themselves', async () => {
     const failed = vi.fn();
     const fetch = vi.fn(read).mockRejectedValueOnce(new Error('gone'));
-    const slices = new SlicedBytes(bytes.length, fetch, failed, limits);
+    const slices = new PartialBytes(bytes.length, fetch, failed, limits);
     expect(slices.at(0, 4)).toBeNull();
     await settle();
     expect(failed).toHaveBeenCalledOnce();
