@@ -200,7 +200,7 @@ TEST(Validate, MergesRepeatsAndCountsThem) {
 }
 
 TEST(Findings, AreCappedAndSaySo) {
-    Findings findings;
+    Findings findings(catalogue());
     for (std::uint32_t i = 0; i <= Findings::kMost; ++i) {
         findings.add(Code::CountMismatch, {i, 1, "path" + std::to_string(i)}, {"a", "b", "c"});
     }

@@ -1,6 +1,7 @@
 #include "chain.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 namespace abc {
@@ -24,6 +25,7 @@ void setOrdinals(Document& document) {
 }  // namespace
 
 ChainStop followChain(const Window& window, std::uint32_t offset, FunctionRef<bool(const Section&)> visit) {
+    assert(offset <= window.fileSize);
     while (true) {
         const std::uint32_t left = window.fileSize - offset;
         if (left < kSmallestHead) return {ChainEnd::BadHead, offset};

@@ -266,6 +266,16 @@ val StructureFile::elements(const std::string& path) const {
     return out;
 }
 
+val columnNames() {
+    const auto list = [](std::span<const std::string_view> names) {
+        return arrayOf(names, [](std::string_view name) { return std::string(name); });
+    };
+    val out = val::object();
+    out.set("leafTypes", list(core::schema::kScalarNames));
+    out.set("byteStates", list(core::kStateNames));
+    return out;
+}
+
 val noRanges() {
     return ranges({}, {}, {});
 }

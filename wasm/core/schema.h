@@ -79,6 +79,9 @@ private:
 [[nodiscard]] constexpr bool isRange(Type type) {
     return type.isScalar() && isRange(type.scalar());
 }
+[[nodiscard]] constexpr bool isInteger(Type type) {
+    return type.isScalar() && type.scalar() < Scalar::F32;
+}
 
 /// Counts that one part of a file sets and another part needs.
 enum class Var : std::uint8_t {
