@@ -17,7 +17,7 @@ function fileWith(name: string, animations: string[], more: Partial<Info> = {}):
     bindings: [],
     ...more,
   } as unknown as Info;
-  const file = openFile({ name, read: () => Promise.reject() }, { info } as unknown as AbcFile);
+  const file = openFile({ name, read: () => Promise.reject() }, { info, release() {} } as unknown as AbcFile);
   // What tells a model from other files is its class, which only the core can make.
   return { ...file, model: file.parsed as AbcFile };
 }

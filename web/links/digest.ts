@@ -1,6 +1,7 @@
 /** The SHA-256 of a file: by it, a link knows a file of the user's machine again. */
 import type { ParsedFile } from '@lithoscope/core';
 import { reasonOf } from '../store/core.ts';
+import { withContent } from '../store/state.ts';
 
 /** A digest is made of the whole file at once: more than this would fill the memory. */
 const MOST_BYTES = 512 * 2 ** 20;
@@ -37,7 +38,7 @@ async function makeDigest(parsed: ParsedFile): Promise<Digest> {
   }
   if (parsed.size > MOST_BYTES) return { problem: 'it is too large for a checksum' };
   // A view into memory that others share is not taken.
-  const bytes = new Uint8Array(await parsed.read(0, parsed.size));
+  const bytes = new Uint8Array(await withContent(parsed, () => parsed.read(0, parsed.size)));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return { sha256: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
 }
