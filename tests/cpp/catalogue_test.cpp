@@ -329,7 +329,7 @@ TEST_P(Catalogue, EntryIsFoundAlone) {
     std::size_t found = 0;
     for (const Finding& finding : findings.list()) {
         if (finding.code != expected.code) {
-            EXPECT_EQ(expected.also.count(finding.code), 1U) << describe(finding.code).name << ": " << finding.message;
+            EXPECT_EQ(expected.also.count(finding.code.as<Code>()), 1U) << finding.info->name << ": " << finding.message;
             continue;
         }
         ++found;
@@ -354,7 +354,7 @@ INSTANTIATE_TEST_SUITE_P(Every, Catalogue, ::testing::ValuesIn(kCases),
 
 TEST(WholeCatalogue, IsProvokedWhole) {
     std::set<Code> missing;
-    for (const CodeInfo& info : catalogue()) missing.insert(info.code);
+    for (const CodeInfo& info : catalogue()) missing.insert(info.code.as<Code>());
     for (const Case& provoked : kCases) missing.erase(provoked.code);
     // One takes a gigabyte (Validate.FindsAFileThatIsTooLarge), the other is told by the binding.
     // Three take two files (compare_child_test.cpp).

@@ -32,11 +32,11 @@ TEST(ContractsDeathTest, StoredKeyTakesACompleteAnimationAndWhatIsInIt) {
 }
 
 TEST(ContractsDeathTest, PoseTakesSourcesThatFit) {
-    SpecV12 deeper = smallV12();
-    deeper.nodes.push_back(deeper.nodes.back());
     const Opened file(smallV12());
-    const Opened other(deeper);
-    const Layer layer = firstAnimation(other);
+    Model other = file.model;
+    other.nodes[1].parent = kNone;
+    Layer layer = firstAnimation(file);
+    layer.source = &other;
     EXPECT_DEATH(static_cast<void>(pose(file.model, {&layer, 1})), "fits");
 }
 

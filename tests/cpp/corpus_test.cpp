@@ -74,7 +74,7 @@ protected:
 TEST_P(Expected, IsSound) {
     const Findings findings = validate(file_.document, file_.model);
     for (const Finding& finding : findings.list()) {
-        EXPECT_GT(describe(finding.code).severity, Severity::Warning)
+        EXPECT_GT(finding.info->severity, Severity::Warning)
             << finding.place().path << ": " << finding.message;
     }
 }
@@ -270,7 +270,7 @@ TEST_F(MadeFile, WithTwoMeshesInOneSaysWhereItBreaks) {
     const Opened file(readCorpus("made/multipiece_v6.abc"));
     const auto findings = validate(file.document, file.model).list();
     ASSERT_FALSE(findings.empty());
-    EXPECT_EQ(describe(findings[0].code).severity, Severity::Error);
+    EXPECT_EQ(findings[0].info->severity, Severity::Error);
     EXPECT_EQ(findings[0].place().path, "Geometry.VertexInfo");
     EXPECT_GT(findings[0].place().offset, 0U);
 }

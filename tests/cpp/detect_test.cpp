@@ -1,5 +1,5 @@
 // What kind of file some bytes are (ABC.md §1).
-#include <abc/detect.h>
+#include <core/detect.h>
 #include <gtest/gtest.h>
 
 #include "support/fixtures.h"
@@ -10,26 +10,26 @@ namespace {
 using namespace std::string_view_literals;
 
 Format formatOf(std::string_view text) {
-    return detect(ByteWriter().raw(text).bytes()).format;
+    return detect(ByteWriter().raw(text).bytes());
 }
 
 TEST(Detect, KnowsTheVersionsOfAbc) {
-    EXPECT_EQ(detect(write(smallV12())).format, Format::Abc);
-    EXPECT_EQ(detect(write(smallV12())).version, 12U);
-    EXPECT_EQ(detect(write(smallV6())).format, Format::Abc);
-    EXPECT_EQ(detect(write(smallV6())).version, 6U);
+    EXPECT_EQ(detect(write(smallV12())), Format::Abc);
+    EXPECT_EQ(parse(write(smallV12())).version, 12U);
+    EXPECT_EQ(detect(write(smallV6())), Format::Abc);
+    EXPECT_EQ(parse(write(smallV6())).version, 6U);
 }
 
 TEST(Detect, TellsTheNumberOfAVersionNobodyKnows) {
     File file = write(smallV12());
     patch(file, "Header.Version", 77U);
-    EXPECT_EQ(detect(file).format, Format::Abc);
-    EXPECT_EQ(detect(file).version, 77U);
+    EXPECT_EQ(detect(file), Format::Abc);
+    EXPECT_EQ(parse(file).version, 77U);
 }
 
 TEST(Detect, KnowsAbcThatEndsBeforeItsVersion) {
-    EXPECT_EQ(detect(ByteWriter().section("Header").u16(12).bytes()).format, Format::Abc);
-    EXPECT_EQ(detect(ByteWriter().section("Header").u16(12).bytes()).version, 0U);
+    EXPECT_EQ(detect(ByteWriter().section("Header").u16(12).bytes()), Format::Abc);
+    EXPECT_EQ(parse(ByteWriter().section("Header").u16(12).bytes()).version, 0U);
 }
 
 TEST(Detect, KnowsAlembicInBothContainers) {
@@ -44,14 +44,14 @@ TEST(Detect, KnowsMusicNotation) {
 }
 
 TEST(Detect, KnowsTheOtherFormatsOfLithTech) {
-    EXPECT_EQ(detect(ByteWriter().u16(1).u16(9).zeros(30).bytes()).format, Format::Ltb);
-    EXPECT_EQ(detect(ByteWriter().u16(2).u16(9).zeros(30).bytes()).format, Format::Ltb);
-    EXPECT_EQ(detect(ByteWriter().string("LTBHeader").zeros(30).bytes()).format, Format::Ltb);
+    EXPECT_EQ(detect(ByteWriter().u16(1).u16(9).zeros(30).bytes()), Format::Ltb);
+    EXPECT_EQ(detect(ByteWriter().u16(2).u16(9).zeros(30).bytes()), Format::Ltb);
+    EXPECT_EQ(detect(ByteWriter().string("LTBHeader").zeros(30).bytes()), Format::Ltb);
     EXPECT_EQ(formatOf("LTBHeader......"sv), Format::Ltb);
     EXPECT_EQ(formatOf("(lt-model-0 (hierarchy))"sv), Format::Lta);
-    EXPECT_EQ(detect(ByteWriter().u32(0).i32(-2).zeros(8).bytes()).format, Format::Dtx);
-    EXPECT_EQ(detect(ByteWriter().u32(0).i32(-3).zeros(8).bytes()).format, Format::Dtx);
-    EXPECT_EQ(detect(ByteWriter().u32(0).i32(-5).zeros(8).bytes()).format, Format::Dtx);
+    EXPECT_EQ(detect(ByteWriter().u32(0).i32(-2).zeros(8).bytes()), Format::Dtx);
+    EXPECT_EQ(detect(ByteWriter().u32(0).i32(-3).zeros(8).bytes()), Format::Dtx);
+    EXPECT_EQ(detect(ByteWriter().u32(0).i32(-5).zeros(8).bytes()), Format::Dtx);
     EXPECT_EQ(formatOf("\r\nRezMgr Version 1 Copyright"sv), Format::Rez);
 }
 
@@ -61,14 +61,14 @@ TEST(Detect, KnowsNothingOfTheRest) {
     EXPECT_EQ(formatOf("just some text, nothing else"sv), Format::Unknown);
     EXPECT_EQ(formatOf("\0\0\0\0\0\0\0\0\0\0"sv), Format::Unknown);
     EXPECT_EQ(formatOf("PK\3\4"sv), Format::Unknown);
-    EXPECT_EQ(detect(ByteWriter().string("header").zeros(30).bytes()).format, Format::Unknown);
+    EXPECT_EQ(detect(ByteWriter().string("header").zeros(30).bytes()), Format::Unknown);
 }
 
 TEST(Detect, TakesEveryPrefixOfAModelForOneOrForUnknown) {
     const File file = write(smallV12());
     for (std::size_t length = 1; length < 16; ++length) {
         const File cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(length));
-        EXPECT_EQ(detect(cut).format, length < 8 ? Format::Unknown : Format::Abc) << length;
+        EXPECT_EQ(detect(cut), length < 8 ? Format::Unknown : Format::Abc) << length;
     }
 }
 

@@ -10,8 +10,6 @@
 namespace dtx::testing {
 namespace {
 
-using abc::Code;
-
 struct Case {
     Code code;
     std::function<void(TextureSpec&)> change;
@@ -64,11 +62,12 @@ TEST(DtxFindings, EachIsFoundAloneAndInItsPlace) {
         TextureSpec spec;
         expected.change(spec);
         const Bytes bytes = write(spec);
-        const abc::Findings findings = validate(parse(bytes));
-        SCOPED_TRACE(abc::describe(expected.code).name);
+        const core::Findings findings = validate(parse(bytes));
+        const std::string_view name = catalogue()[static_cast<std::size_t>(expected.code)].name;
+        SCOPED_TRACE(name);
         ASSERT_EQ(findings.list().size(), 1U);
-        const abc::Finding& finding = findings.list().front();
-        EXPECT_EQ(abc::describe(finding.code).name, abc::describe(expected.code).name) << finding.message;
+        const core::Finding& finding = findings.list().front();
+        EXPECT_EQ(finding.info->name, name) << finding.message;
         EXPECT_EQ(finding.place().path, expected.path);
         EXPECT_EQ(finding.place().offset, expected.offset);
     }
@@ -78,9 +77,9 @@ TEST(DtxFindings, EveryPartSaysWhereItIsCutOff) {
     const auto cutAt = [](TextureSpec spec, std::size_t size) {
         Bytes bytes = write(spec);
         bytes.resize(size);
-        const abc::Findings findings = validate(parse(bytes));
+        const core::Findings findings = validate(parse(bytes));
         EXPECT_EQ(findings.list().size(), 1U);
-        const abc::Finding& finding = findings.list().front();
+        const core::Finding& finding = findings.list().front();
         EXPECT_EQ(finding.place().offset + finding.place().length, size);
         return finding.place().path + " " + std::to_string(finding.place().offset) + ": " + finding.message;
     };
@@ -105,7 +104,7 @@ TEST(DtxFindings, WhatIsNoTextureIsNotReadAsOne) {
     const auto codeOf = [](std::string_view text) {
         const auto* from = reinterpret_cast<const std::byte*>(text.data());
         const Bytes bytes(from, from + text.size());
-        const abc::Findings findings = validate(parse(bytes));
+        const core::Findings findings = validate(parse(bytes));
         EXPECT_EQ(findings.list().size(), 1U);
         return findings.list().front().code;
     };
@@ -116,7 +115,7 @@ TEST(DtxFindings, WhatIsNoTextureIsNotReadAsOne) {
 
 TEST(DtxFindings, NoneOfTheCatalogueIsLeftOut) {
     std::set<Code> missing{};
-    for (const abc::CodeInfo& info : abc::textureCatalogue()) missing.insert(info.code);
+    for (const core::CodeInfo& info : textureCatalogue()) missing.insert(info.code.as<Code>());
     for (const Case& expected : cases()) missing.erase(expected.code);
     missing.erase(Code::NotDtx);
     EXPECT_TRUE(missing.empty());

@@ -65,7 +65,7 @@ TEST(DtxHostile, APromiseOfManyPixelsTakesNoMemory) {
                 std::memset(bytes.data() + 8, 0xFF, 8);
                 const HeapMeter heap;
                 const File file = parse(bytes);
-                const abc::Findings findings = validate(file);
+                const core::Findings findings = validate(file);
                 EXPECT_TRUE(hasError(findings));
                 EXPECT_LT(heap.peak(), kMegabyte / 8) << "version " << version << ", BPP " << bpp;
             }
@@ -80,7 +80,7 @@ TEST(DtxHostile, ManySectionsTakeMemoryOnlyAsTheFileIsLarge) {
     const Bytes bytes = write(spec);
     const HeapMeter heap;
     const File file = parse(bytes);
-    const abc::Findings findings = validate(file);
+    const core::Findings findings = validate(file);
     EXPECT_FALSE(hasError(findings));
     EXPECT_LE(heap.peak(), 4 * bytes.size() + kMegabyte);
 }
@@ -91,9 +91,9 @@ TEST_P(RealTextureBytes, IsSoundAndFullyExplained) {
     const Bytes bytes = abc::testing::readCorpus(GetParam());
     EXPECT_EQ(checkTexture(bytes), Violation{});
     const File file = parse(bytes);
-    const abc::Findings findings = validate(file);
-    for (const abc::Finding& finding : findings.list()) {
-        EXPECT_GE(describe(finding.code).severity, abc::Severity::Information) << finding.message;
+    const core::Findings findings = validate(file);
+    for (const core::Finding& finding : findings.list()) {
+        EXPECT_GE(finding.info->severity, core::Severity::Information) << finding.message;
     }
     const auto sums = coverage(file.document.records, static_cast<std::uint32_t>(bytes.size()));
     EXPECT_EQ(sums.opaque + sums.unparsed, 0U);

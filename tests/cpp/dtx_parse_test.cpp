@@ -1,4 +1,5 @@
 // What a texture's bytes are called, and where its pictures lie.
+#include <dtx/schema.h>
 #include <dtx/validate.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ std::vector<std::string> leavesOf(const File& file) {
     std::vector<std::string> out;
     file.document.walk().leaves(
         0, static_cast<std::uint32_t>(file.document.bytes.size()), true,
-        [&](const abc::Place& leaf, const std::string& path) {
+        [&](const core::Place& leaf, const std::string& path) {
             out.push_back(path + " " + std::to_string(leaf.start) + "+" + std::to_string(leaf.end - leaf.start));
         });
     return out;
@@ -186,8 +187,8 @@ TEST(Dtx, WhatIsCutOffKeepsTheWholeMips) {
 }
 
 TEST(Dtx, EveryStructHasAnEntryOfItsOwn) {
-    for (const abc::schema::Struct& type : abc::schema::textureStructs()) {
-        EXPECT_EQ(&abc::schema::describe(type.id), &type);
+    for (const schema::Struct& type : schema::kStructs) {
+        EXPECT_EQ(&schema::kStructs[type.id.index()], &type);
         EXPECT_FALSE(type.name.empty() || type.doc.empty());
     }
 }

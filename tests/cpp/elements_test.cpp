@@ -109,7 +109,7 @@ std::size_t expectRoundTrips(const Document& document) {
     std::size_t elements = 0;
     const std::function<void(const Place&, const std::string&)> visit = [&](const Place& node,
                                                                             const std::string& path) {
-        const auto role = node.type.isScalar() ? schema::Role::None : schema::describe(node.type.id()).role;
+        const auto role = walk.dialect().roleOf(node.type);
         const bool isElement = node.kind == Place::Kind::Struct && node.index != kNone && role != schema::Role::None &&
                                role != schema::Role::Deformation;
         if (isElement) {

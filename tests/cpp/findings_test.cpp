@@ -1,6 +1,6 @@
 // What holds for all findings: their places are those of their paths, repeats merge, and the verdict is the worst.
-#include <abc/verdict.h>
-#include <abc/words.h>
+#include <core/verdict.h>
+#include <core/words.h>
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -18,7 +18,7 @@ std::vector<Finding> findingsOf(const Opened& file) {
 
 /// Reading stopped at a place that is not in the structure, or the bytes say more than their path.
 bool isAboutItsPath(const Finding& finding) {
-    switch (finding.code) {
+    switch (finding.code.as<Code>()) {
         case Code::VersionUnknown:
         case Code::DataTruncated:
         case Code::CountTooLarge:
@@ -28,7 +28,7 @@ bool isAboutItsPath(const Finding& finding) {
 }
 
 std::string described(const Finding& finding, const FindingPlace& place) {
-    return std::string(describe(finding.code).name) + " at " + std::to_string(place.offset) + "+" +
+    return std::string(finding.info->name) + " at " + std::to_string(place.offset) + "+" +
            std::to_string(place.length) + " " + place.path;
 }
 
@@ -229,7 +229,7 @@ TEST_P(RealModel, HasNeitherErrorsNorWarnings) {
     const Opened file(readCorpus(GetParam()));
     const Findings findings = validate(file.document, file.model);
     for (const Finding& finding : findings.list()) {
-        EXPECT_GT(describe(finding.code).severity, Severity::Warning) << described(finding, finding.place());
+        EXPECT_GT(finding.info->severity, Severity::Warning) << described(finding, finding.place());
     }
     EXPECT_EQ(engineVerdict(file.document, findings).verdict, Verdict::Loads);
 }

@@ -44,7 +44,7 @@ TEST_P(Fixture, HasTheLeavesThatWereWritten) {
             ASSERT_EQ(path, meant.path);
             ASSERT_EQ(leaf.start, meant.offset) << path;
             ASSERT_EQ(leaf.end - leaf.start, meant.length) << path;
-            ASSERT_EQ(schema::scalarName(leaf.type.scalar()), schema::scalarName(meant.type)) << path;
+            ASSERT_EQ(nameOf(schema::kScalarNames, leaf.type.scalar()), nameOf(schema::kScalarNames, meant.type)) << path;
             EXPECT_EQ(leaf.state, meant.state) << path;
             EXPECT_EQ(valueOf(fixture_.file, leaf), meant.value) << path;
         });
@@ -63,7 +63,7 @@ TEST_P(Fixture, IsSoundWhenItHasAnAnimation) {
     const Examined file(fixture_.file);
     EXPECT_EQ(checkEverything(file, file.model.animations.size()), Violation{});
     for (const Finding& finding : file.findings.list()) {
-        const bool isError = describe(finding.code).severity == Severity::Error;
+        const bool isError = finding.info->severity == Severity::Error;
         EXPECT_FALSE(isError && !file.model.animations.empty()) << finding.message;
     }
 }

@@ -307,7 +307,7 @@ void expectLeaves(const File& file, std::span<const ExpectedLeaf> expected) {
                                EXPECT_EQ(path, expected[i].path);
                                EXPECT_EQ(leaf.start, expected[i].offset) << path;
                                EXPECT_EQ(leaf.end - leaf.start, expected[i].length) << path;
-                               EXPECT_EQ(schema::scalarName(leaf.type.scalar()), expected[i].type) << path;
+                               EXPECT_EQ(nameOf(schema::kScalarNames, leaf.type.scalar()), expected[i].type) << path;
                                EXPECT_EQ(leaf.state, State::Known) << path;
                                ++i;
                            });

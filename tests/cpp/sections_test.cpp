@@ -193,7 +193,7 @@ TEST(Sections, WhoseLastLinkIsTheSizeOfTheFileAreCutOffThere) {
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].code, Code::SectionChainOpen);
     EXPECT_EQ(findings[0].place().path, "AnimBindings.NextSectionOffset");
-    EXPECT_EQ(describe(findings[0].code).severity, Severity::Error);
+    EXPECT_EQ(findings[0].info->severity, Severity::Error);
     expectCovered(file);
 }
 

@@ -25,7 +25,7 @@ void expectOnly(const File& file, Code code, std::string_view path, std::uint32_
     const auto findings = findingsOf(file);
     ASSERT_EQ(findings.size(), 1U) << (findings.empty() ? "none"
                                                         : findings[0].message + " | " + findings.back().message);
-    EXPECT_EQ(describe(findings[0].code).name, describe(code).name);
+    EXPECT_EQ(findings[0].info->name, describe(code).name);
     EXPECT_EQ(placeOf(findings[0]),
               std::to_string(offsetOf(file, path)) + "+" + std::to_string(length) + " " + std::string(path));
     EXPECT_EQ(findings[0].count, count);
@@ -67,7 +67,7 @@ TEST(Validate, NamesAFileThatIsNoModel) {
 
 TEST(Validate, FindsAFileThatIsTooLarge) {
     // The pages of a fresh mapping cost nothing until they are touched.
-    const std::size_t length = kLargestFile + 1;
+    const std::size_t length = kMaxFileSize + 1;
     const std::unique_ptr<std::byte, decltype(&std::free)> memory(static_cast<std::byte*>(std::malloc(length)),
                                                                   &std::free);
     ASSERT_NE(memory, nullptr);
@@ -100,7 +100,7 @@ TEST(Validate, FindsAMissingSection) {
     const auto findings = findingsOf(file);
     std::string names;
     for (const Finding& finding : findings)
-        names += std::string(describe(finding.code).name) + " " + finding.place().path + ";";
+        names += std::string(finding.info->name) + " " + finding.place().path + ";";
     EXPECT_NE(names.find("SECTION_MISSING ;"), std::string::npos) << names;
     EXPECT_NE(names.find("SECTION_UNKNOWN xodes;"), std::string::npos) << names;
     expectAmong(file, Code::SectionNeedsNodes,

@@ -19,7 +19,7 @@ struct Leaf {
 std::vector<Leaf> leavesOf(const Document& document, std::uint32_t start, std::uint32_t end) {
     std::vector<Leaf> leaves;
     document.walk().leaves(start, end, true, [&](const Place& place, const std::string& path) {
-        leaves.push_back({place.start, place.end, place.odd, path});
+        leaves.push_back({place.start, place.end, place.parity, path});
     });
     return leaves;
 }
@@ -42,7 +42,7 @@ TEST_P(WalkOf, ResolvesThePathOfEveryLeafToThatLeaf) {
         EXPECT_EQ(place->kind, Place::Kind::Leaf) << leaf.path;
         EXPECT_EQ(place->start, leaf.start) << leaf.path;
         EXPECT_EQ(place->end, leaf.end) << leaf.path;
-        EXPECT_EQ(place->odd, leaf.odd) << leaf.path;
+        EXPECT_EQ(place->odd, leaf.parity) << leaf.path;
     }
 }
 
@@ -98,7 +98,7 @@ TEST_P(WalkOf, ChangesTheTintFromFieldToFieldButNotWithinAVector) {
         const std::string& after = all[i].path;
         // Behind an array whose length only the file knows two neighbours may be alike.
         if (ownerOf(before) != ownerOf(after)) continue;
-        EXPECT_EQ(all[i].odd != all[i - 1].odd, !isComponent(after)) << before << " → " << after;
+        EXPECT_EQ(all[i].parity != all[i - 1].parity, !isComponent(after)) << before << " → " << after;
     }
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** What is listed, without what only follows. */
 function listed({ groups }: Comparison): string[] {
   return groups.flatMap(({ section, differences }) =>
-    differences.filter(({ quiet }) => !quiet).map(({ kind, where }) => `${kind} ${section} › ${where}`),
+    differences.filter(({ derived }) => !derived).map(({ kind, where }) => `${kind} ${section} › ${where}`),
   );
 }
 

@@ -26,8 +26,8 @@ beforeAll(async () => {
 /** Differences that are no mere counts, by kind. */
 function kinds({ groups }: Comparison): Record<string, number> {
   const found: Record<string, number> = {};
-  for (const { kind, quiet } of groups.flatMap(({ differences }) => differences)) {
-    if (!quiet) found[kind] = (found[kind] ?? 0) + 1;
+  for (const { kind, derived } of groups.flatMap(({ differences }) => differences)) {
+    if (!derived) found[kind] = (found[kind] ?? 0) + 1;
   }
   return found;
 }

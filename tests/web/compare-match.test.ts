@@ -64,12 +64,12 @@ describe('pairByName', () => {
 });
 
 describe('listRows', () => {
-  const difference = (where: string, quiet = false): Difference => ({
+  const difference = (where: string, derived = false): Difference => ({
     kind: 'changed',
     left: null,
     right: null,
     where,
-    quiet,
+    derived,
   });
   const groups: Group[] = [
     { section: 'Header', differences: [difference('NodeCount', true)], more: 0 },
@@ -77,7 +77,7 @@ describe('listRows', () => {
   ];
 
   test('leaves out what only follows, and sections of nothing else', () => {
-    const rows = listRows(groups, { folded: new Set(), quiet: false });
+    const rows = listRows(groups, { folded: new Set(), derived: false });
     expect(rows.map(({ kind, group }) => `${kind} ${group.section}`)).toEqual([
       'section Nodes',
       'difference Nodes',
@@ -87,12 +87,12 @@ describe('listRows', () => {
   });
 
   test('shows all on demand; folded sections keep their row', () => {
-    expect(listRows(groups, { folded: new Set(), quiet: true })).toHaveLength(6);
-    expect(listRows(groups, { folded: new Set(['Header', 'Nodes']), quiet: true })).toHaveLength(2);
+    expect(listRows(groups, { folded: new Set(), derived: true })).toHaveLength(6);
+    expect(listRows(groups, { folded: new Set(['Header', 'Nodes']), derived: true })).toHaveLength(2);
   });
 
   test('steps from difference to difference', () => {
-    const rows = listRows(groups, { folded: new Set(), quiet: true });
+    const rows = listRows(groups, { folded: new Set(), derived: true });
     expect(nextDifference(rows, -1, 1)).toBe(1);
     expect(nextDifference(rows, 1, 1)).toBe(3);
     expect(nextDifference(rows, 3, -1)).toBe(1);

@@ -6,7 +6,7 @@ import type { AbcFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { type ChainLimits, followChain } from '../../web/files/partial/chain.ts';
 import { structureOf } from '../../web/files/partial/open.ts';
-import { parseFilter } from '../../web/structure/tree/filter-query.ts';
+import { parseFilter } from '../../web/structure/tree/filter.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath } from './support/corpus.ts';
 

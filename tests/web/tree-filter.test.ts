@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Lithoscope, ParsedFile, StructureNode } from '@lithoscope/core';
+import type { LeafType, Lithoscope, ParsedFile, StructureNode } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { decodeLeaf } from '../../web/explain/values.ts';
 import { expandBelow } from '../../web/structure/tree/expand.ts';
-import { parseFilter } from '../../web/structure/tree/filter-query.ts';
+import { parseFilter } from '../../web/structure/tree/filter.ts';
 import { type FoundStructure, findIn, MAX_MATCHES } from '../../web/structure/tree/found.ts';
 import { TreeRows } from '../../web/structure/tree/rows.ts';
 import { lithoscope } from './support/cli.ts';
@@ -105,14 +106,11 @@ describe('finding in a file', () => {
     { name: 'jellyfish.abc, broken off amid its keys', content: jellyfish.subarray(0, 120_000) },
   ])('finds what one node after another does: $name', ({ content }) => {
     const parsed = core.open(content.slice());
-    const nodes = everyNode(parsed);
-    for (const text of ['zzz', 'type:vec3', 'type:string', '3', '[4', 'name:x value:>0.5', 'value:0']) {
-      const filter = parseFilter(text);
-      const expected = nodes.filter(({ name, type, kind, start, end }) =>
-        core.matches(filter, name, type, kind === 'leaf' ? parsed.bytes.subarray(start, end) : null),
-      );
+    const nodes = everyNode(parsed).map((node) => ({ ...node, value: valueOf(parsed, node) }));
+    for (const [text, fits] of FILTERS) {
+      const expected = nodes.filter(fits).map((node) => node.path);
       const { paths, more } = found(text, parsed);
-      expect(paths, text).toEqual(expected.slice(0, MAX_MATCHES).map(({ path: at }) => at));
+      expect(paths, text).toEqual(expected.slice(0, MAX_MATCHES));
       expect(more, text).toBe(expected.length > MAX_MATCHES);
     }
   });
@@ -149,6 +147,33 @@ function everyNode(parsed: ParsedFile, path = ''): StructureNode[] {
     .children(path)
     .flatMap((node) => (node.kind === 'leaf' ? [node] : [node, ...everyNode(parsed, node.path)]));
 }
+
+/** A leaf's value as it is stored, not as the decimal that it is written as; null of any other node. */
+function valueOf(parsed: ParsedFile, { kind, type, start, end }: StructureNode): number | string | null {
+  if (kind !== 'leaf') return null;
+  const view = new DataView(parsed.bytes.buffer, parsed.bytes.byteOffset + start);
+  return type === 'f32'
+    ? view.getFloat32(0, true)
+    : decodeLeaf(parsed.bytes, start, end - start, type as LeafType);
+}
+
+type Valued = StructureNode & { readonly value: number | string | null };
+
+const has = (value: Valued['value'], part: string) => typeof value === 'string' && value.includes(part);
+
+/** Filters, and what each means, said again. */
+const FILTERS: readonly [string, (node: Valued) => boolean][] = [
+  ['zzz', ({ value }) => has(value, 'zzz')],
+  ['type:vec', ({ type }) => /vec/i.test(type)],
+  ['type:string', ({ type }) => type === 'string'],
+  [
+    '3',
+    ({ name, type, value }) => name.includes('3') || type.includes('3') || value === 3 || has(value, '3'),
+  ],
+  ['[4', ({ name, value }) => name.includes('[4') || has(value, '[4')],
+  ['name:x value:>0.5', ({ name, value }) => /x/i.test(name) && typeof value === 'number' && value > 0.5],
+  ['value:0', ({ value }) => value === 0 || has(value, '0')],
+];
 
 interface Field {
   path: string;

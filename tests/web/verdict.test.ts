@@ -18,7 +18,7 @@ describe('the verdict', () => {
     });
   });
 
-  it('counts warnings and notes', () => {
+  it('counts warnings, information and hints', () => {
     expect(judge(findings('warning', 'hint'), 'refused').text).toBe(
       'Readable, 1 warning: the engine refuses it',
     );
@@ -27,7 +27,7 @@ describe('the verdict', () => {
     );
     expect(judge(findings('hint', 'information'))).toMatchObject({
       severity: 'information',
-      text: 'Sound, 2 notes: the engine takes it',
+      text: 'Sound, 1 information, 1 hint: the engine takes it',
     });
     expect(judge([])).toEqual({
       severity: null,

@@ -5,7 +5,7 @@
 #include <array>
 #include <optional>
 
-#include "core/writer.h"
+#include "abc/writer.h"
 
 namespace abc::samples {
 

@@ -45,7 +45,7 @@ public:
 
     std::vector<std::byte> run() {
         for (const Id id : model_.sectionOrder) {
-            w_.section(schema::describe(id).name, id, [&] {
+            w_.section(dialect_.describe(id).name, id, [&] {
                 switch (id) {
                     case Id::HeaderSection: return header();
                     case Id::PiecesSection: return pieces();

@@ -31,7 +31,7 @@ public:
         for (const Id id : model_.sectionOrder) {
             if (id == Id::AnimDimsSection6 && model_.animDims.empty()) continue;
             if (id == Id::TransformInfoSection6 && !model_.transformInfo) continue;
-            w_.section(schema::describe(id).name, id, [&] {
+            w_.section(dialect_.describe(id).name, id, [&] {
                 switch (id) {
                     case Id::HeaderSection6: return header();
                     case Id::GeometrySection6: return geometry();

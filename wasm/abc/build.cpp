@@ -37,7 +37,7 @@ void linkParents(std::vector<Node>& nodes) {
 Model buildModel(const Document& document) {
     Model model;
     model.bytes = document.bytes;
-    model.family = document.dialect.version().family;
+    model.family = familyOf(document.dialect);
     if (document.format != Format::Abc || !document.versionKnown) return model;
     if (model.family == Family::V6) {
         buildV6(document, model);

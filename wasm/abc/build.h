@@ -26,13 +26,6 @@ T* extend(std::vector<T>& list, std::size_t more) {
     return list.data() + before;
 }
 
-/// Offset of a field in its struct, by the struct's table.
-template <std::size_t N>
-[[nodiscard]] std::uint32_t offsetIn(const Dialect& dialect, schema::Id id, const std::array<schema::Field, N>& fields,
-                                     std::string_view name) {
-    return dialect.offsetOf(id, schema::indexOf(fields, name));
-}
-
 /// Appends the keyframes of an animation: times and strings stand where these two offsets say.
 void buildKeyframes(const FieldReader& fields, const Place& keyframes, std::uint32_t timeAt, std::uint32_t textAt,
                     Model& model);

@@ -50,10 +50,9 @@ void linkDeformation(const Document& document, const FieldReader& fields, Model&
 
 void buildVertices(const Document& document, const Place& vertices, Model& model) {
     const Dialect& dialect = document.dialect;
-    const auto offset = [&](std::string_view name) { return offsetIn(dialect, Id::Vertex6, schema::kVertex6, name); };
-    const std::uint32_t normalAt = offset("VertexNormal");
-    const std::uint32_t nodeAt = offset("TransformationIndex");
-    const std::uint32_t replacementsAt = offset("Replacements");
+    const std::uint32_t normalAt = offsetIn<schema::kVertex6, "VertexNormal">(dialect, Id::Vertex6);
+    const std::uint32_t nodeAt = offsetIn<schema::kVertex6, "TransformationIndex">(dialect, Id::Vertex6);
+    const std::uint32_t replacementsAt = offsetIn<schema::kVertex6, "Replacements">(dialect, Id::Vertex6);
 
     std::array<std::uint32_t, 256> nodeOf;
     nodeOf.fill(kNone);
@@ -87,7 +86,7 @@ void buildGeometry(const Document& document, const FieldReader& fields, Model& m
         buildVertices(document, *vertices, model);
     }
     if (const auto faces = fields.array(*section, "FaceInfo")) {
-        const std::uint32_t indexAt = offsetIn(document.dialect, Id::Triangle6, schema::kTriangle6, "VertexIndex");
+        const std::uint32_t indexAt = offsetIn<schema::kTriangle6, "VertexIndex">(document.dialect, Id::Triangle6);
         // The texture coordinates of the three corners are the first field of a face.
         model.faceSize = document.dialect.minimumSize(Id::Triangle6);
         model.texCoordStride = document.dialect.minimumSize(Id::TexCoord);
@@ -112,8 +111,8 @@ void buildGeometry(const Document& document, const FieldReader& fields, Model& m
 
 void buildAnimations(const Document& document, const FieldReader& fields, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::Key6);
-    const std::uint32_t timeAt = offsetIn(document.dialect, Id::Keyframe6, schema::kKeyframe6, "TimeIndex");
-    const std::uint32_t textAt = offsetIn(document.dialect, Id::Keyframe6, schema::kKeyframe6, "FrameString");
+    const std::uint32_t timeAt = offsetIn<schema::kKeyframe6, "TimeIndex">(document.dialect, Id::Keyframe6);
+    const std::uint32_t textAt = offsetIn<schema::kKeyframe6, "FrameString">(document.dialect, Id::Keyframe6);
     const auto dims = [&] {
         const auto section = fields.section(Id::AnimDimsSection6);
         return section ? fields.array(*section, "Dimensions") : std::nullopt;

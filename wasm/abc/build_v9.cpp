@@ -11,7 +11,7 @@ namespace {
 /// Reads the vertices of one level in runs of equal weight counts, which is how the layout has them.
 void buildVertices(const Document& document, const FieldReader& fields, const Place& vertices, Model& model) {
     const Dialect& dialect = document.dialect;
-    const std::uint32_t head = offsetIn(dialect, Id::Vertex, schema::kVertex, "Weights");
+    const std::uint32_t head = offsetIn<schema::kVertex, "Weights">(dialect, Id::Vertex);
     const std::uint32_t tail = dialect.minimumSize(Id::Vertex) - head;
     const std::uint32_t weightSize = dialect.minimumSize(Id::Weight);
     const auto nodeCount = static_cast<std::uint32_t>(model.nodes.size());
@@ -42,7 +42,7 @@ void buildVertices(const Document& document, const FieldReader& fields, const Pl
 
 void buildFaces(const Document& document, const Place& faces, Lod& lod, Model& model) {
     const std::uint32_t cornerSize = model.texCoordStride;
-    const std::uint32_t indexAt = offsetIn(document.dialect, Id::FaceVertex, schema::kFaceVertex, "VertexIndex");
+    const std::uint32_t indexAt = offsetIn<schema::kFaceVertex, "VertexIndex">(document.dialect, Id::FaceVertex);
     lod.facesOffset = faces.start;
     lod.faceCount = faces.count;
     Corners* face = extend(model.faces, faces.count);
@@ -117,9 +117,9 @@ void buildPieces(const Document& document, const FieldReader& fields, Model& mod
 
 void buildAnimations(const Document& document, const FieldReader& fields, Model& model) {
     model.keySize = document.dialect.minimumSize(Id::KeyTransform);
-    const std::uint32_t timeAt = offsetIn(document.dialect, Id::Keyframe, schema::kKeyframe, "Time");
-    const std::uint32_t textAt = offsetIn(document.dialect, Id::Keyframe, schema::kKeyframe, "String");
-    const std::uint32_t keysAt = offsetIn(document.dialect, Id::NodeTransforms, schema::kNodeTransforms, "Transforms");
+    const std::uint32_t timeAt = offsetIn<schema::kKeyframe, "Time">(document.dialect, Id::Keyframe);
+    const std::uint32_t textAt = offsetIn<schema::kKeyframe, "String">(document.dialect, Id::Keyframe);
+    const std::uint32_t keysAt = offsetIn<schema::kNodeTransforms, "Transforms">(document.dialect, Id::NodeTransforms);
     fields.each(fields.section(Id::AnimationSection), "Animations", [&](const Place& place) {
         Animation animation;
         animation.extents = fields.vector(place, "Extents");

@@ -1,7 +1,7 @@
 // What the parts of validation share: the file, places in it by the schema's names, and where findings go.
 #pragma once
 
-#include "core/findings.h"
+#include "codes.h"
 #include "core/words.h"
 #include "deform.h"
 #include "field_reader.h"
@@ -40,7 +40,7 @@ public:
     const Model& model;
     const Walk walk;
     const FieldReader extract;
-    Findings findings;
+    Findings findings{catalogue()};
 
     /// The first section that is this struct; the file when there is none.
     [[nodiscard]] Spot section(schema::Id id) const;

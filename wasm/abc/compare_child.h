@@ -1,7 +1,7 @@
 // How another file suits the entry of a child model: what takes both files to see (ABC.md §4, "Child models").
 #pragma once
 
-#include "core/findings.h"
+#include "codes.h"
 #include "pose.h"
 
 namespace abc {

@@ -8,10 +8,6 @@ using schema::Role;
 
 namespace {
 
-Role roleOf(schema::Type type) {
-    return type.isScalar() ? Role::None : schema::describe(type.id()).role;
-}
-
 /// An element of a list by what its structs are.
 struct Step {
     Role role;
@@ -50,7 +46,7 @@ std::vector<Step> stepsTo(const Element& element, Family family) {
 std::optional<Place> follow(const Walk& walk, const Place& from, Step step, std::string& path) {
     std::optional<Place> found;
     walk.childrenFrom(from, from.start, [&](const Place& field) {
-        const bool isList = field.kind == Place::Kind::Array && roleOf(field.type) == step.role;
+        const bool isList = field.kind == Place::Kind::Array && walk.dialect().roleOf(field.type) == step.role;
         if (!isList || step.index >= field.count) return true;
         found = walk.element(field, step.index);
         walk.appendName(field, path);
@@ -64,7 +60,7 @@ std::optional<Place> follow(const Walk& walk, const Place& from, Step step, std:
 
 std::string pathOf(const Document& document, const Element& element) {
     const Walk walk = document.walk();
-    const std::vector<Step> steps = stepsTo(element, document.dialect.version().family);
+    const std::vector<Step> steps = stepsTo(element, familyOf(document.dialect));
     std::string path;
     if (steps.empty()) {
         const auto mesh = element.piece == 0U ? document.place(schema::Id::GeometrySection6) : std::nullopt;
@@ -94,7 +90,7 @@ Element elementOf(const Document& document, std::string_view path) {
         // What begins where the node does may lie in it.
         isInside = at != path;
         if (place.kind != Place::Kind::Struct) return;
-        switch (roleOf(place.type)) {
+        switch (walk.dialect().roleOf(place.type)) {
             case Role::None:
             case Role::Section:
             case Role::Deformation: break;
@@ -117,7 +113,7 @@ Element elementOf(const Document& document, std::string_view path) {
         }
     });
     const bool isMesh = element.face || element.vertex;
-    if (isMesh && document.dialect.version().family == Family::V6) element.piece = element.lod = 0;
+    if (isMesh && familyOf(document.dialect) == Family::V6) element.piece = element.lod = 0;
     return element;
 }
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "chain.h"
-#include "detect.h"
-#include "settle.h"
+#include "variants.h"
 
 namespace abc {
 
@@ -13,10 +12,19 @@ using schema::Var;
 
 namespace {
 
-/// Stands in for a version that nobody has described: the chain of sections still reads.
-constexpr Version kChainOnly{0, Family::V9, 0};
+constexpr std::uint32_t kVersionAt = 12;  // u16 + "Header" + u32 in every version
+constexpr std::string_view kTokenV6 = "MonolithExport Model File v6";
 
-bool needsNodes(Id id) {
+/// The version of a file that begins as ABC does; 0 when the file ends before it.
+std::uint32_t versionOf(Bytes bytes) {
+    if (bytes.size() < kVersionAt + sizeof(std::uint32_t)) return 0;
+    const auto length = load<std::uint16_t>(bytes, kVersionAt);
+    const bool isV6 = length == kTokenV6.size() && bytes.size() >= kVersionAt + 2 + length &&
+                      view(bytes, {kVersionAt + 2, length}) == kTokenV6;
+    return isV6 ? 6 : load<std::uint32_t>(bytes, kVersionAt);
+}
+
+bool needsNodes(schema::StructId id) {
     return id == Id::ChildModelsSection || id == Id::AnimationSection || id == Id::AnimationSection6;
 }
 
@@ -54,7 +62,7 @@ public:
 private:
     [[nodiscard]] bool isInUsualOrder() const {
         std::uint32_t before = 0;
-        for (const SectionKind& kind : sectionsOf(document_.dialect.version().family)) {
+        for (const SectionKind& kind : document_.dialect.version().sections) {
             const Section* section = document_.find(kind.id);
             if (section == nullptr) continue;
             if (section->offset < before) return false;
@@ -65,7 +73,7 @@ private:
 
     /// Reads the sections in an order that gives each the counts it needs, and keeps only the counts.
     void learn() {
-        for (const SectionKind& kind : sectionsOf(document_.dialect.version().family)) {
+        for (const SectionKind& kind : document_.dialect.version().sections) {
             const Section* section = document_.find(kind.id);
             if (section == nullptr || isBlocked(*section)) continue;
             Records scratch;
@@ -101,7 +109,7 @@ private:
         const std::uint32_t from = document_.records.size();
         const auto values = context_.values;
         if (section.ordinal == 0) {
-            settle(document_, index, [&](const Dialect& dialect) {
+            resolveVariant(document_, index, [&](const Dialect& dialect) {
                 Reader reader(document_.bytes, dialect, context_, document_.records);
                 reader.section(spanOf(section), section.id, section.ordinal, name);
                 context_.values = values;
@@ -116,7 +124,7 @@ private:
 
     void addFault(SectionFault fault) {
         const bool first = document_.sections[fault.section].ordinal == 0;
-        if (first || document_.faults.size() < Document::kMostFaults) document_.faults.push_back(std::move(fault));
+        if (first || document_.faults.size() < Document::kMaxFaults) document_.faults.push_back(std::move(fault));
     }
 
     [[nodiscard]] std::string nameOf(const Section& section) const {
@@ -139,35 +147,21 @@ private:
 
 }  // namespace
 
-void Document::addRest(std::uint32_t start, State state) {
-    const auto size = static_cast<std::uint32_t>(bytes.size());
-    if (start < size) records.add(byteRange(start, size, state));
-}
-
-const Section* Document::find(Id id) const {
-    const auto found = std::find_if(sections.begin(), sections.end(), [id](const Section& s) { return s.id == id; });
-    return found == sections.end() ? nullptr : &*found;
-}
-
-std::optional<Place> Document::place(Id id) const {
-    const Section* section = find(id);
-    return section == nullptr ? std::nullopt : walk().resolve(sectionPath(name(*section), section->ordinal));
-}
-
 Document parse(Bytes bytes) {
-    const Detected detected = bytes.size() > kLargestFile ? Detected{} : detect(bytes);
-    const Version* version = findVersion(detected.version);
-    Document document(bytes, version != nullptr ? *version : kChainOnly);
-    document.format = detected.format;
-    document.version = detected.version;
+    const Format format = bytes.size() > kMaxFileSize ? Format::Unknown : detect(bytes);
+    const std::uint32_t number = format == Format::Abc ? versionOf(bytes) : 0;
+    const Version* version = findVersion(number);
+    Document document(bytes, version != nullptr ? *version : chainOnly());
+    document.format = format;
+    document.version = number;
     document.versionKnown = version != nullptr;
-    if (detected.format != Format::Abc) {
+    if (format != Format::Abc) {
         document.addRest(0, State::Opaque);
         return document;
     }
     readChain(document);
     SectionReader(document).run();
-    settleHeaderWords(document);
+    resolveHeaderWords(document);
     if (document.chainEnd == ChainEnd::BadHead) document.addRest(document.chainFault, State::Unparsed);
     document.records.shrink();
     return document;

@@ -1,30 +1,30 @@
 // v6: LithTech 1.0 to 1.5 (ABC.md §2).
 #pragma once
 
-#include "core/schema_common.h"
+#include "schema_common.h"
 
 namespace abc::schema {
 
-inline constexpr auto kHeaderSection6 = resolved({
+inline constexpr auto kHeaderSection6 = fields({
     kSectionType,
     kSectionNext,
     field("FileToken", Scalar::String, "names the exporter and the version"),
     field("CommandString", Scalar::String, "commands for the engine, separated by semicolons"),
 });
 
-inline constexpr auto kPackedNormal6 = resolved({
+inline constexpr auto kPackedNormal6 = fields({
     field("X", Scalar::I8, "divide by 127"),
     field("Y", Scalar::I8, "divide by 127"),
     field("Z", Scalar::I8, "divide by 127"),
 });
 
-inline constexpr auto kPackedPosition6 = resolved({
+inline constexpr auto kPackedPosition6 = fields({
     field("X", Scalar::U8, "times Scale plus Transform"),
     field("Y", Scalar::U8, "times Scale plus Transform"),
     field("Z", Scalar::U8, "times Scale plus Transform"),
 });
 
-inline constexpr auto kGeometrySection6 = resolved({
+inline constexpr auto kGeometrySection6 = fields({
     kSectionType,
     kSectionNext,
     field("BoundsMin", Id::Vector, "may enclose all animations and may be mirrored in Z", "units"),
@@ -39,13 +39,13 @@ inline constexpr auto kGeometrySection6 = resolved({
     field("VertexInfo", Id::Vertex6, "vertices").counted("NumVerts"),
 });
 
-inline constexpr auto kTriangle6 = resolved({
+inline constexpr auto kTriangle6 = fields({
     field("TexCoords", Id::TexCoord, "place of each corner on the skin").times(3),
     field("VertexIndex", Scalar::U16, "the three corners, below NormalVerts", "vertex").times(3),
     field("FaceNormal", Id::PackedNormal6, "normal of the triangle"),
 });
 
-inline constexpr auto kVertex6 = resolved({
+inline constexpr auto kVertex6 = fields({
     field("Position", Id::Vector, "in the space of its node; meaningless for a deformation vertex", "units"),
     field("VertexNormal", Id::PackedNormal6, "in the space of its node"),
     field("TransformationIndex", Scalar::U8, "the node that moves it, by that node's TransformationIndex", "node"),
@@ -54,13 +54,13 @@ inline constexpr auto kVertex6 = resolved({
         .times(2),
 });
 
-inline constexpr auto kNodesSection6 = resolved({
+inline constexpr auto kNodesSection6 = fields({
     kSectionType,
     kSectionNext,
     field("Nodes", Id::Node6, "the skeleton, depth first").tree(),
 });
 
-inline constexpr auto kNode6 = resolved({
+inline constexpr auto kNode6 = fields({
     field("BoundsMin", Id::Vector, "mostly zero", "units"),
     field("BoundsMax", Id::Vector, "mostly zero", "units"),
     field("NodeName", Scalar::String, "name of the node").label(),
@@ -72,14 +72,14 @@ inline constexpr auto kNode6 = resolved({
     field("NumChildren", Scalar::U32, "children, which follow depth first").sets(Var::ChildCount),
 });
 
-inline constexpr auto kAnimationSection6 = resolved({
+inline constexpr auto kAnimationSection6 = fields({
     kSectionType,
     kSectionNext,
     field("NumAnims", Scalar::U32, "animations that follow").sets(Var::AnimationCount),
     field("Anims", Id::Animation6, "animations").counted("NumAnims"),
 });
 
-inline constexpr auto kAnimation6 = resolved({
+inline constexpr auto kAnimation6 = fields({
     field("AnimName", Scalar::String, "name of the animation").label(),
     field("Length", Scalar::U32, "time of the last key", "ms"),
     field("BoundsMin", Id::Vector, "bounds over the animation", "units"),
@@ -89,14 +89,14 @@ inline constexpr auto kAnimation6 = resolved({
     field("NodeAnims", Id::NodeAnimation6, "movement, one a node in node order").per(Var::NodeCount),
 });
 
-inline constexpr auto kKeyframe6 = resolved({
+inline constexpr auto kKeyframe6 = fields({
     field("TimeIndex", Scalar::U32, "time of the key", "ms"),
     field("BoundsMin", Id::Vector, "mostly zero", "units"),
     field("BoundsMax", Id::Vector, "mostly zero", "units"),
     field("FrameString", Scalar::String, "a cue to the game when playback passes").label(),
 });
 
-inline constexpr auto kNodeAnimation6 = resolved({
+inline constexpr auto kNodeAnimation6 = fields({
     field("Keys", Id::Key6, "one a keyframe").per(Var::KeyframeCount),
     field("Deformation", Id::DeformationFrame6, "packed positions of the deformation vertices, one list a keyframe")
         .per(Var::KeyframeCount),
@@ -104,29 +104,29 @@ inline constexpr auto kNodeAnimation6 = resolved({
     field("Transform", Id::Vector, "unpacks the deformation: byte × Scale + Transform", "units"),
 });
 
-inline constexpr auto kKey6 = resolved({
+inline constexpr auto kKey6 = fields({
     field("Translation", Id::Vector, "translation from the parent", "units"),
     field("Rotation", Id::Quaternion, "rotation from the parent; conjugated when FixAnimKeyframes is 1"),
 });
 
 /// Nameless, so that the path reads Deformation[keyframe][vertex].
-inline constexpr auto kDeformationFrame6 = resolved({
+inline constexpr auto kDeformationFrame6 = fields({
     field("", Id::PackedPosition6, "packed position in node space").per(Var::DeformationVertexCount),
 });
 
-inline constexpr auto kAnimDimsSection6 = resolved({
+inline constexpr auto kAnimDimsSection6 = fields({
     kSectionType,
     kSectionNext,
     field("Dimensions", Id::Vector, "half size of each animation's collision box", "units").per(Var::AnimationCount),
 });
 
-inline constexpr auto kTransformInfoSection6 = resolved({
+inline constexpr auto kTransformInfoSection6 = fields({
     kSectionType,
     kSectionNext,
     field("FlipMat", Scalar::I32, "0: axes as in v9 and later; 1: mirrored in Z"),
     field("FixAnimKeyframes", Scalar::I32, "1: key rotations are stored conjugated"),
 });
 
-inline constexpr auto kTriStripsSection6 = resolved({kSectionType, kSectionNext});
+inline constexpr auto kTriStripsSection6 = fields({kSectionType, kSectionNext});
 
 }  // namespace abc::schema

@@ -1,11 +1,11 @@
 // v9 and later: LithTech 2.x (ABC.md §3).
 #pragma once
 
-#include "core/schema_common.h"
+#include "schema_common.h"
 
 namespace abc::schema {
 
-inline constexpr auto kHeaderSection = resolved({
+inline constexpr auto kHeaderSection = fields({
     kSectionType,
     kSectionNext,
     field("Version", Scalar::U32, "version of the format"),
@@ -36,7 +36,7 @@ inline constexpr auto kHeaderSection = resolved({
     field("LODDistances", Scalar::F32, "distance up to which the level is used", "units").counted("LODDistanceCount"),
 });
 
-inline constexpr auto kPiecesSection = resolved({
+inline constexpr auto kPiecesSection = fields({
     kSectionType,
     kSectionNext,
     field("WeightCount", Scalar::U32, "repeats Header.WeightCount"),
@@ -44,7 +44,7 @@ inline constexpr auto kPiecesSection = resolved({
     field("Pieces", Id::Piece, "parts of the mesh, each with its own skin slot").counted("PieceCount"),
 });
 
-inline constexpr auto kPiece = resolved({
+inline constexpr auto kPiece = fields({
     field("MaterialIndex", Scalar::U16, "skin slot: 0 body, 1 head in No One Lives Forever"),
     field("Unknown108A", Scalar::U16, "unknown").when(Feature::Extras108),
     field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),
@@ -57,18 +57,18 @@ inline constexpr auto kPiece = resolved({
     field("LODs", Id::Lod, "levels of detail, the finest first").per(Var::LodCount),
 });
 
-inline constexpr auto kLod = resolved({
+inline constexpr auto kLod = fields({
     field("FaceCount", Scalar::U32, "triangles that follow"),
     field("Faces", Id::Face, "triangles").counted("FaceCount"),
     field("VertexCount", Scalar::U32, "vertices that follow"),
     field("Vertices", Id::Vertex, "vertices").counted("VertexCount"),
 });
 
-inline constexpr auto kFace = resolved({
+inline constexpr auto kFace = fields({
     field("Vertices", Id::FaceVertex, "the three corners, clockwise from outside").times(3),
 });
 
-inline constexpr auto kFaceVertex = resolved({
+inline constexpr auto kFaceVertex = fields({
     field("Texcoord", Id::TexCoord, "place on the skin"),
     field("VertexIndex", Scalar::U16, "vertex of the same level of the same piece", "vertex"),
 });
@@ -76,7 +76,7 @@ inline constexpr auto kFaceVertex = resolved({
 inline constexpr std::string_view kSubLodDoc =
     "vertex of the next level that this one collapses to; stale (0xCDCD) in the last level";
 
-inline constexpr auto kVertex = resolved({
+inline constexpr auto kVertex = fields({
     field("WeightCount", Scalar::U16, "weights that follow").when(Feature::WordVertexCounts),
     field("SubLODVertexIndex", Scalar::U16, kSubLodDoc, "vertex").when(Feature::WordVertexCounts),
     field("WeightCount", Scalar::U8, "weights that follow").when(Feature::ByteVertexCounts),
@@ -87,7 +87,7 @@ inline constexpr auto kVertex = resolved({
     field("Normal", Id::Vector, "normal in the bind pose"),
 });
 
-inline constexpr auto kWeight = resolved({
+inline constexpr auto kWeight = fields({
     field("NodeIndex", Scalar::U32, "the node that pulls", "node"),
     field("Location", Id::Vector, "position in the node's space, already multiplied by Bias", "units"),
     field("Bias", Scalar::F32, "share of this node, 0..1"),
@@ -97,7 +97,7 @@ inline constexpr Field kWeightSetCount = field("WeightSetCount", Scalar::U32, "w
 inline constexpr Field kWeightSets =
     field("WeightSets", Id::WeightSet, "shares of each node for layered animations").counted("WeightSetCount");
 
-inline constexpr auto kNodesSection = resolved({
+inline constexpr auto kNodesSection = fields({
     kSectionType,
     kSectionNext,
     kWeightSetCount.when(Feature::WeightSetsFirst),
@@ -107,7 +107,7 @@ inline constexpr auto kNodesSection = resolved({
     kWeightSets.when(Feature::WeightSetsLast),
 });
 
-inline constexpr auto kNode = resolved({
+inline constexpr auto kNode = fields({
     field("Name", Scalar::String, "name of the node").label(),
     field("Index", Scalar::U16, "position in the list", "node"),
     field("Flags", Scalar::U8, "1 removable, 2 rotation only: keeps its bind offset from the parent"),
@@ -116,40 +116,40 @@ inline constexpr auto kNode = resolved({
     field("ChildCount", Scalar::U32, "children, which follow depth first").sets(Var::ChildCount),
 });
 
-inline constexpr auto kWeightSet = resolved({
+inline constexpr auto kWeightSet = fields({
     field("Name", Scalar::String, "name of the set").label(),
     field("NodeCount", Scalar::U32, "numbers that follow, one a node"),
     field("NodeWeights", Scalar::F32, "0 leaves the node alone, 2 adds to it, else the share of the layer")
         .counted("NodeCount"),
 });
 
-inline constexpr auto kChildModelsSection = resolved({
+inline constexpr auto kChildModelsSection = fields({
     kSectionType,
     kSectionNext,
     field("Count", Scalar::U16, "child models, the model itself first").sets(Var::ChildModelCount),
     field("ChildModels", Id::ChildModel, "models whose animations this one can play").counted("Count"),
 });
 
-inline constexpr auto kChildModel = resolved({
+inline constexpr auto kChildModel = fields({
     field("Name", Scalar::String, "file of the model, empty for the model itself").label(),
     field("BuildNumber", Scalar::U32, "save counter of that file when it was bound"),
     field("Transforms", Id::Transform, "one a node, identity in every known file").per(Var::NodeCount),
 });
 
-inline constexpr auto kTransform = resolved({
+inline constexpr auto kTransform = fields({
     field("Location", Id::Vector, "translation from the parent", "units"),
     field("Rotation", Id::Quaternion, "rotation from the parent"),
     field("Unknown", Scalar::F32, "unknown").times(2).when(Feature::ChildTransformUnknowns),
 });
 
-inline constexpr auto kAnimationSection = resolved({
+inline constexpr auto kAnimationSection = fields({
     kSectionType,
     kSectionNext,
     field("Count", Scalar::U32, "animations that follow").sets(Var::AnimationCount),
     field("Animations", Id::Animation, "animations of this file").counted("Count"),
 });
 
-inline constexpr auto kAnimation = resolved({
+inline constexpr auto kAnimation = fields({
     field("Extents", Id::Vector, "half size of the collision box", "units"),
     field("Name", Scalar::String, "name of the animation").label(),
     field("Unknown", Scalar::I32, "-1 nearly always").when(Feature::AnimationUnknown),
@@ -160,68 +160,68 @@ inline constexpr auto kAnimation = resolved({
     field("NodeTransforms", Id::NodeTransforms, "movement, one list a node in node order").per(Var::NodeCount),
 });
 
-inline constexpr auto kKeyframe = resolved({
+inline constexpr auto kKeyframe = fields({
     field("Time", Scalar::U32, "time of the key", "ms"),
     field("String", Scalar::String, "frame string: a cue to the game when playback passes").label(),
 });
 
-inline constexpr auto kNodeTransforms = resolved({
+inline constexpr auto kNodeTransforms = fields({
     field("Unknown", Scalar::I32, "-1, say the sources").when(Feature::TrackUnknown),
     field("Transforms", Id::KeyTransform, "one a keyframe").per(Var::KeyframeCount),
 });
 
-inline constexpr auto kKeyTransform = resolved({
+inline constexpr auto kKeyTransform = fields({
     field("Location", Id::Vector, "translation from the parent; ignored by rotation-only nodes", "units"),
     field("Rotation", Id::Quaternion, "rotation from the parent"),
     field("Unknown", Scalar::F32, "unknown").times(2).when(Feature::KeyUnknowns),
 });
 
-inline constexpr auto kSocketsSection = resolved({
+inline constexpr auto kSocketsSection = fields({
     kSectionType,
     kSectionNext,
     field("Count", Scalar::U32, "sockets that follow"),
     field("Sockets", Id::Socket, "places to attach other models to").counted("Count"),
 });
 
-inline constexpr auto kSocket = resolved({
+inline constexpr auto kSocket = fields({
     field("NodeIndex", Scalar::U32, "the node that carries it", "node"),
     field("Name", Scalar::String, "name of the socket").label(),
     field("Rotation", Id::Quaternion, "rotation from the node"),
     field("Location", Id::Vector, "translation from the node", "units"),
 });
 
-inline constexpr auto kAnimBindingsSection = resolved({
+inline constexpr auto kAnimBindingsSection = fields({
     kSectionType,
     kSectionNext,
     field("Lists", Id::BindingList, "one list a child model, the model itself first").per(Var::ChildModelCount),
 });
 
-inline constexpr auto kBindingList = resolved({
+inline constexpr auto kBindingList = fields({
     field("Count", Scalar::U32, "bindings that follow"),
     field("AnimBindings", Id::Binding, "how this model plays each animation of that child model").counted("Count"),
 });
 
-inline constexpr auto kBinding = resolved({
+inline constexpr auto kBinding = fields({
     field("Name", Scalar::String, "name of the animation").label(),
     field("Extents", Id::Vector, "half size of the collision box", "units"),
     field("Origin", Id::Vector, "added to the root's translation", "units"),
 });
 
-inline constexpr auto kHitGroupsSection = resolved({
+inline constexpr auto kHitGroupsSection = fields({
     kSectionType,
     kSectionNext,
     field("Count", Scalar::U32, "hit groups that follow").when(Feature::HitGroups),
     field("HitGroups", Id::HitGroup, "hit groups; this layout is uncertain").counted("Count").when(Feature::HitGroups),
 });
 
-inline constexpr auto kHitGroup = resolved({
+inline constexpr auto kHitGroup = fields({
     field("Count", Scalar::U32, "entries that follow"),
     field("Entries", Id::HitGroupEntry, "unknown").counted("Count"),
     field("UnknownFloats", Scalar::F32, "unknown").times(4),
     field("UnknownShorts", Scalar::I16, "unknown").times(4),
 });
 
-inline constexpr auto kHitGroupEntry = resolved({
+inline constexpr auto kHitGroupEntry = fields({
     field("Unknown", Scalar::I16, "unknown").times(6),
 });
 

@@ -28,12 +28,12 @@ Values nameOf(Format format) {
 
 Findings checkFormat(const Document& document) {
     constexpr std::uint32_t kSignature = 16;
-    Findings findings;
+    Findings findings(catalogue());
     const std::size_t size = document.bytes.size();
     if (document.format == Format::Empty) {
         findings.add(Code::EmptyFile, FindingPlace{});
-    } else if (size > kLargestFile) {
-        findings.add(Code::FileTooLarge, FindingPlace{}, {grouped(size), grouped(kLargestFile)});
+    } else if (size > kMaxFileSize) {
+        findings.add(Code::FileTooLarge, FindingPlace{}, {grouped(size), grouped(kMaxFileSize)});
     } else {
         const auto shown = static_cast<std::uint32_t>(std::min<std::size_t>(size, kSignature));
         findings.add(Code::NotAbc, FindingPlace{0, shown, {}}, nameOf(document.format));

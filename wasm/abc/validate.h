@@ -1,7 +1,7 @@
 // What is wrong with a file, and where: a pass of its own, after the file is shown.
 #pragma once
 
-#include "core/findings.h"
+#include "codes.h"
 #include "deform.h"
 
 namespace abc {

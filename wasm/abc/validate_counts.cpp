@@ -1,6 +1,6 @@
 // Counters that the file repeats: those of the header (ABC.md §3), and of v6's geometry (§2).
 #include "check.h"
-#include "core/strings.h"
+#include "strings.h"
 
 namespace abc {
 

@@ -1,7 +1,7 @@
 // The chain of sections, and where the reading of one stopped (ABC.md §1).
 #include "chain.h"
 #include "check.h"
-#include "core/schema_common.h"
+#include "schema_common.h"
 
 namespace abc {
 
@@ -30,7 +30,7 @@ void checkRest(Check& check, std::uint32_t index) {
         const bool isLeftOver = rest.state == State::Unreferenced;
         if (!isLeftOver && rest.state != State::Opaque) return;
         check.findings.add(isLeftOver ? Code::SectionTrailingBytes : Code::SectionOpaque,
-                           static_cast<std::uint64_t>(section.id), [&] {
+                           section.id.index(), [&] {
                                const std::uint32_t length = rest.end - rest.start;
                                return Findings::Detail{{rest.start, length, path}, {grouped(length)}};
                            });
@@ -52,7 +52,7 @@ void checkSections(Check& check) {
     }
     // Of a chain that broke, the missing sections are what is behind the break.
     if (!document.versionKnown || document.chainEnd != ChainEnd::Last) return;
-    for (const SectionKind& kind : sectionsOf(check.model.family)) {
+    for (const SectionKind& kind : document.dialect.version().sections) {
         if (!kind.optional && document.find(kind.id) == nullptr) {
             check.findings.add(Code::SectionMissing, FindingPlace{}, {std::string(kind.name)});
         }
@@ -72,7 +72,7 @@ void checkFaults(Check& check) {
     for (const SectionFault& entry : check.document.faults) {
         const Fault& fault = entry.fault;
         const std::uint32_t length = check.document.sections[entry.section].end - fault.offset;
-        const auto group = static_cast<std::uint64_t>(check.document.sections[entry.section].id);
+        const auto group = check.document.sections[entry.section].id.index();
         check.findings.add(codeOf(entry), group, [&] {
             return Findings::Detail{{fault.offset, length, fault.path},
                                     {grouped(fault.wanted), grouped(fault.available)}};
@@ -80,16 +80,17 @@ void checkFaults(Check& check) {
     }
 }
 
-/// Which of the layouts that its sources describe this file has (ABC.md §3, "Disputed widths").
-void checkSettled(Check& check) {
-    for (const Settled& settled : check.document.settled) {
-        const Dispute& dispute = *settled.dispute;
-        const std::string_view reason = !settled.fits                      ? "None fits; this one reads furthest."
-                                        : dispute.by == Dispute::By::Width ? "It ends exactly where the section does."
-                                                                           : "So the counters match the strings.";
+/// Which of the variants that its descriptions allow this file has (ABC.md §3).
+void checkVariants(Check& check) {
+    for (const ChosenVariant& chosen : check.document.variants) {
+        const Ambiguity& ambiguity = *chosen.ambiguity;
+        const std::string_view reason = !chosen.fits ? "None fits; this one reads furthest."
+                                        : ambiguity.by == Ambiguity::By::Width
+                                            ? "It ends exactly where the section does."
+                                            : "So the counters match the strings.";
         check.findings.add(
-            Code::LayoutSettled, check.section(settled.section).found(),
-            {std::string(dispute.subject), std::string(dispute.layouts[settled.layout].words), std::string(reason)});
+            Code::LayoutSettled, check.section(chosen.section).found(),
+            {std::string(ambiguity.subject), std::string(ambiguity.variants[chosen.variant].words), std::string(reason)});
     }
 }
 
@@ -118,7 +119,7 @@ void checkFraming(Check& check) {
     checkChain(check);
     checkSections(check);
     checkFaults(check);
-    checkSettled(check);
+    checkVariants(check);
 }
 
 }  // namespace abc

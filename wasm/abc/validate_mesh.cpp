@@ -65,7 +65,7 @@ private:
 
     void corners(const Lod& lod, std::uint32_t face) {
         const std::uint32_t indexAt =
-            check_.document.dialect.offsetOf(Id::FaceVertex, schema::indexOf(schema::kFaceVertex, "VertexIndex"));
+            offsetIn<schema::kFaceVertex, "VertexIndex">(check_.document.dialect, Id::FaceVertex);
         for (std::uint32_t c = 0; c < 3; ++c) {
             const auto index = load<std::uint16_t>(model_.bytes, model_.texCoordOffset(lod, face, c) + indexAt);
             if (index < lod.vertexCount) continue;

@@ -132,7 +132,7 @@ private:
     }
 
     void structs(const Record& record) {
-        const Id id = record.type.id();
+        const schema::StructId id = record.type.id();
         const std::uint32_t stride = record.stride();
         if (areAlike(id)) {
             elements(contentsOf(record), record.start, record.count, stride);
@@ -159,9 +159,9 @@ private:
     }
 
     /// Elements of one record, which are of one size, have all fields in the same places.
-    [[nodiscard]] bool areAlike(Id id) const {
+    [[nodiscard]] bool areAlike(schema::StructId id) const {
         int variable = 0;
-        for (const Field& field : schema::describe(id).fields) {
+        for (const Field& field : dialect_.describe(id).fields) {
             if (!dialect_.has(field)) continue;
             variable += field.type == Type(Scalar::String) || field.repeat == Repeat::Counted ? 1 : 0;
         }
@@ -170,9 +170,9 @@ private:
 
     /// Collects what a struct holds, up to `end` or to the first array that has records of its own: behind
     /// such arrays are only counters.
-    void walk(Id id, Dims dims, std::uint32_t start, std::uint32_t end, Contents& out) {
+    void walk(schema::StructId id, Dims dims, std::uint32_t start, std::uint32_t end, Contents& out) {
         std::array<std::uint32_t, schema::kMaxFields> counters{};
-        const auto fields = schema::describe(id).fields;
+        const auto fields = dialect_.describe(id).fields;
         const bool container = dialect_.shape(id) == Dialect::Shape::Container;
         std::uint64_t offset = 0;
         for (const Field& field : fields) {
@@ -216,8 +216,8 @@ private:
     }
 
     /// What every element of a struct of fixed size holds; one of them is at `start`.
-    const Contents& fixedContents(Id id, std::uint32_t start) {
-        Contents& contents = fixed_[static_cast<std::size_t>(id)];
+    const Contents& fixedContents(schema::StructId id, std::uint32_t start) {
+        Contents& contents = fixed_[id.index()];
         if (contents.size == 0) {
             walk(id, {}, start, start + dialect_.minimumSize(id), contents);
             if (id == Id::Quaternion) contents.quaternions.push_back({0, 1, contents.size});
@@ -299,7 +299,7 @@ private:
     };
     std::array<Known, 8> known_;
     std::size_t made_ = 0;
-    std::array<Contents, schema::kIdCount> fixed_;
+    std::array<Contents, schema::kStructCount> fixed_;
     std::uint64_t group_ = 0;
 };
 

@@ -1,6 +1,6 @@
 #include "write.h"
 
-#include "core/schema_common.h"
+#include "schema_common.h"
 
 namespace abc {
 
@@ -27,7 +27,7 @@ private:
         walk_.children(place, {}, 0, kNone, [this](const Place& child, const std::string&) {
             if (child.field == nullptr) {
                 writer_.opaque(document_.bytes.subspan(child.start, child.end - child.start));
-            } else if (!isSectionHead(*child.field)) {
+            } else if (!child.field->isHead) {
                 field(child, child.field->name);
             }
         });
@@ -71,7 +71,7 @@ private:
 
 Written write(const Document& document, const Findings& findings) {
     for (const Finding& finding : findings.list()) {
-        if (describe(finding.code).severity != Severity::Error) continue;
+        if (finding.info->severity != Severity::Error) continue;
         Written refused;
         refused.refusal = finding.message + (finding.place().path.empty() ? "" : " (" + finding.place().path + ")");
         return refused;

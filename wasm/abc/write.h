@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/findings.h"
-#include "core/writer.h"
+#include "writer.h"
 #include "parse.h"
 
 namespace abc {

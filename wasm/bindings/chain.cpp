@@ -1,7 +1,7 @@
 #include "chain.h"
 
 #include "abc/chain.h"
-#include "core/schema_common.h"
+#include "abc/schema_common.h"
 #include "core/words.h"
 #include "findings.h"
 

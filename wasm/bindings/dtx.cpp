@@ -1,5 +1,5 @@
 // The module of the textures: a DTX as JavaScript sees it (RawTexture in module.d.ts).
-#include "abc/verdict.h"
+#include "core/verdict.h"
 #include "dtx/texture.h"
 #include "dtx/validate.h"
 #include "dtx/versions.h"
@@ -10,10 +10,6 @@
 
 namespace bindings {
 namespace {
-
-constexpr const char* FORMATS[] = {"PALETTE8", "PALETTE32", "BGRA32", "DXT1",   "DXT3",
-                                   "DXT5",     "RGB16",     "RGB24",  "unknown"};
-constexpr const char* ALPHAS[] = {"none", "opaque", "transparent", "varied"};
 
 /// Bits of Flags and what they are called (DTX.md). Bit 2 means another thing in v−5.
 struct FlagName {
@@ -56,18 +52,19 @@ public:
     [[nodiscard]] val compressed(std::uint32_t index, std::uint32_t face) const;
 
 private:
-    void read(abc::Bytes bytes) override;
+    void read(core::Bytes bytes) override;
+    void clear() noexcept override { texture_.reset(); }
     [[nodiscard]] val commandString() const;
 
     std::optional<dtx::Texture> texture_;
 };
 
-void TextureFile::read(abc::Bytes bytes) {
+void TextureFile::read(core::Bytes bytes) {
     dtx::File file = dtx::parse(bytes);
     findings_ = dtx::validate(file);
     texture_ = std::move(file.texture);
     document_.emplace(std::move(file.document));
-    verdict_ = abc::engineVerdict(*document_, findings_);
+    verdict_ = core::engineVerdict(*document_, findings_);
 }
 
 val TextureFile::commandString() const {
@@ -105,7 +102,7 @@ val TextureFile::texture() const {
     out.set("version", texture_->version);
     out.set("width", texture_->width);
     out.set("height", texture_->height);
-    out.set("format", FORMATS[static_cast<std::size_t>(texture_->format)]);
+    out.set("format", enumName(dtx::kFormatNames, texture_->format));
     out.set("decodable", texture_->isDecodable());
     out.set("faces",
             arrayOf(texture_->faces, [](const std::vector<dtx::Level>& levels) { return arrayOf(levels, level); }));
@@ -114,18 +111,17 @@ val TextureFile::texture() const {
     out.set("userFlags", static_cast<std::int32_t>(texture_->userFlags));
     out.set("group", texture_->group);
     out.set("commandString", commandString());
-    out.set("alpha", ALPHAS[static_cast<std::size_t>(dtx::alphaOf(bytes_, *texture_))]);
+    out.set("alpha", enumName(dtx::kAlphaNames, dtx::alphaOf(bytes_, *texture_)));
     return out;
 }
 
 val TextureFile::schema() const {
     if (!document_->versionKnown) return val::null();
-    using abc::schema::Id;
-    const abc::Dialect dialect(dtx::anyFormatOf(static_cast<std::int32_t>(document_->version)));
+    using dtx::schema::Id;
+    const core::Dialect dialect(dtx::anyFormatOf(static_cast<std::int32_t>(document_->version)));
     std::vector<SchemaPart> parts;
-    for (const Id id : {Id::TextureHeader, Id::TexturePalette, Id::TextureMips, Id::TextureFaces,
-                        Id::TextureAlphaPlanes, Id::TextureSections}) {
-        parts.push_back({abc::schema::describe(id).name, id});
+    for (const Id id : {Id::Header, Id::Palette, Id::Mips, Id::Faces, Id::AlphaPlanes, Id::Sections}) {
+        parts.push_back({dialect.describe(id).name, id});
     }
     return schemaOf(dialect, parts);
 }
@@ -144,7 +140,7 @@ val TextureFile::compressed(std::uint32_t index, std::uint32_t face) const {
         level != nullptr && texture_->format >= dtx::Format::Dxt1 && texture_->format <= dtx::Format::Dxt5;
     if (!isCompressed) return val::null();
     val out = val::object();
-    out.set("format", FORMATS[static_cast<std::size_t>(texture_->format)]);
+    out.set("format", enumName(dtx::kFormatNames, texture_->format));
     const std::span<const std::byte> bytes = std::span<const std::byte>(bytes_).subspan(level->offset, level->length);
     out.set("bytes", copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size())));
     return out;
@@ -156,7 +152,7 @@ val TextureFile::compressed(std::uint32_t index, std::uint32_t face) const {
 EMSCRIPTEN_BINDINGS(dtx) {
     using namespace bindings;
     emscripten::function(
-        "catalogue", +[] { return catalogue(abc::textureCatalogue()); });
+        "catalogue", +[] { return catalogue(dtx::textureCatalogue()); });
     emscripten::function("memory", &memoryInUse);
     structureClass<TextureFile>("File")
         .function("texture", &askAtOpening<TextureFile, &TextureFile::texture>)

@@ -4,7 +4,6 @@
 #include "abc/compare_child.h"
 #include "abc/validate.h"
 #include "chain.h"
-#include "core/schema_common.h"
 #include "elements.h"
 #include "findings.h"
 #include "memory.h"

@@ -41,6 +41,10 @@ private:
     };
 
     void read(abc::Bytes bytes) override;
+    void clear() noexcept override {
+        model_ = {};
+        winding_ = {};
+    }
 
     [[nodiscard]] val pieces() const;
     [[nodiscard]] val nodes() const;

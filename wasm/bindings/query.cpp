@@ -5,8 +5,8 @@
 
 namespace bindings {
 
-using abc::FilterTerm;
-using abc::schema::Scalar;
+using core::FilterTerm;
+using core::schema::Scalar;
 
 namespace {
 
@@ -25,7 +25,7 @@ Value named(const char* const (&names)[N], const val& name) {
 
 }  // namespace
 
-abc::Filter filterOf(const val& terms) {
+core::Filter filterOf(const val& terms) {
     std::vector<FilterTerm> list(terms["length"].as<std::uint32_t>());
     for (std::uint32_t i = 0; i < list.size(); ++i) {
         const val term = terms[i];
@@ -35,35 +35,35 @@ abc::Filter filterOf(const val& terms) {
         list[i].text = term["text"].as<std::string>();
         if (!number.isNull()) list[i].number = number.as<double>();
     }
-    return abc::Filter(list);
+    return core::Filter(list);
 }
 
 bool matches(const val& terms, const std::string& name, const std::string& type, const val& leaf) {
-    const abc::Filter filter = filterOf(terms);
+    const core::Filter filter = filterOf(terms);
     Scalar scalar = Scalar::U8;
-    while (scalar != Scalar::Chars && abc::schema::scalarName(scalar) != type) {
+    while (scalar != Scalar::Chars && core::nameOf(core::schema::kScalarNames, scalar) != type) {
         scalar = static_cast<Scalar>(static_cast<std::uint8_t>(scalar) + 1);
     }
     std::vector<std::uint8_t> bytes;
     if (!leaf.isNull()) bytes = emscripten::convertJSArrayToNumberVector<std::uint8_t>(leaf);
     const bool hasValue =
-        !leaf.isNull() && abc::schema::scalarName(scalar) == type && bytes.size() >= abc::schema::scalarSize(scalar);
-    const auto verdict = filter.verdict(name, type, hasValue ? abc::valueKind(scalar) : abc::ValueKind::Rows);
+        !leaf.isNull() && core::nameOf(core::schema::kScalarNames, scalar) == type && bytes.size() >= core::schema::scalarSize(scalar);
+    const auto verdict = filter.verdict(name, type, hasValue ? core::valueKind(scalar) : core::ValueKind::Rows);
     return verdict.isPossible &&
            (verdict.open.empty() || filter.fits(verdict, scalar, std::as_bytes(std::span(bytes))));
 }
 
 val StructureFile::search(const val& terms, std::uint32_t from, std::uint32_t budget) const {
-    const abc::SearchPart part =
-        abc::search(document_->bytes, document_->walk(), document_->dialect, filterOf(terms), from, budget);
+    const core::SearchPart part =
+        core::search(document_->bytes, document_->walk(), document_->dialect, filterOf(terms), from, budget);
     std::vector<std::uint8_t> depths;
     std::vector<std::uint8_t> fits;
-    for (const abc::FoundNode& node : part.nodes) {
+    for (const core::FoundNode& node : part.nodes) {
         depths.push_back(node.depth);
         fits.push_back(node.fits ? 1 : 0);
     }
     val out = val::object();
-    out.set("paths", arrayOf(part.nodes, [](const abc::FoundNode& node) { return val(node.path); }));
+    out.set("paths", arrayOf(part.nodes, [](const core::FoundNode& node) { return val(node.path); }));
     out.set("depths", copied(depths));
     out.set("fits", copied(fits));
     out.set("next", part.next);

@@ -9,7 +9,7 @@
 
 namespace bindings {
 
-[[nodiscard]] abc::Filter filterOf(const emscripten::val& terms);
+[[nodiscard]] core::Filter filterOf(const emscripten::val& terms);
 
 /// Whether a node fits by its name, its type and the bytes of its value; null bytes: it has none, or nobody knows them.
 [[nodiscard]] bool matches(const emscripten::val& terms, const std::string& name, const std::string& type,

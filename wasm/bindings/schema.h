@@ -11,13 +11,13 @@ namespace bindings {
 /// A part of a file at the outermost level, and the struct that it is.
 struct SchemaPart {
     std::string_view name;
-    abc::schema::Id id;
+    core::schema::StructId id;
 };
 
 /// The parts, and every struct that they are made of.
-[[nodiscard]] val schemaOf(const abc::Dialect& dialect, std::span<const SchemaPart> parts);
+[[nodiscard]] val schemaOf(const core::Dialect& dialect, std::span<const SchemaPart> parts);
 
 /// The sections of a model.
-[[nodiscard]] val schemaOf(const abc::Dialect& dialect);
+[[nodiscard]] val schemaOf(const core::Dialect& dialect);
 
 }  // namespace bindings

@@ -4,36 +4,27 @@
 #include <exception>
 
 #include "core/query.h"
-#include "core/schema_common.h"
 #include "core/words.h"
 #include "findings.h"
 
 namespace bindings {
 namespace {
 
-using abc::Place;
-using abc::schema::Scalar;
+using core::Place;
+using core::schema::Scalar;
 
-constexpr const char* FORMATS[] = {"abc", "empty", "alembic", "music", "ltb", "lta", "dtx", "rez", "unknown"};
-constexpr const char* VERDICTS[] = {"loads", "flawed", "refused", "unknown"};
-constexpr const char* STATES[] = {"known", "opaque", "unreferenced", "unparsed"};
-constexpr const char* ROLES[] = {"none",     "section",        "piece", "lod",         "face",       "corner",
-                                 "vertex",   "weight",         "node",  "weightSet",   "childModel", "animation",
-                                 "keyframe", "nodeTransforms", "key",   "deformation", "socket",     "bindingList",
-                                 "binding"};
-constexpr const char* KINDS[] = {"file", "struct", "array", "leaf"};
 constexpr std::uint16_t kNoSection = 0xFFFF;
 
 /// Null when it is text or bytes.
-val numberAt(Scalar type, abc::Bytes bytes, std::uint32_t offset) {
+val numberAt(Scalar type, core::Bytes bytes, std::uint32_t offset) {
     switch (type) {
-        case Scalar::U8: return val(abc::load<std::uint8_t>(bytes, offset));
-        case Scalar::I8: return val(abc::load<std::int8_t>(bytes, offset));
-        case Scalar::U16: return val(abc::load<std::uint16_t>(bytes, offset));
-        case Scalar::I16: return val(abc::load<std::int16_t>(bytes, offset));
-        case Scalar::U32: return val(abc::load<std::uint32_t>(bytes, offset));
-        case Scalar::I32: return val(abc::load<std::int32_t>(bytes, offset));
-        case Scalar::F32: return val(abc::load<float>(bytes, offset));
+        case Scalar::U8: return val(core::load<std::uint8_t>(bytes, offset));
+        case Scalar::I8: return val(core::load<std::int8_t>(bytes, offset));
+        case Scalar::U16: return val(core::load<std::uint16_t>(bytes, offset));
+        case Scalar::I16: return val(core::load<std::int16_t>(bytes, offset));
+        case Scalar::U32: return val(core::load<std::uint32_t>(bytes, offset));
+        case Scalar::I32: return val(core::load<std::int32_t>(bytes, offset));
+        case Scalar::F32: return val(core::load<float>(bytes, offset));
         case Scalar::String:
         case Scalar::Bytes:
         case Scalar::Chars: break;
@@ -71,27 +62,27 @@ void StructureFile::parse() {
     }
 }
 
-void StructureFile::outOfMemory() {
-    bytes_ = {};
-    read(bytes_);
-    document_->format = abc::Format::Unknown;
+void StructureFile::outOfMemory() noexcept {
+    isOutOfMemory_ = true;
+    document_.emplace(core::Bytes(), core::kNoVersion);
     findings_ = {};
-    findings_.add(abc::Code::OutOfMemory, {});
-    verdict_ = {abc::Verdict::Unknown, findings_.list().front().message};
+    verdict_ = {};
+    clear();
+    bytes_ = {};
 }
 
-val StructureFile::text(abc::Text text) const {
-    return val(abc::utf8FromLatin1(document_->text(text)));
+val StructureFile::text(core::Text text) const {
+    return val(core::utf8FromLatin1(document_->text(text)));
 }
 
 val StructureFile::commonInfo() const {
     val out = val::object();
-    out.set("format", FORMATS[static_cast<std::size_t>(document_->format)]);
+    out.set("format", enumName(core::kFormatNames, document_->format));
     out.set("size", bytes_.size());
     out.set("version", document_->version);
-    out.set("sections", arrayOf(document_->sections, [&](const abc::Section& section) {
+    out.set("sections", arrayOf(document_->sections, [&](const core::Section& section) {
                 val entry = val::object();
-                entry.set("type", abc::utf8FromLatin1(document_->name(section)));
+                entry.set("type", core::utf8FromLatin1(document_->name(section)));
                 entry.set("offset", section.offset);
                 entry.set("size", section.end - section.offset);
                 entry.set("next", section.next);
@@ -102,19 +93,19 @@ val StructureFile::commonInfo() const {
 
 val StructureFile::fieldsOf(const char* path) const {
     val out = val::object();
-    const abc::Walk walk = document_->walk();
+    const core::Walk walk = document_->walk();
     const auto parent = walk.resolve(path);
     if (!parent) return out;
-    walk.children(*parent, {}, 0, abc::kNone, [&](const Place& place, const std::string&) {
+    walk.children(*parent, {}, 0, core::kNone, [&](const Place& place, const std::string&) {
         if (place.field == nullptr) return;
         const std::string name(place.field->name);
         if (place.kind == Place::Kind::Array) {
             val list = val::array();
-            for (std::uint32_t i = 0; i < place.count; ++i) list.set(i, abc::load<float>(bytes_, place.start + 4 * i));
+            for (std::uint32_t i = 0; i < place.count; ++i) list.set(i, core::load<float>(bytes_, place.start + 4 * i));
             out.set(name, list);
-        } else if (name == "CommandString" && place.type == abc::schema::Type(Scalar::String)) {
-            out.set(name, text(abc::loadText(bytes_, place.start)));
-        } else if (place.type.isScalar() && name != abc::schema::kSectionNextName) {
+        } else if (name == "CommandString" && place.type == core::schema::Type(Scalar::String)) {
+            out.set(name, text(core::loadText(bytes_, place.start)));
+        } else if (place.type.isScalar() && !place.field->isHead) {
             const val number = numberAt(place.type.scalar(), bytes_, place.start);
             if (!number.isNull()) out.set(name, number);
         }
@@ -123,27 +114,31 @@ val StructureFile::fieldsOf(const char* path) const {
 }
 
 val StructureFile::findings() const {
-    return findingsList(findings_);
+    return isOutOfMemory_ ? outOfMemoryList() : findingsList(findings_);
 }
 
 std::uint16_t StructureFile::sectionAt(std::uint32_t offset) const {
     const auto& sections = document_->sections;
     const auto after =
         std::upper_bound(sections.begin(), sections.end(), offset,
-                         [](std::uint32_t at, const abc::Section& section) { return at < section.offset; });
+                         [](std::uint32_t at, const core::Section& section) { return at < section.offset; });
     if (after == sections.begin() || offset >= (after - 1)->end) return kNoSection;
     return static_cast<std::uint16_t>(std::min<std::ptrdiff_t>(after - sections.begin() - 1, kNoSection - 1));
 }
 
 val StructureFile::engine() const {
     val out = val::object();
-    out.set("verdict", VERDICTS[static_cast<std::size_t>(verdict_.verdict)]);
-    out.set("reason", verdict_.reason);
+    out.set("verdict", enumName(core::kVerdictNames, verdict_.verdict));
+    if (isOutOfMemory_) {
+        out.set("reason", core::kOutOfMemory.message.data());
+    } else {
+        out.set("reason", verdict_.reason);
+    }
     return out;
 }
 
 val StructureFile::coverage() const {
-    const abc::Coverage sums = abc::coverage(document_->records, static_cast<std::uint32_t>(bytes_.size()));
+    const core::Coverage sums = core::coverage(document_->records, static_cast<std::uint32_t>(bytes_.size()));
     val out = val::object();
     out.set("known", sums.known);
     out.set("opaque", sums.opaque);
@@ -156,7 +151,7 @@ val StructureFile::notKnown() const {
     std::vector<std::uint32_t> starts;
     std::vector<std::uint32_t> ends;
     std::vector<std::uint8_t> states;
-    for (const auto& [start, end, state] : abc::notKnown(document_->records)) {
+    for (const auto& [start, end, state] : core::notKnown(document_->records)) {
         starts.push_back(start);
         ends.push_back(end);
         states.push_back(static_cast<std::uint8_t>(state));
@@ -177,7 +172,7 @@ val StructureFile::leaves(std::uint32_t start, std::uint32_t end) const {
         types.push_back(leaf.type.code());
         states.push_back(static_cast<std::uint8_t>(leaf.state));
         sections.push_back(sectionAt(leaf.start));
-        parities.push_back(leaf.odd ? 1 : 0);
+        parities.push_back(leaf.parity ? 1 : 0);
     });
     val out = val::object();
     out.set("offset", copied(offsets));
@@ -197,12 +192,12 @@ val StructureFile::paths(std::uint32_t start, std::uint32_t end) const {
 }
 
 val StructureFile::node(const Place& place, const std::string& path) const {
-    const abc::Walk walk = document_->walk();
+    const core::Walk walk = document_->walk();
     std::string name;
     walk.appendName(place, name);
     if (name.starts_with('.')) name.erase(0, 1);
     const bool isStruct = !place.type.isScalar();
-    const auto* description = isStruct ? &abc::schema::describe(place.type.id()) : nullptr;
+    const auto* description = isStruct ? &walk.dialect().describe(place.type.id()) : nullptr;
     std::string_view doc;
     std::string_view unit;
     if (place.field != nullptr) {
@@ -210,23 +205,23 @@ val StructureFile::node(const Place& place, const std::string& path) const {
         unit = place.field->unit;
     }
     // An element says what it is; the array says what its elements are for.
-    if (description != nullptr && (doc.empty() || place.index != abc::kNone)) doc = description->doc;
+    if (description != nullptr && (doc.empty() || place.index != core::kNone)) doc = description->doc;
     const bool isElementOrSingle = place.kind == Place::Kind::Struct;
     val out = val::object();
     out.set("path", path);
     out.set("name", name);
     out.set("type", description != nullptr ? std::string(description->name)
-                                           : std::string(abc::schema::scalarName(place.type.scalar())));
-    out.set("kind", KINDS[static_cast<std::size_t>(place.kind)]);
-    out.set("role", ROLES[isElementOrSingle ? static_cast<std::size_t>(description->role) : 0]);
-    out.set("index", place.index == abc::kNone ? -1 : static_cast<std::int32_t>(place.index));
+                                           : enumName(core::schema::kScalarNames, place.type.scalar()));
+    out.set("kind", enumName(core::kPlaceKindNames, place.kind));
+    out.set("role", enumName(core::schema::kRoleNames, isElementOrSingle ? description->role : core::schema::Role::None));
+    out.set("index", place.index == core::kNone ? -1 : static_cast<std::int32_t>(place.index));
     out.set("start", place.start);
     out.set("end", place.end);
     out.set("count", walk.childCount(place));
     const std::uint16_t section = sectionAt(place.start);
     out.set("section",
             place.kind == Place::Kind::File || section == kNoSection ? -1 : static_cast<std::int32_t>(section));
-    out.set("state", STATES[static_cast<std::size_t>(place.state)]);
+    out.set("state", enumName(core::kStateNames, place.state));
     out.set("label", text(walk.label(place)));
     out.set("doc", std::string(doc));
     out.set("unit", std::string(unit));
@@ -240,7 +235,7 @@ val StructureFile::resolve(const std::string& path) const {
 
 val StructureFile::children(const std::string& path, std::uint32_t from, std::uint32_t count) const {
     val out = val::array();
-    const abc::Walk walk = document_->walk();
+    const core::Walk walk = document_->walk();
     const auto place = walk.resolve(path);
     std::size_t i = 0;
     if (place) {
@@ -259,14 +254,13 @@ val StructureFile::ancestors(std::uint32_t offset) const {
 }
 
 val StructureFile::elements(const std::string& path) const {
-    const abc::Walk walk = document_->walk();
+    const core::Walk walk = document_->walk();
     const auto array = walk.resolve(path);
-    if (!array || array->kind != abc::Place::Kind::Array) return val::null();
-    const abc::Elements elements = abc::elementsOf(walk, document_->dialect, *array);
+    if (!array || array->kind != core::Place::Kind::Array) return val::null();
+    const core::Elements elements = core::elementsOf(walk, document_->dialect, *array);
     val out = val::object();
     out.set("starts", copied(elements.starts));
-    const bool isStruct = !array->type.isScalar();
-    out.set("role", ROLES[isStruct ? static_cast<std::size_t>(abc::schema::describe(array->type.id()).role) : 0]);
+    out.set("role", enumName(core::schema::kRoleNames, walk.dialect().roleOf(array->type)));
     out.set("sizeTellsFields", elements.sizeTellsFields);
     return out;
 }

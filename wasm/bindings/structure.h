@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "abc/parse.h"
-#include "abc/verdict.h"
+#include "core/document.h"
+#include "core/verdict.h"
 #include "values.h"
 
 namespace bindings {
@@ -25,8 +25,9 @@ public:
     /// A view of `size` bytes to fill before `parse`; null when there is no memory for them.
     [[nodiscard]] val allocate(double size);
     void parse();
-    /// A file of which nothing could be read for want of memory, and a finding that says so.
-    void outOfMemory();
+    /// Makes it a file of which nothing could be read for want of memory, with a finding that says so. Frees memory and
+    /// allocates none.
+    void outOfMemory() noexcept;
 
     [[nodiscard]] val findings() const;
     [[nodiscard]] bool findingsTruncated() const { return findings_.truncated(); }
@@ -43,21 +44,25 @@ public:
 
 protected:
     /// Fills `document_`, `findings_`, `verdict_` and whatever else the kind of file is.
-    virtual void read(abc::Bytes bytes) = 0;
+    virtual void read(core::Bytes bytes) = 0;
+    /// Frees whatever else the kind of file is. Allocates nothing.
+    virtual void clear() noexcept = 0;
 
     /// The part of `Info` that is the same for every kind: format, size, version and sections.
     [[nodiscard]] val commonInfo() const;
     /// The numbers and the command string of the struct at `path`, by their names in the format, in file order.
     [[nodiscard]] val fieldsOf(const char* path) const;
-    [[nodiscard]] val text(abc::Text text) const;
+    [[nodiscard]] val text(core::Text text) const;
 
     std::vector<std::byte> bytes_;
-    std::optional<abc::Document> document_;
-    abc::Findings findings_;
-    abc::EngineVerdict verdict_;
+    std::optional<core::Document> document_;
+    core::Findings findings_;
+    core::EngineVerdict verdict_;
 
 private:
-    [[nodiscard]] val node(const abc::Place& place, const std::string& path) const;
+    bool isOutOfMemory_ = false;
+
+    [[nodiscard]] val node(const core::Place& place, const std::string& path) const;
     [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const;
 };
 

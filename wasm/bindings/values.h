@@ -6,9 +6,11 @@
 
 #include <new>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "abc/math.h"
+#include "core/names.h"
 
 namespace bindings {
 
@@ -30,6 +32,12 @@ template <class T>
 val copiedFloats(const std::vector<T>& values) {
     static_assert(sizeof(T) % sizeof(float) == 0);
     return copied(std::span(reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)));
+}
+
+/// The name of an enumerator, from the table beside its enum.
+template <std::size_t N, class Enum>
+std::string enumName(const std::string_view (&names)[N], Enum value) {
+    return std::string(core::nameOf(names, value));
 }
 
 /// Builds a JavaScript array by calling `make` for each element.

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-namespace abc {
+namespace core {
 
 using Bytes = std::span<const std::byte>;
 
@@ -45,4 +45,4 @@ struct Text {
     return {offset + 2, load<std::uint16_t>(bytes, offset)};
 }
 
-}  // namespace abc
+}  // namespace core

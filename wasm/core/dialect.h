@@ -1,59 +1,59 @@
 // What a version of the format means for the schema: which fields it has and how large its structs are.
 #pragma once
 
+#include <cassert>
+#include <optional>
+
 #include "schema.h"
 
-namespace abc {
+namespace core {
 
-/// The versions that are built alike: of ABC two, and DTX.
-enum class Family : std::uint8_t { V6, V9, Dtx };
-
-/// One of the layouts that a part of a version may have.
-struct Layout {
+/// One of the ways in which a part of a version may be laid out.
+struct Variant {
     schema::Features features;
     /// For people: "with Unknown, without InterpolationTime".
     std::string_view words;
 };
 
-/// A part of a version whose sources disagree. Each file settles it (ABC.md §3, "Disputed widths").
-struct Dispute {
+/// A part of a version whose descriptions disagree. It is resolved for each file from the file itself.
+struct Ambiguity {
     enum class By : std::uint8_t {
-        Width,    ///< the layout that ends exactly where the section does is the right one
+        Width,    ///< the variant that ends exactly where the section does is the right one
         Strings,  ///< that in which the header's string counters match the strings of the file
     };
-    schema::Id section;
+    schema::StructId section;
     By by;
-    /// What is disputed, for people.
+    /// What is ambiguous, for people.
     std::string_view subject;
     /// The likeliest first: it is taken when the file cannot tell.
-    std::span<const Layout> layouts;
+    std::span<const Variant> variants;
 };
 
-/// A version of the format: one row here is all that sets it apart (ABC.md §3).
-struct Version {
-    std::uint32_t number;
-    Family family;
-    /// Without those of disputed parts.
-    schema::Features features;
-    std::span<const Dispute> disputes = {};
-};
-
-/// The row of a version, or nullptr when nobody has described it.
-[[nodiscard]] const Version* findVersion(std::uint32_t number);
-
-/// A section name of a family and the struct that describes its data.
+/// A section name and the struct that describes its data.
 struct SectionKind {
     std::string_view name;
-    schema::Id id;
+    schema::StructId id;
     /// Sound files may lack it.
     bool optional = false;
-    /// What a version must have to know this section.
-    schema::Feature feature = schema::Feature::Always;
+    /// What a version must have to know this section; 0: every version has it.
+    schema::Features features = 0;
 };
 
-/// The sections of a family in the order in which real files have them, which is one in which they can be read:
-/// each needs only earlier ones.
-[[nodiscard]] std::span<const SectionKind> sectionsOf(Family family);
+/// A version of a format, described by the tables of its format.
+struct Version {
+    std::uint32_t number;
+    /// By StructId.
+    std::span<const schema::Struct> structs;
+    /// In the order in which real files have them, which is one in which they can be read: each needs only earlier
+    /// ones. Empty in a format whose sections have no names.
+    std::span<const SectionKind> sections;
+    /// Without those of ambiguous parts.
+    schema::Features features;
+    std::span<const Ambiguity> ambiguities = {};
+};
+
+/// The version of a file that no format describes: it has no structs.
+inline constexpr Version kNoVersion{0, {}, {}, 0};
 
 /// Lengths of the runtime-sized arrays inside an element that are set elsewhere in the file.
 struct Dims {
@@ -68,26 +68,34 @@ struct Dims {
     return var == schema::Var::DeformationVertexCount ? dims.inner : dims.outer;
 }
 
-/// The schema as one version reads it, disputes settled one way or another.
+/// The schema as one version reads it, its ambiguous parts resolved one way or another.
 class Dialect {
 public:
-    /// Every disputed part has its likeliest layout.
+    /// Every ambiguous part has its likeliest variant.
     explicit Dialect(const Version& version);
 
-    /// The same version with another layout of a disputed part.
-    [[nodiscard]] Dialect with(const Dispute& dispute, const Layout& layout) const;
+    /// The same version with another variant of an ambiguous part.
+    [[nodiscard]] Dialect with(const Ambiguity& ambiguity, const Variant& variant) const;
 
     [[nodiscard]] const Version& version() const { return *version_; }
-    [[nodiscard]] bool has(schema::Feature feature) const {
-        const auto needed = static_cast<schema::Features>(feature);
-        return (features_ & needed) == needed;
-    }
-    [[nodiscard]] bool has(const schema::Field& field) const { return has(field.feature); }
+    [[nodiscard]] bool has(schema::Features needed) const { return (features_ & needed) == needed; }
+    [[nodiscard]] bool has(const schema::Field& field) const { return has(field.features); }
 
-    /// The struct that describes a section of this name, UnknownSection when the version has none.
-    [[nodiscard]] schema::Id sectionId(std::string_view name) const;
-    /// False for a section of which only the name is known.
-    [[nodiscard]] bool describesData(schema::Id section) const;
+    /// The table entry of a struct of this format.
+    [[nodiscard]] const schema::Struct& describe(schema::StructId id) const {
+        assert(id.index() < version_->structs.size());
+        return version_->structs[id.index()];
+    }
+    [[nodiscard]] schema::Role roleOf(schema::Type type) const {
+        return type.isScalar() ? schema::Role::None : describe(type.id()).role;
+    }
+
+    /// The struct that describes a section of this name, nothing when the version has none.
+    [[nodiscard]] std::optional<schema::StructId> sectionId(std::string_view name) const;
+    /// Whether the file names such a section, by its first field; else the schema does.
+    [[nodiscard]] bool isNamedByFile(schema::StructId section) const { return describe(section).fields[0].isHead; }
+    /// False for a section of which only the head is known.
+    [[nodiscard]] bool describesData(schema::StructId section) const;
 
     /// How a struct's elements are found.
     enum class Shape : std::uint8_t {
@@ -96,42 +104,51 @@ public:
         Inline,       ///< size is found by reading it: strings, counted arrays of fixed elements
         Container,    ///< holds arrays that get records of their own
     };
-    [[nodiscard]] Shape shape(schema::Id id) const { return factsOf(id).shape; }
+    [[nodiscard]] Shape shape(schema::StructId id) const { return factsOf(id).shape; }
     /// Bytes of an element; at least that many when the shape is not Fixed.
-    [[nodiscard]] std::uint32_t minimumSize(schema::Id id) const { return factsOf(id).size; }
+    [[nodiscard]] std::uint32_t minimumSize(schema::StructId id) const { return factsOf(id).size; }
 
     /// Bytes of one element of a type of shape Fixed or Dimensioned; strings and others give 0.
     [[nodiscard]] std::uint64_t elementSize(schema::Type type, Dims dims) const;
 
-    /// How many times the tint of the bytes changes over one of these; a runtime array inside an element counts as one.
-    [[nodiscard]] std::uint32_t tints(schema::Type type) const {
-        return type.isScalar() ? 1 : factsOf(type.id()).tints;
+    /// How many fields one of these is to a reader, of which neighbours have different parity; a runtime array inside
+    /// an element counts as one.
+    [[nodiscard]] std::uint32_t fieldCount(schema::Type type) const {
+        return type.isScalar() ? 1 : factsOf(type.id()).fieldCount;
     }
-    [[nodiscard]] std::uint32_t tints(const schema::Field& field) const { return tints(field, tints(field.type)); }
+    [[nodiscard]] std::uint32_t fieldCount(const schema::Field& field) const {
+        return fieldCount(field, fieldCount(field.type));
+    }
 
-    /// Offset of a field in its struct, when everything before it has a fixed size.
-    [[nodiscard]] std::uint32_t offsetOf(schema::Id id, std::size_t field) const;
+    /// Offset of a field in its struct. Everything before it has a fixed size.
+    [[nodiscard]] std::uint32_t offsetOf(schema::StructId id, std::size_t field) const;
 
 private:
     struct Facts {
         std::uint32_t size = 0;
         Shape shape = Shape::Fixed;
-        std::uint32_t tints = 0;
+        std::uint32_t fieldCount = 0;
     };
-    [[nodiscard]] static std::uint32_t tints(const schema::Field& field, std::uint32_t ofElement) {
+    [[nodiscard]] static std::uint32_t fieldCount(const schema::Field& field, std::uint32_t ofElement) {
         const bool isOne = field.isRuntimeArray() || schema::isRange(field.type);
         return isOne ? 1 : field.count * ofElement;
     }
-    [[nodiscard]] const Facts& factsOf(schema::Id id) const { return facts_[static_cast<std::size_t>(id)]; }
+    [[nodiscard]] const Facts& factsOf(schema::StructId id) const { return facts_[id.index()]; }
     Dialect(const Version& version, schema::Features features);
-    [[nodiscard]] Facts measure(schema::Id id) const;
+    [[nodiscard]] Facts measure(schema::StructId id) const;
 
     const Version* version_;
     schema::Features features_;
-    std::array<Facts, schema::kIdCount> facts_{};
+    std::array<Facts, schema::kMaxStructs> facts_{};
 };
+
+/// Offset of a field by its name in the struct's table: `offsetIn<schema::kVertex, "Weights">(dialect, Id::Vertex)`.
+template <const auto& fields, schema::Name name>
+[[nodiscard]] std::uint32_t offsetIn(const Dialect& dialect, schema::StructId id) {
+    return dialect.offsetOf(id, schema::kIndexOf<fields, name>);
+}
 
 /// Bytes of a field that is neither a string nor a runtime array.
 [[nodiscard]] std::uint64_t inlineSize(const Dialect& dialect, const schema::Field& field);
 
-}  // namespace abc
+}  // namespace core

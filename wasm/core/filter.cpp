@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace abc {
+namespace core {
 
 using schema::Scalar;
 
@@ -131,4 +131,4 @@ bool Filter::fits(const Verdict& verdict, Scalar type, Bytes leaf) const {
            });
 }
 
-}  // namespace abc
+}  // namespace core

@@ -8,7 +8,7 @@
 #include "bytes.h"
 #include "schema.h"
 
-namespace abc {
+namespace core {
 
 /// One condition of a filter.
 struct FilterTerm {
@@ -67,4 +67,4 @@ private:
     bool concernsIndices_ = false;
 };
 
-}  // namespace abc
+}  // namespace core

@@ -1,6 +1,8 @@
 #include "findings.h"
 
-namespace abc {
+#include <cassert>
+
+namespace core {
 namespace {
 
 /// The text with {0}, {1} … replaced by the values.
@@ -21,41 +23,41 @@ std::string fillIn(std::string_view text, const std::vector<std::string>& values
 
 }  // namespace
 
-void Findings::add(Code code, FindingPlace place, std::vector<std::string> values) {
+void Findings::add(FindingCode code, FindingPlace place, std::vector<std::string> values) {
     // Findings that cannot repeat are groups of their own, apart from those that others choose.
     const std::uint64_t group = ~std::uint64_t{list_.size()};
     add(code, group, [&] { return Detail{std::move(place), std::move(values)}; });
 }
 
-Finding* Findings::counted(Code code, std::uint64_t group) {
-    Latest& latest = latest_[static_cast<std::size_t>(code)];
-    if (latest.index == kMost || latest.group != group) {
-        auto& groups = groups_[static_cast<std::size_t>(code)];
-        const auto known = groups.find(group);
-        if (known == groups.end() && list_.size() == kMost) {
+Finding* Findings::counted(FindingCode code, std::uint64_t group) {
+    assert(code.index() < catalogue_.size());
+    Groups& groups = codes_[code.index()];
+    if (groups.latestIndex == kMost || groups.latest != group) {
+        const auto known = groups.all.find(group);
+        if (known == groups.all.end() && list_.size() == kMost) {
             truncated_ = true;
             return nullptr;
         }
-        const std::size_t index = known == groups.end() ? list_.size() : known->second;
-        if (known == groups.end()) {
-            groups.emplace(group, index);
-            list_.push_back({code, 0, {}, {}, {}, {}});
+        const std::size_t index = known == groups.all.end() ? list_.size() : known->second;
+        if (known == groups.all.end()) {
+            groups.all.emplace(group, index);
+            list_.push_back({code, &catalogue_[code.index()], 0, {}, {}, {}, {}});
         }
-        latest = {group, index};
+        groups.latest = group;
+        groups.latestIndex = index;
     }
-    Finding& finding = list_[latest.index];
+    Finding& finding = list_[groups.latestIndex];
     ++finding.count;
     return finding.places.size() < kMostPlaces ? &finding : nullptr;
 }
 
 void Findings::place(Finding& finding, Detail detail) {
     if (finding.places.empty()) {
-        const CodeInfo& info = describe(finding.code);
-        finding.message = fillIn(info.message, detail.values);
-        finding.effect = fillIn(info.effect, detail.values);
-        finding.remedy = fillIn(info.remedy, detail.values);
+        finding.message = fillIn(finding.info->message, detail.values);
+        finding.effect = fillIn(finding.info->effect, detail.values);
+        finding.remedy = fillIn(finding.info->remedy, detail.values);
     }
     finding.places.push_back(std::move(detail.place));
 }
 
-}  // namespace abc
+}  // namespace core

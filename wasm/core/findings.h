@@ -1,7 +1,6 @@
-// What can be wrong with a file, said in one place: code, severity, what a game does, words, remedy.
+// Findings: what is wrong with a file, by the entries of its format's catalogue.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -9,116 +8,29 @@
 #include <unordered_map>
 #include <vector>
 
-namespace abc {
+#include "names.h"
+#include "ordinal.h"
 
-/// error: it cannot be read, or an engine would break. warning: probably a mistake. In the order of
-/// SEVERITIES in bindings/findings.cpp.
+namespace core {
+
+/// Error: the file cannot be read, or an engine would break. Warning: probably a mistake.
 enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
+inline constexpr std::string_view kSeverityNames[] = {"error", "warning", "information", "hint"};
+static_assert(hasNameOf(kSeverityNames, Severity::Hint));
 
-/// What a game does with such a file, in the order of ENGINES in bindings/findings.cpp. Flawed: it loads, and
-/// something is missing, looks or moves wrong. Refused: it does not load it, or it crashes. Unknown: nobody can
-/// tell from what was read.
+/// The effect on a game, the worse the later. Flawed: it loads the file, and something is missing, looks or moves
+/// wrong. Refused: it does not load the file, or it crashes. Unknown: it does not follow from the bytes that were read.
 enum class Engine : std::uint8_t { Unknown, Unaffected, Flawed, Refused };
+inline constexpr std::string_view kEngineNames[] = {"unknown", "unaffected", "flawed", "refused"};
+static_assert(hasNameOf(kEngineNames, Engine::Refused));
 
-/// In the order of the catalogue (catalogue.cpp).
-enum class Code : std::uint8_t {
-    // The file as a whole.
-    EmptyFile,
-    NotAbc,
-    FileTooLarge,
-    OutOfMemory,
-    VersionUnreadable,
-    VersionUnknown,
-    // Framing.
-    SectionOffsetOutOfFile,
-    SectionOffsetBackward,
-    SectionOffsetSelf,
-    SectionOffsetOverlap,
-    SectionHeadBad,
-    SectionChainOpen,
-    SectionUnknown,
-    SectionOpaque,
-    SectionRepeated,
-    SectionMissing,
-    SectionTrailingBytes,
-    SectionNeedsNodes,
-    DataTruncated,
-    CountTooLarge,
-    NodeTreeOpen,
-    LayoutSettled,
-    // Counts and indices.
-    HeaderCountMismatch,
-    CountMismatch,
-    IndexOutOfRange,
-    // Numbers and strings.
-    NumberNotFinite,
-    QuaternionNotUnit,
-    StringNotAscii,
-    StringTooLong,
-    // Skeleton.
-    NodesMissing,
-    NodeIndexOrder,
-    NodeMatrixNotAffine,
-    NodeMatrixNotRigid,
-    NodeNameRepeated,
-    WeightSetNodeCount,
-    // Mesh.
-    MeshMissing,
-    VertexUnweighted,
-    WeightZero,
-    WeightSum,
-    WeightLocation,
-    FaceDegenerate,
-    WindingInward,
-    UvRange,
-    LodDistanceBackward,
-    LodDistanceRepeated,
-    CollapseCycle,
-    DeformationRepeated,
-    // Animations.
-    AnimationsMissing,
-    AnimationEmpty,
-    AnimationInstant,
-    AnimationLength,
-    AnimationNameRepeated,
-    KeyTimeFirst,
-    KeyTimeBackward,
-    KeyTimeRepeated,
-    // Child models and bindings.
-    ChildModelSelf,
-    ChildModelUnnamed,
-    ChildModelRepeated,
-    BindingUnknown,
-    BindingMissing,
-    BindingRepeated,
-    // Between a child model and its file (compare_child.h).
-    ChildTreeMismatch,
-    ChildBuildNumber,
-    ChildBindingNames,
-    // Textures.
-    NotDtx,
-    TextureVersionUnknown,
-    TextureFormatUnknown,
-    TextureFormatOpaque,
-    TextureSizeZero,
-    TextureSizeLarge,
-    TextureSizeUneven,
-    TextureMipsNone,
-    TextureMipsTooMany,
-    TextureCut,
-    TexturePaletteMissing,
-    TextureCubeNotSquare,
-    TextureCommandLeftOver,
-    TextureAlphaZero,
-    TextureTrailingBytes,
-    Count_,
-};
-inline constexpr Code kFirstTextureCode = Code::NotDtx;
+/// Number of an entry in the catalogue of its format.
+using FindingCode = Ordinal<struct CodeKind>;
 
 /// An entry of the catalogue. `message`, `effect` (what it means for game, modder or picture) and `remedy`
 /// (what to do) have {0}, {1} … for the values of a finding.
 struct CodeInfo {
-    Code code;
+    FindingCode code;
     std::string_view name;
     Severity severity;
     Engine engine;
@@ -127,19 +39,55 @@ struct CodeInfo {
     std::string_view remedy;
 };
 
-/// Every entry of the models, in the order of Code.
-[[nodiscard]] std::span<const CodeInfo> catalogue();
-/// Those of the textures, from kFirstTextureCode on. The texture library (dtx/catalogue.cpp) has them and is the only
-/// one to find them; a program without it has none.
-[[nodiscard]] std::span<const CodeInfo> textureCatalogue();
-/// Whether these are the entries of `first` and what follows it.
-[[nodiscard]] constexpr bool areInOrder(std::span<const CodeInfo> entries, Code first) {
+/// Whether these are the entries of a catalogue in the order of their codes.
+[[nodiscard]] constexpr bool areInOrder(std::span<const CodeInfo> entries) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (static_cast<std::size_t>(entries[i].code) != static_cast<std::size_t>(first) + i) return false;
+        if (entries[i].code.index() != i) return false;
     }
     return true;
 }
-[[nodiscard]] const CodeInfo& describe(Code code);
+
+/// Entries that every format has; `code` is that of the format's catalogue.
+[[nodiscard]] constexpr CodeInfo emptyFile(FindingCode code) {
+    return {code,
+            "EMPTY_FILE",
+            Severity::Error,
+            Engine::Refused,
+            "The file is empty.",
+            "There is nothing to show.",
+            "Copy it again from where it came from."};
+}
+[[nodiscard]] constexpr CodeInfo fileTooLarge(FindingCode code) {
+    return {code,
+            "FILE_TOO_LARGE",
+            Severity::Error,
+            Engine::Refused,
+            "The file has {0} bytes; models up to {1} bytes are read.",
+            "It was not read.",
+            "No game ships models of this size: check what the file is."};
+}
+[[nodiscard]] constexpr CodeInfo sectionOpaque(FindingCode code) {
+    return {code,
+            "SECTION_OPAQUE",
+            Severity::Information,
+            Engine::Unaffected,
+            "Nobody knows how {0} bytes of this section are laid out.",
+            "They are kept as they are.",
+            "Nothing to do."};
+}
+/// For a program that has no memory for a list of findings. Its texts end with a zero.
+inline constexpr CodeInfo kOutOfMemory{{},
+                                       "OUT_OF_MEMORY",
+                                       Severity::Error,
+                                       Engine::Unknown,
+                                       "There was not enough memory to read the file.",
+                                       "It says nothing about the file: only this program gave up.",
+                                       "Close other files or reload the page and try again."};
+[[nodiscard]] constexpr CodeInfo outOfMemory(FindingCode code) {
+    CodeInfo info = kOutOfMemory;
+    info.code = code;
+    return info;
+}
 
 /// A range of bytes of the file, and its structure path: empty for the file as a whole.
 struct FindingPlace {
@@ -149,7 +97,9 @@ struct FindingPlace {
 };
 
 struct Finding {
-    Code code;
+    FindingCode code;
+    /// Its entry in the catalogue.
+    const CodeInfo* info = nullptr;
     /// How often it was found.
     std::uint32_t count = 0;
     /// With the values of the first time.
@@ -167,6 +117,10 @@ public:
     static constexpr std::size_t kMost = 1000;
     static constexpr std::size_t kMostPlaces = 8;
 
+    /// Without a catalogue it stays empty.
+    Findings() = default;
+    explicit Findings(std::span<const CodeInfo> catalogue) : catalogue_(catalogue), codes_(catalogue.size()) {}
+
     /// Where a finding is, and the values of its words.
     struct Detail {
         FindingPlace place;
@@ -176,32 +130,34 @@ public:
     /// Adds a finding, or a repeat to the one of this code and group. `detail()`, which gives the Detail, is
     /// called only while places are wanted: a million repeats build eight paths.
     template <class MakeDetail>
-    void add(Code code, std::uint64_t group, MakeDetail detail) {
+    void add(FindingCode code, std::uint64_t group, MakeDetail detail) {
         if (Finding* finding = counted(code, group)) place(*finding, detail());
     }
     /// Adds a finding that cannot repeat.
-    void add(Code code, FindingPlace place, std::vector<std::string> values = {});
+    void add(FindingCode code, FindingPlace place, std::vector<std::string> values = {});
 
     [[nodiscard]] const std::vector<Finding>& list() const { return list_; }
     /// There were more than kMost.
     [[nodiscard]] bool truncated() const { return truncated_; }
 
 private:
-    static constexpr std::size_t kCodes = static_cast<std::size_t>(Code::Count_);
-    struct Latest {
-        std::uint64_t group = 0;
-        std::size_t index = kMost;
+    /// What is known of a code: the finding of each group.
+    struct Groups {
+        std::unordered_map<std::uint64_t, std::size_t> all;
+        /// The one that was added to last: repeats mostly come in a row.
+        std::uint64_t latest = 0;
+        std::size_t latestIndex = kMost;
     };
 
     /// Counts one more. The finding when it wants a place, else nullptr.
-    [[nodiscard]] Finding* counted(Code code, std::uint64_t group);
+    [[nodiscard]] Finding* counted(FindingCode code, std::uint64_t group);
     static void place(Finding& finding, Detail detail);
 
+    std::span<const CodeInfo> catalogue_;
     std::vector<Finding> list_;
-    std::array<std::unordered_map<std::uint64_t, std::size_t>, kCodes> groups_;
-    /// The group of each code that was added to last: repeats mostly come in a row.
-    std::array<Latest, kCodes> latest_{};
+    /// By code.
+    std::vector<Groups> codes_;
     bool truncated_ = false;
 };
 
-}  // namespace abc
+}  // namespace core

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace abc {
+namespace core {
 
 template <class Signature>
 class FunctionRef;
@@ -30,4 +30,4 @@ private:
     Result (*call_)(void*, Arguments...);
 };
 
-}  // namespace abc
+}  // namespace core

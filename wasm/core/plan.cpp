@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace abc {
+namespace core {
 
 using schema::Field;
 using schema::Repeat;
@@ -10,8 +10,8 @@ using schema::Scalar;
 using schema::Type;
 using schema::Var;
 
-Plan::Plan(const Dialect& dialect, schema::Id id, Dims dims) {
-    const auto fields = schema::describe(id).fields;
+Plan::Plan(const Dialect& dialect, schema::StructId id, Dims dims) {
+    const auto fields = dialect.describe(id).fields;
     for (const Field& field : fields) {
         if (!dialect.has(field)) continue;
         Step step;
@@ -46,4 +46,4 @@ void Plan::add(Step step) {
     }
 }
 
-}  // namespace abc
+}  // namespace core

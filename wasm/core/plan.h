@@ -7,12 +7,12 @@
 #include "bytes.h"
 #include "dialect.h"
 
-namespace abc {
+namespace core {
 
 /// Steps that lead from the start of an element of shape Dimensioned or Inline to its end. Made once an array.
 class Plan {
 public:
-    Plan(const Dialect& dialect, schema::Id id, Dims dims);
+    Plan(const Dialect& dialect, schema::StructId id, Dims dims);
 
     /// Bytes of the element at `offset`, nothing when it reaches over `limit`. Calls `sets(var, value)` for every
     /// count that other parts of the file need.
@@ -61,4 +61,4 @@ private:
     std::size_t count_ = 0;
 };
 
-}  // namespace abc
+}  // namespace core

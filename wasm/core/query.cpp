@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace abc {
+namespace core {
 
 using schema::Field;
 using schema::Repeat;
@@ -22,7 +22,7 @@ bool sizeTellsFields(const Dialect& dialect, Type type) {
         case Dialect::Shape::Container: return false;
         case Dialect::Shape::Inline: break;
     }
-    const auto fields = schema::describe(type.id()).fields;
+    const auto fields = dialect.describe(type.id()).fields;
     return std::count_if(fields.begin(), fields.end(), [&](const Field& field) {
                const bool isFree = field.repeat == Repeat::Counted || field.type == Type(Scalar::String);
                return isFree && dialect.has(field);
@@ -50,8 +50,8 @@ namespace {
 constexpr std::size_t kBytesANode = 64;
 constexpr std::size_t kNodesAFind = 8;
 
-std::string_view typeName(Type type) {
-    return type.isScalar() ? schema::scalarName(type.scalar()) : schema::describe(type.id()).name;
+std::string_view typeName(const Dialect& dialect, Type type) {
+    return type.isScalar() ? nameOf(schema::kScalarNames, type.scalar()) : dialect.describe(type.id()).name;
 }
 
 class Search {
@@ -66,9 +66,9 @@ public:
           budget_(budget),
           position_(from) {
         std::size_t fields = 0;
-        for (std::size_t i = 0; i < schema::kIdCount; ++i) {
-            firstField_[i] = fields;
-            fields += schema::describe(static_cast<schema::Id>(i)).fields.size();
+        for (const schema::Struct& type : dialect.version().structs) {
+            firstField_[type.id.index()] = fields;
+            fields += type.fields.size();
         }
         verdicts_.resize(fields * kForms);
         for (const State state : {State::Opaque, State::Unreferenced, State::Unparsed}) {
@@ -142,9 +142,9 @@ private:
     [[nodiscard]] std::size_t fieldOf(const Place& node, const Level& outer) const {
         if (node.field == nullptr) return 0;
         if (outer.node.kind == Place::Kind::Array) return outer.field;
-        const schema::Id id = outer.node.type.id();
-        return firstField_[static_cast<std::size_t>(id)] +
-               static_cast<std::size_t>(node.field - schema::describe(id).fields.data());
+        const schema::StructId id = outer.node.type.id();
+        return firstField_[id.index()] +
+               static_cast<std::size_t>(node.field - dialect_.describe(id).fields.data());
     }
 
     const Filter::Verdict& verdict(const Place& node, std::size_t field) {
@@ -153,7 +153,7 @@ private:
             name_.clear();
             walk_.appendName(node, name_);
             const auto kind = node.kind == Place::Kind::Leaf ? valueKind(node.type.scalar()) : ValueKind::Rows;
-            return unkept_ = filter_.verdict(name_, typeName(node.type), kind);
+            return unkept_ = filter_.verdict(name_, typeName(dialect_, node.type), kind);
         }
         const bool isLeaf = node.kind == Place::Kind::Leaf;
         return verdict(*node.field, field, isElement ? (isLeaf ? kLeafElement : kRowsElement) : isLeaf ? kLeaf : kRows);
@@ -164,7 +164,7 @@ private:
         if (!kept) {
             const bool isElement = form == kLeafElement || form == kRowsElement;
             const bool isLeaf = form == kLeaf || form == kLeafElement;
-            kept = filter_.verdict(isElement ? std::string_view() : field.name, typeName(field.type),
+            kept = filter_.verdict(isElement ? std::string_view() : field.name, typeName(dialect_, field.type),
                                    isLeaf ? valueKind(field.type.scalar()) : ValueKind::Rows);
         }
         return *kept;
@@ -181,16 +181,16 @@ private:
         return canHold(node.type.id());
     }
 
-    bool canHold(schema::Id id) {
-        Answer& answer = holding_[static_cast<std::size_t>(id)];
+    bool canHold(schema::StructId id) {
+        Answer& answer = holding_[id.index()];
         if (answer == Answer::Unknown) answer = anyFieldCanFit(id) ? Answer::Yes : Answer::No;
         return answer == Answer::Yes;
     }
 
-    bool anyFieldCanFit(schema::Id id) {
+    bool anyFieldCanFit(schema::StructId id) {
         if (restCanFit_ && dialect_.shape(id) == Dialect::Shape::Container) return true;
-        std::size_t index = firstField_[static_cast<std::size_t>(id)];
-        for (const Field& field : schema::describe(id).fields) {
+        std::size_t index = firstField_[id.index()];
+        for (const Field& field : dialect_.describe(id).fields) {
             const std::size_t i = index++;
             if (!dialect_.has(field)) continue;
             const bool isStruct = !field.type.isScalar();
@@ -216,10 +216,10 @@ private:
     std::size_t work_ = 0;
     /// All nodes that begin before it were looked at.
     std::uint32_t position_;
-    std::array<std::size_t, schema::kIdCount> firstField_{};
+    std::array<std::size_t, schema::kMaxStructs> firstField_{};
     /// By field and form, made when they are asked for.
     std::vector<std::optional<Filter::Verdict>> verdicts_;
-    std::array<Answer, schema::kIdCount> holding_{};
+    std::array<Answer, schema::kMaxStructs> holding_{};
     /// Bytes that no field describes may fit.
     bool restCanFit_ = false;
     Filter::Verdict unkept_;
@@ -235,4 +235,4 @@ SearchPart search(Bytes bytes, const Walk& walk, const Dialect& dialect, const F
     return Search(bytes, walk, dialect, filter, from, budget).run();
 }
 
-}  // namespace abc
+}  // namespace core

@@ -8,7 +8,7 @@
 #include "filter.h"
 #include "walk.h"
 
-namespace abc {
+namespace core {
 
 /// Where the elements of a list lie.
 struct Elements {
@@ -45,4 +45,4 @@ struct SearchPart {
 [[nodiscard]] SearchPart search(Bytes bytes, const Walk& walk, const Dialect& dialect, const Filter& filter,
                                 std::uint32_t from, std::uint32_t budget);
 
-}  // namespace abc
+}  // namespace core

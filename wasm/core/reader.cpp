@@ -4,7 +4,7 @@
 
 #include "plan.h"
 
-namespace abc {
+namespace core {
 
 using schema::Field;
 using schema::Repeat;
@@ -19,6 +19,14 @@ bool isInteger(Type type) {
     return type.isScalar() && type.scalar() < Scalar::F32;
 }
 
+/// Whether elements of a type are as many as Dims::inner says.
+bool usesInnerDim(const Dialect& dialect, Type type) {
+    if (type.isScalar()) return false;
+    const auto fields = dialect.describe(type.id()).fields;
+    return std::any_of(fields.begin(), fields.end(),
+                       [](const Field& field) { return field.var == Var::DeformationVertexCount; });
+}
+
 }  // namespace
 
 void Context::set(Var var, std::uint32_t value) {
@@ -30,7 +38,7 @@ Dims Reader::dims(const Struct& type, std::uint32_t index) const {
     Dims dims;
     for (const Field& field : type.fields) {
         if (field.repeat == Repeat::Per) dims.outer = context_.get(field.var);
-        if (field.type == Type(schema::Id::DeformationFrame6)) dims.inner = context_.deformation[index];
+        if (usesInnerDim(dialect_, field.type)) dims.inner = context_.deformation[index];
     }
     return dims;
 }
@@ -41,7 +49,7 @@ bool Reader::fail(Fault::Kind kind, std::string_view field, std::uint32_t offset
     return false;
 }
 
-std::uint32_t Reader::section(SectionSpan span, schema::Id id, std::uint32_t ordinal, std::string name) {
+std::uint32_t Reader::section(SectionSpan span, schema::StructId id, std::uint32_t ordinal, std::string name) {
     fault_.reset();
     path_ = std::move(name);
     position_ = span.start;
@@ -54,7 +62,7 @@ std::uint32_t Reader::section(SectionSpan span, schema::Id id, std::uint32_t ord
     head.first = ordinal;
     head.type = id;
     const std::uint32_t self = records_.add(head);
-    fields(schema::describe(id), self);
+    fields(dialect_.describe(id), self);
 
     if (position_ < span.limit) {
         const State known = dialect_.describesData(id) ? State::Unreferenced : State::Opaque;
@@ -95,8 +103,7 @@ bool Reader::array(const Field& field, std::uint16_t index, const Counters& coun
     if (field.repeat == Repeat::Counted) count = std::uint64_t{counters[field.counter]} + field.count;
     if (field.repeat == Repeat::Per) count = context_.get(field.var);
     // A header that says "no nodes" is believed: there is no first node whose children could be read.
-    const bool tree =
-        field.repeat == Repeat::Tree && !(dialect_.version().family == Family::V9 && context_.get(Var::NodeCount) == 0);
+    const bool tree = field.repeat == Repeat::Tree && context_.get(Var::NodeCount) != 0;
     if (count == 0 && !tree) return true;
 
     Record like;
@@ -143,8 +150,8 @@ bool Reader::fixedElements(const Record& like, std::uint64_t size, std::uint32_t
 }
 
 bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) {
-    const schema::Id id = like.type.id();
-    const Struct& type = schema::describe(id);
+    const schema::StructId id = like.type.id();
+    const Struct& type = dialect_.describe(id);
     const bool dimensioned = dialect_.shape(id) == Dialect::Shape::Dimensioned;
     const std::uint32_t self = records_.add(like);
     Record run = like;
@@ -245,7 +252,7 @@ bool Reader::containerElement(const Record& like, std::uint32_t index) {
 
     const std::size_t outer = path_.size();
     path_.append("[" + std::to_string(index) + "]");
-    const bool complete = fields(schema::describe(like.type.id()), self);
+    const bool complete = fields(dialect_.describe(like.type.id()), self);
     path_.resize(outer);
 
     record.end = position_;
@@ -292,4 +299,4 @@ bool Reader::failInside(const Struct& type, Dims dimensions, std::uint32_t index
     return false;
 }
 
-}  // namespace abc
+}  // namespace core

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "layout.h"
+#include "records.h"
 
-namespace abc {
+namespace core {
 
 /// Counts that sections learn from each other.
 struct Context {
@@ -55,7 +55,7 @@ public:
     /// Appends the records of the section, read as the struct `id`: one tree, whose first record it returns.
     /// What lies behind the data or behind a fault is the last child. `ordinal` says how many of its name came
     /// before, `name` is the first part of its paths.
-    std::uint32_t section(SectionSpan span, schema::Id id, std::uint32_t ordinal, std::string name);
+    std::uint32_t section(SectionSpan span, schema::StructId id, std::uint32_t ordinal, std::string name);
 
     /// Set when the last section could not be read to its end.
     [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
@@ -89,4 +89,4 @@ private:
     bool cut_ = false;
 };
 
-}  // namespace abc
+}  // namespace core

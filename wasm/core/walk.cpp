@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-namespace abc {
+namespace core {
 
 using schema::Field;
 using schema::Repeat;
@@ -24,9 +24,9 @@ std::string_view stateName(State state) {
 }
 
 /// A struct whose one field is nameless is the array that this field is: Deformation[k][j].
-bool isTransparent(const Place& place) {
+bool isTransparent(const Dialect& dialect, const Place& place) {
     if (place.kind != Place::Kind::Struct) return false;
-    const auto fields = schema::describe(place.type.id()).fields;
+    const auto fields = dialect.describe(place.type.id()).fields;
     return fields.size() == 1 && fields[0].name.empty();
 }
 
@@ -67,8 +67,7 @@ Place Walk::placeOf(std::uint32_t index) const {
     place.type = record.type;
     place.state = record.state;
     place.dims = record.dims;
-    const bool isSection = !record.type.isScalar() && schema::describe(record.type.id()).role == schema::Role::Section;
-    if (isSection) {
+    if (dialect_.roleOf(record.type) == schema::Role::Section) {
         place.kind = Place::Kind::Struct;
     } else if (record.field == kNoField) {
         place.kind = Place::Kind::Leaf;
@@ -99,15 +98,15 @@ std::uint32_t Walk::restOf(const Place& section) const {
 }
 
 void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
-    const auto all = schema::describe(place.type.id()).fields;
+    const auto all = dialect_.describe(place.type.id()).fields;
     // Behind a fault there are no fields, whatever the bytes there look like.
     const std::uint32_t rest = restOf(place);
     const std::uint32_t end = rest == kNone ? place.end : records_.start(rest);
     const bool container = dialect_.shape(place.type.id()) == Dialect::Shape::Container;
     std::array<std::uint32_t, schema::kMaxFields> counters{};
     std::uint32_t position = place.start;
-    bool odd = place.odd;
-    const bool oneTint = dialect_.tints(place.type) == 1;
+    bool parity = place.parity;
+    const bool isOneField = dialect_.fieldCount(place.type) == 1;
     for (std::size_t i = 0; i < all.size() && position < end; ++i) {
         const Field& field = all[i];
         if (!dialect_.has(field)) continue;
@@ -117,7 +116,7 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
         child.start = position;
         child.dims = place.dims;
         child.state = place.state;
-        child.odd = odd;
+        child.parity = parity;
         if (field.isRuntimeArray() && container) {
             if (field.repeat == Repeat::Counted && counters[field.counter] + std::uint64_t{field.count} == 0) continue;
             // A container of which several share a record has no children: there is nothing to look up.
@@ -152,8 +151,8 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
             child.end = position + static_cast<std::uint32_t>(dialect_.elementSize(field.type, place.dims));
         }
         const std::uint32_t changes =
-            field.isRuntimeArray() ? child.count * dialect_.tints(child.type) : dialect_.tints(field);
-        if (!oneTint) odd = odd != ((changes & 1U) != 0);
+            field.isRuntimeArray() ? child.count * dialect_.fieldCount(child.type) : dialect_.fieldCount(field);
+        if (!isOneField) parity = parity != ((changes & 1U) != 0);
         position = child.end;
         if (child.end > from && !visit(child)) return;
     }
@@ -182,7 +181,7 @@ Place Walk::element(const Place& array, std::uint32_t index) const {
     }
     place.start = start + (index - first) * stride;
     place.end = place.start + stride;
-    place.odd = array.odd != ((index & dialect_.tints(array.type) & 1U) != 0);
+    place.parity = array.parity != ((index & dialect_.fieldCount(array.type) & 1U) != 0);
     return place;
 }
 
@@ -213,7 +212,7 @@ void Walk::childrenFrom(const Place& place, std::uint32_t from, Step visit) cons
             return;
         }
         case Place::Kind::Struct:
-            if (isTransparent(place)) {
+            if (isTransparent(dialect_, place)) {
                 bool goesOn = true;
                 const auto watched = [&](const Place& child) { return goesOn = visit(child); };
                 fields(place, from, [&](const Place& child) {
@@ -246,10 +245,10 @@ void Walk::appendName(const Place& place, std::string& path) const {
         return;
     }
     if (place.kind == Place::Kind::Struct) {
-        const schema::Id id = place.type.id();
-        path += schema::isNamedByFile(id)
+        const schema::StructId id = place.type.id();
+        path += dialect_.isNamedByFile(id)
                     ? sectionPath(view(bytes_, loadText(bytes_, place.start)), records_[place.record].first)
-                    : std::string(schema::describe(id).name);
+                    : std::string(dialect_.describe(id).name);
         return;
     }
     if (!path.empty()) path += '.';
@@ -347,7 +346,7 @@ std::optional<Place> Walk::resolve(std::string_view path) const {
             std::uint32_t index = 0;
             const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), index);
             if (error != std::errc() || end == path.data() + path.size() || *end != ']') return std::nullopt;
-            if (isTransparent(place)) {
+            if (isTransparent(dialect_, place)) {
                 fields(place, place.start, [&place](const Place& array) {
                     place = array;
                     return false;
@@ -384,7 +383,7 @@ std::optional<Place> Walk::resolve(std::string_view path) const {
 
 Text Walk::label(const Place& place) const {
     if (place.kind != Place::Kind::Struct) return {};
-    for (const Field& field : schema::describe(place.type.id()).fields) {
+    for (const Field& field : dialect_.describe(place.type.id()).fields) {
         if (!field.isLabel) continue;
         const auto found = fieldOf(place, field.name);
         return found ? loadText(bytes_, found->start) : Text{};
@@ -392,4 +391,4 @@ Text Walk::label(const Place& place) const {
     return {};
 }
 
-}  // namespace abc
+}  // namespace core

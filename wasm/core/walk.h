@@ -6,9 +6,9 @@
 #include <string>
 
 #include "function_ref.h"
-#include "layout.h"
+#include "records.h"
 
-namespace abc {
+namespace core {
 
 /// A node of the structure tree.
 struct Place {
@@ -30,8 +30,11 @@ struct Place {
     const schema::Field* field = nullptr;
     /// Alternates from field to field, whatever range is asked for; behind elements of odd shape two neighbours
     /// may be alike.
-    bool odd = false;
+    bool parity = false;
 };
+
+inline constexpr std::string_view kPlaceKindNames[] = {"file", "struct", "array", "leaf"};
+static_assert(hasNameOf(kPlaceKindNames, Place::Kind::Leaf));
 
 class Walk {
 public:
@@ -40,6 +43,7 @@ public:
 
     using Visitor = FunctionRef<void(const Place&, const std::string& path)>;
 
+    [[nodiscard]] const Dialect& dialect() const { return dialect_; }
     [[nodiscard]] Place file() const;
 
     /// Visits the leaves that touch [start, end), in file order. Costs what it visits.
@@ -100,4 +104,4 @@ private:
 /// A section's type as the first part of a path: Pieces, Pieces#2; what is no plain character is %XX, no name is %.
 [[nodiscard]] std::string sectionPath(std::string_view type, std::uint32_t ordinal);
 
-}  // namespace abc
+}  // namespace core

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace abc {
+namespace core {
 
 std::string hex(std::uint32_t value) {
     static constexpr char digits[] = "0123456789ABCDEF";
@@ -70,4 +70,4 @@ std::string lowered(std::string_view name) {
     return out;
 }
 
-}  // namespace abc
+}  // namespace core

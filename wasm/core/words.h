@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace abc {
+namespace core {
 
 /// 0x1A2B
 [[nodiscard]] std::string hex(std::uint32_t value);
@@ -26,4 +26,4 @@ namespace abc {
 /// The name as engines compare it: without the case of ASCII letters.
 [[nodiscard]] std::string lowered(std::string_view name);
 
-}  // namespace abc
+}  // namespace core

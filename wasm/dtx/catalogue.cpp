@@ -1,13 +1,17 @@
-// The words of every finding of textures (DTX.md), which take the place of the empty list in abc/catalogue.cpp.
-#include "core/findings.h"
+// The words of every finding of textures (DTX.md).
+#include "codes.h"
 
-namespace abc {
+namespace dtx {
 namespace {
 
-using enum Severity;
-using enum Engine;
+using core::CodeInfo;
+using enum core::Severity;
+using enum core::Engine;
 
 constexpr CodeInfo kCatalogue[] = {
+    core::emptyFile(Code::EmptyFile),
+    core::fileTooLarge(Code::FileTooLarge),
+    core::sectionOpaque(Code::SectionOpaque),
     {Code::NotDtx, "NOT_DTX", Error, Refused, "This is not a LithTech DTX texture: {0}.",
      "There is no picture to show; the bytes are there to look at.", "Check that it is the file you meant."},
     {Code::TextureVersionUnknown, "TEXTURE_VERSION_UNKNOWN", Error, Unknown, "Nobody has described DTX version {0}.",
@@ -50,15 +54,18 @@ constexpr CodeInfo kCatalogue[] = {
      "Its size, format or number of mips or sections may be wrong.",
      "Compare the header with what the file holds, or export the texture again."},
 };
-static_assert(std::size(kCatalogue) ==
-                      static_cast<std::size_t>(Code::Count_) - static_cast<std::size_t>(kFirstTextureCode) &&
-                  areInOrder(kCatalogue, kFirstTextureCode),
+static_assert(areInOrder(kCatalogue) &&
+                  std::size(kCatalogue) == static_cast<std::size_t>(Code::TextureTrailingBytes) + 1,
               "one entry a code");
 
 }  // namespace
 
-std::span<const CodeInfo> textureCatalogue() {
+std::span<const CodeInfo> catalogue() {
     return kCatalogue;
 }
 
-}  // namespace abc
+std::span<const CodeInfo> textureCatalogue() {
+    return std::span(kCatalogue).subspan(static_cast<std::size_t>(Code::NotDtx));
+}
+
+}  // namespace dtx

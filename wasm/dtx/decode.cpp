@@ -51,8 +51,8 @@ public:
     }
 
 private:
-    [[nodiscard]] std::uint32_t byte(std::size_t offset) const { return abc::loadUnsigned(bytes_, offset, 1); }
-    [[nodiscard]] Pixel bytesAt(std::size_t offset) const { return abc::load<Pixel>(bytes_, offset); }
+    [[nodiscard]] std::uint32_t byte(std::size_t offset) const { return core::loadUnsigned(bytes_, offset, 1); }
+    [[nodiscard]] Pixel bytesAt(std::size_t offset) const { return core::load<Pixel>(bytes_, offset); }
 
     void indexed(std::uint32_t first, std::uint32_t count, Pixel* out) const {
         std::array<Pixel, kColors> colors;
@@ -105,8 +105,8 @@ private:
     [[nodiscard]] std::array<Pixel, 16> blockAt(std::size_t offset) const {
         const bool hasAlpha = texture_.format != Format::Dxt1;
         const std::size_t at = hasAlpha ? offset + 8 : offset;
-        const std::uint32_t packed0 = abc::loadUnsigned(bytes_, at, 2);
-        const std::uint32_t packed1 = abc::loadUnsigned(bytes_, at + 2, 2);
+        const std::uint32_t packed0 = core::loadUnsigned(bytes_, at, 2);
+        const std::uint32_t packed1 = core::loadUnsigned(bytes_, at + 2, 2);
         std::array<Pixel, 4> colors{from565(packed0), from565(packed1)};
         // The order of the two colours says whether one of the four is a hole; blocks with alpha have none.
         if (hasAlpha || packed0 > packed1) {
@@ -116,7 +116,7 @@ private:
             colors[2] = mix(colors[0], colors[1], 1, 2);
             colors[3] = {0, 0, 0, 0};
         }
-        const std::uint32_t indices = abc::loadUnsigned(bytes_, at + 4, 4);
+        const std::uint32_t indices = core::loadUnsigned(bytes_, at + 4, 4);
         std::array<Pixel, 16> block;
         for (std::uint32_t i = 0; i < block.size(); ++i) block[i] = colors[(indices >> (2 * i)) & 3U];
         if (texture_.format == Format::Dxt3) setAlphaDxt3(offset, block);

@@ -1,15 +1,14 @@
 #include <algorithm>
 
-#include "abc/detect.h"
 #include "schema_dtx.h"
 #include "versions.h"
 
 namespace dtx {
 
-using abc::byteRange;
-using abc::Record;
-using abc::State;
-using abc::schema::Id;
+using core::byteRange;
+using core::Record;
+using core::State;
+using schema::Id;
 
 namespace {
 
@@ -17,17 +16,16 @@ namespace {
 constexpr std::uint32_t kBppAt = 26;
 
 /// Of the colours among the fields of a section.
-constexpr auto kPaletteField =
-    static_cast<std::uint16_t>(abc::schema::indexOf(abc::schema::kTextureSection, "Palette"));
+constexpr auto kPaletteField = static_cast<std::uint16_t>(schema::kIndexOf<schema::kSection, "Palette">);
 
 /// The printable text up to the first zero, and where that zero is; `end` when there is none.
 struct CommandString {
-    abc::Text text;
+    core::Text text;
     std::uint32_t zero = 0;
 };
 
 CommandString commandStringIn(Bytes bytes, std::uint32_t start, std::uint32_t end) {
-    const std::string_view field = abc::view(bytes, {start, end - start});
+    const std::string_view field = core::view(bytes, {start, end - start});
     const auto length = static_cast<std::uint32_t>(std::min(field.find('\0'), field.size()));
     const bool isPrintable = std::all_of(field.begin(), field.begin() + length,
                                          [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F; });
@@ -52,7 +50,7 @@ public:
 private:
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(document_.bytes.size()); }
     [[nodiscard]] std::uint32_t left() const { return size() - position_; }
-    [[nodiscard]] abc::Records& records() { return document_.records; }
+    [[nodiscard]] core::Records& records() { return document_.records; }
 
     /// Notes where reading stopped.
     bool stop(Cut::Part part, std::uint64_t wanted, std::uint32_t index = 0, std::uint32_t face = 0) {
@@ -78,7 +76,7 @@ private:
         }
         head.end = position_;
         records().set(self, head);
-        abc::Section section;
+        core::Section section;
         section.offset = start;
         section.end = section.next = position_;
         section.id = id;
@@ -128,8 +126,8 @@ private:
     }
 
     bool palette() {
-        return part(Id::TexturePalette, [&](std::uint32_t) {
-            const std::uint32_t bytes = document_.dialect.minimumSize(Id::TexturePalette);
+        return part(Id::Palette, [&](std::uint32_t) {
+            const std::uint32_t bytes = document_.dialect.minimumSize(Id::Palette);
             if (left() < bytes) return stop(Cut::Part::Palette, bytes);
             position_ += bytes;
             texture_.palette = position_ - kColors * kColorSize;
@@ -140,20 +138,20 @@ private:
     /// The mips of a face as an array of `parent`.
     bool mipsOf(std::uint32_t parent, std::uint32_t face) {
         std::vector<Level>& levels = texture_.faces.emplace_back();
-        return array(parent, Id::TextureMip, 0, texture_.mipsOfFace(), [&](std::uint32_t index, std::uint32_t self) {
+        return array(parent, Id::Mip, 0, texture_.mipsOfFace(), [&](std::uint32_t index, std::uint32_t self) {
             Level level;
             level.width = std::max(1U, texture_.width >> index);
             level.height = std::max(1U, texture_.height >> index);
             const auto units = unitsOf(texture_.format, level.width, level.height);
             if (!units || units->bytes() > left()) {
-                return stop(Cut::Part::Mips, units ? units->bytes() : std::uint64_t{abc::kLargestFile}, index, face);
+                return stop(Cut::Part::Mips, units ? units->bytes() : std::uint64_t{core::kMaxFileSize}, index, face);
             }
             level.offset = position_;
             level.length = static_cast<std::uint32_t>(units->bytes());
             levels.push_back(level);
             Record record = records()[self];
             record.dims.outer = units->count;
-            if (document_.dialect.has(abc::schema::Feature::PixelsOpaque)) record.state = State::Opaque;
+            if (document_.dialect.has(schema::Feature::PixelsOpaque)) record.state = State::Opaque;
             records().set(self, record);
             position_ += level.length;
             return true;
@@ -162,20 +160,20 @@ private:
 
     bool mips() {
         if (!texture_.isCubeMap()) {
-            return part(Id::TextureMips, [&](std::uint32_t self) { return mipsOf(self, 0); });
+            return part(Id::Mips, [&](std::uint32_t self) { return mipsOf(self, 0); });
         }
-        return part(Id::TextureFaces, [&](std::uint32_t self) {
-            return array(self, Id::TextureFace, 0, kFaces,
+        return part(Id::Faces, [&](std::uint32_t self) {
+            return array(self, Id::Face, 0, kFaces,
                          [&](std::uint32_t face, std::uint32_t element) { return mipsOf(element, face); });
         });
     }
 
     bool alphaPlanes() {
         if (!texture_.hasAlphaPlanes()) return true;
-        return part(Id::TextureAlphaPlanes, [&](std::uint32_t self) {
+        return part(Id::AlphaPlanes, [&](std::uint32_t self) {
             std::vector<Level>& levels = texture_.faces[0];
             const auto count = static_cast<std::uint32_t>(levels.size());
-            return array(self, Id::TextureAlphaPlane, 0, count, [&](std::uint32_t index, std::uint32_t element) {
+            return array(self, Id::AlphaPlane, 0, count, [&](std::uint32_t index, std::uint32_t element) {
                 Level& level = levels[index];
                 const std::uint32_t bytes = (level.length + 1) / 2;
                 if (bytes > left()) return stop(Cut::Part::AlphaPlanes, bytes, index);
@@ -199,7 +197,7 @@ private:
             position_ = size();
             return goesOn;
         }
-        const bool isPalette = texture_.format == Format::Palette32 && texture_.palette == abc::kNone;
+        const bool isPalette = texture_.format == Format::Palette32 && texture_.palette == core::kNone;
         if (isPalette && length == kColors * kColorSize) {
             texture_.palette = position_;
             Record colors;
@@ -218,36 +216,36 @@ private:
     }
 
     bool sections() {
-        return part(Id::TextureSections, [&](std::uint32_t self) {
+        return part(Id::Sections, [&](std::uint32_t self) {
             return array(
-                self, Id::TextureSection, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
+                self, Id::Section, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
                     if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
                     position_ += kSectionHead;
-                    return sectionData(element, index, abc::load<std::uint32_t>(document_.bytes, position_ - 4));
+                    return sectionData(element, index, core::load<std::uint32_t>(document_.bytes, position_ - 4));
                 });
         });
     }
 
     File& file_;
     Texture& texture_;
-    abc::Document& document_;
+    core::Document& document_;
     std::uint32_t position_ = 0;
 };
 
 /// The header as a record, the fields that are there known and what is left over behind a text told apart.
 void readHeader(File& file, std::uint32_t bpp) {
-    abc::Document& document = file.document;
+    core::Document& document = file.document;
     const auto size = static_cast<std::uint32_t>(document.bytes.size());
-    const std::uint32_t end = document.dialect.minimumSize(Id::TextureHeader);
-    abc::Section section;
+    const std::uint32_t end = document.dialect.minimumSize(Id::Header);
+    core::Section section;
     section.end = section.next = std::min(end, size);
-    section.id = Id::TextureHeader;
+    section.id = Id::Header;
     document.sections.push_back(section);
 
-    abc::Context context;
-    abc::Reader reader(document.bytes, document.dialect, context, document.records);
+    core::Context context;
+    core::Reader reader(document.bytes, document.dialect, context, document.records);
     const std::uint32_t self =
-        reader.section({0, section.end, end > size}, Id::TextureHeader, 0, std::string(document.name(section)));
+        reader.section({0, section.end, end > size}, Id::Header, 0, std::string(document.name(section)));
     if (const auto& fault = reader.fault()) {
         file.cut = Cut{Cut::Part::Header, 0, 0, fault->offset, end - fault->offset, size - fault->offset};
         return;
@@ -255,26 +253,23 @@ void readHeader(File& file, std::uint32_t bpp) {
     if (!document.versionKnown) return document.addRest(end, State::Opaque);
 
     Texture texture;
-    const auto at = [&](std::string_view name) {
-        return document.dialect.offsetOf(Id::TextureHeader, abc::schema::indexOf(abc::schema::kTextureHeader, name));
-    };
-    const auto number = [&](std::string_view name, std::uint32_t bytes) {
-        return abc::loadUnsigned(document.bytes, at(name), bytes);
+    const auto number = [&](std::size_t field, std::uint32_t bytes) {
+        return core::loadUnsigned(document.bytes, document.dialect.offsetOf(Id::Header, field), bytes);
     };
     texture.version = static_cast<std::int32_t>(document.version);
-    texture.width = number("Width", 2);
-    texture.height = number("Height", 2);
-    texture.mipCount = number("MipmapCount", 2);
-    texture.sectionCount = number("SectionCount", 2);
-    texture.flags = number("Flags", 4);
-    texture.userFlags = number("UserFlags", 4);
-    texture.group = number("TextureGroup", 1);
+    texture.width = number(schema::kIndexOf<schema::kHeader, "Width">, 2);
+    texture.height = number(schema::kIndexOf<schema::kHeader, "Height">, 2);
+    texture.mipCount = number(schema::kIndexOf<schema::kHeader, "MipmapCount">, 2);
+    texture.sectionCount = number(schema::kIndexOf<schema::kHeader, "SectionCount">, 2);
+    texture.flags = number(schema::kIndexOf<schema::kHeader, "Flags">, 4);
+    texture.userFlags = number(schema::kIndexOf<schema::kHeader, "UserFlags">, 4);
+    texture.group = number(schema::kIndexOf<schema::kHeader, "TextureGroup">, 1);
     texture.bpp = bpp;
     texture.format = formatOf(texture.version, bpp);
-    if (document.dialect.has(abc::schema::Feature::TextureDetails)) {
-        const auto [text, zero] = commandStringIn(document.bytes, at("CommandString"), end);
+    if (document.dialect.has(schema::Feature::Details)) {
+        const auto [text, zero] = commandStringIn(document.bytes, core::offsetIn<schema::kHeader, "CommandString">(document.dialect, Id::Header), end);
         texture.commandString = text;
-        const std::string_view behind = abc::view(document.bytes, {zero, end - zero});
+        const std::string_view behind = core::view(document.bytes, {zero, end - zero});
         if (behind.find_first_not_of('\0') != std::string_view::npos) {
             document.records.add(byteRange(zero + 1, end, State::Unreferenced, self));
         }
@@ -286,13 +281,13 @@ void readHeader(File& file, std::uint32_t bpp) {
 }  // namespace
 
 File parse(Bytes bytes) {
-    const bool isTooLarge = bytes.size() > abc::kLargestFile;
-    const abc::Detected detected = isTooLarge ? abc::Detected{} : abc::detect(bytes);
-    const bool isTexture = detected.format == abc::Format::Dtx;
-    const auto version = isTexture ? abc::load<std::int32_t>(bytes, kVersionAt) : 0;
-    const std::uint32_t bpp = bytes.size() > kBppAt ? abc::loadUnsigned(bytes, kBppAt, 1) : 0;
-    File file{abc::Document(bytes, rowOf(version, formatOf(version, bpp))), {}, {}};
-    file.document.format = detected.format;
+    const bool isTooLarge = bytes.size() > core::kMaxFileSize;
+    const core::Format format = isTooLarge ? core::Format::Unknown : core::detect(bytes);
+    const bool isTexture = format == core::Format::Dtx;
+    const auto version = isTexture ? core::load<std::int32_t>(bytes, kVersionAt) : 0;
+    const std::uint32_t bpp = bytes.size() > kBppAt ? core::loadUnsigned(bytes, kBppAt, 1) : 0;
+    File file{core::Document(bytes, rowOf(version, formatOf(version, bpp))), {}, {}};
+    file.document.format = format;
     file.document.version = static_cast<std::uint32_t>(version);
     file.document.versionKnown = isKnown(version);
     if (isTexture) {

@@ -2,11 +2,11 @@
 // Palette.Colors[i], Mips[i].Pixels, of a cube map Faces[f].Mips[i].Pixels, AlphaPlanes[i].Texels, Sections[i].
 #pragma once
 
-#include "core/schema.h"
+#include "schema.h"
 
-namespace abc::schema {
+namespace dtx::schema {
 
-inline constexpr auto kTextureHeader = resolved({
+inline constexpr auto kHeader = fields({
     field("ResourceType", Scalar::U32, "0: a texture"),
     field("Version", Scalar::I32, "−2, −3 or −5"),
     field("Width", Scalar::U16, "of the largest mip", "pixels"),
@@ -19,39 +19,39 @@ inline constexpr auto kTextureHeader = resolved({
     field("UserFlags", Scalar::I32, "surface type, which the game defines"),
     field("TextureGroup", Scalar::U8, "group that the game's options can shrink together"),
     field("MipmapsUsed", Scalar::U8, "mips that the game uses; 0: all of them"),
-    field("AlphaCutoff", Scalar::U8, "alpha below this is drawn as a hole").when(Feature::TextureAlphaWords),
-    field("AlphaAverage", Scalar::U8, "average alpha").when(Feature::TextureAlphaWords),
-    field("Unknown", Scalar::Bytes, "nobody knows").times(16).when(Feature::TextureAlphaWords),
+    field("AlphaCutoff", Scalar::U8, "alpha below this is drawn as a hole").when(Feature::AlphaWords),
+    field("AlphaAverage", Scalar::U8, "average alpha").when(Feature::AlphaWords),
+    field("Unknown", Scalar::Bytes, "nobody knows").times(16).when(Feature::AlphaWords),
     field("BPP", Scalar::U8,
           "0 and 1: 8-bit palette (0 in v−5: 32-bit), 2: 16-bit, 3: 32-bit, 4: DXT1, 5: DXT3, 6: DXT5, "
           "7: 8-bit with a 32-bit palette, 8: 24-bit")
-        .when(Feature::TextureDetails),
+        .when(Feature::Details),
     field("NonS3TCMipmapOffset", Scalar::U8, "mips that are passed over where DXT is not supported")
-        .when(Feature::TextureDetails),
-    field("UIMipmapOffset", Scalar::U8, "mips that menus pass over").when(Feature::TextureDetails),
-    field("TexturePriority", Scalar::U8, "which textures stay in memory longest").when(Feature::TextureDetails),
-    field("DetailTextureScale", Scalar::F32, "scale of the detail texture").when(Feature::TextureDetails),
-    field("DetailTextureAngle", Scalar::I16, "angle of the detail texture").when(Feature::TextureDetails),
+        .when(Feature::Details),
+    field("UIMipmapOffset", Scalar::U8, "mips that menus pass over").when(Feature::Details),
+    field("TexturePriority", Scalar::U8, "which textures stay in memory longest").when(Feature::Details),
+    field("DetailTextureScale", Scalar::F32, "scale of the detail texture").when(Feature::Details),
+    field("DetailTextureAngle", Scalar::I16, "angle of the detail texture").when(Feature::Details),
     field("CommandString", Scalar::Chars, "commands for the engine, up to the first zero")
         .times(128)
-        .when(Feature::TextureDetails),
+        .when(Feature::Details),
 });
 
-inline constexpr auto kTexturePalette = resolved({
-    field("Unknown", Scalar::Bytes, "nobody knows; may be left over").times(8).when(Feature::TexturePaletteHead),
+inline constexpr auto kPalette = fields({
+    field("Unknown", Scalar::Bytes, "nobody knows; may be left over").times(8).when(Feature::PaletteHead),
     field("Colors", Id::ColorArgb, "colours by the number that the pixels have").times(256),
 });
 
 /// Nameless, so that the path reads Mips[0].
-inline constexpr auto kTextureMips = resolved({field("", Id::TextureMip, "mips, largest first").recorded()});
-inline constexpr auto kTextureFaces = resolved({field("", Id::TextureFace, "sides of the cube").recorded()});
-inline constexpr auto kTextureAlphaPlanes =
-    resolved({field("", Id::TextureAlphaPlane, "one a mip, largest first").recorded()});
-inline constexpr auto kTextureSections = resolved({field("", Id::TextureSection, "sections").recorded()});
+inline constexpr auto kMips = fields({field("", Id::Mip, "mips, largest first").recorded()});
+inline constexpr auto kFaces = fields({field("", Id::Face, "sides of the cube").recorded()});
+inline constexpr auto kAlphaPlanes =
+    fields({field("", Id::AlphaPlane, "one a mip, largest first").recorded()});
+inline constexpr auto kSections = fields({field("", Id::Section, "sections").recorded()});
 
-inline constexpr auto kTextureFace = resolved({field("Mips", Id::TextureMip, "mips, largest first").recorded()});
+inline constexpr auto kFace = fields({field("Mips", Id::Mip, "mips, largest first").recorded()});
 
-inline constexpr auto kTextureMip = resolved({
+inline constexpr auto kMip = fields({
     field("Pixels", Scalar::U8, "index of each pixel into the palette")
         .per(Var::UnitCount)
         .when(Feature::PixelsIndexed),
@@ -64,12 +64,12 @@ inline constexpr auto kTextureMip = resolved({
         .when(Feature::PixelsOpaque),
 });
 
-inline constexpr auto kTextureAlphaPlane = resolved({
+inline constexpr auto kAlphaPlane = fields({
     field("Texels", Scalar::U8, "alpha of two pixels in a byte, 0 to 15; the left one in the low bits")
         .per(Var::UnitCount),
 });
 
-inline constexpr auto kTextureSection = resolved({
+inline constexpr auto kSection = fields({
     field("Type", Scalar::Chars, "type of the data").times(15),
     field("Name", Scalar::Chars, "name of the data").times(10),
     field("Padding", Scalar::Bytes, "up to a multiple of four").times(3),
@@ -77,14 +77,14 @@ inline constexpr auto kTextureSection = resolved({
     field("Palette", Id::ColorBgra, "colours by the number that the pixels have").recorded(),
 });
 
-inline constexpr auto kColorArgb = resolved({
+inline constexpr auto kColorArgb = fields({
     field("A", Scalar::U8, "alpha: 255 is opaque; v−2 has 0 in opaque textures"),
     field("R", Scalar::U8, "red"),
     field("G", Scalar::U8, "green"),
     field("B", Scalar::U8, "blue"),
 });
 
-inline constexpr auto kColorBgra = resolved({
+inline constexpr auto kColorBgra = fields({
     field("B", Scalar::U8, "blue"),
     field("G", Scalar::U8, "green"),
     field("R", Scalar::U8, "red"),
@@ -96,16 +96,16 @@ inline constexpr Field kColor1 = field("Color1", Scalar::U16, "second colour: 5 
 inline constexpr Field kIndices =
     field("Indices", Scalar::U32, "2 bits a pixel from the lowest on, rows from the top: which mix of the two colours");
 
-inline constexpr auto kBlockDxt1 = resolved({kColor0, kColor1, kIndices});
+inline constexpr auto kBlockDxt1 = fields({kColor0, kColor1, kIndices});
 
-inline constexpr auto kBlockDxt3 = resolved({
+inline constexpr auto kBlockDxt3 = fields({
     field("Alpha", Scalar::U16, "4 bits a pixel from the lowest on, one row each").times(4),
     kColor0,
     kColor1,
     kIndices,
 });
 
-inline constexpr auto kBlockDxt5 = resolved({
+inline constexpr auto kBlockDxt5 = fields({
     field("Alpha0", Scalar::U8, "first alpha"),
     field("Alpha1", Scalar::U8, "second alpha"),
     field("AlphaIndices", Scalar::Bytes, "3 bits a pixel from the lowest on: which mix of the two alphas").times(6),
@@ -114,4 +114,4 @@ inline constexpr auto kBlockDxt5 = resolved({
     kIndices,
 });
 
-}  // namespace abc::schema
+}  // namespace dtx::schema

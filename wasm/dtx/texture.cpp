@@ -7,7 +7,7 @@ namespace dtx {
 bool Texture::isDecodable() const {
     switch (format) {
         case Format::Palette8:
-        case Format::Palette32: return palette != abc::kNone;
+        case Format::Palette32: return palette != core::kNone;
         case Format::Bgra32:
         case Format::Dxt1:
         case Format::Dxt3:

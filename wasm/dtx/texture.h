@@ -3,14 +3,16 @@
 
 #include <optional>
 
-#include "abc/parse.h"
+#include "core/document.h"
 
 namespace dtx {
 
-using abc::Bytes;
+using core::Bytes;
 
-/// In the order of FORMATS in bindings/dtx.cpp.
 enum class Format : std::uint8_t { Palette8, Palette32, Bgra32, Dxt1, Dxt3, Dxt5, Rgb16, Rgb24, Unknown };
+inline constexpr std::string_view kFormatNames[] = {"PALETTE8", "PALETTE32", "BGRA32", "DXT1",   "DXT3",
+                                                    "DXT5",     "RGB16",     "RGB24",  "unknown"};
+static_assert(core::hasNameOf(kFormatNames, Format::Unknown));
 
 /// Bits of Texture::flags that change what lies in the file.
 enum Flag : std::uint32_t {
@@ -44,9 +46,9 @@ struct Texture {
     std::uint32_t bpp = 0;
     Format format = Format::Unknown;
     /// Printable, up to the first zero.
-    abc::Text commandString;
+    core::Text commandString;
     /// 256 colours of 4 bytes: A, R, G, B, of Palette32 B, G, R, A. kNone when there are none, or they are not known.
-    std::uint32_t palette = abc::kNone;
+    std::uint32_t palette = core::kNone;
     /// One, or six of a cube map, each with its levels, largest first; only those that are whole.
     std::vector<std::vector<Level>> faces;
 
@@ -76,7 +78,7 @@ struct Cut {
 
 struct File {
     /// The bytes belong to the caller and must outlive it.
-    abc::Document document;
+    core::Document document;
     /// Nothing when it is no DTX, of an undescribed version, or the file ends inside its header.
     std::optional<Texture> texture;
     /// Where reading stopped.
@@ -92,8 +94,10 @@ struct File {
 [[nodiscard]] std::vector<std::uint8_t> decode(Bytes bytes, const Texture& texture, std::uint32_t face,
                                                std::uint32_t index);
 
-/// What alpha does in the largest level, in the order of ALPHAS in bindings/dtx.cpp. None: no alpha is stored.
+/// Alpha of the largest level. None: no alpha is stored.
 enum class Alpha : std::uint8_t { None, Opaque, Transparent, Varied };
+inline constexpr std::string_view kAlphaNames[] = {"none", "opaque", "transparent", "varied"};
+static_assert(core::hasNameOf(kAlphaNames, Alpha::Varied));
 [[nodiscard]] Alpha alphaOf(Bytes bytes, const Texture& texture);
 
 }  // namespace dtx

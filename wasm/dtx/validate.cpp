@@ -4,13 +4,13 @@
 #include <bit>
 
 #include "core/words.h"
+#include "schema.h"
 
 namespace dtx {
 
-using abc::Code;
-using abc::FindingPlace;
-using abc::grouped;
-using abc::State;
+using core::FindingPlace;
+using core::grouped;
+using core::State;
 
 namespace {
 
@@ -21,7 +21,7 @@ class Check {
 public:
     explicit Check(const File& file) : file_(file), document_(file.document), walk_(file.document.walk()) {}
 
-    abc::Findings run() {
+    core::Findings run() {
         checkWhatItIs();
         checkCut();
         if (file_.texture) {
@@ -51,17 +51,17 @@ private:
     void checkWhatItIs() {
         constexpr std::uint32_t kSignature = 8;
         const std::size_t size = document_.bytes.size();
-        if (document_.format == abc::Format::Dtx) {
+        if (document_.format == core::Format::Dtx) {
             if (document_.versionKnown) return;
             const auto version = static_cast<std::int32_t>(document_.version);
             findings_.add(Code::TextureVersionUnknown, placeOf("Header.Version"), {std::to_string(version)});
-        } else if (document_.format == abc::Format::Empty) {
+        } else if (document_.format == core::Format::Empty) {
             findings_.add(Code::EmptyFile, FindingPlace{});
-        } else if (size > abc::kLargestFile) {
-            findings_.add(Code::FileTooLarge, FindingPlace{}, {grouped(size), grouped(abc::kLargestFile)});
+        } else if (size > core::kMaxFileSize) {
+            findings_.add(Code::FileTooLarge, FindingPlace{}, {grouped(size), grouped(core::kMaxFileSize)});
         } else {
             const auto shown = static_cast<std::uint32_t>(std::min<std::size_t>(size, kSignature));
-            const bool isModel = document_.format == abc::Format::Abc;
+            const bool isModel = document_.format == core::Format::Abc;
             findings_.add(Code::NotDtx, FindingPlace{0, shown, {}},
                           {isModel ? "it is an ABC model" : "it does not begin with 0 and a version of −2, −3 or −5"});
         }
@@ -113,7 +113,7 @@ private:
                 if (texture.version == -5) opaque("indices into a palette, and where v−5 keeps it nobody knows");
                 return;
             case Format::Palette32:
-                if (isWhole && texture.palette == abc::kNone) {
+                if (isWhole && texture.palette == core::kNone) {
                     findings_.add(Code::TexturePaletteMissing, placeOf("Header.SectionCount"));
                 }
                 return;
@@ -154,33 +154,33 @@ private:
 
     /// What is left over behind the command string and behind the texture, and sections that nobody can read.
     void checkLeftOver() {
-        const abc::Records& records = document_.records;
+        const core::Records& records = document_.records;
         for (std::uint32_t i = 0; i < records.size(); ++i) {
-            const abc::Record record = records[i];
+            const core::Record record = records[i];
             const std::uint32_t length = record.end - record.start;
-            if (record.type != abc::schema::Type(abc::schema::Scalar::Bytes)) continue;
+            if (record.type != schema::Type(schema::Scalar::Bytes)) continue;
             if (record.state == State::Unreferenced) {
-                const bool isInHeader = record.parent != abc::kNone;
+                const bool isInHeader = record.parent != core::kNone;
                 findings_.add(isInHeader ? Code::TextureCommandLeftOver : Code::TextureTrailingBytes,
                               placeOf(isInHeader ? "Header.Unreferenced" : "Unreferenced"), {grouped(length)});
-            } else if (record.state == State::Opaque && record.parent != abc::kNone) {
+            } else if (record.state == State::Opaque && record.parent != core::kNone) {
                 findings_.add(Code::SectionOpaque, 0, [&] {
                     const std::string section = std::to_string(records[record.parent].first);
-                    return abc::Findings::Detail{placeOf("Sections[" + section + "].Data"), {grouped(length)}};
+                    return core::Findings::Detail{placeOf("Sections[" + section + "].Data"), {grouped(length)}};
                 });
             }
         }
     }
 
     const File& file_;
-    const abc::Document& document_;
-    abc::Walk walk_;
-    abc::Findings findings_;
+    const core::Document& document_;
+    core::Walk walk_;
+    core::Findings findings_{catalogue()};
 };
 
 }  // namespace
 
-abc::Findings validate(const File& file) {
+core::Findings validate(const File& file) {
     return Check(file).run();
 }
 

@@ -1,11 +1,11 @@
 // What is wrong with a texture, and where.
 #pragma once
 
-#include "core/findings.h"
+#include "codes.h"
 #include "texture.h"
 
 namespace dtx {
 
-[[nodiscard]] abc::Findings validate(const File& file);
+[[nodiscard]] core::Findings validate(const File& file);
 
 }  // namespace dtx

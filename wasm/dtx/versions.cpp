@@ -3,36 +3,32 @@
 namespace dtx {
 namespace {
 
-using abc::Family;
-using abc::Version;
-using abc::schema::Feature;
-using abc::schema::Features;
-
-constexpr Features features(Feature pixels, Feature header = Feature::Always, Feature palette = Feature::Always) {
-    return static_cast<Features>(pixels) | static_cast<Features>(header) | static_cast<Features>(palette);
-}
+using core::Version;
+using schema::Feature;
 
 constexpr std::uint32_t number(std::int32_t version) {
     return static_cast<std::uint32_t>(version);
 }
 
-constexpr Version row5(Feature pixels) {
-    return {number(-5), Family::Dtx, features(pixels, Feature::TextureDetails)};
+constexpr Version row(std::int32_t version, schema::Features features) {
+    return {number(version), schema::kStructs, {}, features};
 }
 
-constexpr Version kCommon{0, Family::Dtx, 0};
-constexpr Version kVersion2{number(-2), Family::Dtx, features(Feature::PixelsIndexed, Feature::TextureAlphaWords)};
-constexpr Version kVersion3{number(-3), Family::Dtx,
-                            features(Feature::PixelsIndexed, Feature::TextureDetails, Feature::TexturePaletteHead)};
+constexpr Version row5(schema::Features pixels) {
+    return row(-5, pixels | Feature::Details);
+}
+
+constexpr Version kCommon = row(0, 0);
+constexpr Version kVersion2 = row(-2, Feature::PixelsIndexed | Feature::AlphaWords);
+constexpr Version kVersion3 = row(-3, Feature::PixelsIndexed | Feature::Details | Feature::PaletteHead);
 constexpr Version kIndexed5 = row5(Feature::PixelsIndexed);
 constexpr Version kBgra5 = row5(Feature::PixelsBgra);
 constexpr Version kDxt1 = row5(Feature::PixelsDxt1);
 constexpr Version kDxt3 = row5(Feature::PixelsDxt3);
 constexpr Version kDxt5 = row5(Feature::PixelsDxt5);
 constexpr Version kOpaque5 = row5(Feature::PixelsOpaque);
-constexpr Version kAny5{
-    number(-5), Family::Dtx,
-    kIndexed5.features | kBgra5.features | kDxt1.features | kDxt3.features | kDxt5.features | kOpaque5.features};
+constexpr Version kAny5 = row5(Feature::PixelsIndexed | Feature::PixelsBgra | Feature::PixelsDxt1 | Feature::PixelsDxt3 |
+                               Feature::PixelsDxt5 | Feature::PixelsOpaque);
 
 }  // namespace
 
@@ -82,7 +78,7 @@ std::optional<Units> unitsOf(Format format, std::uint32_t width, std::uint32_t h
     const std::uint64_t pixels = std::uint64_t{width} * height;
     const std::uint64_t blocks = ((std::uint64_t{width} + 3) / 4) * ((std::uint64_t{height} + 3) / 4);
     const auto units = [](std::uint64_t count, std::uint32_t size) -> std::optional<Units> {
-        if (count * size > abc::kLargestFile) return std::nullopt;
+        if (count * size > core::kMaxFileSize) return std::nullopt;
         return Units{static_cast<std::uint32_t>(count), size};
     };
     switch (format) {

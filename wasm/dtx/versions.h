@@ -1,6 +1,7 @@
 // The versions of DTX as rows of features, and the sizes that follow from a format of pixels (DTX.md).
 #pragma once
 
+#include "schema.h"
 #include "texture.h"
 
 namespace dtx {
@@ -18,10 +19,10 @@ inline constexpr std::uint32_t kSectionHead = 32;
 [[nodiscard]] Format formatOf(std::int32_t version, std::uint32_t bpp);
 
 /// The row of the schema for such pixels. Of a version that nobody has described: the words that all begin with.
-[[nodiscard]] const abc::Version& rowOf(std::int32_t version, Format format);
+[[nodiscard]] const core::Version& rowOf(std::int32_t version, Format format);
 
 /// A known version with the pixels of every format that it may have, for who describes it and not one file.
-[[nodiscard]] const abc::Version& anyFormatOf(std::int32_t version);
+[[nodiscard]] const core::Version& anyFormatOf(std::int32_t version);
 
 /// Pixels, blocks or bytes that a level consists of, and the bytes of each.
 struct Units {

@@ -6,8 +6,8 @@ import { activeFile, type OpenFile } from '../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 
-/** A longer value tells nobody more in one line. */
-const LONGEST = 80;
+/** Longer values are cut, characters. */
+const MAX_VALUE_LENGTH = 80;
 
 export function mountCaretField(host: HTMLElement): void {
   const path = fileText('', 'mono');
@@ -21,9 +21,9 @@ export function mountCaretField(host: HTMLElement): void {
     host.hidden = field === null;
     write(path, visible(field?.path ?? ''));
     write(type, field?.type ?? '');
-    write(value, visible(field?.value ?? '', LONGEST));
+    write(value, visible(field?.value ?? '', MAX_VALUE_LENGTH));
     const doc = field && [field.path, field.type, field.value, field.doc].filter(Boolean).join(' · ');
-    setAttribute(host, 'title', doc ? visible(doc, 4 * LONGEST) : undefined);
+    setAttribute(host, 'title', doc ? visible(doc, 4 * MAX_VALUE_LENGTH) : undefined);
   });
 }
 

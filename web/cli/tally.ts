@@ -7,7 +7,6 @@ import {
   type EngineAnswer,
   type Judged,
   SEVERITIES,
-  SEVERITY_NOUNS,
 } from '../explain/verdict.ts';
 
 export class Tally {
@@ -34,11 +33,11 @@ export class Tally {
     return parts.join(', ');
   }
 
-  /** `Findings: 1 error, 2 notes` and `Engine: 2 taken, 1 refused`: a line each, none for no files. */
+  /** `Findings: 1 error, 2 hints` and `Engine: 2 taken, 1 refused`: a line each, none for no files. */
   get details(): string[] {
     const findings = SEVERITIES.flatMap((severity) => {
       const count = this.#findings.get(severity);
-      return count ? [counted(count, SEVERITY_NOUNS[severity])] : [];
+      return count ? [counted(count, severity)] : [];
     });
     const answers = ENGINE_ANSWERS.flatMap((answer) => {
       const count = this.#engine.get(answer);

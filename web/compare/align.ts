@@ -25,9 +25,9 @@ interface Gap {
 }
 
 /** How often gaps are searched for what stands once in them. */
-const ROUNDS = 4;
-/** Elements between two breaks. */
-const BREATH = 4096;
+const MAX_ROUNDS = 4;
+/** Elements from one yield to the next. */
+const YIELD_EVERY = 4096;
 /** In the place of an index: nothing, or several. */
 const NONE = -1;
 const SEVERAL = -2;
@@ -39,12 +39,12 @@ const SEVERAL = -2;
 export function* align(lists: Lists): Generator<void, Int32Array> {
   const partner = new Int32Array(lists.left).fill(NONE);
   let work = 0;
-  const isBreath = () => ++work % BREATH === 0;
+  const isTimeToYield = () => ++work % YIELD_EVERY === 0;
 
   let { left, right, leftEnd, rightEnd } = { left: 0, right: 0, leftEnd: lists.left, rightEnd: lists.right };
   for (; left < leftEnd && right < rightEnd && lists.equal(left, right); left++, right++) {
     partner[left] = right;
-    if (isBreath()) yield;
+    if (isTimeToYield()) yield;
   }
   for (
     ;
@@ -52,7 +52,7 @@ export function* align(lists: Lists): Generator<void, Int32Array> {
     leftEnd--, rightEnd--
   ) {
     partner[leftEnd - 1] = rightEnd - 1;
-    if (isBreath()) yield;
+    if (isTimeToYield()) yield;
   }
   let gaps: Gap[] = left < leftEnd && right < rightEnd ? [{ left, leftEnd, right, rightEnd }] : [];
   if (gaps.length === 0) return partner;
@@ -63,10 +63,10 @@ export function* align(lists: Lists): Generator<void, Int32Array> {
   for (let round = 1; gaps.length > 0; round++) {
     const inner: Gap[] = [];
     for (const gap of gaps) {
-      const anchors = round <= ROUNDS ? pairs.anchors(gap) : [];
+      const anchors = round <= MAX_ROUNDS ? pairs.anchors(gap) : [];
       if (anchors.length > 0) pairs.split(gap, anchors, inner);
       else pairs.within(gap);
-      if (isBreath()) yield;
+      if (isTimeToYield()) yield;
     }
     gaps = inner;
     yield;
@@ -77,8 +77,8 @@ export function* align(lists: Lists): Generator<void, Int32Array> {
 /** By index; of the elements [from, end). */
 function* hashes(from: number, end: number, hash: (index: number) => number): Generator<void, Int32Array> {
   const list = new Int32Array(end);
-  for (let first = from; first < end; first += BREATH) {
-    for (let i = first; i < Math.min(first + BREATH, end); i++) list[i] = hash(i);
+  for (let first = from; first < end; first += YIELD_EVERY) {
+    for (let i = first; i < Math.min(first + YIELD_EVERY, end); i++) list[i] = hash(i);
     yield;
   }
   return list;

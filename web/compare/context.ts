@@ -14,7 +14,7 @@ export interface Context {
 }
 
 /** At the beginning: in no section. */
-export const NOBODY: Context = {
+export const NO_CONTEXT: Context = {
   section: '',
   where: '',
   role: 'none',
@@ -105,14 +105,14 @@ export function subjectOf({ role, field, owner }: Context): Subject {
   }
 }
 
-export function subjectOfLone(node: StructureNode, context: Context): Subject {
+export function subjectOfUnmatched(node: StructureNode, context: Context): Subject {
   if (node.state === 'unreferenced') return 'unreferenced';
   if (context.role === 'weight') return 'weights';
   return node.index >= 0 || node.role !== 'none' ? 'element' : 'field';
 }
 
 /** The name to count what only one file has under: its own, of a key or keyframe its animation's. */
-export function nameForLone(subject: Subject, node: StructureNode, { owner }: Context): string {
+export function nameForUnmatched(subject: Subject, node: StructureNode, { owner }: Context): string {
   if (subject === 'field') return node.name;
   if (MOMENTS.has(node.role)) return owner.name;
   return node.label || (node.index < 0 ? node.name : '');

@@ -14,7 +14,7 @@ export interface Difference {
   /** From the section inwards, with names where there are: `Body › LODs[0] › Vertices[12] › Location`. */
   readonly where: string;
   /** Follows from another difference: a count, an offset behind what grew. */
-  quiet: boolean;
+  derived: boolean;
 }
 
 /** The differences of one section. */
@@ -52,7 +52,7 @@ export interface Tally {
   readonly renamed: string;
   readonly section: string;
   /** Only counts and offsets that follow from something else. */
-  quiet: boolean;
+  derived: boolean;
   count: number;
   /** The farthest a vertex moved, units. */
   farthest: number;

@@ -6,22 +6,22 @@ import type { Elements, StructureNode } from '@lithoscope/core';
 import { align } from './align.ts';
 import { hashOf } from './bytes.ts';
 import { type Cell, type Cells, MAX_SMALL_ELEMENT } from './cells.ts';
+import { isConsequence } from './collector.ts';
 import {
   type Context,
   countedAs,
   into,
   nameFor,
-  nameForLone,
+  nameForUnmatched,
   shownSuffix,
   subjectOf,
-  subjectOfLone,
+  subjectOfUnmatched,
 } from './context.ts';
 import type { Subject } from './difference.ts';
-import { isConsequence } from './log.ts';
 import type { Report } from './report.ts';
 
-/** Elements between two breaks. */
-const BREATH = 256;
+/** Elements from one yield to the next. */
+const YIELD_EVERY = 256;
 
 /** What a list is compared with. */
 export interface ElementTools {
@@ -87,11 +87,11 @@ export class ElementList {
       const [from, to] = [starts.left[next] ?? 0, starts.right[other] ?? 0];
       report.ranges.put('equal', from, this.#end('left', next), to, this.#end('right', other));
       [i, j] = [next + 1, other + 1];
-      if (this.#isBreath()) yield;
+      if (this.#isTimeToYield()) yield;
     }
     yield* this.#between(i, left.count, j, right.count);
     for (const { context, ...counted } of this.#counts.values()) {
-      if (counted.count > 0) report.log.count('changed', context, counted);
+      if (counted.count > 0) report.collector.count('changed', context, counted);
     }
   }
 
@@ -124,10 +124,10 @@ export class ElementList {
     let [i, j] = [leftFrom, rightFrom];
     for (; i < leftEnd && j < rightEnd; i++, j++) {
       if (!this.#compareValues(i, j)) yield* this.#inside(i, j);
-      if (this.#isBreath()) yield;
+      if (this.#isTimeToYield()) yield;
     }
-    this.#lone('removed', i, leftEnd, starts.right[j] ?? 0);
-    this.#lone('added', j, rightEnd, starts.left[i] ?? 0);
+    this.#unmatched('removed', i, leftEnd, starts.right[j] ?? 0);
+    this.#unmatched('added', j, rightEnd, starts.left[i] ?? 0);
   }
 
   /** Two elements that differ, value by value; false when their values do not lie at the same places. */
@@ -143,7 +143,7 @@ export class ElementList {
 
   #inside(i: number, j: number): Generator<void> {
     const [a, b] = [this.#element('left', i), this.#element('right', j)];
-    if (a.end - a.start !== b.end - b.start) this.tools.report.log.shift();
+    if (a.end - a.start !== b.end - b.start) this.tools.report.collector.shift();
     return this.tools.inside(a, b, into(this.#context, a, this.lists.left));
   }
 
@@ -162,12 +162,12 @@ export class ElementList {
       if (cell.isPoint) count.farthest = Math.max(count.farthest, report.distance(from, to));
     }
     const { section } = this.#context;
-    if (!report.log.hasRoom(section)) {
-      report.log.unlisted(section);
+    if (!report.collector.hasRoom(section)) {
+      report.collector.unlisted(section);
       return;
     }
     const [a, b] = [this.#element('left', i), this.#element('right', j)];
-    report.log.row(section, {
+    report.collector.row(section, {
       kind: 'changed',
       left: { start: from, end: from + size, path: a.path + cell.suffix },
       right: { start: to, end: to + size, path: b.path + cell.suffix },
@@ -176,22 +176,22 @@ export class ElementList {
   }
 
   /** Elements that only one side has; many of them at once when they are no longer listed. */
-  #lone(kind: 'added' | 'removed', from: number, end: number, at: number): void {
+  #unmatched(kind: 'added' | 'removed', from: number, end: number, at: number): void {
     const { report } = this.tools;
     const side = kind === 'removed' ? 'left' : 'right';
     const { section } = this.#context;
     let index = from;
-    for (; index < end && report.log.hasRoom(section); index++) {
+    for (; index < end && report.collector.hasRoom(section); index++) {
       const node = this.#element(side, index);
       report[kind](node, at, into(this.#context, node, this.lists.left));
     }
     if (index === end) return;
     const first = this.#element(side, index);
     const rest = { ...first, end: this.#end(side, end - 1) };
-    const subject = subjectOfLone(first, this.#context);
-    report.manyLone(kind, rest, at, this.#context, {
+    const subject = subjectOfUnmatched(first, this.#context);
+    report.unmatchedRun(kind, rest, at, this.#context, {
       subject,
-      name: nameForLone(subject, first, this.#context),
+      name: nameForUnmatched(subject, first, this.#context),
       count: end - index,
     });
   }
@@ -237,7 +237,7 @@ export class ElementList {
     };
   }
 
-  #isBreath(): boolean {
-    return ++this.#work % BREATH === 0;
+  #isTimeToYield(): boolean {
+    return ++this.#work % YIELD_EVERY === 0;
   }
 }

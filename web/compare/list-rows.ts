@@ -17,13 +17,13 @@ export interface ListOptions {
   /** Names of sections that are folded. */
   readonly folded: ReadonlySet<string>;
   /** Also counts and offsets that only follow from something else. */
-  readonly quiet: boolean;
+  readonly derived: boolean;
 }
 
-export function listRows(groups: readonly Group[], { folded, quiet }: ListOptions): ListRow[] {
+export function listRows(groups: readonly Group[], { folded, derived }: ListOptions): ListRow[] {
   const rows: ListRow[] = [];
   for (const group of groups) {
-    const shown = group.differences.filter((difference) => quiet || !difference.quiet);
+    const shown = group.differences.filter((difference) => derived || !difference.derived);
     if (shown.length === 0 && group.more === 0) continue;
     const open = !folded.has(group.section);
     rows.push({ kind: 'section', group, open, count: shown.length + group.more });

@@ -31,7 +31,7 @@ export class DifferenceList {
   #listed: Listed | null = null;
   #rows: readonly ListRow[] = [];
   #folded: ReadonlySet<string> = new Set();
-  #quiet = false;
+  #derived = false;
   #focus = 0;
   #selected: Difference | null = null;
 
@@ -58,8 +58,8 @@ export class DifferenceList {
   }
 
   /** Also lists what only follows from something else, or leaves it out. */
-  showQuiet(quiet: boolean): void {
-    this.#quiet = quiet;
+  showDerived(derived: boolean): void {
+    this.#derived = derived;
     this.#arrange();
     this.#virtual.show(this.#focus);
   }
@@ -81,7 +81,7 @@ export class DifferenceList {
 
   #arrange(): void {
     const focused = this.#rows[this.#focus];
-    this.#rows = listRows(this.#listed?.groups ?? [], { folded: this.#folded, quiet: this.#quiet });
+    this.#rows = listRows(this.#listed?.groups ?? [], { folded: this.#folded, derived: this.#derived });
     const at = focused ? this.#rows.findIndex((row) => isSame(row, focused)) : -1;
     this.#focus = at >= 0 ? at : Math.min(this.#focus, Math.max(0, this.#rows.length - 1));
     this.#virtual.setRows(this.#rows.length);

@@ -5,7 +5,7 @@ import type { Range } from '../explain/hex.ts';
 
 export type Side = 'left' | 'right';
 
-/** `unread`: bytes that are not held, so that nobody looked. */
+/** `unread`: bytes of a partially loaded file, which are not compared. */
 export type RangeKind = 'equal' | 'changed' | 'added' | 'removed' | 'unread';
 
 /** Bytes of both files that belong together. What was added or removed is empty in the other file. */
@@ -17,8 +17,8 @@ export interface MatchedRange {
 
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
-/** From so many on, what is equal between two changes is no longer told from them: files may differ at every other byte. */
-export const MOST_RANGES = 200_000;
+/** Above this many ranges, equal bytes between two changes are merged with them: files may differ at every other byte. */
+export const MAX_RANGES = 200_000;
 
 /** A range that the next one may still continue. */
 interface Growing {
@@ -41,7 +41,7 @@ export class RangeBuilder {
     const last = this.#found[this.#found.length - 1];
     const even = leftEnd - left === rightEnd - right;
     const inPlace = even && (kind === 'equal' || kind === 'changed');
-    const full = this.#found.length >= MOST_RANGES && inPlace && last !== undefined && isInPlace(last);
+    const full = this.#found.length >= MAX_RANGES && inPlace && last !== undefined && isInPlace(last);
     if (full) last.kind = 'changed';
     const as = full ? 'changed' : kind;
     const follows = last?.kind === as && last.left.end === left && last.right.end === right;
@@ -149,8 +149,8 @@ export class MatchedRanges {
   #replaced(side: Side, { start, end }: Range): Range | null {
     if (end > start) return null;
     const beside = this.of[side][this.#indexAt(side, start)];
-    const isLone = beside?.kind === 'added' || beside?.kind === 'removed';
-    return isLone && beside[side].start === start ? beside[side] : null;
+    const isUnmatched = beside?.kind === 'added' || beside?.kind === 'removed';
+    return isUnmatched && beside[side].start === start ? beside[side] : null;
   }
 
   /** The differences that touch the bytes [start, end) of a side; costs what it gives. */

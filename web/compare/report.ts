@@ -5,23 +5,23 @@ import type { Range } from '../explain/hex.ts';
 
 import { decodeLeaf } from '../explain/values.ts';
 import { distance, sameBytes } from './bytes.ts';
+import { type Counted, DifferenceCollector } from './collector.ts';
 import {
   type Context,
   countedAs,
   into,
   NAMED,
   nameFor,
-  nameForLone,
+  nameForUnmatched,
   nameOf,
   subjectOf,
-  subjectOfLone,
+  subjectOfUnmatched,
 } from './context.ts';
 import type { ChangeKind } from './difference.ts';
-import { type Counted, Log } from './log.ts';
 import { RangeBuilder } from './ranges.ts';
 
 export class Report {
-  readonly log: Log;
+  readonly collector: DifferenceCollector;
   readonly ranges = new RangeBuilder();
   readonly #leftView: DataView;
   readonly #rightView: DataView;
@@ -30,7 +30,7 @@ export class Report {
     readonly left: ParsedFile,
     readonly right: ParsedFile,
   ) {
-    this.log = new Log(left.info.version !== right.info.version);
+    this.collector = new DifferenceCollector(left.info.version !== right.info.version);
     const viewOf = ({ bytes }: ParsedFile) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#leftView = viewOf(left);
     this.#rightView = viewOf(right);
@@ -73,22 +73,28 @@ export class Report {
   /** What only the left file has; and where in the right one it would be. */
   removed(node: StructureNode, at: number, context: Context): void {
     this.ranges.put('removed', node.start, node.end, at, at);
-    this.#lone('removed', node, context);
+    this.#unmatched('removed', node, context);
   }
 
   /** What only the right file has; and where in the left one it would be. */
   added(node: StructureNode, at: number, context: Context): void {
     this.ranges.put('added', at, at, node.start, node.end);
-    this.#lone('added', node, context);
+    this.#unmatched('added', node, context);
   }
 
   /** Elements beside each other that only one file has, without a row for each. */
-  manyLone(kind: 'added' | 'removed', bytes: Range, at: number, context: Context, counted: Counted): void {
+  unmatchedRun(
+    kind: 'added' | 'removed',
+    bytes: Range,
+    at: number,
+    context: Context,
+    counted: Counted,
+  ): void {
     if (kind === 'removed') this.ranges.put(kind, bytes.start, bytes.end, at, at);
     else this.ranges.put(kind, at, at, bytes.start, bytes.end);
-    this.log.unlisted(context.section, counted.count);
-    this.log.shift();
-    this.log.count(kind, context, counted);
+    this.collector.unlisted(context.section, counted.count);
+    this.collector.shift();
+    this.collector.count(kind, context, counted);
   }
 
   /** What a leaf says. */
@@ -97,29 +103,29 @@ export class Report {
     return decodeLeaf(this[side].bytes, node.start, node.end - node.start, type);
   }
 
-  #lone(kind: 'added' | 'removed', node: StructureNode, context: Context): void {
-    if (node.kind === 'array' && this.#loneArray(kind, node, context)) return;
-    const subject = subjectOfLone(node, context);
-    this.#putLone(kind, node, context, { subject, name: nameForLone(subject, node, context) });
+  #unmatched(kind: 'added' | 'removed', node: StructureNode, context: Context): void {
+    if (node.kind === 'array' && this.#unmatchedArray(kind, node, context)) return;
+    const subject = subjectOfUnmatched(node, context);
+    this.#putUnmatched(kind, node, context, { subject, name: nameForUnmatched(subject, node, context) });
   }
 
   /** A list that is empty on one side is not there at all: what is in it is what was added. */
-  #loneArray(kind: 'added' | 'removed', array: StructureNode, context: Context): boolean {
+  #unmatchedArray(kind: 'added' | 'removed', array: StructureNode, context: Context): boolean {
     const file = kind === 'added' ? this.right : this.left;
     const [first] = file.children(array.path, 0, 1);
     if (!first || first.role === 'none') return false;
     if (!NAMED.has(first.role)) {
       const counted = { subject: 'element', name: '', count: array.count } as const;
-      this.#putLone(kind, array, { ...context, role: first.role }, counted, first.role);
+      this.#putUnmatched(kind, array, { ...context, role: first.role }, counted, first.role);
       return true;
     }
     for (const node of file.children(array.path)) {
-      this.#putLone(kind, node, into(context, node, array), { subject: 'element', name: node.label });
+      this.#putUnmatched(kind, node, into(context, node, array), { subject: 'element', name: node.label });
     }
     return true;
   }
 
-  #putLone(
+  #putUnmatched(
     kind: 'added' | 'removed',
     node: StructureNode,
     context: Context,
@@ -139,12 +145,12 @@ export class Report {
   ): void {
     const place = (node: StructureNode | null) =>
       node && { start: node.start, end: node.end, path: node.path };
-    this.log.row(context.section, {
+    this.collector.row(context.section, {
       kind,
       left: place(from),
       right: place(to),
       where: context.where || 'The whole section',
     });
-    this.log.count(kind, context, counted);
+    this.collector.count(kind, context, counted);
   }
 }

@@ -6,7 +6,7 @@ import type { OpenFile } from '../store/state.ts';
 import { el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import type { ChangeKind } from './difference.ts';
 import type { ListRow } from './list-rows.ts';
-import { valuesInWords } from './value-words.ts';
+import { formatValues } from './values.ts';
 
 /** A sign for each kind, so that none is told by its colour alone. */
 export const SIGNS: Readonly<Record<ChangeKind, string>> = {
@@ -17,7 +17,7 @@ export const SIGNS: Readonly<Record<ChangeKind, string>> = {
 };
 
 /** No row has room for more characters of one text. */
-const TEXT_LIMIT = 200;
+const MAX_TEXT = 200;
 
 export interface RowState {
   readonly id: string;
@@ -62,9 +62,9 @@ export class DifferenceRow {
       this.#say('', `and ${formatCount(row.group.more)} more`, 'They are marked in the bytes.');
     else {
       const { difference } = row;
-      const values = valuesInWords(left.parsed, right.parsed, difference);
+      const values = formatValues(left.parsed, right.parsed, difference);
       this.#say(difference.kind, difference.where, values);
-      element.classList.toggle('compare-row-quiet', difference.quiet);
+      element.classList.toggle('compare-row-derived', difference.derived);
     }
   }
 
@@ -72,10 +72,10 @@ export class DifferenceRow {
     this.#sign.textContent = kind && SIGNS[kind];
     this.#kind.textContent = kind && `${kind}: `;
     const [outer, inner] = parted(where);
-    this.#outer.textContent = visible(outer, TEXT_LIMIT);
-    this.#where.textContent = visible(inner, TEXT_LIMIT);
-    this.#value.textContent = visible(value, TEXT_LIMIT);
-    this.element.title = visible(`${where} · ${value}`, 2 * TEXT_LIMIT);
+    this.#outer.textContent = visible(outer, MAX_TEXT);
+    this.#where.textContent = visible(inner, MAX_TEXT);
+    this.#value.textContent = visible(value, MAX_TEXT);
+    this.element.title = visible(`${where} · ${value}`, 2 * MAX_TEXT);
   }
 }
 

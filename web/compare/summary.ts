@@ -5,11 +5,11 @@ import { MOMENTS } from './context.ts';
 import type { ChangeKind, Comparison, Subject, Tally } from './difference.ts';
 
 /** Things of one kind that are named; more of them are counted. */
-const NAMES = 3;
+const MAX_NAMES = 3;
 /** Characters of a name; it may have 64 KB. */
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 /** Parts of the sentence. */
-const PARTS = 8;
+const MAX_PARTS = 8;
 
 /** What is called what, most telling first. */
 const NOUNS: Readonly<Partial<Record<Role, string>>> = {
@@ -51,8 +51,8 @@ const ORDER: readonly Subject[] = [
 ];
 
 /** What differs, most telling first: `3 vertices moved`, `animation Walk2 added`. Empty when nothing does. */
-export function differencesInWords({ tallies }: Comparison): string[] {
-  const telling = tallies.filter((tally) => !tally.quiet && !isEchoed(tally, tallies));
+export function formatDifferences({ tallies }: Comparison): string[] {
+  const telling = tallies.filter((tally) => !tally.derived && !isEchoed(tally, tallies));
   const parts = new Map<string, Tally[]>();
   for (const tally of telling) {
     const key = rankOf(tally);
@@ -60,19 +60,20 @@ export function differencesInWords({ tallies }: Comparison): string[] {
     if (part) part.push(tally);
     else parts.set(key, [tally]);
   }
-  return [...parts.keys()].sort().map((key) => partInWords(parts.get(key) ?? []));
+  return [...parts.keys()].sort().map((key) => formatPart(parts.get(key) ?? []));
 }
 
 /** The whole in a sentence. */
 export function summaryOf(comparison: Comparison): string {
   const { same, isPartial, versions, otherFormat } = comparison;
   if (same) return 'The files are the same, byte for byte.';
-  const words = differencesInWords(comparison);
-  const shown = words.slice(0, PARTS);
-  if (words.length > PARTS) shown.push(`and ${formatCount(words.length - PARTS)} more kinds of differences`);
+  const words = formatDifferences(comparison);
+  const shown = words.slice(0, MAX_PARTS);
+  if (words.length > MAX_PARTS)
+    shown.push(`and ${formatCount(words.length - MAX_PARTS)} more kinds of differences`);
   const sentences: string[] = [];
   if (shown.length > 0) sentences.push(capitalized(`${shown.join(', ')}.`));
-  else if (!isPartial) sentences.push('The files say the same; only the way it is stored differs.');
+  else if (!isPartial) sentences.push('Same values; only storage differs.');
   if (versions) {
     const [kind, shared] = otherFormat
       ? ['kinds', 'what happens to have the same name']
@@ -118,14 +119,14 @@ function isEchoed({ kind, role, name, subject, renamed }: Tally, tallies: readon
 }
 
 /** Tallies of one kind, subject and (of elements) role. */
-function partInWords(tallies: readonly Tally[]): string {
+function formatPart(tallies: readonly Tally[]): string {
   const [first] = tallies;
   if (!first) return '';
   const total = tallies.reduce((sum, { count }) => sum + count, 0);
   switch (first.subject) {
     case 'position': {
       const farthest = Math.max(...tallies.map((tally) => tally.farthest));
-      const by = farthest > 0 ? ` (by up to ${inUnits(farthest)})` : '';
+      const by = farthest > 0 ? ` (by up to ${formatUnits(farthest)})` : '';
       return `${counted(total, 'vertex')} moved${by}`;
     }
     case 'normal':
@@ -144,53 +145,53 @@ function partInWords(tallies: readonly Tally[]): string {
     case 'keyframe':
       return `times or frame strings changed in ${named(tallies, 'animation')}`;
     case 'name':
-      return renamedInWords(tallies);
+      return formatRenamed(tallies);
     case 'unreferenced':
       return `unreferenced bytes ${first.kind}`;
     case 'field':
-      return fieldsInWords(tallies);
+      return formatFields(tallies);
     case 'element':
-      return elementsInWords(tallies, total);
+      return formatElements(tallies, total);
   }
 }
 
 /** `animation Walk2 added`, `12 vertices removed`, `1 keyframe added in animation Walk`. */
-function elementsInWords(tallies: readonly Tally[], total: number): string {
+function formatElements(tallies: readonly Tally[], total: number): string {
   const [first] = tallies;
   if (!first) return '';
   if (first.role === 'none') {
     const sections = new Set(tallies.map(({ section }) => section));
-    return `${counted(total, 'part')} of ${list([...sections].slice(0, NAMES))} ${first.kind}`;
+    return `${counted(total, 'part')} of ${list([...sections].slice(0, MAX_NAMES))} ${first.kind}`;
   }
   const noun = NOUNS[first.role] ?? 'part';
   const names = tallies.map(({ name }) => name).filter((name) => name !== '');
   if (MOMENTS.has(first.role) && names.length > 0) {
     return `${counted(total, noun)} ${first.kind} in ${named(tallies, 'animation')}`;
   }
-  const isNamed = names.length === tallies.length && tallies.length <= NAMES;
+  const isNamed = names.length === tallies.length && tallies.length <= MAX_NAMES;
   if (isNamed) return `${named(tallies, noun)} ${first.kind}`;
   // Of what changed each is counted once, however much of it did.
   return `${counted(first.kind === 'changed' ? tallies.length : total, noun)} ${first.kind}`;
 }
 
-function renamedInWords(tallies: readonly Tally[]): string {
+function formatRenamed(tallies: readonly Tally[]): string {
   const [first] = tallies;
   const noun = (first && NOUNS[first.role]) ?? 'part';
-  if (!first || tallies.length > NAMES) return `${counted(tallies.length, noun)} renamed`;
+  if (!first || tallies.length > MAX_NAMES) return `${counted(tallies.length, noun)} renamed`;
   const pairs = tallies.map(({ name, renamed }) => `${quoted(name)} to ${quoted(renamed)}`);
   return `renamed ${pluralOf(noun, tallies.length)} ${pairs.join(', ')}`;
 }
 
 /** `Header: CommandString and InternalRadius changed`. */
-function fieldsInWords(tallies: readonly Tally[]): string {
+function formatFields(tallies: readonly Tally[]): string {
   const [first] = tallies;
   if (!first) return '';
   const sections = new Set(tallies.map(({ section }) => section));
-  if (tallies.length > NAMES || sections.size > 1) {
-    return `${counted(tallies.length, 'field')} ${first.kind} in ${[...sections].slice(0, NAMES).join(', ')}`;
+  if (tallies.length > MAX_NAMES || sections.size > 1) {
+    return `${counted(tallies.length, 'field')} ${first.kind} in ${[...sections].slice(0, MAX_NAMES).join(', ')}`;
   }
   const names = tallies.map(({ name }) => name).filter((name) => name !== '');
-  // Of a section that nobody looked into, all there is to say is that it differs.
+  // An unknown section has no fields to name.
   if (names.length === 0) return `section ${quoted(first.section)} ${first.kind}`;
   return `${first.section}: ${list(names)} ${first.kind}`;
 }
@@ -198,14 +199,14 @@ function fieldsInWords(tallies: readonly Tally[]): string {
 /** `animations Walk and Run`, `12 animations`. */
 function named(tallies: readonly Tally[], noun: string): string {
   const names = [...new Set(tallies.map(({ name }) => name))];
-  if (names.length > NAMES) return counted(names.length, noun);
+  if (names.length > MAX_NAMES) return counted(names.length, noun);
   return `${pluralOf(noun, names.length)} ${list(names.map(quoted))}`;
 }
 
 /** What has no name of its own has its place instead. */
 function quoted(name: string): string {
   if (/^\[\d+\]$/.test(name)) return name;
-  return `“${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}”`;
+  return `“${name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name}”`;
 }
 
 function list(names: readonly string[]): string {
@@ -214,7 +215,7 @@ function list(names: readonly string[]): string {
     : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }
 
-function inUnits(length: number): string {
+function formatUnits(length: number): string {
   const rounded = Number(length.toPrecision(3));
   return `${rounded} ${pluralOf('unit', rounded)}`;
 }

@@ -1,10 +1,13 @@
-/** Two values that differ: numbers, lists of them, texts and heaps of bytes. */
-
-import type { StructureNode } from '@lithoscope/core';
+/** Two values that differ: tuples, lists of numbers, texts and byte ranges. Compares them, and writes them as text. */
+import type { ParsedFile, StructureNode } from '@lithoscope/core';
+import { counted } from '../explain/describe.ts';
 import type { Range } from '../explain/hex.ts';
+import { preview } from '../explain/preview.ts';
 import { isNumeric } from '../explain/values.ts';
+import type { Selection } from '../store/state.ts';
 import { commonEnd, commonStart } from './bytes.ts';
 import type { Context } from './context.ts';
+import type { Difference } from './difference.ts';
 import type { RangeKind } from './ranges.ts';
 import type { Report } from './report.ts';
 
@@ -26,7 +29,7 @@ export function compareNumbers(report: Report, a: StructureNode, b: StructureNod
   }
   const kind = a.count > b.count ? 'removed' : 'added';
   ranges.put(kind, a.start + shared, a.end, b.start + shared, b.end);
-  if (a.count !== b.count) report.log.shift();
+  if (a.count !== b.count) report.collector.shift();
   report.changed(a, b, context);
 }
 
@@ -40,7 +43,7 @@ export function compareLeaves(report: Report, a: StructureNode, b: StructureNode
     }
     return;
   }
-  if (a.end - a.start !== b.end - b.start) report.log.shift();
+  if (a.end - a.start !== b.end - b.start) report.collector.shift();
   compareBytes(report, a, b);
   report.changed(a, b, context);
 }
@@ -66,4 +69,50 @@ function compareBytes(report: Report, a: Range, b: Range): void {
 function kindOf(from: Range, to: Range): RangeKind {
   if (from.start === from.end) return 'added';
   return to.start === to.end ? 'removed' : 'changed';
+}
+
+/** `0 1 2 → 0 1.5 2`, `“Spine” → “Spine2”`, `3 of 16 numbers`, `48 bytes`. */
+export function formatValues(left: ParsedFile, right: ParsedFile, difference: Difference): string {
+  const a = difference.left && left.resolve(difference.left.path);
+  const b = difference.right && right.resolve(difference.right.path);
+  if (difference.kind === 'moved') return formatPlaces(a, b);
+  if (a && b) return formatBoth(left, a, right, b);
+  const [file, node, place] = a ? [left, a, difference.left] : [right, b, difference.right];
+  const text = node ? preview(file, node, 'rounded') : '';
+  return text || sizeOf(place);
+}
+
+function formatBoth(left: ParsedFile, a: StructureNode, right: ParsedFile, b: StructureNode): string {
+  if (a.kind === 'array' && b.kind === 'array' && isNumeric(a.type) && a.count === b.count) {
+    return `${differing(left, a, right, b)} of ${counted(a.count, 'number')}`;
+  }
+  for (const precision of ['rounded', 'exact'] as const) {
+    const [from, to] = [preview(left, a, precision), preview(right, b, precision)];
+    if (from !== to && from !== '' && to !== '') return `${from} → ${to}`;
+  }
+  const [from, to] = [sizeOf(a), sizeOf(b)];
+  return from === to ? from : `${from} → ${to}`;
+}
+
+/** How many numbers of two lists of one length are unlike. */
+function differing(left: ParsedFile, a: StructureNode, right: ParsedFile, b: StructureNode): number {
+  const size = (a.end - a.start) / a.count;
+  const [mine, others] = [left.at(a.start, a.end), right.at(b.start, b.end)];
+  let count = 0;
+  for (let at = 0; at < a.end - a.start; at += size) {
+    for (let i = at; i < at + size; i++) {
+      if (mine?.[i] === others?.[i]) continue;
+      count++;
+      break;
+    }
+  }
+  return count;
+}
+
+function formatPlaces(a: StructureNode | null, b: StructureNode | null): string {
+  return a && b ? `place ${a.index + 1} → ${b.index + 1}` : '';
+}
+
+function sizeOf(place: Pick<Selection, 'start' | 'end'> | null): string {
+  return place ? counted(place.end - place.start, 'byte') : '';
 }

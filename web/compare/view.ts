@@ -1,7 +1,7 @@
 /** Two open files side by side, in the place of the panels. */
 import { computed, untracked } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
-import { type Running, runInSlices } from '../store/run-in-chunks.ts';
+import { type Running, runInChunks } from '../store/run-in-chunks.ts';
 import { activeId, compared, files, type OpenFile } from '../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
@@ -40,7 +40,7 @@ class CompareView {
     left: this.#picker('left'),
     right: this.#picker('right'),
   };
-  readonly #quiet = button('', () => this.#toggleQuiet(), {
+  readonly #derived = button('', () => this.#toggleDerived(), {
     class: 'button-small',
     'aria-pressed': 'false',
     title: 'Also list counts and offsets that differ only because something else grew or shrank',
@@ -105,7 +105,7 @@ class CompareView {
   }
 
   #differences(): HTMLElement {
-    const tools = el('div', { class: 'compare-tools' }, ...this.#steps, this.#place, this.#quiet);
+    const tools = el('div', { class: 'compare-tools' }, ...this.#steps, this.#place, this.#derived);
     return el('div', { class: 'compare-differences' }, tools, this.#list.box);
   }
 
@@ -139,14 +139,14 @@ class CompareView {
       return;
     }
     this.#summary.textContent = 'Comparing …';
-    this.#quiet.hidden = true;
+    this.#derived.hidden = true;
     this.#showPlace();
     this.#place.textContent = '';
     this.#list.box.focus();
     this.#showRunning(true);
     // Not in a worker: the page stays at hand in slices too, no step being longer than half a frame
-    // (docs/performance.md), and nobody needs the core and the bytes of both files a second time.
-    this.#running = runInSlices(
+    // (docs/performance.md), and a worker would need the core and the bytes of both files a second time.
+    this.#running = runInChunks(
       compareInSteps(pair.left.parsed, pair.right.parsed),
       (part) => {
         this.#place.textContent = `${Math.floor(part * 100)} %`;
@@ -163,21 +163,21 @@ class CompareView {
   #fill(pair: Files, comparison: Comparison): void {
     this.#showRunning(false);
     this.#summary.textContent = visible(summaryOf(comparison));
-    const quiet = comparison.groups.reduce(
-      (sum, { differences }) => sum + differences.filter((difference) => difference.quiet).length,
+    const derived = comparison.groups.reduce(
+      (sum, { differences }) => sum + differences.filter((difference) => difference.derived).length,
       0,
     );
-    this.#quiet.textContent = `Counts (${formatCount(quiet)})`;
-    this.#quiet.hidden = quiet === 0;
+    this.#derived.textContent = `Counts (${formatCount(derived)})`;
+    this.#derived.hidden = derived === 0;
     this.#list.show({ ...pair, groups: comparison.groups });
     this.#bytes.show(pair, comparison);
     this.#showPlace();
   }
 
-  #toggleQuiet(): void {
-    const on = this.#quiet.getAttribute('aria-pressed') !== 'true';
-    setAttribute(this.#quiet, 'aria-pressed', String(on));
-    this.#list.showQuiet(on);
+  #toggleDerived(): void {
+    const on = this.#derived.getAttribute('aria-pressed') !== 'true';
+    setAttribute(this.#derived, 'aria-pressed', String(on));
+    this.#list.showDerived(on);
     this.#showPlace();
   }
 

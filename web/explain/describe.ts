@@ -73,6 +73,7 @@ export interface Count {
 
 /** Plurals that are not made with an s. */
 const PLURALS: Readonly<Record<string, string>> = {
+  information: 'information',
   'texel wide': 'texels wide',
   'texel high': 'texels high',
   vertex: 'vertices',

@@ -10,14 +10,6 @@ export type EngineAnswer = ParsedFile['engine']['verdict'];
 /** Worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
-/** What findings of a severity are called, one of them. */
-export const SEVERITY_NOUNS: Readonly<Record<Severity, string>> = {
-  error: 'error',
-  warning: 'warning',
-  information: 'note',
-  hint: 'hint',
-};
-
 /** The worse of two severities. */
 export function worse(a: Severity | undefined, b: Severity): Severity {
   return a === undefined || SEVERITIES.indexOf(b) < SEVERITIES.indexOf(a) ? b : a;
@@ -36,11 +28,16 @@ export function worstFirst(findings: readonly Finding[]): Finding[] {
 
 /** `1 error, 2 warnings`, worst first; `sound` when there is neither. */
 export function severityCounts(findings: readonly Finding[]): string {
-  const words = (['error', 'warning'] as const).flatMap((severity) => {
+  return countsOfSeverities(findings, ['error', 'warning']) || 'sound';
+}
+
+/** How many findings there are of each severity: `2 information, 1 hint`; '' when there are none. */
+function countsOfSeverities(findings: readonly Finding[], severities: readonly Severity[]): string {
+  const counts = severities.map((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
-    return count > 0 ? [counted(count, SEVERITY_NOUNS[severity])] : [];
+    return count > 0 ? counted(count, severity) : '';
   });
-  return words.join(', ') || 'sound';
+  return counts.filter(Boolean).join(', ');
 }
 
 export const ENGINE_QUESTION = 'Will the engine take it?';
@@ -64,7 +61,7 @@ export const ENGINE_WORDS: Readonly<Record<EngineAnswer, { answer: string; claus
 export interface Verdict {
   /** Worst severity; null when there are no findings. */
   severity: Severity | null;
-  /** `Sound, 2 notes: the engine takes it`, `Damaged: the engine refuses it`. */
+  /** `Sound, 2 hints: the engine takes it`, `Damaged: the engine refuses it`. */
   text: string;
   /** The first of the worst findings. */
   finding: Finding | null;
@@ -77,8 +74,8 @@ export function verdictOf({ findings, findingsTruncated, engine }: Judged): Verd
   const states: Readonly<Record<Severity, string>> = {
     error: 'Damaged',
     warning: `Readable, ${more}${counted(worst.length, 'warning')}`,
-    information: `Sound, ${more}${counted(findings.length, 'note')}`,
-    hint: `Sound, ${more}${counted(findings.length, 'note')}`,
+    information: `Sound, ${more}${countsOfSeverities(findings, ['information', 'hint'])}`,
+    hint: `Sound, ${more}${counted(findings.length, 'hint')}`,
   };
   const text = `${severity ? states[severity] : 'Sound'}: ${ENGINE_WORDS[engine.verdict].clause}`;
   return { severity, text, finding: worst[0] ?? null };

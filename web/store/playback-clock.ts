@@ -40,7 +40,7 @@ function wayOf({ timeMs, backwards }: Moment, length: number): number {
 }
 
 /** One tick gives at most this many: an animation may be a millisecond long. */
-const MOST_FIRED = 1000;
+const MAX_FIRED = 1000;
 
 /**
  * What fires while the time moves on from a moment: everything that is passed, in order, once a pass and again
@@ -74,7 +74,7 @@ export function firedBy<T extends { readonly timeMs: number }>(
     for (const place of places) {
       const laps = Math.max(Math.ceil((from - place) / cycle), 0);
       for (let at = place + laps * cycle; at < to; at += cycle) {
-        if (fired.length === MOST_FIRED) return inOrder(fired);
+        if (fired.length === MAX_FIRED) return inOrder(fired);
         fired.push({ at, event });
       }
     }

@@ -13,7 +13,7 @@ export interface Running {
  * @param step called after each slice with what was yielded last
  * @param done called with what is returned, unless it was stopped
  */
-export function runInSlices<Step, Result>(
+export function runInChunks<Step, Result>(
   work: Generator<Step, Result>,
   step: (value: Step) => void,
   done: (result: Result) => void,

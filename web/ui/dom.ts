@@ -28,11 +28,11 @@ export function fileText(text: string, className = ''): HTMLElement {
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** More of a text is not laid out: a name may have 64 KB. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** Text cut to a length, with a visible sign in place of each character that has none. */
-export function visible(text: string, longest = LONGEST): string {
-  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
+export function visible(text: string, maxLength = MAX_LENGTH): string {
+  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   return cut.replace(UNSEEN, (character) => (character.charCodeAt(0) < 0x100 ? '·' : '\ufffd'));
 }
 

@@ -5,7 +5,7 @@ import { ALERT, CROSS } from './icons.ts';
 import { effect } from './scope.ts';
 
 /** How long an announcement stands, ms. */
-const READING_TIME = 6000;
+const SHOWN_MS = 6000;
 
 let place: HTMLElement | null = null;
 
@@ -45,7 +45,7 @@ function announcements(): HTMLElement {
     if (text === '') return undefined;
     const timer = setTimeout(() => {
       announcement.value = '';
-    }, READING_TIME);
+    }, SHOWN_MS);
     return () => clearTimeout(timer);
   });
   return box;

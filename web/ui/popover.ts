@@ -6,7 +6,7 @@ import { scope } from './scope.ts';
 /** Space between button and options, and between them and the window's edge, CSS pixels. */
 const GAP = 6;
 /** A press that closed the options is over by then, ms. */
-const PRESS = 300;
+const PRESS_MS = 300;
 
 /**
  * Opens the options under a button, or closes them.
@@ -30,7 +30,7 @@ export function popoverToggle(button: HTMLElement, make: () => HTMLElement): () 
   return () => {
     options ??= own.run(() => addOptions(make()));
     if (options.matches(':popover-open')) options.hidePopover();
-    else if (performance.now() - closedAt > PRESS) open(options, button);
+    else if (performance.now() - closedAt > PRESS_MS) open(options, button);
   };
 }
 

@@ -2,7 +2,7 @@
 import { el, setAttribute } from './dom.ts';
 
 /** More rows than this are not made: a damaged file may claim any number. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** Where an arrow key leads: rows and buttons. */
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -39,7 +39,7 @@ export class RowGrid {
    * @param make gives the cells of row i; the first holds the button that stands for the row
    */
   fill(count: number, make: (row: number) => HTMLElement[]): void {
-    this.#rows = Array.from({ length: Math.min(count, MOST_ROWS) }, (_, row) =>
+    this.#rows = Array.from({ length: Math.min(count, MAX_ROWS) }, (_, row) =>
       el(
         'div',
         { class: 'grid-row', role: 'row' },
@@ -50,7 +50,7 @@ export class RowGrid {
       ),
     );
     this.#grid.replaceChildren(...this.#rows);
-    this.#rest.textContent = count > MOST_ROWS ? `${count - MOST_ROWS} more are not listed.` : '';
+    this.#rest.textContent = count > MAX_ROWS ? `${count - MAX_ROWS} more are not listed.` : '';
     for (const button of this.#grid.querySelectorAll('button')) button.tabIndex = -1;
     const first = this.#grid.querySelector('button');
     if (first) first.tabIndex = 0;

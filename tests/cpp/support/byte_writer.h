@@ -1,7 +1,7 @@
 // Writes bytes as the format has them: little-endian, unaligned, strings with a 2-byte length.
 #pragma once
 
-#include <abc/bytes.h>
+#include <core/bytes.h>
 
 #include <string_view>
 #include <vector>

@@ -15,7 +15,7 @@ using abc::testing::Violation;
     using namespace abc::testing;
     const auto size = static_cast<std::uint32_t>(bytes.size());
     const File file = parse(bytes);
-    const abc::Findings findings = validate(file);
+    const core::Findings findings = validate(file);
     if (auto violation = checkRecords(file.document.records, size)) return violation;
     if (auto violation = checkLeaves(file.document, 0, size)) return violation;
     if (auto violation = checkLeavesAtBorders(file.document)) return violation;

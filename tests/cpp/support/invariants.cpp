@@ -124,7 +124,7 @@ Violation checkFindings(const Document& document, const Findings& findings) {
     const Walk walk = document.walk();
     std::size_t i = 0;
     for (const Finding& finding : findings.list()) {
-        const std::string name(describe(finding.code).name);
+        const std::string name(finding.info->name);
         if (finding.places.empty()) return name + " is nowhere";
         for (const FindingPlace& place : finding.places) {
             const std::uint64_t end = std::uint64_t{place.offset} + place.length;
@@ -237,7 +237,7 @@ Violation checkOddRequest(const Model& model) {
 
 bool hasError(const Findings& findings) {
     return std::any_of(findings.list().begin(), findings.list().end(),
-                       [](const Finding& finding) { return describe(finding.code).severity == Severity::Error; });
+                       [](const Finding& finding) { return finding.info->severity == Severity::Error; });
 }
 
 Violation checkWritten(const Document& document, const Findings& findings) {

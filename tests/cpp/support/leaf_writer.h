@@ -2,8 +2,10 @@
 // makes of the bytes can then be held against what was meant, leaf by leaf.
 #pragma once
 
-#include <abc/layout.h>
 #include <abc/math.h>
+#include <abc/versions.h>
+#include <core/records.h>
+
 
 #include <map>
 #include <string>

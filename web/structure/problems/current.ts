@@ -1,4 +1,4 @@
-/** Which findings are listed, and which of them, and of their places, one stands on. */
+/** Which findings are listed; the current one and its current place. */
 import type { Finding, Severity } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { worstFirst } from '../../explain/verdict.ts';

@@ -1,11 +1,13 @@
-/** The list of problems. It is one stop of the Tab key, at the problem one stands on; arrows go from problem to problem. */
+/** The list of problems. It is one stop of the Tab key, at the current problem; arrow keys go from problem to problem. */
+import type { Finding, FindingPlace } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { formatOffset } from '../../explain/hex.ts';
 import { activeFile } from '../../store/state.ts';
-import { el, setAttribute } from '../../ui/dom.ts';
+import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { focusBytes, rightTab } from '../../ui/layout.ts';
 import { effect } from '../../ui/scope.ts';
 import { current, goToFinding, listed } from './current.ts';
-import { problemItem } from './item.ts';
 
 /** A problem's element and the buttons of its places. */
 interface Row {
@@ -23,7 +25,7 @@ export class ProblemList {
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.element.addEventListener('click', (event) => this.#click(event));
     effect(() => {
-      // A file may have a thousand: they are not made before somebody looks.
+      // Up to 1,000 elements: they are made when the panel is shown.
       const findings = rightTab.value === 'problems' ? listed.value : [];
       this.#rows = findings.map((finding, i) => {
         const element = problemItem(finding, i);
@@ -51,7 +53,7 @@ export class ProblemList {
     if (file && finding) goToFinding(file, finding, place);
   }
 
-  /** Shows where one stands, and lets Tab reach the buttons of that problem only. */
+  /** Marks the current problem, and lets Tab reach the buttons of that problem only. */
   #mark(): void {
     const { at, place } = current.value ?? { at: 0, place: -1 };
     const row = this.#rows[at];
@@ -97,4 +99,67 @@ export class ProblemList {
     this.#goTo(at, 0);
     this.#rows[at]?.places[0]?.focus();
   }
+}
+
+/** The element of a finding; its buttons are the places, in the order of `finding.places`. */
+function problemItem(finding: Finding, index: number): HTMLElement {
+  const { severity, code, message, effect, remedy, count, places } = finding;
+  const described = `problem-${index}`;
+  const head = el(
+    'p',
+    { class: 'problem-head' },
+    el('span', { class: `problem-severity severity-${severity}` }, severity),
+    el('span', { class: 'problem-code mono' }, code),
+  );
+  if (count > 1) head.append(el('span', { class: 'problem-count' }, `${formatCount(count)} times`));
+  return el(
+    'li',
+    { class: 'problem' },
+    el('div', { id: described }, head, el('p', {}, fileText(message))),
+    ...labelled('Effect', effect),
+    ...labelled('Remedy', remedy),
+    ...places.slice(0, 1).map((place) => firstPlace(place, described)),
+    ...furtherPlaces(finding, described),
+  );
+}
+
+function labelled(label: string, text: string): HTMLElement[] {
+  if (!text) return [];
+  return [el('p', { class: 'problem-detail' }, el('span', {}, label), ' ', fileText(text))];
+}
+
+/** The button of a place; Tab reaches it while its problem is the current one. */
+function placeButton(
+  { offset, path }: FindingPlace,
+  described: string,
+  ...rest: (Node | string)[]
+): HTMLElement {
+  const place = formatOffset(offset);
+  return el(
+    'button',
+    {
+      type: 'button',
+      class: 'problem-place mono',
+      tabindex: -1,
+      title: path && `Select ${visible(path)}`,
+      'aria-label': path && `${place} ${visible(path)}`,
+      'aria-describedby': described,
+    },
+    el('span', { class: 'problem-offset' }, place),
+    ...rest,
+  );
+}
+
+function firstPlace(place: FindingPlace, described: string): HTMLElement {
+  return placeButton(place, described, ' ', place.path ? fileText(place.path) : 'the file as a whole');
+}
+
+/** Where else it was found: offsets to choose from, and how many places there are besides. */
+function furtherPlaces({ places, count }: Finding, described: string): HTMLElement[] {
+  if (count <= 1) return [];
+  const buttons = places.slice(1).map((place) => placeButton(place, described));
+  const line = el('p', { class: 'problem-further' }, el('span', {}, 'Also at'), ...buttons);
+  const rest = count - places.length;
+  if (rest > 0) line.append(el('span', {}, counted(rest, 'more place')));
+  return [line];
 }

@@ -1,7 +1,7 @@
 /** The problems panel: whether the engine takes the file, and every finding, worst first. */
 
-import { counted, formatCount } from '../../explain/describe.ts';
-import { SEVERITIES, SEVERITY_NOUNS } from '../../explain/verdict.ts';
+import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
+import { SEVERITIES, verdictOf } from '../../explain/verdict.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el } from '../../ui/dom.ts';
@@ -58,13 +58,22 @@ function filterButtons({ parsed }: OpenFile): HTMLElement[] {
   return SEVERITIES.flatMap((severity) => {
     const count = parsed.findings.filter((finding) => finding.severity === severity).length;
     if (count === 0) return [];
-    const label = counted(count, SEVERITY_NOUNS[severity]);
+    const label = counted(count, severity);
     const shown = !hiddenSeverities.value.has(severity);
     const element = button(label, () => toggleSeverity(severity), {
       class: `button-small severity-${severity}`,
       'aria-pressed': String(shown),
-      title: `${shown ? 'Hide' : 'Show'} ${SEVERITY_NOUNS[severity]}s`,
+      title: `${shown ? 'Hide' : 'Show'} ${pluralOf(severity, 2)}`,
     });
     return [element];
   });
+}
+
+/** The number of findings, for the panel's tab; null without findings. */
+export function problemBadge(): HTMLElement | null {
+  const parsed = activeFile.value?.parsed;
+  if (!parsed || parsed.findings.length === 0) return null;
+  const { severity } = verdictOf(parsed);
+  const count = `${formatCount(parsed.findings.length)}${parsed.findingsTruncated ? '+' : ''}`;
+  return el('span', { class: `problem-badge severity-${severity}` }, count);
 }

@@ -36,9 +36,9 @@ export interface TableLayout {
 }
 
 /** More columns are not shown. */
-const COLUMN_LIMIT = 64;
+const MAX_COLUMNS = 64;
 /** A list of at most this many becomes columns, if all elements have as many. */
-const FLAT = 16;
+const MAX_FLAT = 16;
 /** Whether an array's elements have fields to make columns of. */
 export function isTable(node: StructureNode): boolean {
   return node.kind === 'array' && node.count > 0 && !LEAF_TYPES.some((type) => type === node.type);
@@ -55,7 +55,7 @@ export function tableLayout(parsed: ParsedFile, path: string): TableLayout | nul
   const size = first.end - first.start;
   const alike = elements.sizeTellsFields && starts.every((start, i) => start === array.start + i * size);
   const flat = (list: StructureNode) =>
-    list.count <= FLAT &&
+    list.count <= MAX_FLAT &&
     (alike || (isNumeric(list.type) && sameCount(parsed, array, list.name, list.count)));
   const columns: Column[] = [];
   const places: number[] = [];
@@ -73,9 +73,9 @@ export function tableLayout(parsed: ParsedFile, path: string): TableLayout | nul
     count,
     starts,
     alike,
-    columns: columns.slice(0, COLUMN_LIMIT),
+    columns: columns.slice(0, MAX_COLUMNS),
     places,
-    more: columns.length > COLUMN_LIMIT,
+    more: columns.length > MAX_COLUMNS,
   };
 }
 
@@ -106,7 +106,7 @@ function columnsOf(
 
 /** Whether some elements all over an array have lists of the same length under a name. */
 function sameCount(parsed: ParsedFile, array: StructureNode, name: string, count: number): boolean {
-  const samples = Math.min(array.count, FLAT);
+  const samples = Math.min(array.count, MAX_FLAT);
   for (let sample = 0; sample < samples; sample++) {
     const index = Math.floor((sample * (array.count - 1)) / Math.max(samples - 1, 1));
     if (parsed.resolve(`${array.path}[${index}].${name}`)?.count !== count) return false;

@@ -9,7 +9,7 @@ import { cellText, exactText, unitText } from './text.ts';
 
 export const ROW_HEIGHT = 22;
 /** Characters of a cell that are laid out. */
-const CELL_LIMIT = 80;
+const MAX_CELL_TEXT = 80;
 /** Rows whose texts decide how wide a column is. */
 const SAMPLES = 40;
 const CHARACTER = 7.3;
@@ -138,7 +138,7 @@ export class TableGrid {
     cells.forEach((cell, at) => {
       const column = rows.layout.columns[at];
       const value = rows.value(index, at);
-      if (column) setCell(cell, visible(cellText(value), CELL_LIMIT), titleOf(value, column));
+      if (column) setCell(cell, visible(cellText(value), MAX_CELL_TEXT), titleOf(value, column));
       cell.classList.toggle('table-odd', typeof value === 'number' && !Number.isFinite(value));
     });
   }

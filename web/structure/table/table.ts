@@ -5,7 +5,7 @@ import { counted } from '../../explain/describe.ts';
 import { keyName } from '../../store/commands.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
-import { type Running, runInSlices } from '../../store/run-in-chunks.ts';
+import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { activeFile, type OpenFile, type Selection, SelectionFollower, select } from '../../store/state.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { el, visible } from '../../ui/dom.ts';
@@ -23,7 +23,7 @@ import { tabSeparated } from './text.ts';
 import './table.css';
 
 /** Cells that are copied at most. */
-const COPY_LIMIT = 2_000_000;
+const MAX_COPIED = 2_000_000;
 
 export function mountTable(host: HTMLElement): void {
   host.classList.add('table-panel');
@@ -116,7 +116,7 @@ class TablePanel {
     const view = this.#view;
     if (!view) return;
     const { count, columns } = view.rows.layout;
-    if (count * columns.length > COPY_LIMIT) {
+    if (count * columns.length > MAX_COPIED) {
       announcement.value = `The table is too long to copy: ${counted(count, 'row')}.`;
       return;
     }
@@ -215,7 +215,7 @@ class TablePanel {
       return;
     }
     const { rows } = view;
-    this.#sorting = runInSlices(
+    this.#sorting = runInChunks(
       rows.readAll(),
       (part) => this.#bar.say(`Sorting… ${Math.floor(part * 100)} %`),
       () => {

@@ -1,8 +1,31 @@
 /**
- * An open row of the tree and the arithmetic of the rows below it. Children that are as all their siblings
- * take no memory: they are counted, not made. No DOM.
+ * An open row of the tree and the arithmetic of the rows below it. Children that are like all their siblings take no
+ * memory: they are counted, not made. Long arrays are folded into pages of 256 elements, these into pages of 256 pages
+ * and so on, so that no row has more than 256 rows directly below it. No DOM.
  */
-import { deepRows, pageStep } from './pages.ts';
+
+/** Rows directly below an array or a page, at most. */
+export const PAGE_ROWS = 256;
+
+/** Elements that each row directly below `count` elements stands for: 1, or the length of a page. */
+export function pageStep(count: number): number {
+  let step = 1;
+  while (count > step * PAGE_ROWS) step *= PAGE_ROWS;
+  return step;
+}
+
+/**
+ * Rows below an array that is open with all that is in it.
+ * @param count elements
+ * @param below rows below each element
+ */
+export function deepRows(count: number, below: number): number {
+  const step = pageStep(count);
+  if (step === 1) return count * (1 + below);
+  const last = count % step;
+  const whole = Math.floor(count / step) * (1 + deepRows(step, below));
+  return whole + (last > 0 ? 1 + deepRows(last, below) : 0);
+}
 
 /** An open row, or one that was closed among open siblings. */
 export interface Branch {
@@ -35,7 +58,7 @@ export interface Branch {
 }
 
 /** A child of an open row; stays valid while rows come and go around it. */
-export interface Place {
+export interface RowRef {
   readonly branch: Branch;
   readonly index: number;
 }

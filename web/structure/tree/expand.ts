@@ -1,10 +1,10 @@
 /** Opens a row with everything below it, a little at a time. No DOM. */
 import type { StructureNode } from '@lithoscope/core';
-import type { Branch, Place } from './branch.ts';
+import type { Branch, RowRef } from './branch.ts';
 import type { TreeRows } from './rows.ts';
 
 /** Rows that are opened one by one at most; elements that are all alike are opened as one. */
-export const OPEN_LIMIT = 60_000;
+export const MAX_OPENED = 60_000;
 
 /**
  * Opens a row and all below it. Each step opens one row.
@@ -13,15 +13,15 @@ export const OPEN_LIMIT = 60_000;
  */
 export function* expandBelow(
   rows: TreeRows,
-  place: Place,
+  place: RowRef,
   wanted: (node: StructureNode) => boolean = () => true,
 ): Generator<number, boolean> {
   const shapes = new Map<string, number | null>();
-  const open: Place[] = [place];
+  const open: RowRef[] = [place];
   for (let opened = 0; ; opened++) {
     const next = open.pop();
     if (!next) return true;
-    if (opened >= OPEN_LIMIT) return false;
+    if (opened >= MAX_OPENED) return false;
     const node = rows.row(next)?.node;
     if (!node || node.kind === 'leaf' || node.count === 0 || !wanted(node)) continue;
     const below = node.kind === 'array' ? rowsBelowEach(rows, node, shapes) : null;
@@ -32,8 +32,8 @@ export function* expandBelow(
 }
 
 /** The children of a branch that have children, the last first. */
-function inner(rows: TreeRows, branch: Branch): Place[] {
-  const places: Place[] = [];
+function inner(rows: TreeRows, branch: Branch): RowRef[] {
+  const places: RowRef[] = [];
   for (let index = branch.count - 1; index >= 0; index--) {
     const node = rows.nodes.at(branch, index);
     if (node && node.kind !== 'leaf' && node.count > 0) places.push({ branch, index });

@@ -1,12 +1,12 @@
 /** What the tree remembers of a file: its rows, which of them has the focus, where it was scrolled to. */
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import type { OpenFile } from '../../store/state.ts';
-import { type Place, type Row, TreeRows } from './rows.ts';
+import { type Row, type RowRef, TreeRows } from './rows.ts';
 
 /** A list of at most this many is open from the start. */
-const OPEN_ROWS = 20;
+const MAX_OPEN_ROWS = 20;
 /** Open rows that are opened again in a file that was read again. */
-const REOPENED = 500;
+const MAX_REOPENED = 500;
 
 export class FileView {
   /** All of the file. */
@@ -15,7 +15,7 @@ export class FileView {
   rows: TreeRows;
   /** What the rows are of. */
   parsed: ParsedFile;
-  focus: Place | null;
+  focus: RowRef | null;
   /** The selected row, by `rowKey`. */
   selected = '';
   /** First pixel in view. */
@@ -39,7 +39,7 @@ export class FileView {
   /** Takes the file as it was read again: what was open and still is there opens, the focus stays on its row. */
   reread(parsed: ParsedFile): void {
     const focused = this.focusRow;
-    const open = this.all.openRows(REOPENED);
+    const open = this.all.openRows(MAX_REOPENED);
     this.parsed = parsed;
     this.all = new TreeRows(parsed);
     this.all.reopen(open);
@@ -73,7 +73,7 @@ export class FileView {
   }
 
   /** Puts the focus on a place, or on another when that has gone with what was around it. */
-  keepFocus(place: Place, otherwise: Place): void {
+  keepFocus(place: RowRef, otherwise: RowRef): void {
     if (this.focusRow < 0) this.focus = this.rows.rowOf(place) < 0 ? otherwise : place;
   }
 
@@ -90,7 +90,7 @@ export class FileView {
     const node = this.rows.row(this.focus)?.node;
     const around = this.focus.branch;
     if (node?.kind === 'array') return this.parsed.resolve(node.path);
-    for (let up: Place['branch'] | null = around; up; up = up.parent) {
+    for (let up: RowRef['branch'] | null = around; up; up = up.parent) {
       const outer = this.parsed.resolve(up.path);
       if (outer?.kind === 'array') return outer;
     }
@@ -106,7 +106,7 @@ export function rowKey({ node, page }: Row): string {
   return page ? `${node.path}${PAGE_MARK}${node.name}` : node.path;
 }
 
-/** Opens the first list of pieces or (v6) nodes, what one looks for first, unless it is long. */
+/** Opens the first list of pieces or (v6) nodes, unless it is long. */
 function openFirstList(rows: TreeRows): void {
   for (let row = 0; row < rows.count; row++) {
     if (rows.at(row)?.node.role !== 'section') continue;
@@ -122,7 +122,7 @@ function openFirstList(rows: TreeRows): void {
 /** Opens a row if it is a short list of pieces or nodes. */
 function openNamed(rows: TreeRows, row: number): boolean {
   const node = rows.at(row)?.node;
-  if (node?.kind !== 'array' || node.count > OPEN_ROWS) return false;
+  if (node?.kind !== 'array' || node.count > MAX_OPEN_ROWS) return false;
   rows.expand(row);
   const role = rows.at(row + 1)?.node.role;
   if (role === 'piece' || role === 'node') return true;

@@ -1,9 +1,9 @@
 /** The field above the tree, and what it says of its work. */
 import { button, el } from '../../ui/dom.ts';
-import { FILTER_HELP } from './filter-query.ts';
+import { FILTER_HELP } from './filter.ts';
 
 /** Quiet time before a filter is applied, ms. */
-const SETTLE = 150;
+const DEBOUNCE_MS = 150;
 
 export interface FilterEvents {
   /** The text has changed and settled. */
@@ -70,7 +70,7 @@ export class FilterBar {
   #changed(): void {
     window.clearTimeout(this.#timer);
     this.#clear.hidden = this.text === '';
-    this.#timer = window.setTimeout(() => this.events.change(this.text), SETTLE);
+    this.#timer = window.setTimeout(() => this.events.change(this.text), DEBOUNCE_MS);
   }
 
   #key(event: KeyboardEvent): void {

@@ -1,4 +1,4 @@
-/** What a filter finds, with all that holds it, as a structure of its own. No DOM. */
+/** The nodes that fit a filter, with the nodes around them, as a structure of its own. No DOM. */
 import type { FilterTerm, ParsedFile, SearchPart, StructureNode } from '@lithoscope/core';
 import type { Structure } from './nodes.ts';
 import { longestHolding } from './towards.ts';
@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 1 << 24;
 /** Nodes that one step looks at: about a millisecond. */
 const STEP = 10_000;
 
-/** Looks through a file. Each step gives the part that is done, 0 to 1; the end gives what fits. */
+/** Searches a file. Yields the share that is searched, 0 to 1; returns the nodes that fit. */
 export function* findIn(
   parsed: ParsedFile,
   filter: readonly FilterTerm[],

@@ -1,7 +1,6 @@
 /** The nodes of rows, fetched from a structure in chunks; only those looked at last are kept. No DOM. */
 import type { StructureNode } from '@lithoscope/core';
-import { type Branch, elementsAt } from './branch.ts';
-import { PAGE } from './pages.ts';
+import { type Branch, elementsAt, PAGE_ROWS } from './branch.ts';
 
 /** What the rows are read from: a ParsedFile, or what a filter found of it. */
 export interface Structure {
@@ -15,7 +14,7 @@ export interface Structure {
 }
 
 /** Chunks that are kept; a screen needs fewer. */
-const CHUNKS = 96;
+const MAX_CHUNKS = 96;
 
 export class RowNodes {
   /** By branch and chunk, the one used last at the end. */
@@ -27,9 +26,9 @@ export class RowNodes {
   at(branch: Branch, index: number): StructureNode | null {
     if (index < 0 || index >= branch.count) return null;
     if (branch.step > 1) return this.#page(branch, index);
-    const chunk = Math.floor(index / PAGE) * PAGE;
+    const chunk = Math.floor(index / PAGE_ROWS) * PAGE_ROWS;
     const nodes = this.#chunk(`${branch.id}/${chunk}`, () =>
-      this.source.children(branch.path, branch.from + chunk, PAGE),
+      this.source.children(branch.path, branch.from + chunk, PAGE_ROWS),
     );
     return nodes[index - chunk] ?? null;
   }
@@ -49,7 +48,7 @@ export class RowNodes {
     this.#chunks.delete(key);
     this.#chunks.set(key, found);
     for (const oldest of this.#chunks.keys()) {
-      if (this.#chunks.size <= CHUNKS) break;
+      if (this.#chunks.size <= MAX_CHUNKS) break;
       this.#chunks.delete(oldest);
     }
     return found;

@@ -17,7 +17,7 @@ export interface RowState {
 }
 
 /** No row has room for more characters of one text. */
-const TEXT_LIMIT = 120;
+const MAX_TEXT = 120;
 
 export class TreeRow {
   readonly element: HTMLElement;
@@ -84,7 +84,7 @@ export class TreeRow {
 }
 
 function shown(text: string): string {
-  return visible(text, TEXT_LIMIT);
+  return visible(text, MAX_TEXT);
 }
 
 function setText(element: HTMLElement, text: string): void {

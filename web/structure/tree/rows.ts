@@ -1,6 +1,6 @@
 /**
  * The rows of a partly open structure tree, without making them: an open row keeps how many rows are below it
- * and which of its children are not as the others; the nodes themselves come from the core when they are looked
+ * and which of its children differ from their siblings; the nodes themselves come from the core when they are looked
  * at. Asking for a row costs the depth of the tree, whatever the size of the arrays. No DOM.
  */
 import type { StructureNode } from '@lithoscope/core';
@@ -11,20 +11,19 @@ import {
   elementsAt,
   knownAt,
   makeBranch,
-  type Place,
+  PAGE_ROWS,
+  type RowRef,
   rowWithin,
   setKnown,
 } from './branch.ts';
 import { RowNodes, type Structure } from './nodes.ts';
-import { PAGE } from './pages.ts';
-import { type ByteRange, pagePlace } from './reveal-page.ts';
-import { indexTowards } from './towards.ts';
+import { type ByteRange, indexTowards, pagePlace } from './towards.ts';
 
-export type { Place } from './branch.ts';
+export type { RowRef } from './branch.ts';
 export type { Structure } from './nodes.ts';
 
 /** A row to draw. */
-export interface Row extends Place {
+export interface Row extends RowRef {
   /** Of a page: its array's, cut down to the elements of the page. */
   readonly node: StructureNode;
   /** 1 for the children of the file. */
@@ -66,7 +65,7 @@ export class TreeRows {
   }
 
   /** The row of a place, or null when it has no node. */
-  row(place: Place): Row | null {
+  row(place: RowRef): Row | null {
     const { branch, index } = place;
     const node = this.nodes.at(branch, index);
     if (!node) return null;
@@ -83,7 +82,7 @@ export class TreeRows {
   }
 
   /** Position of a place from the top, or −1 when something around it is closed. */
-  rowOf({ branch, index }: Place): number {
+  rowOf({ branch, index }: RowRef): number {
     const within = rowWithin(branch, index);
     if (!branch.parent) return branch === this.#root ? within : -1;
     if (knownAt(branch.parent, branch.index) !== branch) return -1;
@@ -162,7 +161,7 @@ export class TreeRows {
   }
 
   /** Opens the children of a place and gives them. A branch that is open already stays as it is. */
-  open(place: Place): Branch {
+  open(place: RowRef): Branch {
     const there = this.#branchAt(place);
     if (there) return there;
     const branch = this.#plan(place, null);
@@ -174,12 +173,12 @@ export class TreeRows {
    * Opens an array with everything in its elements, which must all have the same rows below them.
    * @param below rows below each element
    */
-  openAlike(place: Place, below: number): void {
+  openAlike(place: RowRef, below: number): void {
     setKnown(place.branch, this.#plan(place, below));
   }
 
   /** The open branch of a place; made if it was only counted so far. */
-  #branchAt(place: Place): Branch | undefined {
+  #branchAt(place: RowRef): Branch | undefined {
     const { branch, index } = place;
     const known = knownAt(branch, index);
     if (known) return known.open ? known : undefined;
@@ -198,7 +197,7 @@ export class TreeRows {
     }
   }
 
-  #placeAt(row: number): Place | null {
+  #placeAt(row: number): RowRef | null {
     if (!this.#root || row < 0 || row >= this.count) return null;
     let branch = this.#root;
     let within = row;
@@ -213,24 +212,24 @@ export class TreeRows {
   }
 
   /** The child that is, or holds, the node at a path. */
-  #towards(branch: Branch, path: string): Place | null {
+  #towards(branch: Branch, path: string): RowRef | null {
     const index = indexTowards(this.nodes, branch, path);
     return index < 0 ? null : { branch, index };
   }
 
   /** Opens an array down to one of its pages; gives the page's row. */
-  #revealPage(array: Place, page: { from: number; count: number }): number {
+  #revealPage(array: RowRef, page: { from: number; count: number }): number {
     let branch = this.open(array);
     for (;;) {
       const index = Math.floor((page.from - branch.from) / branch.step);
-      if (branch.step <= PAGE || elementsAt(branch, index) === page.count) {
+      if (branch.step <= PAGE_ROWS || elementsAt(branch, index) === page.count) {
         return this.rowOf({ branch, index });
       }
       branch = this.open({ branch, index });
     }
   }
 
-  #plan({ branch, index }: Place, below: number | null): Branch {
+  #plan({ branch, index }: RowRef, below: number | null): Branch {
     if (branch.step > 1) {
       const from = branch.from + index * branch.step;
       return plan(branch.path, elementsAt(branch, index), branch, index, from, below);

@@ -2,19 +2,18 @@
 
 import { counted } from '../../explain/describe.ts';
 import { selectionAt } from '../../store/elements.ts';
-import { type Running, runInSlices } from '../../store/run-in-chunks.ts';
+import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { activeFile, type OpenFile, type Selection, SelectionFollower, select } from '../../store/state.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { showTable } from '../table/current.ts';
 import { expandBelow } from './expand.ts';
 import { FileView, rowKey } from './file-view.ts';
+import { TreeFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.ts';
-import { TreeFilter } from './filter-run.ts';
 import { TreeFoot } from './foot.ts';
-import { actionOf, rowAfter, type TreeAction } from './keys.ts';
+import { actionOf, rowAfter, type TreeAction, TypeAhead } from './keys.ts';
 import { TreeLines } from './lines.ts';
-import { TypeAhead } from './type-ahead.ts';
 import './tree.css';
 
 export function mountTree(host: HTMLElement): TreePanel {
@@ -151,7 +150,7 @@ export class TreePanel {
       view.keepFocus(focused, at);
       this.#lines.virtual.setRows(view.rows.count);
     };
-    this.#expanding = runInSlices(
+    this.#expanding = runInChunks(
       expandBelow(view.rows, at),
       () => {
         update();

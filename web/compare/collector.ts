@@ -3,9 +3,9 @@ import type { Context } from './context.ts';
 import type { ChangeKind, Difference, Group, Subject, Tally } from './difference.ts';
 
 /** Rows of one section; the rest is counted. */
-const SECTION_LIMIT = 1000;
+const MAX_SECTION_ROWS = 1000;
 /** Rows in all. */
-const LIMIT = 5000;
+const MAX_ROWS = 5000;
 
 /** Fields that say how much of something else there is, or where it stands. */
 const CONSEQUENCE =
@@ -26,7 +26,7 @@ export interface Counted {
   readonly count?: number;
 }
 
-export class Log {
+export class DifferenceCollector {
   readonly #groups = new Map<string, Group>();
   readonly #tallies = new Map<string, Tally>();
   #rows = 0;
@@ -39,14 +39,14 @@ export class Log {
 
   /** Whether another row of this section would be listed. */
   hasRoom(section: string): boolean {
-    return this.#rows < LIMIT && (this.#groups.get(section)?.differences.length ?? 0) < SECTION_LIMIT;
+    return this.#rows < MAX_ROWS && (this.#groups.get(section)?.differences.length ?? 0) < MAX_SECTION_ROWS;
   }
 
   shift(): void {
     this.#shifted = true;
   }
 
-  row(section: string, difference: Omit<Difference, 'quiet'>): void {
+  row(section: string, difference: Omit<Difference, 'derived'>): void {
     if (difference.kind !== 'changed') this.#shifted = true;
     const group = this.#group(section);
     if (!this.hasRoom(section)) {
@@ -54,10 +54,10 @@ export class Log {
       return;
     }
     this.#rows++;
-    group.differences.push({ ...difference, quiet: false });
+    group.differences.push({ ...difference, derived: false });
   }
 
-  /** Counts rows that nobody builds because they would not be listed. */
+  /** Counts rows beyond the limit, which are not built. */
   unlisted(section: string, count = 1): void {
     this.#group(section).more += count;
   }
@@ -77,7 +77,7 @@ export class Log {
         name,
         renamed,
         section,
-        quiet: follows || layout,
+        derived: follows || layout,
         count: 0,
         farthest: 0,
       };
@@ -94,11 +94,11 @@ export class Log {
     for (const { differences } of groups) {
       for (const difference of differences) {
         const { kind, where } = difference;
-        difference.quiet =
+        difference.derived =
           this.#shifted && kind === 'changed' && isConsequence(where.slice(where.lastIndexOf(' ') + 1));
       }
     }
-    if (!this.#shifted && !this.otherLayout) for (const tally of tallies) tally.quiet = false;
+    if (!this.#shifted && !this.otherLayout) for (const tally of tallies) tally.derived = false;
     return { groups, tallies };
   }
 

@@ -5,20 +5,20 @@
 
 namespace abc::schema {
 
-inline constexpr auto kVector = resolved({
+inline constexpr auto kVector = fields({
     field("X", Scalar::F32),
     field("Y", Scalar::F32, "up"),
     field("Z", Scalar::F32, "forward"),
 });
 
-inline constexpr auto kQuaternion = resolved({
+inline constexpr auto kQuaternion = fields({
     field("X", Scalar::F32),
     field("Y", Scalar::F32),
     field("Z", Scalar::F32),
     field("W", Scalar::F32, "real part"),
 });
 
-inline constexpr auto kTexCoord = resolved({
+inline constexpr auto kTexCoord = fields({
     field("U", Scalar::F32, "from the left edge of the skin; repeats outside 0..1"),
     field("V", Scalar::F32, "from the top edge of the skin; repeats outside 0..1"),
 });
@@ -26,10 +26,11 @@ inline constexpr auto kTexCoord = resolved({
 /// The two fields that open every section (ABC.md §1).
 inline constexpr std::string_view kSectionTypeName = "Type";
 inline constexpr std::string_view kSectionNextName = "NextSectionOffset";
-inline constexpr Field kSectionType = field(kSectionTypeName, Scalar::String, "name of the section");
+inline constexpr Field kSectionType = field(kSectionTypeName, Scalar::String, "name of the section").head();
 inline constexpr Field kSectionNext =
-    field(kSectionNextName, Scalar::U32, "absolute offset of the next section; 0xFFFFFFFF in the last one", "offset");
+    field(kSectionNextName, Scalar::U32, "absolute offset of the next section; 0xFFFFFFFF in the last one", "offset")
+        .head();
 
-inline constexpr auto kUnknownSection = resolved({kSectionType, kSectionNext});
+inline constexpr auto kUnknownSection = fields({kSectionType, kSectionNext});
 
 }  // namespace abc::schema

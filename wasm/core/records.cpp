@@ -1,8 +1,8 @@
-#include "layout.h"
+#include "records.h"
 
 #include <algorithm>
 
-namespace abc {
+namespace core {
 
 std::uint32_t Records::add(const Record& record) {
     // An eighth more, not twice: the memory for any input is bounded, and growing needs room for both lists.
@@ -77,4 +77,4 @@ std::vector<StateRange> notKnown(const Records& records) {
     return ranges;
 }
 
-}  // namespace abc
+}  // namespace core

@@ -1,5 +1,5 @@
 // The words of every finding. docs/findings.md is made from this table.
-#include "findings.h"
+#include "codes.h"
 
 namespace abc {
 namespace {
@@ -9,15 +9,11 @@ using enum Engine;
 
 constexpr CodeInfo kCatalogue[] = {
     // The file as a whole (ABC.md §1).
-    {Code::EmptyFile, "EMPTY_FILE", Error, Refused, "The file is empty.", "There is nothing to show.",
-     "Copy it again from where it came from."},
+    emptyFile(Code::EmptyFile),
     {Code::NotAbc, "NOT_ABC", Error, Refused, "This is not a LithTech ABC model: {0}.",
      "There is no model to show; the bytes are there to look at.", "{1}"},
-    {Code::FileTooLarge, "FILE_TOO_LARGE", Error, Refused, "The file has {0} bytes; models up to {1} bytes are read.",
-     "It was not read.", "No game ships models of this size: check what the file is."},
-    {Code::OutOfMemory, "OUT_OF_MEMORY", Error, Unknown, "There was not enough memory to read the file.",
-     "It says nothing about the file: only this program gave up.",
-     "Close other files or reload the page and try again."},
+    fileTooLarge(Code::FileTooLarge),
+    outOfMemory(Code::OutOfMemory),
     {Code::VersionUnreadable, "VERSION_UNREADABLE", Error, Refused, "The file ends before its version.",
      "Without a version nothing behind it can be read.", "It is cut off: copy it again from where it came from."},
     {Code::VersionUnknown, "VERSION_UNKNOWN", Error, Unknown, "Nobody has described ABC version {0}.",
@@ -50,8 +46,7 @@ constexpr CodeInfo kCatalogue[] = {
      "Compare the size with the original file; in the last section set the offset to 0xFFFFFFFF."},
     {Code::SectionUnknown, "SECTION_UNKNOWN", Information, Unaffected, "No known version has a section of this name.",
      "Games pass over it; its bytes are kept as they are.", "Nothing to do."},
-    {Code::SectionOpaque, "SECTION_OPAQUE", Information, Unaffected,
-     "Nobody knows how {0} bytes of this section are laid out.", "They are kept as they are.", "Nothing to do."},
+    sectionOpaque(Code::SectionOpaque),
     {Code::SectionRepeated, "SECTION_REPEATED", Warning, Flawed, "A section of this name came before.",
      "Only the first one makes the model here; a game may take the other.", "Remove one of the two."},
     {Code::SectionMissing, "SECTION_MISSING", Warning, Flawed, "There is no {0} section.",
@@ -206,22 +201,13 @@ constexpr CodeInfo kCatalogue[] = {
      "Look for another file of that name, for example in another folder of the game."},
 };
 
-constexpr std::size_t kModelCodes = static_cast<std::size_t>(kFirstTextureCode);
-static_assert(std::size(kCatalogue) == kModelCodes && areInOrder(kCatalogue, Code{}), "one entry a code");
+static_assert(areInOrder(kCatalogue) && std::size(kCatalogue) == static_cast<std::size_t>(Code::ChildBindingNames) + 1,
+              "one entry a code");
 
 }  // namespace
 
-[[gnu::weak]] std::span<const CodeInfo> textureCatalogue() {
-    return {};
-}
-
 std::span<const CodeInfo> catalogue() {
     return kCatalogue;
-}
-
-const CodeInfo& describe(Code code) {
-    const auto index = static_cast<std::size_t>(code);
-    return index < kModelCodes ? kCatalogue[index] : textureCatalogue()[index - kModelCodes];
 }
 
 }  // namespace abc

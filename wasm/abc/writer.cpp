@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "abc/parse.h"
+#include "core/document.h"
 #include "schema_common.h"
 
 namespace abc {
@@ -11,13 +11,13 @@ using schema::Field;
 using schema::Scalar;
 using schema::Type;
 
-void Writer::openSection(std::string_view type, schema::Id id) {
+void Writer::openSection(std::string_view type, schema::StructId id) {
     if (!frames_.empty()) refuse(type, "cannot be a section inside another");
     // Nothing is appended any more, so there is no link to set either.
     if (!out_.refusal.empty()) return;
     const auto here = static_cast<std::uint32_t>(out_.bytes.size());
     if (here > 0) std::memcpy(out_.bytes.data() + link_, &here, sizeof here);
-    frames_.push_back({&schema::describe(id)});
+    frames_.push_back({&dialect_.describe(id)});
     string(schema::kSectionTypeName, type);
     link_ = out_.bytes.size();
     u32(schema::kSectionNextName, kLastSection);
@@ -28,7 +28,7 @@ void Writer::open(std::string_view name) {
     if (field == nullptr) return;
     if (field->type.isScalar()) return refuse(name, "is no struct");
     const bool present = take(name, field->type);
-    frames_.push_back({&schema::describe(field->type.id()), 0, 0, !present});
+    frames_.push_back({&dialect_.describe(field->type.id()), 0, 0, !present});
 }
 
 void Writer::close() {

@@ -1,16 +1,16 @@
+// Every struct of ABC.
 #include "schema.h"
 
-#include "abc/schema_v6.h"
-#include "abc/schema_v9.h"
+#include "schema_v6.h"
+#include "schema_v9.h"
 
 namespace abc::schema {
-namespace {
 
-constexpr Struct kStructs[] = {
+constexpr Struct kStructs[kStructCount] = {
+    {Id::UnknownSection, "Section", Role::Section, "a section that no known version describes", kUnknownSection},
     {Id::Vector, "Vector", Role::None, "three numbers, left-handed: X right, Y up, Z forward", kVector},
     {Id::Quaternion, "Quaternion", Role::None, "rotation; unit length within 0.001 in real files", kQuaternion},
     {Id::TexCoord, "TexCoord", Role::None, "place on the skin, (0, 0) is the top left corner", kTexCoord},
-    {Id::UnknownSection, "Section", Role::Section, "a section that no known version describes", kUnknownSection},
     {Id::HeaderSection, "Header", Role::Section, "version and counters", kHeaderSection},
     {Id::PiecesSection, "Pieces", Role::Section, "the mesh", kPiecesSection},
     {Id::NodesSection, "Nodes", Role::Section, "the skeleton and its weight sets", kNodesSection},
@@ -62,30 +62,6 @@ constexpr Struct kStructs[] = {
     {Id::DeformationFrame6, "DeformationFrame", Role::Deformation, "deformation vertices at one keyframe",
      kDeformationFrame6},
 };
-
-constexpr std::size_t kModelStructs = static_cast<std::size_t>(kFirstTextureStruct);
-static_assert(std::size(kStructs) == kModelStructs && areInOrder(kStructs, Id{}), "one entry a struct");
-
-}  // namespace
-
-[[gnu::weak]] std::span<const Struct> textureStructs() {
-    return {};
-}
-
-const Struct& describe(Id id) {
-    const auto index = static_cast<std::size_t>(id);
-    if (index < kModelStructs) return kStructs[index];
-    const auto textures = textureStructs();
-    return textures.empty() ? kStructs[static_cast<std::size_t>(Id::UnknownSection)] : textures[index - kModelStructs];
-}
-
-bool isNamedByFile(Id section) {
-    return describe(section).fields[0].name == kSectionTypeName;
-}
-
-std::string_view scalarName(Scalar scalar) {
-    constexpr std::string_view names[] = {"u8", "i8", "u16", "i16", "u32", "i32", "f32", "string", "bytes", "chars"};
-    return names[static_cast<std::size_t>(scalar)];
-}
+static_assert(areInOrder(kStructs), "one entry a struct");
 
 }  // namespace abc::schema

@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "bytes.h"
+#include "core/bytes.h"
+#include "schema.h"
 
 namespace abc {
 

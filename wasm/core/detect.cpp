@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
-namespace abc {
+namespace core {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t kVersionOffset = 12;  // u16 + "Header" + u32 in every version
 constexpr std::int32_t kLowestTextureVersion = -16;
-constexpr std::string_view kTokenV6 = "MonolithExport Model File v6";
 
 bool startsWith(Bytes bytes, std::string_view text, std::size_t at = 0) {
     return bytes.size() >= at + text.size() && std::memcmp(bytes.data() + at, text.data(), text.size()) == 0;
@@ -39,30 +37,25 @@ bool isMusic(Bytes bytes) {
 
 }  // namespace
 
-Detected detect(Bytes bytes) {
-    if (bytes.empty()) return {Format::Empty, 0};
-    if (startsWith(bytes, "\x06\0Header"sv)) {
-        if (bytes.size() < kVersionOffset + 4) return {Format::Abc, 0};
-        const bool isV6 = load<std::uint16_t>(bytes, kVersionOffset) == kTokenV6.size() &&
-                          startsWith(bytes, kTokenV6, kVersionOffset + 2);
-        return {Format::Abc, isV6 ? 6U : load<std::uint32_t>(bytes, kVersionOffset)};
-    }
-    if (startsWith(bytes, "Ogawa"sv) || startsWith(bytes, "\x89HDF\r\n\x1A\n"sv)) return {Format::Alembic, 0};
-    if (startsWith(bytes, "\r\nRezMgr Version 1"sv)) return {Format::Rez, 0};
-    if (startsWith(bytes, "LTBHeader"sv) || startsWith(bytes, "\x09\0LTBHeader"sv)) return {Format::Ltb, 0};
+Format detect(Bytes bytes) {
+    if (bytes.empty()) return Format::Empty;
+    if (startsWith(bytes, "\x06\0Header"sv)) return Format::Abc;
+    if (startsWith(bytes, "Ogawa"sv) || startsWith(bytes, "\x89HDF\r\n\x1A\n"sv)) return Format::Alembic;
+    if (startsWith(bytes, "\r\nRezMgr Version 1"sv)) return Format::Rez;
+    if (startsWith(bytes, "LTBHeader"sv) || startsWith(bytes, "\x09\0LTBHeader"sv)) return Format::Ltb;
     if (bytes.size() >= 8 && load<std::uint32_t>(bytes, 0) == 0) {
         const auto version = load<std::int32_t>(bytes, 4);
         // Three are known (DTX.md); others would be small negative numbers too.
-        if (version < 0 && version >= kLowestTextureVersion) return {Format::Dtx, 0};
+        if (version < 0 && version >= kLowestTextureVersion) return Format::Dtx;
     }
-    if (isMusic(bytes)) return {Format::Music, 0};
-    if (isText(bytes) && startsWith(skipBlanks(bytes), "("sv)) return {Format::Lta, 0};
+    if (isMusic(bytes)) return Format::Music;
+    if (isText(bytes) && startsWith(skipBlanks(bytes), "("sv)) return Format::Lta;
     // A file-type word of 1 or 2 and a small version: only after everything that has a real signature.
     if (bytes.size() >= 20) {
         const auto type = load<std::uint16_t>(bytes, 0);
-        if (type == 1 || type == 2) return {Format::Ltb, 0};
+        if (type == 1 || type == 2) return Format::Ltb;
     }
-    return {Format::Unknown, 0};
+    return Format::Unknown;
 }
 
-}  // namespace abc
+}  // namespace core

@@ -6,13 +6,16 @@
 #include "bytes.h"
 #include "dialect.h"
 
-namespace abc {
+namespace core {
 
 inline constexpr std::uint32_t kNone = 0xFFFFFFFF;
 inline constexpr std::uint16_t kNoField = 0xFFFF;
 
-/// What is known of a range of bytes, in the order of BYTE_STATES in lithoscope.ts.
+/// How far a range of bytes is understood. Opaque: of a layout that is not known. Unreferenced: in no section, or
+/// behind a section's data. Unparsed: behind a fault.
 enum class State : std::uint8_t { Known, Opaque, Unreferenced, Unparsed };
+inline constexpr std::string_view kStateNames[] = {"known", "opaque", "unreferenced", "unparsed"};
+static_assert(hasNameOf(kStateNames, State::Unparsed));
 
 /// One record: `count` elements of one type and size in a row, or (group) an array whose elements are
 /// records of their own below it. Scalars and strings of a struct are no records: the schema has them.
@@ -90,4 +93,4 @@ struct StateRange {
 /// Every range of bytes that are not known, in file order; neighbours of one state are one range.
 [[nodiscard]] std::vector<StateRange> notKnown(const Records& records);
 
-}  // namespace abc
+}  // namespace core

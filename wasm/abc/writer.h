@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "abc/math.h"
-#include "bytes.h"
-#include "dialect.h"
+#include "core/bytes.h"
+#include "math.h"
+#include "versions.h"
 
 namespace abc {
 
@@ -27,7 +27,7 @@ public:
 
     /// A section whose data `body` writes. Its head is written here and linked to the section before.
     template <class Body>
-    void section(std::string_view type, schema::Id id, Body body) {
+    void section(std::string_view type, schema::StructId id, Body body) {
         openSection(type, id);
         body();
         close();
@@ -71,7 +71,7 @@ private:
         bool absent = false;
     };
 
-    void openSection(std::string_view type, schema::Id id);
+    void openSection(std::string_view type, schema::StructId id);
     void open(std::string_view name);
     void close();
     /// Moves to the field of this name and counts `count` elements of it; false when the version lacks it.

@@ -1,8 +1,8 @@
-#include "settle.h"
+#include "variants.h"
 
 #include <algorithm>
 
-#include "core/strings.h"
+#include "strings.h"
 
 namespace abc {
 
@@ -25,7 +25,7 @@ private:
     void collect(const Place& place) {
         walk_.children(place, {}, 0, kNone, [this](const Place& child, const std::string&) {
             if (child.type.isScalar()) return;
-            const Role role = schema::describe(child.type.id()).role;
+            const Role role = walk_.dialect().roleOf(child.type);
             const bool counts =
                 role == Role::Node || role == Role::ChildModel || role == Role::Animation || role == Role::Keyframe;
             if (!counts) return;
@@ -40,12 +40,12 @@ private:
 
 }  // namespace
 
-void settleHeaderWords(Document& document) {
+void resolveHeaderWords(Document& document) {
     const auto header = document.place(Id::HeaderSection);
-    const auto& disputes = document.dialect.version().disputes;
-    const auto dispute = std::find_if(disputes.begin(), disputes.end(),
-                                      [](const Dispute& entry) { return entry.by == Dispute::By::Strings; });
-    if (!header || dispute == disputes.end()) return;
+    const auto& ambiguities = document.dialect.version().ambiguities;
+    const auto ambiguity = std::find_if(ambiguities.begin(), ambiguities.end(),
+                                        [](const Ambiguity& entry) { return entry.by == Ambiguity::By::Strings; });
+    if (!header || ambiguity == ambiguities.end()) return;
     const auto fieldOf = [&](const Dialect& dialect, std::string_view name) {
         return Walk(document.bytes, document.records, dialect).fieldOf(*header, name);
     };
@@ -55,21 +55,21 @@ void settleHeaderWords(Document& document) {
     strings.push_back(loadText(document.bytes, command->start));
     const StringTally actual = tally(document.bytes, std::move(strings));
 
-    Settled settled{static_cast<std::uint32_t>(document.find(Id::HeaderSection) - document.sections.data()), &*dispute,
-                    0, false};
-    for (std::uint32_t i = 0; i < dispute->layouts.size() && !settled.fits; ++i) {
-        const Dialect dialect = document.dialect.with(*dispute, dispute->layouts[i]);
+    ChosenVariant chosen{static_cast<std::uint32_t>(document.find(Id::HeaderSection) - document.sections.data()),
+                         &*ambiguity, 0, false};
+    for (std::uint32_t i = 0; i < ambiguity->variants.size() && !chosen.fits; ++i) {
+        const Dialect dialect = document.dialect.with(*ambiguity, ambiguity->variants[i]);
         const auto count = fieldOf(dialect, "StringCount");
         const auto length = fieldOf(dialect, "StringLengthTotal");
         if (!count || !length || load<std::uint32_t>(document.bytes, count->start) != actual.count ||
             load<std::uint32_t>(document.bytes, length->start) != actual.length) {
             continue;
         }
-        settled.layout = i;
-        settled.fits = true;
+        chosen.variant = i;
+        chosen.fits = true;
         document.dialect = dialect;
     }
-    document.settled.push_back(settled);
+    document.variants.push_back(chosen);
 }
 
 }  // namespace abc

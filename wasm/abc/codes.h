@@ -1,0 +1,95 @@
+// What can be wrong with a model: the entries of its catalogue (catalogue.cpp) by name.
+#pragma once
+
+#include "core/findings.h"
+#include "schema.h"
+
+namespace abc {
+
+/// What can be wrong with a model, in the order of the catalogue.
+enum class Code : std::uint8_t {
+    // The file as a whole.
+    EmptyFile,
+    NotAbc,
+    FileTooLarge,
+    OutOfMemory,
+    VersionUnreadable,
+    VersionUnknown,
+    // Framing.
+    SectionOffsetOutOfFile,
+    SectionOffsetBackward,
+    SectionOffsetSelf,
+    SectionOffsetOverlap,
+    SectionHeadBad,
+    SectionChainOpen,
+    SectionUnknown,
+    SectionOpaque,
+    SectionRepeated,
+    SectionMissing,
+    SectionTrailingBytes,
+    SectionNeedsNodes,
+    DataTruncated,
+    CountTooLarge,
+    NodeTreeOpen,
+    LayoutSettled,
+    // Counts and indices.
+    HeaderCountMismatch,
+    CountMismatch,
+    IndexOutOfRange,
+    // Numbers and strings.
+    NumberNotFinite,
+    QuaternionNotUnit,
+    StringNotAscii,
+    StringTooLong,
+    // Skeleton.
+    NodesMissing,
+    NodeIndexOrder,
+    NodeMatrixNotAffine,
+    NodeMatrixNotRigid,
+    NodeNameRepeated,
+    WeightSetNodeCount,
+    // Mesh.
+    MeshMissing,
+    VertexUnweighted,
+    WeightZero,
+    WeightSum,
+    WeightLocation,
+    FaceDegenerate,
+    WindingInward,
+    UvRange,
+    LodDistanceBackward,
+    LodDistanceRepeated,
+    CollapseCycle,
+    DeformationRepeated,
+    // Animations.
+    AnimationsMissing,
+    AnimationEmpty,
+    AnimationInstant,
+    AnimationLength,
+    AnimationNameRepeated,
+    KeyTimeFirst,
+    KeyTimeBackward,
+    KeyTimeRepeated,
+    // Child models and bindings.
+    ChildModelSelf,
+    ChildModelUnnamed,
+    ChildModelRepeated,
+    BindingUnknown,
+    BindingMissing,
+    BindingRepeated,
+    // Between a child model and its file (compare_child.h).
+    ChildTreeMismatch,
+    ChildBuildNumber,
+    ChildBindingNames,
+};
+
+/// Every entry, in the order of Code.
+[[nodiscard]] std::span<const CodeInfo> catalogue();
+[[nodiscard]] inline const CodeInfo& describe(Code code) {
+    return catalogue()[static_cast<std::size_t>(code)];
+}
+
+}  // namespace abc
+
+template <>
+inline constexpr bool core::kNames<core::CodeKind, abc::Code> = true;

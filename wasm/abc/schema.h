@@ -1,0 +1,96 @@
+// The structs and features of ABC by name. The tables are in schema_v6.h and schema_v9.h.
+#pragma once
+
+#include "core/dialect.h"
+
+/// ABC is built on the core, whose names it uses as its own.
+namespace abc {
+
+using namespace core;
+
+namespace schema {
+
+using namespace core::schema;
+
+/// Every struct of the format, as the table `kStructs` has them.
+enum class Id : std::uint8_t {
+    UnknownSection,
+    Vector,
+    Quaternion,
+    TexCoord,
+    // v9 and later
+    HeaderSection,
+    PiecesSection,
+    NodesSection,
+    ChildModelsSection,
+    AnimationSection,
+    SocketsSection,
+    AnimBindingsSection,
+    Piece,
+    Lod,
+    Face,
+    FaceVertex,
+    Vertex,
+    Weight,
+    Node,
+    WeightSet,
+    ChildModel,
+    Transform,
+    Animation,
+    Keyframe,
+    NodeTransforms,
+    KeyTransform,
+    Socket,
+    BindingList,
+    Binding,
+    HitGroupsSection,
+    HitGroup,
+    HitGroupEntry,
+    // v6
+    HeaderSection6,
+    GeometrySection6,
+    NodesSection6,
+    AnimationSection6,
+    AnimDimsSection6,
+    TransformInfoSection6,
+    TriStripsSection6,
+    Triangle6,
+    Vertex6,
+    PackedNormal6,
+    PackedPosition6,
+    Node6,
+    Animation6,
+    Keyframe6,
+    NodeAnimation6,
+    Key6,
+    DeformationFrame6,
+};
+inline constexpr std::size_t kStructCount = static_cast<std::size_t>(Id::DeformationFrame6) + 1;
+
+/// What sets versions apart, and the variants of ambiguous parts (ABC.md §3).
+enum Feature : Features {
+    LodWeight = 1U << 0U,               ///< Piece.LODWeight: v10 and later
+    AnimationUnknown = 1U << 1U,        ///< Animation.Unknown
+    InterpolationTime = 1U << 2U,       ///< Animation.InterpolationTime
+    HeaderUnknownFirst = 1U << 3U,      ///< v13: a word before StringCount …
+    HeaderUnknownMiddle = 1U << 4U,     ///< … or before StringLengthTotal …
+    HeaderUnknownLast = 1U << 5U,       ///< … or behind it
+    TrackUnknown = 1U << 6U,            ///< NodeTransforms.Unknown: v13 and later
+    KeyUnknowns = 1U << 7U,             ///< 8 more bytes a key: v13 and later
+    ChildTransformUnknowns = 1U << 8U,  ///< 8 more bytes a transform of a child model
+    WordVertexCounts = 1U << 9U,        ///< WeightCount and SubLODVertexIndex are u16: all but v108
+    ByteVertexCounts = 1U << 10U,       ///< they are u8, and a word follows: v108
+    WeightSetsLast = 1U << 11U,         ///< weight sets stand behind the nodes: all but v108
+    WeightSetsFirst = 1U << 12U,        ///< weight sets stand before the nodes: v108
+    Extras108 = 1U << 13U,              ///< fields and sections that only v108 has
+    HitGroups = 1U << 14U,              ///< v108: the uncertain layout of HitGroups
+};
+
+/// By Id.
+extern const Struct kStructs[kStructCount];
+
+}  // namespace schema
+}  // namespace abc
+
+template <>
+inline constexpr bool core::kNames<core::schema::StructKind, abc::schema::Id> = true;

@@ -1,0 +1,22 @@
+// The versions of ABC: one row is all that sets a version apart (ABC.md §3).
+#pragma once
+
+#include "core/dialect.h"
+#include "schema.h"
+
+namespace abc {
+
+/// The versions that are built alike.
+enum class Family : std::uint8_t { V6, V9 };
+
+/// The row of a version, or nullptr when no description of it is known.
+[[nodiscard]] const Version* findVersion(std::uint32_t number);
+
+/// Stands in for a version without a description: the chain of sections still reads.
+[[nodiscard]] const Version& chainOnly();
+
+[[nodiscard]] inline Family familyOf(const Dialect& dialect) {
+    return dialect.version().number == 6 ? Family::V6 : Family::V9;
+}
+
+}  // namespace abc

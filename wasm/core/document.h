@@ -1,0 +1,95 @@
+// A file that was read: which kind it is, its sections, a record of every byte, and where reading stopped.
+#pragma once
+
+#include "detect.h"
+#include "reader.h"
+#include "walk.h"
+
+namespace core {
+
+/// A part of a file at the outermost level, in file order.
+struct Section {
+    /// The name that the file gives it, empty in a format whose sections have none.
+    Text type;
+    std::uint32_t offset = 0;
+    /// Offset of the next section, as stored.
+    std::uint32_t next = 0;
+    /// Up to the next section or the end of the file.
+    std::uint32_t end = 0;
+    /// Number of sections of this name before it.
+    std::uint32_t ordinal = 0;
+    schema::StructId id;
+
+    /// The end of its head, when the file names it.
+    [[nodiscard]] std::uint32_t data() const { return type.offset + type.length + 4; }
+};
+
+/// `next` of the last section of a chain.
+inline constexpr std::uint32_t kLastSection = 0xFFFFFFFF;
+
+/// How a chain of sections ended.
+enum class ChainEnd : std::uint8_t {
+    Last,         ///< with a section that says it is the last
+    AtEnd,        ///< NextSectionOffset is exactly the size of the file: nothing follows
+    OutOfFile,    ///< NextSectionOffset lies behind the end of the file
+    Backward,     ///< NextSectionOffset points at or before its own section
+    Overlapping,  ///< NextSectionOffset points into its own section's head
+    BadHead,      ///< the bytes at NextSectionOffset are no section
+};
+
+/// A section whose reading stopped, or could not start.
+struct SectionFault {
+    std::uint32_t section = 0;
+    Fault fault;
+    /// It needs the nodes, which could not be read.
+    bool needsNodes = false;
+};
+
+/// The variant of an ambiguous part that fits this file.
+struct ChosenVariant {
+    std::uint32_t section = 0;
+    const Ambiguity* ambiguity = nullptr;
+    /// Index in the ambiguity's variants.
+    std::uint32_t variant = 0;
+    /// False when no variant fits, so that the one that reads furthest stands.
+    bool fits = false;
+};
+
+/// A parsed file. The bytes belong to the caller and must outlive it.
+struct Document {
+    Document(Bytes file, const Version& row) : bytes(file), dialect(row) {}
+
+    Bytes bytes;
+    Format format = Format::Unknown;
+    /// As stored; the dialect is that of the nearest thing when no description of the version is known.
+    std::uint32_t version = 0;
+    bool versionKnown = false;
+    Dialect dialect;
+    std::vector<Section> sections;
+    ChainEnd chainEnd = ChainEnd::Last;
+    /// The last NextSectionOffset; with BadHead, the offset at which no section stands.
+    std::uint32_t chainFault = 0;
+    /// In file order. Of sections whose name came before only the first kMaxFaults are kept.
+    std::vector<SectionFault> faults;
+    static constexpr std::size_t kMaxFaults = 1001;
+    std::vector<ChosenVariant> variants;
+    Records records;
+
+    [[nodiscard]] Walk walk() const { return {bytes, records, dialect}; }
+    [[nodiscard]] std::string_view text(Text text) const { return view(bytes, text); }
+    /// The name of a section, by the file or else by the schema.
+    [[nodiscard]] std::string_view name(const Section& section) const {
+        return dialect.isNamedByFile(section.id) ? text(section.type) : dialect.describe(section.id).name;
+    }
+    /// The first section that is this struct, nullptr when there is none.
+    [[nodiscard]] const Section* find(schema::StructId id) const;
+    /// Its node in the structure tree.
+    [[nodiscard]] std::optional<Place> place(schema::StructId id) const;
+    /// Adds one record for the bytes [start, end of file), which belong to no section.
+    void addRest(std::uint32_t start, State state);
+};
+
+/// Larger files are not parsed: offsets are 32 bits, and the page shows such files in parts.
+inline constexpr std::size_t kMaxFileSize = std::size_t{1} << 30U;
+
+}  // namespace core

@@ -1,0 +1,99 @@
+/** The tree's filter: its language, and how it is applied to the rows of a file, a little at a time. No DOM. */
+import type { FilterTerm } from '@lithoscope/core';
+import { formatCount } from '../../explain/describe.ts';
+import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
+import { expandBelow } from './expand.ts';
+import type { FileView } from './file-view.ts';
+import { type FoundStructure, findIn } from './found.ts';
+import { TreeRows } from './rows.ts';
+
+/** Explains the syntax, for the field's tooltip. */
+export const FILTER_HELP = [
+  'Words fit names, types and texts; a number fits equal values. All words must fit, in any case.',
+  'name:bias · type:f32 · value:torso · value:>1000 · value:=0xCDCD · "two words"',
+].join('\n');
+
+/** The terms of a filter's text; none of an empty one. */
+export function parseFilter(text: string): FilterTerm[] {
+  return [...text.matchAll(/([a-z]+:)?"([^"]*)"?|\S+/gi)].flatMap(([whole, quotedPart, quoted]) => {
+    if (quoted !== undefined) return termsOf(quotedPart?.slice(0, -1), quoted);
+    const [, part, rest = whole] = /^(name|type|value):(.*)$/i.exec(whole) ?? [];
+    return termsOf(part, rest);
+  });
+}
+
+function termsOf(partText: string | undefined, anyCase: string): FilterTerm[] {
+  const text = anyCase.toLowerCase();
+  if (text === '') return [];
+  const part =
+    (['name', 'type', 'value'] as const).find((known) => known === partText?.toLowerCase()) ?? 'any';
+  const compared = part === 'value' ? /^([<>]=?|=)(.+)$/.exec(text) : null;
+  const limit = numberOf(compared?.[2] ?? '');
+  const comparison = (['=', '<', '<=', '>', '>='] as const).find((known) => known === compared?.[1]);
+  if (comparison && limit !== null) return [{ part, comparison, text: '', number: limit }];
+  return [{ part, comparison: 'contains', text, number: numberOf(text) }];
+}
+
+/** The number that a text in lower case means, null for none. */
+function numberOf(text: string): number | null {
+  if (text === 'nan') return Number.NaN;
+  const number = Number(text.replaceAll('−', '-').replace('infinity', 'Infinity'));
+  return text.trim() === '' || Number.isNaN(number) ? null : number;
+}
+
+export class TreeFilter {
+  #running: Running | null = null;
+
+  /** @param say shows what is being done and what was found */
+  constructor(readonly say: (words: string) => void) {}
+
+  /**
+   * Shows the nodes that fit a filter, and all nodes for an empty text.
+   * @param shown called when the view has other rows
+   */
+  run(view: FileView, text: string, shown: () => void): void {
+    this.stop();
+    const filter = parseFilter(text);
+    if (filter.length === 0) {
+      this.say('');
+      if (view.rows !== view.all) view.show(view.all);
+      shown();
+      return;
+    }
+    this.#running = runInChunks(
+      findIn(view.parsed, filter),
+      (part) => this.say(`Searching… ${Math.floor(part * 100)} %`),
+      (found) => this.#show(view, found, shown),
+    );
+  }
+
+  stop(): void {
+    this.#running?.stop();
+    this.#running = null;
+  }
+
+  #show(view: FileView, found: FoundStructure, shown: () => void): void {
+    const rows = new TreeRows(found);
+    const { selected } = view;
+    this.#running = runInChunks(
+      openAll(rows, found),
+      () => this.say('Searching…'),
+      () => {
+        const { paths, more } = found;
+        const count = `${formatCount(paths.length)}${more ? '+' : ''}`;
+        this.say(paths.length === 0 ? 'nothing found' : `${count} found`);
+        view.show(rows);
+        view.selected = selected;
+        shown();
+      },
+    );
+  }
+}
+
+/** Opens all that holds what was found. */
+function* openAll(rows: TreeRows, found: FoundStructure): Generator<number, void> {
+  for (let row = rows.count - 1; row >= 0; row--) {
+    const place = rows.at(row);
+    if (place) yield* expandBelow(rows, place, (node) => found.holds(node.path));
+  }
+}
