@@ -2,7 +2,6 @@
  * What is opened is closed by its owner: after any amount of use, everything that the page holds is back to where it
  * was. Every panel is used first, so that what is made once is made.
  */
-import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { dropFiles, expect, expectPose, GL, openSample, test } from './support/page.ts';

@@ -13,7 +13,14 @@ function content(ranges: Ranges, size = 1000, info: object = {}): AbcFile {
     return range ? ({ path, start: range[0], end: range[1] } as StructureNode) : null;
   };
   const whole = { animations: [], lodCount: 1, ...info };
-  return { resolve, bytes: new Uint8Array(size), size, info: whole, findings: [], release() {} } as unknown as AbcFile;
+  return {
+    resolve,
+    bytes: new Uint8Array(size),
+    size,
+    info: whole,
+    findings: [],
+    release() {},
+  } as unknown as AbcFile;
 }
 
 describe('a selection in other content', () => {

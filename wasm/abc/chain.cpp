@@ -62,7 +62,8 @@ void readChain(Document& document) {
     });
     document.sections.reserve(count);
     stop = followChain(whole, 0, [&document](Section section) {
-        const auto known = document.versionKnown ? document.dialect.sectionId(document.text(section.type)) : std::nullopt;
+        const auto known =
+            document.versionKnown ? document.dialect.sectionId(document.text(section.type)) : std::nullopt;
         section.id = known.value_or(schema::Id::UnknownSection);
         document.sections.push_back(section);
         return true;

@@ -15,8 +15,7 @@ constexpr schema::Features kKeys13 = Feature::TrackUnknown | Feature::KeyUnknown
 constexpr std::string_view kAnimationSubject = "the bytes between the name and the keyframe count of an animation";
 constexpr Variant kNeither{0, "neither Unknown nor InterpolationTime"};
 constexpr Variant kUnknownOnly{Feature::AnimationUnknown, "Unknown only"};
-constexpr Variant kBoth{Feature::AnimationUnknown | Feature::InterpolationTime,
-                       "Unknown and InterpolationTime"};
+constexpr Variant kBoth{Feature::AnimationUnknown | Feature::InterpolationTime, "Unknown and InterpolationTime"};
 constexpr Variant kAnimation10[] = {kUnknownOnly, kBoth, kNeither};
 constexpr Variant kAnimation11[] = {kBoth, kUnknownOnly, kNeither};
 
@@ -79,8 +78,8 @@ constexpr Version kVersions[] = {
     {12, schema::kStructs, kSections9, kCommon | Feature::LodWeight | kBoth.features},
     {13, schema::kStructs, kSections9, kCommon | Feature::LodWeight | kBoth.features | kKeys13, kAmbiguities13},
     {108, schema::kStructs, kSections9,
-     Feature::LodWeight | Feature::ByteVertexCounts | Feature::WeightSetsFirst | Feature::Extras108 |
-         kBoth.features | kKeys13,
+     Feature::LodWeight | Feature::ByteVertexCounts | Feature::WeightSetsFirst | Feature::Extras108 | kBoth.features |
+         kKeys13,
      kAmbiguities108},
 };
 

@@ -46,8 +46,8 @@ bool matches(const val& terms, const std::string& name, const std::string& type,
     }
     std::vector<std::uint8_t> bytes;
     if (!leaf.isNull()) bytes = emscripten::convertJSArrayToNumberVector<std::uint8_t>(leaf);
-    const bool hasValue =
-        !leaf.isNull() && core::nameOf(core::schema::kScalarNames, scalar) == type && bytes.size() >= core::schema::scalarSize(scalar);
+    const bool hasValue = !leaf.isNull() && core::nameOf(core::schema::kScalarNames, scalar) == type &&
+                          bytes.size() >= core::schema::scalarSize(scalar);
     const auto verdict = filter.verdict(name, type, hasValue ? core::valueKind(scalar) : core::ValueKind::Rows);
     return verdict.isPossible &&
            (verdict.open.empty() || filter.fits(verdict, scalar, std::as_bytes(std::span(bytes))));

@@ -143,8 +143,7 @@ private:
         if (node.field == nullptr) return 0;
         if (outer.node.kind == Place::Kind::Array) return outer.field;
         const schema::StructId id = outer.node.type.id();
-        return firstField_[id.index()] +
-               static_cast<std::size_t>(node.field - dialect_.describe(id).fields.data());
+        return firstField_[id.index()] + static_cast<std::size_t>(node.field - dialect_.describe(id).fields.data());
     }
 
     const Filter::Verdict& verdict(const Place& node, std::size_t field) {

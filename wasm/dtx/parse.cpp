@@ -217,12 +217,11 @@ private:
 
     bool sections() {
         return part(Id::Sections, [&](std::uint32_t self) {
-            return array(
-                self, Id::Section, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
-                    if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
-                    position_ += kSectionHead;
-                    return sectionData(element, index, core::load<std::uint32_t>(document_.bytes, position_ - 4));
-                });
+            return array(self, Id::Section, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
+                if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
+                position_ += kSectionHead;
+                return sectionData(element, index, core::load<std::uint32_t>(document_.bytes, position_ - 4));
+            });
         });
     }
 
@@ -267,7 +266,8 @@ void readHeader(File& file, std::uint32_t bpp) {
     texture.bpp = bpp;
     texture.format = formatOf(texture.version, bpp);
     if (document.dialect.has(schema::Feature::Details)) {
-        const auto [text, zero] = commandStringIn(document.bytes, core::offsetIn<schema::kHeader, "CommandString">(document.dialect, Id::Header), end);
+        const auto [text, zero] = commandStringIn(
+            document.bytes, core::offsetIn<schema::kHeader, "CommandString">(document.dialect, Id::Header), end);
         texture.commandString = text;
         const std::string_view behind = core::view(document.bytes, {zero, end - zero});
         if (behind.find_first_not_of('\0') != std::string_view::npos) {

@@ -13,7 +13,6 @@ import { notify } from '../store/notices.ts';
 import { activeId, type FileSource, files, type OpenFile } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
 import { applyLink, applyPlayback } from './apply.ts';
-import { packedIn } from './describe.ts';
 import type { Link, Supplied } from './link.ts';
 import { unpack } from './pack.ts';
 
@@ -24,15 +23,15 @@ interface Companion {
   readonly arrival: SourceArrival;
 }
 
-/** What a model needs to be opened. */
+/** The files of a link that are opened. */
 interface Opening {
   readonly model: FileSource;
-  /** Textures that come with it whatever the link says. */
+  /** A sample brings its own. */
   readonly textures: readonly FileSource[];
 }
 
-/** Longer names of files are cut: a link may hold any. */
-const LONGEST_NAME = 255;
+/** Characters of the name of a packed file. */
+const MAX_NAME = 255;
 
 /**
  * Opens what a link with an address or with a file in it names.
@@ -51,14 +50,22 @@ export async function openLinked(link: Link): Promise<OpenFile | null> {
   return null;
 }
 
-/** Gives a file that is open already what a link says, with the files that the link names. */
-export async function applyWithCompanions(file: OpenFile, link: Link): Promise<void> {
+/**
+ * Applies a link to a file that is open, with the files that the link names.
+ * @returns the file as it is now; null when it was closed meanwhile
+ */
+export async function applyWithCompanions({ id }: OpenFile, link: Link): Promise<OpenFile | null> {
   const sentences: string[] = [];
   const companions = await fetchCompanions(link, sentences);
   if (companions.length > 0) await openSources(arrivedBases(companions), { sentences });
   else if (sentences.length > 0) notify(sentences.join('\n'));
-  const current = files.peek().find(({ id }) => id === file.id);
-  if (current) settle(current, link, companions);
+  const current = fileById(id);
+  if (current) applyAll(current, link, companions);
+  return current;
+}
+
+function fileById(id: number): OpenFile | null {
+  return files.peek().find((file) => file.id === id) ?? null;
 }
 
 async function openWith(
@@ -69,7 +76,7 @@ async function openWith(
 ): Promise<OpenFile | null> {
   await openSources([model, ...arrivedBases(companions)], { textures: along, sentences });
   const file = files.peek().find(({ source }) => source === model) ?? (await openedTexture(model));
-  if (file) settle(file, link, companions);
+  if (file) applyAll(file, link, companions);
   return file ?? null;
 }
 
@@ -86,21 +93,22 @@ function arrivedBases(companions: readonly Companion[]): FileSource[] {
   );
 }
 
-/** Puts the companions in their places and the view as the link says; what comes later, then. */
-function settle(file: OpenFile, link: Link, companions: readonly Companion[]): void {
+/** Puts the companions in their places and sets the view; companions that arrive after a retry follow. */
+function applyAll(file: OpenFile, link: Link, companions: readonly Companion[]): void {
   batch(() => {
     activeId.value = file.id;
     for (const companion of companions) supply(file, companion, companion.arrival.source);
     applyLink(file, link);
   });
+  const { id } = file;
   for (const companion of companions) {
     void companion.arrival.later.then(async (source) => {
       if (!source) return;
       if (companion.kind === 'base') await openSources([source]);
-      const current = files.peek().find(({ id }) => id === file.id);
+      const current = fileById(id);
       if (!current) return;
       batch(() => {
-        activeId.value = file.id;
+        activeId.value = id;
         supply(current, companion, source);
         if (companion.kind === 'base') applyPlayback(current, link);
       });
@@ -116,7 +124,7 @@ function supply(file: OpenFile, { kind, supplied }: Companion, source: FileSourc
     const slots = slotStates(file);
     if (place !== undefined) chooseSkin(file, place, source);
     else if (source && !slots.some((slot) => slot.source === source)) {
-      // Whoever wrote the link by hand means it for the model, whatever it is called.
+      // A link written by hand: its texture covers the first bare slot, whatever its name.
       const bare = slots.find((slot) => slot.source === null);
       if (bare) chooseSkin(file, bare.slot, source);
     }
@@ -143,10 +151,10 @@ async function fetched(address: string): Promise<Opening | null> {
 async function unpacked({ name, data = '' }: Link): Promise<Opening> {
   const blob = await unpack(data);
   const model: FileSource = {
-    name: (name ?? 'model.abc').slice(0, LONGEST_NAME),
+    name: (name ?? 'model.abc').slice(0, MAX_NAME),
     read: async () => blob,
+    packed: data,
   };
-  packedIn.set(model, data);
   return { model, textures: [] };
 }
 
@@ -156,13 +164,13 @@ async function fetchCompanions(link: Link, sentences: string[]): Promise<Compani
     ...(link.bases ?? []).map((supplied) => ({ kind: 'base' as const, supplied })),
     ...(link.textures ?? []).map((supplied) => ({ kind: 'texture' as const, supplied })),
   ];
-  if (named.length > MOST_COMPANIONS) {
+  if (named.length > MAX_COMPANIONS) {
     sentences.push(
-      `The link names ${named.length} bases and skins: the first ${MOST_COMPANIONS} were loaded.`,
+      `The link names ${named.length} bases and skins: the first ${MAX_COMPANIONS} were loaded.`,
     );
   }
   const companions = named
-    .slice(0, MOST_COMPANIONS)
+    .slice(0, MAX_COMPANIONS)
     .map(async ({ kind, supplied }): Promise<Companion | null> => {
       if (supplied.url === '') return { kind, supplied, arrival: NOTHING };
       const resolved = resolveAddress(supplied.url);
@@ -173,7 +181,7 @@ async function fetchCompanions(link: Link, sentences: string[]): Promise<Compani
   return (await Promise.all(companions)).filter((companion) => companion !== null);
 }
 
-/** A link that names more files is not to make the page fetch them all. */
-const MOST_COMPANIONS = 64;
+/** Files beside the model that are fetched for a link. */
+const MAX_COMPANIONS = 64;
 
 const NOTHING: SourceArrival = { source: null, later: Promise.resolve(null) };

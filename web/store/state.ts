@@ -163,6 +163,8 @@ export interface FileSource {
   readonly handle?: FileSystemFileHandle;
   /** The address it was fetched from; absent for a file of the user's machine. */
   readonly url?: string;
+  /** The content as a link carried it: deflated, in base64url. */
+  readonly packed?: string;
 }
 
 /**
@@ -284,6 +286,19 @@ export const view = {
   meshBox: signal(false),
   keyBounds: signal(false),
 } as const;
+
+export type ViewOptions = {
+  readonly [Option in keyof typeof view]: (typeof view)[Option] extends Signal<infer Value> ? Value : never;
+};
+
+/** The view options before anything changed them. */
+export const VIEW_DEFAULTS: ViewOptions = Object.freeze(
+  Object.fromEntries(Object.entries(view).map(([option, value]) => [option, value.peek()])),
+) as unknown as ViewOptions;
+
+/** Degrees. */
+export const MIN_FIELD_OF_VIEW = 10;
+export const MAX_FIELD_OF_VIEW = 90;
 
 /** The view options that are on or off. */
 export type ViewSwitch = {

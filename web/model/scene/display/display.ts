@@ -5,6 +5,8 @@ import {
   activeFile,
   type Background,
   type Coloring,
+  MAX_FIELD_OF_VIEW,
+  MIN_FIELD_OF_VIEW,
   type Shading,
   type ViewSwitch,
   view,
@@ -62,10 +64,6 @@ const SIDES: readonly (readonly [string, string])[] = [
   ['bottom', 'Bottom'],
 ];
 
-/** Degrees. */
-const NARROWEST = 10;
-const WIDEST = 90;
-
 /** Builds the popover; it closes by Escape and by a press beside it. */
 export function displayOptions(): HTMLElement {
   return el(
@@ -115,7 +113,7 @@ function switches(options: readonly (readonly [ViewSwitch, string])[]): HTMLElem
 }
 
 function fieldOfView(): HTMLElement {
-  const slider = el('input', { type: 'range', min: NARROWEST, max: WIDEST, step: 1 });
+  const slider = el('input', { type: 'range', min: MIN_FIELD_OF_VIEW, max: MAX_FIELD_OF_VIEW, step: 1 });
   const value = el('output');
   slider.addEventListener('input', () => {
     view.fieldOfView.value = slider.valueAsNumber;
