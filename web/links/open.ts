@@ -2,9 +2,8 @@
 
 import { batch } from '@preact/signals-core';
 import { openSources } from '../files/open.ts';
-import { resolveAddress } from '../files/remote/fetch-address.ts';
-import { fetchSource, type SourceArrival } from '../files/remote/source.ts';
-import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
+import { resolveAddress } from '../files/remote/address.ts';
+import { type FileWithTextures, fetchSource, type SourceResult, sourcesAt } from '../files/remote/source.ts';
 import { showTexture } from '../files/textures/assign.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
 import { addDonor, donorsOf, setDonor } from '../store/clips.ts';
@@ -20,14 +19,7 @@ import { unpack } from './pack.ts';
 interface Companion {
   readonly kind: 'base' | 'texture';
   readonly supplied: Supplied;
-  readonly arrival: SourceArrival;
-}
-
-/** The files of a link that are opened. */
-interface Opening {
-  readonly model: FileSource;
-  /** A sample brings its own. */
-  readonly textures: readonly FileSource[];
+  readonly result: SourceResult;
 }
 
 /** Characters of the name of a packed file. */
@@ -39,7 +31,7 @@ const MAX_NAME = 255;
  */
 export async function openLinked(link: Link): Promise<OpenFile | null> {
   const sentences: string[] = [];
-  const asked = link.model === undefined ? unpacked(link) : fetched(link.model);
+  const asked = link.model === undefined ? unpacked(link) : sourcesAt(link.model);
   const companions = fetchCompanions(link, sentences);
   try {
     const opening = await asked;
@@ -69,7 +61,7 @@ function fileById(id: number): OpenFile | null {
 }
 
 async function openWith(
-  { model, textures: along }: Opening,
+  { model, textures: along }: FileWithTextures,
   link: Link,
   companions: readonly Companion[],
   sentences: readonly string[],
@@ -88,21 +80,19 @@ async function openedTexture(source: FileSource): Promise<OpenFile | undefined> 
 }
 
 function arrivedBases(companions: readonly Companion[]): FileSource[] {
-  return companions.flatMap(({ kind, arrival }) =>
-    kind === 'base' && arrival.source ? [arrival.source] : [],
-  );
+  return companions.flatMap(({ kind, result }) => (kind === 'base' && result.source ? [result.source] : []));
 }
 
 /** Puts the companions in their places and sets the view; companions that arrive after a retry follow. */
 function applyAll(file: OpenFile, link: Link, companions: readonly Companion[]): void {
   batch(() => {
     activeId.value = file.id;
-    for (const companion of companions) supply(file, companion, companion.arrival.source);
+    for (const companion of companions) supply(file, companion, companion.result.source);
     applyLink(file, link);
   });
   const { id } = file;
   for (const companion of companions) {
-    void companion.arrival.later.then(async (source) => {
+    void companion.result.retried.then(async (source) => {
       if (!source) return;
       if (companion.kind === 'base') await openSources([source]);
       const current = fileById(id);
@@ -137,18 +127,7 @@ function supply(file: OpenFile, { kind, supplied }: Companion, source: FileSourc
   else addDonor(file, base);
 }
 
-async function fetched(address: string): Promise<Opening | null> {
-  const resolved = resolveAddress(address);
-  if ('problem' in resolved) throw new Error(resolved.problem);
-  // A link names the model only: a sample comes with its skins all the same.
-  const sample = isSampleAddress(resolved.url.href) && (await sampleAt(resolved.url));
-  if (sample) return sampleSources(sample);
-  const { source, later } = await fetchSource(resolved.url);
-  const model = source ?? (await later);
-  return model && { model, textures: [] };
-}
-
-async function unpacked({ name, data = '' }: Link): Promise<Opening> {
+async function unpacked({ name, data = '' }: Link): Promise<FileWithTextures> {
   const blob = await unpack(data);
   const model: FileSource = {
     name: (name ?? 'model.abc').slice(0, MAX_NAME),
@@ -172,9 +151,9 @@ async function fetchCompanions(link: Link, sentences: string[]): Promise<Compani
   const companions = named
     .slice(0, MAX_COMPANIONS)
     .map(async ({ kind, supplied }): Promise<Companion | null> => {
-      if (supplied.url === '') return { kind, supplied, arrival: NOTHING };
+      if (supplied.url === '') return { kind, supplied, result: NOTHING };
       const resolved = resolveAddress(supplied.url);
-      if ('url' in resolved) return { kind, supplied, arrival: await fetchSource(resolved.url) };
+      if ('url' in resolved) return { kind, supplied, result: await fetchSource(resolved.url) };
       sentences.push(resolved.problem);
       return null;
     });
@@ -184,4 +163,4 @@ async function fetchCompanions(link: Link, sentences: string[]): Promise<Compani
 /** Files beside the model that are fetched for a link. */
 const MAX_COMPANIONS = 64;
 
-const NOTHING: SourceArrival = { source: null, later: Promise.resolve(null) };
+const NOTHING: SourceResult = { source: null, retried: Promise.resolve(null) };
