@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
-import { expect, openSample, openWith, passFrames, test } from './support/page.ts';
+import { expect, openSample, passFrames, test } from './support/page.ts';
 import { goTo, selectedRow, status, tree, treeRow } from './support/panels.ts';
 
 const table = (page: Page) => page.getByRole('grid', { name: /^Elements of/ });
@@ -91,20 +90,19 @@ test('nothing moves for a row that is in view', async ({ page }) => {
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(top);
 });
 
-test.describe(`keys${corpusNote}`, () => {
-  test.skip(!hasCorpus);
-
-  test('are rows with units, few of which exist', async ({ page }) => {
-    await openWith(page, corpusPath('nolf/models/FEMBASE.ABC'));
-    await goTo(page, 'Animation.Animations[0].NodeTransforms[3].Transforms[40].Rotation.Y');
-    await tableTab(page).click();
-    await expect(chosen(page).locator('.table-index')).toHaveText('40');
-    await expect(head(page, 'Location.X')).toContainText('units');
-    await expect(table(page).locator('.table-cursor')).toHaveAttribute('aria-colindex', '6');
-    expect(await table(page).getByRole('row').count()).toBeLessThan(60);
-    await table(page).focus();
-    await page.keyboard.press('Control+End');
-    await expect(status(page)).toContainText('4 bytes selected');
-    await expect(selectedRow(page)).toContainText('Y');
-  });
+test('keys are rows with units, and of many vertices few rows exist', async ({ page }) => {
+  await openSample(page);
+  await goTo(page, 'Animation.Animations[2].NodeTransforms[3].Transforms[11].Rotation.Y');
+  await tableTab(page).click();
+  await expect(chosen(page).locator('.table-index')).toHaveText('11');
+  await expect(head(page, 'Location.X')).toContainText('units');
+  await expect(table(page).locator('.table-cursor')).toHaveAttribute('aria-colindex', '6');
+  await goTo(page, 'Pieces.Pieces[1].LODs[0].Vertices[490].Location.Y');
+  await expect(chosen(page).locator('.table-index')).toHaveText('490');
+  expect(await table(page).getByRole('row').count()).toBeLessThan(60);
+  await table(page).focus();
+  await page.keyboard.press('Control+End');
+  await expect(chosen(page).locator('.table-index')).toHaveText('496');
+  await expect(status(page)).toContainText('4 bytes selected');
+  await expect(selectedRow(page)).toContainText('Y');
 });

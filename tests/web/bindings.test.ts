@@ -1,6 +1,6 @@
-import type { Info } from '@lithoscope/core';
 import { expect, test } from 'vitest';
 import { childOrigin } from '../../web/explain/bindings.ts';
+import { infoWith } from './support/fakes.ts';
 
 const binding = (name: string, x: number) => ({
   name,
@@ -8,7 +8,7 @@ const binding = (name: string, x: number) => ({
   origin: [x, 0, 0] as [number, number, number],
 });
 
-const info = {
+const info = infoWith({
   childModels: ['', 'chars\\models\\FemBase.abc', '/other/dance.abc', 'chars/fembase.abc'].map((name) => ({
     name,
     buildNumber: 1,
@@ -19,7 +19,7 @@ const info = {
     [binding('Walk', 4)],
     [binding('Jump', 5)],
   ],
-} as unknown as Info;
+});
 
 test.each([
   ['FEMBASE.ABC', 'Walk', 2],

@@ -16,7 +16,7 @@ describe('a change concerns', () => {
     ],
     [
       'no native test when it is in the core’s JavaScript',
-      ['wasm/js/types.ts'],
+      ['wasm/js/types/model.ts'],
       { native: false, specs: 'all' },
     ],
     ['only native tests when it is one', ['tests/cpp/walk_test.cpp'], { native: true, specs: [] }],

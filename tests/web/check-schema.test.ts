@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import schema from '../../public/schema/check.schema.json';
 import type { reportData } from '../../web/explain/report.ts';
 import { lithoscope } from './support/cli.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
+import { sample, samplesFolder } from './support/samples.ts';
 
 const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
 
@@ -24,9 +24,6 @@ async function checked(...paths: string[]): Promise<Output> {
   return output;
 }
 
-const samples = fileURLToPath(new URL('../../public/samples', import.meta.url));
-const sample = (name: string) => readFileSync(join(samples, name));
-
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lithoscope-schema-'));
@@ -39,8 +36,8 @@ function write(name: string, bytes: Uint8Array): void {
 
 describe('the output of check --json is as public/schema/check.schema.json says', () => {
   test('for sound files', async () => {
-    const { files } = await checked(samples);
-    expect(files.length).toBe(readdirSync(samples).filter((name) => name.endsWith('.abc')).length);
+    const { files } = await checked(samplesFolder);
+    expect(files.length).toBe(readdirSync(samplesFolder).filter((name) => name.endsWith('.abc')).length);
     expect(files.map(({ engine }) => engine.verdict)).toContain('loads');
   });
 

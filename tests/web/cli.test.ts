@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { ClosedPipe } from '../../web/cli/output.ts';
 import { run } from '../../web/cli/run.ts';
 import { lithoscope, quietContext } from './support/cli.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
+import { samplePath } from './support/samples.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -68,11 +68,9 @@ test('a template of what has no version: nothing on stdout, and why', async () =
 });
 
 describe('check of many files', () => {
-  const sample = (name: string) => fileURLToPath(new URL(`../../public/samples/${name}`, import.meta.url));
-
   test('takes folders and patterns, and sums up', async () => {
     mkdirSync(join(folder, 'many/deep'), { recursive: true });
-    const whole = readFileSync(sample('clockwork.abc'));
+    const whole = readFileSync(samplePath('clockwork.abc'));
     fileOf('many/WHOLE.ABC', whole);
     fileOf('many/deep/cut.abc', whole.subarray(0, 20_000));
     fileOf('many/deep/tune.Abc', 'X:1\nT:A tune\n');
@@ -91,7 +89,7 @@ describe('check of many files', () => {
     const { code, stdout, stderr } = await lithoscope(
       'check',
       join(folder, 'no*.abc'),
-      sample('jellyfish.abc'),
+      samplePath('jellyfish.abc'),
     );
     expect(code).toBe(2);
     expect(stdout).toContain('1 file checked, 0 with errors, 1 could not be opened\n');
@@ -100,7 +98,7 @@ describe('check of many files', () => {
 
   test('every file is written before the next one is read', async () => {
     const written: string[] = [];
-    const paths = ['clockwork.abc', 'jellyfish.abc'].map(sample);
+    const paths = ['clockwork.abc', 'jellyfish.abc'].map(samplePath);
     const context = {
       ...(await quietContext()),
       write: async (text: string) => {

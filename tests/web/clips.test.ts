@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { AbcFile, Info } from '@lithoscope/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   addDonor,
@@ -24,21 +23,17 @@ import {
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { expectClose } from './support/expect-close.ts';
+import { modelWith, sourceOf } from './support/fakes.ts';
 
 afterEach(closeAllFiles);
 
 /** As much of a model as its clips are found in; the tree is a chain of nodes. */
 function fileWith(name: string, animations: string[], children: string[] = [], parents = [-1, 0]): OpenFile {
-  const info = {
-    version: 12,
+  return modelWith(name, {
     nodes: parents.map((parent) => ({ parent })),
     animations: animations.map((animation) => ({ name: animation, length: 1000, complete: true })),
     childModels: ['', ...children].map((child) => ({ name: child, buildNumber: 1 })),
-    bindings: [],
-  } as unknown as Info;
-  const file = openFile({ name, read: () => Promise.reject() }, { info, release() {} } as unknown as AbcFile);
-  // What tells a model from other files is its class, which only the core can make.
-  return { ...file, model: file.parsed as AbcFile };
+  });
 }
 
 const heldIn = (file: OpenFile) => clipGroups(file).map(({ child, file: { name } }) => [child, name]);
@@ -115,7 +110,7 @@ describe.skipIf(!hasCorpus)(`real files${corpusNote}`, () => {
   const open = async (path: string) => {
     const core = await loadCore();
     const parsed = core.open(new Uint8Array(readFileSync(corpusPath(path))));
-    return openFile({ name: basename(path), read: () => Promise.reject() }, parsed);
+    return openFile(sourceOf(basename(path)), parsed);
   };
 
   test('INTHERO_ACTION plays animations of FEMBASE as the reference says', async () => {

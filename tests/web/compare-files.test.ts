@@ -12,9 +12,7 @@ import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { loadDtx } from './support/dtx.ts';
 import { lithString, nodeAt, patched, spliced } from './support/edit.ts';
-
-const sample = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../public/samples/${name}`, import.meta.url)));
+import { sample } from './support/samples.ts';
 
 let core: Lithoscope;
 let model: AbcFile;

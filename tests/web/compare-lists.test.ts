@@ -1,5 +1,4 @@
 /** Lists of elements without names in two files: what is put in, taken out or changed is known by construction. */
-import { readFileSync } from 'node:fs';
 import type { AbcFile, Lithoscope, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { summaryOf } from '../../web/compare/summary.ts';
 import { compareFiles } from './support/compare.ts';
 import { loadCore } from './support/core.ts';
 import { edited, nodeAt, patched } from './support/edit.ts';
+import { sample } from './support/samples.ts';
 
 const LOD = 'Pieces.Pieces[0].LODs[0]';
 const WALK = 'Animation.Animations[1]';
@@ -18,9 +18,7 @@ let model: AbcFile;
 
 beforeAll(async () => {
   core = await loadCore();
-  model = core.open(
-    new Uint8Array(readFileSync(new URL('../../public/samples/clockwork.abc', import.meta.url))),
-  );
+  model = core.open(sample('clockwork.abc'));
 });
 
 /** Differences that are no mere counts, by kind. */

@@ -1,15 +1,13 @@
 /** What is copied, against the bytes and the leaves that the command line prints. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldLines } from '../../web/explain/field-lines.ts';
 import { type CopyFormat, cArray, formatSelection, nested } from '../../web/export/formats.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
+import { bytesOf, CLOCKWORK } from './support/samples.ts';
 
-const CLOCKWORK = fileURLToPath(new URL('../../public/samples/clockwork.abc', import.meta.url));
-const bytes = readFileSync(CLOCKWORK);
+const bytes = Buffer.from(bytesOf(CLOCKWORK));
 /** All of its fields, as the command line prints them. */
 const { stdout: printed } = await lithoscope('fields', CLOCKWORK);
 const clockwork = (await loadCore()).open(bytes);

@@ -1,33 +1,20 @@
-import type { Info } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { counted, countsOf, identify, refusal } from '../../web/explain/describe.ts';
+import { infoWith } from './support/fakes.ts';
 import { findingOf } from './support/finding.ts';
-
-const info = (part: Partial<Info>): Info =>
-  ({
-    format: 'abc',
-    version: 12,
-    pieces: [],
-    nodes: [],
-    animations: [],
-    sockets: [],
-    childModels: [],
-    lodCount: 1,
-    ...part,
-  }) as unknown as Info;
 
 describe('a file in words', () => {
   it('names engine, version and games', () => {
-    expect(identify(info({}))).toMatchObject({ title: 'LithTech 2 model', version: 'ABC v12' });
-    expect(identify(info({ version: 6 })).games).toContain('KISS');
-    expect(identify(info({ version: 77 }))).toEqual({
+    expect(identify(infoWith({}))).toMatchObject({ title: 'LithTech 2 model', version: 'ABC v12' });
+    expect(identify(infoWith({ version: 6 })).games).toContain('KISS');
+    expect(identify(infoWith({ version: 77 }))).toEqual({
       title: 'LithTech model',
       version: 'ABC v77',
       games: '',
     });
-    expect(identify(info({ version: 0 })).version).toContain('unreadable');
-    expect(identify(info({ format: 'alembic' })).title).toContain('Alembic');
-    expect(countsOf(info({ format: 'alembic' }))).toEqual([]);
+    expect(identify(infoWith({ version: 0 })).version).toContain('unreadable');
+    expect(identify(infoWith({ format: 'alembic' })).title).toContain('Alembic');
+    expect(countsOf(infoWith({ format: 'alembic' }))).toEqual([]);
   });
 
   it('counts the finest level and leaves out what there is none of', () => {
@@ -35,8 +22,7 @@ describe('a file in words', () => {
       { faces: 10, vertices: 6, weights: 6 },
       { faces: 4, vertices: 3, weights: 3 },
     ];
-    const piece = { lods } as unknown as Info['pieces'][number];
-    const list = countsOf(info({ pieces: [piece, piece], lodCount: 2 }));
+    const list = countsOf(infoWith({ pieces: [{ lods }, { lods }], lodCount: 2 }));
     expect(list.map(({ count, noun }) => counted(count, noun))).toEqual([
       '2 pieces',
       '0 nodes',
@@ -48,13 +34,13 @@ describe('a file in words', () => {
   });
 
   it('says of a texture which one it is and how large', () => {
-    const texture = info({
+    const texture = infoWith({
       format: 'dtx',
       version: -3,
       header: { Width: 256, Height: 1, MipmapCount: 4 },
     });
     expect(identify(texture)).toMatchObject({ title: 'LithTech 1.5 texture', version: 'DTX v−3' });
-    expect(identify(info({ format: 'dtx', version: 0 })).version).toContain('unreadable');
+    expect(identify(infoWith({ format: 'dtx', version: 0 })).version).toContain('unreadable');
     expect(countsOf(texture).map(({ count, noun }) => counted(count, noun))).toEqual([
       '256 texels wide',
       '1 texel high',
@@ -70,9 +56,9 @@ describe('a file in words', () => {
 
 describe('refusal', () => {
   it('says what the file is, in the core’s words when it has some', () => {
-    expect(refusal('a.abc', info({ format: 'empty' }), [])).toBe('a.abc is empty: it has no bytes.');
-    expect(refusal('a.abc', info({ format: 'alembic' }), [findingOf({ message: 'This is Alembic.' })])).toBe(
-      'a.abc: This is Alembic.',
-    );
+    expect(refusal('a.abc', infoWith({ format: 'empty' }), [])).toBe('a.abc is empty: it has no bytes.');
+    expect(
+      refusal('a.abc', infoWith({ format: 'alembic' }), [findingOf({ message: 'This is Alembic.' })]),
+    ).toBe('a.abc: This is Alembic.');
   });
 });

@@ -5,6 +5,7 @@ import { writtenPages } from '../../tools/docs/pages.ts';
 import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
+import { sample } from './support/samples.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -33,7 +34,6 @@ test('every struct of models and textures has a table', async () => {
   const tables = (path: string) =>
     new Set([...read(path).matchAll(/^\*\*(?:Section )?(\w+)\*\*,/gm)].map(([, name]) => name));
   const core = await loadCore();
-  const sample = (name: string) => readFileSync(new URL(`../../public/samples/${name}`, import.meta.url));
   for (const [path, file] of [
     ['docs/format/abc.md', core.open(sample('clockwork.abc'))],
     ['docs/format/abc.md', core.open(sample('jellyfish.abc'))],

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { AbcFile, Frame } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { elementFacts } from '../../web/bytes/inspector/element-facts.ts';
 import { type OpenFile, openFile, select } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
 import { expectClose } from './support/expect-close.ts';
+import { sourceOf } from './support/fakes.ts';
+import { bytesOf, samplePath } from './support/samples.ts';
 
 let clockwork: OpenFile;
 let jellyfish: OpenFile;
@@ -12,8 +13,7 @@ let jellyfish: OpenFile;
 beforeAll(async () => {
   const core = await loadCore();
   const open = (name: string) => {
-    const bytes = new Uint8Array(readFileSync(new URL(`../../public/samples/${name}`, import.meta.url)));
-    return openFile({ name, read: () => Promise.reject(new Error('not read again')) }, core.open(bytes));
+    return openFile(sourceOf(name), core.open(bytesOf(samplePath(name))));
   };
   clockwork = open('clockwork.abc');
   jellyfish = open('jellyfish.abc');

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Lithoscope, ModelElement, ParsedFile } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCore } from './support/core.ts';
-
-const sample = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../public/samples/${name}`, import.meta.url)));
+import { sample } from './support/samples.ts';
 
 let core: Lithoscope;
 let v12: ParsedFile;

@@ -1,10 +1,8 @@
 /** Findings, catalogue and verdict as they reach JavaScript; what they find is a native test. */
-import { readFileSync } from 'node:fs';
 import type { Lithoscope } from '@lithoscope/core';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCore } from './support/core.ts';
-
-const robot = new URL('../../public/samples/clockwork.abc', import.meta.url);
+import { sample } from './support/samples.ts';
 
 let core: Lithoscope;
 
@@ -13,7 +11,7 @@ beforeAll(async () => {
 });
 
 test('a sound model loads', () => {
-  const file = core.open(new Uint8Array(readFileSync(robot)));
+  const file = core.open(sample('clockwork.abc'));
   expect(file.findings).toEqual([]);
   expect(file.engine).toEqual({
     verdict: 'loads',
@@ -22,7 +20,7 @@ test('a sound model loads', () => {
 });
 
 test('what is wrong has words, an entry in the catalogue, and its first place among all', () => {
-  const bytes = new Uint8Array(readFileSync(robot));
+  const bytes = sample('clockwork.abc');
   const { start, end } = core.open(bytes).resolve('Nodes.Nodes[1].Index') ?? { start: 0, end: 0 };
   bytes[start] = 99;
   const file = core.open(bytes);

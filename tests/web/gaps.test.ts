@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { BYTE_STATES, ParsedFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { gapsOf, nextGap } from '../../web/bytes/hex/gaps.ts';
 import { percent } from '../../web/explain/percent.ts';
 import { structureOf } from '../../web/files/partial/open.ts';
 import { loadCore } from './support/core.ts';
+import { sample } from './support/samples.ts';
 
 const core = await loadCore();
-const sample = new Uint8Array(readFileSync(new URL('../../public/samples/clockwork.abc', import.meta.url)));
+const clockwork = sample('clockwork.abc');
 
-/** The sample with a section that nobody knows and with bytes behind its end that no section has. */
+/** The clockwork with a section that nobody knows and with bytes behind its end that no section has. */
 function withUnknown(): ParsedFile {
-  const renamed = Uint8Array.from(sample);
+  const renamed = Uint8Array.from(clockwork);
   const text = Buffer.from(renamed.buffer);
   text.write('Sackets', text.indexOf('Sockets'), 'latin1');
   return core.open(renamed);
@@ -39,16 +39,16 @@ function fromLeaves(parsed: ParsedFile): (readonly [number, number, string])[] {
 }
 
 const files: [string, ParsedFile][] = [
-  ['sound', core.open(sample)],
+  ['sound', core.open(clockwork)],
   ['with an unknown section', withUnknown()],
   ['no model', core.open(new Uint8Array(50).fill(7))],
   ['empty', core.open(new Uint8Array())],
-  ['partially loaded', await partial(sample)],
+  ['partially loaded', await partial(clockwork)],
   ['partially loaded, no model', await partial(new Uint8Array(50).fill(7))],
-  ['partially loaded, cut', await partial(sample.slice(0, 20_000))],
+  ['partially loaded, cut', await partial(clockwork.slice(0, 20_000))],
   ...[100, 5000, 20_000].map((length): [string, ParsedFile] => [
     `cut at ${length}`,
-    core.open(sample.slice(0, length)),
+    core.open(clockwork.slice(0, length)),
   ]),
 ];
 
@@ -91,7 +91,7 @@ describe('nextGap', () => {
     expect(nextGap(parsed, 0, 1, 'opaque')).toMatchObject({ state: 'opaque', index: 0 });
     const [first] = ranges;
     expect(nextGap(parsed, 0, 1, 'known')).toMatchObject({ start: first?.[1] });
-    expect(nextGap(core.open(sample), 0, 1)).toBeNull();
+    expect(nextGap(core.open(clockwork), 0, 1)).toBeNull();
   });
 });
 

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { AbcFile } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { completions, findTarget } from '../../web/bytes/goto/target.ts';
 import { loadCore } from './support/core.ts';
+import { partly } from './support/fakes.ts';
+import { sample } from './support/samples.ts';
 
 let parsed: AbcFile;
 beforeAll(async () => {
-  const bytes = readFileSync(new URL('../../public/samples/clockwork.abc', import.meta.url));
+  const bytes = sample('clockwork.abc');
   parsed = (await loadCore()).open(new Uint8Array(bytes));
 });
 
@@ -45,11 +46,11 @@ describe('findTarget', () => {
 
   it('takes a name before hex digits that look like it', () => {
     const named = { ...parsed.resolve('Header'), path: 'Bead', name: 'Bead' };
-    const other = {
+    const other = partly<AbcFile>({
       size: parsed.size,
       resolve: (path: string) => (path === 'Bead' ? named : null),
       ancestors: () => [],
-    } as unknown as AbcFile;
+    });
     expect(findTarget(other, 'Bead', 0)).toMatchObject({ selection: { path: 'Bead' } });
   });
 

@@ -2,9 +2,10 @@ import type { AbcFile, StructureNode } from '@lithoscope/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../web/store/caret.ts';
+import { partly } from './support/fakes.ts';
 
 /** A file of 40 bytes: section A [0, 24) with fields of 4 bytes, then B [24, 40), one field. */
-const parsed = {
+const parsed = partly<AbcFile>({
   ancestors(offset: number) {
     const node = (path: string, start: number, end: number) => ({ path, start, end }) as StructureNode;
     if (offset < 0 || offset >= 40) return [];
@@ -12,7 +13,7 @@ const parsed = {
     const field = Math.floor(offset / 4);
     return [node('A', 0, 24), node(`A.f${field}`, field * 4, field * 4 + 4)];
   },
-} as AbcFile;
+});
 
 const step = { size: 40, perRow: 16, page: 2 };
 const move = (offset: number, key: string) => moveCaret(parsed, offset, key, step);

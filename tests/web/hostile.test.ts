@@ -2,11 +2,15 @@
  * The core in WebAssembly meets the files of the native sweep: whatever it was given, it gives the next file
  * the right answers. The fixtures come from tests/cpp/tools/write_fixtures.cpp.
  */
-import { readFileSync } from 'node:fs';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from './support/core.ts';
 import { fixtureNote, fixtures } from './support/fixtures.ts';
+import { sample } from './support/samples.ts';
+import { thorough } from './support/thorough.ts';
+
+/** Bytes from one cut or change to the next; they share no factor with the format's sizes. */
+const [CUT_EVERY, CHANGE_EVERY] = thorough ? [7, 3] : [23, 11];
 
 let core: Lithoscope;
 beforeAll(async () => {
@@ -49,11 +53,11 @@ function expectAnswers(file: AbcFile, what: string) {
 describe.skipIf(fixtures.size === 0)(`fixtures${fixtureNote}`, () => {
   test.each([...fixtures])('%s: cut at any length and with any byte changed', (_, sound) => {
     const before = answersOf(core.open(sound));
-    // Every length and byte natively (sweep_test.cpp); here steps that share no factor with the format's sizes.
-    for (let length = 0; length < sound.length; length += 7) {
+    // Every length and byte natively (sweep_test.cpp).
+    for (let length = 0; length < sound.length; length += CUT_EVERY) {
       expectAnswers(core.open(sound.slice(0, length)), `cut at ${length}`);
     }
-    for (let at = 0; at < sound.length; at += 3) {
+    for (let at = 0; at < sound.length; at += CHANGE_EVERY) {
       const changed = sound.slice();
       changed[at] = at % 2 ? 0xff : (sound[at] ?? 0) + 1;
       expectAnswers(core.open(changed), `byte ${at} changed`);
@@ -78,7 +82,7 @@ function tinySections(size: number): Uint8Array {
 }
 
 describe('without enough memory', () => {
-  const sample = new Uint8Array(readFileSync(new URL('../../public/samples/clockwork.abc', import.meta.url)));
+  const clockwork = sample('clockwork.abc');
 
   function expectOutOfMemory(file: AbcFile) {
     expect(file.findings.map(({ code }) => code)).toEqual(['OUT_OF_MEMORY']);
@@ -89,16 +93,16 @@ describe('without enough memory', () => {
   }
 
   test('to hold the file: a finding, and the next file opens', () => {
-    const before = answersOf(core.open(sample));
+    const before = answersOf(core.open(clockwork));
     // Nothing is copied: the module refuses the size first.
     const huge = { length: 0x7fffffff } as Uint8Array;
     expectOutOfMemory(core.open(huge));
-    expect(answersOf(core.open(sample))).toBe(before);
+    expect(answersOf(core.open(clockwork))).toBe(before);
   });
 
   test('to parse the file: a finding, and the next file opens', () => {
-    const before = answersOf(core.open(sample));
+    const before = answersOf(core.open(clockwork));
     expectOutOfMemory(core.open(tinySections(200 << 20)));
-    expect(answersOf(core.open(sample))).toBe(before);
+    expect(answersOf(core.open(clockwork))).toBe(before);
   });
 });

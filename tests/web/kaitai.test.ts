@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { LEAF_TYPES } from '@lithoscope/core';
 import { expect, test } from 'vitest';
 import { decodeLeaf } from '../../web/explain/values.ts';
 import { compareReadings, kaitaiParser, valuesOf } from '../bench/kaitai.ts';
 import { loadCore } from './support/core.ts';
+import { sample } from './support/samples.ts';
 
-const read = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../public/samples/${name}`, import.meta.url)));
-const bytes = read('clockwork.abc');
+const bytes = sample('clockwork.abc');
 
 test('a parser by Kaitai Struct finds every value of a sample where we do', async () => {
   const file = (await loadCore()).open(bytes);
@@ -37,7 +35,7 @@ test('without positions it finds as much, and a difference is noticed', async ()
   const core = await loadCore();
   const parse = await kaitaiParser(false);
   compareReadings(core.open(bytes), parse(bytes));
-  expect(() => compareReadings(core.open(bytes), parse(read('clockwork_base.abc')))).toThrow(
+  expect(() => compareReadings(core.open(bytes), parse(sample('clockwork_base.abc')))).toThrow(
     'Kaitai reads otherwise',
   );
 });

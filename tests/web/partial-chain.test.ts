@@ -1,7 +1,5 @@
 /** Partially loaded files: what is found of the chain, and that it is asked like any other file. */
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AbcFile } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { type ChainLimits, followChain } from '../../web/files/partial/chain.ts';
@@ -9,10 +7,9 @@ import { structureOf } from '../../web/files/partial/open.ts';
 import { parseFilter } from '../../web/structure/tree/filter.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath } from './support/corpus.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from './support/samples.ts';
 
-const samples = ['clockwork.abc', 'jellyfish.abc'].map((name) =>
-  fileURLToPath(new URL(`../../public/samples/${name}`, import.meta.url)),
-);
+const samples = [CLOCKWORK, JELLYFISH];
 const real = ['nolf/models', 'kiss/models', 'other', 'made'].flatMap((folder) =>
   corpusFiles(folder, '.abc').map((name) => corpusPath(`${folder}/${name}`)),
 );
@@ -47,7 +44,7 @@ describe(`the chain of a partially loaded file${corpusNote}`, () => {
   it.each([...samples, ...real].map((path) => [basename(path), path]))(
     'is the core’s: %s',
     async (_, path) => {
-      const bytes = new Uint8Array(readFileSync(path));
+      const bytes = bytesOf(path);
       const whole = core.open(bytes);
       const { sections, rest, findings } = await follow(bytes);
       expect(sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }))).toEqual(
@@ -109,7 +106,7 @@ describe(`the chain of a partially loaded file${corpusNote}`, () => {
   });
 
   it('reads little of a file: heads and no data', async () => {
-    const bytes = new Uint8Array(readFileSync(samples[0] ?? ''));
+    const bytes = bytesOf(CLOCKWORK);
     let read = 0;
     const window = 64;
     const { sections } = await followChain(
@@ -129,7 +126,7 @@ describe('a partially loaded file', () => {
   it.each(samples.map((path) => [basename(path), path]))(
     'knows header and sections of %s, and covers it',
     async (_, path) => {
-      const bytes = new Uint8Array(readFileSync(path));
+      const bytes = bytesOf(path);
       const whole = core.open(bytes);
       const structure = await structureOf(core, bytes.length, reader(bytes));
       const { version, header, commandString, sections } = structure.info();
@@ -153,7 +150,7 @@ describe('a partially loaded file', () => {
   );
 
   it('finds a node by its path, by its bytes, and among its siblings', async () => {
-    const bytes = new Uint8Array(readFileSync(samples[0] ?? ''));
+    const bytes = bytesOf(CLOCKWORK);
     const structure = await structureOf(core, bytes.length, reader(bytes));
     const paths = structure.paths(0, bytes.length);
     structure.leaves(0, bytes.length).offset.forEach((offset, i) => {
@@ -173,7 +170,7 @@ describe('a partially loaded file', () => {
   });
 
   it('is searched by names and types, part by part, and by values where they are known', async () => {
-    const bytes = new Uint8Array(readFileSync(samples[0] ?? ''));
+    const bytes = bytesOf(CLOCKWORK);
     const structure = await structureOf(core, bytes.length, reader(bytes));
     const search = (text: string, budget: number) => {
       const found: string[] = [];

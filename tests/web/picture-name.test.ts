@@ -1,7 +1,7 @@
-import type { ParsedFile } from '@lithoscope/core';
 import { expect, it } from 'vitest';
 import { pictureName } from '../../web/model/scene/picture-name.ts';
-import { BIND_POSE, openFile } from '../../web/store/state.ts';
+import { BIND_POSE } from '../../web/store/state.ts';
+import { modelWith } from './support/fakes.ts';
 
 it.each([
   ['agent.abc', 'Flirt', 3184.4, 'agent-Flirt-3184ms.png'],
@@ -9,7 +9,7 @@ it.each([
   ['agent.abc', null, 0, 'agent.png'],
 ])('a picture of %s in %s', (name, animation, time, expected) => {
   const animations = animation === null ? [] : [{ name: animation, length: 9000 }];
-  const file = openFile({ name, read: () => Promise.reject() }, { info: { animations } } as ParsedFile);
+  const file = modelWith(name, { animations });
   file.playback.clip.value = animation === null ? BIND_POSE : { child: 0, animation: 0 };
   file.playback.timeMs.value = time;
   expect(pictureName(file)).toBe(expected);

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { canPlay, chooseClip, seek, tick, togglePlaying } from '../../web/store/playback.ts';
 import { BIND_POSE, type OpenFile, openFile } from '../../web/store/state.ts';
 import { setBlending } from '../../web/store/transition.ts';
+import { infoWith, partly, sourceOf } from './support/fakes.ts';
 
 const own = (animation: number) => ({ child: 0, animation });
 
 /** As much of a file as the clock looks at. */
 function fileWith(...lengths: number[]): OpenFile {
   const animations = lengths.map((length) => ({ length, interpolationTime: 200 }));
-  const parsed = { info: { animations, childModels: [] } } as unknown as AbcFile;
-  return openFile({ name: 'test.abc', read: () => Promise.reject() }, parsed);
+  return openFile(sourceOf('test.abc'), partly<AbcFile>({ info: infoWith({ animations }) }));
 }
 
 /** A file that freezes what it is asked for, so that a test sees what was frozen. */
@@ -21,7 +21,7 @@ function freezable(...lengths: number[]): { file: OpenFile; frozen: PoseRequest[
     return { locals: Float32Array.of(frozen.length), vertices: new Float32Array() };
   };
   const file = fileWith(...lengths);
-  return { file: { ...file, model: { freeze } as unknown as AbcFile }, frozen };
+  return { file: { ...file, model: partly<AbcFile>({ freeze }) }, frozen };
 }
 
 describe('a file that plays', () => {

@@ -1,12 +1,13 @@
 /** Poses have the same bits in the native build and in WebAssembly: the hashes of tests/cpp/tools/pose_hash.cpp. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AbcFile } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusPath } from './support/corpus.ts';
+import { bytesOf, samplePath, samplesFolder } from './support/samples.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 
@@ -15,9 +16,9 @@ const program = ['asan', 'release', 'debug']
   .find(existsSync);
 
 const files = [
-  ...readdirSync(path('public/samples'))
+  ...readdirSync(samplesFolder)
     .filter((name) => name.endsWith('.abc'))
-    .map((name) => path(`public/samples/${name}`)),
+    .map(samplePath),
   ...['nolf/models', 'kiss/models', 'made', 'other'].flatMap((folder) =>
     corpusFiles(folder, '.abc').map((name) => corpusPath(`${folder}/${name}`)),
   ),
@@ -74,7 +75,7 @@ describe.skipIf(!program)(`poses${program ? '' : ' (skipped: pose_hash is not bu
     async (_, file) => {
       const native = execFileSync(program ?? '', [file], { encoding: 'utf8' }).slice(0, 16);
       const core = await loadCore();
-      expect(hashOf(core.open(new Uint8Array(readFileSync(file))))).toBe(native);
+      expect(hashOf(core.open(bytesOf(file)))).toBe(native);
     },
     30_000,
   );

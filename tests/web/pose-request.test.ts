@@ -1,8 +1,9 @@
-import type { AbcFile, Info } from '@lithoscope/core';
+import type { Info } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { poseRequest } from '../../web/store/pose-request.ts';
-import { addFiles, closeAllFiles, type OpenFile, openFile } from '../../web/store/state.ts';
+import { addFiles, closeAllFiles, type OpenFile } from '../../web/store/state.ts';
+import { modelWith } from './support/fakes.ts';
 
 afterEach(closeAllFiles);
 
@@ -10,16 +11,11 @@ const vector = (x: number): [number, number, number] => [x, 0, 0];
 
 /** As much of a model as a request is made from. */
 function fileWith(name: string, animations: string[], more: Partial<Info> = {}): OpenFile {
-  const info = {
-    version: 12,
+  return modelWith(name, {
     animations: animations.map((animation) => ({ name: animation, length: 1000 })),
     childModels: [{ name: '', buildNumber: 1 }],
-    bindings: [],
     ...more,
-  } as unknown as Info;
-  const file = openFile({ name, read: () => Promise.reject() }, { info, release() {} } as unknown as AbcFile);
-  // What tells a model from other files is its class, which only the core can make.
-  return { ...file, model: file.parsed as AbcFile };
+  });
 }
 
 const withChild = () =>

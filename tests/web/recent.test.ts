@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeRecents, parseRecents, type Recent, recentsAfter } from '../../web/files/recent.ts';
+import { partly } from './support/fakes.ts';
 
 const linked = (name: string, at = 0): Recent => ({ name, url: `https://example.org/${name}`, at });
 
@@ -9,7 +10,7 @@ function onDisk(name: string, place: string, at = 0): Recent {
     place,
     isSameEntry: async (other: object) => Reflect.get(other, 'place') === place,
   };
-  return { name, handle: handle as unknown as FileSystemFileHandle, at };
+  return { name, handle: partly<FileSystemFileHandle>(handle), at };
 }
 
 const names = (list: readonly Recent[]) => list.map(({ name }) => name);

@@ -1,11 +1,10 @@
 /** Memory of opened files: `release` frees it at once, and a released file answers as one of no bytes. */
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
+import { sample } from './support/samples.ts';
 
-const fromRoot = (path: string) => new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url)));
-const sample = fromRoot('public/samples/clockwork.abc');
+const clockwork = sample('clockwork.abc');
 /** A frame of the first animation. */
 const PLAYED = { animation: 0, timeMs: 40, loop: true, lod: 0 };
 /** The allocator's own bytes vary a little with how the free memory is divided. */
@@ -14,13 +13,13 @@ const TOLERANCE = 1024;
 const core = await loadCore();
 
 /** The C++ side of a file of no bytes, which released files share, is made with the first release. */
-beforeAll(() => core.open(sample).release());
+beforeAll(() => core.open(clockwork).release());
 
 describe('memory', () => {
   test('of a file is freed when it is released', () => {
     const before = core.memory();
-    const file = core.open(sample);
-    expect(core.memory() - before).toBeGreaterThan(sample.length);
+    const file = core.open(clockwork);
+    expect(core.memory() - before).toBeGreaterThan(clockwork.length);
     file.release();
     expect(core.memory() - before).toBeLessThan(TOLERANCE);
   });
@@ -28,7 +27,7 @@ describe('memory', () => {
   test('of a hundred files, played and read, is freed when they are released', () => {
     const before = core.memory();
     for (let i = 0; i < 100; i++) {
-      const file = core.open(sample);
+      const file = core.open(clockwork);
       file.evaluate(PLAYED);
       file.leaves(0, 1000);
       file.children('');
@@ -39,7 +38,7 @@ describe('memory', () => {
 
   test('of a texture is freed when it is released', async () => {
     const dtx = await loadDtx();
-    const bytes = fromRoot('public/samples/clockwork.dtx');
+    const bytes = sample('clockwork.dtx');
     dtx.open(bytes).release();
     const before = dtx.memory();
     const file = dtx.open(bytes);
@@ -51,7 +50,7 @@ describe('memory', () => {
   });
 
   test('is not taken by a frame that is filled again', () => {
-    const file = core.open(sample);
+    const file = core.open(clockwork);
     const frame = file.evaluate(PLAYED) ?? expect.fail('no frame');
     const before = core.memory();
     for (let time = 0; time < 1000; time += 33) file.evaluate({ ...PLAYED, timeMs: time }, frame);
@@ -61,7 +60,7 @@ describe('memory', () => {
 });
 
 describe('a released file', () => {
-  const file = core.open(sample);
+  const file = core.open(clockwork);
   const { info, findings, engine, coverage, size } = file;
   const frame = file.evaluate(PLAYED);
   file.release();
@@ -70,7 +69,7 @@ describe('a released file', () => {
     expect(file.isReleased).toBe(true);
     file.release();
     expect(file.isReleased).toBe(true);
-    expect(core.open(sample).isReleased).toBe(false);
+    expect(core.open(clockwork).isReleased).toBe(false);
   });
 
   test('keeps what was told when it was opened', () => {
@@ -103,7 +102,7 @@ describe('a released file', () => {
   });
 
   test('gives no animations to others', () => {
-    const other = core.open(sample);
+    const other = core.open(clockwork);
     expect(other.evaluate({ ...PLAYED, source: file })).toBeNull();
     expect(other.compareChild(1, file).fits).toBe(false);
     other.release();
@@ -111,7 +110,7 @@ describe('a released file', () => {
 });
 
 describe('a frame that is filled again', () => {
-  const file = core.open(sample);
+  const file = core.open(clockwork);
 
   test('has the arrays that it had, with new numbers', () => {
     const frame = file.evaluate(PLAYED) ?? expect.fail('no frame');
@@ -131,7 +130,7 @@ describe('a frame that is filled again', () => {
     const lod = file.info.lodCount - 1;
     const frame = file.evaluate(PLAYED) ?? expect.fail('no frame');
     expect(file.evaluate({ ...PLAYED, lod }, frame)).toEqual(file.evaluate({ ...PLAYED, lod }));
-    const other = core.open(fromRoot('public/samples/jellyfish.abc'));
+    const other = core.open(sample('jellyfish.abc'));
     expect(other.evaluate({ ...PLAYED, animation: -1 }, frame)).toEqual(
       other.evaluate({ ...PLAYED, animation: -1 }),
     );

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { movedSelection, replaceContent } from '../../web/files/reload.ts';
 import { announcement } from '../../web/store/notices.ts';
 import { addFiles, BIND_POSE, closeAllFiles, files, type OpenFile, openFile } from '../../web/store/state.ts';
+import { infoWith, partly } from './support/fakes.ts';
 
 type Ranges = Readonly<Record<string, readonly [start: number, end: number]>>;
 
@@ -12,15 +13,8 @@ function content(ranges: Ranges, size = 1000, info: object = {}): AbcFile {
     const range = ranges[path];
     return range ? ({ path, start: range[0], end: range[1] } as StructureNode) : null;
   };
-  const whole = { animations: [], lodCount: 1, ...info };
-  return {
-    resolve,
-    bytes: new Uint8Array(size),
-    size,
-    info: whole,
-    findings: [],
-    release() {},
-  } as unknown as AbcFile;
+  const bytes = new Uint8Array(size);
+  return partly<AbcFile>({ resolve, bytes, size, info: infoWith(info), findings: [], release() {} });
 }
 
 describe('a selection in other content', () => {

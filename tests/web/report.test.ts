@@ -1,7 +1,8 @@
-import type { AbcFile, Finding } from '@lithoscope/core';
+import type { Finding } from '@lithoscope/core';
 import { expect, test } from 'vitest';
 import { reportData, reportText, type Subject } from '../../web/explain/report.ts';
 import { loadCore } from './support/core.ts';
+import { infoWith } from './support/fakes.ts';
 import { findingOf } from './support/finding.ts';
 
 test('a report says the same to people and to programs', async () => {
@@ -23,9 +24,8 @@ test('a report says the same to people and to programs', async () => {
 });
 
 function subject(findings: Finding[], name = 'a.abc'): Subject {
-  const info = { format: 'abc', version: 12 } as AbcFile['info'];
   const engine = { verdict: 'flawed', reason: 'It limps.' } as const;
-  return { name, file: { info, engine, findings, findingsTruncated: false } };
+  return { name, file: { info: infoWith({}), engine, findings, findingsTruncated: false } };
 }
 
 test('each finding says what it is, what it means, what to do, how often and where', () => {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import type { Info } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { replaceContent } from '../../web/files/reload.ts';
 import { chooseSkin, setAlpha, slotStates, slotsOf } from '../../web/files/textures/slots.ts';
@@ -7,12 +5,13 @@ import { missingInWords, reasonInWords, textureName } from '../../web/model/text
 import { addFiles, closeAllFiles, type FileSource, openFile } from '../../web/store/state.ts';
 import { addTextures, textures } from '../../web/store/textures.ts';
 import { loadCore } from './support/core.ts';
+import { infoWith } from './support/fakes.ts';
+import { bytesOf, JELLYFISH } from './support/samples.ts';
 
 const source = (name: string): FileSource => ({ name, read: async () => new Blob() });
 
 async function open(name = 'jellyfish.abc') {
-  const bytes = await readFile(new URL('../../public/samples/jellyfish.abc', import.meta.url));
-  const file = openFile(source(name), (await loadCore()).open(new Uint8Array(bytes)));
+  const file = openFile(source(name), (await loadCore()).open(bytesOf(JELLYFISH)));
   addFiles([file]);
   return file;
 }
@@ -27,7 +26,7 @@ const names = (file: Awaited<ReturnType<typeof open>>) => slotStates(file).map((
 describe('the slots of a model', () => {
   it('are those of its pieces with faces, once each', () => {
     const piece = (materialIndex: number, faces = 1) => ({ materialIndex, lods: [{ faces }] });
-    const info = (...pieces: object[]) => ({ pieces }) as unknown as Info;
+    const info = (...pieces: object[]) => infoWith({ pieces });
     expect(slotsOf(info(piece(3), piece(0), piece(3), piece(7, 0)))).toEqual([0, 3]);
     expect(slotsOf(info(...Array.from({ length: 5000 }, (_, i) => piece(i))))).toHaveLength(100);
   });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,8 +8,7 @@ import { TableRows } from '../../web/structure/table/rows.ts';
 import { tabSeparated } from '../../web/structure/table/text.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
-
-const sample = (name: string) => new URL(`../../public/samples/${name}`, import.meta.url);
+import { bytesOf, sample } from './support/samples.ts';
 
 let core: Lithoscope;
 beforeAll(async () => {
@@ -61,11 +59,11 @@ function expectTables(parsed: ParsedFile, limit: number) {
 
 describe('tables of the samples', () => {
   it.each(['clockwork.abc', 'jellyfish.abc'])('%s: every cell is its leaf', (name) => {
-    expectTables(core.open(new Uint8Array(readFileSync(sample(name)))), 60);
+    expectTables(core.open(sample(name)), 60);
   });
 
   it('say what a column is, and where', () => {
-    const parsed = core.open(new Uint8Array(readFileSync(sample('clockwork.abc'))));
+    const parsed = core.open(sample('clockwork.abc'));
     const layout = tableLayout(parsed, 'Pieces.Pieces[0].LODs[0].Vertices');
     expect(layout?.columns.map(({ title }) => title)).toContain('Location.X');
     expect(layout?.columns.find(({ title }) => title === 'Location.X')).toMatchObject({
@@ -85,7 +83,7 @@ describe('tables of the samples', () => {
   });
 
   it('go to a spreadsheet with all their digits', () => {
-    const parsed = core.open(new Uint8Array(readFileSync(sample('clockwork.abc'))));
+    const parsed = core.open(sample('clockwork.abc'));
     const layout = tableLayout(parsed, 'Nodes.Nodes');
     const lines = layout ? tabSeparated(new TableRows(parsed, layout), null).split('\n') : [];
     expect(lines).toHaveLength((layout?.count ?? 0) + 2);
@@ -96,6 +94,6 @@ describe('tables of the samples', () => {
 
 describe.skipIf(!hasCorpus)(`tables of real files${corpusNote}`, () => {
   it.each(['nolf/models/FEMBASE.ABC', 'kiss/models/STRUTTER.ABC'])('%s: every cell is its leaf', (name) => {
-    expectTables(core.open(new Uint8Array(readFileSync(corpusPath(name)))), 40);
+    expectTables(core.open(bytesOf(corpusPath(name))), 40);
   });
 });

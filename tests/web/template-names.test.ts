@@ -6,11 +6,11 @@ import { type FlagBit, nodeFlags, textureFlags } from '../../web/explain/flags.t
 import { sectionHue } from '../../web/explain/sections.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
+import { sample } from './support/samples.ts';
 import { templatesOf } from './support/template-compare.ts';
 import { runTemplate, type Template } from './support/template-interpreter.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
-const sample = (name: string) => readFileSync(path(`public/samples/${name}`));
 
 /** A tint on which black text is read, as 010 Editor writes it: 0xBBGGRR. */
 function tint(color: string): string {

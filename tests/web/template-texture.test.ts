@@ -1,11 +1,11 @@
 /** The templates for textures, run by the tests' own interpreter, against the leaves that the core finds. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, test } from 'vitest';
 import { corpusPath, hasCorpus } from './support/corpus.ts';
 import { loadDtx } from './support/dtx.ts';
 import { fixtureNote, fixtures } from './support/fixtures.ts';
+import { samplesFolder } from './support/samples.ts';
 import { compare, linesOf, templatesOf } from './support/template-compare.ts';
 import { runTemplate } from './support/template-interpreter.ts';
 
@@ -38,7 +38,7 @@ const inFolder = (folder: string) =>
     : [];
 
 describe('the templates declare every field of', () => {
-  const samples = inFolder(fileURLToPath(new URL('../../public/samples', import.meta.url)));
+  const samples = inFolder(samplesFolder);
   test.each(samples)('%s', { timeout: 60_000 }, async (path) => check(readFileSync(path)));
 });
 

@@ -1,12 +1,12 @@
 /** The templates for models, run by the tests' own interpreter, against the leaves that the core finds. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Schema } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
 import { loadCore } from './support/core.ts';
 import { corpusPath, hasCorpus } from './support/corpus.ts';
 import { fixtureNote, fixtures } from './support/fixtures.ts';
+import { samplesFolder } from './support/samples.ts';
 import { compare, type Line, linesOf, templatesOf } from './support/template-compare.ts';
 import { type Declared, runTemplate } from './support/template-interpreter.ts';
 import { chanceOf, writeBySchema } from './support/write-by-schema.ts';
@@ -74,7 +74,7 @@ const inFolder = (folder: string) =>
         .map((name) => join(folder, name))
     : [];
 
-const samples = inFolder(fileURLToPath(new URL('../../public/samples', import.meta.url)));
+const samples = inFolder(samplesFolder);
 
 describe('the templates declare every field of', () => {
   test.each(samples)('%s', async (path) => check(readFileSync(path)));

@@ -1,6 +1,7 @@
 import type { TextureInfo, TextureLevel } from '@lithoscope/dtx';
 import { describe, expect, it } from 'vitest';
 import { texelBytes, texelsAt } from '../../web/model/textures/texel.ts';
+import { partly } from './support/fakes.ts';
 
 const level = (part: Partial<TextureLevel>): TextureLevel => ({
   width: 8,
@@ -44,7 +45,7 @@ describe('the bytes of a texel', () => {
 
 describe('the texels of a byte', () => {
   const texture = (format: TextureInfo['format'], ...levels: TextureLevel[]) =>
-    ({ format, faces: [levels] }) as unknown as TextureInfo;
+    partly<TextureInfo>({ format, faces: [levels] });
 
   it.each(['PALETTE8', 'BGRA32', 'DXT1', 'DXT5'] as const)('of %s are those that have it', (format) => {
     const sizes = { PALETTE8: 64, BGRA32: 256, DXT1: 32, DXT5: 64 };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { LeafType, Lithoscope, ParsedFile, StructureNode } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeLeaf } from '../../web/explain/values.ts';
@@ -9,6 +8,7 @@ import { TreeRows } from '../../web/structure/tree/rows.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 import { fixtures } from './support/fixtures.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from './support/samples.ts';
 
 let core: Lithoscope;
 beforeAll(async () => {
@@ -79,10 +79,9 @@ describe('what can be written into the filter', () => {
 });
 
 describe('finding in a file', () => {
-  const path = new URL('../../public/samples/clockwork.abc', import.meta.url);
-  const bytes = new Uint8Array(readFileSync(path));
+  const bytes = bytesOf(CLOCKWORK);
   // Vertices that move by themselves: lists in lists, which the skinned sample has none of.
-  const jellyfish = readFileSync(new URL('../../public/samples/jellyfish.abc', import.meta.url));
+  const jellyfish = bytesOf(JELLYFISH);
 
   function found(text: string, parsed: ParsedFile = core.open(bytes)): FoundStructure {
     const search = findIn(parsed, parseFilter(text));
@@ -96,7 +95,7 @@ describe('finding in a file', () => {
     ['value:=0 type:i8', (field: Field) => field.type === 'i8' && field.value === 0],
   ])('%s finds the leaves that `lithoscope fields` lists', async (text, fits) => {
     const { paths } = found(text);
-    const fields = await listed(path);
+    const fields = await listed(CLOCKWORK);
     expect(paths).toEqual(fields.filter(fits).map((field) => field.path));
   });
 
@@ -106,7 +105,7 @@ describe('finding in a file', () => {
     { name: 'jellyfish.abc, broken off amid its keys', content: jellyfish.subarray(0, 120_000) },
   ])('finds what one node after another does: $name', ({ content }) => {
     const parsed = core.open(content.slice());
-    const nodes = everyNode(parsed).map((node) => ({ ...node, value: valueOf(parsed, node) }));
+    const nodes = everyNode(parsed).map((node) => ({ ...node, value: storedValue(parsed, node) }));
     for (const [text, fits] of FILTERS) {
       const expected = nodes.filter(fits).map((node) => node.path);
       const { paths, more } = found(text, parsed);
@@ -149,7 +148,7 @@ function everyNode(parsed: ParsedFile, path = ''): StructureNode[] {
 }
 
 /** A leaf's value as it is stored, not as the decimal that it is written as; null of any other node. */
-function valueOf(parsed: ParsedFile, { kind, type, start, end }: StructureNode): number | string | null {
+function storedValue(parsed: ParsedFile, { kind, type, start, end }: StructureNode): number | string | null {
   if (kind !== 'leaf') return null;
   const view = new DataView(parsed.bytes.buffer, parsed.bytes.byteOffset + start);
   return type === 'f32'
@@ -159,20 +158,21 @@ function valueOf(parsed: ParsedFile, { kind, type, start, end }: StructureNode):
 
 type Valued = StructureNode & { readonly value: number | string | null };
 
-const has = (value: Valued['value'], part: string) => typeof value === 'string' && value.includes(part);
+const holdsText = (value: Valued['value'], part: string) => typeof value === 'string' && value.includes(part);
 
 /** Filters, and what each means, said again. */
 const FILTERS: readonly [string, (node: Valued) => boolean][] = [
-  ['zzz', ({ value }) => has(value, 'zzz')],
+  ['zzz', ({ value }) => holdsText(value, 'zzz')],
   ['type:vec', ({ type }) => /vec/i.test(type)],
   ['type:string', ({ type }) => type === 'string'],
   [
     '3',
-    ({ name, type, value }) => name.includes('3') || type.includes('3') || value === 3 || has(value, '3'),
+    ({ name, type, value }) =>
+      name.includes('3') || type.includes('3') || value === 3 || holdsText(value, '3'),
   ],
-  ['[4', ({ name, value }) => name.includes('[4') || has(value, '[4')],
+  ['[4', ({ name, value }) => name.includes('[4') || holdsText(value, '[4')],
   ['name:x value:>0.5', ({ name, value }) => /x/i.test(name) && typeof value === 'number' && value > 0.5],
-  ['value:0', ({ value }) => value === 0 || has(value, '0')],
+  ['value:0', ({ value }) => value === 0 || holdsText(value, '0')],
 ];
 
 interface Field {
@@ -181,8 +181,8 @@ interface Field {
   value: number | string;
 }
 
-async function listed(file: URL): Promise<Field[]> {
-  const { stdout } = await lithoscope('fields', file.pathname);
+async function listed(file: string): Promise<Field[]> {
+  const { stdout } = await lithoscope('fields', file);
   return stdout
     .trim()
     .split('\n')

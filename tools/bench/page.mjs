@@ -46,7 +46,8 @@ export async function measurePage(corpus) {
     const tree = await benchTreeHeap(server.address, manyKeys(corpus));
     const picking = await measurePicking();
     const find = await benchFind(server.address);
-    const comparison = await measureComparison(manyKeys(corpus));
+    const comparison = await measure('compare', 'benchCompare', manyKeys(corpus));
+    const filter = await measure('filter', 'benchFilter');
     return {
       head: ['what the page costs', 'measured', 'budget', 'unit'],
       rows: [
@@ -76,6 +77,13 @@ export async function measurePage(corpus) {
         ['the same in memory, by a comparison at every offset', digits(find.naive), '–', 'MB/s'],
         [`pick among ${picking.triangles} deformed triangles`, digits(picking.picking), '0.5', 'ms'],
         ["the same by three's Raycaster, without vertices", digits(picking.raycaster), '–', 'ms'],
+        [
+          `filter the ${filter.leaves.toLocaleString('en')} fields of a mesh by a number`,
+          digits(filter.whole),
+          '200',
+          'ms',
+        ],
+        ['its longest step: so long the page stands still', digits(filter.step), '16', 'ms'],
         [`compare models of ${comparison.vertices} moved vertices`, digits(comparison.small), '–', 'ms'],
         [
           `the same with ${comparison.growth} times as many, in proportion`,
@@ -105,14 +113,19 @@ async function measurePicking() {
   return module.benchPicking();
 }
 
-/** @param {string} file */
-async function measureComparison(file) {
+/**
+ * Runs a benchmark of tests/bench that uses the core.
+ * @param {string} name of its module
+ * @param {string} run the function
+ * @param {...string} args
+ */
+async function measure(name, run, ...args) {
   const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(root, 'tests/bench/compare.ts'), {
+  const { module } = await runnerImport(join(root, `tests/bench/${name}.ts`), {
     logLevel: 'warn',
     resolve: { alias },
   });
-  return module.benchCompare(file);
+  return module[run](...args);
 }
 
 /** Sizes of what a server gives out. @returns {Table} */

@@ -52,10 +52,13 @@ interface Row {
 /** A struct in the versions that have it. */
 interface Merged {
   name: string;
+  role: SchemaStruct['role'];
   doc: string;
   /** It has the head of a section, which is left out: offsets count from behind it. */
   isSection: boolean;
   rows: Row[];
+  /** What each file settles, a sentence each, with the versions. */
+  ambiguities: [version: number, words: string][];
 }
 
 /**
@@ -77,13 +80,16 @@ export function fieldTables(schemas: readonly Schema[], wanted: readonly string[
 function structsNamed(schemas: readonly Schema[], wanted: string): Merged[] {
   const [, section, plain] = /^(section )?(.*)$/.exec(wanted) ?? [];
   const merged = new Map<number, Merged>();
-  for (const { version, structs, sections } of schemas) {
+  for (const { version, structs, sections, ambiguities } of schemas) {
     const ids = new Set(sections.map(({ struct }) => struct));
-    for (const { id, name, doc, fields } of structs) {
+    for (const { id, name, role, doc, fields } of structs) {
       if (name !== plain || ids.has(id) !== Boolean(section)) continue;
       const isSection = fields[1]?.name === 'NextSectionOffset';
-      const entry = merged.get(id) ?? { name, doc, isSection, rows: [] };
+      const entry = merged.get(id) ?? { name, role, doc, isSection, rows: [], ambiguities: [] };
       entry.rows = mergedRows(entry.rows, isSection ? fields.slice(SECTION_HEAD) : fields, version);
+      for (const { struct, subject, variants } of ambiguities) {
+        if (struct === id) entry.ambiguities.push([version, `${subject}: ${variants.join(', or ')}`]);
+      }
       merged.set(id, entry);
     }
   }
@@ -223,7 +229,7 @@ const UNSET_COUNTS: Readonly<Record<string, string>> = {
 const sum = (words: string) => (words.includes(' + ') ? `(${words})` : words);
 
 function structTable(
-  { name, doc, isSection, rows }: Merged,
+  { name, role, doc, isSection, rows, ambiguities }: Merged,
   layouts: ReadonlyMap<number, Layout>,
   namesakes: readonly Schema[],
 ): string {
@@ -266,9 +272,21 @@ function structTable(
     }),
   );
   const users = namesakes.length > 0 ? usersOf(namesakes, rows) : '';
-  const caption = [`**${isSection ? `Section ${name}` : name}**`, users, size, escaped(doc)].filter(Boolean);
+  const isModel = role !== 'none' && role !== 'section';
+  const caption = [
+    `**${isSection ? `Section ${name}` : name}**`,
+    users,
+    size,
+    isModel ? `role \`${role}\`` : '',
+    escaped(doc),
+  ].filter(Boolean);
+  const settled = [...new Set(ambiguities.map(([, words]) => words))].map((words) => {
+    const where = ambiguities.filter(([, other]) => other === words).map(([version]) => versionName(version));
+    return `Each file of ${where.join(', ')} settles ${escaped(words)}. The table has what is tried first.\n`;
+  });
   const head = ['offset', 'field', 'type', 'bytes', ...(hasUnits ? ['unit'] : [])];
-  return `${caption.join(', ')}\n\n${table([...head, ...(hasVersions ? ['in'] : []), 'meaning'], lines)}`;
+  const fields = table([...head, ...(hasVersions ? ['in'] : []), 'meaning'], lines);
+  return [`${caption.join(', ')}\n`, fields, ...settled].join('\n');
 }
 
 /** `in Palette.Colors`: where a struct is used whose name another one has too. */

@@ -18,6 +18,7 @@ export const SPECS_OF_ROOM = {
     'files',
     'folder',
     'keyboard',
+    'leaks',
     'parts',
     'recent',
     'reload',

@@ -1,6 +1,7 @@
 #include "chain.h"
 
 #include "abc/chain.h"
+#include "abc/codes.h"
 #include "abc/schema_common.h"
 #include "core/words.h"
 #include "findings.h"
@@ -26,7 +27,7 @@ val chain(const val& bytes, std::uint32_t start, std::uint32_t fileSize, std::ui
         last = section;
         return count < most;
     });
-    abc::Findings findings;
+    abc::Findings findings(abc::catalogue());
     const std::string field(abc::schema::kSectionNextName);
     abc::findChainEnd(findings, stop, last, {stop.offset, 4, field}, fileSize);
     val out = val::object();

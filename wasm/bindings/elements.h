@@ -1,4 +1,4 @@
-// Elements of the model as JavaScript has them (ModelElement in types.ts).
+// Elements of the model as JavaScript has them (ModelElement in types/model.ts).
 #pragma once
 
 #include <emscripten/val.h>

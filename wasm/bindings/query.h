@@ -1,4 +1,4 @@
-// Filters as JavaScript has them (FilterTerm in types.ts).
+// Filters as JavaScript has them (FilterTerm in types/structure.ts).
 #pragma once
 
 #include <emscripten/val.h>

@@ -56,8 +56,18 @@ val schemaOf(const core::Dialect& dialect, std::span<const SchemaPart> parts) {
                 val entry = val::object();
                 entry.set("id", static_cast<std::int32_t>(id.index()));
                 entry.set("name", std::string(type.name));
+                entry.set("role", enumName(schema::kRoleNames, type.role));
                 entry.set("doc", std::string(type.doc));
                 entry.set("fields", fields);
+                return entry;
+            }));
+    out.set("ambiguities", arrayOf(dialect.version().ambiguities, [](const core::Ambiguity& ambiguity) {
+                val entry = val::object();
+                entry.set("struct", static_cast<std::int32_t>(ambiguity.section.index()));
+                entry.set("subject", std::string(ambiguity.subject));
+                entry.set("variants", arrayOf(ambiguity.variants, [](const core::Variant& variant) {
+                              return val(std::string(variant.words));
+                          }));
                 return entry;
             }));
     return out;

@@ -1,4 +1,4 @@
-// The tables of the schema as a file of one version is read by them (Schema in types.ts).
+// The tables of the schema as a file of one version is read by them (Schema in types/schema.ts).
 #pragma once
 
 #include <span>

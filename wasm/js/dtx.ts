@@ -4,7 +4,7 @@ import type { RawTexture, RawTextureModule } from '@lithoscope/dtx-module';
 import createModule from '@lithoscope/dtx-module';
 import { Library } from './library.ts';
 import { ParsedFile } from './parsed-file.ts';
-import type { Schema } from './types.ts';
+import type { Schema } from './types/schema.ts';
 
 /** One mip of one face; every byte of it is in the file. */
 export interface TextureLevel {

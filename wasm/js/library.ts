@@ -1,7 +1,7 @@
 /** A loaded WebAssembly module, which opens files of one kind. */
 import type { RawLibrary, RawStructure } from '@lithoscope/module';
 import type { ParsedFile } from './parsed-file.ts';
-import type { CatalogueEntry } from './types.ts';
+import type { CatalogueEntry } from './types/findings.ts';
 
 export abstract class Library<Raw extends RawStructure, File extends ParsedFile<Raw>> {
   readonly #module: RawLibrary<Raw>;

@@ -7,10 +7,9 @@ import type { RawFile, RawLayer, RawModule, RawPoseRequest } from '@lithoscope/m
 import createModule from '@lithoscope/module';
 import { Library } from './library.ts';
 import { ParsedFile } from './parsed-file.ts';
+import type { ChainPart } from './types/info.ts';
 import type {
-  ChainPart,
   ChildComparison,
-  FilterTerm,
   Frame,
   FrozenPose,
   Keyframes,
@@ -19,13 +18,18 @@ import type {
   ModelHandle,
   PieceTopology,
   PoseRequest,
-  Schema,
   Track,
   Weights,
-} from './types.ts';
+} from './types/model.ts';
+import type { Schema } from './types/schema.ts';
+import type { FilterTerm } from './types/structure.ts';
 
 export { ParsedFile } from './parsed-file.ts';
-export * from './types.ts';
+export * from './types/findings.ts';
+export * from './types/info.ts';
+export * from './types/model.ts';
+export * from './types/schema.ts';
+export * from './types/structure.ts';
 
 /** A parsed model. */
 export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {

@@ -1,18 +1,17 @@
 /** A parsed file of any kind, model or texture: what its bytes are. */
 import type { Structure } from '@lithoscope/module';
+import type { EngineVerdict, Finding } from './types/findings.ts';
+import type { Info } from './types/info.ts';
+import type { ModelElement } from './types/model.ts';
 import type {
   Coverage,
   Elements,
-  EngineVerdict,
   FilterTerm,
-  Finding,
-  Info,
   Leaves,
-  ModelElement,
   SearchPart,
   StateRanges,
   StructureNode,
-} from './types.ts';
+} from './types/structure.ts';
 
 const NO_BYTES = new Uint8Array(0);
 

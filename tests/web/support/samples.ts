@@ -16,3 +16,6 @@ export const CLOCKWORK_SKIN = samplePath('clockwork.dtx');
 
 /** The bytes of a file, with a buffer of their own. */
 export const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));
+
+/** The bytes of a sample. */
+export const sample = (name: string): Uint8Array<ArrayBuffer> => bytesOf(samplePath(name));

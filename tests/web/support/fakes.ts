@@ -1,0 +1,37 @@
+/** Stand-ins for what only the core or a disk can make, with as much in them as a test needs. */
+import type { AbcFile, Info } from '@lithoscope/core';
+import { type FileSource, type OpenFile, openFile } from '../../../web/store/state.ts';
+
+/** A part that is taken for the whole: a test that asks it for more breaks. */
+export const partly = <T>(part: object): T => part as unknown as T;
+
+/** What is known of a model with nothing in it, but for these parts. */
+export const infoWith = (parts: object): Info =>
+  partly<Info>({
+    format: 'abc',
+    version: 12,
+    pieces: [],
+    nodes: [],
+    animations: [],
+    sockets: [],
+    childModels: [],
+    bindings: [],
+    lodCount: 1,
+    ...parts,
+  });
+
+/** A source that is not read again. */
+export const sourceOf = (name: string): FileSource => ({
+  name,
+  read: () => Promise.reject(new Error('not read again')),
+});
+
+/**
+ * An open model of which so much is known.
+ * @param core what it answers besides
+ */
+export function modelWith(name: string, info: object, core: object = {}): OpenFile {
+  const parsed = partly<AbcFile>({ info: infoWith(info), release() {}, ...core });
+  // What tells a model from other files is its class, which only the core can make.
+  return { ...openFile(sourceOf(name), parsed), model: parsed };
+}

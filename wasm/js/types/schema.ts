@@ -1,0 +1,55 @@
+/** The layout of a version, as data. */
+import type { LeafType, Role } from './structure.ts';
+
+/** Counts that one part of a file sets and another part needs. */
+export type SchemaCount =
+  | 'lodCount'
+  | 'nodeCount'
+  | 'childModelCount'
+  | 'animationCount'
+  | 'keyframeCount'
+  | 'childCount'
+  /** One value a node, not one for the file (v6). */
+  | 'deformationVertexCount'
+  | 'unitCount';
+
+/** A field as the schema has it. */
+export interface SchemaField {
+  name: string;
+  /** '' for a struct. */
+  type: LeafType | '';
+  /** `SchemaStruct.id`, −1 for a scalar. */
+  struct: number;
+  doc: string;
+  unit: string;
+  /**
+   * How often it stands in a row: `count` times, as often as the field `counter` says plus `count`, `per` one of the counts,
+   * depth first until the child counts are used up (`tree`), or as only the file knows (`recorded`).
+   */
+  repeat: 'one' | 'times' | 'counted' | 'per' | 'tree' | 'recorded';
+  count: number;
+  /** An earlier field of the same struct, or ''. */
+  counter: string;
+  per: SchemaCount | '';
+  /** The count that this field's value becomes, or ''. */
+  sets: SchemaCount | '';
+}
+
+export interface SchemaStruct {
+  id: number;
+  name: string;
+  role: Role;
+  doc: string;
+  fields: SchemaField[];
+}
+
+/** How a version is built, disputed parts settled as the file shows them. */
+export interface Schema {
+  version: number;
+  /** In an order in which they can be read: each needs only counts of earlier ones. */
+  sections: { name: string; struct: number }[];
+  /** Each behind those that it is made of. */
+  structs: SchemaStruct[];
+  /** Parts whose layout each file settles, by the struct of their section; the likeliest variant in words first. */
+  ambiguities: { struct: number; subject: string; variants: string[] }[];
+}

@@ -1,0 +1,136 @@
+/** The bytes of a file: leaves, nodes of the structure, lists and searches. */
+
+/** Bytes of the file by what is known of them; the sum is the file's size. */
+export interface Coverage {
+  known: number;
+  /** In a section whose layout nobody knows, or padding of unknown content. */
+  opaque: number;
+  /** In no section, or left over behind a section's data. */
+  unreferenced: number;
+  /** Behind a fault, so not read. */
+  unparsed: number;
+}
+
+/** `string` has its length before it; `chars` has the length of its field and counts up to the first zero. */
+export type LeafType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'string' | 'bytes' | 'chars';
+/** Index = value of `Leaves.type`. */
+export const LEAF_TYPES: readonly LeafType[] = [
+  'u8',
+  'i8',
+  'u16',
+  'i16',
+  'u32',
+  'i32',
+  'f32',
+  'string',
+  'bytes',
+  'chars',
+];
+
+export type ByteState = 'known' | 'opaque' | 'unreferenced' | 'unparsed';
+/** Index = value of `Leaves.state`. */
+export const BYTE_STATES: readonly ByteState[] = ['known', 'opaque', 'unreferenced', 'unparsed'];
+
+/** Ranges of bytes, half-open, in file order as columns of one length. */
+export interface StateRanges {
+  start: Uint32Array;
+  end: Uint32Array;
+  /** Index into BYTE_STATES. */
+  state: Uint8Array;
+}
+
+/** Leaves in file order as columns of one length. */
+export interface Leaves {
+  offset: Uint32Array;
+  length: Uint32Array;
+  /** Index into LEAF_TYPES. */
+  type: Uint8Array;
+  /** Index into BYTE_STATES. */
+  state: Uint8Array;
+  /** Index into `Info.sections`; 0xFFFF outside all of them. */
+  section: Uint16Array;
+  /** 0 or 1, alternating from field to field (nearly always); does not depend on the range asked for. */
+  parity: Uint8Array;
+}
+
+/** What an element is in the model. `none`: just a field or a container of the format. */
+export type Role =
+  | 'none'
+  | 'section'
+  | 'piece'
+  | 'lod'
+  | 'face'
+  | 'corner'
+  | 'vertex'
+  | 'weight'
+  | 'node'
+  | 'weightSet'
+  | 'childModel'
+  | 'animation'
+  | 'keyframe'
+  | 'nodeTransforms'
+  | 'key'
+  | 'deformation'
+  | 'socket'
+  | 'bindingList'
+  | 'binding';
+
+/** A row of the structure tree: a section, struct, array or leaf. */
+export interface StructureNode {
+  /** `Pieces.Pieces[2].LODs[0]`, the path of INTERFACES.md. */
+  path: string;
+  /** Last part of the path: `LODs`, `[0]`, `X`. */
+  name: string;
+  /** `Vertex`, `Vector`, `f32` …; of an array: its element's type. */
+  type: string;
+  kind: 'file' | 'struct' | 'array' | 'leaf';
+  role: Role;
+  /** Index in the array that holds it, −1 if none does. */
+  index: number;
+  start: number;
+  end: number;
+  /** Elements of an array, fields of a struct, 0 for a leaf. */
+  count: number;
+  /** Index into `Info.sections`, −1 outside all of them. */
+  section: number;
+  state: ByteState;
+  /** The name that the file gives this element (a piece's or node's Name …), or ''. Any characters. */
+  label: string;
+  /** One line about the field or type, from the schema. */
+  doc: string;
+  /** `ms`, `node`, … or ''. */
+  unit: string;
+}
+
+/** Where the elements of a list lie. */
+export interface Elements {
+  /** Offset of each, and behind the last one where it ends. */
+  starts: Uint32Array;
+  /** What each is. */
+  role: Role;
+  /** Elements of one size have the same fields at the same places. */
+  sizeTellsFields: boolean;
+}
+
+/** One condition of a filter; all of them must fit. */
+export interface FilterTerm {
+  /** What of a node must fit; `any`: its name, its type or its value. */
+  part: 'any' | 'name' | 'type' | 'value';
+  /** How a value is compared. `contains`: a text has `text` in it, a number is `number`. Else: numbers with `number`. */
+  comparison: 'contains' | '=' | '<' | '<=' | '>' | '>=';
+  /** In lower case; of names, types and texts the case does not matter. */
+  text: string;
+  /** What the text means as a number, null for none. */
+  number: number | null;
+}
+
+/** Part of a search: nodes in file order as columns of one length, each behind those around it. */
+export interface SearchPart {
+  paths: string[];
+  /** How many nodes are around each, the file not counted. */
+  depths: Uint8Array;
+  /** 1 for what fits, 0 for what only holds something that does. */
+  fits: Uint8Array;
+  /** Where the next part begins; `ParsedFile.size` when nothing is left. */
+  next: number;
+}
