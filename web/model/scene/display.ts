@@ -4,6 +4,8 @@ import {
   activeFile,
   type Background,
   type Coloring,
+  MAX_FIELD_OF_VIEW,
+  MIN_FIELD_OF_VIEW,
   type Shading,
   type ViewSwitch,
   view,
@@ -59,10 +61,6 @@ const SIDES: readonly (readonly [string, string])[] = [
   ['top', 'Top'],
   ['bottom', 'Bottom'],
 ];
-
-/** Full vertical angle, degrees. */
-const MIN_FIELD_OF_VIEW = 10;
-const MAX_FIELD_OF_VIEW = 90;
 
 /** Builds the popover; it closes by Escape and by a press beside it. */
 export function displayOptions(): HTMLElement {
