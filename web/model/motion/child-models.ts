@@ -3,6 +3,7 @@
 import { counted } from '../../explain/describe.ts';
 import { filesIn } from '../../files/dropped.ts';
 import { addDonor, type Donor, donorsOf, fittingFiles, setDonor } from '../../store/clips.ts';
+import { reasonOf } from '../../store/core.ts';
 import { notify } from '../../store/notices.ts';
 import { activeFile, activeId, files, type OpenFile } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
@@ -138,9 +139,8 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
     if (!transfer?.types.includes('Files')) return;
     event.preventDefault();
     void (async () => {
-      const { sources, sentences } = await filesIn(transfer);
-      await supplyChild(file, child, sources);
-      if (sentences.length > 0) notify(sentences.join('\n'));
-    })();
+      const { sources, ...options } = await filesIn(transfer);
+      await supplyChild(file, child, sources, options);
+    })().catch((error) => notify(`The dropped files could not be read: ${reasonOf(error)}`));
   });
 }

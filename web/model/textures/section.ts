@@ -14,15 +14,15 @@ import { pane } from '../../ui/layout.ts';
 import { effect } from '../../ui/scope.ts';
 import { texelCanvas } from './pixels.ts';
 import './skins.css';
+import { showTexture } from '../../files/textures/assign.ts';
 import {
   chooseSkin,
-  readingOf,
   type SlotState,
   setAlpha,
   slotStates,
   slotsOf,
+  textureLoadOf,
 } from '../../files/textures/slots.ts';
-import { showTexture } from '../../files/textures/take.ts';
 import { uvPiece } from './uv-piece.ts';
 import { pictureInWords, reasonInWords, textureName } from './words.ts';
 
@@ -109,7 +109,7 @@ function slotCard(file: OpenFile, slot: number): SlotCard {
     element,
     show(state) {
       const { source } = state;
-      const reading = source && readingOf(file, source);
+      const reading = source && textureLoadOf(file, source);
       name.replaceChildren(source ? nameOf(file, state) : '');
       remove.hidden = source === null;
       alpha.checked = state.alpha;
@@ -130,7 +130,7 @@ function slotCard(file: OpenFile, slot: number): SlotCard {
 function nameOf(file: OpenFile, { source }: SlotState): HTMLElement {
   const name = source?.name ?? '';
   const words = fileText(baseName(name));
-  const reading = source && readingOf(file, source);
+  const reading = source && textureLoadOf(file, source);
   if (!source || reading?.state !== 'ready' || !reading.loaded.isDtx) return words;
   return button(words, () => void showTexture(source), { class: 'link', title: `Open ${visible(name)}` });
 }
