@@ -7,7 +7,7 @@ import { fetchSource, type SourceArrival } from '../files/remote/source.ts';
 import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
 import { showTexture } from '../files/textures/take.ts';
-import { addDonor, donorsOf, setDonor } from '../store/clips.ts';
+import { addAnimationSource, animationSourcesOf, setAnimationSource } from '../store/clips.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { activeId, type FileSource, files, type OpenFile } from '../store/state.ts';
@@ -123,10 +123,15 @@ function supply(file: OpenFile, { kind, supplied }: Companion, source: FileSourc
     return;
   }
   const base = files.peek().find((other) => other.source === source);
-  if (!base?.model || base.id === file.id || donorsOf(file).some((donor) => donor.file?.id === base.id))
+  if (
+    !base?.model ||
+    base.id === file.id ||
+    animationSourcesOf(file).some((animationSource) => animationSource.file?.id === base.id)
+  )
     return;
-  if (place !== undefined && place > 0 && place < file.info.childModels.length) setDonor(file, place, base);
-  else addDonor(file, base);
+  if (place !== undefined && place > 0 && place < file.info.childModels.length)
+    setAnimationSource(file, place, base);
+  else addAnimationSource(file, base);
 }
 
 async function fetched(address: string): Promise<Opening | null> {

@@ -2,7 +2,13 @@
 
 import { counted } from '../../explain/describe.ts';
 import { filesIn } from '../../files/dropped.ts';
-import { addDonor, type Donor, donorsOf, fittingFiles, setDonor } from '../../store/clips.ts';
+import {
+  type AnimationSource,
+  addAnimationSource,
+  animationSourcesOf,
+  fittingFiles,
+  setAnimationSource,
+} from '../../store/clips.ts';
 import { notify } from '../../store/notices.ts';
 import { activeFile, activeId, files, type OpenFile } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
@@ -12,38 +18,38 @@ import { supplyChild } from './supply.ts';
 
 /** Fills the section. */
 export function mountChildModels(host: HTMLElement): void {
-  const list = el('ul', { class: 'donors' });
-  const add = el('div', { class: 'donor-add' });
+  const list = el('ul', { class: 'animation-sources' });
+  const add = el('div', { class: 'animation-source-add' });
   host.append(list, add);
   effect(() => {
     const file = activeFile.value;
     const focused = document.activeElement?.getAttribute('data-control');
-    list.replaceChildren(...(file ? donorsOf(file).map((donor) => donorItem(file, donor)) : []));
+    list.replaceChildren(...(file ? animationSourcesOf(file).map((source) => sourceItem(file, source)) : []));
     add.replaceChildren(...(file ? addControls(file) : []));
     // What was just used is another element now.
     if (focused) host.querySelector<HTMLElement>(`[data-control="${focused}"]`)?.focus();
   });
 }
 
-function donorItem(file: OpenFile, donor: Donor): HTMLElement {
-  const { child, name, file: open } = donor;
+function sourceItem(file: OpenFile, source: AnimationSource): HTMLElement {
+  const { child, name, file: open } = source;
   const entry = file.info.childModels[child];
   const title = visible(name || open?.name || '(no name)');
   const item = el(
     'li',
-    { class: 'donor' },
+    { class: 'animation-source' },
     el(
       'p',
-      { class: 'donor-name' },
+      { class: 'animation-source-name' },
       fileText(title),
-      el('span', { class: 'donor-build' }, entry ? `build ${entry.buildNumber}` : 'added by you'),
+      el('span', { class: 'animation-source-build' }, entry ? `build ${entry.buildNumber}` : 'added by you'),
     ),
     stateLine(open),
-    ...(open ? judgement(file, donor, open) : []),
+    ...(open ? judgement(file, source, open) : []),
     el(
       'div',
-      { class: 'donor-controls' },
-      openSelect(file, donor, title),
+      { class: 'animation-source-controls' },
+      openSelect(file, source, title),
       button('Choose file…', () => void supplyChild(file, child), {
         class: 'button-small',
         'data-control': `choose-${child}`,
@@ -57,7 +63,7 @@ function donorItem(file: OpenFile, donor: Donor): HTMLElement {
 }
 
 function stateLine(open: OpenFile | null): HTMLElement {
-  if (!open) return el('p', { class: 'donor-missing' }, 'Not open: drop it here, or choose it.');
+  if (!open) return el('p', { class: 'animation-source-missing' }, 'Not open: drop it here, or choose it.');
   const go = button(
     fileText(open.name),
     () => {
@@ -69,13 +75,13 @@ function stateLine(open: OpenFile | null): HTMLElement {
 }
 
 /** What is wrong between the entry and the file, in words. */
-function judgement({ model }: OpenFile, { child }: Donor, open: OpenFile): HTMLElement[] {
+function judgement({ model }: OpenFile, { child }: AnimationSource, open: OpenFile): HTMLElement[] {
   if (!model || !open.model) return [];
   const { fits, findings } = model.compareChild(child, open.model);
   const said = findings.map(({ severity, message, effect: means, remedy }) =>
     el(
       'p',
-      { class: 'donor-finding' },
+      { class: 'animation-source-finding' },
       el('span', { class: `severity-${severity}` }, fileText(message)),
       ' ',
       fileText([means, remedy].filter(Boolean).join(' ')),
@@ -89,7 +95,7 @@ function judgement({ model }: OpenFile, { child }: Donor, open: OpenFile): HTMLE
 }
 
 /** Picks among the open files. */
-function openSelect(file: OpenFile, { child, name }: Donor, title: string): HTMLElement {
+function openSelect(file: OpenFile, { child, name }: AnimationSource, title: string): HTMLElement {
   const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
   const chosen = file.playback.sources.value.get(child);
   const choice = el(
@@ -104,13 +110,13 @@ function openSelect(file: OpenFile, { child, name }: Donor, title: string): HTML
   );
   choice.value = others.some(({ id }) => id === chosen) ? String(chosen) : '';
   choice.addEventListener('change', () => {
-    setDonor(file, child, others.find(({ id }) => String(id) === choice.value) ?? null);
+    setAnimationSource(file, child, others.find(({ id }) => String(id) === choice.value) ?? null);
   });
   return choice;
 }
 
 function removeButton(file: OpenFile, child: number, title: string): HTMLElement {
-  return button('Remove', () => setDonor(file, child, null), {
+  return button('Remove', () => setAnimationSource(file, child, null), {
     class: 'button-small',
     'aria-label': `Remove ${title}`,
   });
@@ -119,7 +125,7 @@ function removeButton(file: OpenFile, child: number, title: string): HTMLElement
 /** A way to play animations of a file that the model does not name. */
 function addControls(file: OpenFile): HTMLElement[] {
   const fitting = fittingFiles(file).map((other) =>
-    button(el('span', {}, 'Add ', fileText(other.name)), () => addDonor(file, other), {
+    button(el('span', {}, 'Add ', fileText(other.name)), () => addAnimationSource(file, other), {
       class: 'button-small',
       title: 'Its skeleton is the same',
     }),

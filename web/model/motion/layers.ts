@@ -49,8 +49,8 @@ export function mountLayers(host: HTMLElement): void {
 
 /** The first animation that can be played. */
 function firstClip(file: OpenFile): Clip | null {
-  for (const { child, file: holder } of clipGroups(file)) {
-    const animation = holder.info.animations.findIndex(({ complete }) => complete);
+  for (const { child, file: source } of clipGroups(file)) {
+    const animation = source.info.animations.findIndex(({ complete }) => complete);
     if (animation >= 0) return { child, animation };
   }
   return null;

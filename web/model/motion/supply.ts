@@ -2,7 +2,7 @@
 import { batch } from '@preact/signals-core';
 import { openSources } from '../../files/open.ts';
 import { snapshotSource } from '../../files/source.ts';
-import { addDonor, setDonor } from '../../store/clips.ts';
+import { addAnimationSource, setAnimationSource } from '../../store/clips.ts';
 import { activeId, type FileSource, files, type OpenFile } from '../../store/state.ts';
 
 /** Asks for files; none when the user cancels. */
@@ -47,10 +47,10 @@ export async function supplyChild(
   child: number | null,
   sources?: readonly FileSource[],
 ): Promise<void> {
-  const donor = await openBeside(file, sources ?? (await chooseSources(false)));
-  if (!donor) return;
+  const source = await openBeside(file, sources ?? (await chooseSources(false)));
+  if (!source) return;
   batch(() => {
-    if (child === null) addDonor(file, donor);
-    else setDonor(file, child, donor);
+    if (child === null) addAnimationSource(file, source);
+    else setAnimationSource(file, child, source);
   });
 }

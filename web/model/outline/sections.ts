@@ -1,6 +1,6 @@
 /** What the tab "Model" lists.  */
 
-import { clipGroups, donorsOf } from '../../store/clips.ts';
+import { animationSourcesOf, clipGroups } from '../../store/clips.ts';
 import type { OpenFile } from '../../store/state.ts';
 import { mountChildModels } from '../motion/child-models.ts';
 import { mountLayers } from '../motion/layers.ts';
@@ -54,7 +54,7 @@ export const sections: readonly Section[] = [
   {
     id: 'children',
     title: 'Child models',
-    count: (file) => (file.model && file.info.version !== 6 ? donorsOf(file).length || '' : null),
+    count: (file) => (file.model && file.info.version !== 6 ? animationSourcesOf(file).length || '' : null),
     mount: mountChildModels,
   },
   {

@@ -6,8 +6,8 @@ import { chooseClip } from '../../store/playback.ts';
 import { activeFile, BIND_POSE, type Clip, type OpenFile } from '../../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
-import { donorNote } from './donor-note.ts';
 import { type ListedClip, ListKeys } from './list-keys.ts';
+import { animationSourceNote } from './source-note.ts';
 import { keysInWords, lengthInWords } from './words.ts';
 
 /** From this many animations on there is a filter. */
@@ -44,7 +44,7 @@ export function animationList(): HTMLElement {
       rows.push(...listed);
       const elements = listed.map(({ element }) => element);
       if (group.child === 0) list.append(...elements);
-      else if (elements.length > 0) list.append(heldGroup(group, elements));
+      else if (elements.length > 0) list.append(inheritedGroup(group, elements));
     }
     rest.textContent = count > MOST_ROWS ? `${count - MOST_ROWS} more: the filter finds them.` : '';
     mark(file.playback.clip.peek());
@@ -85,7 +85,7 @@ export function animationList(): HTMLElement {
     const file = activeFile.peek();
     if (file && keys.use(event, file, rows)) event.preventDefault();
   });
-  return el('div', { class: 'animation-list' }, donorNote(), filter, list, rest);
+  return el('div', { class: 'animation-list' }, animationSourceNote(), filter, list, rest);
 }
 
 /** Scrolls the list, and only the list, until a row is in it. */
@@ -108,13 +108,13 @@ function matching({ info }: OpenFile, { child, file }: ClipGroup, text: string):
 }
 
 /** The inherited animations of a file, under its name. */
-function heldGroup({ child, file }: ClipGroup, elements: HTMLElement[]): HTMLElement {
+function inheritedGroup({ child, file }: ClipGroup, elements: HTMLElement[]): HTMLElement {
   const id = `animations-of-${child}`;
   const title = `Animations of ${visible(file.name)}, played on this model`;
   return el(
     'div',
     { role: 'group', 'aria-labelledby': id, class: 'animation-group' },
-    el('div', { id, class: 'animation-holder', title }, 'From ', fileText(file.name)),
+    el('div', { id, class: 'animation-group-name', title }, 'From ', fileText(file.name)),
     ...elements,
   );
 }

@@ -15,7 +15,7 @@ import { animationList } from './animation-list.ts';
 import { PLAY_MODES, timelineCommands } from './commands.ts';
 import { drivePlayback } from './drive.ts';
 import { timeFields } from './fields.ts';
-import { followKeys, goToHolder, keyHolder } from './follow.ts';
+import { animationSource, followKeys, goToAnimationSource } from './follow.ts';
 import { keyBar } from './key-bar.ts';
 import { lightFired } from './lit.ts';
 import './timeline.css';
@@ -61,7 +61,7 @@ function switches(): HTMLElement {
   return el(
     'div',
     { class: 'timeline-switches' },
-    holderButton(),
+    animationSourceButton(),
     commandButton(command('playback.follow'), 'Follow', 'button-small'),
     commandButton(command('playback.blend'), 'Blend', 'button-small'),
   );
@@ -95,13 +95,13 @@ function eventCount(): HTMLElement | null {
 }
 
 /** The way to the bytes of an inherited animation. */
-function holderButton(): HTMLButtonElement {
-  const run = () => activeFile.value && goToHolder(activeFile.value);
-  const element = button('', run, { class: 'button-small holder', title: 'Its keys are in this file' });
+function animationSourceButton(): HTMLButtonElement {
+  const run = () => activeFile.value && goToAnimationSource(activeFile.value);
+  const element = button('', run, { class: 'button-small go-to-source', title: 'Its keys are in this file' });
   effect(() => {
-    const holder = activeFile.value && keyHolder(activeFile.value);
-    element.hidden = !holder;
-    if (holder) element.replaceChildren('Go to ', fileText(holder.name));
+    const source = activeFile.value && animationSource(activeFile.value);
+    element.hidden = !source;
+    if (source) element.replaceChildren('Go to ', fileText(source.name));
   });
   return element;
 }

@@ -1,7 +1,7 @@
 /** Above the animations: files that a model takes animations from and that are not open, or that would fit. */
 
 import { counted } from '../../explain/describe.ts';
-import { addDonor, donorsOf, fittingFiles } from '../../store/clips.ts';
+import { addAnimationSource, animationSourcesOf, fittingFiles } from '../../store/clips.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
@@ -13,8 +13,8 @@ const MOST_NAMES = 4;
 const LONGEST_NAME = 80;
 
 /** Builds the note; it hides itself when there is nothing to say. */
-export function donorNote(): HTMLElement {
-  const note = el('div', { class: 'donor-note', role: 'note' });
+export function animationSourceNote(): HTMLElement {
+  const note = el('div', { class: 'source-note', role: 'note' });
   effect(() => {
     const file = activeFile.value;
     const said = file ? (missingNote(file) ?? fittingNote(file)) : null;
@@ -26,7 +26,7 @@ export function donorNote(): HTMLElement {
 
 /** Child models that are not open, with a way to supply them. */
 function missingNote(file: OpenFile): (Node | string)[] | null {
-  const missing = donorsOf(file).filter((donor) => donor.file === null);
+  const missing = animationSourcesOf(file).filter((source) => source.file === null);
   if (missing.length === 0) return null;
   const named = missing.slice(0, MOST_NAMES);
   const names = named.flatMap(({ name }, i) => [
@@ -44,12 +44,12 @@ function missingNote(file: OpenFile): (Node | string)[] | null {
 
 /** Real models are played with animations of files that they do not name: the code of the game knows them. */
 function fittingNote(file: OpenFile): (Node | string)[] | null {
-  if (donorsOf(file).length > 0) return null;
+  if (animationSourcesOf(file).length > 0) return null;
   const own = file.info.animations.length;
   const fitting = fittingFiles(file).find(({ info }) => info.animations.length > own);
   if (!fitting) return null;
   return [
     el('p', {}, fileText(fitting.name), ' has the same skeleton.'),
-    button('Use its animations', () => addDonor(file, fitting), { class: 'button-small' }),
+    button('Use its animations', () => addAnimationSource(file, fitting), { class: 'button-small' }),
   ];
 }
