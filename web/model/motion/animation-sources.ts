@@ -1,7 +1,10 @@
-/** The files that a model takes animations from: what each is, whether it suits, and ways to supply it. */
-
+/** The files that lend a model their animations: whether each fits, and ways to supply it. */
+import { batch } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { filesIn } from '../../files/dropped.ts';
+import { openSources } from '../../files/open.ts';
+import { pickFiles } from '../../files/pick.ts';
+import type { Accompanying } from '../../files/source.ts';
 import {
   type AnimationSource,
   addAnimationSource,
@@ -9,12 +12,17 @@ import {
   fittingFiles,
   setAnimationSource,
 } from '../../store/clips.ts';
+import { reasonOf } from '../../store/core.ts';
 import { notify } from '../../store/notices.ts';
-import { activeFile, activeId, files, type OpenFile } from '../../store/state.ts';
+import { activeFile, activeId, type FileSource, files, type OpenFile } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import './motion.css';
-import { supplyChild } from './supply.ts';
+
+/** Names beyond this number are counted. */
+const MAX_NAMES = 4;
+/** Characters of a name, so that the animations below stay in view. */
+const MAX_NAME_LENGTH = 80;
 
 /** Fills the section. */
 export function mountChildModels(host: HTMLElement): void {
@@ -26,7 +34,7 @@ export function mountChildModels(host: HTMLElement): void {
     const focused = document.activeElement?.getAttribute('data-control');
     list.replaceChildren(...(file ? animationSourcesOf(file).map((source) => sourceItem(file, source)) : []));
     add.replaceChildren(...(file ? addControls(file) : []));
-    // What was just used is another element now.
+    // The control that was just used is a new element now.
     if (focused) host.querySelector<HTMLElement>(`[data-control="${focused}"]`)?.focus();
   });
 }
@@ -45,7 +53,7 @@ function sourceItem(file: OpenFile, source: AnimationSource): HTMLElement {
       el('span', { class: 'animation-source-build' }, entry ? `build ${entry.buildNumber}` : 'added by you'),
     ),
     stateLine(open),
-    ...(open ? judgement(file, source, open) : []),
+    ...(open ? findingsOf(file, source, open) : []),
     el(
       'div',
       { class: 'animation-source-controls' },
@@ -74,8 +82,8 @@ function stateLine(open: OpenFile | null): HTMLElement {
   return el('p', {}, go, `, ${counted(open.info.animations.length, 'animation')}`);
 }
 
-/** What is wrong between the entry and the file, in words. */
-function judgement({ model }: OpenFile, { child }: AnimationSource, open: OpenFile): HTMLElement[] {
+/** Findings about the entry and the file that stands for it. */
+function findingsOf({ model }: OpenFile, { child }: AnimationSource, open: OpenFile): HTMLElement[] {
   if (!model || !open.model) return [];
   const { fits, findings } = model.compareChild(child, open.model);
   const said = findings.map(({ severity, message, effect: means, remedy }) =>
@@ -144,9 +152,91 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
     if (!transfer?.types.includes('Files')) return;
     event.preventDefault();
     void (async () => {
-      const { sources, sentences } = await filesIn(transfer);
-      await supplyChild(file, child, sources);
-      if (sentences.length > 0) notify(sentences.join('\n'));
-    })();
+      const { sources, ...options } = await filesIn(transfer);
+      await supplyChild(file, child, sources, options);
+    })().catch((error) => notify(`The dropped files could not be read: ${reasonOf(error)}`));
+  });
+}
+
+/** Builds the note above the animations: files that are not open, or one that fits; hidden without either. */
+export function animationSourceNote(): HTMLElement {
+  const note = el('div', { class: 'source-note', role: 'note' });
+  effect(() => {
+    const file = activeFile.value;
+    const said = file ? (missingNote(file) ?? fittingNote(file)) : null;
+    note.hidden = said === null;
+    note.replaceChildren(...(said ?? []));
+  });
+  return note;
+}
+
+/** Child models that are not open, with a way to supply them. */
+function missingNote(file: OpenFile): (Node | string)[] | null {
+  const missing = animationSourcesOf(file).filter((source) => source.file === null);
+  if (missing.length === 0) return null;
+  const named = missing.slice(0, MAX_NAMES);
+  const names = named.flatMap(({ name }, i) => [
+    i > 0 ? ', ' : '',
+    fileText(visible(name, MAX_NAME_LENGTH) || '(no name)'),
+  ]);
+  if (missing.length > MAX_NAMES) names.push(` and ${missing.length - MAX_NAMES} more`);
+  const open = button('Open…', () => void supplyFiles(file), {
+    class: 'button-small',
+    'aria-label': 'Open the missing child models',
+  });
+  const verb = missing.length === 1 ? 'is' : 'are';
+  return [el('p', {}, `${counted(missing.length, 'child model')} ${verb} not open: `, ...names), open];
+}
+
+/** Games play animations of files that the model does not name; their code chooses them. */
+function fittingNote(file: OpenFile): (Node | string)[] | null {
+  if (animationSourcesOf(file).length > 0) return null;
+  const own = file.info.animations.length;
+  const fitting = fittingFiles(file).find(({ info }) => info.animations.length > own);
+  if (!fitting) return null;
+  return [
+    el('p', {}, fileText(fitting.name), ' has the same skeleton.'),
+    button('Use its animations', () => addAnimationSource(file, fitting), { class: 'button-small' }),
+  ];
+}
+
+/**
+ * Opens files and leaves the model in front.
+ * @returns the first of them that is a model; null when there is none, which the notice then says
+ */
+async function openBeside(
+  file: OpenFile,
+  sources: readonly FileSource[],
+  options: Accompanying = {},
+): Promise<OpenFile | null> {
+  if (sources.length === 0 && !options.textures?.length) return null;
+  await openSources(sources, options);
+  const first = files.peek().find(({ id }) => id === activeId.peek());
+  activeId.value = file.id;
+  return first?.model && first.id !== file.id ? first : null;
+}
+
+/** Asks for the files that a model names; they are found by their names. */
+async function supplyFiles(file: OpenFile): Promise<void> {
+  await openBeside(file, await pickFiles());
+}
+
+/**
+ * Makes a file stand for a child model.
+ * @param child index into `info.childModels`; null adds the file to those that the model names
+ * @param sources dropped files; without them the user is asked
+ * @param options what was dropped with them
+ */
+async function supplyChild(
+  file: OpenFile,
+  child: number | null,
+  sources?: readonly FileSource[],
+  options?: Accompanying,
+): Promise<void> {
+  const source = await openBeside(file, sources ?? (await pickFiles()), options);
+  if (!source) return;
+  batch(() => {
+    if (child === null) addAnimationSource(file, source);
+    else setAnimationSource(file, child, source);
   });
 }
