@@ -24,7 +24,10 @@ struct Input {
     abc::Model model;
 
     Input(std::string file, std::vector<std::byte> content)
-        : name(std::move(file)), bytes(std::move(content)), document(abc::parse(bytes)), model(buildModel(document)) {}
+        : name(std::move(file)),
+          bytes(std::move(content)),
+          document(abc::parse(bytes)),
+          model(abc::buildModel(document)) {}
 };
 
 std::vector<std::byte> contentOf(const std::string& path) {
@@ -47,8 +50,8 @@ void copy(benchmark::State& state, const Input& input) {
 void open(benchmark::State& state, const Input& input) {
     for (auto _ : state) {
         const abc::Document document = abc::parse(input.bytes);
-        const abc::Model model = buildModel(document);
-        benchmark::DoNotOptimize(validate(document, model));
+        const abc::Model model = abc::buildModel(document);
+        benchmark::DoNotOptimize(abc::validate(document, model));
     }
 }
 

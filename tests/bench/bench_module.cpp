@@ -26,11 +26,11 @@ public:
     /// Parse, layout, model and findings; how many findings that gave.
     [[nodiscard]] std::uint32_t open() const {
         const abc::Document document = abc::parse(bytes_);
-        return static_cast<std::uint32_t>(validate(document, buildModel(document)).list().size());
+        return static_cast<std::uint32_t>(abc::validate(document, abc::buildModel(document)).list().size());
     }
 
     /// What a frame is made of.
-    [[nodiscard]] abc::Model model() const { return buildModel(abc::parse(bytes_)); }
+    [[nodiscard]] abc::Model model() const { return abc::buildModel(abc::parse(bytes_)); }
 
 private:
     std::vector<std::byte> bytes_;

@@ -26,10 +26,8 @@ export async function benchPicking(): Promise<{ picking: number; raycaster: numb
   camera.position.set(40, 60, 180);
   camera.lookAt(0, 0, 0);
   camera.updateMatrixWorld();
-  const { elements } = camera.matrixWorldInverse;
   const projection = {
-    clip: new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements,
-    depth: [2, 6, 10, 14].map((i) => -(elements[i] ?? 0)),
+    clip: new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
     width: 800,
     height: 800,
   };
@@ -39,7 +37,7 @@ export async function benchPicking(): Promise<{ picking: number; raycaster: numb
   );
   const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(expanded, 3));
   const mesh = new Mesh(geometry, new MeshBasicMaterial({ side: DoubleSide }));
-  const pieces = [{ piece: 0, corners, faces, positions }];
+  const meshes = [{ geometry, corners, faces }];
   const ray = new Raycaster();
   let turn = 0;
   // A spiral over the whole ball and somewhat beyond.
@@ -50,8 +48,7 @@ export async function benchPicking(): Promise<{ picking: number; raycaster: numb
   };
   const bench = new Bench({ time: 1000, warmupTime: 300 });
   bench.add('picking', () => {
-    const { x, y } = place();
-    pickMesh(pieces, projection, x, y);
+    pickMesh(meshes, projection, place());
   });
   bench.add('raycaster', () => {
     ray.setFromCamera(place(), camera);

@@ -329,7 +329,8 @@ TEST_P(Catalogue, EntryIsFoundAlone) {
     std::size_t found = 0;
     for (const Finding& finding : findings.list()) {
         if (finding.code != expected.code) {
-            EXPECT_EQ(expected.also.count(finding.code.as<Code>()), 1U) << finding.info->name << ": " << finding.message;
+            EXPECT_EQ(expected.also.count(finding.code.as<Code>()), 1U)
+                << finding.info->name << ": " << finding.message;
             continue;
         }
         ++found;

@@ -74,8 +74,7 @@ protected:
 TEST_P(Expected, IsSound) {
     const Findings findings = validate(file_.document, file_.model);
     for (const Finding& finding : findings.list()) {
-        EXPECT_GT(finding.info->severity, Severity::Warning)
-            << finding.place().path << ": " << finding.message;
+        EXPECT_GT(finding.info->severity, Severity::Warning) << finding.place().path << ": " << finding.message;
     }
 }
 

@@ -142,7 +142,7 @@ TEST(FindingRepeats, MergeWithACountAndTheFirstPlaces) {
 }
 
 TEST(FindingRepeats, BuildNoMorePlacesThanAreKept) {
-    Findings findings;
+    Findings findings(catalogue());
     int built = 0;
     for (std::uint64_t i = 0; i < 1'000'000; ++i) {
         findings.add(Code::WeightSum, i % 2, [&] {
@@ -157,7 +157,7 @@ TEST(FindingRepeats, BuildNoMorePlacesThanAreKept) {
 }
 
 TEST(FindingTexts, TakeTheirValuesButNeverReadThemAsMarks) {
-    Findings findings;
+    Findings findings(catalogue());
     findings.add(Code::HeaderCountMismatch, FindingPlace{}, {"{1}", "2", "3"});
     EXPECT_EQ(findings.list()[0].message, "{1} says 2, the file holds 3.");
     EXPECT_EQ(findings.list()[0].remedy, "Correct it to 3, or export the model again.");

@@ -44,7 +44,8 @@ TEST_P(Fixture, HasTheLeavesThatWereWritten) {
             ASSERT_EQ(path, meant.path);
             ASSERT_EQ(leaf.start, meant.offset) << path;
             ASSERT_EQ(leaf.end - leaf.start, meant.length) << path;
-            ASSERT_EQ(nameOf(schema::kScalarNames, leaf.type.scalar()), nameOf(schema::kScalarNames, meant.type)) << path;
+            ASSERT_EQ(nameOf(schema::kScalarNames, leaf.type.scalar()), nameOf(schema::kScalarNames, meant.type))
+                << path;
             EXPECT_EQ(leaf.state, meant.state) << path;
             EXPECT_EQ(valueOf(fixture_.file, leaf), meant.value) << path;
         });

@@ -99,8 +99,7 @@ TEST(Validate, FindsAMissingSection) {
     patch(file, "Nodes.Type", std::array<char, 7>{5, 0, 'x', 'o', 'd', 'e', 's'});
     const auto findings = findingsOf(file);
     std::string names;
-    for (const Finding& finding : findings)
-        names += std::string(finding.info->name) + " " + finding.place().path + ";";
+    for (const Finding& finding : findings) names += std::string(finding.info->name) + " " + finding.place().path + ";";
     EXPECT_NE(names.find("SECTION_MISSING ;"), std::string::npos) << names;
     EXPECT_NE(names.find("SECTION_UNKNOWN xodes;"), std::string::npos) << names;
     expectAmong(file, Code::SectionNeedsNodes,
@@ -201,7 +200,7 @@ TEST(Validate, MergesRepeatsAndCountsThem) {
 }
 
 TEST(Findings, AreCappedAndSaySo) {
-    Findings findings;
+    Findings findings(catalogue());
     for (std::uint32_t i = 0; i <= Findings::kMost; ++i) {
         findings.add(Code::CountMismatch, {i, 1, "path" + std::to_string(i)}, {"a", "b", "c"});
     }

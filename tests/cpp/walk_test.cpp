@@ -11,7 +11,7 @@ namespace {
 struct Leaf {
     std::uint32_t start;
     std::uint32_t end;
-    bool odd;
+    bool parity;
     std::string path;
     bool operator==(const Leaf&) const = default;
 };
@@ -42,7 +42,7 @@ TEST_P(WalkOf, ResolvesThePathOfEveryLeafToThatLeaf) {
         EXPECT_EQ(place->kind, Place::Kind::Leaf) << leaf.path;
         EXPECT_EQ(place->start, leaf.start) << leaf.path;
         EXPECT_EQ(place->end, leaf.end) << leaf.path;
-        EXPECT_EQ(place->odd, leaf.parity) << leaf.path;
+        EXPECT_EQ(place->parity, leaf.parity) << leaf.path;
     }
 }
 

@@ -1,5 +1,5 @@
 // The writer's words for structs that are numbers in a row.
-#include <core/writer.h>
+#include <abc/writer.h>
 #include <gtest/gtest.h>
 
 #include "support/byte_writer.h"

@@ -95,6 +95,8 @@ test('layers: one laid over the pose, through a weight set, and taken away', GL,
 });
 
 test('a missing child model is named, can be supplied, and lends its animations', GL, async ({ page }) => {
+  // Without this picker the page takes a file input, which is the one that Playwright can answer.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await openWith(page, CLOCKWORK);
   await expect(page.getByRole('note')).toContainText('1 child model is not open: Models\\clockwork_base.abc');
   await page.getByRole('tab', { name: 'Model', exact: true }).click();

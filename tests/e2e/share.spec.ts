@@ -241,7 +241,7 @@ test('files beside the model that are on the machine only are named', async ({ p
   const received = await context.newPage();
   await serveModels(received);
   await received.goto(await copied(page));
-  await expect(card(received)).toContainText('What the link shows used clockwork.dtx too');
+  await expect(card(received)).toContainText('This link also uses clockwork.dtx, which only its author has');
   await dropFiles(received, [['clockwork.dtx', SKIN]]);
   await expect(card(received)).toBeHidden();
   await expect(viewport(received)).toBeVisible();

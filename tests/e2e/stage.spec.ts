@@ -82,6 +82,14 @@ test(
     await page.mouse.up();
     await expect(crumbs.locator('[aria-current]')).toContainText(name ?? 'a name');
     expect((await selection(page)).path).toMatch(/^Nodes\.Nodes\[\d+\]$/);
+
+    // The mark of the selected node stays when the skeleton goes, and goes with the selection.
+    await page.keyboard.press('k');
+    await passFrames(page, 2);
+    const marked = await picture(page);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+Home');
+    await expect.poll(async () => marked.equals(await picture(page))).toBe(false);
   },
 );
 

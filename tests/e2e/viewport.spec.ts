@@ -158,7 +158,7 @@ test.describe('viewport', GL, () => {
 
 test('a browser without WebGL gets a sentence, and structure and bytes', async ({ page }) => {
   await openWith(page, CLOCKWORK);
-  await expect(page.getByText('This browser gives no WebGL')).toBeVisible();
+  await expect(page.getByText('WebGL is not available')).toBeVisible();
   await expect(page.getByRole('tree')).toBeVisible();
   await expect(page.getByRole('grid')).toBeVisible();
 });
@@ -176,9 +176,9 @@ test.describe('a picture that is taken away', GL, () => {
         canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
       );
     await extension.evaluate((lose) => lose?.loseContext());
-    await expect(page.getByText('The graphics card took the picture away')).toBeVisible();
+    await expect(page.getByText('The WebGL context was lost')).toBeVisible();
     await extension.evaluate((lose) => lose?.restoreContext());
-    await expect(page.getByText('The graphics card took the picture away')).toBeHidden();
+    await expect(page.getByText('The WebGL context was lost')).toBeHidden();
     await expect(viewport(page)).not.toHaveAttribute('data-drawn', before ?? '');
   });
 });

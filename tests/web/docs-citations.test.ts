@@ -39,7 +39,10 @@ function citedIn(line: string, own: string): Cited[] {
   let page = own;
   for (const { groups, index } of line.matchAll(CITATION)) {
     if (groups?.rfc) page = 'RFC';
-    else if (groups?.page) cited.push({ page: (page = pathOf.get(groups.page) ?? groups.page), section: '' });
+    else if (groups?.page) {
+      page = pathOf.get(groups.page) ?? groups.page;
+      cited.push({ page, section: '' });
+    }
     // In a page a number means its own section, unless a name stands right before it.
     else if (own && !/\.md $/.test(line.slice(0, index)))
       cited.push({ page: own, section: groups?.section ?? '' });

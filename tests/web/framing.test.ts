@@ -76,13 +76,13 @@ describe('frameBounds', () => {
   const frame = { nodes, pieces: [{ positions, normals: positions }] };
 
   test('encloses the vertices that are drawn, and only those', () => {
-    const box = frameBounds(frame, [Uint32Array.of(0, 1, 3)]);
+    const box = frameBounds(frame, [{ vertices: Uint32Array.of(0, 1, 3) }]);
     expect(box.min.toArray()).toEqual([-1, 0, 2]);
     expect(box.max.toArray()).toEqual([1, 2, 3]);
   });
 
   test('falls back to the nodes of a file without faces', () => {
-    const box = frameBounds(frame, [new Uint32Array()]);
+    const box = frameBounds(frame, [null]);
     expect(box.min.toArray()).toEqual([0, 0, 0]);
     expect(box.max.toArray()).toEqual([4, 5, 6]);
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatLink, type Link, parseLink } from '../../web/links/link.ts';
-import { INITIAL_VIEW } from '../../web/links/view-words.ts';
-import { view } from '../../web/store/state.ts';
+import { formatLink, parseLink } from '../../web/links/format.ts';
+import type { Link } from '../../web/links/link.ts';
+import { VIEW_DEFAULTS } from '../../web/store/state.ts';
 
 const hostile = fc.constantFrom(
   '<img src=x onerror=alert(1)>',
@@ -42,7 +42,7 @@ const views = fc
   .record(
     {
       ...Object.fromEntries(
-        Object.entries(INITIAL_VIEW)
+        Object.entries(VIEW_DEFAULTS)
           .filter(([, value]) => typeof value === 'boolean')
           .map(([option, value]) => [option, fc.constant(!value)]),
       ),
@@ -99,9 +99,9 @@ const links = fc.record(
     reading: readings,
     view: views,
     keepView: fc.constant(true),
-    others: fc.array(other),
+    unknownParts: fc.array(other),
   },
-  { requiredKeys: ['others'] },
+  { requiredKeys: ['unknownParts'] },
 ) as fc.Arbitrary<Link>;
 
 describe('links', () => {
@@ -157,7 +157,7 @@ describe('links', () => {
       timeMs: 3000,
       lod: 1,
       selection: { start: 0x6e07, length: 12 },
-      others: ['other=x'],
+      unknownParts: ['other=x'],
     };
     const written =
       'model=https%3A%2F%2Fexample.org%2Fa%20b.abc&base=x.abc&tex=a.dtx&tex=1%3Ahttps%3A%2F%2Fexample.org%2Fb.dtx' +
@@ -168,7 +168,7 @@ describe('links', () => {
     expect(parseLink('tex=https://example.org/b.dtx')).toMatchObject({
       textures: [{ url: 'https://example.org/b.dtx' }],
     });
-    expect(formatLink({ others: [] })).toBe('');
+    expect(formatLink({ unknownParts: [] })).toBe('');
   });
 
   it('can be read by people where their characters are harmless', () => {
@@ -178,7 +178,7 @@ describe('links', () => {
       reading: { mirrorZ: false, restAnimation: 2 },
       layers: [{ child: 0, animation: 3, weightSet: -1, timeMs: 12.5, runs: true, on: false }],
       view: { skeleton: true, grid: false, shading: 'flat', fieldOfView: 45 },
-      others: [],
+      unknownParts: [],
     };
     const written =
       'layer=0:3,-1,12.5,runs,off&lod=0&hide=0,2-4,9&read=mirror:0,rest:2&view=skeleton,-grid,shading:flat,fov:45&v=1';
@@ -187,7 +187,7 @@ describe('links', () => {
   });
 
   it('take half of a surrogate pair, which has no UTF-8, for an unknown character', () => {
-    expect(formatLink({ anim: 'a\ud800', others: [] })).toBe('anim=a%EF%BF%BD&v=1');
+    expect(formatLink({ anim: 'a\ud800', unknownParts: [] })).toBe('anim=a%EF%BF%BD&v=1');
   });
 
   it.each([
@@ -211,12 +211,6 @@ describe('links', () => {
     'read=',
     'view=nothing,toString,constructor:x,shading:loud,fov:0,grid',
   ])('%s says nothing', (hash) => {
-    expect(parseLink(hash)).toEqual({ others: [] });
+    expect(parseLink(hash)).toEqual({ unknownParts: [] });
   });
-});
-
-it('the view is at first as links take it to be', () => {
-  expect(INITIAL_VIEW).toEqual(
-    Object.fromEntries(Object.entries(view).map(([option, value]) => [option, value.peek()])),
-  );
 });

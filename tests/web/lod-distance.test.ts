@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { levelAt, lodDistances } from '../../web/model/scene/lod-distance.ts';
+import { levelAt, lodDistances } from '../../web/model/scene/toolbar.ts';
 
 describe('levelAt', () => {
   test.each([

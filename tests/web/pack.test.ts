@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { lengthAdvice, tooLargeToPack } from '../../web/links/messages.ts';
 import { deflate, fromBase64Url, toBase64Url, unpack } from '../../web/links/pack.ts';
-import { lengthAdvice, tooLargeToPack } from '../../web/links/words.ts';
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureName } from '../../web/model/scene/picture-name.ts';
+import { pictureName } from '../../web/model/scene/messages.ts';
 import { BIND_POSE } from '../../web/store/state.ts';
 import { modelWith } from './support/fakes.ts';
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pictureKind, statedSize } from '../../web/files/textures/kinds.ts';
-import { decodePicture } from '../../web/files/textures/load.ts';
+import { kindOf } from '../../web/files/kind.ts';
+import { decodePicture, statedSize } from '../../web/files/textures/load.ts';
 import { decodePcx } from '../../web/files/textures/pcx.ts';
+import { CLOCKWORK } from './support/samples.ts';
 
 const bytesOf = (...parts: (number | readonly number[])[]) => Uint8Array.from(parts.flat());
 const u16 = (value: number) => [value & 0xff, value >> 8];
@@ -132,13 +133,14 @@ describe('a picture that cannot be read', () => {
 describe('kinds of pictures', () => {
   it('are told by content; TGA, which has no signature, by name', async () => {
     const png = new Uint8Array(await readFile(new URL('../../docs/lithoscope.png', import.meta.url)));
-    expect(pictureKind('wrong.tga', png)).toBe('png');
+    expect(kindOf('wrong.tga', png)).toBe('png');
     const { width, height } = statedSize('png', png) ?? { width: 0, height: 0 };
     expect(width).toBeGreaterThan(height);
-    expect(pictureKind('a.dtx', bytesOf(zeros(4), 0xfd, 0xff, 0xff, 0xff))).toBe('dtx');
-    expect(pictureKind('a.dtx', bytesOf(zeros(4), 0xf0, 0xff, 0xff, 0xff))).toBeNull();
-    expect(pictureKind('a.tga', bytesOf(zeros(18)))).toBe('tga');
-    expect(pictureKind('a.txt', bytesOf(zeros(18)))).toBeNull();
+    expect(kindOf('a.dtx', bytesOf(zeros(4), 0xfd, 0xff, 0xff, 0xff))).toBe('dtx');
+    expect(kindOf('a.dtx', bytesOf(zeros(4), 0xf0, 0xff, 0xff, 0xff))).toBe('model');
+    expect(kindOf('a.tga', bytesOf(zeros(18)))).toBe('tga');
+    expect(kindOf('a.txt', bytesOf(zeros(18)))).toBe('model');
+    expect(kindOf('model.tga', new Uint8Array(await readFile(CLOCKWORK)))).toBe('model');
   });
 
   it('the size of a JPEG is in its frame header, behind other segments', () => {

@@ -14,7 +14,7 @@ function content(ranges: Ranges, size = 1000, info: object = {}): AbcFile {
     return range ? ({ path, start: range[0], end: range[1] } as StructureNode) : null;
   };
   const bytes = new Uint8Array(size);
-  return partly<AbcFile>({ resolve, bytes, size, info: infoWith(info), findings: [] });
+  return partly<AbcFile>({ resolve, bytes, size, info: infoWith(info), findings: [], release() {} });
 }
 
 describe('a selection in other content', () => {

@@ -1,13 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { formatMegabytes } from '../../web/explain/describe.ts';
-import {
-  fileName,
-  interfaceAddress,
-  rawAddress,
-  resolveAddress,
-} from '../../web/files/remote/fetch-address.ts';
-import { contentProblem } from '../../web/files/remote/fetch-content.ts';
-import { refusedBy, tooLarge, type Wanted } from '../../web/files/remote/fetch-words.ts';
+import { fileName, interfaceAddress, rawAddress, resolveAddress } from '../../web/files/remote/address.ts';
+import { contentProblem } from '../../web/files/remote/fetch.ts';
+import { type FetchTarget, refusedBy, tooLarge } from '../../web/files/remote/messages.ts';
 
 const PAGE = 'http://localhost:5173/tools/index.html';
 
@@ -105,7 +100,7 @@ test('files are called as people read it', () => {
   expect(fileName(new URL('https://example.org/'))).toBe('example.org');
 });
 
-const WANTED: Wanted = { name: 'a.abc', host: 'example.org', own: false };
+const WANTED: FetchTarget = { name: 'a.abc', host: 'example.org', own: false };
 
 describe('what a server gave instead', () => {
   it.each([

@@ -24,6 +24,9 @@ test('sums up files, findings and what the engine does', () => {
   tally.unusable = 1200;
   expect([tally.headline, tally.details]).toEqual([
     '4 files checked, 1 with errors, 1,200 could not be opened',
-    ['Findings: 2 errors, 1 warning, 1 information, 1 hint', 'Engine: 1 taken, 1 taken with flaws, 2 refused'],
+    [
+      'Findings: 2 errors, 1 warning, 1 information, 1 hint',
+      'Engine: 1 taken, 1 taken with flaws, 2 refused',
+    ],
   ]);
 });

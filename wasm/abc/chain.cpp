@@ -1,6 +1,7 @@
 #include "chain.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 namespace abc {
@@ -24,6 +25,7 @@ void setOrdinals(Document& document) {
 }  // namespace
 
 ChainStop followChain(const Window& window, std::uint32_t offset, FunctionRef<bool(const Section&)> visit) {
+    assert(offset <= window.fileSize);
     while (true) {
         const std::uint32_t left = window.fileSize - offset;
         if (left < kSmallestHead) return {ChainEnd::BadHead, offset};
@@ -62,7 +64,8 @@ void readChain(Document& document) {
     });
     document.sections.reserve(count);
     stop = followChain(whole, 0, [&document](Section section) {
-        const auto known = document.versionKnown ? document.dialect.sectionId(document.text(section.type)) : std::nullopt;
+        const auto known =
+            document.versionKnown ? document.dialect.sectionId(document.text(section.type)) : std::nullopt;
         section.id = known.value_or(schema::Id::UnknownSection);
         document.sections.push_back(section);
         return true;

@@ -1,5 +1,7 @@
 #include "check.h"
 
+#include <cassert>
+
 namespace abc {
 
 using schema::Id;
@@ -37,6 +39,7 @@ Spot Check::section(Id id) const {
 }
 
 Spot Check::section(std::uint32_t index) const {
+    assert(index < document.sections.size());
     const Section& section = document.sections[index];
     return {walk, sections_[index], sectionPath(document.text(section.type), section.ordinal)};
 }

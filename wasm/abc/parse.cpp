@@ -40,22 +40,16 @@ public:
         reserve();
         for (std::uint32_t index = 0; index < document_.sections.size(); ++index) {
             const Section& section = document_.sections[index];
-            const bool repeated = section.ordinal > 0;
-            const auto values = context_.values;
-            std::vector<std::uint32_t> deformation;
-            // A second section of a name must not change what the others rely on.
-            const bool keepsDeformation = repeated && section.id == Id::NodesSection6;
-            if (keepsDeformation) deformation.swap(context_.deformation);
             if (section.id == Id::UnknownSection) {
-                addOpaque(section);
+                addOpaque(index);
             } else if (isBlocked(section)) {
-                addOpaque(section);
+                addOpaque(index);
                 addFault({index, {Fault::Kind::Truncated, section.offset, 0, 0, nameOf(section)}, true});
             } else {
-                add(index);
+                Context context = add(index);
+                // A second section of a name must not change what the others rely on.
+                if (section.ordinal == 0 && !learned) context_ = std::move(context);
             }
-            if (keepsDeformation) deformation.swap(context_.deformation);
-            if (repeated || learned) context_.values = values;
         }
     }
 
@@ -77,13 +71,12 @@ private:
             const Section* section = document_.find(kind.id);
             if (section == nullptr || isBlocked(*section)) continue;
             Records scratch;
-            Reader reader(document_.bytes, document_.dialect, context_, scratch);
-            reader.section(spanOf(*section), section->id, 0, {});
+            context_ = read(*section, document_.dialect, scratch, {}).context;
         }
     }
 
-    /// Sections without a description take one or two records: room for exactly those, lest a long chain of
-    /// tiny ones takes more memory than it must.
+    /// Sections without a description take one or two records: room for exactly those, so that a long chain of
+    /// tiny ones takes no more memory than it must.
     void reserve() {
         std::uint32_t records = 0;
         for (const Section& section : document_.sections) {
@@ -92,7 +85,8 @@ private:
         document_.records.reserve(records);
     }
 
-    void addOpaque(const Section& section) {
+    void addOpaque(std::uint32_t index) {
+        const Section& section = document_.sections[index];
         Record record;
         record.start = section.offset;
         record.end = section.end;
@@ -103,23 +97,27 @@ private:
         document_.records.add(byteRange(section.data(), section.end, State::Opaque, self));
     }
 
-    void add(std::uint32_t index) {
+    /// Returns the context with the counts of the section.
+    Context add(std::uint32_t index) {
         const Section& section = document_.sections[index];
         const std::string name = nameOf(section);
-        const std::uint32_t from = document_.records.size();
-        const auto values = context_.values;
         if (section.ordinal == 0) {
+            const std::uint32_t from = document_.records.size();
             resolveVariant(document_, index, [&](const Dialect& dialect) {
-                Reader reader(document_.bytes, dialect, context_, document_.records);
-                reader.section(spanOf(section), section.id, section.ordinal, name);
-                context_.values = values;
+                const SectionResult result = read(section, dialect, document_.records, name);
                 document_.records.truncate(from);
-                return reader.reached();
+                return result.reached;
             });
         }
-        Reader reader(document_.bytes, document_.dialect, context_, document_.records);
-        reader.section(spanOf(section), section.id, section.ordinal, name);
-        if (reader.fault()) addFault({index, *reader.fault(), false});
+        SectionResult result = read(section, document_.dialect, document_.records, name);
+        if (result.fault) addFault({index, std::move(*result.fault), false});
+        return std::move(result.context);
+    }
+
+    [[nodiscard]] SectionResult read(const Section& section, const Dialect& dialect, Records& records,
+                                     const std::string& name) const {
+        return readSection(document_.bytes, dialect, context_, records, spanOf(section), section.id, section.ordinal,
+                           name);
     }
 
     void addFault(SectionFault fault) {
@@ -142,6 +140,7 @@ private:
     }
 
     Document& document_;
+    /// Counts of the first section of each name.
     Context context_;
 };
 

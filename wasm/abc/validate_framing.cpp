@@ -29,11 +29,10 @@ void checkRest(Check& check, std::uint32_t index) {
     check.walk.children(spot.place(), spot.found().path, 0, kNone, [&](const Place& rest, const std::string& path) {
         const bool isLeftOver = rest.state == State::Unreferenced;
         if (!isLeftOver && rest.state != State::Opaque) return;
-        check.findings.add(isLeftOver ? Code::SectionTrailingBytes : Code::SectionOpaque,
-                           section.id.index(), [&] {
-                               const std::uint32_t length = rest.end - rest.start;
-                               return Findings::Detail{{rest.start, length, path}, {grouped(length)}};
-                           });
+        check.findings.add(isLeftOver ? Code::SectionTrailingBytes : Code::SectionOpaque, section.id.index(), [&] {
+            const std::uint32_t length = rest.end - rest.start;
+            return Findings::Detail{{rest.start, length, path}, {grouped(length)}};
+        });
     });
 }
 
@@ -88,9 +87,9 @@ void checkVariants(Check& check) {
                                         : ambiguity.by == Ambiguity::By::Width
                                             ? "It ends exactly where the section does."
                                             : "So the counters match the strings.";
-        check.findings.add(
-            Code::LayoutSettled, check.section(chosen.section).found(),
-            {std::string(ambiguity.subject), std::string(ambiguity.variants[chosen.variant].words), std::string(reason)});
+        check.findings.add(Code::LayoutSettled, check.section(chosen.section).found(),
+                           {std::string(ambiguity.subject), std::string(ambiguity.variants[chosen.variant].words),
+                            std::string(reason)});
     }
 }
 

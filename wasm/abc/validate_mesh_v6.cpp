@@ -23,8 +23,7 @@ public:
           vertices_(geometry_.at("VertexInfo")) {}
 
     void faces() {
-        const std::uint32_t indexAt =
-            offsetIn<schema::kTriangle6, "VertexIndex">(dialect_, Id::Triangle6);
+        const std::uint32_t indexAt = offsetIn<schema::kTriangle6, "VertexIndex">(dialect_, Id::Triangle6);
         const auto face = [this](std::uint32_t f) { return geometry_.at("FaceInfo", f); };
         for (std::uint32_t f = 0; f < lod_.faceCount; ++f) {
             const auto [a, b, c] = model_.faces[f];
@@ -43,8 +42,7 @@ public:
     }
 
     void vertices() {
-        const std::uint32_t nodeAt =
-            offsetIn<schema::kVertex6, "TransformationIndex">(dialect_, Id::Vertex6);
+        const std::uint32_t nodeAt = offsetIn<schema::kVertex6, "TransformationIndex">(dialect_, Id::Vertex6);
         for (std::uint32_t v = 0; v < lod_.vertexCount; ++v) {
             if (model_.v6.vertexNode[v] != kNone) continue;
             const auto node = load<std::uint8_t>(bytes_, vertexAt(v) + nodeAt);
@@ -60,8 +58,7 @@ public:
     void collapses() {
         // With a wrong count other vertices are taken for those of collapses; the count is a finding.
         if (check_.extract.number<std::uint32_t>(geometry_.place(), "NumLODs") != model_.v6.collapses.size()) return;
-        const std::uint32_t replacementsAt =
-            offsetIn<schema::kVertex6, "Replacements">(dialect_, Id::Vertex6);
+        const std::uint32_t replacementsAt = offsetIn<schema::kVertex6, "Replacements">(dialect_, Id::Vertex6);
         for (std::uint32_t j = 0; j < model_.v6.collapses.size(); ++j) {
             const std::uint32_t v = model_.v6.normalVertices + j;
             for (std::uint32_t r = 0; r < 2; ++r) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check.h"
+#include "core/fields.h"
 
 namespace abc {
 
@@ -67,7 +68,7 @@ struct Contents {
     }
 };
 
-/// A number that is none has all bits of its exponent set, which this addition carries into the sign's place.
+/// NaN and infinity have exponent 255; adding 1 to the exponent carries into the sign bit.
 template <class T>
 T carried(T bits, T withoutSigns, T lowestExponents) {
     return (bits & withoutSigns) + lowestExponents;
@@ -171,34 +172,22 @@ private:
     /// Collects what a struct holds, up to `end` or to the first array that has records of its own: behind
     /// such arrays are only counters.
     void walk(schema::StructId id, Dims dims, std::uint32_t start, std::uint32_t end, Contents& out) {
-        std::array<std::uint32_t, schema::kMaxFields> counters{};
-        const auto fields = dialect_.describe(id).fields;
-        const bool container = dialect_.shape(id) == Dialect::Shape::Container;
-        std::uint64_t offset = 0;
-        for (const Field& field : fields) {
-            if (!dialect_.has(field)) continue;
-            const auto at = static_cast<std::uint32_t>(offset);
-            if (field.type == Type(Scalar::String)) {
-                if (start + offset + 2 > end) return;
-                offset += 2U + load<std::uint16_t>(bytes_, start + at);
-                if (start + offset > end) return;
-                out.strings.push_back(at);
-                continue;
+        const bool isContainer = dialect_.shape(id) == Dialect::Shape::Container;
+        std::uint32_t size = 0;
+        bool isComplete = true;
+        forEachField(dialect_, id, bytes_, start, end, dims, [&](const FieldAt& at) {
+            isComplete = at.offset + at.size <= end && !(at.field.isRuntimeArray() && isContainer);
+            if (!isComplete) return false;
+            const auto offset = static_cast<std::uint32_t>(at.offset - start);
+            size = offset + static_cast<std::uint32_t>(at.size);
+            if (at.field.type == Type(Scalar::String)) {
+                out.strings.push_back(offset);
+            } else if (at.count > 0 && isJudged(at.field)) {
+                add(at.field.type, dims, start + offset, offset, static_cast<std::uint32_t>(at.count), out);
             }
-            if (field.isRuntimeArray() && container) return;
-            std::uint64_t count = field.count;
-            if (field.repeat == Repeat::Counted) count += counters[field.counter];
-            if (field.repeat == Repeat::Per) count = dimOf(field.var, dims);
-            const std::uint64_t size = dialect_.elementSize(field.type, dims);
-            if (start + offset + count * size > end) return;
-            if (field.type.isScalar() && field.type.scalar() < Scalar::F32 && count == 1) {
-                counters[field.slot] = loadUnsigned(bytes_, start + at, static_cast<std::uint32_t>(size));
-            }
-            if (count > 0 && isJudged(field))
-                add(field.type, dims, start + at, at, static_cast<std::uint32_t>(count), out);
-            offset += count * size;
-        }
-        out.size = static_cast<std::uint32_t>(offset);
+            return true;
+        });
+        if (isComplete) out.size = size;
     }
 
     void add(Type type, Dims dims, std::uint32_t start, std::uint32_t offset, std::uint32_t count, Contents& out) {

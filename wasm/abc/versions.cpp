@@ -15,8 +15,8 @@ constexpr schema::Features kKeys13 = Feature::TrackUnknown | Feature::KeyUnknown
 constexpr std::string_view kAnimationSubject = "the bytes between the name and the keyframe count of an animation";
 constexpr Variant kNeither{0, "neither Unknown nor InterpolationTime"};
 constexpr Variant kUnknownOnly{Feature::AnimationUnknown, "Unknown only"};
-constexpr Variant kBoth{Feature::AnimationUnknown | Feature::InterpolationTime,
-                       "Unknown and InterpolationTime"};
+constexpr Variant kBoth{Feature::AnimationUnknown | Feature::InterpolationTime, "Unknown and InterpolationTime"};
+constexpr Variant kAnimation9[] = {kNeither, kUnknownOnly, kBoth};
 constexpr Variant kAnimation10[] = {kUnknownOnly, kBoth, kNeither};
 constexpr Variant kAnimation11[] = {kBoth, kUnknownOnly, kNeither};
 
@@ -39,6 +39,8 @@ constexpr Variant kHitGroupVariants[] = {
     {0, "none that is known"},
 };
 
+/// One real file of v9 is known, which has neither (ABC.md §3).
+constexpr Ambiguity kAmbiguities9[] = {{Id::AnimationSection, Ambiguity::By::Width, kAnimationSubject, kAnimation9}};
 constexpr Ambiguity kAmbiguities10[] = {{Id::AnimationSection, Ambiguity::By::Width, kAnimationSubject, kAnimation10}};
 constexpr Ambiguity kAmbiguities11[] = {{Id::AnimationSection, Ambiguity::By::Width, kAnimationSubject, kAnimation11}};
 constexpr Ambiguity kAmbiguities13[] = {
@@ -73,14 +75,14 @@ constexpr SectionKind kSections9[] = {
 
 constexpr Version kVersions[] = {
     {6, schema::kStructs, kSections6, 0},
-    {9, schema::kStructs, kSections9, kCommon},
+    {9, schema::kStructs, kSections9, kCommon, kAmbiguities9},
     {10, schema::kStructs, kSections9, kCommon | Feature::LodWeight, kAmbiguities10},
     {11, schema::kStructs, kSections9, kCommon | Feature::LodWeight, kAmbiguities11},
     {12, schema::kStructs, kSections9, kCommon | Feature::LodWeight | kBoth.features},
     {13, schema::kStructs, kSections9, kCommon | Feature::LodWeight | kBoth.features | kKeys13, kAmbiguities13},
     {108, schema::kStructs, kSections9,
-     Feature::LodWeight | Feature::ByteVertexCounts | Feature::WeightSetsFirst | Feature::Extras108 |
-         kBoth.features | kKeys13,
+     Feature::LodWeight | Feature::ByteVertexCounts | Feature::WeightSetsFirst | Feature::Extras108 | kBoth.features |
+         kKeys13,
      kAmbiguities108},
 };
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/findings.h"
-#include "writer.h"
 #include "parse.h"
+#include "writer.h"
 
 namespace abc {
 

@@ -154,6 +154,7 @@ EMSCRIPTEN_BINDINGS(dtx) {
     emscripten::function(
         "catalogue", +[] { return catalogue(dtx::textureCatalogue()); });
     emscripten::function("memory", &memoryInUse);
+    emscripten::function("columnNames", &columnNames);
     structureClass<TextureFile>("File")
         .function("texture", &askAtOpening<TextureFile, &TextureFile::texture>)
         .function("schema", &Guarded<TextureFile, &TextureFile::schema, nothing>::ask)

@@ -306,6 +306,7 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
             }
         });
     emscripten::function("memory", &memoryInUse);
+    emscripten::function("columnNames", &columnNames);
     structureClass<ModelFile>("File")
         .function("topology", &Guarded<ModelFile, &ModelFile::topology, noTopology>::ask)
         .function("weights", &Guarded<ModelFile, &ModelFile::weights, noWeights>::ask)

@@ -213,7 +213,8 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     out.set("type", description != nullptr ? std::string(description->name)
                                            : enumName(core::schema::kScalarNames, place.type.scalar()));
     out.set("kind", enumName(core::kPlaceKindNames, place.kind));
-    out.set("role", enumName(core::schema::kRoleNames, isElementOrSingle ? description->role : core::schema::Role::None));
+    out.set("role",
+            enumName(core::schema::kRoleNames, isElementOrSingle ? description->role : core::schema::Role::None));
     out.set("index", place.index == core::kNone ? -1 : static_cast<std::int32_t>(place.index));
     out.set("start", place.start);
     out.set("end", place.end);
@@ -262,6 +263,16 @@ val StructureFile::elements(const std::string& path) const {
     out.set("starts", copied(elements.starts));
     out.set("role", enumName(core::schema::kRoleNames, walk.dialect().roleOf(array->type)));
     out.set("sizeTellsFields", elements.sizeTellsFields);
+    return out;
+}
+
+val columnNames() {
+    const auto list = [](std::span<const std::string_view> names) {
+        return arrayOf(names, [](std::string_view name) { return std::string(name); });
+    };
+    val out = val::object();
+    out.set("leafTypes", list(core::schema::kScalarNames));
+    out.set("byteStates", list(core::kStateNames));
     return out;
 }
 

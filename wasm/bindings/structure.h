@@ -66,6 +66,9 @@ private:
     [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const;
 };
 
+/// Names of the numbers in columns, by number (ColumnNames in types.ts).
+[[nodiscard]] val columnNames();
+
 [[nodiscard]] val noLeaves();
 [[nodiscard]] val noRanges();
 [[nodiscard]] val nothingFound();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -17,6 +18,7 @@ static_assert(std::endian::native == std::endian::little, "the loads below copy 
 /// The value at `offset`. The caller has checked that it lies inside.
 template <class T>
 [[nodiscard]] inline T load(Bytes bytes, std::size_t offset) {
+    assert(offset <= bytes.size() && sizeof(T) <= bytes.size() - offset);
     T value;
     std::memcpy(&value, bytes.data() + offset, sizeof value);
     return value;
@@ -24,6 +26,7 @@ template <class T>
 
 /// The unsigned number in the 1, 2 or 4 bytes at `offset`, all of them inside.
 [[nodiscard]] inline std::uint32_t loadUnsigned(Bytes bytes, std::size_t offset, std::uint32_t size) {
+    assert(size <= sizeof(std::uint32_t) && offset <= bytes.size() && size <= bytes.size() - offset);
     std::uint32_t value = 0;
     std::memcpy(&value, bytes.data() + offset, size);
     return value;
@@ -37,6 +40,7 @@ struct Text {
 
 /// The bytes of a text, of which the caller has checked that it lies inside.
 [[nodiscard]] inline std::string_view view(Bytes bytes, Text text) {
+    assert(std::size_t{text.offset} + text.length <= bytes.size());
     return {reinterpret_cast<const char*>(bytes.data()) + text.offset, text.length};
 }
 

@@ -10,7 +10,6 @@ using schema::Scalar;
 using schema::StructId;
 using schema::Type;
 
-
 namespace {
 
 schema::Features likeliest(const Version& version) {
@@ -43,7 +42,8 @@ std::optional<StructId> Dialect::sectionId(std::string_view name) const {
 
 bool Dialect::describesData(StructId section) const {
     const auto fields = describe(section).fields;
-    return std::any_of(fields.begin(), fields.end(), [this](const Field& field) { return !field.isHead && has(field); });
+    return std::any_of(fields.begin(), fields.end(),
+                       [this](const Field& field) { return !field.isHead && has(field); });
 }
 
 Dialect::Facts Dialect::measure(StructId id) const {

@@ -11,7 +11,8 @@ const Section* Document::find(schema::StructId id) const {
 
 std::optional<Place> Document::place(schema::StructId id) const {
     const Section* section = find(id);
-    return section == nullptr ? std::nullopt : walk().resolve(sectionPath(name(*section), section->ordinal));
+    if (section == nullptr) return std::nullopt;
+    return walk().nodeOf(recordOf(*section));
 }
 
 void Document::addRest(std::uint32_t start, State state) {

@@ -75,7 +75,9 @@ struct Document {
     std::vector<ChosenVariant> variants;
     Records records;
 
-    [[nodiscard]] Walk walk() const { return {bytes, records, dialect}; }
+    /// It refers to this document, which must stay where it is as long as the walk is used.
+    [[nodiscard]] Walk walk() const& { return {bytes, records, dialect}; }
+    Walk walk() const&& = delete;
     [[nodiscard]] std::string_view text(Text text) const { return view(bytes, text); }
     /// The name of a section, by the file or else by the schema.
     [[nodiscard]] std::string_view name(const Section& section) const {
@@ -83,7 +85,11 @@ struct Document {
     }
     /// The first section that is this struct, nullptr when there is none.
     [[nodiscard]] const Section* find(schema::StructId id) const;
-    /// Its node in the structure tree.
+    /// The first record of a section. Found and not stored: files may be nothing but sections, whose memory is bounded.
+    [[nodiscard]] std::uint32_t recordOf(const Section& section) const {
+        return records.firstAfter(kNone, section.offset);
+    }
+    /// The node of such a section in the structure tree.
     [[nodiscard]] std::optional<Place> place(schema::StructId id) const;
     /// Adds one record for the bytes [start, end of file), which belong to no section.
     void addRest(std::uint32_t start, State state);

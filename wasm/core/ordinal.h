@@ -17,16 +17,14 @@ public:
     constexpr Ordinal() = default;
     constexpr explicit Ordinal(std::size_t index) : value_(static_cast<std::uint8_t>(index)) {}
     template <class Enum>
-        requires kNames<Kind, Enum>
+    requires kNames<Kind, Enum>
     constexpr Ordinal(Enum name) : value_(static_cast<std::uint8_t>(name)) {}
 
     [[nodiscard]] constexpr std::size_t index() const { return value_; }
     /// In the format that names it so.
     template <class Enum>
-        requires kNames<Kind, Enum>
-    [[nodiscard]] constexpr Enum as() const {
-        return static_cast<Enum>(value_);
-    }
+    requires kNames<Kind, Enum>
+    [[nodiscard]] constexpr Enum as() const { return static_cast<Enum>(value_); }
     constexpr bool operator==(const Ordinal&) const = default;
 
 private:

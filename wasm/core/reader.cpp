@@ -1,7 +1,9 @@
 #include "reader.h"
 
 #include <algorithm>
+#include <cassert>
 
+#include "fields.h"
 #include "plan.h"
 
 namespace core {
@@ -15,10 +17,6 @@ using schema::Var;
 
 namespace {
 
-bool isInteger(Type type) {
-    return type.isScalar() && type.scalar() < Scalar::F32;
-}
-
 /// Whether elements of a type are as many as Dims::inner says.
 bool usesInnerDim(const Dialect& dialect, Type type) {
     if (type.isScalar()) return false;
@@ -27,18 +25,66 @@ bool usesInnerDim(const Dialect& dialect, Type type) {
                        [](const Field& field) { return field.var == Var::DeformationVertexCount; });
 }
 
-}  // namespace
+/// A bounds-checked cursor over one section.
+class Reader {
+public:
+    Reader(Bytes bytes, const Dialect& dialect, const Context& context, Records& records, SectionSpan span,
+           std::string name)
+        : bytes_(bytes),
+          dialect_(dialect),
+          context_(context),
+          records_(records),
+          path_(std::move(name)),
+          position_(span.start),
+          limit_(span.limit),
+          cut_(span.cut) {
+        assert(span.start <= span.limit && span.limit <= bytes.size());
+    }
 
-void Context::set(Var var, std::uint32_t value) {
-    values[static_cast<std::size_t>(var)] = value;
-    if (var == Var::DeformationVertexCount) deformation.push_back(value);
-}
+    SectionResult section(schema::StructId id, std::uint32_t ordinal);
+
+private:
+    using Counters = std::array<std::uint32_t, schema::kMaxFields>;
+
+    [[nodiscard]] std::uint32_t left() const { return limit_ - position_; }
+    bool fields(const schema::Struct& type, std::uint32_t self);
+    bool plainField(const schema::Field& field, std::uint32_t& value);
+    bool array(const schema::Field& field, std::uint16_t index, const Counters& counters, std::uint32_t self);
+    bool fixedElements(const Record& like, std::uint64_t size, std::uint32_t count);
+    bool inlineElements(const Record& like, std::uint32_t count, bool tree);
+    bool containerElements(const Record& like, std::uint32_t count);
+    bool containerElement(const Record& like, std::uint32_t index);
+    void closeGroup(std::uint32_t self, std::uint32_t count);
+    /// Records which field of the Dimensioned or Inline element at the cursor reaches over the end.
+    bool failInside(const schema::Struct& type, Dims dimensions, std::uint32_t index);
+    [[nodiscard]] Dims dims(const schema::Struct& type, std::uint32_t index) const;
+    bool fail(Fault::Kind kind, std::string_view field, std::uint32_t offset, std::uint64_t wanted);
+    void set(Var var, std::uint32_t value) {
+        if (var == Var::DeformationVertexCount) deformation_.push_back(value);
+        context_.set(var, value);
+    }
+
+    Bytes bytes_;
+    const Dialect& dialect_;
+    Context context_;
+    Records& records_;
+    std::optional<Fault> fault_;
+    std::string path_;
+    /// Of the nodes that are being read.
+    std::vector<std::uint32_t> deformation_;
+    std::uint32_t position_;
+    std::uint32_t limit_;
+    bool cut_;
+};
 
 Dims Reader::dims(const Struct& type, std::uint32_t index) const {
     Dims dims;
     for (const Field& field : type.fields) {
         if (field.repeat == Repeat::Per) dims.outer = context_.get(field.var);
-        if (usesInnerDim(dialect_, field.type)) dims.inner = context_.deformation[index];
+        if (usesInnerDim(dialect_, field.type)) {
+            assert(context_.deformation && index < context_.deformation->size());
+            dims.inner = (*context_.deformation)[index];
+        }
     }
     return dims;
 }
@@ -49,26 +95,21 @@ bool Reader::fail(Fault::Kind kind, std::string_view field, std::uint32_t offset
     return false;
 }
 
-std::uint32_t Reader::section(SectionSpan span, schema::StructId id, std::uint32_t ordinal, std::string name) {
-    fault_.reset();
-    path_ = std::move(name);
-    position_ = span.start;
-    limit_ = span.limit;
-    cut_ = span.cut;
-
+SectionResult Reader::section(schema::StructId id, std::uint32_t ordinal) {
     Record head;
-    head.start = span.start;
-    head.end = span.limit;
+    head.start = position_;
+    head.end = limit_;
     head.first = ordinal;
     head.type = id;
     const std::uint32_t self = records_.add(head);
     fields(dialect_.describe(id), self);
 
-    if (position_ < span.limit) {
+    const Reached reached{position_, !fault_ && position_ == limit_};
+    if (position_ < limit_) {
         const State known = dialect_.describesData(id) ? State::Unreferenced : State::Opaque;
-        records_.add(byteRange(position_, span.limit, fault_ ? State::Unparsed : known, self));
+        records_.add(byteRange(position_, limit_, fault_ ? State::Unparsed : known, self));
     }
-    return self;
+    return {self, std::move(fault_), reached, std::move(context_)};
 }
 
 bool Reader::fields(const Struct& type, std::uint32_t self) {
@@ -92,7 +133,7 @@ bool Reader::plainField(const Field& field, std::uint32_t& value) {
     if (left() < size) return fail(Fault::Kind::Truncated, field.name, position_, size);
     if (isInteger(field.type)) {
         value = loadUnsigned(bytes_, position_, schema::scalarSize(field.type.scalar()));
-        if (field.setsVar != Var::None) context_.set(field.setsVar, value);
+        if (field.setsVar != Var::None) set(field.setsVar, value);
     }
     position_ += static_cast<std::uint32_t>(size);
     return true;
@@ -161,7 +202,7 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) 
     const Plan plan(dialect_, id, run.dims);
     std::uint32_t stride = 0;
 
-    if (tree) context_.deformation.clear();
+    deformation_.clear();
     std::uint32_t done = 0;
     std::uint64_t open = 1;
     bool complete = true;
@@ -169,8 +210,7 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) 
         const Dims dimensions = dimensioned ? dims(type, done) : run.dims;
         std::optional<std::uint32_t> size;
         if (!dimensioned) {
-            size = plan.measure(bytes_, position_, limit_,
-                                [this](Var var, std::uint32_t value) { context_.set(var, value); });
+            size = plan.measure(bytes_, position_, limit_, [this](Var var, std::uint32_t value) { set(var, value); });
         } else {
             const bool asBefore = done > 0 && dimensions == run.dims;
             const std::uint64_t bytes = asBefore ? stride : dialect_.elementSize(like.type, dimensions);
@@ -203,6 +243,7 @@ bool Reader::inlineElements(const Record& like, std::uint32_t count, bool tree) 
             break;
         }
     }
+    if (tree) context_.deformation = std::make_shared<const std::vector<std::uint32_t>>(std::move(deformation_));
     if (tree && complete) context_.set(Var::NodeCount, done);
     if (run.count > 0 && run.count == done) {
         // All elements alike: the array is one record.
@@ -276,27 +317,18 @@ bool Reader::containerElement(const Record& like, std::uint32_t index) {
 
 bool Reader::failInside(const Struct& type, Dims dimensions, std::uint32_t index) {
     path_.append("[" + std::to_string(index) + "]");
-    Counters counters{};
-    std::uint64_t at = position_;
-    for (const Field& field : type.fields) {
-        if (!dialect_.has(field)) continue;
-        const std::uint64_t rest = limit_ - at;
-        std::uint64_t bytes = inlineSize(dialect_, field);
-        if (field.repeat == Repeat::Counted) {
-            bytes =
-                (std::uint64_t{counters[field.counter]} + field.count) * dialect_.elementSize(field.type, dimensions);
-        } else if (field.repeat == Repeat::Per) {
-            bytes = dimOf(field.var, dimensions) * dialect_.elementSize(field.type, dimensions);
-        } else if (field.type == Type(Scalar::String)) {
-            bytes = 2U + (rest < 2 ? 0U : load<std::uint16_t>(bytes_, static_cast<std::size_t>(at)));
-        } else if (isInteger(field.type) && bytes <= rest) {
-            counters[field.slot] =
-                loadUnsigned(bytes_, static_cast<std::size_t>(at), schema::scalarSize(field.type.scalar()));
-        }
-        if (rest < bytes) return fail(Fault::Kind::Truncated, field.name, static_cast<std::uint32_t>(at), bytes);
-        at += bytes;
-    }
+    forEachField(dialect_, type.id, bytes_, position_, limit_, dimensions, [this](const FieldAt& at) {
+        if (at.size <= limit_ - at.offset) return true;
+        return fail(Fault::Kind::Truncated, at.field.name, static_cast<std::uint32_t>(at.offset), at.size);
+    });
     return false;
+}
+
+}  // namespace
+
+SectionResult readSection(Bytes bytes, const Dialect& dialect, const Context& context, Records& records,
+                          SectionSpan span, schema::StructId id, std::uint32_t ordinal, std::string name) {
+    return Reader(bytes, dialect, context, records, span, std::move(name)).section(id, ordinal);
 }
 
 }  // namespace core

@@ -1,6 +1,7 @@
-// A bounds-checked cursor over one section, driven by the schema: it turns bytes into records.
+// Reading a section by the schema: bytes into records.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -8,14 +9,14 @@
 
 namespace core {
 
-/// Counts that sections learn from each other.
+/// Counts that sections learn from each other. Cheap to copy.
 struct Context {
     std::array<std::uint32_t, static_cast<std::size_t>(schema::Var::Count_)> values{};
-    /// Deformation vertices of each node (v6), in node order.
-    std::vector<std::uint32_t> deformation;
+    /// Deformation vertices of each node (v6), in node order; null before the nodes were read.
+    std::shared_ptr<const std::vector<std::uint32_t>> deformation;
 
     [[nodiscard]] std::uint32_t get(schema::Var var) const { return values[static_cast<std::size_t>(var)]; }
-    void set(schema::Var var, std::uint32_t value);
+    void set(schema::Var var, std::uint32_t value) { values[static_cast<std::size_t>(var)] = value; }
 };
 
 /// Where and why the reading of a section stopped.
@@ -47,46 +48,23 @@ struct SectionSpan {
     bool cut = false;
 };
 
-class Reader {
-public:
-    Reader(Bytes bytes, const Dialect& dialect, Context& context, Records& records)
-        : bytes_(bytes), dialect_(dialect), context_(context), records_(records) {}
-
-    /// Appends the records of the section, read as the struct `id`: one tree, whose first record it returns.
-    /// What lies behind the data or behind a fault is the last child. `ordinal` says how many of its name came
-    /// before, `name` is the first part of its paths.
-    std::uint32_t section(SectionSpan span, schema::StructId id, std::uint32_t ordinal, std::string name);
-
-    /// Set when the last section could not be read to its end.
-    [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
-    [[nodiscard]] Reached reached() const { return {position_, !fault_ && position_ == limit_}; }
-
-private:
-    using Counters = std::array<std::uint32_t, schema::kMaxFields>;
-
-    [[nodiscard]] std::uint32_t left() const { return limit_ - position_; }
-    bool fields(const schema::Struct& type, std::uint32_t self);
-    bool plainField(const schema::Field& field, std::uint32_t& value);
-    bool array(const schema::Field& field, std::uint16_t index, const Counters& counters, std::uint32_t self);
-    bool fixedElements(const Record& like, std::uint64_t size, std::uint32_t count);
-    bool inlineElements(const Record& like, std::uint32_t count, bool tree);
-    bool containerElements(const Record& like, std::uint32_t count);
-    bool containerElement(const Record& like, std::uint32_t index);
-    void closeGroup(std::uint32_t self, std::uint32_t count);
-    /// Records which field of the Dimensioned or Inline element at the cursor reaches over the end.
-    bool failInside(const schema::Struct& type, Dims dimensions, std::uint32_t index);
-    [[nodiscard]] Dims dims(const schema::Struct& type, std::uint32_t index) const;
-    bool fail(Fault::Kind kind, std::string_view field, std::uint32_t offset, std::uint64_t wanted);
-
-    Bytes bytes_;
-    const Dialect& dialect_;
-    Context& context_;
-    Records& records_;
-    std::optional<Fault> fault_;
-    std::string path_;
-    std::uint32_t position_ = 0;
-    std::uint32_t limit_ = 0;
-    bool cut_ = false;
+/// What the reading of a section gave.
+struct SectionResult {
+    /// Its first record.
+    std::uint32_t record = kNone;
+    /// Set when it could not be read to its end.
+    std::optional<Fault> fault;
+    Reached reached;
+    /// The counts that were given, and those of this section.
+    Context context;
 };
+
+/// Appends the records of a section that is the struct `id`: one tree. What lies behind the data or behind a fault is
+/// the last child of its first record.
+/// @param context counts of the sections that this one needs
+/// @param ordinal number of sections of this name before it
+/// @param name the first part of the paths of faults
+[[nodiscard]] SectionResult readSection(Bytes bytes, const Dialect& dialect, const Context& context, Records& records,
+                                        SectionSpan span, schema::StructId id, std::uint32_t ordinal, std::string name);
 
 }  // namespace core

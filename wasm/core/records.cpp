@@ -32,6 +32,7 @@ std::uint32_t Records::childAbove(std::uint32_t index, std::uint32_t parent) con
 }
 
 std::uint32_t Records::childWithElement(std::uint32_t group, std::uint32_t element) const {
+    assert((*this)[group].group);
     // Descendants lie between their siblings, so each probe climbs to the child of the group first.
     std::uint32_t low = group + 1;
     std::uint32_t high = firstAfter(group, list_[group].end);

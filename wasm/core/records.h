@@ -1,6 +1,7 @@
 // What each byte of a file is: a tree of records in flat columns, in file order.
 #pragma once
 
+#include <cassert>
 #include <vector>
 
 #include "bytes.h"
@@ -33,8 +34,13 @@ struct Record {
     State state : 7 = State::Known;
     bool group : 1 = false;
 
-    [[nodiscard]] std::uint32_t stride() const { return (end - start) / count; }
+    /// Bytes of each element. The record is no group.
+    [[nodiscard]] std::uint32_t stride() const {
+        assert(!group && count > 0);
+        return (end - start) / count;
+    }
 };
+
 /// Bytes without a structure, as one record.
 [[nodiscard]] constexpr Record byteRange(std::uint32_t start, std::uint32_t end, State state,
                                          std::uint32_t parent = kNone) {
@@ -53,14 +59,24 @@ static_assert(sizeof(Record) == 32, "the memory that a file takes is counted in 
 class Records {
 public:
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(list_.size()); }
-    [[nodiscard]] const Record& operator[](std::uint32_t index) const { return list_[index]; }
-    [[nodiscard]] std::uint32_t start(std::uint32_t index) const { return list_[index].start; }
-    [[nodiscard]] std::uint32_t end(std::uint32_t index) const { return list_[index].end; }
-    [[nodiscard]] std::uint32_t parent(std::uint32_t index) const { return list_[index].parent; }
+    [[nodiscard]] const Record& operator[](std::uint32_t index) const {
+        assert(index < list_.size());
+        return list_[index];
+    }
+    [[nodiscard]] std::uint32_t start(std::uint32_t index) const { return (*this)[index].start; }
+    [[nodiscard]] std::uint32_t end(std::uint32_t index) const { return (*this)[index].end; }
+    [[nodiscard]] std::uint32_t parent(std::uint32_t index) const { return (*this)[index].parent; }
 
     std::uint32_t add(const Record& record);
-    void set(std::uint32_t index, const Record& record) { list_[index] = record; }
-    void truncate(std::uint32_t size) { list_.resize(size); }
+    void set(std::uint32_t index, const Record& record) {
+        assert(index < list_.size());
+        list_[index] = record;
+    }
+    /// Keeps the first `size` records, which are at most those that are there.
+    void truncate(std::uint32_t size) {
+        assert(size <= list_.size());
+        list_.resize(size);
+    }
     void reserve(std::uint32_t size) { list_.reserve(size); }
     void shrink() { list_.shrink_to_fit(); }
 
@@ -68,7 +84,7 @@ public:
     [[nodiscard]] std::uint32_t firstAfter(std::uint32_t index, std::uint32_t offset) const;
     /// The innermost record that holds the byte, kNone outside all.
     [[nodiscard]] std::uint32_t innermost(std::uint32_t offset) const;
-    /// The child of `group` that holds the element `element`, kNone when there is none.
+    /// The child of the group `group` that holds the element `element`, kNone when there is none.
     [[nodiscard]] std::uint32_t childWithElement(std::uint32_t group, std::uint32_t element) const;
     /// The ancestor-or-self of `index` whose parent is `parent`, kNone when it is not below it.
     [[nodiscard]] std::uint32_t childAbove(std::uint32_t index, std::uint32_t parent) const;

@@ -49,9 +49,9 @@ enum class Role : std::uint8_t {
     Binding,
 };
 inline constexpr std::string_view kRoleNames[] = {
-    "none", "section",   "piece",      "lod",       "face",     "corner",         "vertex", "weight",      "node",
-    "weightSet", "childModel", "animation", "keyframe", "nodeTransforms", "key",    "deformation", "socket",
-    "bindingList", "binding"};
+    "none",   "section",     "piece",     "lod",         "face",      "corner",   "vertex",
+    "weight", "node",        "weightSet", "childModel",  "animation", "keyframe", "nodeTransforms",
+    "key",    "deformation", "socket",    "bindingList", "binding"};
 static_assert(hasNameOf(kRoleNames, Role::Binding));
 
 /// Number of a struct in the table of its format.
@@ -63,7 +63,7 @@ public:
     constexpr Type(Scalar scalar) : value_(static_cast<std::uint8_t>(scalar)) {}
     constexpr Type(StructId id) : value_(static_cast<std::uint8_t>(kStructs + id.index())) {}
     template <class Enum>
-        requires kNames<StructKind, Enum>
+    requires kNames<StructKind, Enum>
     constexpr Type(Enum name) : Type(StructId(name)) {}
     [[nodiscard]] constexpr bool isScalar() const { return value_ < kStructs; }
     [[nodiscard]] constexpr Scalar scalar() const { return static_cast<Scalar>(value_); }
@@ -78,6 +78,9 @@ private:
 
 [[nodiscard]] constexpr bool isRange(Type type) {
     return type.isScalar() && isRange(type.scalar());
+}
+[[nodiscard]] constexpr bool isInteger(Type type) {
+    return type.isScalar() && type.scalar() < Scalar::F32;
 }
 
 /// Counts that one part of a file sets and another part needs.
@@ -95,9 +98,15 @@ enum class Var : std::uint8_t {
     UnitCount,
     Count_,
 };
-inline constexpr std::string_view kVarNames[] = {
-    "",           "lodCount",               "nodeCount", "childModelCount", "animationCount", "keyframeCount",
-    "childCount", "deformationVertexCount", "unitCount"};
+inline constexpr std::string_view kVarNames[] = {"",
+                                                 "lodCount",
+                                                 "nodeCount",
+                                                 "childModelCount",
+                                                 "animationCount",
+                                                 "keyframeCount",
+                                                 "childCount",
+                                                 "deformationVertexCount",
+                                                 "unitCount"};
 static_assert(hasNameOf(kVarNames, Var::UnitCount));
 
 /// What sets versions apart, as bits that the format names. A field is there when the version has all of its bits.
@@ -215,7 +224,8 @@ template <std::size_t N>
     return i;
 }
 
-/// The fields of a struct, their slots and counters found. A counted field that names no earlier field does not compile.
+/// The fields of a struct, their slots and counters found. A counted field that names no earlier field does not
+/// compile.
 template <std::size_t N>
 [[nodiscard]] consteval std::array<Field, N> fields(const Field (&list)[N]) {
     std::array<Field, N> out{};

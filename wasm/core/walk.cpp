@@ -1,6 +1,7 @@
 #include "walk.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <utility>
 
@@ -58,7 +59,7 @@ Place Walk::file() const {
     return place;
 }
 
-Place Walk::placeOf(std::uint32_t index) const {
+Place Walk::nodeOf(std::uint32_t index) const {
     const Record record = records_[index];
     Place place;
     place.start = record.start;
@@ -86,7 +87,7 @@ std::uint32_t Walk::nextRoot(std::uint32_t record) const {
 std::vector<Place> Walk::sections() const {
     std::vector<Place> roots;
     if (records_.size() == 0) return roots;
-    for (std::uint32_t root = nextRoot(kNone); root != kNone; root = nextRoot(root)) roots.push_back(placeOf(root));
+    for (std::uint32_t root = nextRoot(kNone); root != kNone; root = nextRoot(root)) roots.push_back(nodeOf(root));
     return roots;
 }
 
@@ -98,68 +99,65 @@ std::uint32_t Walk::restOf(const Place& section) const {
 }
 
 void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
-    const auto all = dialect_.describe(place.type.id()).fields;
     // Behind a fault there are no fields, whatever the bytes there look like.
     const std::uint32_t rest = restOf(place);
     const std::uint32_t end = rest == kNone ? place.end : records_.start(rest);
-    const bool container = dialect_.shape(place.type.id()) == Dialect::Shape::Container;
-    std::array<std::uint32_t, schema::kMaxFields> counters{};
-    std::uint32_t position = place.start;
-    bool parity = place.parity;
+    const bool isContainer = dialect_.shape(place.type.id()) == Dialect::Shape::Container;
     const bool isOneField = dialect_.fieldCount(place.type) == 1;
-    for (std::size_t i = 0; i < all.size() && position < end; ++i) {
-        const Field& field = all[i];
-        if (!dialect_.has(field)) continue;
+    bool parity = place.parity;
+    bool goesOn = true;
+    forEachField(dialect_, place.type.id(), bytes_, place.start, end, place.dims, [&](FieldAt& at) {
+        if (at.offset >= end) return false;
+        const Field& field = at.field;
         Place child;
         child.type = field.type;
         child.field = &field;
-        child.start = position;
+        child.start = static_cast<std::uint32_t>(at.offset);
         child.dims = place.dims;
         child.state = place.state;
         child.parity = parity;
-        if (field.isRuntimeArray() && container) {
-            if (field.repeat == Repeat::Counted && counters[field.counter] + std::uint64_t{field.count} == 0) continue;
-            // A container of which several share a record has no children: there is nothing to look up.
-            const std::uint32_t next = place.record == kNone ? kNone : records_.firstAfter(place.record, position);
-            if (next == kNone || next >= records_.size()) continue;
-            const Record record = records_[next];
-            if (record.parent != place.record || record.field != i || record.start != position) continue;
+        if (field.isRuntimeArray() && isContainer) {
+            const std::uint32_t record = recordOf(place, at);
+            at.size = record == kNone ? 0 : records_.end(record) - records_.start(record);
+            if (record == kNone) return true;
             child.kind = Place::Kind::Array;
-            child.record = next;
-            child.count = record.count;
-            child.dims = record.dims;
-            child.end = record.end;
+            child.record = record;
+            child.count = records_[record].count;
+            child.dims = records_[record].dims;
         } else if (field.repeat != Repeat::One && !schema::isRange(field.type)) {
+            if (at.size == 0) return true;
             child.kind = Place::Kind::Array;
-            child.count = field.count;
-            if (field.repeat == Repeat::Counted) child.count += counters[field.counter];
-            if (field.repeat == Repeat::Per) child.count = dimOf(field.var, place.dims);
-            const std::uint64_t size = child.count * dialect_.elementSize(field.type, place.dims);
-            if (size == 0) continue;
-            child.end = position + static_cast<std::uint32_t>(size);
+            child.count = static_cast<std::uint32_t>(at.count);
         } else if (field.type.isScalar()) {
             child.kind = Place::Kind::Leaf;
-            const std::uint32_t count = field.repeat == Repeat::Per ? dimOf(field.var, place.dims) : field.count;
-            std::uint32_t size = schema::scalarSize(field.type.scalar()) * count;
-            if (field.type == Type(Scalar::String)) size = 2U + load<std::uint16_t>(bytes_, position);
             // Behind the end of a text there may be bytes left over: a range of their own.
-            if (field.type == Type(Scalar::Chars)) size = std::min(size, end - position);
-            child.end = position + size;
-            if (field.type.scalar() < Scalar::F32) counters[field.slot] = loadUnsigned(bytes_, position, size);
+            if (field.type == Type(Scalar::Chars)) at.size = std::min<std::uint64_t>(at.size, end - at.offset);
         } else {
             child.kind = Place::Kind::Struct;
-            child.end = position + static_cast<std::uint32_t>(dialect_.elementSize(field.type, place.dims));
         }
-        const std::uint32_t changes =
+        child.end = static_cast<std::uint32_t>(at.offset + at.size);
+        const std::uint32_t fieldCount =
             field.isRuntimeArray() ? child.count * dialect_.fieldCount(child.type) : dialect_.fieldCount(field);
-        if (!isOneField) parity = parity != ((changes & 1U) != 0);
-        position = child.end;
-        if (child.end > from && !visit(child)) return;
-    }
-    if (rest != kNone) visit(placeOf(rest));
+        if (!isOneField) parity = parity != ((fieldCount & 1U) != 0);
+        if (child.end > from) goesOn = visit(child);
+        return goesOn;
+    });
+    if (goesOn && rest != kNone) visit(nodeOf(rest));
+}
+
+std::uint32_t Walk::recordOf(const Place& place, const FieldAt& array) const {
+    if (array.field.repeat == Repeat::Counted && array.count == 0) return kNone;
+    // A container of which several share a record has no children: there is nothing to look up.
+    if (place.record == kNone) return kNone;
+    const std::uint32_t next = records_.firstAfter(place.record, static_cast<std::uint32_t>(array.offset));
+    if (next >= records_.size()) return kNone;
+    const Record& record = records_[next];
+    const bool isArray = record.parent == place.record && record.field == array.index && record.start == array.offset;
+    return isArray ? next : kNone;
 }
 
 Place Walk::element(const Place& array, std::uint32_t index) const {
+    assert(array.kind == Place::Kind::Array && index < array.count);
     Place place;
     place.type = array.type;
     place.index = index;
@@ -207,7 +205,7 @@ void Walk::childrenFrom(const Place& place, std::uint32_t from, Step visit) cons
         case Place::Kind::File: {
             std::uint32_t root = from == 0 ? nextRoot(kNone) : records_.childAbove(records_.innermost(from), kNone);
             for (; root != kNone && root < records_.size(); root = nextRoot(root)) {
-                if (!visit(placeOf(root))) return;
+                if (!visit(nodeOf(root))) return;
             }
             return;
         }

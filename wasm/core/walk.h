@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "fields.h"
 #include "function_ref.h"
 #include "records.h"
 
@@ -36,6 +37,7 @@ struct Place {
 inline constexpr std::string_view kPlaceKindNames[] = {"file", "struct", "array", "leaf"};
 static_assert(hasNameOf(kPlaceKindNames, Place::Kind::Leaf));
 
+/// Refers to the records and the dialect that it is given, which must outlive it and stay where they are.
 class Walk {
 public:
     Walk(Bytes bytes, const Records& records, const Dialect& dialect)
@@ -80,6 +82,9 @@ public:
     /// The element of an array. `index` is below its count.
     [[nodiscard]] Place element(const Place& array, std::uint32_t index) const;
 
+    /// The node of a section, an array or bytes that no field describes, by its record.
+    [[nodiscard]] Place nodeOf(std::uint32_t record) const;
+
     /// The top-level records as places, in file order.
     [[nodiscard]] std::vector<Place> sections() const;
 
@@ -89,7 +94,8 @@ private:
     /// Calls `visit` for the leaves that touch [start, end); `path`, which may be null, is that of the leaf then.
     void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
                  FunctionRef<void(const Place&)> visit) const;
-    [[nodiscard]] Place placeOf(std::uint32_t index) const;
+    /// The record of an array among the fields of a container, kNone when it has no elements.
+    [[nodiscard]] std::uint32_t recordOf(const Place& place, const FieldAt& array) const;
     /// The record of what lies in a section or element behind its fields (not read, left over, opaque), kNone
     /// without one.
     [[nodiscard]] std::uint32_t restOf(const Place& section) const;

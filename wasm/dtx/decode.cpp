@@ -2,6 +2,7 @@
 // two values are rounded to the nearest.
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 #include "texture.h"
 #include "versions.h"
@@ -37,6 +38,7 @@ public:
 
     /// `count` rows from `first` on, a multiple of four: rows of blocks come whole.
     void write(std::uint32_t first, std::uint32_t count, Pixel* out) const {
+        assert(first % kBlock == 0 && first + count <= level_.height);
         switch (texture_.format) {
             case Format::Palette8:
             case Format::Palette32: return indexed(first, count, out);

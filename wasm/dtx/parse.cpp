@@ -217,12 +217,11 @@ private:
 
     bool sections() {
         return part(Id::Sections, [&](std::uint32_t self) {
-            return array(
-                self, Id::Section, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
-                    if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
-                    position_ += kSectionHead;
-                    return sectionData(element, index, core::load<std::uint32_t>(document_.bytes, position_ - 4));
-                });
+            return array(self, Id::Section, 0, texture_.sectionCount, [&](std::uint32_t index, std::uint32_t element) {
+                if (left() < kSectionHead) return stop(Cut::Part::Sections, kSectionHead, index);
+                position_ += kSectionHead;
+                return sectionData(element, index, core::load<std::uint32_t>(document_.bytes, position_ - 4));
+            });
         });
     }
 
@@ -240,13 +239,11 @@ void readHeader(File& file, std::uint32_t bpp) {
     core::Section section;
     section.end = section.next = std::min(end, size);
     section.id = Id::Header;
+    const core::SectionResult header =
+        core::readSection(document.bytes, document.dialect, {}, document.records, {0, section.end, end > size},
+                          Id::Header, 0, std::string(document.name(section)));
     document.sections.push_back(section);
-
-    core::Context context;
-    core::Reader reader(document.bytes, document.dialect, context, document.records);
-    const std::uint32_t self =
-        reader.section({0, section.end, end > size}, Id::Header, 0, std::string(document.name(section)));
-    if (const auto& fault = reader.fault()) {
+    if (const auto& fault = header.fault) {
         file.cut = Cut{Cut::Part::Header, 0, 0, fault->offset, end - fault->offset, size - fault->offset};
         return;
     }
@@ -267,11 +264,12 @@ void readHeader(File& file, std::uint32_t bpp) {
     texture.bpp = bpp;
     texture.format = formatOf(texture.version, bpp);
     if (document.dialect.has(schema::Feature::Details)) {
-        const auto [text, zero] = commandStringIn(document.bytes, core::offsetIn<schema::kHeader, "CommandString">(document.dialect, Id::Header), end);
+        const auto [text, zero] = commandStringIn(
+            document.bytes, core::offsetIn<schema::kHeader, "CommandString">(document.dialect, Id::Header), end);
         texture.commandString = text;
         const std::string_view behind = core::view(document.bytes, {zero, end - zero});
         if (behind.find_first_not_of('\0') != std::string_view::npos) {
-            document.records.add(byteRange(zero + 1, end, State::Unreferenced, self));
+            document.records.add(byteRange(zero + 1, end, State::Unreferenced, header.record));
         }
     }
     file.texture = std::move(texture);

@@ -45,8 +45,7 @@ inline constexpr auto kPalette = fields({
 /// Nameless, so that the path reads Mips[0].
 inline constexpr auto kMips = fields({field("", Id::Mip, "mips, largest first").recorded()});
 inline constexpr auto kFaces = fields({field("", Id::Face, "sides of the cube").recorded()});
-inline constexpr auto kAlphaPlanes =
-    fields({field("", Id::AlphaPlane, "one a mip, largest first").recorded()});
+inline constexpr auto kAlphaPlanes = fields({field("", Id::AlphaPlane, "one a mip, largest first").recorded()});
 inline constexpr auto kSections = fields({field("", Id::Section, "sections").recorded()});
 
 inline constexpr auto kFace = fields({field("Mips", Id::Mip, "mips, largest first").recorded()});

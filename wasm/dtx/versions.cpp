@@ -27,8 +27,8 @@ constexpr Version kDxt1 = row5(Feature::PixelsDxt1);
 constexpr Version kDxt3 = row5(Feature::PixelsDxt3);
 constexpr Version kDxt5 = row5(Feature::PixelsDxt5);
 constexpr Version kOpaque5 = row5(Feature::PixelsOpaque);
-constexpr Version kAny5 = row5(Feature::PixelsIndexed | Feature::PixelsBgra | Feature::PixelsDxt1 | Feature::PixelsDxt3 |
-                               Feature::PixelsDxt5 | Feature::PixelsOpaque);
+constexpr Version kAny5 = row5(Feature::PixelsIndexed | Feature::PixelsBgra | Feature::PixelsDxt1 |
+                               Feature::PixelsDxt3 | Feature::PixelsDxt5 | Feature::PixelsOpaque);
 
 }  // namespace
 

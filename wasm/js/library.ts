@@ -24,6 +24,11 @@ export abstract class Library<Raw extends RawStructure, File extends ParsedFile<
     return this.#module.catalogue();
   }
 
+  /** Names of the numbers in the columns of leaves, by number: LEAF_TYPES and BYTE_STATES, as the core has them. */
+  columnNames(): { leafTypes: string[]; byteStates: string[] } {
+    return this.#module.columnNames();
+  }
+
   /** Bytes that are allocated in the memory of the module. */
   memory(): number {
     return this.#module.memory();

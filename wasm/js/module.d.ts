@@ -91,6 +91,7 @@ declare module '@lithoscope/module' {
   export interface RawLibrary<Raw extends RawStructure> {
     File: new () => Raw;
     catalogue(): CatalogueEntry[];
+    columnNames(): { leafTypes: string[]; byteStates: string[] };
     /** Bytes that are allocated. */
     memory(): number;
   }

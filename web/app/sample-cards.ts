@@ -1,11 +1,11 @@
 /** The samples as cards to press. */
 
 import { listSamples, type Sample, sampleSources } from '../files/samples.ts';
-import type { Accompanying } from '../files/source.ts';
+import type { OpenOptions } from '../files/source.ts';
 import type { FileSource } from '../store/state.ts';
 import { button, el } from '../ui/dom.ts';
 
-type Open = (sources: readonly FileSource[], accompanying: Accompanying) => Promise<void>;
+type Open = (sources: readonly FileSource[], options: OpenOptions) => Promise<void>;
 
 /** An element that fills itself when the list of samples has come; empty without one. */
 export function sampleCards(open: Open): HTMLElement {

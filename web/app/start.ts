@@ -5,7 +5,7 @@
 import { mountDrop } from '../files/drop.ts';
 import { pickFiles } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
-import type { Accompanying } from '../files/source.ts';
+import type { OpenOptions } from '../files/source.ts';
 import { type Command, handleKey, registerCommands } from '../store/commands.ts';
 import type { FileSource } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
@@ -40,8 +40,8 @@ export function mountStart(root: HTMLElement): void {
     );
     return loading;
   };
-  const open = (sources: readonly FileSource[], accompanying?: Accompanying) =>
-    usePart(load, ({ openSources }) => openSources(sources, accompanying));
+  const open = (sources: readonly FileSource[], options?: OpenOptions) =>
+    usePart(load, ({ openSources }) => openSources(sources, options));
   const commands = startCommands(load, open);
   registerCommands(...Object.values(commands));
 
@@ -59,7 +59,7 @@ export function mountStart(root: HTMLElement): void {
   followLinks(load);
 }
 
-type Open = (sources: readonly FileSource[], accompanying?: Accompanying) => Promise<void>;
+type Open = (sources: readonly FileSource[], options?: OpenOptions) => Promise<void>;
 
 function startCommands(load: LoadWorkspace, open: Open) {
   return {

@@ -8,7 +8,7 @@ import { formatOffset } from '../explain/hex.ts';
 import { type TemplateProgram, templateFor } from '../explain/templates.ts';
 import { reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notice, notify } from '../store/notices.ts';
-import { activeFile } from '../store/state.ts';
+import { activeFile, withContent } from '../store/state.ts';
 import { copyText, saveBlob } from '../ui/clipboard.ts';
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { addNotice } from '../ui/notice.ts';
@@ -52,7 +52,9 @@ export async function copySelection(format: CopyFormat): Promise<void> {
   const file = activeFile.value;
   const selection = file?.selection.value;
   if (!file || !selection) return;
-  const result = await guarded(() => formatSelection(format, file.parsed, baseName(file.name), selection));
+  const result = await guarded(() =>
+    withContent(file.parsed, () => formatSelection(format, file.parsed, baseName(file.name), selection)),
+  );
   if (!result) return;
   if (result.error !== undefined) {
     fail(result.error);
@@ -76,7 +78,8 @@ export async function exportBytes(): Promise<void> {
   const { start, end } = selection;
   const name = `${baseName(file.name)}.${formatOffset(start)}-${formatOffset(end)}.bin`;
   const count = Math.ceil((end - start) / PART_SIZE);
-  await saveParts(name, 'application/octet-stream', count, bytesBetween(file.parsed, start, end));
+  const parts = bytesBetween(file.parsed, start, end);
+  await withContent(file.parsed, () => saveParts(name, 'application/octet-stream', count, parts));
 }
 
 async function* bytesBetween(parsed: ParsedFile, start: number, end: number): AsyncGenerator<BlobPart> {
@@ -89,7 +92,10 @@ export async function exportFields(): Promise<void> {
   const file = activeFile.value;
   if (!file) return;
   const count = Math.ceil(file.parsed.size / STRIDE);
-  await saveParts(`${baseName(file.name)}.jsonl`, 'application/jsonl', count, fieldLines(file.parsed));
+  const parts = fieldLines(file.parsed);
+  await withContent(file.parsed, () =>
+    saveParts(`${baseName(file.name)}.jsonl`, 'application/jsonl', count, parts),
+  );
 }
 
 /** Saves parts as one file, with a line of progress that cancels it. @param count number of parts */

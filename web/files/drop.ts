@@ -7,10 +7,10 @@ import { activeFile, type FileSource } from '../store/state.ts';
 import { el } from '../ui/dom.ts';
 import { listen } from '../ui/scope.ts';
 import { filesIn } from './dropped.ts';
-import type { Accompanying, SlotTarget } from './source.ts';
+import type { OpenOptions, SlotTarget } from './source.ts';
 import './files.css';
 
-type Open = (sources: readonly FileSource[], accompanying: Accompanying) => Promise<void>;
+type Open = (sources: readonly FileSource[], options: OpenOptions) => Promise<void>;
 
 /** The skin slot that something on the page stands for; null when the event is not over one. */
 type SlotFinder = (event: DragEvent) => SlotTarget | null;
@@ -78,9 +78,9 @@ export function mountDrop(open: Open): void {
 
 async function openDropped(transfer: DataTransfer, slot: SlotTarget | null, open: Open): Promise<void> {
   try {
-    const { sources, ...accompanying } = await filesIn(transfer);
-    await open(sources, { ...accompanying, slot });
+    const { sources, ...options } = await filesIn(transfer);
+    await open(sources, { ...options, slot });
   } catch (error) {
-    notify(`What was dropped could not be read: ${reasonOf(error)}`);
+    notify(`The dropped files could not be read: ${reasonOf(error)}`);
   }
 }

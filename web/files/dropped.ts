@@ -1,5 +1,7 @@
 /** What lies in a drop: files, and folders with the models and textures in them. */
+import { counted } from '../explain/describe.ts';
 import type { FileSource } from '../store/state.ts';
+import { kindByName } from './kind.ts';
 import { handleSource, snapshotSource } from './source.ts';
 
 /** A folder that has not been looked into yet. */
@@ -10,31 +12,43 @@ interface Folder {
 
 type Dropped = FileSource | Folder;
 
-/** Files of these names are kept as textures; what is in them is seen when a model wants one. */
-const TEXTURE = /\.(dtx|png|jpe?g|bmp|tga|pcx)$/i;
-
-/** More models of folders than this are not opened, and more entries are not looked at. */
-const MOST_FILES = 200;
-const MOST_ENTRIES = 20_000;
+/** Files of a drop that are opened, textures apart. */
+const MAX_FILES = 200;
+/** Entries of a drop's folders that are looked at. */
+const MAX_ENTRIES = 20_000;
 
 /** The files to open, textures that lie beside them, and sentences about what was left out. */
-export interface Found {
-  sources: FileSource[];
-  textures: FileSource[];
-  sentences: string[];
+export interface DroppedFiles {
+  readonly sources: FileSource[];
+  readonly textures: FileSource[];
+  readonly sentences: string[];
 }
 
-/** Everything in a drop; must be called while its event is handled. Folders give .abc files and textures. */
-export async function filesIn(transfer: DataTransfer): Promise<Found> {
+/** All files of a drop; must be called while its event is handled. Folders give .abc files and textures. */
+export async function filesIn(transfer: DataTransfer): Promise<DroppedFiles> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
-  const dropped = await Promise.all(items.map(itemDropped));
-  const found: Found = { sources: [], textures: [], sentences: [] };
-  for (const item of dropped) {
-    if (!item) continue;
-    if (isFolder(item)) await searchFolder(item, found);
-    else found.sources.push(item);
+  const dropped = (await Promise.all(items.map(itemDropped))).filter((item) => item !== null);
+  const found: DroppedFiles = { sources: [], textures: [], sentences: [] };
+  for (const file of dropped) {
+    if (isFolder(file)) continue;
+    if (found.sources.length < MAX_FILES) found.sources.push(file);
+    else if (kindByName(file.name) === 'texture') found.textures.push(file);
+    else sayTooMany(found);
+  }
+  const folders = dropped.filter(isFolder);
+  const names = folders.map(({ name }) => name).join(', ');
+  await searchFolders([...folders], found);
+  if (folders.length > 0 && found.sources.length + found.textures.length === 0) {
+    found.sentences.push(`There is neither a model (.abc) nor a texture in the folder ${names}.`);
   }
   return found;
+}
+
+function sayTooMany({ sources, sentences }: DroppedFiles): void {
+  if (sentences.length > 0) return;
+  sentences.push(
+    `More was dropped than is opened at once: the first ${counted(sources.length, 'file')} are open.`,
+  );
 }
 
 /** Asks an item before the first await: it is empty once the event is over. */
@@ -47,32 +61,22 @@ async function itemDropped(item: DataTransferItem): Promise<Dropped | null> {
   return file && snapshotSource(file);
 }
 
-async function searchFolder(folder: Folder, { sources, textures, sentences }: Found): Promise<void> {
-  const waiting: Folder[] = [folder];
-  let files = 0;
+/** Looks through folders and those in them, the outer ones first. */
+async function searchFolders(folders: Folder[], found: DroppedFiles): Promise<void> {
   let entries = 0;
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
+  for (let next = folders.shift(); next; next = folders.shift()) {
     const inside = await next.entries();
     inside.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
     for (const entry of inside) {
-      if (++entries > MOST_ENTRIES || files === MOST_FILES) {
-        sentences.push(
-          `${folder.name} holds more than is opened at once: its first ${files} models are open.`,
-        );
+      const kind = isFolder(entry) ? null : kindByName(entry.name);
+      if (++entries > MAX_ENTRIES || (kind === 'model' && found.sources.length === MAX_FILES)) {
+        sayTooMany(found);
         return;
       }
-      if (isFolder(entry)) {
-        waiting.push(entry);
-      } else if (/\.abc$/i.test(entry.name)) {
-        sources.push(entry);
-        files++;
-      } else if (TEXTURE.test(entry.name)) {
-        textures.push(entry);
-      }
+      if (isFolder(entry)) folders.push(entry);
+      else if (kind === 'model') found.sources.push(entry);
+      else if (kind === 'texture') found.textures.push(entry);
     }
-  }
-  if (files === 0 && textures.length === 0) {
-    sentences.push(`There is neither a model (.abc) nor a texture in the folder ${folder.name}.`);
   }
 }
 

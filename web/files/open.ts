@@ -3,13 +3,15 @@
 import { batch } from '@preact/signals-core';
 import { refusal } from '../explain/describe.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
-import { dismissNotice, notify } from '../store/notices.ts';
+import { dismissNotice, notice, notify } from '../store/notices.ts';
 import { activeId, addFiles, type FileSource, files, type OpenFile, openFile } from '../store/state.ts';
+import { once, page } from '../ui/scope.ts';
 import { pickFiles } from './pick.ts';
+import { type FileContent, type ParsedContent, parseModel, readSource } from './read.ts';
 import { rememberOpened } from './recent.ts';
 import { replaceContent } from './reload.ts';
-import { type Accompanying, type Content, isSameSource, parseSource, type SlotTarget } from './source.ts';
-import { takeTextures } from './textures/take.ts';
+import { isSameSource, type OpenOptions, type SlotTarget } from './source.ts';
+import { assignTextures } from './textures/assign.ts';
 
 /**
  * Opens files; the first good one becomes the active one, what was open stays open. A file that is open
@@ -17,63 +19,73 @@ import { takeTextures } from './textures/take.ts';
  */
 export async function openSources(
   sources: readonly FileSource[],
-  { sentences = [], textures = [], slot = null }: Accompanying = {},
+  { sentences = [], textures = [], slot = null }: OpenOptions = {},
 ): Promise<void> {
   dismissNotice();
-  const lithoscope = await loadCore();
-  if (!lithoscope) return;
-  const before = files.peek();
-  const opened: OpenFile[] = [];
-  const twins: OpenFile[] = [];
-  const others: Content[] = [];
+  const core = await loadCore();
+  if (!core) return;
+  const pictures: FileContent[] = [];
+  const models: ParsedContent[] = [];
+  const refused: ParsedContent[] = [];
   const problems = [...sentences];
-  /** Neither models nor textures: their bytes can be shown all the same. */
-  const refused: OpenFile[] = [];
-  const refuse = ({ source, parsed }: Content) => {
-    const file = openFile(source, parsed);
-    if (file.info.size > 0) refused.push(file);
-    problems.push(refusal(file.name, file.info, file.parsed.findings));
-  };
-  const showBytes = { label: 'Show the bytes anyway', run: () => addFiles(refused) };
   for (const source of sources) {
     try {
-      const parsed = await parseSource(lithoscope, source);
-      if (parsed.info.format !== 'abc') {
-        if (parsed.isPartial) refuse({ source, parsed });
-        else others.push({ source, parsed });
-        continue;
-      }
-      const twin = await findTwin(before, source);
-      if (twin) twins.push(replaceContent(twin, parsed, source));
-      else opened.push(openFile(source, parsed));
+      const content = await readSource(source);
+      if (content.kind === 'model') {
+        const model = await parseModel(core, content);
+        (model.parsed.info.format === 'abc' ? models : refused).push(model);
+      } else pictures.push(content);
     } catch (error) {
       problems.push(reasonOf(error));
     }
   }
-  if (others.length + textures.length > 0) {
-    const taken = await takeTextures(others, textures, {
-      slot,
-      withModels: opened.length + twins.length > 0,
-    });
-    for (const { source, parsed } of taken.files) {
-      const twin = await findTwin(before, source);
-      if (twin) twins.push(replaceContent(twin, parsed, source));
-      else opened.push(openFile(source, parsed));
-    }
-    problems.push(...taken.problems);
-    taken.others.forEach(refuse);
+  const assigned = await assignTextures(pictures, textures, { slot, withModels: models.length > 0 });
+  problems.push(...assigned.problems, ...refused.map(sentenceAbout));
+  const added: OpenFile[] = [];
+  const reloaded: OpenFile[] = [];
+  for (const { source, parsed } of [...models, ...assigned.files]) {
+    const twin = await findTwin(source);
+    if (twin) reloaded.push(replaceContent(twin, parsed, source));
+    else added.push(openFile(source, parsed));
   }
   batch(() => {
-    if (twins[0]) activeId.value = twins[0].id;
-    addFiles(opened);
-    if (problems.length > 0) notify(problems.join('\n'), refused.length > 0 ? showBytes : undefined);
+    if (reloaded[0]) activeId.value = reloaded[0].id;
+    addFiles(added);
+    if (problems.length > 0) report(problems, refused);
   });
-  void rememberOpened([...twins, ...opened].map(({ source }) => source));
+  void rememberOpened([...reloaded, ...added].map(({ source }) => source));
 }
 
-async function findTwin(open: readonly OpenFile[], source: FileSource): Promise<OpenFile | null> {
-  for (const file of open) if (await isSameSource(file.source, source)) return file;
+function sentenceAbout({ source: { name }, parsed }: ParsedContent): string {
+  return refusal(name, parsed.info, parsed.findings);
+}
+
+/** The open file of a source. */
+async function findTwin(source: FileSource): Promise<OpenFile | null> {
+  for (const file of files.peek()) if (await isSameSource(file.source, source)) return file;
   return null;
+}
+
+/** Shows sentences. Files that are neither models nor textures are held as long, as their bytes can be shown. */
+function report(problems: readonly string[], refused: readonly ParsedContent[]): void {
+  const shown = refused
+    .filter(({ parsed }) => parsed.size > 0)
+    .map(({ source, parsed }) => openFile(source, parsed));
+  const showBytes = { label: 'Show the bytes anyway', run: () => addFiles(shown) };
+  notify(problems.join('\n'), shown.length > 0 ? showBytes : undefined);
+  const own = notice.peek();
+  page.run(() =>
+    once(
+      () => notice.value !== own,
+      () => releaseUnopened(refused),
+    ),
+  );
+}
+
+function releaseUnopened(contents: readonly ParsedContent[]): void {
+  for (const { parsed } of contents) {
+    if (!files.peek().some((file) => file.parsed === parsed)) parsed.release();
+  }
 }
 
 /**

@@ -3,9 +3,9 @@
  * gives handles. Remembered on this machine; where storage is forbidden, no longer than the page.
  */
 import { type Signal, signal } from '@preact/signals-core';
+import { createStore, get, set } from 'idb-keyval';
 import type { FileSource } from '../store/state.ts';
 import { recall, remember } from '../store/storage.ts';
-import { keep, readKept } from './handle-store.ts';
 import { isSameSource, type SourceIdentity } from './source.ts';
 
 /** A file with its address or its handle, and when it was opened (ms since 1970). */
@@ -17,7 +17,10 @@ export interface Recent extends SourceIdentity {
 export const recents: Signal<readonly Recent[]> = signal([]);
 
 const KEY = 'recent';
-const MOST = 6;
+const MAX_RECENTS = 6;
+
+/** Handles cannot be written as text: IndexedDB holds them. */
+const handleStore = createStore('lithoscope', 'handles');
 
 /** Changes wait for each other: each begins with what the one before has stored. */
 let changes: Promise<void> = Promise.resolve();
@@ -48,10 +51,10 @@ export function forgetRecents(): Promise<void> {
 
 /** The list once more files were opened: those first, none twice, the oldest left out. */
 export async function recentsAfter(list: readonly Recent[], opened: readonly Recent[]): Promise<Recent[]> {
-  const first = opened.slice(0, MOST);
+  const first = opened.slice(0, MAX_RECENTS);
   let rest = [...list];
   for (const file of first) rest = await without(rest, file);
-  return [...first, ...rest].slice(0, MOST);
+  return [...first, ...rest].slice(0, MAX_RECENTS);
 }
 
 async function without(list: readonly Recent[], file: Recent): Promise<Recent[]> {
@@ -76,7 +79,7 @@ export function mergeRecents(...lists: readonly (readonly Recent[])[]): Recent[]
   return lists
     .flat()
     .sort((a, b) => b.at - a.at)
-    .slice(0, MOST);
+    .slice(0, MAX_RECENTS);
 }
 
 function isRecent(entry: unknown): entry is Recent {
@@ -107,7 +110,7 @@ function change(make: Change | null): Promise<void> {
 
 async function keptHandles(): Promise<Recent[]> {
   try {
-    const kept = await readKept(KEY);
+    const kept = await get(KEY, handleStore);
     return Array.isArray(kept) ? kept.filter(isRecent).filter(({ handle }) => handle) : [];
   } catch {
     return [];
@@ -118,7 +121,7 @@ async function store(list: readonly Recent[]): Promise<void> {
   remember(KEY, JSON.stringify(list.filter(({ url }) => url)));
   const handles = list.filter(({ handle }) => handle);
   try {
-    await keep(KEY, handles);
+    await set(KEY, handles, handleStore);
   } catch {
     // Nothing is lost but the memory.
   }

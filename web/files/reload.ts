@@ -1,13 +1,11 @@
 /** Other content in the tab of an open file: the exporter author's loop. */
 
 import type { ParsedFile } from '@lithoscope/core';
-import { batch } from '@preact/signals-core';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { counted, refusal } from '../explain/describe.ts';
 import { severityCounts } from '../explain/verdict.ts';
 import { clipInfo } from '../store/clips.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
-import { loadDtx } from '../store/dtx.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import {
   BIND_POSE,
@@ -20,47 +18,43 @@ import {
   select,
 } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
-import { parseSource, readBytes } from './source.ts';
+import { parseModel, parseTexture, readSource } from './read.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
 export async function reload(file: OpenFile): Promise<void> {
   dismissNotice();
   try {
-    const lithoscope = await loadCore();
-    if (!lithoscope) return;
-    const { source } = file;
-    const parsed = file.texture
-      ? await openTexture(await readBytes(source))
-      : await parseSource(lithoscope, source);
+    const core = await loadCore();
+    if (!core) return;
+    const content = await readSource(file.source);
+    const { parsed } = await (file.texture ? parseTexture(content) : parseModel(core, content));
     const current = files.peek().find(({ id }) => id === file.id);
-    if (!current) return;
-    if (parsed.info.format === file.info.format) {
+    if (current && parsed.info.format === file.info.format) {
       replaceContent(current, parsed, file.source);
       // Another object: models that it covers read it again.
       if (file.texture) addTextures([{ ...file.source }]);
-    } else {
-      notify(`${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`);
+      return;
     }
+    if (current) notify(`${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`);
+    parsed.release();
   } catch (error) {
     notify(reasonOf(error));
   }
-}
-
-async function openTexture(bytes: Uint8Array): Promise<ParsedFile> {
-  return (await loadDtx()).open(bytes);
 }
 
 /** Puts content into the tab of a file, keeps of the view what still exists in it, and says what changed. */
 export function replaceContent(file: OpenFile, parsed: ParsedFile, source: FileSource): OpenFile {
   const same = !parsed.isPartial && sameBytes(file.parsed.bytes, parsed.bytes);
   const replaced = same ? { ...file, source } : { ...file, source, ...contentOf(parsed) };
-  batch(() => {
-    if (!same) carryOver(file, parsed);
+  announcement.value = same
+    ? `${file.name} is unchanged.`
+    : `Reloaded ${file.name}: ${whatChanged(file.parsed, parsed)}.`;
+  if (same) {
+    parsed.release();
     replaceFile(replaced);
-    announcement.value = same
-      ? `${file.name} is unchanged.`
-      : `Reloaded ${file.name}: ${whatChanged(file.parsed, parsed)}.`;
-  });
+  } else {
+    replaceFile(replaced, () => carryOver(file, parsed));
+  }
   return replaced;
 }
 

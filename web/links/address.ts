@@ -1,78 +1,53 @@
-/** The page's address ⇄ the store: a link opens what it says, and the address quietly says what is open. */
+/** The page's address ⇄ the store: a link is opened, and the address then follows the active file. */
 
-import { activeFile } from '../store/state.ts';
-import { effect } from '../ui/scope.ts';
-import { applyLink } from './apply.ts';
-import { kept, linkOf } from './describe.ts';
-import { formatLink, type Link, parseLink } from './link.ts';
-import { openLinked } from './open.ts';
-import { askForFile, mentionLocal, stopAsking, wanted } from './wanted.ts';
-import { mountWanted } from './wanted-card.ts';
+import { activeFile, activeId } from '../store/state.ts';
+import { effect, listen } from '../ui/scope.ts';
+import { mountLinkCard } from './card.ts';
+import { linkOf } from './describe.ts';
+import { formatLink, parseLink } from './format.ts';
+import type { Link } from './link.ts';
+import { isAwaitingFile, openLink, session } from './session.ts';
 
-/** The address changes at most this often, ms: browsers stop a page that writes more. */
-const SETTLE = 1000;
+/** Between two changes of the address: browsers stop a page that makes more. */
+const ADDRESS_INTERVAL_MS = 1000;
 
-/** An address with a file in it takes the browser so long that it waits until nothing happens any more, ms. */
-const CALM = 3000;
+/** An address with a file in it is slow to set: it waits until nothing has changed for so long. */
+const PACKED_DEBOUNCE_MS = 3000;
 
-/** What a link without a file says: for the first file that the user opens. */
-let waiting: Link | null = null;
-/** A link is being opened: until then the address stays, while the file in front does. */
-let restoring: { readonly inFront: unknown } | null = null;
-
-/** Opens what the address says, now and when the user puts another behind the `#`. */
+/** Opens what the address says, now and when the user changes what stands behind the `#`. */
 export function mountAddress(): void {
-  mountWanted();
-  void restore(location.hash);
+  mountLinkCard();
+  void openLink(parseLink(location.hash));
   // By the event: until it comes, the address may have been written again to follow what was open before.
-  window.addEventListener('hashchange', ({ newURL }) => void restore(new URL(newURL).hash));
+  listen(window, 'hashchange', ({ newURL }) => void openLink(parseLink(new URL(newURL).hash)));
 
   let timer = 0;
-  let shown: Link = { others: [] };
+  let shown: Link = { unknownParts: [] };
   let opened = false;
   effect(() => {
     const file = activeFile.value;
     opened ||= file !== null;
-    // A link that could not be opened stays, to be tried again; so does one that asks for its file.
-    if (!opened || wanted.value) return;
-    if (file && waiting && !restoring) {
-      const link = waiting;
-      waiting = null;
-      applyLink(file, link);
-    }
-    shown = file ? linkOf(file) : { others: kept.others };
-    const heavy = shown.data !== undefined;
-    if (timer !== 0 && !heavy) return;
+    // A link that could not be opened stays, to be tried again; so does one that awaits its file.
+    if (!opened || isAwaitingFile.value) return;
+    const { unknownParts } = session.peek().link;
+    shown = file ? linkOf(file, unknownParts) : { unknownParts };
+    const isPacked = shown.data !== undefined;
+    if (timer !== 0 && !isPacked) return;
     window.clearTimeout(timer);
     timer = window.setTimeout(
       () => {
         timer = 0;
-        if (restoring?.inFront !== activeFile.peek()) showInAddress(formatLink(shown));
+        if (!isOpening()) showInAddress(formatLink(shown));
       },
-      heavy ? CALM : SETTLE,
+      isPacked ? PACKED_DEBOUNCE_MS : ADDRESS_INTERVAL_MS,
     );
   });
 }
 
-async function restore(hash: string): Promise<void> {
-  const link = parseLink(hash);
-  kept.others = link.others;
-  waiting = null;
-  stopAsking();
-  const inFront = activeFile.peek();
-  if (link.model !== undefined || link.data !== undefined) {
-    const attempt = { inFront };
-    restoring = attempt;
-    const file = await openLinked(link);
-    if (restoring === attempt) restoring = null;
-    if (file) mentionLocal(link);
-  } else if (link.name !== undefined || link.sha256 !== undefined) {
-    askForFile(link);
-  } else if (inFront) {
-    applyLink(inFront, link);
-  } else {
-    waiting = link;
-  }
+/** While the file of a link is fetched the address stays, as long as no other file becomes active. */
+function isOpening(): boolean {
+  const current = session.peek();
+  return current.phase === 'fetching' && current.activeBefore === activeId.peek();
 }
 
 function showInAddress(link: string): void {

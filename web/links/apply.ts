@@ -5,14 +5,9 @@ import { setAlpha, slotStates } from '../files/textures/slots.ts';
 import { rangeBetween } from '../store/caret.ts';
 import { childFile, clipInfo, findClip } from '../store/clips.ts';
 import { addLayer, changeLayer } from '../store/layers.ts';
-import { canPlay, chooseClip, seek, setMode } from '../store/playback.ts';
-import { BIND_POSE, type Clip, type OpenFile, select, view } from '../store/state.ts';
+import { canPlay, chooseClip, SPEEDS, seek, setMode } from '../store/playback.ts';
+import { BIND_POSE, type Clip, type OpenFile, select, VIEW_DEFAULTS, view } from '../store/state.ts';
 import type { Link, LinkedLayer } from './link.ts';
-import { INITIAL_VIEW } from './view-words.ts';
-
-/** Playback speeds outside these are not offered. */
-const SLOWEST = 0.05;
-const FASTEST = 4;
 
 /** A link with any of it is about a view: what it does not name is as it is at first. */
 const RESETS = [
@@ -63,8 +58,8 @@ function applyView(file: OpenFile, link: Link): void {
     x === undefined || y === undefined || z === undefined
       ? null
       : { position: [x, y, z], target: target as unknown as [number, number, number] };
-  for (const [option, initial] of Object.entries(INITIAL_VIEW)) {
-    const key = option as keyof typeof INITIAL_VIEW;
+  for (const [option, initial] of Object.entries(VIEW_DEFAULTS)) {
+    const key = option as keyof typeof VIEW_DEFAULTS;
     Object.assign(view[key], { value: link.view?.[key] ?? initial });
   }
 }
@@ -76,9 +71,9 @@ export function applyPlayback(file: OpenFile, link: Link): void {
   chooseClip(file, clipOf(file, link));
   seek(file, link.timeMs ?? 0);
   setMode(file, link.mode ?? 'loop');
-  playback.speed.value = Math.min(Math.max(link.speed ?? 1, SLOWEST), FASTEST);
+  playback.speed.value = Math.min(Math.max(link.speed ?? 1, Math.min(...SPEEDS)), Math.max(...SPEEDS));
   setLayers(file, link.layers ?? []);
-  playback.playing.value = link.playing === true && canPlay(file) && !wantsLittleMotion();
+  playback.playing.value = link.playing === true && canPlay(file) && !prefersReducedMotion();
 }
 
 function clipOf(file: OpenFile, { anim, child }: Link): Clip {
@@ -101,6 +96,6 @@ function setLayers(file: OpenFile, layers: readonly LinkedLayer[]): void {
   }
 }
 
-function wantsLittleMotion(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

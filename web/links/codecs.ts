@@ -1,22 +1,31 @@
-/** How the values of a link are written as text, and read from any text. Pure. */
-import type { Camera, Link, LinkedLayer, LinkedReading, Supplied } from './link.ts';
+/** The values of a link as text, and read from any text. */
+import {
+  type Background,
+  type Coloring,
+  MAX_FIELD_OF_VIEW,
+  MIN_FIELD_OF_VIEW,
+  type Shading,
+  VIEW_DEFAULTS,
+  type ViewOptions,
+} from '../store/state.ts';
+import type { Camera, Link, LinkedInterpretation, LinkedLayer, Supplied } from './link.ts';
 
 /** One part of a link ⇄ the texts that stand behind its key. */
 export interface Codec<T> {
   /** The value; undefined for what is malformed. */
   read(texts: readonly string[]): T | undefined;
   write(value: T): readonly string[];
-  /** Its characters are harmless: they need no percent signs, which people could not read. */
+  /** Its characters need no percent-encoding. */
   readonly plain?: true;
 }
 
 /** Times, sizes and offsets are u32 in the format. */
-const LARGEST = 2 ** 32;
+const MAX_NUMBER = 2 ** 32;
 
-/** More numbers in one list are not read: no model has as many pieces. */
-const LONGEST_LIST = 65_536;
+/** Numbers in one list; no model has as many pieces. */
+const MAX_LIST = 65_536;
 
-/** What stands once: the first counts. */
+/** A part that stands once: the first counts. */
 function single<T>(read: (text: string) => T | undefined, write: (value: T) => string): Codec<T> {
   return { read: ([first = '']) => read(first), write: (value) => [write(value)] };
 }
@@ -25,7 +34,7 @@ function plain<T>(codec: Codec<T>): Codec<T> {
   return { ...codec, plain: true };
 }
 
-/** What may stand several times; what is malformed among them is left out. */
+/** A part that may stand several times; malformed ones are left out. */
 function several<T>(read: (text: string) => T | undefined, write: (value: T) => string): Codec<readonly T[]> {
   return {
     read: (texts) => {
@@ -83,7 +92,7 @@ export const range: Codec<NonNullable<Link['selection']>> = plain(
     (text) => {
       const [, start = '', length = ''] = /^0x([0-9a-f]+)\+(\d+)$/i.exec(text) ?? [];
       const selection = { start: Number.parseInt(start, 16), length: Number(length) };
-      return start !== '' && selection.start + selection.length <= LARGEST ? selection : undefined;
+      return start !== '' && selection.start + selection.length <= MAX_NUMBER ? selection : undefined;
     },
     ({ start, length }) => `0x${start.toString(16).toUpperCase()}+${length}`,
   ),
@@ -98,7 +107,7 @@ export const camera: Codec<Camera> = plain(
       const all = [x, y, z, a, b, c].every(Number.isFinite) && more.length === 0;
       return all ? ([x, y, z, a, b, c] as unknown as Camera) : undefined;
     },
-    // A thousandth of a part is nothing that one could see.
+    // Six digits: a smaller difference is invisible.
     (numbers) => numbers.map((value) => String(Number(value.toPrecision(6)))).join(','),
   ),
 );
@@ -110,7 +119,7 @@ export const layers: Codec<readonly LinkedLayer[]> = plain(
       const form = /^(\d+):(\d+),(-1|\d+),(\d+(?:\.\d{1,3})?)(,runs)?(,off)?$/;
       const [whole, child, animation, weightSet, timeMs, runs, off] = form.exec(text) ?? [];
       const values = [child, animation, weightSet, timeMs].map(Number);
-      if (whole === undefined || values.some((value) => value > LARGEST)) return undefined;
+      if (whole === undefined || values.some((value) => value > MAX_NUMBER)) return undefined;
       const [c = 0, a = 0, w = 0, t = 0] = values;
       return {
         child: c,
@@ -127,7 +136,7 @@ export const layers: Codec<readonly LinkedLayer[]> = plain(
 );
 
 /** `conjugate:1,mirror:0,rest:3` */
-export const reading: Codec<LinkedReading> = plain(
+export const interpretation: Codec<LinkedInterpretation> = plain(
   single(
     (text) => {
       const [all, , conjugate, , mirror, , rest] =
@@ -148,8 +157,57 @@ export const reading: Codec<LinkedReading> = plain(
   ),
 );
 
+const CHOICES = {
+  shading: ['textured', 'shaded', 'flat', 'wire'] satisfies Shading[],
+  coloring: ['none', 'weights', 'influences', 'winding'] satisfies Coloring[],
+  background: ['theme', 'dark', 'light', 'checker'] satisfies Background[],
+} as const;
+
+/** `skeleton,-grid,shading:flat,fov:45`: only options that differ from the defaults. */
+export const viewOptions: Codec<Partial<ViewOptions>> = {
+  read([text = '']) {
+    const settings: Record<string, unknown> = {};
+    for (const word of text.split(',')) {
+      const [option, value] = readWord(word);
+      if (value !== undefined && value !== defaultOf(option)) settings[option] = value;
+    }
+    return Object.keys(settings).length > 0 ? settings : undefined;
+  },
+  write: (settings) => [Object.entries(settings).map(writeWord).join(',')],
+  plain: true,
+};
+
+function readWord(word: string): [option: string, value?: unknown] {
+  const at = word.indexOf(':');
+  if (at < 0) {
+    const option = word.replace(/^-/, '');
+    return [option, typeof defaultOf(option) === 'boolean' ? option === word : undefined];
+  }
+  const option = word.slice(0, at);
+  const value = word.slice(at + 1);
+  if (option === 'fov') return ['fieldOfView', degrees(value)];
+  const choices: readonly string[] = Object.hasOwn(CHOICES, option)
+    ? CHOICES[option as keyof typeof CHOICES]
+    : [];
+  return [option, choices.find((choice) => choice === value)];
+}
+
+function writeWord([option, value]: [string, unknown]): string {
+  if (typeof value === 'boolean') return value ? option : `-${option}`;
+  return `${option === 'fieldOfView' ? 'fov' : option}:${value}`;
+}
+
+function degrees(text: string): number | undefined {
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return value >= MIN_FIELD_OF_VIEW && value <= MAX_FIELD_OF_VIEW ? value : undefined;
+}
+
+function defaultOf(option: string): unknown {
+  return Object.hasOwn(VIEW_DEFAULTS, option) ? VIEW_DEFAULTS[option as keyof ViewOptions] : undefined;
+}
+
 function number(text: string, form: RegExp): number | undefined {
-  return form.test(text) && Number(text) <= LARGEST ? Number(text) : undefined;
+  return form.test(text) && Number(text) <= MAX_NUMBER ? Number(text) : undefined;
 }
 
 function rounded(value: number): string {
@@ -161,7 +219,7 @@ function readNumbers(text: string): number[] | undefined {
   for (const part of text.split(',')) {
     const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(part) ?? [];
     const count = Number(last) - Number(first);
-    if (first === undefined || count < 0 || found.size + count >= LONGEST_LIST) return undefined;
+    if (first === undefined || count < 0 || found.size + count >= MAX_LIST) return undefined;
     for (let value = Number(first); value <= Number(last); value++) found.add(value);
   }
   return [...found].sort((a, b) => a - b);

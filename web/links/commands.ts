@@ -3,7 +3,7 @@ import type { Command } from '../store/commands.ts';
 import { activeFile, type OpenFile } from '../store/state.ts';
 import { usePart } from '../ui/parts.ts';
 
-const loadCopy = () => import('./copy.ts');
+const loadShare = () => import('./share.ts');
 
 export const copyLinkCommand: Command = {
   id: 'file.copyLink',
@@ -13,7 +13,7 @@ export const copyLinkCommand: Command = {
   enabled: () => activeFile.value !== null,
   run: () => {
     const file = activeFile.peek();
-    if (file) void usePart(loadCopy, ({ copyViewLink }) => copyViewLink(file));
+    if (file) void usePart(loadShare, ({ copyViewLink }) => copyViewLink(file));
   },
 };
 
@@ -29,7 +29,7 @@ export const copyBytesLinkCommand: Command = {
 
 /** Copies a link to a file's selected bytes, whatever else is on the screen; of a local file it asks how. */
 export function copyBytesLink(file: OpenFile): Promise<void> {
-  return usePart(loadCopy, ({ copySelectionLink }) => copySelectionLink(file));
+  return usePart(loadShare, ({ copySelectionLink }) => copySelectionLink(file));
 }
 
 export const linkCommands: readonly Command[] = [copyLinkCommand, copyBytesLinkCommand];

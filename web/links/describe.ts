@@ -5,24 +5,17 @@ import { bareName, baseName } from '../explain/file-names.ts';
 import { isSampleAddress } from '../files/samples.ts';
 import { slotStates } from '../files/textures/slots.ts';
 import { animationSourcesOf, childFile, clipWord } from '../store/clips.ts';
-import { type FileSource, type OpenFile, view } from '../store/state.ts';
+import { type OpenFile, VIEW_DEFAULTS, type ViewOptions, view } from '../store/state.ts';
 import { knownDigest } from './digest.ts';
 import type { Link, Supplied } from './link.ts';
-import { INITIAL_VIEW, type ViewSettings } from './view-words.ts';
-
-/** Parts of the address that are for others, or for a later version of this page. */
-export const kept: { others: readonly string[] } = { others: [] };
-
-/** The bytes of files that came in a link, as they stood there. */
-export const packedIn = new WeakMap<FileSource, string>();
 
 /** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
-export function linkOf(file: OpenFile): Link {
+export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Link {
   const { lod, lodByDistance, camera, hiddenPieces, interpretation } = file.look;
   const seen = camera.value;
   const hidden = [...hiddenPieces.value].sort((a, b) => a - b);
   const alpha = [...file.skins.alpha.value].sort((a, b) => a - b);
-  const options = viewSettings();
+  const options = viewOptions();
   return {
     ...identityOf(file),
     ...companionsOf(file),
@@ -35,13 +28,13 @@ export function linkOf(file: OpenFile): Link {
     ...(alpha.length > 0 && { alpha }),
     ...(Object.keys(interpretation.value).length > 0 && { reading: interpretation.value }),
     ...(Object.keys(options).length > 0 && { view: options }),
-    others: kept.others,
+    unknownParts,
   };
 }
 
 /** What a link to the selected bytes of a file says. */
 export function bytesLinkOf(file: OpenFile): Link {
-  return { ...identityOf(file), ...selectionOf(file), keepView: true, others: [] };
+  return { ...identityOf(file), ...selectionOf(file), keepView: true, unknownParts: [] };
 }
 
 /** Where the file is, or how it is known again. */
@@ -49,8 +42,7 @@ function identityOf({ source, parsed }: OpenFile): Partial<Link> {
   const { url } = source;
   if (url) return { model: relativeAddress(url) };
   const name = baseName(source.name);
-  const data = packedIn.get(source);
-  if (data) return { name, data };
+  if (source.packed) return { name, data: source.packed };
   const sha256 = knownDigest(parsed);
   return sha256 ? { name, size: parsed.size, sha256 } : {};
 }
@@ -127,9 +119,9 @@ function selectionOf({ selection }: OpenFile): Pick<Link, 'selection'> {
   return chosen ? { selection: { start: chosen.start, length: chosen.end - chosen.start } } : {};
 }
 
-function viewSettings(): ViewSettings {
-  const changed = Object.entries(INITIAL_VIEW).flatMap(([option, initial]) => {
-    const { value } = view[option as keyof typeof INITIAL_VIEW];
+function viewOptions(): Partial<ViewOptions> {
+  const changed = Object.entries(VIEW_DEFAULTS).flatMap(([option, initial]) => {
+    const { value } = view[option as keyof typeof VIEW_DEFAULTS];
     return value === initial ? [] : [[option, value]];
   });
   return Object.fromEntries(changed);

@@ -2,18 +2,16 @@
 
 import { batch } from '@preact/signals-core';
 import { openSources } from '../files/open.ts';
-import { resolveAddress } from '../files/remote/fetch-address.ts';
-import { fetchSource, type SourceArrival } from '../files/remote/source.ts';
-import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
+import { resolveAddress } from '../files/remote/address.ts';
+import { type FileWithTextures, fetchSource, type SourceResult, sourcesAt } from '../files/remote/source.ts';
+import { showTexture } from '../files/textures/assign.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
-import { showTexture } from '../files/textures/take.ts';
 import { addAnimationSource, animationSourcesOf, setAnimationSource } from '../store/clips.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { activeId, type FileSource, files, type OpenFile } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
 import { applyLink, applyPlayback } from './apply.ts';
-import { packedIn } from './describe.ts';
 import type { Link, Supplied } from './link.ts';
 import { unpack } from './pack.ts';
 
@@ -21,18 +19,11 @@ import { unpack } from './pack.ts';
 interface Companion {
   readonly kind: 'base' | 'texture';
   readonly supplied: Supplied;
-  readonly arrival: SourceArrival;
+  readonly result: SourceResult;
 }
 
-/** What a model needs to be opened. */
-interface Opening {
-  readonly model: FileSource;
-  /** Textures that come with it whatever the link says. */
-  readonly textures: readonly FileSource[];
-}
-
-/** Longer names of files are cut: a link may hold any. */
-const LONGEST_NAME = 255;
+/** Characters of the name of a packed file. */
+const MAX_NAME = 255;
 
 /**
  * Opens what a link with an address or with a file in it names.
@@ -40,7 +31,7 @@ const LONGEST_NAME = 255;
  */
 export async function openLinked(link: Link): Promise<OpenFile | null> {
   const sentences: string[] = [];
-  const asked = link.model === undefined ? unpacked(link) : fetched(link.model);
+  const asked = link.model === undefined ? unpacked(link) : sourcesAt(link.model);
   const companions = fetchCompanions(link, sentences);
   try {
     const opening = await asked;
@@ -51,25 +42,33 @@ export async function openLinked(link: Link): Promise<OpenFile | null> {
   return null;
 }
 
-/** Gives a file that is open already what a link says, with the files that the link names. */
-export async function applyWithCompanions(file: OpenFile, link: Link): Promise<void> {
+/**
+ * Applies a link to a file that is open, with the files that the link names.
+ * @returns the file as it is now; null when it was closed meanwhile
+ */
+export async function applyWithCompanions({ id }: OpenFile, link: Link): Promise<OpenFile | null> {
   const sentences: string[] = [];
   const companions = await fetchCompanions(link, sentences);
   if (companions.length > 0) await openSources(arrivedBases(companions), { sentences });
   else if (sentences.length > 0) notify(sentences.join('\n'));
-  const current = files.peek().find(({ id }) => id === file.id);
-  if (current) settle(current, link, companions);
+  const current = fileById(id);
+  if (current) applyAll(current, link, companions);
+  return current;
+}
+
+function fileById(id: number): OpenFile | null {
+  return files.peek().find((file) => file.id === id) ?? null;
 }
 
 async function openWith(
-  { model, textures: along }: Opening,
+  { model, textures: along }: FileWithTextures,
   link: Link,
   companions: readonly Companion[],
   sentences: readonly string[],
 ): Promise<OpenFile | null> {
   await openSources([model, ...arrivedBases(companions)], { textures: along, sentences });
   const file = files.peek().find(({ source }) => source === model) ?? (await openedTexture(model));
-  if (file) settle(file, link, companions);
+  if (file) applyAll(file, link, companions);
   return file ?? null;
 }
 
@@ -81,26 +80,25 @@ async function openedTexture(source: FileSource): Promise<OpenFile | undefined> 
 }
 
 function arrivedBases(companions: readonly Companion[]): FileSource[] {
-  return companions.flatMap(({ kind, arrival }) =>
-    kind === 'base' && arrival.source ? [arrival.source] : [],
-  );
+  return companions.flatMap(({ kind, result }) => (kind === 'base' && result.source ? [result.source] : []));
 }
 
-/** Puts the companions in their places and the view as the link says; what comes later, then. */
-function settle(file: OpenFile, link: Link, companions: readonly Companion[]): void {
+/** Puts the companions in their places and sets the view; companions that arrive after a retry follow. */
+function applyAll(file: OpenFile, link: Link, companions: readonly Companion[]): void {
   batch(() => {
     activeId.value = file.id;
-    for (const companion of companions) supply(file, companion, companion.arrival.source);
+    for (const companion of companions) supply(file, companion, companion.result.source);
     applyLink(file, link);
   });
+  const { id } = file;
   for (const companion of companions) {
-    void companion.arrival.later.then(async (source) => {
+    void companion.result.retried.then(async (source) => {
       if (!source) return;
       if (companion.kind === 'base') await openSources([source]);
-      const current = files.peek().find(({ id }) => id === file.id);
+      const current = fileById(id);
       if (!current) return;
       batch(() => {
-        activeId.value = file.id;
+        activeId.value = id;
         supply(current, companion, source);
         if (companion.kind === 'base') applyPlayback(current, link);
       });
@@ -116,7 +114,7 @@ function supply(file: OpenFile, { kind, supplied }: Companion, source: FileSourc
     const slots = slotStates(file);
     if (place !== undefined) chooseSkin(file, place, source);
     else if (source && !slots.some((slot) => slot.source === source)) {
-      // Whoever wrote the link by hand means it for the model, whatever it is called.
+      // A link written by hand: its texture covers the first bare slot, whatever its name.
       const bare = slots.find((slot) => slot.source === null);
       if (bare) chooseSkin(file, bare.slot, source);
     }
@@ -134,24 +132,13 @@ function supply(file: OpenFile, { kind, supplied }: Companion, source: FileSourc
   else addAnimationSource(file, base);
 }
 
-async function fetched(address: string): Promise<Opening | null> {
-  const resolved = resolveAddress(address);
-  if ('problem' in resolved) throw new Error(resolved.problem);
-  // A link names the model only: a sample comes with its skins all the same.
-  const sample = isSampleAddress(resolved.url.href) && (await sampleAt(resolved.url));
-  if (sample) return sampleSources(sample);
-  const { source, later } = await fetchSource(resolved.url);
-  const model = source ?? (await later);
-  return model && { model, textures: [] };
-}
-
-async function unpacked({ name, data = '' }: Link): Promise<Opening> {
+async function unpacked({ name, data = '' }: Link): Promise<FileWithTextures> {
   const blob = await unpack(data);
   const model: FileSource = {
-    name: (name ?? 'model.abc').slice(0, LONGEST_NAME),
+    name: (name ?? 'model.abc').slice(0, MAX_NAME),
     read: async () => blob,
+    packed: data,
   };
-  packedIn.set(model, data);
   return { model, textures: [] };
 }
 
@@ -161,24 +148,24 @@ async function fetchCompanions(link: Link, sentences: string[]): Promise<Compani
     ...(link.bases ?? []).map((supplied) => ({ kind: 'base' as const, supplied })),
     ...(link.textures ?? []).map((supplied) => ({ kind: 'texture' as const, supplied })),
   ];
-  if (named.length > MOST_COMPANIONS) {
+  if (named.length > MAX_COMPANIONS) {
     sentences.push(
-      `The link names ${named.length} bases and skins: the first ${MOST_COMPANIONS} were loaded.`,
+      `The link names ${named.length} bases and skins: the first ${MAX_COMPANIONS} were loaded.`,
     );
   }
   const companions = named
-    .slice(0, MOST_COMPANIONS)
+    .slice(0, MAX_COMPANIONS)
     .map(async ({ kind, supplied }): Promise<Companion | null> => {
-      if (supplied.url === '') return { kind, supplied, arrival: NOTHING };
+      if (supplied.url === '') return { kind, supplied, result: NOTHING };
       const resolved = resolveAddress(supplied.url);
-      if ('url' in resolved) return { kind, supplied, arrival: await fetchSource(resolved.url) };
+      if ('url' in resolved) return { kind, supplied, result: await fetchSource(resolved.url) };
       sentences.push(resolved.problem);
       return null;
     });
   return (await Promise.all(companions)).filter((companion) => companion !== null);
 }
 
-/** A link that names more files is not to make the page fetch them all. */
-const MOST_COMPANIONS = 64;
+/** Files beside the model that are fetched for a link. */
+const MAX_COMPANIONS = 64;
 
-const NOTHING: SourceArrival = { source: null, later: Promise.resolve(null) };
+const NOTHING: SourceResult = { source: null, retried: Promise.resolve(null) };

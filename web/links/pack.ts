@@ -1,10 +1,14 @@
-import { formatMegabytes } from '../explain/describe.ts';
 /** A small file inside a link: its bytes deflated, as base64url. */
+
+import { formatMegabytes } from '../explain/describe.ts';
 import { toBase64 } from '../explain/hex.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 
-/** More deflated bytes do not go into a link. */
-export const MOST_PACKED = 256 * 1024;
+/** Deflated bytes that a link can hold. */
+export const MAX_PACKED_BYTES = 256 * 1024;
+
+const DAMAGED =
+  'The file in this link is damaged: the link was cut off or changed on its way. Ask for it again.';
 
 /** Deflates; null when the browser cannot. */
 export async function deflate(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -13,19 +17,15 @@ export async function deflate(file: Blob): Promise<Uint8Array<ArrayBuffer> | nul
     const packed = file.stream().pipeThrough(new CompressionStream('deflate-raw'));
     return new Uint8Array(await new Response(packed).arrayBuffer());
   } catch {
-    // Older browsers know the class and not the form.
+    // Older browsers have the class without the format.
     return null;
   }
 }
 
-/** Inflates what a link holds. Rejects with a sentence for the user. */
+/** Inflates the file in a link. Rejects with a sentence for the user. */
 export async function unpack(text: string, limit = MAX_PARSED_BYTES): Promise<Blob> {
   const packed = fromBase64Url(text);
-  if (!packed) {
-    throw new Error(
-      'The file in this link is damaged: the link was cut off or changed on its way. Ask for it again.',
-    );
-  }
+  if (!packed) throw new Error(DAMAGED);
   if (typeof DecompressionStream === 'undefined') {
     throw new Error('This browser cannot unpack the file in this link. Open the link in a current browser.');
   }
@@ -43,10 +43,7 @@ export async function unpack(text: string, limit = MAX_PARSED_BYTES): Promise<Bl
       parts.push(step.value);
     }
   } catch (cause) {
-    throw new Error(
-      'The file in this link cannot be unpacked: the link was cut off or changed on its way. Ask for it again.',
-      { cause },
-    );
+    throw new Error(DAMAGED, { cause });
   }
   if (size > limit) {
     throw new Error(
@@ -56,12 +53,12 @@ export async function unpack(text: string, limit = MAX_PARSED_BYTES): Promise<Bl
   return new Blob(parts);
 }
 
-/** Bytes as text that an address takes as it is (RFC 4648 §5, without padding). */
+/** Base64url without padding (RFC 4648 §5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The bytes again; null for text that is none of it. */
+/** Decodes base64url; null if malformed. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]+=*$/.test(text)) return null;
   try {

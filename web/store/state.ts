@@ -163,6 +163,8 @@ export interface FileSource {
   readonly handle?: FileSystemFileHandle;
   /** The address it was fetched from; absent for a file of the user's machine. */
   readonly url?: string;
+  /** The content as a link carried it: deflated, in base64url. */
+  readonly packed?: string;
 }
 
 /**
@@ -285,6 +287,19 @@ export const view = {
   keyBounds: signal(false),
 } as const;
 
+export type ViewOptions = {
+  readonly [Option in keyof typeof view]: (typeof view)[Option] extends Signal<infer Value> ? Value : never;
+};
+
+/** The view options before anything changed them. */
+export const VIEW_DEFAULTS: ViewOptions = Object.freeze(
+  Object.fromEntries(Object.entries(view).map(([option, value]) => [option, value.peek()])),
+) as unknown as ViewOptions;
+
+/** Degrees. */
+export const MIN_FIELD_OF_VIEW = 10;
+export const MAX_FIELD_OF_VIEW = 90;
+
 /** The view options that are on or off. */
 export type ViewSwitch = {
   [Option in keyof typeof view]: (typeof view)[Option] extends Signal<boolean> ? Option : never;
@@ -306,28 +321,65 @@ export function addFiles(added: readonly OpenFile[]): void {
   });
 }
 
-/** Puts a file with other content in the place of the one with its id. */
-export function replaceFile(file: OpenFile): void {
-  files.value = files.value.map((other) => (other.id === file.id ? file : other));
+/** Content in use by work that goes on after its file is closed, and by how many. */
+const uses = new Map<ParsedFile, number>();
+/** Content whose file was closed while it was in use. */
+const closedInUse = new Set<ParsedFile>();
+
+/** Runs work that reads a file's content: when the file is closed or reloaded meanwhile, the content stays until the end. */
+export async function withContent<T>(parsed: ParsedFile, work: () => Promise<T>): Promise<T> {
+  uses.set(parsed, (uses.get(parsed) ?? 0) + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (uses.get(parsed) ?? 1) - 1;
+    if (left > 0) uses.set(parsed, left);
+    else uses.delete(parsed);
+    if (left === 0 && closedInUse.delete(parsed)) parsed.release();
+  }
 }
 
-/** Closes a file; its neighbour becomes active. */
-export function closeFile(id: number): void {
+/** Releases content that no file has any more; views have let go of it, as their effects have run. */
+function releaseContent({ parsed }: OpenFile): void {
+  if (uses.has(parsed)) closedInUse.add(parsed);
+  else parsed.release();
+}
+
+/**
+ * Puts a file with other content in the place of the one with its id, and releases the content before.
+ * @param adapt changes the file's state to suit, in the same batch
+ */
+export function replaceFile(file: OpenFile, adapt: () => void = () => {}): void {
+  const before = files.peek().find(({ id }) => id === file.id);
   batch(() => {
-    const index = files.value.findIndex((file) => file.id === id);
+    adapt();
+    files.value = files.value.map((other) => (other.id === file.id ? file : other));
+  });
+  if (before && before.parsed !== file.parsed) releaseContent(before);
+}
+
+/** Closes a file and releases its content; its neighbour becomes active. */
+export function closeFile(id: number): void {
+  const closed = files.peek().find((file) => file.id === id);
+  if (!closed) return;
+  batch(() => {
+    const index = files.value.indexOf(closed);
     files.value = files.value.filter((file) => file.id !== id);
     if (activeId.value === id) {
       activeId.value = (files.value[index] ?? files.value[index - 1])?.id ?? 0;
     }
   });
+  releaseContent(closed);
 }
 
-/** Closes every file. */
+/** Closes every file and releases their content. */
 export function closeAllFiles(): void {
+  const closed = files.peek();
   batch(() => {
     files.value = [];
     activeId.value = 0;
   });
+  closed.forEach(releaseContent);
 }
 
 let lastSerial = 0;

@@ -27,8 +27,8 @@ export function mountNotice(host: HTMLElement): void {
     const { action } = shown;
     if (action) {
       const run = () => {
-        dismissNotice();
         action.run();
+        if (notice.peek() === shown) dismissNotice();
       };
       parts.push(button(action.label, run, { class: 'button-small' }));
     }

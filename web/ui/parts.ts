@@ -3,6 +3,15 @@ import { notify } from '../store/notices.ts';
 
 const NOT_LOADED = 'A part of the page could not be loaded. Check the connection, then try again.';
 
+/** Fetches a part. Rejects with a sentence for the user. */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new Error(NOT_LOADED, { cause });
+  }
+}
+
 /** Fetches a part and uses it. When it does not load, the notice says so and offers to try again. */
 export async function usePart<T>(load: () => Promise<T>, use: (part: T) => unknown): Promise<void> {
   let part: T;

@@ -126,6 +126,12 @@ export function listen<K extends keyof DocumentEventMap>(
   listener: (event: DocumentEventMap[K]) => void,
   options?: AddEventListenerOptions,
 ): void;
+export function listen<K extends keyof HTMLElementEventMap>(
+  target: HTMLElement,
+  type: K,
+  listener: (event: HTMLElementEventMap[K]) => void,
+  options?: AddEventListenerOptions,
+): void;
 export function listen(
   target: EventTarget,
   type: string,

@@ -171,7 +171,7 @@ private:
     }
 
     void disputes() {
-        for (const std::uint32_t version : {10U, 11U}) {
+        for (const std::uint32_t version : {9U, 10U, 11U}) {
             for (const int words : {0, 1, 2}) {
                 SpecV9 spec = moving(version);
                 spec.animationWords = words;

@@ -109,8 +109,9 @@ struct SpecV9 {
     std::vector<AnimationSpec> animations;
     std::vector<SocketSpec> sockets = {{}};
 
-    /// v10 and v11, where it is disputed: words between an animation's name and its KeyframeCount, 0 to 2.
-    int animationWords = 2;
+    /// v9, v10 and v11, where it is ambiguous: words between an animation's name and its KeyframeCount, 0 to 2. By
+    /// default none in v9, else two.
+    std::optional<int> animationWords;
     /// v13: whether its further header word stands before (0), between (1) or behind (2) StringCount and
     /// StringLengthTotal.
     int headerWordAt = 0;

@@ -24,8 +24,8 @@ private:
     [[nodiscard]] bool hasWideKeys() const { return spec_.version == 13 || is108(); }
     [[nodiscard]] bool hasHitGroups() const { return is108() && (spec_.hitGroups || !spec_.hitGroupBytes.empty()); }
     [[nodiscard]] int animationWords() const {
-        if (spec_.version == 9) return 0;
-        return spec_.version == 10 || spec_.version == 11 ? spec_.animationWords : 2;
+        if (spec_.version == 9) return spec_.animationWords.value_or(0);
+        return spec_.version == 10 || spec_.version == 11 ? spec_.animationWords.value_or(2) : 2;
     }
 
     [[nodiscard]] std::vector<std::string> order() const {

@@ -6,7 +6,6 @@
 #include <abc/versions.h>
 #include <core/records.h>
 
-
 #include <map>
 #include <string>
 #include <variant>

@@ -31,7 +31,7 @@ export const sourceOf = (name: string): FileSource => ({
  * @param core what it answers besides
  */
 export function modelWith(name: string, info: object, core: object = {}): OpenFile {
-  const parsed = partly<AbcFile>({ info: infoWith(info), ...core });
+  const parsed = partly<AbcFile>({ info: infoWith(info), release() {}, ...core });
   // What tells a model from other files is its class, which only the core can make.
   return { ...openFile(sourceOf(name), parsed), model: parsed };
 }

@@ -12,9 +12,9 @@ export interface Coverage {
 }
 
 /** `string` has its length before it; `chars` has the length of its field and counts up to the first zero. */
-export type LeafType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'string' | 'bytes' | 'chars';
-/** Index = value of `Leaves.type`. */
-export const LEAF_TYPES: readonly LeafType[] = [
+export type LeafType = (typeof LEAF_TYPES)[number];
+/** Index = value of `Leaves.type`: held equal to `Library.columnNames` by a test. */
+export const LEAF_TYPES = [
   'u8',
   'i8',
   'u16',
@@ -25,11 +25,11 @@ export const LEAF_TYPES: readonly LeafType[] = [
   'string',
   'bytes',
   'chars',
-];
+] as const;
 
-export type ByteState = 'known' | 'opaque' | 'unreferenced' | 'unparsed';
-/** Index = value of `Leaves.state`. */
-export const BYTE_STATES: readonly ByteState[] = ['known', 'opaque', 'unreferenced', 'unparsed'];
+export type ByteState = (typeof BYTE_STATES)[number];
+/** Index = value of `Leaves.state`: held equal to `Library.columnNames` by a test. */
+export const BYTE_STATES = ['known', 'opaque', 'unreferenced', 'unparsed'] as const;
 
 /** Ranges of bytes, half-open, in file order as columns of one length. */
 export interface StateRanges {

@@ -1,4 +1,4 @@
-/** The bytes of a file that is too large to be held: slices are fetched when they are looked at. No DOM. */
+/** The bytes of a partially loaded file: slices of it are read when they are shown, and the latest are kept. No DOM. */
 
 /** Reads the bytes [start, end) from where they are. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
@@ -10,13 +10,14 @@ export interface SliceLimits {
   readonly kept: number;
 }
 
-const USUAL: SliceLimits = { slice: 256 * 1024, kept: 32 * 1024 * 1024 };
+const LIMITS: SliceLimits = { slice: 256 * 1024, kept: 32 * 1024 * 1024 };
 
 export class PartialBytes {
   /** By number; the one that was looked at last is the last. */
   readonly #slices = new Map<number, Uint8Array>();
   readonly #coming = new Set<number>();
   readonly #listeners = new Set<() => void>();
+  #isClosed = false;
 
   /**
    * @param failed called when a slice could not be read; it is tried again when it is looked at again
@@ -25,7 +26,7 @@ export class PartialBytes {
     readonly size: number,
     private readonly readRange: ReadRange,
     private readonly failed: (reason: unknown) => void = () => {},
-    private readonly limits: SliceLimits = USUAL,
+    private readonly limits: SliceLimits = LIMITS,
   ) {}
 
   /** Bytes that are kept now. */
@@ -69,6 +70,13 @@ export class PartialBytes {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Lets everything go. Slices that are on their way are dropped, and no failure is told. */
+  close(): void {
+    this.#isClosed = true;
+    this.#slices.clear();
+    this.#listeners.clear();
+  }
+
   /** A slice that is there; else it is fetched. */
   #look(number: number): Uint8Array | null {
     const slice = this.#slices.get(number);
@@ -86,12 +94,13 @@ export class PartialBytes {
     const start = number * this.limits.slice;
     try {
       const slice = await this.readRange(start, Math.min(start + this.limits.slice, this.size));
-      this.#coming.delete(number);
+      if (this.#isClosed) return;
       this.#keep(number, slice);
     } catch (reason) {
-      this.#coming.delete(number);
-      this.failed(reason);
+      if (!this.#isClosed) this.failed(reason);
       return;
+    } finally {
+      this.#coming.delete(number);
     }
     for (const listener of [...this.#listeners]) listener();
   }

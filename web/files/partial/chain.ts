@@ -1,4 +1,4 @@
-/** The chain of sections of a file that is not held: its heads are read where they stand. No DOM. */
+/** The chain of sections of a partially loaded file: only the heads are read. No DOM. */
 import type { ChainPart, Finding, Lithoscope, SectionInfo } from '@lithoscope/core';
 import type { ReadRange } from './bytes.ts';
 
@@ -24,8 +24,8 @@ export interface ChainLimits {
   readonly window: number;
 }
 
-/** Real files have about ten sections, read in milliseconds; a second is what nobody wants to call off. */
-const USUAL: ChainLimits = { sections: 2000, time: 1000, window: 4096 };
+/** Real files have about ten sections, read in milliseconds. */
+const LIMITS: ChainLimits = { sections: 2000, time: 1000, window: 4096 };
 
 /**
  * Follows the chain from the file's first byte.
@@ -35,7 +35,7 @@ export async function followChain(
   core: Pick<Lithoscope, 'chain'>,
   size: number,
   read: ReadRange,
-  limits: ChainLimits = USUAL,
+  limits: ChainLimits = LIMITS,
 ): Promise<PartialChain> {
   const begun = performance.now();
   const sections: PartialSection[] = [];

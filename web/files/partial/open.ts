@@ -7,23 +7,27 @@ import { formatOffset } from '../../explain/hex.ts';
 import { partialFinding } from '../../explain/partial.ts';
 import { PartialBytes, type ReadRange } from './bytes.ts';
 import { followChain, type PartialChain } from './chain.ts';
-import { readSlice } from './read.ts';
+import { BlobReader } from './read.ts';
 import { PartialStructure } from './structure.ts';
 
 /** Offsets in the format have 32 bits. */
-const LARGEST = 2 ** 32 - 1;
-/** Of a longer first section, nothing but its head is read. */
-const LARGEST_HEADER = 1 << 20;
+const MAX_BYTES = 2 ** 32 - 1;
+/** Of a longer first section, only the head is parsed. */
+const MAX_HEADER_BYTES = 1 << 20;
+
+const NO_BYTES = new Uint8Array(0);
 
 class PartialFile extends ParsedFile {
   readonly #arrivals = signal(0);
 
+  /** @param close called once, by `release` */
   constructor(
     structure: PartialStructure,
     private readonly slices: PartialBytes,
-    private readonly blob: Blob,
+    private blob: Blob,
+    private readonly close: () => void,
   ) {
-    super(structure, new Uint8Array(0), () => {
+    super(structure, NO_BYTES, () => {
       structure.release();
       return structure;
     });
@@ -40,15 +44,24 @@ class PartialFile extends ParsedFile {
     return true;
   }
 
+  override release(): void {
+    if (this.isReleased) return;
+    super.release();
+    this.close();
+    this.slices.close();
+    this.blob = new Blob();
+  }
+
   override at(start: number, end: number): Uint8Array | null {
+    if (this.isReleased) return NO_BYTES;
     const bytes = this.slices.at(start, end);
     // An effect that shows them runs again when they have come.
     if (!bytes) this.#arrivals.value;
     return bytes;
   }
 
-  override read(start: number, end: number): Promise<Uint8Array> {
-    return this.slices.read(start, end);
+  override async read(start: number, end: number): Promise<Uint8Array> {
+    return this.isReleased ? NO_BYTES : this.slices.read(start, end);
   }
 
   override onArrival(listener: () => void): () => void {
@@ -67,18 +80,24 @@ export async function openPartial(
   unreadable: (sentence: string) => void,
 ): Promise<ParsedFile> {
   const { size } = blob;
-  if (size > LARGEST) {
+  if (size > MAX_BYTES) {
     throw new Error(
       `${name} has ${(size / 1e9).toFixed(1)} GB. Files above 4 GB are not opened: offsets in LithTech files reach no farther.`,
     );
   }
-  const read: ReadRange = (start, end) => readSlice(blob, start, end);
+  const reader = new BlobReader(blob);
+  const read: ReadRange = (start, end) => reader.read(start, end);
   const slices = new PartialBytes(size, read, () =>
     unreadable(
       `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,
     ),
   );
-  return new PartialFile(await structureOf(core, size, read), slices, blob);
+  try {
+    return new PartialFile(await structureOf(core, size, read), slices, blob, () => reader.close());
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
 }
 
 /** What can be known of a file without reading it all. */
@@ -87,11 +106,11 @@ export async function structureOf(
   size: number,
   read: ReadRange,
 ): Promise<PartialStructure> {
-  const start = core.open(await read(0, Math.min(LARGEST_HEADER, size)));
+  const start = core.open(await read(0, Math.min(MAX_HEADER_BYTES, size)));
   const isModel = start.info.format === 'abc';
   const chain = isModel ? await followChain(core, size, read) : NO_CHAIN;
   const [first] = chain.sections;
-  const parsed = first && first.size <= LARGEST_HEADER ? core.open(await read(0, first.size)) : null;
+  const parsed = first && first.size <= MAX_HEADER_BYTES ? core.open(await read(0, first.size)) : null;
   const info: Info = { ...NOTHING, ...namesOf((parsed ?? start).info), size, sections: sectionsOf(chain) };
   start.release();
   const findings = [

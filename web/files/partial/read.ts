@@ -1,46 +1,48 @@
-/** Parts of files, read by a worker. */
+/** Parts of a file, read by a worker: making a slice of a file waits for the browser's other processes. */
+import type { SliceAnswer, SliceRequest } from './worker.ts';
 
-export interface SliceRequest {
-  readonly id: number;
-  readonly blob: Blob;
-  readonly start: number;
-  readonly end: number;
+interface Request {
+  resolve(bytes: Uint8Array): void;
+  reject(reason: Error): void;
 }
 
-/** The bytes, or why there are none. */
-export interface SliceAnswer {
-  readonly id: number;
-  readonly buffer?: ArrayBuffer;
-  readonly reason?: string;
-}
+/** Reads one file. Its worker starts with the first request and ends with `close`. */
+export class BlobReader {
+  #worker: Worker | null = null;
+  #lastId = 0;
+  readonly #requests = new Map<number, Request>();
 
-let worker: Worker | null = null;
-let lastId = 0;
-const waiting = new Map<number, { resolve(bytes: Uint8Array): void; reject(reason: Error): void }>();
+  constructor(private readonly blob: Blob) {}
 
-/** The bytes [start, end) of a file. Rejects when it has gone or changed. */
-export function readSlice(blob: Blob, start: number, end: number): Promise<Uint8Array> {
-  worker ??= startWorker();
-  const request: SliceRequest = { id: ++lastId, blob, start, end };
-  return new Promise((resolve, reject) => {
-    waiting.set(request.id, { resolve, reject });
-    worker?.postMessage(request);
-  });
-}
+  /** The bytes [start, end). Rejects when the file has gone or changed, and when it is closed meanwhile. */
+  read(start: number, end: number): Promise<Uint8Array> {
+    this.#worker ??= this.#start();
+    const message: SliceRequest = { id: ++this.#lastId, blob: this.blob, start, end };
+    this.#worker.postMessage(message);
+    return new Promise((resolve, reject) => this.#requests.set(message.id, { resolve, reject }));
+  }
 
-function startWorker(): Worker {
-  const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  started.addEventListener('message', ({ data: { id, buffer, reason } }: MessageEvent<SliceAnswer>) => {
-    const request = waiting.get(id);
-    waiting.delete(id);
-    if (buffer) request?.resolve(new Uint8Array(buffer));
-    else request?.reject(new Error(reason));
-  });
-  // Without it nothing can be read; the next reading tries again.
-  started.addEventListener('error', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the reading worker could not be started'));
-    waiting.clear();
-    worker = null;
-  });
-  return started;
+  close(): void {
+    this.#end('the file was closed');
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data: { id, buffer, reason } }: MessageEvent<SliceAnswer>) => {
+      const request = this.#requests.get(id);
+      this.#requests.delete(id);
+      if (buffer) request?.resolve(new Uint8Array(buffer));
+      else request?.reject(new Error(reason));
+    };
+    // The next request tries again.
+    worker.onerror = () => this.#end('the reading worker could not be started');
+    return worker;
+  }
+
+  #end(reason: string): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const { reject } of this.#requests.values()) reject(new Error(reason));
+    this.#requests.clear();
+  }
 }

@@ -1,10 +1,9 @@
 /**
- * What is known of a file that is shown by slices, asked like a parsed one: its header, which the core has read,
- * and of every other section its head, and its data as one field. No DOM.
+ * The structure of a partially loaded file, asked like that of a parsed one: the core has parsed the header; of every
+ * other section the head is known, and its data is one opaque field. No DOM.
  */
 import {
   BYTE_STATES,
-  type ByteState,
   type Coverage,
   type Elements,
   type EngineVerdict,
@@ -21,41 +20,54 @@ import {
   type StructureNode,
 } from '@lithoscope/core';
 import type { Structure } from '@lithoscope/module';
+import { firstIndexWhere } from '../../explain/binary-search.ts';
 import type { PartialSection } from './chain.ts';
 
-/** A field of a section, or bytes of no section. */
-interface Field {
-  readonly name: string;
-  readonly path: string;
-  readonly start: number;
-  readonly end: number;
-  readonly type: LeafType;
-  readonly state: ByteState;
-  readonly doc: string;
-  readonly section: number;
-}
+/** A leaf. */
+type Field = StructureNode & { readonly type: LeafType };
 
-const DATA = 'not taken apart: the file is larger than what is parsed';
-/** Bytes of NextSectionOffset. */
-const NEXT = 4;
+const NEXT_NAME = 'NextSectionOffset';
+const NEXT_SIZE = 4;
 
 export class PartialStructure implements Structure {
-  private readonly size: number;
-  readonly #places = new Map<string, number>();
+  readonly #headerEnd: number;
+  /** Leaves behind the header, by offset. */
+  readonly #fields: Field[] = [];
+  /** Sections, and the leaf behind them. */
+  readonly #top: StructureNode[] = [];
+  /** Sections behind the header, and all leaves. */
+  readonly #nodes = new Map<string, StructureNode>();
 
   /**
    * @param header the first section as the core has parsed it alone; null when the file is no model
-   * @param facts what to say of the file as a whole
+   * @param facts about the file as a whole
    * @param core says what fits a filter
    */
   constructor(
-    private readonly sections: readonly PartialSection[],
+    sections: readonly PartialSection[],
     private readonly header: ParsedFile | null,
     private readonly facts: { readonly info: Info; readonly findings: readonly Finding[] },
     private readonly core: Pick<Lithoscope, 'matches'>,
   ) {
-    this.size = facts.info.size;
-    for (const [index, { path }] of sections.entries()) this.#places.set(path, index);
+    this.#headerEnd = header?.size ?? 0;
+    if (header) this.#top.push(...header.children('', 0, 1));
+    for (const [index, section] of sections.entries()) {
+      if (index === 0 && header) continue;
+      const fields = fieldsOf(section, index);
+      this.#top.push(sectionNode(section, index, fields.length));
+      this.#fields.push(...fields);
+    }
+    // All of a file that is no model; what follows a broken or very long chain.
+    const last = sections.at(-1);
+    const start = last ? last.offset + last.size : this.#headerEnd;
+    const [name, state] = last ? (['Unparsed', 'unparsed'] as const) : (['Data', 'opaque'] as const);
+    const rest = leaf({ path: name, name, start, end: facts.info.size, type: 'bytes', state });
+    this.#top.push(...rest);
+    this.#fields.push(...rest);
+    // A section may have the path of the last leaf.
+    for (const node of [...this.#fields, ...this.#top.slice(header ? 1 : 0).reverse()]) {
+      this.#nodes.set(node.path, node);
+    }
   }
 
   /** Frees the header's memory. */
@@ -76,226 +88,161 @@ export class PartialStructure implements Structure {
   }
 
   engine(): EngineVerdict {
-    return { verdict: 'unknown', reason: 'The file is larger than what is read.' };
+    return { verdict: 'unknown', reason: 'The file is partially loaded.' };
   }
 
   coverage(): Coverage {
-    const sums: Coverage = { known: 0, opaque: 0, unreferenced: 0, unparsed: 0 };
-    if (this.header) {
-      const { known, opaque, unreferenced, unparsed } = this.header.coverage;
-      Object.assign(sums, { known, opaque, unreferenced, unparsed });
-    }
-    for (const field of this.#fieldsFrom(this.#headerEnd)) sums[field.state] += field.end - field.start;
+    const { known, opaque, unreferenced, unparsed } = this.header?.coverage ?? NO_COVERAGE;
+    const sums: Coverage = { known, opaque, unreferenced, unparsed };
+    for (const { state, start, end } of this.#fields) sums[state] += end - start;
     return sums;
   }
 
   notKnown(): StateRanges {
     const before = this.header?.notKnown();
-    const fields = [...this.#fieldsFrom(this.#headerEnd)].filter(({ state }) => state !== 'known');
-    const states = fields.map(({ state }) => BYTE_STATES.indexOf(state));
+    const fields = this.#fields.filter(({ state }) => state !== 'known');
     return {
       start: Uint32Array.from([...(before?.start ?? []), ...fields.map(({ start }) => start)]),
       end: Uint32Array.from([...(before?.end ?? []), ...fields.map(({ end }) => end)]),
-      state: Uint8Array.from([...(before?.state ?? []), ...states]),
+      state: Uint8Array.from([...(before?.state ?? []), ...fields.map(stateIndex)]),
     };
   }
 
   leaves(start: number, end: number): Leaves {
-    const inHeader = this.header && start < this.#headerEnd;
-    const before = inHeader ? this.header.leaves(start, Math.min(end, this.#headerEnd)) : null;
-    const fields = [...this.#fieldsFrom(Math.max(start, this.#headerEnd), end)];
-    const column = <List>(
-      make: (values: ArrayLike<number>) => List,
-      of: (field: Field) => number,
-      key: keyof Leaves,
-    ) => make([...(before?.[key] ?? []), ...fields.map(of)]);
-    const u8 = (values: ArrayLike<number>) => Uint8Array.from(values);
-    const u32 = (values: ArrayLike<number>) => Uint32Array.from(values);
+    const before = this.#inHeader(start)?.leaves(start, Math.min(end, this.#headerEnd));
+    const fields = this.#fieldsIn(start, end);
+    const column = (key: keyof Leaves, of: (field: Field) => number) => [
+      ...(before?.[key] ?? []),
+      ...fields.map(of),
+    ];
     return {
-      offset: column(u32, (field) => field.start, 'offset'),
-      length: column(u32, (field) => field.end - field.start, 'length'),
-      type: column(u8, (field) => LEAF_TYPES.indexOf(field.type), 'type'),
-      state: column(u8, (field) => BYTE_STATES.indexOf(field.state), 'state'),
-      section: column(
-        (values) => Uint16Array.from(values),
-        (field) => field.section,
-        'section',
-      ),
-      parity: column(u8, (field) => (field.name === NEXT_NAME ? 1 : 0), 'parity'),
+      offset: Uint32Array.from(column('offset', (field) => field.start)),
+      length: Uint32Array.from(column('length', (field) => field.end - field.start)),
+      type: Uint8Array.from(column('type', (field) => LEAF_TYPES.indexOf(field.type))),
+      state: Uint8Array.from(column('state', stateIndex)),
+      // No section is 0xffff.
+      section: Uint16Array.from(column('section', (field) => field.section)),
+      parity: Uint8Array.from(column('parity', (field) => Number(field.name === NEXT_NAME))),
     };
   }
 
   paths(start: number, end: number): string[] {
-    const inHeader = this.header && start < this.#headerEnd;
-    const before = inHeader ? this.header.paths(start, Math.min(end, this.#headerEnd)) : [];
-    return [
-      ...before,
-      ...[...this.#fieldsFrom(Math.max(start, this.#headerEnd), end)].map(({ path }) => path),
-    ];
+    const before = this.#inHeader(start)?.paths(start, Math.min(end, this.#headerEnd)) ?? [];
+    return [...before, ...this.#fieldsIn(start, end).map(({ path }) => path)];
   }
 
   resolve(path: string): StructureNode | null {
-    if (path === '') return this.#file();
-    const whole = this.#places.get(path);
-    if (whole !== undefined) return this.#section(whole);
-    const inHeader = this.header?.resolve(path);
-    if (inHeader) return inHeader;
-    const at = path.lastIndexOf('.');
-    const index = this.#places.get(path.slice(0, Math.max(at, 0)));
-    const fields = index === undefined ? this.#behind() : this.#fieldsOf(index);
-    const field = fields.find((candidate) => candidate.path === path);
-    return field ? leafOf(field) : null;
+    if (path !== '') return this.#nodes.get(path) ?? this.header?.resolve(path) ?? null;
+    return { ...NODE, kind: 'file', type: 'File', end: this.facts.info.size, count: this.#top.length };
   }
 
   children(path: string, from: number, count: number): StructureNode[] {
-    if (path === '') {
-      const nodes = this.sections.slice(from, from + count).map((_, index) => this.#section(from + index));
-      const behind = nodes.length < count ? this.#behind().map(leafOf) : [];
-      return [...nodes, ...behind.slice(Math.max(0, from - this.sections.length))].slice(0, count);
-    }
-    const index = this.#places.get(path);
-    if (index !== undefined && (index > 0 || !this.header)) {
-      return this.#fieldsOf(index)
-        .slice(from, from + count)
-        .map(leafOf);
-    }
-    return this.header?.children(path, from, count) ?? [];
+    const node = this.#nodes.get(path);
+    if (path !== '' && !node) return this.header?.children(path, from, count) ?? [];
+    const all = node ? this.#childrenOf(node) : this.#top;
+    return all.slice(from, from + count);
   }
 
   ancestors(offset: number): StructureNode[] {
-    if (!(offset >= 0 && offset < this.size)) return [];
-    if (this.header && offset < this.#headerEnd) {
-      const chain = this.header.ancestors(offset);
-      return this.sections.length > 0 ? [this.#section(0), ...chain.slice(1)] : chain;
-    }
-    const index = this.#sectionAt(offset);
-    const fields = index < 0 ? this.#behind() : this.#fieldsOf(index);
-    const field = fields.find(({ start, end }) => offset >= start && offset < end);
-    return [...(index < 0 ? [] : [this.#section(index)]), ...(field ? [leafOf(field)] : [])];
+    const inHeader = offset >= 0 && this.#inHeader(offset);
+    if (inHeader) return inHeader.ancestors(offset);
+    const [field] = this.#fieldsIn(offset, offset + 1);
+    if (!field) return [];
+    const section = this.#top.find((node) => node.section === field.section && node !== field);
+    return section ? [section, field] : [field];
   }
 
   elements(path: string): Elements | null {
     return this.header?.elements(path) ?? null;
   }
 
-  /** By names and types: the values of what the core has not parsed are not looked at. */
+  /** By names and types; values are searched in the header alone. */
   search(filter: readonly FilterTerm[], from: number, budget: number): SearchPart {
-    if (this.header && from < this.#headerEnd) return this.header.search(filter, from, budget);
+    const inHeader = this.#inHeader(from);
+    if (inHeader) return inHeader.search(filter, from, budget);
     const found: { path: string; depth: number; fits: boolean }[] = [];
-    let next = this.size;
-    for (const { name, path, start, type, section } of this.#fieldsFrom(from)) {
-      if (start < from) continue;
-      if (--budget < 0) {
-        next = start;
-        break;
-      }
-      const outer = this.sections[section];
-      const outerFits = outer?.offset === start && this.core.matches(filter, outer.path, 'Section', null);
+    const fields = this.#fields.slice(firstIndexWhere(this.#fields.length, (i) => this.#startOf(i) >= from));
+    for (const { name, path, start, type } of fields.slice(0, budget)) {
+      const [outer, field] = this.ancestors(start);
+      const outerFits =
+        field !== undefined &&
+        outer?.start === start &&
+        this.core.matches(filter, outer.path, 'Section', null);
       const fits = this.core.matches(filter, name, type, null);
-      if (outer && (outerFits || fits)) found.push({ path: outer.path, depth: 0, fits: outerFits });
-      if (fits) found.push({ path, depth: outer ? 1 : 0, fits });
+      if (field && outer && (outerFits || fits)) found.push({ path: outer.path, depth: 0, fits: outerFits });
+      if (fits) found.push({ path, depth: field ? 1 : 0, fits });
     }
     return {
       paths: found.map(({ path }) => path),
       depths: Uint8Array.from(found, ({ depth }) => depth),
       fits: Uint8Array.from(found, ({ fits }) => Number(fits)),
-      next,
+      next: fields[budget]?.start ?? this.facts.info.size,
     };
   }
 
-  /** Where the part that the core has parsed ends. */
-  get #headerEnd(): number {
-    return this.header?.size ?? 0;
+  /** The header when an offset is in it. */
+  #inHeader(offset: number): ParsedFile | null {
+    return offset < this.#headerEnd ? this.header : null;
   }
 
-  /** Index of the section that holds an offset, −1 for none. */
-  #sectionAt(offset: number): number {
-    let low = 0;
-    let high = this.sections.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.sections[middle]?.offset ?? 0) > offset) high = middle;
-      else low = middle + 1;
-    }
-    const section = this.sections[low - 1];
-    return section && offset < section.offset + section.size ? low - 1 : -1;
+  #startOf(index: number): number {
+    return this.#fields[index]?.start ?? this.facts.info.size;
   }
 
-  #file(): StructureNode {
-    const { size } = this;
-    const count = this.sections.length + this.#behind().length;
-    return { ...NODE, kind: 'file', type: 'File', end: size, count };
+  /** The fields that touch [start, end). */
+  #fieldsIn(start: number, end: number): Field[] {
+    const { length } = this.#fields;
+    if (start >= end) return [];
+    const first = firstIndexWhere(length, (i) => (this.#fields[i]?.end ?? 0) > start);
+    return this.#fields.slice(
+      first,
+      firstIndexWhere(length, (i) => this.#startOf(i) >= end),
+    );
   }
 
-  #section(index: number): StructureNode {
-    const inHeader = index === 0 ? this.header?.children('', 0, 1)[0] : undefined;
-    if (inHeader) return inHeader;
-    const { path, offset, size } = this.sections[index] as PartialSection;
-    return {
-      ...NODE,
-      path,
-      name: path,
-      kind: 'struct',
-      type: 'Section',
-      role: 'section',
-      start: offset,
-      end: offset + size,
-      count: this.#fieldsOf(index).length,
-      section: index,
-    };
-  }
-
-  /** The fields that touch [from, to). */
-  *#fieldsFrom(from: number, to = this.size): Generator<Field> {
-    if (from >= to) return;
-    const first = this.#sectionAt(from);
-    for (let index = Math.max(first, 0); first >= 0 && index < this.sections.length; index++) {
-      for (const field of this.#fieldsOf(index)) {
-        if (field.start >= to) return;
-        if (field.end > from) yield field;
-      }
-    }
-    yield* this.#behind().filter(({ start, end }) => end > from && start < to);
-  }
-
-  #fieldsOf(index: number): Field[] {
-    const section = this.sections[index];
-    if (!section) return [];
-    const { path, offset, size, type } = section;
-    // Latin-1: a character a byte, with the length before them.
-    const next = offset + 2 + type.length;
-    const data = next + NEXT;
-    const end = offset + size;
-    const make = (
-      name: string,
-      start: number,
-      stop: number,
-      leaf: LeafType,
-      state: ByteState,
-      doc: string,
-    ) =>
-      start < stop
-        ? [{ name, path: `${path}.${name}`, start, end: stop, type: leaf, state, doc, section: index }]
-        : [];
-    return [
-      ...make('Type', offset, next, 'string', 'known', 'name of the section'),
-      ...make(NEXT_NAME, next, data, 'u32', 'known', 'absolute offset of the next section'),
-      ...make('Data', data, end, 'bytes', 'opaque', DATA),
-    ];
-  }
-
-  /** What no section holds: everything in a file that is no model, what follows a broken or very long chain. */
-  #behind(): Field[] {
-    const last = this.sections.at(-1);
-    const start = last ? last.offset + last.size : this.#headerEnd;
-    if (start >= this.size) return [];
-    const state = this.sections.length > 0 ? 'unparsed' : 'opaque';
-    const name = state === 'opaque' ? 'Data' : 'Unparsed';
-    return [{ name, path: name, start, end: this.size, type: 'bytes', state, doc: '', section: 0xffff }];
+  #childrenOf({ start, end, kind }: StructureNode): StructureNode[] {
+    return kind === 'leaf' ? [] : this.#fieldsIn(start, end);
   }
 }
 
-const NEXT_NAME = 'NextSectionOffset';
+function sectionNode({ path, offset, size }: PartialSection, section: number, count: number): StructureNode {
+  const place = { path, name: path, start: offset, end: offset + size, section, count };
+  return { ...NODE, ...place, kind: 'struct', type: 'Section', role: 'section' };
+}
+
+function fieldsOf({ path, offset, size, type }: PartialSection, section: number): Field[] {
+  // A length, then a byte a character (Latin-1).
+  const next = offset + 2 + type.length;
+  const data = next + NEXT_SIZE;
+  const of = (name: string) => ({ path: `${path}.${name}`, name, section });
+  return [
+    ...leaf({ ...of('Type'), start: offset, end: next, type: 'string', doc: 'name of the section' }),
+    ...leaf({
+      ...of(NEXT_NAME),
+      start: next,
+      end: data,
+      type: 'u32',
+      doc: 'absolute offset of the next section',
+    }),
+    ...leaf({
+      ...of('Data'),
+      start: data,
+      end: offset + size,
+      type: 'bytes',
+      state: 'opaque',
+      doc: 'not parsed: the file is partially loaded',
+    }),
+  ];
+}
+
+/** A leaf; none when it has no bytes. */
+function leaf(field: Partial<StructureNode> & { type: LeafType; start: number; end: number }): Field[] {
+  return field.start < field.end ? [{ ...NODE, ...field }] : [];
+}
+
+const stateIndex = ({ state }: StructureNode) => BYTE_STATES.indexOf(state);
+
+const NO_COVERAGE: Coverage = { known: 0, opaque: 0, unreferenced: 0, unparsed: 0 };
 
 const NODE: StructureNode = {
   path: '',
@@ -313,7 +260,3 @@ const NODE: StructureNode = {
   doc: '',
   unit: '',
 };
-
-function leafOf({ name, path, start, end, type, state, doc, section }: Field): StructureNode {
-  return { ...NODE, name, path, start, end, type, state, doc, section: section === 0xffff ? -1 : section };
-}

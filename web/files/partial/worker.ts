@@ -1,5 +1,18 @@
-/** Reads parts of files beside the page: making a slice of a file waits for the browser's other processes. */
-import type { SliceAnswer, SliceRequest } from './read.ts';
+/** Reads parts of files beside the page. */
+
+export interface SliceRequest {
+  readonly id: number;
+  readonly blob: Blob;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The bytes, or why there are none. */
+export interface SliceAnswer {
+  readonly id: number;
+  readonly buffer?: ArrayBuffer;
+  readonly reason?: string;
+}
 
 self.addEventListener('message', async ({ data }: MessageEvent<SliceRequest>) => {
   const { id, blob, start, end } = data;

@@ -1,22 +1,23 @@
-/** One file over the network: without credentials, with progress, within a limit. What fails is a sentence. */
+/** Fetches one file: without credentials, with progress, within a limit. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
-import { fileName, interfaceAddress } from './fetch-address.ts';
-import { contentProblem } from './fetch-content.ts';
+import { fileName, interfaceAddress } from './address.ts';
 import {
   brokenOff,
+  type FetchTarget,
   offline,
   redirectedAway,
   refusedBy,
   stalled,
+  storedElsewhere,
   tooLarge,
   unreachable,
-  type Wanted,
+  webPage,
   withheld,
-} from './fetch-words.ts';
+} from './messages.ts';
 
-/** A file on its way. */
+/** A file that is being fetched. */
 export interface Transfer {
   readonly name: string;
   readonly host: string;
@@ -26,39 +27,39 @@ export interface Transfer {
   cancel(): void;
 }
 
-/** What is on its way, in the order in which it was asked for. */
+/** In the order in which they were asked for. */
 export const transfers: Signal<readonly Transfer[]> = signal([]);
 
-/** So long may nothing come, ms. */
-const PATIENCE = 30_000;
+/** Without any progress. */
+const TIMEOUT_MS = 30_000;
 
-/** A sentence about a file that did not come. */
+/** A file could not be fetched: the message is a sentence for the user. */
 export class FetchError extends Error {
   constructor(
     sentence: string,
-    /** It was only too large: it could be loaded all the same. */
+    /** It is larger than the limit, and could be loaded. */
     readonly tooLarge = false,
   ) {
     super(sentence);
   }
 }
 
-/** The user called it off. */
+/** The user cancelled. */
 export class FetchCancelled extends Error {}
 
 /** Fetches a file. Rejects with a FetchError, or with FetchCancelled. */
 export async function fetchFile(url: URL, limit = MAX_PARSED_BYTES): Promise<Blob> {
-  const wanted: Wanted = { name: fileName(url), host: url.host, own: url.origin === location.origin };
+  const target: FetchTarget = { name: fileName(url), host: url.host, own: url.origin === location.origin };
   const cancelling = new AbortController();
   const transfer: Transfer = {
-    name: wanted.name,
-    host: wanted.host,
+    name: target.name,
+    host: target.host,
     received: signal(0),
     total: signal(0),
-    cancel: () => cancelling.abort(new FetchCancelled(`${wanted.name} was not loaded.`)),
+    cancel: () => cancelling.abort(new FetchCancelled(`${target.name} was not loaded.`)),
   };
   transfers.value = [...transfers.value, transfer];
-  const task: Task = { wanted, transfer, signal: cancelling.signal, limit };
+  const task: Task = { target, transfer, signal: cancelling.signal, limit };
   try {
     return await fetchFrom(url, task);
   } catch (error) {
@@ -71,64 +72,64 @@ export async function fetchFile(url: URL, limit = MAX_PARSED_BYTES): Promise<Blo
 }
 
 interface Task {
-  readonly wanted: Wanted;
+  readonly target: FetchTarget;
   readonly transfer: Transfer;
   readonly signal: AbortSignal;
   readonly limit: number;
 }
 
-/** The browser gave no answer; another address may. */
+/** There was no readable answer; another address may give one. */
 class Unanswered extends FetchError {}
 
-async function fetchFrom(url: URL, { wanted, transfer, signal, limit }: Task): Promise<Blob> {
+async function fetchFrom(url: URL, { target, transfer, signal, limit }: Task): Promise<Blob> {
   const waiting = new AbortController();
   let timer = 0;
-  const stillComing = () => {
+  const restartTimer = () => {
     window.clearTimeout(timer);
     timer = window.setTimeout(
-      () => waiting.abort(new FetchError(stalled(PATIENCE / 1000, wanted))),
-      PATIENCE,
+      () => waiting.abort(new FetchError(stalled(TIMEOUT_MS / 1000, target))),
+      TIMEOUT_MS,
     );
   };
-  stillComing();
+  restartTimer();
   const ended = AbortSignal.any([signal, waiting.signal]);
   try {
-    const response = await ask(url, ended, wanted);
-    if (!response.ok) throw new FetchError(refusedBy(response.status, wanted));
+    const response = await ask(url, ended, target);
+    if (!response.ok) throw new FetchError(refusedBy(response.status, target));
     const total = Number(response.headers.get('content-length') ?? 0);
-    if (total > limit) throw new FetchError(tooLarge(total, limit, wanted), true);
+    if (total > limit) throw new FetchError(tooLarge(total, limit, target), true);
     transfer.total.value = total;
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    for await (const part of partsOf(response, wanted, ended)) {
-      stillComing();
+    for await (const part of partsOf(response, target, ended)) {
+      restartTimer();
       parts.push(part);
       transfer.received.value += part.length;
-      if (transfer.received.value > limit) throw new FetchError(tooLarge(null, limit, wanted), true);
+      if (transfer.received.value > limit) throw new FetchError(tooLarge(null, limit, target), true);
     }
     const blob = new Blob(parts);
-    const problem = await contentProblem(blob, wanted);
+    const problem = await contentProblem(blob, target);
     if (problem) throw new FetchError(problem);
     return blob;
   } finally {
     window.clearTimeout(timer);
-    // Whatever is still coming is not wanted.
+    // Ends the request when the file is refused halfway.
     waiting.abort();
   }
 }
 
 const REQUEST: RequestInit = { credentials: 'omit', cache: 'no-cache', referrerPolicy: 'no-referrer' };
 
-async function ask(url: URL, signal: AbortSignal, wanted: Wanted): Promise<Response> {
+async function ask(url: URL, signal: AbortSignal, target: FetchTarget): Promise<Response> {
   const violations = watchPolicy(url);
   try {
     const response = await fetch(url, { ...REQUEST, signal });
-    // The policy of the page sees to it already, where there is one.
-    if (!mayRead(new URL(response.url || url))) throw new FetchError(redirectedAway(wanted));
+    // The Content-Security-Policy refuses it already, where there is one.
+    if (!mayRead(new URL(response.url || url))) throw new FetchError(redirectedAway(target));
     return response;
   } catch (cause) {
     if (signal.aborted) throw signal.reason;
     if (cause instanceof FetchError) throw cause;
-    throw await whyUnanswered(url, violations, wanted);
+    throw await whyUnanswered(url, violations, target);
   } finally {
     violations.stop();
   }
@@ -140,7 +141,7 @@ function mayRead({ protocol, origin }: URL): boolean {
 
 async function* partsOf(
   { body }: Response,
-  wanted: Wanted,
+  target: FetchTarget,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
@@ -149,31 +150,31 @@ async function* partsOf(
     try {
       step = await reader?.read();
     } catch {
-      throw signal.aborted ? signal.reason : new FetchError(brokenOff(wanted));
+      throw signal.aborted ? signal.reason : new FetchError(brokenOff(target));
     }
     if (!step || step.done) return;
     yield step.value;
   }
 }
 
-/** The browser does not say why there is no answer; other questions narrow it down. */
-async function whyUnanswered(url: URL, violations: PolicyWatch, wanted: Wanted): Promise<FetchError> {
-  if (!navigator.onLine && !wanted.own) return new FetchError(offline(wanted));
+/** The browser does not say why there is no answer; further requests narrow it down. */
+async function whyUnanswered(url: URL, violations: PolicyWatch, target: FetchTarget): Promise<FetchError> {
+  if (!navigator.onLine && !target.own) return new FetchError(offline(target));
   const probe = (more: RequestInit) =>
-    fetch(url, { ...REQUEST, ...more, method: 'HEAD', signal: AbortSignal.timeout(PATIENCE) }).catch(
+    fetch(url, { ...REQUEST, ...more, method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
       () => null,
     );
   const [redirect, opaque] = await Promise.all([
     probe({ redirect: 'manual' }),
-    // Of this answer the page may know only that there was one.
+    // The page learns only that there is an answer.
     probe({ mode: 'no-cors' }),
   ]);
-  if (violations.seen() || redirect?.type === 'opaqueredirect') return new Unanswered(redirectedAway(wanted));
-  return new Unanswered(opaque ? withheld(wanted) : unreachable(wanted));
+  if (violations.seen() || redirect?.type === 'opaqueredirect') return new Unanswered(redirectedAway(target));
+  return new Unanswered(opaque ? withheld(target) : unreachable(target));
 }
 
 interface PolicyWatch {
-  /** The policy has stopped a request to that server: every first address is allowed, so it was a redirect. */
+  /** The policy has stopped a request to the server: first addresses are allowed, so it was a redirect. */
   seen(): boolean;
   stop(): void;
 }
@@ -188,4 +189,19 @@ function watchPolicy(url: URL): PolicyWatch {
     seen: () => stopped,
     stop: () => document.removeEventListener('securitypolicyviolation', note),
   };
+}
+
+/** Enough for the white space and comments at the head of a web page. */
+const HEAD_BYTES = 1024;
+
+const PAGE =
+  /^\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype\s+html|html|head|body|title|script|meta)[\s>]/i;
+const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\//;
+
+/** A sentence about a web page or a pointer that came instead of a file; null for anything else. The type that servers state is often wrong. */
+export async function contentProblem(file: Blob, target: FetchTarget): Promise<string | null> {
+  const bytes = await file.slice(0, HEAD_BYTES).arrayBuffer();
+  const text = new TextDecoder('latin1').decode(bytes).replace(/^ï»¿/, '');
+  if (PAGE.test(text)) return webPage(target);
+  return POINTER.test(text) ? storedElsewhere(target) : null;
 }

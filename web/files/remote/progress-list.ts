@@ -1,4 +1,4 @@
-/** Files on their way, with progress and cancel; and those that did not come, with what can be done. */
+/** Files that are being fetched, with progress and cancel; and those that failed, with retry. */
 import { type Signal, signal } from '@preact/signals-core';
 import { formatMegabytes } from '../../explain/describe.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
@@ -6,10 +6,10 @@ import { ALERT, CROSS } from '../../ui/icons.ts';
 import { addNotice } from '../../ui/notice.ts';
 import { each, effect, page } from '../../ui/scope.ts';
 import { type Transfer, transfers } from './fetch.ts';
-import { type Failure, failures } from './fetch-retry.ts';
+import { type Failure, failures } from './retry.ts';
 import './fetch.css';
 
-/** What comes sooner is not worth a line that appears and goes, ms. */
+/** A transfer that ends sooner has no line. */
 const SHOW_DELAY_MS = 300;
 
 let mounted = false;
@@ -49,7 +49,7 @@ function cancelAll(): void {
   for (const { cancel } of transfers.peek()) cancel();
 }
 
-/** A list that grows a while later, and shrinks at once. */
+/** A list that grows after a delay, and shrinks at once. */
 function delayed(list: Signal<readonly Transfer[]>, ms: number): Signal<readonly Transfer[]> {
   const late: Signal<readonly Transfer[]> = signal([]);
   effect(() => {
@@ -78,7 +78,7 @@ function transferRow({ name, host, received, total, cancel }: Transfer): HTMLEle
   effect(() => {
     const got = received.value;
     const whole = total.value;
-    // Servers may send it packed, and state the size of that.
+    // Servers may compress, and state the compressed size.
     const known = whole > 0 && got <= whole;
     if (known) {
       bar.max = whole;
@@ -98,20 +98,12 @@ function transferRow({ name, host, received, total, cancel }: Transfer): HTMLEle
 
 function failureList(): HTMLElement {
   const box = el('div', {});
-  const shown = new Map<Failure, HTMLElement>();
-  effect(() => {
-    for (const [failure, row] of shown) {
-      if (failures.value.includes(failure)) continue;
-      row.remove();
-      shown.delete(failure);
-    }
-    for (const failure of failures.value) {
-      if (shown.has(failure)) continue;
-      const row = failureRow(failure);
-      shown.set(failure, row);
-      box.append(row);
-    }
-  });
+  each(
+    box,
+    () => failures.value,
+    (failure) => failure,
+    failureRow,
+  );
   return box;
 }
 

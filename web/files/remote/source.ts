@@ -1,57 +1,63 @@
-/** Files by their address: only when a link or the user names one, and never with credentials. */
-import { notice, notify } from '../../store/notices.ts';
-import { type FileSource, files, type OpenFile } from '../../store/state.ts';
+/** Files by their address: only when a link or the user names one. */
+import { reasonOf } from '../../store/core.ts';
+import { notify } from '../../store/notices.ts';
+import type { FileSource } from '../../store/state.ts';
 import { openSources } from '../open.ts';
 import { sampleAt, sampleSources } from '../samples.ts';
+import { fileName, resolveAddress } from './address.ts';
 import { fetchFile } from './fetch.ts';
-import { fileName, resolveAddress } from './fetch-address.ts';
-import { obtain } from './fetch-retry.ts';
 import { showFetches } from './progress-list.ts';
+import { fetchWithRetry } from './retry.ts';
 
-/** Opens the file at an address, or switches to it; null when that failed, which the page then says. */
-export async function openAddress(address: string): Promise<OpenFile | null> {
-  const url = allowedAddress(address);
-  if (!url) return null;
-  const sample = await sampleAt(url);
-  if (sample) {
-    const { model, textures } = sampleSources(sample);
-    await openSources([model], { textures });
-    return files.value.find(({ source }) => source.url === url.href) ?? null;
+/** A file and the textures that come with it. */
+export interface FileWithTextures {
+  readonly model: FileSource;
+  readonly textures: readonly FileSource[];
+}
+
+/** Opens the file at an address, or reloads and shows it when it is open. */
+export async function openAddress(address: string): Promise<void> {
+  try {
+    const found = await sourcesAt(address);
+    if (found) await openSources([found.model], { textures: found.textures });
+  } catch (error) {
+    notify(reasonOf(error));
   }
-  const { source, later } = await fetchSource(url);
-  const arrived = source ?? (await later);
-  if (!arrived) return null;
-  await openSources([arrived]);
-  return files.value.find((file) => file.source === arrived) ?? null;
 }
 
-/** Where an address leads; null when the page may not read from there, which the notice then says. */
-export function allowedAddress(address: string): URL | null {
+/**
+ * The file at an address; a sample brings its skins. Null when it could not be fetched, which the page has said.
+ * Rejects with a sentence for the user when the page may not read from there.
+ */
+export async function sourcesAt(address: string): Promise<FileWithTextures | null> {
   const resolved = resolveAddress(address);
-  if ('url' in resolved) return resolved.url;
-  const before = notice.peek()?.text;
-  notify(before ? `${before}\n${resolved.problem}` : resolved.problem);
-  return null;
+  if ('problem' in resolved) throw new Error(resolved.problem);
+  const sample = await sampleAt(resolved.url);
+  if (sample) return sampleSources(sample);
+  const { source, retried } = await fetchSource(resolved.url);
+  const model = source ?? (await retried);
+  return model && { model, textures: [] };
 }
 
-/** A file as far as it came, as a source. */
-export interface SourceArrival {
+/** A fetched file as a source. */
+export interface SourceResult {
+  /** Null when it could not be fetched. */
   readonly source: FileSource | null;
-  /** When the user has it tried again. */
-  readonly later: Promise<FileSource | null>;
+  /** The file after a retry; null when the user dismisses it. */
+  readonly retried: Promise<FileSource | null>;
 }
 
 /** Fetches the file at an address. */
-export async function fetchSource(url: URL): Promise<SourceArrival> {
+export async function fetchSource(url: URL): Promise<SourceResult> {
   showFetches();
-  const { blob, later } = await obtain(url);
+  const { blob, retried } = await fetchWithRetry(url);
   const asSource = (content: Blob | null) => content && remoteSource(url, content);
-  return { source: asSource(blob), later: later.then(asSource) };
+  return { source: asSource(blob), retried: retried.then(asSource) };
 }
 
-/** A file on a server: what has arrived is read first, and from then on it is fetched anew each time. */
-function remoteSource(url: URL, arrived: Blob): FileSource {
-  let ready: Blob | null = arrived;
+/** The first reading gives what has been fetched, later ones fetch again. */
+function remoteSource(url: URL, fetched: Blob): FileSource {
+  let ready: Blob | null = fetched;
   return {
     name: fileName(url),
     url: url.href,

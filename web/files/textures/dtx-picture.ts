@@ -1,7 +1,9 @@
 /** DTX textures as pictures for the scene: compressed as they are where they are compressed. */
+
 import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
 import { loadDtx } from '../../store/dtx.ts';
 import type { SkinPicture } from '../../store/state.ts';
+import { loadPart } from '../../ui/parts.ts';
 
 /** A picture with what there is to say about it. */
 export interface LoadedPicture {
@@ -32,18 +34,31 @@ export function formatInWords(format: TextureInfo['format']): string {
 
 /** Rejects with the reason when there is no level that can be shown. */
 export async function dtxPicture(bytes: Uint8Array): Promise<LoadedPicture> {
-  const file = (await loadDtx()).open(bytes);
+  const library = await loadPart(loadDtx);
+  const opened = <T>(use: (file: DtxFile) => T): T => {
+    const file = library.open(bytes);
+    try {
+      return use(file);
+    } finally {
+      file.release();
+    }
+  };
+  return opened((file) => pictureOf(file, () => opened(decodedPicture)));
+}
+
+/** @param decode decodes the compressed levels later, when the file is released */
+function pictureOf(file: DtxFile, decode: () => SkinPicture): LoadedPicture {
   const { texture } = file;
   const error = file.findings.find(({ severity }) => severity === 'error');
   if (!texture) throw new Error(error?.message ?? 'its header cannot be read');
   const { width, height, format, decodable } = texture;
   if (!decodable) throw new Error(`how its ${formatInWords(format)} pixels lie is not known`);
-  const picture = compressedPicture(file) ?? decodedPicture(file);
+  const picture = compressedPicture(file, decode) ?? decodedPicture(file);
   if (picture.levels.length === 0) throw new Error(error?.message ?? 'no level of it is whole');
   return { picture, format: formatInWords(format), width, height, isDtx: true };
 }
 
-function compressedPicture(file: DtxFile): SkinPicture | null {
+function compressedPicture(file: DtxFile, decode: () => SkinPicture): SkinPicture | null {
   const levels = levelsOf(file, (level) => file.compressed(level)?.bytes ?? null);
   const format = file.compressed(0)?.format;
   if (!format || levels.length === 0) return null;
@@ -52,7 +67,7 @@ function compressedPicture(file: DtxFile): SkinPicture | null {
     format: COMPRESSED[format],
     levels,
     decoded() {
-      decoded ??= decodedPicture(file);
+      decoded ??= decode();
       return decoded;
     },
   };

@@ -2,7 +2,7 @@
 
 import { activeFile, type OpenFile, type Skin } from '../../store/state.ts';
 import { effect } from '../../ui/scope.ts';
-import { readingOf, rereadSkins, slotStates } from './slots.ts';
+import { rereadSkins, slotStates, textureLoadOf } from './slots.ts';
 
 /** The content that a file had when its skins were read. */
 const seen = new WeakMap<object, unknown>();
@@ -25,12 +25,12 @@ function fillSkins(file: OpenFile): void {
   for (const { slot, source, alpha } of slotStates(file)) {
     if (!source) continue;
     const old = before.get(slot);
-    const reading = readingOf(file, source);
-    if (reading.state === 'ready') {
-      const { picture } = reading.loaded;
+    const load = textureLoadOf(file, source);
+    if (load.state === 'ready') {
+      const { picture } = load.loaded;
       const same = old?.picture === picture && old.alpha === alpha;
       skins.set(slot, same ? old : { name: source.name, picture, alpha });
-    } else if (reading.state === 'reading' && old) {
+    } else if (load.state === 'loading' && old) {
       skins.set(slot, old);
     }
   }

@@ -2,15 +2,17 @@
 
 import type { Info } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { reasonOf } from '../../store/core.ts';
 import type { FileSource, OpenFile } from '../../store/state.ts';
 import { textures } from '../../store/textures.ts';
+import { loadPart } from '../../ui/parts.ts';
 import type { LoadedPicture } from './dtx-picture.ts';
 
 import { type NamedModel, type SlotMatch, TextureIndex } from './matching.ts';
 
-/** A texture on its way: `problem` is a sentence. */
-export type Reading =
-  | { readonly state: 'reading' }
+/** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */
+export type TextureLoad =
+  | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly loaded: LoadedPicture }
   | { readonly state: 'failed'; readonly problem: string };
 
@@ -25,14 +27,14 @@ export interface SlotState {
   readonly alpha: boolean;
 }
 
-/** Textures as far as they are read, by `OpenFile.key`: a file reads each once. */
-const readings = new WeakMap<object, Map<FileSource, Signal<Reading>>>();
+/** By `OpenFile.key`: a file loads each texture once. */
+const loads = new WeakMap<object, Map<FileSource, Signal<TextureLoad>>>();
 
-function readingsOf({ key }: OpenFile): Map<FileSource, Signal<Reading>> {
-  let found = readings.get(key);
+function loadsOf({ key }: OpenFile): Map<FileSource, Signal<TextureLoad>> {
+  let found = loads.get(key);
   if (!found) {
     found = new Map();
-    readings.set(key, found);
+    loads.set(key, found);
   }
   return found;
 }
@@ -43,7 +45,7 @@ const index: ReadonlySignal<TextureIndex<FileSource>> = computed(() => new Textu
 /** The slots that the pieces with faces have, in order. */
 export function slotsOf({ pieces }: Info): number[] {
   const slots = pieces.filter(hasFaces).map(({ materialIndex }) => materialIndex);
-  return [...new Set(slots)].sort((a, b) => a - b).slice(0, MOST_SLOTS);
+  return [...new Set(slots)].sort((a, b) => a - b).slice(0, MAX_SLOTS);
 }
 
 /** The texture that took the place of another when it was given again, or that one. */
@@ -56,7 +58,7 @@ function hasFaces({ lods }: Info['pieces'][number]): boolean {
 }
 
 /** A damaged file may have a slot of its own for every piece. */
-const MOST_SLOTS = 100;
+const MAX_SLOTS = 100;
 
 /** The slots of a model; none of what is no model. Reads signals. */
 export function slotStates(file: OpenFile): SlotState[] {
@@ -90,33 +92,33 @@ export function setAlpha(file: OpenFile, slot: number, on: boolean): void {
   alpha.value = changed;
 }
 
-/** A texture as far as it is read for a file; asks for it when nobody has. Reads a signal. */
-export function readingOf(file: OpenFile, source: FileSource): Reading {
-  const readings = readingsOf(file);
-  let reading = readings.get(source);
-  if (!reading) {
-    reading = signal<Reading>({ state: 'reading' });
-    readings.set(source, reading);
-    void read(source, reading);
+/** The texture of a slot; the first call starts to load it. Reads a signal. */
+export function textureLoadOf(file: OpenFile, source: FileSource): TextureLoad {
+  const loads = loadsOf(file);
+  let load = loads.get(source);
+  if (!load) {
+    load = signal<TextureLoad>({ state: 'loading' });
+    loads.set(source, load);
+    void read(source, load);
   }
-  return reading.value;
+  return load.value;
 }
 
-async function read(source: FileSource, reading: Signal<Reading>): Promise<void> {
-  const { loadPicture } = await import('./load.ts');
+async function read(source: FileSource, load: Signal<TextureLoad>): Promise<void> {
   try {
-    reading.value = { state: 'ready', loaded: await loadPicture(source) };
+    const { loadPicture } = await loadPart(() => import('./load.ts'));
+    load.value = { state: 'ready', loaded: await loadPicture(source) };
   } catch (error) {
-    reading.value = { state: 'failed', problem: error instanceof Error ? error.message : String(error) };
+    load.value = { state: 'failed', problem: reasonOf(error) };
   }
 }
 
 /** Reads the textures of a file again: its content was, and they may have changed as well. */
 export function rereadSkins(file: OpenFile): void {
-  const readings = readingsOf(file);
+  const loads = loadsOf(file);
   batch(() => {
-    for (const [source, reading] of readings) {
-      if (source.handle || source.url) void read(source, reading);
+    for (const [source, load] of loads) {
+      if (source.handle || source.url || load.peek().state === 'failed') void read(source, load);
     }
   });
 }

@@ -4,7 +4,7 @@ import { counted } from '../../explain/describe.ts';
 import { filesIn } from '../../files/dropped.ts';
 import { openSources } from '../../files/open.ts';
 import { pickFiles } from '../../files/pick.ts';
-import type { Accompanying } from '../../files/source.ts';
+import type { OpenOptions } from '../../files/source.ts';
 import {
   type AnimationSource,
   addAnimationSource,
@@ -207,7 +207,7 @@ function fittingNote(file: OpenFile): (Node | string)[] | null {
 async function openBeside(
   file: OpenFile,
   sources: readonly FileSource[],
-  options: Accompanying = {},
+  options: OpenOptions = {},
 ): Promise<OpenFile | null> {
   if (sources.length === 0 && !options.textures?.length) return null;
   await openSources(sources, options);
@@ -231,9 +231,9 @@ async function supplyChild(
   file: OpenFile,
   child: number | null,
   sources?: readonly FileSource[],
-  options?: Accompanying,
+  options?: OpenOptions,
 ): Promise<void> {
-  const source = await openBeside(file, sources ?? (await pickFiles()), options);
+  const source = await openBeside(file, sources ?? (await pickFiles(false)), options);
   if (!source) return;
   batch(() => {
     if (child === null) addAnimationSource(file, source);

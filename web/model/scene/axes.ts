@@ -33,19 +33,17 @@ export class Axes {
     ];
   }
 
-  /** @param mirrorZ as `Info.space.mirrorZ`: the scene shows +Z of the file as −Z */
-  setSpace(mirrorZ: boolean): void {
-    this.#mirrorZ = mirrorZ;
-    this.#seen.identity();
-  }
-
-  /** Turns the cross as the camera sees it. */
-  update(camera: PerspectiveCamera): void {
-    if (this.#seen.equals(camera.matrixWorldInverse)) return;
+  /**
+   * Turns the cross as the camera sees it.
+   * @param mirrorZ as `Info.space.mirrorZ`: the scene shows +Z of the file as −Z
+   */
+  update(camera: PerspectiveCamera, mirrorZ: boolean): void {
+    if (this.#seen.equals(camera.matrixWorldInverse) && this.#mirrorZ === mirrorZ) return;
     this.#seen.copy(camera.matrixWorldInverse);
+    this.#mirrorZ = mirrorZ;
     const seen = this.#axes.map((axis) => {
       const place = axis.direction.clone();
-      if (this.#mirrorZ) place.z = -place.z;
+      if (mirrorZ) place.z = -place.z;
       return { axis, place: place.transformDirection(camera.matrixWorldInverse) };
     });
     // Nearest last, so that it covers the others.

@@ -1,9 +1,15 @@
-/** What the viewport can do. */
-
+/** The commands of the viewport, and the requests that they send to it. */
 import type { Command } from '../../store/commands.ts';
 import { activeFile, type Shading, type ViewSwitch, view } from '../../store/state.ts';
 import { PanelRequest } from '../../ui/request.ts';
-import { type CameraRequest, cameraRequests } from './camera-request.ts';
+
+export type CameraRequest =
+  | { readonly frame: 'model' | 'selection' }
+  /** As `directionTo` of framing.ts: 0°, 0° looks at a model's face. */
+  | { readonly azimuth: number; readonly elevation: number }
+  | { readonly opposite: true };
+
+export const cameraRequests = new PanelRequest<CameraRequest>();
 
 /** To save the picture. */
 export const pictureRequests = new PanelRequest();
@@ -57,7 +63,7 @@ export const sceneCommands: readonly Command[] = [
   },
   {
     id: 'view.display',
-    label: 'Choose what is displayed, and how',
+    label: 'Display options',
     group: 'View',
     key: 'd',
     enabled: hasFile,
@@ -74,14 +80,14 @@ export const sceneCommands: readonly Command[] = [
       view.shading.value = SHADINGS[(at + 1) % SHADINGS.length] ?? 'textured';
     },
   },
-  viewSwitch('xray', 'See through the model', 'x'),
+  viewSwitch('xray', 'X-ray: see through the model', 'x'),
   viewSwitch('sockets', 'Show the sockets'),
-  viewSwitch('vertexNormals', 'Show the normals of vertices'),
-  viewSwitch('faceNormals', 'Show the normals of faces'),
+  viewSwitch('vertexNormals', 'Show vertex normals'),
+  viewSwitch('faceNormals', 'Show face normals'),
   viewSwitch('bindSkeleton', 'Show the bind skeleton'),
-  viewSwitch('dims', 'Show the box of the animation’s dims'),
-  viewSwitch('meshBox', 'Show the box of the mesh'),
-  viewSwitch('keyBounds', 'Show the bounds of the key'),
+  viewSwitch('dims', 'Show the dims of the animation'),
+  viewSwitch('meshBox', 'Show the mesh box'),
+  viewSwitch('keyBounds', 'Show the key bounds'),
   viewSwitch('inPlace', 'Hold the model in place'),
   viewSwitch('stats', 'Show statistics', 's'),
   camera('front', 'Look from the front', '1', { azimuth: 0, elevation: 0 }),
@@ -91,7 +97,7 @@ export const sceneCommands: readonly Command[] = [
   camera('left', 'Look from the model’s left', undefined, { azimuth: -90, elevation: 0 }),
   camera('bottom', 'Look from below', undefined, { azimuth: 0, elevation: -90 }),
   camera('opposite', 'Look from the opposite side', '9', { opposite: true }),
-  viewSwitch('orthographic', 'Show without perspective', '5'),
-  viewSwitch('turntable', 'Turn the model around'),
-  viewSwitch('lightFollows', 'Let the light follow the camera'),
+  viewSwitch('orthographic', 'Orthographic camera', '5'),
+  viewSwitch('turntable', 'Turntable'),
+  viewSwitch('lightFollows', 'Light follows the camera'),
 ];

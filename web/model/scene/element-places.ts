@@ -1,30 +1,16 @@
 /** Where elements of the model are in a pose. */
-import type { Frame, ModelElement, PieceTopology } from '@lithoscope/core';
+import type { Frame, ModelElement } from '@lithoscope/core';
 import { Box3, Vector3 } from 'three';
-import type { OpenFile } from '../../store/state.ts';
 import { frameBounds } from './framing.ts';
-import { socketMatrices } from './sockets.ts';
-
-/** What a picture is made of; file space. */
-export interface Shown {
-  readonly file: OpenFile;
-  readonly frame: Frame;
-  readonly lod: number;
-  /** Triangles by piece; none for a hidden piece. */
-  readonly topologies: readonly PieceTopology[];
-  /** The joints of the skeleton are shown. */
-  readonly joints: boolean;
-  /** From corner to corner of the model as it was opened. */
-  readonly size: number;
-  readonly selected: ModelElement;
-  readonly highlighted: ModelElement;
-}
+import type { Shown } from './overlays/overlay.ts';
+import { socketMatrices } from './overlays/sockets.ts';
+import type { PieceMesh } from './piece-mesh.ts';
 
 /** Part of the model's size that is seen around a place when it is framed. */
 const AROUND = 0.04;
 
 /** Three corners of a face, or the place of a vertex, node or socket; none for what is not in the picture. */
-export function placesOf(element: ModelElement, { file, frame, lod, topologies }: Shown): number[][] {
+export function placesOf(element: ModelElement, { file, frame, lod, meshes }: Shown): number[][] {
   const { info } = file;
   const { node, socket, piece, face, vertex } = element;
   if (socket !== undefined) {
@@ -35,7 +21,7 @@ export function placesOf(element: ModelElement, { file, frame, lod, topologies }
   if (piece !== undefined && (info.version === 6 || element.lod === lod)) {
     const positions = frame.pieces[piece]?.positions;
     const vertices =
-      face !== undefined ? faceVertices(topologies[piece], face) : vertex !== undefined ? [vertex] : [];
+      face !== undefined ? faceVertices(meshes[piece], face) : vertex !== undefined ? [vertex] : [];
     return positions ? vertices.map((at) => [...positions.subarray(at * 3, at * 3 + 3)]) : [];
   }
   return node !== undefined && node < info.nodes.length ? [nodePlace(frame, node)] : [];
@@ -44,10 +30,10 @@ export function placesOf(element: ModelElement, { file, frame, lod, topologies }
 /** Bounds of an element: a piece, a face, a node with its neighbours. Empty when it is not in the picture. */
 export function elementBounds(element: ModelElement, shown: Shown): Box3 {
   const { piece, face, vertex, node } = element;
-  const { file, frame, topologies, size } = shown;
+  const { file, frame, meshes, size } = shown;
   if (piece !== undefined && face === undefined && vertex === undefined) {
-    const used = topologies.map(({ corners }, i) => (i === piece ? corners : new Uint32Array()));
-    return used[piece]?.length ? frameBounds(frame, used) : new Box3();
+    const only = meshes.map((mesh, i) => (i === piece ? mesh : null));
+    return meshes[piece]?.triangles ? frameBounds(frame, only) : new Box3();
   }
   const points = placesOf(element, shown);
   if (node !== undefined) {
@@ -60,9 +46,9 @@ export function elementBounds(element: ModelElement, shown: Shown): Box3 {
   return box;
 }
 
-function faceVertices(topology: PieceTopology | undefined, face: number): number[] {
-  const triangle = topology?.faces.indexOf(face) ?? -1;
-  return triangle < 0 ? [] : [...(topology?.corners.subarray(triangle * 3, triangle * 3 + 3) ?? [])];
+function faceVertices(mesh: PieceMesh | null | undefined, face: number): number[] {
+  const triangle = mesh?.faces.indexOf(face) ?? -1;
+  return mesh && triangle >= 0 ? [...mesh.topology.corners.subarray(triangle * 3, triangle * 3 + 3)] : [];
 }
 
 function nodePlace({ nodes }: Frame, node: number): number[] {

@@ -84,17 +84,18 @@ export function frameBox(
 }
 
 /**
- * Bounds of a frame in file space: of the vertices that `used` names (by piece), else of the nodes.
+ * Bounds of a frame in file space: of the vertices that are drawn, else of the nodes.
  * Numbers that are not finite are passed over. Empty when there is nothing at all.
+ * @param meshes by piece, with the vertices that its triangles use; null for a hidden one
  */
-export function frameBounds(frame: Frame, used: readonly Uint32Array[]): Box3 {
+export function frameBounds(frame: Frame, meshes: readonly ({ vertices: Uint32Array } | null)[]): Box3 {
   const box = new Box3();
   const point = new Vector3();
   const add = (x = Number.NaN, y = Number.NaN, z = Number.NaN) => {
     if (Number.isFinite(x + y + z)) box.expandByPoint(point.set(x, y, z));
   };
   frame.pieces.forEach(({ positions }, piece) => {
-    for (const vertex of used[piece] ?? []) {
+    for (const vertex of meshes[piece]?.vertices ?? []) {
       add(positions[vertex * 3], positions[vertex * 3 + 1], positions[vertex * 3 + 2]);
     }
   });

@@ -17,45 +17,40 @@ const CELLS_UNDER_MODEL = 5;
 /** Every n-th line is stronger. */
 const STRONG_EVERY = 5;
 
-/** Lines in file space. Empty until `place`. */
+/** Lines in file space. */
 export class Grid {
   readonly object: LineSegments<BufferGeometry, LineBasicMaterial>;
-  #box: Box3 | null = null;
-  #palette: Palette | null = null;
+  readonly #box: Box3;
+  #palette: Palette;
   /** Where its middle has gone, in whole strong cells. */
   #middle = { x: 0, z: 0 };
 
-  constructor() {
-    const material = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
-    this.object = new LineSegments(new BufferGeometry(), material);
-    this.object.frustumCulled = false;
-  }
-
-  /** Lays the grid at the feet of a model with these bounds (file space). */
-  place(box: Box3, palette: Palette): void {
+  /** Lays the grid at the feet of a model with these bounds (file space, not empty). */
+  constructor(box: Box3, palette: Palette) {
     this.#box = box;
     this.#palette = palette;
-    this.#lay();
+    const material = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
+    this.object = new LineSegments(gridGeometry(box, palette, this.#middle), material);
+    this.object.frustumCulled = false;
   }
 
   /** Moves the ground back under a model that is held in place. @param x how far the model has gone, file space */
   follow(x: number, z: number): void {
-    if (!this.#box) return;
     this.object.position.set(-x, 0, -z);
     const cell = stepOf(this.#box) * STRONG_EVERY;
-    const middle = { x: Math.round(x / cell), z: Math.round(z / cell) };
-    if (middle.x === this.#middle.x && middle.z === this.#middle.z) return;
-    this.#middle = middle;
+    const [cellsX, cellsZ] = [Math.round(x / cell), Math.round(z / cell)];
+    if (cellsX === this.#middle.x && cellsZ === this.#middle.z) return;
+    this.#middle = { x: cellsX, z: cellsZ };
     this.#lay();
   }
 
   /** Takes the theme's colours. */
   paint(palette: Palette): void {
-    if (this.#box) this.place(this.#box, palette);
+    this.#palette = palette;
+    this.#lay();
   }
 
   #lay(): void {
-    if (!this.#box || !this.#palette) return;
     this.object.geometry.dispose();
     this.object.geometry = gridGeometry(this.#box, this.#palette, this.#middle);
   }

@@ -24,7 +24,7 @@ const DISC = 64;
 export class Lines {
   readonly object: LineSegments2;
 
-  /** @param hideable what stands before them hides them */
+  /** @param hideable the model hides the lines behind it */
   constructor(width: number, hideable = false) {
     // A line is a strip of triangles, and the mirrored parent turns their backs to the camera.
     const material = new LineMaterial({
@@ -76,13 +76,14 @@ export class Dots {
       transparent: true,
       size,
     });
+    material.addEventListener('dispose', () => map.dispose());
     this.object = new Points(new BufferGeometry(), material);
     this.object.frustumCulled = false;
     this.object.renderOrder = OVER_THE_MODEL + 1;
   }
 
   /** @param points three numbers a dot */
-  set(points: number[]): void {
+  set(points: Float32Array | number[]): void {
     this.object.visible = points.length > 0;
     const { geometry } = this.object;
     const position = geometry.getAttribute('position');

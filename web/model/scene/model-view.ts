@@ -1,6 +1,6 @@
 /** A file's pieces in the scene. */
-import type { Frame, PieceTopology } from '@lithoscope/core';
-import { Group } from 'three';
+import type { Frame } from '@lithoscope/core';
+import { type BufferGeometry, Group, type Material, type Mesh, type Object3D } from 'three';
 import type { OpenFile } from '../../store/state.ts';
 import type { Cover, Look } from './materials.ts';
 import { PieceMesh } from './piece-mesh.ts';
@@ -8,14 +8,14 @@ import { PieceMesh } from './piece-mesh.ts';
 /** Neighbouring pieces are told apart by small steps of lightness. */
 const TINTS = [0, 1, -1, 0.5, -0.5];
 
-/** What is drawn at the current level. */
+/** How much is drawn at the current level. */
 export interface DrawnCounts {
   triangles: number;
   vertices: number;
   pieces: number;
 }
 
-/** The part of a look that is the same for all pieces, and what tells them apart. */
+/** The part of a look that is the same for all pieces, and what sets single ones apart. */
 export type ModelLook = Omit<Look, 'cover' | 'marked' | 'tint'> & {
   /** By slot (MaterialIndex); a slot that is not in it is clay. */
   readonly covers: ReadonlyMap<number, Cover>;
@@ -27,76 +27,78 @@ export type ModelLook = Omit<Look, 'cover' | 'marked' | 'tint'> & {
   readonly highlightedPiece: number;
 };
 
-/** How strongly a piece that is pointed at is marked; the selected one is at 1. */
+/** How strongly the highlighted piece is marked; the selected one is at 1. */
 const HIGHLIGHT = 0.4;
 
 /** Meshes of one file at one level, in file space; `object` goes below the parent that mirrors it. */
 export class ModelView {
   readonly object = new Group();
-  #pieces: PieceMesh[] = [];
-  #slots: number[] = [];
+  readonly #file: OpenFile;
+  /** By piece. */
+  readonly #slots: readonly number[];
+  #meshes: readonly PieceMesh[] = [];
 
-  /** Takes the topology of another file or level. Positions come with the next `update`. */
-  load(file: OpenFile, lod: number): void {
-    this.clear();
-    const { frontSign } = file.info.space;
-    const { model } = file;
-    this.#pieces = model
-      ? file.info.pieces.map((_, piece) => new PieceMesh(model.topology(piece, lod), frontSign))
-      : [];
-    this.#slots = file.info.pieces.map(({ materialIndex }) => (file.info.version === 6 ? 0 : materialIndex));
-    for (const piece of this.#pieces) this.object.add(piece.object);
+  constructor(file: OpenFile) {
+    this.#file = file;
+    const { version, pieces } = file.info;
+    this.#slots = pieces.map(({ materialIndex }) => (version === 6 ? 0 : materialIndex));
   }
 
-  /** Empties the view. */
-  clear(): void {
-    for (const piece of this.#pieces) piece.dispose();
+  /** By piece, hidden ones too; another array for each level. Empty for a file that is no model. */
+  get meshes(): readonly PieceMesh[] {
+    return this.#meshes;
+  }
+
+  /** Takes the topology of a level. Positions come with the next `update`. */
+  load(lod: number): void {
+    const { info, model } = this.#file;
+    disposeAll(this.object);
     this.object.clear();
-    this.#pieces = [];
+    this.#meshes = model
+      ? info.pieces.map((_, piece) => new PieceMesh(model.topology(piece, lod), info.space.frontSign))
+      : [];
+    for (const mesh of this.#meshes) this.object.add(mesh.object);
   }
 
-  /** Shows a frame of the file that was loaded. */
+  /** Shows a frame of the file. */
   update(frame: Frame): void {
-    this.#pieces.forEach((piece, i) => {
-      const deformed = frame.pieces[i];
-      if (deformed) piece.update(deformed);
-    });
+    for (let piece = 0; piece < this.#meshes.length; piece++) {
+      const deformed = frame.pieces[piece];
+      if (deformed) this.#meshes[piece]?.update(deformed);
+    }
   }
 
   paint(look: ModelLook): void {
-    this.#pieces.forEach((piece, i) => {
-      piece.object.visible = !look.hidden.has(i);
-      piece.paint({
+    this.#meshes.forEach((mesh, piece) => {
+      mesh.object.visible = !look.hidden.has(piece);
+      mesh.paint({
         ...look,
-        cover: look.covers.get(this.#slots[i] ?? 0) ?? look.missing,
-        marked: i === look.selectedPiece ? 1 : i === look.highlightedPiece ? HIGHLIGHT : 0,
-        tint: TINTS[i % TINTS.length] ?? 0,
+        cover: look.covers.get(this.#slots[piece] ?? 0) ?? look.missing,
+        marked: piece === look.selectedPiece ? 1 : piece === look.highlightedPiece ? HIGHLIGHT : 0,
+        tint: TINTS[piece % TINTS.length] ?? 0,
       });
     });
   }
+}
 
-  /** Gives the vertices of a piece colours. @param colors three numbers a vertex */
-  setColors(piece: number, colors: Float32Array): void {
-    this.#pieces[piece]?.setColors(colors);
+/** Counts triangles, the vertices that they use, and pieces. @param meshes null for a hidden one */
+export function countDrawn(meshes: readonly (PieceMesh | null)[]): DrawnCounts {
+  const counts = { triangles: 0, vertices: 0, pieces: 0 };
+  for (const mesh of meshes) {
+    if (!mesh || mesh.triangles === 0) continue;
+    counts.triangles += mesh.triangles;
+    counts.vertices += mesh.vertices.length;
+    counts.pieces++;
   }
+  return counts;
+}
 
-  /** Triangles by piece, hidden ones too. */
-  topologies(): PieceTopology[] {
-    return this.#pieces.map((piece) => piece.topology);
-  }
-
-  /** Vertices that the triangles use, by piece. */
-  usedVertices(): Uint32Array[] {
-    return this.#pieces.map((piece) => piece.topology.corners);
-  }
-
-  /** Of the pieces that are not hidden. */
-  counts(hidden: ReadonlySet<number>): DrawnCounts {
-    const drawn = this.#pieces.filter((piece, i) => piece.triangles > 0 && !hidden.has(i));
-    return {
-      triangles: drawn.reduce((sum, piece) => sum + piece.triangles, 0),
-      vertices: drawn.reduce((sum, piece) => sum + new Set(piece.topology.corners).size, 0),
-      pieces: drawn.length,
-    };
-  }
+/** Disposes of the geometries and materials of all objects below one. Textures have owners of their own. */
+export function disposeAll(root: Object3D): void {
+  root.traverse((object) => {
+    if (!('geometry' in object && 'material' in object)) return;
+    const { geometry, material } = object as Mesh<BufferGeometry, Material>;
+    geometry.dispose();
+    material.dispose();
+  });
 }

@@ -1,76 +1,164 @@
-/** Pointing at the model: what is under the pointer lights up, a click selects it, a click again what is around it. */
+/** Pointing at the model: the element under the pointer lights up, a click selects it, a click again what is around it. */
 
 import type { ModelElement } from '@lithoscope/core';
 import type { SlotTarget } from '../../files/source.ts';
 import { selectionAt } from '../../store/elements.ts';
 import { highlighted, type OpenFile, select } from '../../store/state.ts';
 import { fileText } from '../../ui/dom.ts';
-import { elementAt } from './element-at.ts';
+import { listen, onEnd } from '../../ui/scope.ts';
 import type { FileScene } from './file-scene.ts';
-import type { PicturePoint } from './pointer.ts';
+import type { Shown } from './overlays/overlay.ts';
+import { socketMatrices } from './overlays/sockets.ts';
+import { nearestPoint, type PicturePoint, type Projection, pickMesh } from './picking.ts';
 import type { Stage } from './stage.ts';
 
-/** Loaded with the first pointer over a model. */
-export class PickPanel {
-  readonly #scene: FileScene;
-  readonly #stage: Stage;
-  readonly #tip = fileText('', 'scene-label scene-tip');
+/** A press that moves farther than this turns the view and picks nothing, CSS pixels. */
+const CLICK_SLACK = 4;
+/** A joint or socket is picked within this distance, CSS pixels. */
+const MARK_REACH = 9;
 
-  constructor(host: HTMLElement, scene: FileScene, stage: Stage) {
-    this.#scene = scene;
+/** Follows the pointer over one canvas; its listeners belong to the current scope. */
+export class PickPanel {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #stage: Stage;
+  readonly #scene: () => FileScene | null;
+  readonly #tip = fileText('', 'scene-label scene-tip');
+  /** Where the primary button went down. */
+  #pressed: PointerEvent | null = null;
+  #hovered: PointerEvent | null = null;
+  #request = 0;
+
+  /** @param scene what is in the picture now */
+  constructor(host: HTMLElement, canvas: HTMLCanvasElement, stage: Stage, scene: () => FileScene | null) {
+    this.#canvas = canvas;
     this.#stage = stage;
+    this.#scene = scene;
     this.#tip.hidden = true;
     host.append(this.#tip);
+    this.#listen();
   }
 
-  /** Selects what is at a place; where that is selected already, what is around it, and so on in turn. */
-  click(point: PicturePoint): void {
-    const { file, selected } = this.#scene;
-    const rings = this.#rings(point);
-    if (!file || rings.length === 0) return;
-    const at = rings.findIndex((element) => sameElement(element, selected, file));
-    const element = rings[(at + 1) % rings.length];
+  /** The skin slot of the piece under the pointer, which lights up; null for no piece. */
+  slotAt(event: MouseEvent): SlotTarget | null {
+    const file = this.#scene()?.file;
+    const { piece } =
+      this.#elementsAt(this.#placeOf(event)).find((element) => element.piece !== undefined) ?? {};
+    if (file) highlight(file, piece === undefined ? null : { piece });
+    const slot = file?.info.pieces[piece ?? -1]?.materialIndex;
+    return file && slot !== undefined ? { file, slot } : null;
+  }
+
+  #listen(): void {
+    const canvas = this.#canvas;
+    listen(canvas, 'pointerdown', (event) => {
+      this.#pressed = event.button === 0 && event.isPrimary ? event : null;
+      this.#leave();
+    });
+    listen(canvas, 'pointerup', (event) => {
+      const start = this.#pressed;
+      if (!event.isPrimary || !start) return;
+      const moved = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);
+      if (moved <= CLICK_SLACK) this.#click(this.#placeOf(event));
+    });
+    // A finger does not hover. At most one look-up a frame.
+    listen(canvas, 'pointermove', (event) => {
+      if (event.pointerType === 'touch' || event.buttons !== 0) return;
+      this.#hovered = event;
+      this.#request ||= requestAnimationFrame(() => {
+        this.#request = 0;
+        if (this.#hovered) this.#hover(this.#placeOf(this.#hovered));
+      });
+    });
+    listen(canvas, 'pointerleave', () => this.#leave());
+    onEnd(() => cancelAnimationFrame(this.#request));
+  }
+
+  #leave(): void {
+    cancelAnimationFrame(this.#request);
+    this.#request = 0;
+    this.#hover(null);
+  }
+
+  #placeOf({ clientX, clientY }: MouseEvent): PicturePoint {
+    const { left, top, width, height } = this.#canvas.getBoundingClientRect();
+    return { x: ((clientX - left) / width) * 2 - 1, y: 1 - ((clientY - top) / height) * 2 };
+  }
+
+  /** Selects the element at a place; where it is selected already, the one around it, and so on in turn. */
+  #click(point: PicturePoint): void {
+    const scene = this.#scene();
+    const elements = this.#elementsAt(point);
+    if (!scene || elements.length === 0) return;
+    const { file, selected } = scene;
+    const at = elements.findIndex((element) => isSame(element, selected, file));
+    const element = elements[(at + 1) % elements.length];
     if (element) select(file, selectionAt(file, file.parsed.pathOf(element)), 'viewport');
   }
 
-  /** Lights up what is at a place, null for no place. */
-  hover(point: PicturePoint | null): void {
-    const { file } = this.#scene;
-    const [element = null] = point ? this.#rings(point) : [];
-    if (!file || !sameElement(element ?? {}, highlighted.peek() ?? {}, file)) highlighted.value = element;
-    const name = (element && file && nameOf(file, element)) ?? '';
+  /** Lights up the element at a place, null for no place. */
+  #hover(point: PicturePoint | null): void {
+    const scene = this.#scene();
+    if (!scene) return;
+    const [element = null] = point ? this.#elementsAt(point) : [];
+    highlight(scene.file, element);
+    const name = (element && nameOf(scene.file, element)) ?? '';
     this.#tip.hidden = name === '';
     if (this.#tip.textContent !== name) this.#tip.textContent = name;
     if (point && name) {
-      const { width, height } = this.#stage.projection(this.#scene.toWorld);
+      const { width, height } = this.#stage.projection(scene.toWorld);
       const left = ((point.x + 1) / 2) * width;
       const top = ((1 - point.y) / 2) * height;
       this.#tip.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
     }
   }
 
-  /** The skin slot of the piece at a place, which lights up; null for no piece. */
-  slotAt(point: PicturePoint): SlotTarget | null {
-    const { file } = this.#scene;
-    const piece = this.#rings(point).find((element) => element.piece !== undefined)?.piece;
-    const lit = piece === undefined ? {} : { piece };
-    if (file && !sameElement(lit, highlighted.peek() ?? {}, file)) highlighted.value = lit;
-    const slot = file?.info.pieces[piece ?? -1]?.materialIndex;
-    return file && slot !== undefined ? { file, slot } : null;
-  }
-
-  #rings(point: PicturePoint): ModelElement[] {
-    const shown = this.#scene.shown();
-    return shown ? elementAt(point, this.#stage.projection(this.#scene.toWorld), shown) : [];
+  #elementsAt(point: PicturePoint): ModelElement[] {
+    const scene = this.#scene();
+    const shown = scene?.shown();
+    return scene && shown ? elementsAt(point, this.#stage.projection(scene.toWorld), shown) : [];
   }
 }
 
-/** Marks stand for something that has a name. */
+/** The elements at a place, from the finest to the piece around it: marks lie over the mesh. Empty for nothing. */
+function elementsAt(
+  point: PicturePoint,
+  projection: Projection,
+  { file, inputs, frame, lod, meshes, joints }: Shown,
+): ModelElement[] {
+  const { info } = file;
+  if (inputs.options.sockets) {
+    const places = socketMatrices(info.sockets, frame.nodes).flatMap(({ elements }) =>
+      elements.slice(12, 15),
+    );
+    const socket = nearestPoint(places, projection, point, MARK_REACH);
+    if (socket >= 0) return [{ socket }];
+  }
+  if (joints) {
+    const places = info.nodes.flatMap((_, node) => [3, 7, 11].map((k) => frame.nodes[node * 16 + k] ?? 0));
+    const node = nearestPoint(places, projection, point, MARK_REACH);
+    if (node >= 0) return [{ node }];
+  }
+  const picked = pickMesh(meshes, projection, point);
+  if (!picked) return [];
+  const { piece, vertex, face } = picked;
+  return [
+    ...(vertex === undefined ? [] : [{ piece, lod, vertex }]),
+    ...(face === undefined ? [] : [{ piece, lod, face }]),
+    { piece },
+  ];
+}
+
+/** The names of sockets and nodes, which are drawn as marks without words. */
 function nameOf({ info }: OpenFile, { node, socket }: ModelElement): string | undefined {
   if (socket !== undefined) return info.sockets[socket]?.name;
   return node === undefined ? undefined : info.nodes[node]?.name;
 }
 
-function sameElement(a: ModelElement, b: ModelElement, { parsed }: OpenFile): boolean {
+/** Sets what is lit up, unless it is so already. */
+function highlight(file: OpenFile, element: ModelElement | null): void {
+  if (!isSame(element ?? {}, highlighted.peek() ?? {}, file)) highlighted.value = element;
+}
+
+function isSame(a: ModelElement, b: ModelElement, { parsed }: OpenFile): boolean {
   return parsed.pathOf(a) === parsed.pathOf(b);
 }

@@ -18,7 +18,7 @@ import {
   surfaceMaterial,
   wireMaterial,
 } from './materials.ts';
-import { triangleNormal } from './triangles.ts';
+import type { PickedMesh } from './picking.ts';
 
 /** Deformed vertices of one piece, as `AbcFile.evaluate` gives them. */
 export interface Deformed {
@@ -26,15 +26,19 @@ export interface Deformed {
   normals: Float32Array;
 }
 
-/** Below this squared length a normal says nothing, and the triangle's own is shown. */
-const NO_NORMAL = 1e-12;
+/** Below this squared length a normal has no direction, and that of the triangle is shown. */
+const MIN_NORMAL_SQUARED = 1e-12;
 
 /** A drawn piece. `object` holds surface, backs and edges, which share one geometry. */
-export class PieceMesh {
+export class PieceMesh implements PickedMesh {
   readonly object: Mesh<BufferGeometry, MeshStandardMaterial>;
   readonly topology: PieceTopology;
-  readonly #corners: Uint32Array;
-  readonly #positions: Float32Array;
+  /** Vertex of each corner, in the order in which the corners are drawn. */
+  readonly corners: Uint32Array;
+  /** Of the corners, three numbers each, as they were drawn last. */
+  readonly positions: Float32Array;
+  /** The vertices that the triangles use, each once. */
+  readonly vertices: Uint32Array;
   readonly #normals: Float32Array;
   readonly #wire: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly #back: Mesh<BufferGeometry, MeshStandardMaterial>;
@@ -45,11 +49,12 @@ export class PieceMesh {
     this.topology = topology;
     const { corners, uvs } =
       frontSign === 1 ? topology : { corners: swapped(topology.corners, 1), uvs: swapped(topology.uvs, 2) };
-    this.#corners = corners;
-    this.#positions = new Float32Array(corners.length * 3);
+    this.corners = corners;
+    this.vertices = Uint32Array.from(new Set(corners));
+    this.positions = new Float32Array(corners.length * 3);
     this.#normals = new Float32Array(corners.length * 3);
     const geometry = new BufferGeometry()
-      .setAttribute('position', dynamic(this.#positions))
+      .setAttribute('position', dynamic(this.positions))
       .setAttribute('normal', dynamic(this.#normals))
       .setAttribute('uv', new BufferAttribute(uvs, 2));
     geometry.boundingSphere = this.#sphere;
@@ -60,14 +65,22 @@ export class PieceMesh {
   }
 
   get triangles(): number {
-    return this.#corners.length / 3;
+    return this.corners.length / 3;
+  }
+
+  get geometry(): BufferGeometry {
+    return this.object.geometry;
+  }
+
+  get faces(): Uint32Array {
+    return this.topology.faces;
   }
 
   /** Shows the deformed vertices. */
   update({ positions, normals }: Deformed): void {
-    expand(this.#corners, positions, this.#positions);
-    expand(this.#corners, normals, this.#normals);
-    fillMissingNormals(this.#positions, this.#normals);
+    expand(this.corners, positions, this.positions);
+    expand(this.corners, normals, this.#normals);
+    fillMissingNormals(this.positions, this.#normals);
     const { position, normal } = this.object.geometry.attributes;
     if (position) position.needsUpdate = true;
     if (normal) normal.needsUpdate = true;
@@ -76,8 +89,8 @@ export class PieceMesh {
 
   /** Gives the vertices colours for a look that shows them. @param colors three numbers a vertex */
   setColors(colors: Float32Array): void {
-    const array = new Float32Array(this.#corners.length * 3);
-    expand(this.#corners, colors, array);
+    const array = new Float32Array(this.corners.length * 3);
+    expand(this.corners, colors, array);
     this.object.geometry.setAttribute('color', new BufferAttribute(array, 3));
   }
 
@@ -87,16 +100,9 @@ export class PieceMesh {
     this.#wire.visible = paintWire(this.#wire.material, look);
   }
 
-  dispose(): void {
-    this.object.geometry.dispose();
-    this.object.material.dispose();
-    this.#back.material.dispose();
-    this.#wire.material.dispose();
-  }
-
-  /** three caches the sphere: culling would go on with the first pose. */
+  /** three caches the sphere: without this, culling and picking would go on with the first pose. */
   #updateSphere(): void {
-    const array = this.#positions;
+    const array = this.positions;
     let x0 = Infinity;
     let y0 = Infinity;
     let z0 = Infinity;
@@ -117,10 +123,11 @@ export class PieceMesh {
     const radius = Math.hypot(x1 - x0, y1 - y0, z1 - z0) / 2;
     const { center } = this.#sphere;
     center.set((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2);
-    // Without a finite middle (no triangle, or numbers too large) culling must not hide what may be seen.
+    // Without a finite sphere (no triangle, or numbers too large) no triangle may be passed over.
     const finite = Number.isFinite(radius) && Number.isFinite(center.length());
+    if (!finite) center.set(0, 0, 0);
     for (const mesh of [this.object, this.#wire, this.#back]) mesh.frustumCulled = finite;
-    this.#sphere.radius = finite ? radius : Number.MAX_VALUE;
+    this.#sphere.radius = finite ? radius : Number.POSITIVE_INFINITY;
   }
 }
 
@@ -156,7 +163,30 @@ function fillMissingNormals(positions: Float32Array, normals: Float32Array): voi
     const x = normals[i] as number;
     const y = normals[i + 1] as number;
     const z = normals[i + 2] as number;
-    if (x * x + y * y + z * z > NO_NORMAL) continue;
+    if (x * x + y * y + z * z > MIN_NORMAL_SQUARED) continue;
     triangleNormal(positions, i - (i % 9), normals, i);
   }
+}
+
+/**
+ * Writes the unit normal of three points that follow each other (nine numbers from `at`), counter-clockwise seen
+ * from where it points; zeros for a triangle without area.
+ */
+export function triangleNormal(points: Float32Array, at: number, out: Float32Array, to: number): void {
+  const x = points[at] as number;
+  const y = points[at + 1] as number;
+  const z = points[at + 2] as number;
+  const ax = (points[at + 3] as number) - x;
+  const ay = (points[at + 4] as number) - y;
+  const az = (points[at + 5] as number) - z;
+  const bx = (points[at + 6] as number) - x;
+  const by = (points[at + 7] as number) - y;
+  const bz = (points[at + 8] as number) - z;
+  const nx = ay * bz - az * by;
+  const ny = az * bx - ax * bz;
+  const nz = ax * by - ay * bx;
+  const length = Math.hypot(nx, ny, nz) || 1;
+  out[to] = nx / length;
+  out[to + 1] = ny / length;
+  out[to + 2] = nz / length;
 }

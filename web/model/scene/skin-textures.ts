@@ -1,4 +1,4 @@
-/** Skins as textures of the graphics card. Loaded with the first skin. */
+/** Skins as textures of the graphics card. */
 import {
   type CompressedPixelFormat,
   CompressedTexture,
@@ -53,6 +53,11 @@ export class SkinTextures {
       covers.set(slot, { map, alpha: skin.alpha });
     }
     return covers;
+  }
+
+  dispose(): void {
+    this.use(new Map());
+    this.missing.map.dispose();
   }
 }
 

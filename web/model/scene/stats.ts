@@ -1,4 +1,4 @@
-/** What the picture is made of and what it costs. Loaded when first shown. */
+/** A table of what is drawn and what it costs. */
 
 import { formatCount } from '../../explain/describe.ts';
 import { type OpenFile, view } from '../../store/state.ts';
@@ -7,7 +7,7 @@ import { effect } from '../../ui/scope.ts';
 import type { FileScene } from './file-scene.ts';
 import type { Stage } from './stage.ts';
 
-type Show = (file: OpenFile, scene: FileScene, stage: Stage) => void;
+type Show = (scene: FileScene, stage: Stage) => void;
 
 const ROWS = [
   'Triangles',
@@ -31,13 +31,13 @@ export function mountStats(host: HTMLElement): Show {
   effect(() => {
     table.hidden = !view.stats.value;
   });
-  return (file, scene, stage) => {
+  return (scene, stage) => {
     const { counts, cost } = scene;
     const { calls, renderMs } = stage.cost;
     const values = [
       formatCount(counts.triangles),
       formatCount(counts.vertices),
-      formatCount(weightsDrawn(file)),
+      formatCount(weightsDrawn(scene.file)),
       formatCount(calls),
       ms(cost.evaluateMs),
       ms(cost.buffersMs),

@@ -1,15 +1,16 @@
 /** The buttons over the viewport: view switches, framing, display options, and the level of detail. */
-
+import type { Info } from '@lithoscope/core';
 import { command } from '../../store/commands.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, setAttribute, visible } from '../../ui/dom.ts';
+import { popoverToggle } from '../../ui/popover.ts';
 import { effect } from '../../ui/scope.ts';
-import { displayButton } from './display/button.ts';
-import { lodDistances } from './lod-distance.ts';
+import { displayRequests } from './commands.ts';
+import { displayOptions } from './display.ts';
 
 /** More levels than this do not fit as buttons. */
-const MOST_BUTTONS = 8;
+const MAX_BUTTONS = 8;
 
 /** Commands with a button, and the words on it; the command's own label says it in full. */
 const BUTTONS: readonly (readonly [id: string, word: string])[] = [
@@ -30,7 +31,7 @@ export function sceneToolbar(): HTMLElement {
     const control =
       file.info.version === 6
         ? collapseSlider(file)
-        : file.info.lodCount > MOST_BUTTONS
+        : file.info.lodCount > MAX_BUTTONS
           ? levelSelect(file)
           : levelButtons(file);
     levels.append(control.element);
@@ -43,6 +44,12 @@ export function sceneToolbar(): HTMLElement {
     displayButton(),
   );
   return el('div', { class: 'scene-toolbar', role: 'toolbar', 'aria-label': 'View' }, buttons, levels);
+}
+
+function displayButton(): HTMLButtonElement {
+  const button = commandButton(command('view.display'), 'Display');
+  displayRequests.on(popoverToggle(button, displayOptions));
+  return button;
 }
 
 /** A control for `OpenFile.lod`, and how it shows a level. */
@@ -146,4 +153,20 @@ function collapseSlider(file: OpenFile): LevelControl {
       value.textContent = `${lod} / ${last}`;
     },
   };
+}
+
+/**
+ * Level i is used up to distances[i]; beyond the last one, the last level (ABC.md §4).
+ * @param distances `Header.LODDistances`, one fewer than there are levels
+ * @param lodCount levels that there are
+ */
+export function levelAt(distances: readonly number[], lodCount: number, distance: number): number {
+  const level = distances.findIndex((limit) => distance <= limit);
+  return Math.max(0, Math.min(level < 0 ? distances.length : level, lodCount - 1));
+}
+
+/** The distances of a file; empty when it has none (v6). */
+export function lodDistances(header: Info['header']): number[] {
+  const distances = header.LODDistances;
+  return Array.isArray(distances) ? distances : [];
 }

@@ -1,198 +1,241 @@
-/** The viewport panel: canvas, overlays, keys, and in words what cannot be drawn. */
-
+/** The viewport panel: canvas, overlays, keys, and sentences for what cannot be drawn. */
+import { WebGLRenderer } from 'three';
 import { acceptTextures } from '../../files/drop.ts';
 import { announcement } from '../../store/notices.ts';
 import { activeFile, type CameraState, type OpenFile, view } from '../../store/state.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { el } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
-import { theme } from '../../ui/theme.ts';
+import { effect, listen, onEnd, onResize } from '../../ui/scope.ts';
 import { Axes } from './axes.ts';
-import { cameraRequests } from './camera-request.ts';
-import { pictureRequests } from './commands.ts';
+import { type CameraRequest, cameraRequests, pictureRequests } from './commands.ts';
 import { elementBounds } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
-import { levelAt, lodDistances } from './lod-distance.ts';
-import { PickPanel } from './pick-panel.ts';
-import { pictureName } from './picture-name.ts';
-import { mountStats } from './stats.ts';
-import './scene.css';
+import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL, pictureName } from './messages.ts';
 import type { DrawnCounts } from './model-view.ts';
-import { Notes } from './notes.ts';
-import { onClick, onHover, placeOf } from './pointer.ts';
-import { Stage } from './stage.ts';
-import { sceneToolbar } from './toolbar.ts';
-import { CONTEXT_LOST, countsInWords, labelOf, NO_WEBGL, whatIsMissing } from './words.ts';
+import { PickPanel } from './pick-panel.ts';
+import { Stage, type StageEvents } from './stage.ts';
+import { mountStats } from './stats.ts';
+import { levelAt, lodDistances, sceneToolbar } from './toolbar.ts';
+import './scene.css';
 
 /** Height of the line of counts, CSS pixels. */
 const BOTTOM_INSET = 32;
-/** A camera may not look straight down: it would not know which side is up. Degrees. */
-const STEEPEST = 89.9;
+/** A camera that looked straight down would have no way up. Degrees. */
+const MAX_ELEVATION = 89.9;
 
 /**
- * Builds the viewport in `host`. Attributes of the host say what the last drawn picture shows, so that a
- * test can wait for it: `data-pose` (`animation@milliseconds`, −1 is the bind pose), `data-triangles`,
- * `data-drawn` (pictures so far).
+ * Builds the viewport in `host`, which belongs to the current scope. Attributes of the host say what the last picture
+ * shows, so that a test can wait for it: `data-pose` (`animation@milliseconds`, −1 is the bind pose),
+ * `data-triangles`, `data-drawn` (pictures so far).
  */
 export function mountViewport(host: HTMLElement): void {
-  const canvas = el('canvas', { tabindex: 0, role: 'application', class: 'scene-canvas' });
-  const counts = el('p', { class: 'scene-stats' });
-  const message = el('p', { class: 'scene-message', role: 'status' });
-  const axes = new Axes();
   host.classList.add('viewport');
+  const canvas = el('canvas', { tabindex: 0, role: 'application', class: 'scene-canvas' });
+  const renderer = createRenderer(canvas);
+  if (renderer) new Viewport(host, renderer);
+  else host.append(el('p', { class: 'scene-message alone', role: 'status' }, NO_WEBGL));
+}
 
-  let scene: FileScene | null = null;
-  let lost = false;
-  let drawn = 0;
-  /** What stands in the line of counts. */
-  let counted: DrawnCounts | null = null;
-  const say = () => {
-    const file = scene?.file;
-    const text = lost ? CONTEXT_LOST : scene && file ? whatIsMissing(file, scene.counts) : '';
-    // A screen reader speaks it whenever it is set.
-    if (message.textContent !== text) message.textContent = text;
-    message.classList.toggle('alone', lost || file?.info.nodes.length === 0);
-  };
-
-  let stage: Stage;
+/** Null without WebGL: the rest of the page does not need it. */
+function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
   try {
-    stage = new Stage(canvas, {
-      beforeDraw() {
-        if (scene?.file) followDistance(scene.file, stage);
-        scene?.update();
-      },
-      afterDraw(camera) {
-        if (!scene) return;
-        const { file } = scene;
-        axes.update(camera);
-        say();
-        if (counted !== scene.counts) {
-          counted = scene.counts;
-          counts.textContent = file ? countsInWords(file, counted) : '';
-        }
-        notes.update(scene, stage);
-        if (view.stats.peek() && file) showStats(file, scene, stage);
-        host.dataset.pose = scene.pose;
-        host.dataset.triangles = String(scene.counts.triangles);
-        host.dataset.drawn = String(++drawn);
-      },
-      cameraChanged(byUser) {
-        // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
-        if (scene?.file && (byUser || scene.file.look.camera.peek())) keepCamera(scene.file);
-      },
-      contextChanged(isLost) {
-        lost = isLost;
-        say();
-      },
-    });
+    return new WebGLRenderer({ canvas, antialias: true, alpha: true });
   } catch {
-    // three has said in the console why; the rest of the page needs no WebGL.
-    host.append(message);
-    message.textContent = NO_WEBGL;
-    message.classList.add('alone');
-    return;
+    // three has said in the console why.
+    return null;
   }
-  const drawnScene = new FileScene(stage);
-  scene = drawnScene;
-  const toolbar = sceneToolbar();
-  const notes = new Notes(drawnScene);
-  const showStats = mountStats(host);
-  host.append(canvas, axes.element, counts, message, toolbar, notes.element);
-  new ResizeObserver(() => stage.setInsets(toolbar.offsetTop + toolbar.offsetHeight, BOTTOM_INSET)).observe(
-    toolbar,
-  );
+}
 
+class Viewport implements StageEvents {
+  readonly #host: HTMLElement;
+  readonly #stage: Stage;
+  readonly #axes = new Axes();
+  readonly #counts = el('p', { class: 'scene-stats' });
+  readonly #message = el('p', { class: 'scene-message', role: 'status' });
+  readonly #notes = el('div');
+  readonly #toolbar = sceneToolbar();
+  readonly #showStats: ReturnType<typeof mountStats>;
+  /** Of the active file. */
+  #scene: FileScene | null = null;
   /** The camera as it was last put into the store from here. */
-  let kept: CameraState | null = null;
-  const keepCamera = (file: OpenFile) => {
-    kept = stage.cameraState;
-    file.look.camera.value = kept;
-  };
-  const frame = () => {
-    const box = drawnScene.bounds();
-    if (!box.isEmpty()) stage.frame(box);
-  };
-  const byUser = (move: () => void) => {
-    move();
-    if (drawnScene.file) keepCamera(drawnScene.file);
-  };
-  const frameSelection = () => {
-    const shown = drawnScene.shown();
-    const box = shown && elementBounds(shown.selected, shown).applyMatrix4(drawnScene.toWorld);
-    if (!box || box.isEmpty()) announcement.value = 'Nothing is selected that is in the picture.';
-    else byUser(() => stage.frame(box, stage.direction));
-  };
-  canvas.addEventListener('keydown', (event) => {
-    if (event.key === 'Home') byUser(frame);
-    else if (!stage.moveByKey(event)) return;
-    event.preventDefault();
-  });
-  const pickPanel = new PickPanel(host, drawnScene, stage);
-  acceptTextures((event) => (event.target === canvas ? pickPanel.slotAt(placeOf(canvas, event)) : null));
-  onClick(canvas, (point) => pickPanel.click(point));
-  onHover(canvas, (point) => {
-    if (drawnScene.file) pickPanel.hover(point);
-  });
-  effect(() => {
-    const file = activeFile.value;
-    drawnScene.load(file);
-    axes.element.toggleAttribute('hidden', file === null);
-    canvas.setAttribute('aria-label', labelOf(file));
-    say();
-    stage.invalidate();
-    if (!file) return;
-    kept = null;
+  #keptCamera: CameraState | null = null;
+  #lost = false;
+  #drawn = 0;
+  /** What the line of counts says. */
+  #counted: DrawnCounts | null = null;
+  #noted = '';
+
+  constructor(host: HTMLElement, renderer: WebGLRenderer) {
+    const canvas = renderer.domElement;
+    this.#host = host;
+    this.#stage = new Stage(renderer, this);
+    const { camera } = this.#stage;
+    host.append(canvas, this.#axes.element, this.#counts, this.#message, this.#toolbar);
+    this.#showStats = mountStats(host);
+    onResize(this.#toolbar, () => {
+      const { offsetTop, offsetHeight } = this.#toolbar;
+      camera.setInsets(offsetTop + offsetHeight, BOTTOM_INSET);
+    });
+    const pickPanel = new PickPanel(host, canvas, this.#stage, () => this.#scene);
+    acceptTextures((event) => (event.target === canvas ? pickPanel.slotAt(event) : null));
+    listen(canvas, 'keydown', (event) => {
+      if (event.key === 'Home') this.#moveCamera(() => this.#frame());
+      else if (!camera.moveByKey(event)) return;
+      event.preventDefault();
+    });
+    effect(() => camera.setFieldOfView(view.fieldOfView.value));
+    effect(() => camera.setTurntable(view.turntable.value));
+    effect(() => {
+      camera.orthographic = view.orthographic.value;
+      this.#stage.invalidate();
+    });
+    effect(() => {
+      host.dataset.background = view.background.value;
+    });
+    effect(() => {
+      const file = activeFile.value;
+      this.#axes.element.toggleAttribute('hidden', file === null);
+      canvas.setAttribute('aria-label', formatLabel(file));
+      if (file) this.#show(file);
+      this.#updateMessage();
+      this.#stage.invalidate();
+    });
+    cameraRequests.on((request) => this.#take(request));
+    pictureRequests.on(() => void this.#savePicture());
+  }
+
+  beforeDraw(): void {
+    const scene = this.#scene;
+    if (!scene) return;
+    const { look, info } = scene.file;
+    if (look.lodByDistance.peek()) {
+      const distance = this.#stage.camera.perspective.position.length();
+      look.lod.value = levelAt(lodDistances(info.header), info.lodCount, distance);
+    }
+    scene.update();
+  }
+
+  afterDraw(): void {
+    const scene = this.#scene;
+    const stage = this.#stage;
+    this.#updateMessage();
+    if (scene) {
+      this.#axes.update(stage.camera.perspective, scene.inputs.peek().mirrorZ);
+      scene.overlays.place(() => stage.projection(scene.toWorld));
+      if (view.stats.peek()) this.#showStats(scene, stage);
+    }
+    this.#updateCounts(scene);
+    this.#updateNotes(scene);
+    this.#host.dataset.pose = scene?.pose ?? '';
+    this.#host.dataset.triangles = String(scene?.counts.triangles ?? 0);
+    this.#host.dataset.drawn = String(++this.#drawn);
+  }
+
+  cameraChanged(byUser: boolean): void {
+    const camera = this.#scene?.file.look.camera;
+    // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
+    if (byUser || camera?.peek()) this.#keepCamera();
+  }
+
+  contextChanged(lost: boolean): void {
+    this.#lost = lost;
+    this.#updateMessage();
+  }
+
+  /** Draws a file until the run of the current effect ends. */
+  #show(file: OpenFile): void {
+    const scene = new FileScene(this.#stage, file);
+    const labels = scene.overlays.element;
+    const notes = el('div', { class: 'scene-notes' }, scene.surface.legend, this.#notes);
+    this.#scene = scene;
+    this.#keptCamera = null;
+    this.#toolbar.after(labels, notes);
+    onEnd(() => {
+      this.#scene = null;
+      scene.dispose();
+      labels.remove();
+      notes.remove();
+    });
     effect(() => {
       const camera = file.look.camera.value;
-      if (!camera) frame();
-      else if (camera !== kept) stage.place(camera, drawnScene.bounds());
+      if (!camera) this.#frame();
+      else if (camera !== this.#keptCamera) this.#stage.camera.place(camera, scene.bounds());
     });
     effect(() => {
-      drawnScene.watch();
-      stage.invalidate();
+      scene.inputs.value;
+      this.#stage.invalidate();
     });
-    effect(() => axes.setSpace(file.look.interpretation.value.mirrorZ ?? file.info.space.mirrorZ));
-  });
-  effect(() => {
-    theme.value;
-    drawnScene.paint();
-    stage.invalidate();
-  });
-  effect(() => {
-    host.dataset.background = view.background.value;
-  });
-  effect(() => stage.setFieldOfView(view.fieldOfView.value));
-  effect(() => stage.setTurntable(view.turntable.value));
-  cameraRequests.on((request) => {
+  }
+
+  #updateMessage(): void {
+    const scene = this.#scene;
+    const text = this.#lost ? CONTEXT_LOST : scene ? formatMissing(scene.file, scene.counts) : '';
+    // A screen reader speaks it whenever it is set.
+    if (this.#message.textContent !== text) this.#message.textContent = text;
+    this.#message.classList.toggle('alone', this.#lost || scene?.file.info.nodes.length === 0);
+  }
+
+  #updateCounts(scene: FileScene | null): void {
+    const counts = scene?.counts ?? null;
+    if (counts === this.#counted) return;
+    this.#counted = counts;
+    this.#counts.textContent = scene ? formatCounts(scene.file, scene.counts) : '';
+  }
+
+  #updateNotes(scene: FileScene | null): void {
+    const notes = scene?.overlays.notes() ?? [];
+    const text = notes.join('\n');
+    if (text === this.#noted) return;
+    this.#noted = text;
+    this.#notes.replaceChildren(...notes.map((note) => el('div', {}, note)));
+  }
+
+  #frame(): void {
+    const box = this.#scene?.bounds();
+    if (box && !box.isEmpty()) this.#stage.camera.frame(box);
+  }
+
+  #frameSelection(): void {
+    const scene = this.#scene;
+    const shown = scene?.shown();
+    const box = scene && shown && elementBounds(scene.selected, shown).applyMatrix4(scene.toWorld);
+    if (!box || box.isEmpty()) announcement.value = 'The selection is not in the picture.';
+    else this.#moveCamera(({ camera }) => camera.frame(box, camera.direction));
+  }
+
+  #take(request: CameraRequest): void {
     if ('frame' in request && request.frame === 'selection') {
-      frameSelection();
+      this.#frameSelection();
       return;
     }
-    byUser(() => {
-      if ('opposite' in request) stage.look(stage.direction.negate());
-      else if ('azimuth' in request) stage.look(steep(request.azimuth, request.elevation));
-      else frame();
+    this.#moveCamera(({ camera }) => {
+      if ('opposite' in request) camera.look(camera.direction.negate());
+      else if ('frame' in request) this.#frame();
+      else {
+        const elevation = Math.max(-MAX_ELEVATION, Math.min(MAX_ELEVATION, request.elevation));
+        camera.look(directionTo(request.azimuth, elevation));
+      }
     });
-  });
-  pictureRequests.on(() => {
-    if (drawnScene.file) void savePicture(stage, drawnScene.file);
-  });
-}
+  }
 
-const steep = (azimuth: number, elevation: number) =>
-  directionTo(azimuth, Math.max(-STEEPEST, Math.min(STEEPEST, elevation)));
+  /** Moves the camera for the user: it is kept where it is then. */
+  #moveCamera(move: (stage: Stage) => void): void {
+    move(this.#stage);
+    this.#keepCamera();
+  }
 
-/** Draws the level that a game would draw from where the camera is. */
-function followDistance(file: OpenFile, stage: Stage): void {
-  if (!file.look.lodByDistance.peek()) return;
-  const distance = stage.camera.position.length();
-  file.look.lod.value = levelAt(lodDistances(file.info.header), file.info.lodCount, distance);
-}
+  #keepCamera(): void {
+    if (!this.#scene) return;
+    this.#keptCamera = this.#stage.camera.state;
+    this.#scene.file.look.camera.value = this.#keptCamera;
+  }
 
-async function savePicture(stage: Stage, file: OpenFile): Promise<void> {
-  const name = pictureName(file);
-  const picture = await stage.picture();
-  if (picture) saveBlob(name, picture);
-  announcement.value = picture ? `Saved ${name}` : 'There is no picture to save just now.';
+  async #savePicture(): Promise<void> {
+    if (!this.#scene) return;
+    const name = pictureName(this.#scene.file);
+    const picture = await this.#stage.picture();
+    if (picture) saveBlob(name, picture);
+    announcement.value = picture ? `Saved ${name}` : 'There is no picture to save.';
+  }
 }

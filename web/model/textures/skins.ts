@@ -3,17 +3,17 @@ import { batch, computed } from '@preact/signals-core';
 import { baseName } from '../../explain/file-names.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { chooseFiles } from '../../files/open.ts';
+import { showTexture } from '../../files/textures/assign.ts';
 import type { LoadedPicture } from '../../files/textures/dtx-picture.ts';
 import { followSkins } from '../../files/textures/follow.ts';
 import {
   chooseSkin,
-  readingOf,
   type SlotState,
   setAlpha,
   slotStates,
   slotsOf,
+  textureLoadOf,
 } from '../../files/textures/slots.ts';
-import { showTexture } from '../../files/textures/take.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { activeFile, type FileSource, type OpenFile } from '../../store/state.ts';
 import { textures } from '../../store/textures.ts';
@@ -100,7 +100,7 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     const state = stateOf();
     if (!state) return;
     const { source } = state;
-    const load = source && readingOf(file, source);
+    const load = source && textureLoadOf(file, source);
     const loaded = load?.state === 'ready' ? load.loaded : null;
     const problem = load?.state === 'failed' ? load.problem : '';
     name.replaceChildren(source ? nameOf(source, loaded) : '');

@@ -2,7 +2,7 @@
 import type { PieceTopology } from '@lithoscope/core';
 import { computed, type Signal, signal } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
-import { readingOf, slotStates } from '../../files/textures/slots.ts';
+import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { activeFile, type OpenFile, select } from '../../store/state.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
@@ -144,7 +144,7 @@ function shownNow(): Shown | null {
 
 function skinOf(file: OpenFile, slot: number): HTMLCanvasElement | null {
   const state = slotStates(file).find((other) => other.slot === slot);
-  const reading = state?.source && readingOf(file, state.source);
+  const reading = state?.source && textureLoadOf(file, state.source);
   if (reading?.state !== 'ready') return null;
   const { picture } = reading.loaded;
   const [level] = (picture.decoded?.() ?? picture).levels;

@@ -1,19 +1,56 @@
-/** What every overlay has. */
+/** What an overlay is, and what it is drawn from. */
+import type { AnimationInfo, Frame, ModelElement, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import type { Object3D } from 'three';
-import type { Shown } from '../element-places.ts';
+import type { Clip, OpenFile, Skin, view } from '../../../store/state.ts';
+import type { Theme } from '../../../ui/theme.ts';
 import type { Projection } from '../picking.ts';
+import type { PieceMesh } from '../piece-mesh.ts';
 
-/** A kind of thing over the model. */
+/** The values of all view options. */
+export type ViewOptions = { readonly [Option in keyof typeof view]: (typeof view)[Option]['value'] };
+
+/** Every value of the store that a picture of a file depends on, besides camera and size. */
+export interface SceneInputs {
+  readonly options: ViewOptions;
+  readonly theme: Theme;
+  readonly clip: Clip;
+  /** Of the clip; null for the bind pose. */
+  readonly animation: AnimationInfo | null;
+  readonly request: PoseRequest;
+  readonly interpretation: V6Interpretation;
+  readonly mirrorZ: boolean;
+  readonly hidden: ReadonlySet<number>;
+  readonly skins: ReadonlyMap<number, Skin>;
+  readonly lodByDistance: boolean;
+  readonly selected: ModelElement;
+  readonly highlighted: ModelElement;
+}
+
+/** What is in the picture; file space. */
+export interface Shown {
+  readonly file: OpenFile;
+  readonly inputs: SceneInputs;
+  readonly frame: Frame;
+  readonly lod: number;
+  /** By piece; null for a hidden one. The same array until one of them is another. */
+  readonly meshes: readonly (PieceMesh | null)[];
+  /** The joints of the skeleton are shown. */
+  readonly joints: boolean;
+  /** Diagonal of the model as it was opened. */
+  readonly size: number;
+}
+
+/** One kind of marks over the model of one file. */
 export interface Overlay {
-  /** In file space. */
+  /** In file space. Its owner disposes of it. */
   readonly object: Object3D;
-  /** Names and the like over the picture. */
+  /** Labels over the picture. */
   readonly element?: HTMLElement;
-  /** What must be said about what is seen, or why nothing is; else ''. */
+  /** A sentence about what is seen, or why nothing is; else ''. */
   readonly note?: string;
   update(shown: Shown): void;
   /** Takes the theme's colours. */
   paint(): void;
-  /** Moves `element` to where the camera sees things. */
+  /** Moves the labels to where the camera sees their marks. */
   place?(projection: Projection): void;
 }

@@ -1,40 +1,54 @@
-/** Sockets as small axes with their names; each moves with its node. */
-import { Group, type Matrix4 } from 'three';
+/** Sockets: where they are in a pose, and their overlay of small axes with names. */
+import type { SocketInfo } from '@lithoscope/core';
+import { Group, Matrix4, Quaternion, Vector3 } from 'three';
+import type { OpenFile } from '../../../store/state.ts';
 import { el, fileText } from '../../../ui/dom.ts';
-import type { Shown } from '../element-places.ts';
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';
 import { type Projection, projectPoint } from '../picking.ts';
-import { socketMatrices } from '../sockets.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay, Shown } from './overlay.ts';
 
-/** Length of an axis, part of the model's size. */
+/** Of an axis: length as a part of the model's size, width in CSS pixels. */
 const LENGTH = 0.05;
 const WIDTH = 2;
 const AXES = ['--axis-x', '--axis-y', '--axis-z'];
 
-class Sockets implements Overlay {
+const ONE = new Vector3(1, 1, 1);
+
+/**
+ * The axes and places of sockets in file space: the node's matrix times the socket's transform. A socket whose node
+ * does not exist is where its numbers say.
+ * @param nodes `Frame.nodes`: 16 row-major numbers a node
+ */
+export function socketMatrices(sockets: readonly SocketInfo[], nodes: Float32Array): Matrix4[] {
+  return sockets.map(({ node, rotation, location }) => {
+    const local = new Matrix4().compose(
+      new Vector3(...location),
+      new Quaternion(...rotation).normalize(),
+      ONE,
+    );
+    const matrix = nodes.subarray(node * 16, node * 16 + 16);
+    return matrix.length === 16 ? local.premultiply(new Matrix4().fromArray(matrix).transpose()) : local;
+  });
+}
+
+/** Each socket moves with its node. */
+export class Sockets implements Overlay {
   readonly object = new Group();
-  readonly element = el('div');
+  readonly element: HTMLElement;
+  readonly note: string;
   readonly #axes = AXES.map(() => new Lines(WIDTH));
-  #names: HTMLElement[] = [];
-  #of: Shown['file'] | null = null;
+  readonly #names: HTMLElement[];
   #matrices: Matrix4[] = [];
 
-  constructor() {
+  constructor({ info: { sockets } }: OpenFile) {
+    this.note = sockets.length === 0 ? 'This file has no sockets.' : '';
+    this.#names = sockets.map(({ name }) => fileText(name, 'scene-label'));
+    this.element = el('div', {}, ...this.#names);
     this.object.add(...this.#axes.map((axis) => axis.object));
   }
 
-  get note(): string {
-    return this.#of && this.#of.info.sockets.length === 0 ? 'This file has no sockets.' : '';
-  }
-
   update({ file, frame, size }: Shown): void {
-    if (file !== this.#of) {
-      this.#of = file;
-      this.#names = file.info.sockets.map(({ name }) => fileText(name, 'scene-label'));
-      this.element.replaceChildren(...this.#names);
-    }
     this.#matrices = socketMatrices(file.info.sockets, frame.nodes);
     this.#axes.forEach((axis, a) => {
       axis.set(
@@ -62,8 +76,4 @@ class Sockets implements Overlay {
       if (at) name.style.transform = `translate(${at.left.toFixed(1)}px, ${at.top.toFixed(1)}px)`;
     });
   }
-}
-
-export function socketsOverlay(): Overlay {
-  return new Sockets();
 }

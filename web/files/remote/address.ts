@@ -1,4 +1,4 @@
-/** Addresses that people paste → addresses that files are fetched from. Pure. */
+/** Addresses that users paste → addresses that files are fetched from. */
 
 /** What an address comes to: where to fetch from, or why not, as a sentence. */
 export type Resolved = { readonly url: URL } | { readonly problem: string };
@@ -8,7 +8,7 @@ export type Resolved = { readonly url: URL } | { readonly problem: string };
  * from. A page about a file on GitHub, GitLab or Gitea becomes the file.
  */
 export function resolveAddress(address: string, base = document.baseURI): Resolved {
-  const shown = address.length > LONGEST ? `${address.slice(0, LONGEST)}…` : address;
+  const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
   if (!URL.canParse(address, base)) {
     return {
       problem: `The link names ${shown}, which is no address. It should look like https://example.org/model.abc`,
@@ -29,8 +29,8 @@ export function resolveAddress(address: string, base = document.baseURI): Resolv
   return { url: new URL(rawAddress(url) ?? url) };
 }
 
-/** More of an address is not shown in a sentence. */
-const LONGEST = 200;
+/** Characters of an address that a sentence shows. */
+const MAX_SHOWN = 200;
 
 function whyNotRead(protocol: string): string {
   if (protocol === 'http:') {

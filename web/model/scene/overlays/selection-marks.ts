@@ -1,4 +1,4 @@
-/** A face or a place, marked on the deformed model. */
+/** Marks a face or a point on the deformed model. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -8,9 +8,10 @@ import {
   Mesh,
   MeshBasicMaterial,
 } from 'three';
-import { Dots, Lines } from './lines.ts';
-import type { Palette } from './palette.ts';
+import { Dots, Lines } from '../lines.ts';
+import type { Palette } from '../palette.ts';
 
+/** Sizes in CSS pixels. */
 const VERTEX_SIZE = 13;
 const EDGE_WIDTH = 2;
 
@@ -22,7 +23,7 @@ export class SelectionMarks {
   readonly #edges: Lines;
   readonly #dot: Dots;
 
-  /** @param strength 1 marks what is selected, less what is only pointed at */
+  /** @param strength 1 for the selection, less for the element under the pointer */
   constructor(strength: number) {
     this.#face = new Mesh(
       new BufferGeometry().setAttribute('position', this.#corners),
@@ -42,7 +43,7 @@ export class SelectionMarks {
     this.object.add(this.#face, this.#edges.object, this.#dot.object);
   }
 
-  /** Marks a face (three points), a place (one) or nothing. @param points three numbers each */
+  /** Marks a face (three points), a point or nothing. @param points three numbers each */
   update(points: readonly (readonly number[])[]): void {
     const [a, b, c] = points;
     this.#face.visible = false;

@@ -1,4 +1,4 @@
-/** Files that did not come: the user decides what becomes of them. */
+/** Files that could not be fetched: the user retries or dismisses them. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
@@ -7,41 +7,41 @@ import { announcement } from '../../store/notices.ts';
 
 import { FetchCancelled, FetchError, fetchFile } from './fetch.ts';
 
-/** A file that did not come, and what can be done. */
+/** A file that could not be fetched, and what can be done. */
 export interface Failure {
   readonly address: string;
-  /** What happened, and what to do. */
+  /** The reason, and what to do. */
   readonly sentence: string;
   retry(): void;
-  /** Null where it would help nothing. */
+  /** For a file above the limit. */
   readonly loadAnyway: (() => void) | null;
   dismiss(): void;
 }
 
 export const failures: Signal<readonly Failure[]> = signal([]);
 
-/** A file as far as it came. */
-export interface Arrival {
-  /** Null when it did not come. */
+/** The file, or the promise of a later one. */
+export interface FetchResult {
+  /** Null when it could not be fetched. */
   readonly blob: Blob | null;
-  /** What comes of trying again; null in the end when the user lets it be. */
-  readonly later: Promise<Blob | null>;
+  /** The file after a retry; null when the user dismisses it. */
+  readonly retried: Promise<Blob | null>;
 }
 
 const NEVER: Promise<null> = Promise.resolve(null);
 
-/** Fetches a file; when that fails, the user may have it tried again. */
-export async function obtain(url: URL, limit = MAX_PARSED_BYTES): Promise<Arrival> {
+/** Fetches a file; when that fails, the user can retry. */
+export async function fetchWithRetry(url: URL, limit = MAX_PARSED_BYTES): Promise<FetchResult> {
   failures
     .peek()
     .find(({ address }) => address === url.href)
     ?.dismiss();
   try {
-    return { blob: await fetchFile(url, limit), later: NEVER };
+    return { blob: await fetchFile(url, limit), retried: NEVER };
   } catch (error) {
-    if (!(error instanceof FetchCancelled)) return { blob: null, later: offerRetry(url, limit, error) };
+    if (!(error instanceof FetchCancelled)) return { blob: null, retried: offerRetry(url, limit, error) };
     announcement.value = error.message;
-    return { blob: null, later: NEVER };
+    return { blob: null, retried: NEVER };
   }
 }
 
@@ -52,8 +52,8 @@ function offerRetry(url: URL, limit: number, error: unknown): Promise<Blob | nul
     };
     const again = async (upTo: number) => {
       close();
-      const { blob, later } = await obtain(url, upTo);
-      resolve(blob ?? later);
+      const { blob, retried } = await fetchWithRetry(url, upTo);
+      resolve(blob ?? retried);
     };
     const failure: Failure = {
       address: url.href,

@@ -1,33 +1,56 @@
-/** “Copy a link” for a file without an address: what the link carries and how long it gets, before it is copied. */
+/**
+ * Links onto the clipboard: at once where the file has an address; else a dialog says what the link carries and how
+ * long it gets, before it is copied.
+ */
 
 import { baseName } from '../explain/file-names.ts';
 import { announcement } from '../store/notices.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
-import { packedIn } from './describe.ts';
+import { bytesLinkOf, linkOf } from './describe.ts';
+import { fullAddress } from './format.ts';
 import type { Link } from './link.ts';
-import { fullAddress, missingInWords } from './link-text.ts';
+import { session } from './session.ts';
 import '../app/overlays.css';
 import { formatCount } from '../explain/describe.ts';
 import type { OpenFile } from '../store/state.ts';
 import { type Digest, digestOf } from './digest.ts';
-import { deflate, MOST_PACKED, toBase64Url } from './pack.ts';
+import { deflate, MAX_PACKED_BYTES, toBase64Url } from './pack.ts';
 import './share.css';
-import { lengthAdvice, tooLargeToPack } from './words.ts';
+import { lengthAdvice, missingFilesMessage, tooLargeToPack } from './messages.ts';
 
 /** A kind of link that can be chosen. */
 interface Choice {
   readonly id: 'view' | 'data' | 'address';
   readonly title: string;
-  /** Null: this link is not to be had, and `about` says why. */
+  /** Null when this link is unavailable: `about` says why. */
   readonly address: string | null;
   /** What it means to send it. */
   readonly about: string;
 }
 
-/** Asks which link to copy. */
-export function openShareDialog(file: OpenFile, link: Link, about: string): void {
+/** Copies a link to the view of a file. */
+export function copyViewLink(file: OpenFile): Promise<void> {
+  return copyLink(file, linkOf(file, session.peek().link.unknownParts), 'this view');
+}
+
+/** Copies a link to the selected bytes. */
+export function copySelectionLink(file: OpenFile): Promise<void> {
+  return copyLink(file, bytesLinkOf(file), 'these bytes');
+}
+
+async function copyLink(file: OpenFile, link: Link, about: string): Promise<void> {
+  // When the browser refuses to copy, the user can do it by hand in the dialog.
+  if (file.source.url && (await copyText(fullAddress(link)))) {
+    announcement.value = `Link copied.${missingFilesMessage(link)}`;
+  } else {
+    openDialog(file, link, about);
+  }
+}
+
+/** Lets the user choose which link to copy. */
+function openDialog(file: OpenFile, link: Link, about: string): void {
   const dialog = el('dialog', { class: 'dialog share', 'aria-labelledby': 'share-title' });
   const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
   const body = el('div', { class: 'share-body' }, el('p', { role: 'status' }, 'Measuring the file …'));
@@ -68,14 +91,14 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
       id: 'view',
       title: 'Without the file',
       address: fullAddress(known),
-      about: `Whoever opens it is asked for the file. ${checkedBy(digest)}`,
+      about: `The page asks the recipient for the file. ${checkedBy(digest)}`,
     },
     typeof data === 'string'
       ? {
           id: 'data',
           title: 'With the file in it',
           address: fullAddress({ ...unchecked, name, data }),
-          about: 'The whole content of the file is in the link: whoever gets the link has the file.',
+          about: 'The whole content of the file is in the link: every recipient has the file.',
         }
       : { id: 'data', title: 'With the file in it', address: null, about: data.problem },
   ];
@@ -89,12 +112,11 @@ function checkedBy(digest: Digest): string {
 
 /** The file as text for a link, or why it cannot be. */
 async function dataOf({ source, parsed }: OpenFile): Promise<string | { readonly problem: string }> {
-  const there = packedIn.get(source);
-  if (there) return there;
+  if (source.packed) return source.packed;
   if (parsed.isPartial) return { problem: tooLargeToPack(null) };
   const packed = await deflate(new Blob([new Uint8Array(parsed.bytes)]));
   if (!packed) return { problem: 'This browser cannot pack files.' };
-  if (packed.length > MOST_PACKED) return { problem: tooLargeToPack(packed.length) };
+  if (packed.length > MAX_PACKED_BYTES) return { problem: tooLargeToPack(packed.length) };
   return toBase64Url(packed);
 }
 
@@ -115,8 +137,8 @@ function fill(
   let chosen = choices.find(({ address }) => address !== null);
   const show = () => {
     const address = chosen?.address ?? '';
-    // A text field with hundreds of thousands of characters makes the browser slow; copying takes them all.
-    text.value = address.length > SHOWN ? `${address.slice(0, SHOWN)}…` : address;
+    // A text field with hundreds of thousands of characters is slow; copying takes them all.
+    text.value = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
     advice.textContent = lengthAdvice(address.length);
   };
   const copy = async () => {
@@ -137,7 +159,7 @@ function fill(
       show();
     }),
   );
-  const local = missingInWords(link).trim();
+  const local = missingFilesMessage(link).trim();
   const copyButton = button('Copy link', () => void copy(), { class: 'button-action' });
   body.replaceChildren(
     ...(file.source.url
@@ -163,8 +185,8 @@ function fill(
   copyButton.focus();
 }
 
-/** More of a link is not shown. */
-const SHOWN = 2000;
+/** Characters of the link that are shown. */
+const MAX_SHOWN = 2000;
 
 function option({ id, title, address, about }: Choice, checked: boolean, choose: () => void): HTMLElement {
   const radio = el('input', {

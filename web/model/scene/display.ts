@@ -1,19 +1,19 @@
-/** The display options: everything about the picture that is not used every minute. Loaded when first opened. */
-
-import { command } from '../../../store/commands.ts';
+/** The display options: a popover with every view option. */
+import { command } from '../../store/commands.ts';
 import {
   activeFile,
   type Background,
   type Coloring,
+  MAX_FIELD_OF_VIEW,
+  MIN_FIELD_OF_VIEW,
   type Shading,
   type ViewSwitch,
   view,
-} from '../../../store/state.ts';
-import { commandButton } from '../../../ui/command-button.ts';
-import { el } from '../../../ui/dom.ts';
-import { choice, group } from '../../../ui/options.ts';
-import { effect } from '../../../ui/scope.ts';
-import './display.css';
+} from '../../store/state.ts';
+import { commandButton } from '../../ui/command-button.ts';
+import { el } from '../../ui/dom.ts';
+import { choice, group } from '../../ui/options.ts';
+import { effect } from '../../ui/scope.ts';
 
 const SHADINGS: readonly (readonly [Shading, string])[] = [
   ['textured', 'Textured'],
@@ -61,10 +61,6 @@ const SIDES: readonly (readonly [string, string])[] = [
   ['top', 'Top'],
   ['bottom', 'Bottom'],
 ];
-
-/** Degrees. */
-const NARROWEST = 10;
-const WIDEST = 90;
 
 /** Builds the popover; it closes by Escape and by a press beside it. */
 export function displayOptions(): HTMLElement {
@@ -115,7 +111,7 @@ function switches(options: readonly (readonly [ViewSwitch, string])[]): HTMLElem
 }
 
 function fieldOfView(): HTMLElement {
-  const slider = el('input', { type: 'range', min: NARROWEST, max: WIDEST, step: 1 });
+  const slider = el('input', { type: 'range', min: MIN_FIELD_OF_VIEW, max: MAX_FIELD_OF_VIEW, step: 1 });
   const value = el('output');
   slider.addEventListener('input', () => {
     view.fieldOfView.value = slider.valueAsNumber;

@@ -1,32 +1,29 @@
-/** What becomes of textures among the files that the user gives: skins of models, or files of their own. */
+/** Textures among the files that the user opens: skins of models, or files of their own. */
 
 import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { reasonOf } from '../../store/core.ts';
-import { loadDtx } from '../../store/dtx.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import { activeId, addFiles, type FileSource, files, openFile } from '../../store/state.ts';
 import { addTextures } from '../../store/textures.ts';
 
-import { type Content, readBytes, type SlotTarget } from '../source.ts';
-import { pictureKind } from './kinds.ts';
+import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';
+import type { SlotTarget } from '../source.ts';
 import { chooseSkin, slotStates } from './slots.ts';
 
-/** Of more textures that no model takes, the first are opened as files. */
-const MOST_TABS = 50;
-/** More textures than this are not named one by one. */
-const MOST_SENTENCES = 3;
+/** Of textures that no model uses, so many are opened as files. */
+const MAX_TABS = 50;
+/** More textures are counted instead of named. */
+const MAX_SENTENCES = 3;
 
-export interface Taken {
+export interface TextureAssignment {
   /** Textures to open as files. */
-  readonly files: readonly Content[];
-  /** What is no texture either. */
-  readonly others: readonly Content[];
+  readonly files: readonly ParsedContent[];
   /** Sentences about textures that could not be opened. */
   readonly problems: readonly string[];
 }
 
-export interface Occasion {
+export interface TextureContext {
   /** The slot that the first texture is meant for. */
   readonly slot: SlotTarget | null;
   /** Models came with the textures: these are their skins. */
@@ -34,31 +31,33 @@ export interface Occasion {
 }
 
 /**
- * Keeps textures for the models. Alone, and when no open model takes it, a DTX is a file to look at.
- * @param given files that are no models
- * @param beside textures that lay in a folder or belong to a sample
+ * Keeps textures for the models. A DTX that comes without models and that no open model uses is a file to look at.
+ * @param pictures textures that were read
+ * @param beside textures that lay in a folder or belong to a sample, not read
  */
-export async function takeTextures(
-  given: readonly Content[],
+export async function assignTextures(
+  pictures: readonly FileContent[],
   beside: readonly FileSource[],
-  { slot, withModels }: Occasion,
-): Promise<Taken> {
-  const isPicture = ({ source, parsed }: Content) => pictureKind(source.name, parsed.bytes) !== null;
-  const pictures = given.filter(isPicture);
-  const others = given.filter((content) => !isPicture(content));
+  { slot, withModels }: TextureContext,
+): Promise<TextureAssignment> {
+  if (pictures.length + beside.length === 0) return { files: [], problems: [] };
   addTextures([...pictures.map(({ source }) => source), ...beside]);
   const [first] = pictures;
   if (slot && first) {
     chooseSkin(slot.file, slot.slot, first.source);
     announcement.value = coveredBy(first.source);
   }
-  if (withModels || slot) return { files: [], others, problems: [] };
+  if (withModels || slot) return { files: [], problems: [] };
   const covered = pictures.map(({ source }) => coveredBy(source));
   const alone = pictures.filter((_, i) => covered[i] === '');
-  const textures = alone.filter(({ parsed }) => parsed.info.format === 'dtx').slice(0, MOST_TABS);
+  const textures = alone.filter(({ kind }) => kind === 'dtx').slice(0, MAX_TABS);
   const kept = alone.length - textures.length + beside.length;
   announcement.value = [...whatIsCovered(covered), whatIsKept(kept)].join(' ');
-  return { ...(await openTextures(textures)), others };
+  try {
+    return { files: await Promise.all(textures.map(parseTexture)), problems: [] };
+  } catch (error) {
+    return { files: [], problems: [`Textures cannot be opened: ${reasonOf(error)}`] };
+  }
 }
 
 /** `HERO.DTX covers slot 0 of HERO.ABC.`; '' when no open model wants the texture. */
@@ -72,7 +71,7 @@ function coveredBy(source: FileSource): string {
 
 function whatIsCovered(covered: readonly string[]): string[] {
   const sentences = covered.filter(Boolean);
-  if (sentences.length <= MOST_SENTENCES) return sentences;
+  if (sentences.length <= MAX_SENTENCES) return sentences;
   return [`${counted(sentences.length, 'texture')} cover slots of open models.`];
 }
 
@@ -80,19 +79,6 @@ function whatIsKept(count: number): string {
   if (count === 0) return '';
   const it = count === 1 ? 'it' : 'one';
   return `${counted(count, 'texture')} kept: found by name when a model wants ${it}, or dropped on a piece.`;
-}
-
-async function openTextures(textures: readonly Content[]): Promise<Pick<Taken, 'files' | 'problems'>> {
-  if (textures.length === 0) return { files: [], problems: [] };
-  try {
-    const library = await loadDtx();
-    return {
-      files: textures.map(({ source, parsed }) => ({ source, parsed: library.open(parsed.bytes) })),
-      problems: [],
-    };
-  } catch (error) {
-    return { files: [], problems: [`Textures cannot be opened: ${reasonOf(error)}`] };
-  }
 }
 
 /** Opens a texture as a file of its own, or goes to it. */
@@ -103,8 +89,8 @@ export async function showTexture(source: FileSource): Promise<void> {
     return;
   }
   try {
-    const bytes = await readBytes(source);
-    addFiles([openFile(source, (await loadDtx()).open(bytes))]);
+    const { parsed } = await parseTexture(await readSource(source));
+    addFiles([openFile(source, parsed)]);
   } catch (error) {
     notify(reasonOf(error));
   }

@@ -1,17 +1,18 @@
-/** The picture in words. */
+/** Texts about the picture, and the name of a saved one. */
 
 import { counted } from '../../explain/describe.ts';
+import { modelName } from '../../explain/file-names.ts';
+import { clipInfo } from '../../store/clips.ts';
 import type { OpenFile } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import type { DrawnCounts } from './model-view.ts';
 
 export const NO_WEBGL =
-  'This browser gives no WebGL, so the model cannot be drawn. Structure and bytes work without it.';
-export const CONTEXT_LOST =
-  'The graphics card took the picture away. It comes back as soon as the card allows it.';
+  'WebGL is not available, so the model cannot be drawn. Structure and bytes work without it.';
+export const CONTEXT_LOST = 'The WebGL context was lost; it returns when the browser restores it.';
 
-/** A sentence when the picture is not what one expects, else ''. */
-export function whatIsMissing(
+/** Says why there are no triangles in the picture; '' when there are. */
+export function formatMissing(
   { info, look: { lod, hiddenPieces }, parsed }: OpenFile,
   { triangles }: DrawnCounts,
 ): string {
@@ -28,14 +29,27 @@ export function whatIsMissing(
   return 'No face of this file can be drawn: its skeleton is shown.';
 }
 
-/** What the picture is to those who do not see it. */
-export function labelOf(file: OpenFile | null): string {
+/** The accessible name of the canvas. */
+export function formatLabel(file: OpenFile | null): string {
   if (!file) return '3D view, empty';
   const keys = 'Arrow keys orbit, Shift and arrow keys move, plus and minus zoom, Home frames.';
   return `3D view of ${visible(file.name)}. ${keys}`;
 }
 
-export function countsInWords({ info }: OpenFile, { triangles, vertices, pieces }: DrawnCounts): string {
+export function formatCounts({ info }: OpenFile, { triangles, vertices, pieces }: DrawnCounts): string {
   if (triangles === 0) return info.nodes.length > 0 ? counted(info.nodes.length, 'node') : '';
   return [counted(triangles, 'triangle'), counted(vertices, 'vertex'), counted(pieces, 'piece')].join(' · ');
+}
+
+/** Characters that some system does not allow in a file's name. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among them
+const UNFIT = /[\u0000-\u001f\u007f-\u009f"*/:<>?\\|]+/g;
+
+/** The name of a saved picture, `agent-Flirt-3184ms.png`: model, animation and time; in the bind pose the model alone. */
+export function pictureName(file: OpenFile): string {
+  const model = modelName(file.name);
+  const animation = clipInfo(file, file.playback.clip.peek());
+  const time = `${Math.round(file.playback.timeMs.peek())}ms`;
+  const parts = animation ? [model, animation.name.slice(0, 100), time] : [model];
+  return `${parts.map((part) => part.replace(UNFIT, '_').trim()).join('-')}.png`;
 }

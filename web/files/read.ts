@@ -1,0 +1,63 @@
+/** Sources → what kind of file they are, and their structure. */
+
+import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import { formatMegabytes } from '../explain/describe.ts';
+import { MAX_PARSED_BYTES } from '../explain/partial.ts';
+import { loadDtx } from '../store/dtx.ts';
+import { notify } from '../store/notices.ts';
+import type { FileSource } from '../store/state.ts';
+import { loadPart } from '../ui/parts.ts';
+import { type FileKind, kindOf } from './kind.ts';
+
+/** A file that was read and not parsed. */
+export interface FileContent {
+  readonly source: FileSource;
+  readonly kind: FileKind;
+  /** A Blob above `MAX_PARSED_BYTES`. */
+  readonly data: Uint8Array | Blob;
+}
+
+/** A file that was parsed. */
+export interface ParsedContent {
+  readonly source: FileSource;
+  readonly parsed: ParsedFile;
+}
+
+/** Reads a source as it is now. Rejects with a sentence for the user. */
+export async function readSource(source: FileSource): Promise<FileContent> {
+  const { name } = source;
+  try {
+    const blob = await source.read();
+    if (blob.size > MAX_PARSED_BYTES) return { source, kind: 'model', data: blob };
+    const data = new Uint8Array(await blob.arrayBuffer());
+    return { source, kind: kindOf(name, data), data };
+  } catch (cause) {
+    if (!(cause instanceof DOMException)) throw cause;
+    throw new Error(
+      `${name} could not be read: it is a folder, or it has gone or changed since it was chosen. Drop it here again.`,
+      { cause },
+    );
+  }
+}
+
+/** The bytes of a picture. Throws an error with a sentence for the user. */
+export function pictureBytes({ source: { name }, data }: FileContent): Uint8Array {
+  if (data instanceof Uint8Array) return data;
+  throw new Error(
+    `${name} has ${formatMegabytes(data.size)}. Only models are opened above ${formatMegabytes(MAX_PARSED_BYTES)}.`,
+  );
+}
+
+/** Parses as a model, partially above `MAX_PARSED_BYTES`. Rejects with a sentence for the user. */
+export async function parseModel(core: Lithoscope, { source, data }: FileContent): Promise<ParsedContent> {
+  if (data instanceof Uint8Array) return { source, parsed: core.open(data) };
+  const { openPartial } = await loadPart(() => import('./partial/open.ts'));
+  return { source, parsed: await openPartial(core, data, source.name, (sentence) => notify(sentence)) };
+}
+
+/** Parses as a DTX texture. Rejects with a sentence for the user. */
+export async function parseTexture(content: FileContent): Promise<ParsedContent> {
+  const bytes = pictureBytes(content);
+  const library = await loadPart(loadDtx);
+  return { source: content.source, parsed: library.open(bytes) };
+}

@@ -1,0 +1,41 @@
+/** Sentences about links. */
+import { counted } from '../explain/describe.ts';
+import { visible } from '../ui/dom.ts';
+import type { Link } from './link.ts';
+import { MAX_PACKED_BYTES } from './pack.ts';
+
+/** The files that a link cannot bring; '' when it brings all. */
+export function missingFilesMessage({ local = [] }: Link): string {
+  if (local.length === 0) return '';
+  const names =
+    local.length > MAX_NAMES
+      ? counted(local.length, 'file')
+      : local.map((name) => visible(name, MAX_NAME_LENGTH)).join(', ');
+  return ` It cannot bring ${names}: on this machine only.`;
+}
+
+/** More files are counted instead of named. */
+const MAX_NAMES = 3;
+/** Characters. */
+const MAX_NAME_LENGTH = 60;
+
+/** Characters that every mail program, chat and server takes. */
+const SAFE_LENGTH = 2000;
+/** Characters that most of them take. */
+const USUAL_LENGTH = 8000;
+
+/** Where a link of a length, in characters, can be sent. */
+export function lengthAdvice(length: number): string {
+  if (length <= SAFE_LENGTH) return 'Short enough for mail and chats.';
+  return length <= USUAL_LENGTH
+    ? 'Some mail programs and chats cut links of this length: try it before you rely on it.'
+    : 'Most mail programs and chats cut links of this length. It works as a bookmark, in a web page or in a text file.';
+}
+
+/** @param packed deflated bytes; null when the file was not packed */
+export function tooLargeToPack(packed: number | null): string {
+  const limit = `${MAX_PACKED_BYTES / 1024} KB`;
+  return packed === null
+    ? `The file is too large: a link takes ${limit} once packed.`
+    : `Packed it has ${Math.ceil(packed / 1024)} KB, and a link takes ${limit}.`;
+}

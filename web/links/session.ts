@@ -1,0 +1,139 @@
+/** The link that is being opened: one state, from the address to the view that it describes. */
+
+import { batch, computed, type Signal, signal, untracked } from '@preact/signals-core';
+import { bareName } from '../explain/file-names.ts';
+import { announcement } from '../store/notices.ts';
+import { activeFile, activeId, files, type OpenFile } from '../store/state.ts';
+import { textures } from '../store/textures.ts';
+import { effect } from '../ui/scope.ts';
+import { applyLink } from './apply.ts';
+import { digestOf } from './digest.ts';
+import type { Link } from './link.ts';
+import { applyWithCompanions, openLinked } from './open.ts';
+
+/** What becomes of a link; `link` stays the last one that was opened. */
+export type LinkSession = { readonly link: Link } & (
+  | { readonly phase: 'idle' }
+  | {
+      readonly phase: 'fetching';
+      /** The active file when the link came; null when the link is about a file that is open. */
+      readonly activeBefore: number | null;
+    }
+  | {
+      readonly phase: 'awaitingFile';
+      /** `OpenFile.key` of the files that were open when the link came. */
+      readonly openBefore: WeakSet<object>;
+      /** A file that was opened since and is not the one; null while none was. */
+      readonly mismatchedFile: OpenFile | null;
+    }
+  | { readonly phase: 'applied' }
+);
+
+export const session: Signal<LinkSession> = signal({ phase: 'idle', link: { unknownParts: [] } });
+
+/** The link waits for the user to open its file. */
+export const isAwaitingFile = computed(() => session.value.phase === 'awaitingFile');
+
+/** Whether a link tells one file from others; else any file will do. */
+export function namesFile({ name, sha256 }: Link): boolean {
+  return name !== undefined || sha256 !== undefined;
+}
+
+/** Opens what a link says. A file without an address is awaited, unless it is open. */
+export async function openLink(link: Link): Promise<void> {
+  const active = activeFile.peek();
+  if (link.model !== undefined || link.data !== undefined) {
+    await fetching(link, activeId.peek(), () => openLinked(link));
+  } else if (namesFile(link) || !active) {
+    const openBefore = new WeakSet(files.peek().map(({ key }) => key));
+    session.value = { phase: 'awaitingFile', link, openBefore, mismatchedFile: null };
+  } else {
+    session.value = { phase: 'applied', link };
+    applyLink(active, link);
+  }
+}
+
+/** @param open gives null when the link cannot be opened, which it has said */
+async function fetching(
+  link: Link,
+  activeBefore: number | null,
+  open: () => Promise<OpenFile | null>,
+): Promise<void> {
+  const own: LinkSession = { phase: 'fetching', link, activeBefore };
+  session.value = own;
+  const file = await open();
+  // Another link may have come.
+  if (session.peek() === own) session.value = { phase: file ? 'applied' : 'idle', link };
+}
+
+/** Lets the link be: its file, and files beside it, are no longer asked for. */
+export function dismissLink(): void {
+  session.value = { phase: 'idle', link: session.peek().link };
+}
+
+/** Applies the link to a file that is not the one it is about. */
+export function applyToMismatchedFile(): void {
+  const current = session.peek();
+  if (current.phase === 'awaitingFile' && current.mismatchedFile) {
+    applyTo(current.mismatchedFile, current.link);
+  }
+}
+
+/** Names of the files beside the model that the link could not bring and that are not open. Reads signals. */
+export function missingFiles(): string[] {
+  const { phase, link } = session.value;
+  if (phase !== 'applied' || !link.local) return [];
+  const there = new Set([...files.value, ...textures.value].map(({ name }) => bareName(name)));
+  return link.local.filter((name) => !there.has(bareName(name)));
+}
+
+/** Looks for the awaited file among those that are open, and those that are opened. */
+export function awaitFile(): void {
+  effect(() => {
+    const open = files.value;
+    if (isAwaitingFile.value) void untracked(() => lookAmong(open));
+  });
+}
+
+async function lookAmong(open: readonly OpenFile[]): Promise<void> {
+  const { link } = session.peek();
+  const isCurrent = () => isAwaitingFile.peek() && session.peek().link === link;
+  const front = activeFile.peek();
+  if (!namesFile(link)) {
+    if (!front) return;
+    session.value = { phase: 'applied', link };
+    applyLink(front, link);
+    return;
+  }
+  for (const file of open) {
+    const match = await matchOf(file, link);
+    if (!isCurrent()) return;
+    if (match === 'different') continue;
+    if (match === 'unchecked') {
+      announcement.value = `${file.name} has the name and size that the link states; its content could not be compared.`;
+    }
+    applyTo(file, link);
+    return;
+  }
+  const current = session.peek();
+  if (current.phase !== 'awaitingFile') return;
+  const isNew = front && open.includes(front) && !current.openBefore.has(front.key);
+  session.value = { ...current, mismatchedFile: isNew ? front : null };
+}
+
+function applyTo(file: OpenFile, link: Link): void {
+  batch(() => {
+    activeId.value = file.id;
+    void fetching(link, null, () => applyWithCompanions(file, link));
+  });
+}
+
+/** Size and digest decide; without a digest the name does. */
+async function matchOf({ parsed, name }: OpenFile, link: Link): Promise<'same' | 'different' | 'unchecked'> {
+  if (link.size !== undefined && link.size !== parsed.size) return 'different';
+  const sameName = link.name === undefined || bareName(link.name) === bareName(name);
+  if (link.sha256 === undefined) return sameName ? 'unchecked' : 'different';
+  const digest = await digestOf(parsed);
+  if ('sha256' in digest) return digest.sha256 === link.sha256 ? 'same' : 'different';
+  return sameName ? 'unchecked' : 'different';
+}

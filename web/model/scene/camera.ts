@@ -1,0 +1,261 @@
+/** The camera, which orbits the model: by mouse, touch and keys; framing; with perspective or without. */
+import { type Box3, MathUtils, OrthographicCamera, PerspectiveCamera, Sphere, type Vector3 } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { CameraState } from '../../store/state.ts';
+import { listen, onEnd } from '../../ui/scope.ts';
+import { frameBox, viewDirection } from './framing.ts';
+
+/** However high the overlays are, a model may use this part of the picture's height. */
+const MIN_FREE = 0.5;
+/** How far behind the model something is still drawn, in its own radius. */
+const DEPTH = 60;
+/** The turntable goes on from where it was when the page was not drawn for longer, seconds. */
+const MAX_TURN_STEP = 0.1;
+
+/** Steps of the keys: radians, part of the picture's height, factor of the distance. */
+const ORBIT_STEP = Math.PI / 36;
+const PAN_STEP = 0.04;
+const ZOOM_STEP = 0.9;
+
+const ARROWS: Readonly<Record<string, readonly [right: number, up: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+export interface CameraEvents {
+  /** Another picture is needed. */
+  invalidate(): void;
+  /** The camera stands elsewhere: the user moved it, or what is framed was fitted to another size. */
+  cameraChanged(byUser: boolean): void;
+}
+
+/** Its listeners belong to the current scope. */
+export class OrbitCamera {
+  /** Stands where the eye is; the controls move it. */
+  readonly perspective = new PerspectiveCamera();
+  /** Draws without perspective. */
+  orthographic = false;
+  /** Sees what `perspective` sees; its target has the same size in both. */
+  readonly #orthographic = new OrthographicCamera();
+  readonly #controls: OrbitControls;
+  readonly #events: CameraEvents;
+  /** Of the picture, CSS pixels. */
+  #width = 0;
+  #height = 0;
+  /** Heights of the overlays, CSS pixels. */
+  #insets = { top: 0, bottom: 0 };
+  /** The box last framed, until the user moves the camera: framed again when the picture changes its size. */
+  #framed: Box3 | null = null;
+  #direction: Vector3 | null = null;
+  /** Of what there is to see: the measure of zoom and clipping. */
+  #radius = 1;
+  #lastUpdate = 0;
+
+  constructor(canvas: HTMLCanvasElement, events: CameraEvents) {
+    this.#events = events;
+    const controls = new OrbitControls(this.perspective, canvas);
+    this.#controls = controls;
+    onEnd(() => controls.dispose());
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const setDamping = () => {
+      controls.enableDamping = !reducedMotion.matches;
+    };
+    setDamping();
+    listen(reducedMotion, 'change', setDamping);
+    controls.dampingFactor = 0.25;
+    controls.zoomToCursor = true;
+    controls.addEventListener('start', () => {
+      this.#framed = null;
+    });
+    controls.addEventListener('change', () => {
+      events.invalidate();
+      // The turntable's position is not kept.
+      if (!controls.autoRotate) events.cameraChanged(this.#framed === null);
+    });
+  }
+
+  /** The camera to draw with. */
+  get eye(): PerspectiveCamera | OrthographicCamera {
+    return this.orthographic ? this.#orthographic : this.perspective;
+  }
+
+  /** Where the camera stands. */
+  get state(): CameraState {
+    return { position: this.perspective.position.toArray(), target: this.#controls.target.toArray() };
+  }
+
+  /** From the target towards the camera. */
+  get direction(): Vector3 {
+    return this.perspective.position.clone().sub(this.#controls.target).normalize();
+  }
+
+  /** Whether pictures have to follow each other. */
+  get turns(): boolean {
+    return this.#controls.autoRotate;
+  }
+
+  /** Fits to a picture. Sizes in CSS pixels. */
+  resize(width: number, height: number): void {
+    this.#width = width;
+    this.#height = height;
+    this.#fit();
+  }
+
+  /** Keeps what is framed clear of overlays; heights in CSS pixels. */
+  setInsets(top: number, bottom: number): void {
+    this.#insets = { top, bottom };
+    this.#fit();
+    this.#events.invalidate();
+  }
+
+  /** Stands the camera somewhere. `box` (world space) is what there is to see: the measure of zoom and clipping. */
+  place({ position, target }: CameraState, box: Box3): void {
+    this.#framed = null;
+    this.#moveTo(position, target, box.getBoundingSphere(new Sphere()).radius);
+  }
+
+  /**
+   * Stands the camera where a box (world space) is seen whole.
+   * @param direction from the box to the camera, a unit vector that is not vertical; else three quarters in front
+   */
+  frame(box: Box3, direction = viewDirection(box)): void {
+    this.#framed = box;
+    this.#direction = direction;
+    const free = this.#freeHeight();
+    const tangent = Math.tan(MathUtils.degToRad(this.perspective.fov / 2)) * (free / this.#height || 1);
+    const { position, target, radius } = frameBox(
+      box,
+      direction,
+      MathUtils.radToDeg(Math.atan(tangent)) * 2,
+      this.#width / free || 1,
+    );
+    this.#moveTo(position.toArray(), target.toArray(), radius);
+  }
+
+  /** Looks at the same target from another side. @param direction towards the camera, a unit vector, not vertical */
+  look(direction: Vector3): void {
+    if (this.#framed) {
+      this.frame(this.#framed, direction);
+      return;
+    }
+    const { target } = this.#controls;
+    const distance = this.perspective.position.distanceTo(target);
+    const position = target.clone().addScaledVector(direction, distance);
+    this.#moveTo(position.toArray(), target.toArray(), this.#radius);
+  }
+
+  /** Takes another angle of view; the target keeps its size. @param degrees full vertical angle */
+  setFieldOfView(degrees: number): void {
+    const camera = this.perspective;
+    const tangent = (angle: number) => Math.tan(MathUtils.degToRad(angle / 2));
+    const factor = tangent(camera.fov) / tangent(degrees);
+    if (factor === 1) return;
+    camera.fov = degrees;
+    const { target } = this.#controls;
+    camera.position.sub(target).multiplyScalar(factor).add(target);
+    this.#fit();
+    this.#events.invalidate();
+  }
+
+  /** Turns around the model for as long as it is on. */
+  setTurntable(on: boolean): void {
+    const turned = this.turns;
+    this.#controls.autoRotate = on;
+    this.#lastUpdate = performance.now();
+    this.#events.invalidate();
+    if (!turned || on) return;
+    this.#endSwing();
+    this.#framed = null;
+    this.#events.cameraChanged(true);
+  }
+
+  /** Moves the camera by a key as the mouse would; false for a key without a movement. */
+  moveByKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    if (ctrlKey || metaKey || altKey) return false;
+    const arrow = ARROWS[key];
+    const zoom = key === '+' || key === '=' ? 1 : key === '-' ? -1 : 0;
+    if (!arrow && zoom === 0) return false;
+    const controls = this.#controls;
+    this.#framed = null;
+    const [right, up] = arrow ?? [0, 0];
+    const pixels = PAN_STEP * this.#height;
+    if (zoom > 0) controls.dollyIn(ZOOM_STEP);
+    else if (zoom < 0) controls.dollyOut(ZOOM_STEP);
+    else if (shiftKey) controls.pan(-right * pixels, up * pixels);
+    else {
+      controls.rotateLeft(-right * ORBIT_STEP);
+      controls.rotateUp(-up * ORBIT_STEP);
+    }
+    return true;
+  }
+
+  /** Before a picture. While damping lasts this reports a change, and so asks for the next picture. */
+  update(): void {
+    const now = performance.now();
+    this.#controls.update(Math.min((now - this.#lastUpdate) / 1000, MAX_TURN_STEP));
+    this.#lastUpdate = now;
+    const camera = this.perspective;
+    const distance = camera.position.distanceTo(this.#controls.target);
+    const depth = this.#radius * DEPTH;
+    camera.near = Math.max(distance - this.#radius * 6, distance * 0.02);
+    camera.far = distance + depth;
+    camera.updateProjectionMatrix();
+    if (this.orthographic) this.#matchPerspective(distance, depth);
+  }
+
+  #moveTo(position: CameraState['position'], target: CameraState['target'], radius: number): void {
+    const controls = this.#controls;
+    this.#endSwing();
+    this.#radius = radius > 0 ? radius : 1;
+    controls.minDistance = this.#radius * 0.02;
+    controls.maxDistance = this.#radius * 40;
+    this.perspective.position.set(...position);
+    controls.target.set(...target);
+    controls.update();
+    this.#events.invalidate();
+  }
+
+  /** An update without damping drops the rest of a movement, which would carry the camera on. */
+  #endSwing(): void {
+    const { enableDamping } = this.#controls;
+    this.#controls.enableDamping = false;
+    this.#controls.update();
+    this.#controls.enableDamping = enableDamping;
+  }
+
+  #freeHeight(): number {
+    const height = this.#height;
+    return Math.max(height - this.#insets.top - this.#insets.bottom, height * MIN_FREE);
+  }
+
+  /** The target is in the middle of the part of the picture that is free of overlays. */
+  #fit(): void {
+    const [width, height] = [this.#width, this.#height];
+    if (width === 0 || height === 0) return;
+    const { top, bottom } = this.#insets;
+    const covered = height - this.#freeHeight();
+    const down = top + bottom > 0 ? (covered * (top - bottom)) / (top + bottom) / 2 : 0;
+    this.perspective.aspect = width / height;
+    this.perspective.setViewOffset(width, height, 0, -down, width, height);
+    if (this.#framed) this.frame(this.#framed, this.#direction ?? undefined);
+  }
+
+  /** @param depth how far before and behind the target something is still drawn */
+  #matchPerspective(distance: number, depth: number): void {
+    const eye = this.#orthographic;
+    const { fov, aspect, view, position, quaternion } = this.perspective;
+    eye.top = Math.tan(MathUtils.degToRad(fov / 2)) * distance;
+    eye.bottom = -eye.top;
+    eye.right = eye.top * aspect;
+    eye.left = -eye.right;
+    eye.near = distance - depth;
+    eye.far = distance + depth;
+    if (view) eye.setViewOffset(view.fullWidth, view.fullHeight, 0, view.offsetY, view.width, view.height);
+    eye.position.copy(position);
+    eye.quaternion.copy(quaternion);
+    eye.updateMatrixWorld();
+    eye.updateProjectionMatrix();
+  }
+}
