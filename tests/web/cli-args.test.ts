@@ -23,7 +23,7 @@ describe('parseCommand', () => {
   });
 
   test('reads all options of pose, in any order', () => {
-    const args = 'pose --anim +Si --time=4000.5 a.abc --lod 2 --base b.abc --loop';
+    const args = 'pose --anim +Si --time=4000.5 a.abc --lod 2 --anim-from b.abc --loop';
     expect(parseCommand(args.split(' '))).toEqual({
       name: 'pose',
       file: 'a.abc',
@@ -31,8 +31,13 @@ describe('parseCommand', () => {
       timeMs: 4000.5,
       lod: 2,
       loop: true,
-      base: 'b.abc',
+      animationSource: 'b.abc',
     });
+  });
+
+  test('--base is the older name of --anim-from', () => {
+    const args = 'pose --anim x --time 0 a.abc --base b.abc';
+    expect(parseCommand(args.split(' '))).toMatchObject({ animationSource: 'b.abc' });
   });
 
   test('the bind pose needs no time, and --time=-5 is before the first key', () => {

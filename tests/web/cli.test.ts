@@ -174,7 +174,7 @@ describe.skipIf(!hasCorpus)(`real files${corpusNote}`, () => {
 
   test('pose takes an animation of another file by name in any case', async () => {
     const [model, base] = [nolf('INTHERO_ACTION.ABC'), nolf('FEMBASE.ABC')];
-    const args = ['--time', '3000', '--base', base];
+    const args = ['--time', '3000', '--anim-from', base];
     const { code, stdout } = await lithoscope('pose', model, '--anim', 'fLIRT', ...args);
     expect(code).toBe(0);
     const { nodes, pieces } = JSON.parse(stdout);
@@ -190,7 +190,7 @@ describe.skipIf(!hasCorpus)(`real files${corpusNote}`, () => {
         (piece: { positions: []; normals: [] }) => piece.positions.length === piece.normals.length,
       ),
     ).toBe(true);
-    // The model's own animations do not count when a base is given.
+    // The model's own animations do not count when an animation source is given.
     expect((await lithoscope('pose', model, '--anim', 'interface4', ...args)).code).toBe(2);
   });
 

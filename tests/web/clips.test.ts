@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
-  addDonor,
+  addAnimationSource,
+  animationSourcesOf,
   clipGroups,
   clipWord,
-  donorsOf,
   findClip,
   fittingFiles,
-  setDonor,
+  setAnimationSource,
 } from '../../web/store/clips.ts';
 import { chooseClip, seek } from '../../web/store/playback.ts';
 import { poseRequest } from '../../web/store/pose-request.ts';
@@ -44,7 +44,7 @@ describe('inherited animations', () => {
     const death = fileWith('DEATHBASE.ABC', ['Die'], ['other.abc']);
     const multi = fileWith('multibase.abc', ['Walk']);
     addFiles([file, death]);
-    expect(donorsOf(file).map((donor) => donor.file?.name)).toEqual([undefined, 'DEATHBASE.ABC']);
+    expect(animationSourcesOf(file).map((source) => source.file?.name)).toEqual([undefined, 'DEATHBASE.ABC']);
     // A child's own children do not count.
     addFiles([multi, fileWith('other.abc', ['No'])]);
     expect(heldIn(file)).toEqual([
@@ -57,7 +57,7 @@ describe('inherited animations', () => {
   test('of a file with another tree are not played', () => {
     const file = fileWith('hero.abc', [], ['base.abc']);
     addFiles([file, fileWith('base.abc', ['Walk'], [], [-1, -1])]);
-    expect(donorsOf(file)[0]?.file?.name).toBe('base.abc');
+    expect(animationSourcesOf(file)[0]?.file?.name).toBe('base.abc');
     expect(heldIn(file)).toEqual([[0, 'hero.abc']]);
   });
 
@@ -83,11 +83,11 @@ describe('files that the user gives', () => {
     const base = fileWith('base.abc', ['Walk']);
     addFiles([file, base, fileWith('crate.abc', ['Break'], [], [-1])]);
     expect(fittingFiles(file)).toEqual([base]);
-    addDonor(file, base);
+    addAnimationSource(file, base);
     expect(fittingFiles(file)).toEqual([]);
     expect(findClip(file, 'Walk')).toEqual({ child: 1, animation: 0 });
     closeFile(base.id);
-    expect(donorsOf(file)).toEqual([]);
+    expect(animationSourcesOf(file)).toEqual([]);
     expect(poseRequest(file)).toMatchObject({ animation: -1 });
   });
 
@@ -95,13 +95,13 @@ describe('files that the user gives', () => {
     const file = fileWith('hero.abc', [], ['base.abc']);
     const chosen = fileWith('better.abc', ['Walk']);
     addFiles([file, fileWith('base.abc', ['Walk']), chosen]);
-    setDonor(file, 1, chosen);
+    setAnimationSource(file, 1, chosen);
     expect(heldIn(file)).toEqual([
       [0, 'hero.abc'],
       [1, 'better.abc'],
     ]);
     file.playback.clip.value = { child: 1, animation: 0 };
-    setDonor(file, 1, null);
+    setAnimationSource(file, 1, null);
     expect(file.playback.clip.value).toEqual(BIND_POSE);
   });
 });
@@ -118,7 +118,7 @@ describe.skipIf(!hasCorpus)(`real files${corpusNote}`, () => {
     const base = await open('nolf/models/FEMBASE.ABC');
     addFiles([hero, base]);
     expect(fittingFiles(hero)).toEqual([base]);
-    addDonor(hero, base);
+    addAnimationSource(hero, base);
     const { poses } = JSON.parse(
       readFileSync(corpusPath('nolf/expected/INTHERO_ACTION.ABC.json'), 'utf8'),
     ) as {
@@ -153,7 +153,7 @@ describe.skipIf(!hasCorpus)(`real files${corpusNote}`, () => {
   test('COSMONAUT names two child models that are not open', async () => {
     const file = await open('nolf/models/COSMONAUT_STYLE2_MULTI.ABC');
     addFiles([file]);
-    expect(donorsOf(file)).toEqual([
+    expect(animationSourcesOf(file)).toEqual([
       { child: 1, name: 'multibase.abc', file: null },
       { child: 2, name: 'deathbase.abc', file: null },
     ]);

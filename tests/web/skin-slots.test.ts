@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { replaceContent } from '../../web/files/reload.ts';
 import { chooseSkin, setAlpha, slotStates, slotsOf } from '../../web/files/textures/slots.ts';
-import { missingInWords, reasonInWords, textureName } from '../../web/model/textures/words.ts';
+import { formatMissing, formatReason, textureName } from '../../web/model/textures/messages.ts';
 import { addFiles, closeAllFiles, type FileSource, openFile } from '../../web/store/state.ts';
 import { addTextures, textures } from '../../web/store/textures.ts';
 import { loadCore } from './support/core.ts';
@@ -66,15 +66,15 @@ describe('slots in words', () => {
   it('say why, and what was looked for', async () => {
     const file = await open('models/jellyfish.abc');
     const only = () => slotStates(file)[0] as ReturnType<typeof slotStates>[number];
-    expect(reasonInWords(only())).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx');
-    expect(missingInWords([only()])).toBe('No skin for slot 0: looked for jellyfish.dtx and 1 more');
+    expect(formatReason(only())).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx');
+    expect(formatMissing([only()])).toBe('No skin for slot 0: looked for jellyfish.dtx and 1 more');
     addTextures([source('skins/jellyfish.dtx')]);
-    expect(reasonInWords(only())).toBe('Found: it lies where the model’s folder says');
-    expect(missingInWords([only()])).toBe('');
+    expect(formatReason(only())).toBe('Found: it lies where the model’s folder says');
+    expect(formatMissing([only()])).toBe('');
     chooseSkin(file, 0, null);
-    expect(reasonInWords(only())).toBe('Removed by you');
+    expect(formatReason(only())).toBe('Removed by you');
     // What the user took away is not missed.
-    expect(missingInWords([only()])).toBe('');
+    expect(formatMissing([only()])).toBe('');
     expect(textureName('game\\skins/a.dtx')).toBe('a.dtx (game\\skins)');
     expect(textureName('a.dtx')).toBe('a.dtx');
   });

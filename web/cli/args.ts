@@ -11,7 +11,7 @@ export const USAGE = `Shows what is inside LithTech .abc models and .dtx texture
                                    about it; a path is a file, a folder (all .abc
                                    files in it) or a pattern such as "**/*.abc"
   lithoscope pose FILE --anim NAME|INDEX|bind --time MS
-             [--lod N] [--base FILE] [--loop]
+             [--lod N] [--anim-from FILE] [--loop]
                                    posed nodes and vertices, as JSON
   lithoscope template FILE --for imhex|010
                                    the template that reads the file in ImHex
@@ -21,7 +21,7 @@ export const USAGE = `Shows what is inside LithTech .abc models and .dtx texture
   --anim NAME|INDEX|bind  the animation, or the bind pose
   --time MS               time in the animation, milliseconds
   --lod N                 level of detail, 0 is the finest
-  --base FILE             take the animation from this file
+  --anim-from FILE        take the animation from this file (older name: --base)
   --loop                  wrap times behind the animation's end
   --for imhex|010         the program that is to read the template
   --json                  findings as JSON (public/schema/check.schema.json)
@@ -37,7 +37,8 @@ export interface PoseCommand {
   timeMs: number;
   lod: number;
   loop: boolean;
-  base: string | undefined;
+  /** File that the animation is taken from; the model's own when absent. */
+  animationSource: string | undefined;
 }
 
 export type Command =
@@ -64,6 +65,8 @@ const OPTIONS = {
     anim: { type: 'string' },
     time: { type: 'string' },
     lod: { type: 'string' },
+    'anim-from': { type: 'string' },
+    // Its name before 2026-11.
     base: { type: 'string' },
     loop: { type: 'boolean' },
   },
@@ -117,7 +120,7 @@ function parsePose(values: Record<string, unknown>, files: readonly string[]): P
     timeMs: number('--time', time ?? '0'),
     lod,
     loop: values.loop === true,
-    base: text('base'),
+    animationSource: text('anim-from') ?? text('base'),
   };
 }
 

@@ -33,7 +33,7 @@ function asJson(model: AbcFile, frame: Frame | null) {
  * @throws {UsageError} for an animation or level that a sound file does not have
  */
 function evaluate(command: PoseCommand, model: AbcFile, source: AbcFile): Frame | null {
-  const { animation: wanted, timeMs, loop, lod, base, file } = command;
+  const { animation: wanted, timeMs, loop, lod, animationSource, file } = command;
   if (lod >= model.info.lodCount) {
     if (hasErrors(model)) return null;
     throw new UsageError(`${file} has no LOD ${lod}: the last is ${model.info.lodCount - 1}.`);
@@ -44,22 +44,23 @@ function evaluate(command: PoseCommand, model: AbcFile, source: AbcFile): Frame 
   if (animation < 0) {
     if (hasErrors(source)) return null;
     const known = names.length > 0 ? `it has ${names.join(', ')}` : 'it has none';
-    throw new UsageError(`${base ?? file} has no animation "${wanted}": ${known}.`);
+    throw new UsageError(`${animationSource ?? file} has no animation "${wanted}": ${known}.`);
   }
   const request = { animation, timeMs, loop, lod };
-  if (base === undefined) return model.evaluate(request);
-  const origin = childOrigin(model.info, base, names[animation] ?? '');
+  if (animationSource === undefined) return model.evaluate(request);
+  const origin = childOrigin(model.info, animationSource, names[animation] ?? '');
   return model.evaluate({ ...request, source, origin });
 }
 
 export async function pose(context: Context, command: PoseCommand): Promise<ExitCode> {
-  const { file, base } = command;
+  const { file, animationSource } = command;
   const model = await openModel(context, file);
-  const source = base === undefined ? model : await openModel(context, base);
+  const source = animationSource === undefined ? model : await openModel(context, animationSource);
   const frame = evaluate(command, model, source);
   if (!frame) context.warn(`${file}: this pose cannot be computed from what could be read.`);
   await context.write(`${toJson(asJson(model, frame))}\n`);
   const code = reportErrors(context, file, model.findings);
-  const baseCode = base === undefined ? 0 : reportErrors(context, base, source.findings);
-  return frame && code === 0 && baseCode === 0 ? 0 : 1;
+  const sourceCode =
+    animationSource === undefined ? 0 : reportErrors(context, animationSource, source.findings);
+  return frame && code === 0 && sourceCode === 0 ? 0 : 1;
 }

@@ -78,9 +78,9 @@ export function applyPlayback(file: OpenFile, link: Link): void {
 
 function clipOf(file: OpenFile, { anim, child }: Link): Clip {
   if (anim === undefined) return BIND_POSE;
-  const holder = child === undefined ? null : childFile(file, child);
-  if (child === undefined || !holder) return findClip(file, anim);
-  const names = holder.info.animations.map(({ name }) => name);
+  const animationSource = child === undefined ? null : childFile(file, child);
+  if (child === undefined || !animationSource) return findClip(file, anim);
+  const names = animationSource.info.animations.map(({ name }) => name);
   const animation = findAnimation(names, anim);
   return animation < 0 ? BIND_POSE : { child, animation };
 }

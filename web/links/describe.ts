@@ -4,7 +4,7 @@ import { animationWord } from '../explain/animations.ts';
 import { bareName, baseName } from '../explain/file-names.ts';
 import { isSampleAddress } from '../files/samples.ts';
 import { slotStates } from '../files/textures/slots.ts';
-import { childFile, clipWord, donorsOf } from '../store/clips.ts';
+import { animationSourcesOf, childFile, clipWord } from '../store/clips.ts';
 import { type OpenFile, VIEW_DEFAULTS, type ViewOptions, view } from '../store/state.ts';
 import { knownDigest } from './digest.ts';
 import type { Link, Supplied } from './link.ts';
@@ -52,13 +52,13 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'textures' | 'local'
   const bases: Supplied[] = [];
   const textures: Supplied[] = [];
   const local = new Set<string>();
-  for (const { child, name, file: donor } of donorsOf(file)) {
-    if (!donor) continue;
-    const { url } = donor.source;
+  for (const { child, name, file: animationSource } of animationSourcesOf(file)) {
+    if (!animationSource) continue;
+    const { url } = animationSource.source;
     // Added files, and those that the model names as they are called, find their place themselves.
-    const placed = name !== '' && bareName(name) !== bareName(donor.name);
+    const placed = name !== '' && bareName(name) !== bareName(animationSource.name);
     if (url) bases.push({ ...(placed && { place: child }), url: relativeAddress(url) });
-    else local.add(baseName(donor.name));
+    else local.add(baseName(animationSource.name));
   }
   for (const { slot, source, chosen } of slotStates(file)) {
     const place = chosen === undefined ? {} : { place: slot };
@@ -106,10 +106,10 @@ function playbackOf(file: OpenFile): Partial<Link> {
 /** The name of what plays, in the file that holds it. */
 function clipName(file: OpenFile): string {
   const clip = file.playback.clip.value;
-  const holder = childFile(file, clip.child);
-  if (!holder || clip.animation < 0) return '';
+  const animationSource = childFile(file, clip.child);
+  if (!animationSource || clip.animation < 0) return '';
   return animationWord(
-    holder.info.animations.map(({ name }) => name),
+    animationSource.info.animations.map(({ name }) => name),
     clip.animation,
   );
 }

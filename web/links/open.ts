@@ -6,7 +6,7 @@ import { resolveAddress } from '../files/remote/address.ts';
 import { type FileWithTextures, fetchSource, type SourceResult, sourcesAt } from '../files/remote/source.ts';
 import { showTexture } from '../files/textures/assign.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
-import { addDonor, donorsOf, setDonor } from '../store/clips.ts';
+import { addAnimationSource, animationSourcesOf, setAnimationSource } from '../store/clips.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { activeId, type FileSource, files, type OpenFile } from '../store/state.ts';
@@ -121,10 +121,15 @@ function supply(file: OpenFile, { kind, supplied }: Companion, source: FileSourc
     return;
   }
   const base = files.peek().find((other) => other.source === source);
-  if (!base?.model || base.id === file.id || donorsOf(file).some((donor) => donor.file?.id === base.id))
+  if (
+    !base?.model ||
+    base.id === file.id ||
+    animationSourcesOf(file).some((animationSource) => animationSource.file?.id === base.id)
+  )
     return;
-  if (place !== undefined && place > 0 && place < file.info.childModels.length) setDonor(file, place, base);
-  else addDonor(file, base);
+  if (place !== undefined && place > 0 && place < file.info.childModels.length)
+    setAnimationSource(file, place, base);
+  else addAnimationSource(file, base);
 }
 
 async function unpacked({ name, data = '' }: Link): Promise<FileWithTextures> {

@@ -19,7 +19,7 @@ export function childFile(file: OpenFile, child: number): OpenFile | null {
 }
 
 /** A file whose animations another one plays. */
-export interface Donor {
+export interface AnimationSource {
   /** Index into `info.childModels`; behind its end for files that the user added. */
   readonly child: number;
   /** As the displayed file names it; '' for an added one. */
@@ -29,7 +29,7 @@ export interface Donor {
 }
 
 /** Child models in the order of the file, then the files that the user added. Reads signals. */
-export function donorsOf(file: OpenFile): Donor[] {
+export function animationSourcesOf(file: OpenFile): AnimationSource[] {
   const { childModels } = file.info;
   const added = [...file.playback.sources.value.keys()].filter((child) => child >= firstAdded(file));
   return [
@@ -37,7 +37,7 @@ export function donorsOf(file: OpenFile): Donor[] {
     ...added
       .sort((a, b) => a - b)
       .map((child) => ({ child, name: '', file: childFile(file, child) }))
-      .filter((donor) => donor.file !== null),
+      .filter((source) => source.file !== null),
   ];
 }
 
@@ -47,12 +47,12 @@ function firstAdded({ info }: OpenFile): number {
 }
 
 /** Names the file whose animations stand for a child model; null takes it back. */
-export function setDonor(file: OpenFile, child: number, donor: OpenFile | null): void {
-  const bases = new Map(file.playback.sources.value);
-  if (donor) bases.set(child, donor.id);
-  else bases.delete(child);
+export function setAnimationSource(file: OpenFile, child: number, source: OpenFile | null): void {
+  const sources = new Map(file.playback.sources.value);
+  if (source) sources.set(child, source.id);
+  else sources.delete(child);
   batch(() => {
-    file.playback.sources.value = bases;
+    file.playback.sources.value = sources;
     // What plays may have been in the file that stood there before.
     const { clip, playing, timeMs, transition } = file.playback;
     if (clip.value.child !== child) return;
@@ -64,12 +64,12 @@ export function setDonor(file: OpenFile, child: number, donor: OpenFile | null):
 }
 
 /** Adds a file to those that a model names. */
-export function addDonor(file: OpenFile, donor: OpenFile): void {
+export function addAnimationSource(file: OpenFile, source: OpenFile): void {
   const child = Math.max(
     firstAdded(file),
     ...[...file.playback.sources.value.keys()].map((used) => used + 1),
   );
-  setDonor(file, child, donor);
+  setAnimationSource(file, child, source);
 }
 
 /**
@@ -87,7 +87,7 @@ export function sameTree(a: Pick<AbcFile, 'info'>, b: Pick<AbcFile, 'info'>): bo
 export function fittingFiles(file: OpenFile): OpenFile[] {
   const { model } = file;
   if (!model || file.info.version === 6 || file.info.nodes.length === 0) return [];
-  const used = new Set(donorsOf(file).map((donor) => donor.file?.id));
+  const used = new Set(animationSourcesOf(file).map((source) => source.file?.id));
   return files.value.filter(
     (other) =>
       other.id !== file.id &&
@@ -108,8 +108,9 @@ export interface ClipGroup {
 /** Whose animations a file plays: its own, then those of each child model; their own children do not count. Reads signals. */
 export function clipGroups(file: OpenFile): ClipGroup[] {
   const groups: ClipGroup[] = [{ child: 0, file }];
-  for (const { child, file: donor } of donorsOf(file)) {
-    if (donor?.model && file.model && sameTree(file.model, donor.model)) groups.push({ child, file: donor });
+  for (const { child, file: source } of animationSourcesOf(file)) {
+    if (source?.model && file.model && sameTree(file.model, source.model))
+      groups.push({ child, file: source });
   }
   return groups;
 }
@@ -121,9 +122,9 @@ const namesOf = ({ info }: OpenFile) => info.animations.map(({ name }) => name);
  * BIND_POSE when there is none. Reads signals.
  */
 export function findClip(file: OpenFile, word: string): Clip {
-  for (const { child, file: holder } of clipGroups(file)) {
+  for (const { child, file: source } of clipGroups(file)) {
     const find = child === 0 ? findAnimation : animationNamed;
-    const animation = find(namesOf(holder), word);
+    const animation = find(namesOf(source), word);
     if (animation >= 0) return { child, animation };
   }
   return BIND_POSE;
@@ -131,9 +132,9 @@ export function findClip(file: OpenFile, word: string): Clip {
 
 /** The word that finds a clip again, or '' for one that no word finds. Reads signals. */
 export function clipWord(file: OpenFile, clip: Clip): string {
-  const holder = childFile(file, clip.child);
-  if (!holder || clip.animation < 0) return '';
-  const word = animationWord(namesOf(holder), clip.animation);
+  const source = childFile(file, clip.child);
+  if (!source || clip.animation < 0) return '';
+  const word = animationWord(namesOf(source), clip.animation);
   return sameClip(findClip(file, word), clip) ? word : '';
 }
 

@@ -12,7 +12,7 @@ export interface Curve {
   readonly values: Float32Array;
 }
 
-/** What there is to paint. */
+/** Contents of the graph. */
 export interface Graph {
   /** Milliseconds, one a key. */
   readonly times: Float64Array;
@@ -29,8 +29,8 @@ const BOTTOM = 16;
 const DOT = 2.5;
 /** Dots nearer to each other than this, CSS pixels, are left out. */
 const DOT_SPACING = 6;
-/** A pointer this near to a dot means it. */
-const REACH = 8;
+/** A pointer within this distance of a dot is on it, CSS pixels. */
+const HIT_DISTANCE = 8;
 
 export class CurvePainter {
   readonly #canvas: HTMLCanvasElement;
@@ -82,7 +82,7 @@ export class CurvePainter {
   keyAt(x: number, y: number): number {
     const { times, curves } = this.#graph ?? { times: new Float64Array(), curves: [] };
     let best = -1;
-    let nearest = REACH;
+    let nearest = HIT_DISTANCE;
     for (const { values } of curves) {
       for (let key = 0; key < times.length; key++) {
         const across = Math.abs(this.x(times[key] ?? 0) - x);

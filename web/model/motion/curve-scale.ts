@@ -1,4 +1,4 @@
-/** What part of a graph is in view, and where its points are. Pure; times in ms, places in CSS pixels. */
+/** The window of a graph, and its points by pixel column. No DOM; times in ms, x in CSS pixels. */
 
 /** The part of the time that is in view. */
 export interface TimeWindow {
@@ -6,12 +6,12 @@ export interface TimeWindow {
   readonly to: number;
 }
 
-/** No closer than this, ms. */
-const NARROWEST = 1;
+/** Shortest time in view. */
+const MIN_WINDOW_MS = 1;
 
 /** Brings the window nearer (factor below 1) or away, with the time under the pointer staying where it is. */
 export function zoomed({ from, to }: TimeWindow, around: number, factor: number, length: number): TimeWindow {
-  const span = Math.min(Math.max((to - from) * factor, Math.min(NARROWEST, length)), length);
+  const span = Math.min(Math.max((to - from) * factor, Math.min(MIN_WINDOW_MS, length)), length);
   const share = to > from ? (around - from) / (to - from) : 0;
   return moved({ from: around - share * span, to: around - share * span + span }, 0, length);
 }
@@ -81,7 +81,7 @@ export function columnsOf(
 }
 
 /** Values that differ by less are the noise of an exporter: the curve is level. */
-const LEVEL = 1e-4;
+const LEVEL_BELOW = 1e-4;
 
 /** Smallest and largest finite value of several curves, with room around; a level curve gets a band of its own. */
 export function valueRange(curves: readonly Float32Array[]): { low: number; high: number } {
@@ -95,7 +95,7 @@ export function valueRange(curves: readonly Float32Array[]): { low: number; high
     }
   }
   if (low > high) return { low: -1, high: 1 };
-  const room = high - low > LEVEL ? (high - low) * 0.08 : Math.max(Math.abs(low) * 0.1, 0.5);
+  const room = high - low > LEVEL_BELOW ? (high - low) * 0.08 : Math.max(Math.abs(low) * 0.1, 0.5);
   return { low: low - room, high: high + room };
 }
 

@@ -1,4 +1,4 @@
-/** The frame strings of what plays: when they fire and what they say. The one that fires lights up. */
+/** The panel "Events": the frame strings of the chosen animation with their times; one that fires flashes. */
 
 import { button, el } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
@@ -8,11 +8,11 @@ import { selectedElement } from '../../store/elements.ts';
 import { currentEvents, type FrameEvent } from '../../store/frame-events.ts';
 import { seek } from '../../store/playback.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
+import { flashing } from '../timeline/clock.ts';
 import { isOwnClip, selectKey } from '../timeline/follow.ts';
-import { lit } from '../timeline/lit.ts';
-import { timeInWords } from '../timeline/words.ts';
+import { formatTime } from '../timeline/messages.ts';
 import { commandList } from './command-list.ts';
-import './events.css';
+import './motion.css';
 
 /** Fills the panel. A row selects its key's bytes; a double click or Enter goes to its time. */
 export function mountEvents(host: HTMLElement): void {
@@ -42,8 +42,8 @@ export function mountEvents(host: HTMLElement): void {
     grid.mark(isOwnClip(file, animation) ? events.findIndex(({ key }) => key === keyframe) : -1);
   });
   effect(() => {
-    const shining = new Set(lit.value);
-    for (const [event, cell] of rows) cell.parentElement?.classList.toggle('lit', shining.has(event));
+    const now = new Set(flashing.value);
+    for (const [event, cell] of rows) cell.parentElement?.classList.toggle('flashing', now.has(event));
   });
 }
 
@@ -51,7 +51,7 @@ function mainCell(file: OpenFile, { key, timeMs }: FrameEvent): HTMLElement {
   const name = el(
     'span',
     {},
-    timeInWords(timeMs),
+    formatTime(timeMs),
     ' ',
     el('span', { class: 'command-note' }, `key ${key + 1}`),
   );

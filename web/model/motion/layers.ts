@@ -1,14 +1,13 @@
-/** Animations laid over what plays, each through a weight set (ABC.md §4.10). */
-import { computed, untracked } from '@preact/signals-core';
-import { clipGroups, clipInfo, clipKey } from '../../store/clips.ts';
+/** The section "Layers": animations laid over the playing one, each through a weight set (ABC.md §4.10). */
+import { counted } from '../../explain/describe.ts';
+import { type ClipGroup, clipGroups, clipInfo, clipKey } from '../../store/clips.ts';
 import { addLayer, changeLayer, moveLayer, removeLayer } from '../../store/layers.ts';
 import { type AnimationLayer, activeFile, type Clip, type OpenFile } from '../../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
-import { effect } from '../../ui/scope.ts';
-import { timeInWords } from '../timeline/words.ts';
+import { each, effect } from '../../ui/scope.ts';
+import { formatTime } from '../timeline/messages.ts';
 import './motion.css';
-import { weightSetInWords } from './weight-words.ts';
 
 const UP = 'M6 14l6-6 6 6';
 const DOWN = 'M6 10l6 6 6-6';
@@ -28,103 +27,102 @@ export function mountLayers(host: HTMLElement): void {
     'A layer moves some of the nodes over the animation below it: its weight set says which, and how far.',
   );
   host.append(list, advice, add);
-  /** Cards are made anew only when there are others: the time of a layer that runs changes all the while. */
-  const cards = computed(() => activeFile.value?.playback.layers.value.map(({ id }) => id).join(' ') ?? '');
   effect(() => {
     const file = activeFile.value;
-    cards.value;
-    if (!file) return undefined;
-    const stops: (() => void)[] = [];
-    const layers = untracked(() => file.playback.layers.value);
-    // The clips that there are to choose from are read here, so that other open files give other cards.
-    const clips = clipGroups(file);
-    list.replaceChildren(...layers.map((layer, i) => layerCard(file, layer.id, i, clips, stops)));
-    advice.hidden = layers.length > 0;
-    add.disabled = clips.every((group) => group.file.info.animations.length === 0);
-    return () => {
-      for (const stop of stops) stop();
-    };
+    list.replaceChildren();
+    if (!file) return;
+    // Cards offer the clips of the open files, so that other files make other cards.
+    const groups = clipGroups(file);
+    add.disabled = groups.every((group) => group.file.info.animations.length === 0);
+    const { layers } = file.playback;
+    effect(() => {
+      advice.hidden = layers.value.length > 0;
+    });
+    each(
+      list,
+      () => layers.value,
+      ({ id }) => id,
+      ({ id }) => layerCard(file, id, groups),
+    );
   });
 }
 
 /** The first animation that can be played. */
 function firstClip(file: OpenFile): Clip | null {
-  for (const { child, file: holder } of clipGroups(file)) {
-    const animation = holder.info.animations.findIndex(({ complete }) => complete);
+  for (const { child, file: source } of clipGroups(file)) {
+    const animation = source.info.animations.findIndex(({ complete }) => complete);
     if (animation >= 0) return { child, animation };
   }
   return null;
 }
 
-function layerCard(
-  file: OpenFile,
-  id: number,
-  index: number,
-  groups: ReturnType<typeof clipGroups>,
-  stops: (() => void)[],
-): HTMLElement {
-  const name = `layer ${index + 1}`;
+function layerCard(file: OpenFile, id: number, groups: readonly ClipGroup[]): HTMLElement {
+  const move = (by: 1 | -1) => {
+    moveLayer(file, id, by);
+    // Moving the card in the document takes the focus away.
+    for (const choice of by < 0 ? [down, up] : [up, down]) choice.focus();
+  };
   const change = (part: Partial<AnimationLayer>) => changeLayer(file, id, part);
-  const on = checkbox('On', `${name} on`, (checked) => change({ on: checked }));
-  const runs = checkbox('Runs', `${name} runs with playback`, (checked) => change({ runs: checked }));
-  const animation = clipSelect(groups, `Animation of ${name}`, (clip) => change({ clip, timeMs: 0 }));
-  const set = setSelect(file, `Weight set of ${name}`, (weightSet) => change({ weightSet }));
-  const time = el('input', { type: 'range', min: 0, step: 'any', 'aria-label': `Time of ${name}` });
+  const on = checkbox('On', (checked) => change({ on: checked }));
+  const runs = checkbox('Runs', (checked) => change({ runs: checked }));
+  const animation = clipSelect(groups, (clip) => change({ clip, timeMs: 0 }));
+  const set = setSelect(file, (weightSet) => change({ weightSet }));
+  const time = el('input', { type: 'range', min: 0, step: 'any' });
   time.addEventListener('input', () => change({ timeMs: time.valueAsNumber }));
   const moment = el('span', { class: 'layer-time' });
-  const holds = el('p', { class: 'layer-set' });
-  stops.push(
-    effect(() => {
-      const layer = file.playback.layers.value.find((candidate) => candidate.id === id);
-      if (!layer) return;
-      on.input.checked = layer.on;
-      runs.input.checked = layer.runs;
-      animation.value = clipKey(layer.clip);
-      set.value = String(layer.weightSet);
-      time.max = String(clipInfo(file, layer.clip)?.length ?? 0);
-      time.value = String(layer.timeMs);
-      moment.textContent = timeInWords(layer.timeMs);
-      setAttribute(time, 'aria-valuetext', timeInWords(layer.timeMs));
-      holds.textContent = setInWords(file, layer);
-    }),
-  );
+  const share = el('p', { class: 'layer-set' });
+  const up = smallButton(UP, () => move(-1));
+  const down = smallButton(DOWN, () => move(1));
+  const remove = smallButton(CROSS, () => removeLayer(file, id));
+  effect(() => {
+    const layers = file.playback.layers.value;
+    const index = layers.findIndex((layer) => layer.id === id);
+    const layer = layers[index];
+    if (!layer) return;
+    up.disabled = index === 0;
+    down.disabled = index === layers.length - 1;
+    const name = `layer ${index + 1}`;
+    setAttribute(on.input, 'aria-label', `${name} on`);
+    setAttribute(runs.input, 'aria-label', `${name} runs with playback`);
+    setAttribute(animation, 'aria-label', `Animation of ${name}`);
+    setAttribute(set, 'aria-label', `Weight set of ${name}`);
+    setAttribute(time, 'aria-label', `Time of ${name}`);
+    setLabel(up, `Move ${name} up`);
+    setLabel(down, `Move ${name} down`);
+    setLabel(remove, `Remove ${name}`);
+    on.input.checked = layer.on;
+    runs.input.checked = layer.runs;
+    animation.value = clipKey(layer.clip);
+    set.value = String(layer.weightSet);
+    time.max = String(clipInfo(file, layer.clip)?.length ?? 0);
+    time.value = String(layer.timeMs);
+    moment.textContent = formatTime(layer.timeMs);
+    setAttribute(time, 'aria-valuetext', formatTime(layer.timeMs));
+    share.textContent = weightSetOf(file, layer);
+  });
   return el(
     'li',
     { class: 'layer' },
-    el(
-      'div',
-      { class: 'layer-row' },
-      on.element,
-      animation,
-      smallButton(UP, `Move ${name} up`, index === 0, () => moveLayer(file, id, -1)),
-      smallButton(DOWN, `Move ${name} down`, index === file.playback.layers.peek().length - 1, () =>
-        moveLayer(file, id, 1),
-      ),
-      smallButton(CROSS, `Remove ${name}`, false, () => removeLayer(file, id)),
-    ),
+    el('div', { class: 'layer-row' }, on.element, animation, up, down, remove),
     el('div', { class: 'layer-row' }, 'through', set),
-    holds,
+    share,
     el('div', { class: 'layer-row' }, runs.element, time, moment),
   );
 }
 
-function setInWords({ info }: OpenFile, { weightSet }: AnimationLayer): string {
+function weightSetOf({ info }: OpenFile, { weightSet }: AnimationLayer): string {
   const set = info.weightSets[weightSet];
-  return set ? weightSetInWords(set.nodeWeights, info.nodes.length) : 'Every node whole';
+  return set ? formatWeightSet(set.nodeWeights, info.nodes.length) : 'Every node whole';
 }
 
-function clipSelect(
-  groups: ReturnType<typeof clipGroups>,
-  label: string,
-  take: (clip: Clip) => void,
-): HTMLSelectElement {
+function clipSelect(groups: readonly ClipGroup[], take: (clip: Clip) => void): HTMLSelectElement {
   const options = groups.map(({ child, file }) => {
     const list = file.info.animations.flatMap(({ name, complete }, animation) =>
       complete ? [el('option', { value: clipKey({ child, animation }) }, visible(name || '(no name)'))] : [],
     );
     return child === 0 ? list : [el('optgroup', { label: `From ${visible(file.name)}` }, ...list)];
   });
-  const choice = el('select', { 'aria-label': label }, ...options.flat());
+  const choice = el('select', {}, ...options.flat());
   choice.addEventListener('change', () => {
     const [animation = 0, child = 0] = choice.value.split(':').map(Number).reverse();
     take({ child, animation });
@@ -132,10 +130,10 @@ function clipSelect(
   return choice;
 }
 
-function setSelect({ info }: OpenFile, label: string, take: (set: number) => void): HTMLSelectElement {
+function setSelect({ info }: OpenFile, take: (set: number) => void): HTMLSelectElement {
   const choice = el(
     'select',
-    { 'aria-label': label },
+    {},
     el('option', { value: -1 }, 'All nodes'),
     ...info.weightSets.map(({ name }, i) => el('option', { value: i }, visible(name || '(no name)'))),
   );
@@ -143,16 +141,42 @@ function setSelect({ info }: OpenFile, label: string, take: (set: number) => voi
   return choice;
 }
 
-function checkbox(
-  text: string,
-  label: string,
-  take: (checked: boolean) => void,
-): { element: HTMLElement; input: HTMLInputElement } {
-  const input = el('input', { type: 'checkbox', 'aria-label': label });
+function checkbox(text: string, take: (checked: boolean) => void) {
+  const input = el('input', { type: 'checkbox' });
   input.addEventListener('change', () => take(input.checked));
   return { element: el('label', { class: 'layer-check' }, input, text), input };
 }
 
-function smallButton(picture: string, label: string, disabled: boolean, run: () => void): HTMLElement {
-  return button(icon(picture), run, { class: 'grid-icon', 'aria-label': label, title: label, disabled });
+function smallButton(picture: string, run: () => void): HTMLButtonElement {
+  return button(icon(picture), run, { class: 'grid-icon' });
+}
+
+function setLabel(element: HTMLElement, label: string): void {
+  setAttribute(element, 'aria-label', label);
+  element.title = label;
+}
+
+/** The weight at which a layer adds to the animation below it instead of replacing it. */
+const ADDITIVE = 2;
+
+/**
+ * `10 nodes whole, 3 nodes by a fraction, 12 nodes untouched`.
+ * @param weights one a node; nodes without one are untouched
+ */
+export function formatWeightSet(weights: readonly number[], nodeCount: number): string {
+  const shares = Array.from({ length: nodeCount }, (_, node) => weights[node] ?? 0);
+  const count = (is: (share: number) => boolean) => shares.filter(is).length;
+  const untouched = count((share) => share === 0);
+  const additive = count((share) => share === ADDITIVE);
+  const whole = count((share) => share === 1);
+  const parts: (readonly [number, string])[] = [
+    [whole, 'whole'],
+    [additive, 'additive'],
+    [nodeCount - untouched - additive - whole, 'by a fraction'],
+    [untouched, 'untouched'],
+  ];
+  return parts
+    .filter(([nodes]) => nodes > 0)
+    .map(([nodes, how]) => `${counted(nodes, 'node')} ${how}`)
+    .join(', ');
 }

@@ -1,4 +1,4 @@
-/** What ModelEdit calls model info: numbers, strings and header fields of the whole model. */
+/** Numbers, strings and header fields of the whole model; ModelEdit's model info. */
 import type { Info } from '@lithoscope/core';
 import { counted, formatCount, identify } from '../../explain/describe.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
@@ -32,7 +32,7 @@ function factsOf({ info, name }: OpenFile): Fact[] {
   if (info.token) facts.push(['File token', fileText(info.token)]);
   facts.push(['Command string', info.commandString ? commandList(info.commandString) : 'none']);
   facts.push(['Tree', `${counted(info.nodes.length, 'node')}, ${depthOf(info)} deep`]);
-  if (info.counts.weights > 0) facts.push(['Weights', weightsInWords(info)]);
+  if (info.counts.weights > 0) facts.push(['Weights', formatWeights(info)]);
   facts.push([
     'Key frames',
     `${formatCount(info.counts.keyframes)} in ${counted(info.animations.length, 'animation')}`,
@@ -55,7 +55,7 @@ function depthOf({ nodes }: Info): number {
 }
 
 /** ModelEdit's "average weights a vertex", of the finest level. */
-function weightsInWords({ pieces, counts }: Info): string {
+function formatWeights({ pieces, counts }: Info): string {
   let weights = 0;
   let vertices = 0;
   for (const { lods } of pieces) {

@@ -1,12 +1,87 @@
-/** The tab "Model": what an artist looks for, in sections that open. */
+/** The tab "Model": the parts of a model, in sections that open. */
 import { signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
-import { activeFile } from '../../store/state.ts';
+import { animationSourcesOf, clipGroups } from '../../store/clips.ts';
+import { activeFile, type OpenFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, once } from '../../ui/scope.ts';
+import { mountChildModels } from '../motion/animation-sources.ts';
+import { mountInterpretation } from '../motion/interpretation.ts';
+import { mountLayers } from '../motion/layers.ts';
+import { mountSkins } from '../textures/skins.ts';
+import { mountNodes, mountPieces, mountSockets } from './elements.ts';
+import { mountFacts } from './facts.ts';
 import './outline.css';
-import { type Section, sections } from './sections.ts';
+
+interface Section {
+  /** Remembers whether it is open. */
+  readonly id: string;
+  readonly title: string;
+  /** Number beside the title; '' for none, null hides the section. Reads signals. */
+  readonly count: (file: OpenFile) => number | '' | null;
+  /** Open until the user closes it. */
+  readonly open?: boolean;
+  /** Fills the section, when it is first opened; it follows the active file by itself. */
+  readonly mount: (host: HTMLElement) => void;
+}
+
+/** Sections in the order of the page. */
+const sections: readonly Section[] = [
+  {
+    id: 'pieces',
+    title: 'Pieces',
+    count: ({ info }) => info.pieces.length || null,
+    open: true,
+    mount: mountPieces,
+  },
+  {
+    id: 'skins',
+    title: 'Skins',
+    count: ({ model, skins, info }) => (model && info.counts.faces > 0 ? skins.worn.value.size || '' : null),
+    open: true,
+    mount: mountSkins,
+  },
+  {
+    id: 'nodes',
+    title: 'Nodes',
+    count: ({ info }) => info.nodes.length || null,
+    mount: mountNodes,
+  },
+  {
+    id: 'sockets',
+    title: 'Sockets',
+    count: ({ info }) => info.sockets.length || null,
+    mount: mountSockets,
+  },
+  {
+    id: 'children',
+    title: 'Child models',
+    count: (file) => (file.model && file.info.version !== 6 ? animationSourcesOf(file).length || '' : null),
+    mount: mountChildModels,
+  },
+  {
+    id: 'layers',
+    title: 'Layers',
+    count: (file) =>
+      clipGroups(file).some((group) => group.file.info.animations.length > 0)
+        ? file.playback.layers.value.length || ''
+        : null,
+    mount: mountLayers,
+  },
+  {
+    id: 'interpretation',
+    title: 'Interpretation (v6)',
+    count: ({ info, model }) => (model && info.version === 6 ? '' : null),
+    mount: mountInterpretation,
+  },
+  {
+    id: 'facts',
+    title: 'About the model',
+    count: ({ model }) => (model ? '' : null),
+    mount: mountFacts,
+  },
+];
 
 /** Fills the tab. */
 export function mountOutline(host: HTMLElement): void {

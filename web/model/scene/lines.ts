@@ -2,10 +2,13 @@
 import {
   BufferAttribute,
   BufferGeometry,
-  CanvasTexture,
-  type Color,
+  Color,
+  DataTexture,
   DoubleSide,
   DynamicDrawUsage,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  MathUtils,
   Points,
   PointsMaterial,
   SRGBColorSpace,
@@ -14,11 +17,16 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 
+const { clamp, lerp } = MathUtils;
+
 /** `renderOrder` of lines; dots come after them. */
 const OVER_THE_MODEL = 10;
 
 /** Texels across the picture of a dot. */
 const DISC = 64;
+/** Radii of its rim, texels. */
+const RIM_INSIDE = DISC * 0.275;
+const RIM_OUTSIDE = DISC * 0.475;
 
 /** Separate lines, their width in CSS pixels. */
 export class Lines {
@@ -61,14 +69,15 @@ export class Lines {
 /** Round dots with a rim. */
 export class Dots {
   readonly object: Points<BufferGeometry, PointsMaterial>;
-  readonly #canvas = document.createElement('canvas');
+  readonly #texels = new Uint8Array(DISC * DISC * 4);
 
   /** @param size diameter in CSS pixels */
   constructor(size: number) {
-    this.#canvas.width = DISC;
-    this.#canvas.height = DISC;
-    const map = new CanvasTexture(this.#canvas);
+    const map = new DataTexture(this.#texels, DISC, DISC);
     map.colorSpace = SRGBColorSpace;
+    map.magFilter = LinearFilter;
+    map.minFilter = LinearMipmapLinearFilter;
+    map.generateMipmaps = true;
     const material = new PointsMaterial({
       map,
       sizeAttenuation: false,
@@ -98,16 +107,19 @@ export class Dots {
   }
 
   paint(fill: Color, rim: Color): void {
-    const context = this.#canvas.getContext('2d');
-    if (!context) return;
-    context.clearRect(0, 0, DISC, DISC);
-    context.beginPath();
-    context.arc(DISC / 2, DISC / 2, DISC / 2 - DISC / 8, 0, Math.PI * 2);
-    context.fillStyle = fill.getStyle();
-    context.fill();
-    context.lineWidth = DISC / 5;
-    context.strokeStyle = rim.getStyle();
-    context.stroke();
+    const colors = [fill, rim].map((color) => new Color().copyLinearToSRGB(color).toArray());
+    for (let i = 0; i < DISC * DISC; i++) {
+      const x = (i % DISC) + 0.5 - DISC / 2;
+      const y = Math.floor(i / DISC) + 0.5 - DISC / 2;
+      const distance = Math.hypot(x, y);
+      // Edges are smoothed over one texel.
+      const share = clamp(distance - RIM_INSIDE + 0.5, 0, 1);
+      for (let c = 0; c < 3; c++) {
+        const [from = 0, to = 0] = colors.map((color) => color[c] ?? 0);
+        this.#texels[i * 4 + c] = Math.round(255 * lerp(from, to, share));
+      }
+      this.#texels[i * 4 + 3] = Math.round(255 * clamp(RIM_OUTSIDE - distance + 0.5, 0, 1));
+    }
     const { map } = this.object.material;
     if (map) map.needsUpdate = true;
   }

@@ -1,25 +1,26 @@
 /** A picture on a checkerboard that is zoomed and moved; draws only when something has changed. */
 
 import { el } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, onEnd, onResize } from '../../ui/scope.ts';
 import { cssColor, theme } from '../../ui/theme.ts';
 import './picture-canvas.css';
 import type { TexelRect } from './texel.ts';
 
-type Place = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 export interface PictureOptions {
-  /** Draws over the picture; the context is in CSS pixels, `toView` takes texels there. */
-  readonly drawOver?: (context: CanvasRenderingContext2D, toView: (x: number, y: number) => Place) => void;
+  /** Draws over the picture; the context is in CSS pixels, `toView` converts texels to them. */
+  readonly drawOver?: (context: CanvasRenderingContext2D, toView: (x: number, y: number) => Point) => void;
   /** The texel under the pointer (with its fraction), or null. */
-  readonly pointed?: (at: Place | null) => void;
-  readonly clicked?: (at: Place) => void;
-  /** The picture is repeated without end. */
+  readonly pointed?: (at: Point | null) => void;
+  readonly clicked?: (at: Point) => void;
+  /** Repeats the picture without end. */
   readonly tiled?: boolean;
 }
 
-const SMALLEST = 1 / 64;
-const LARGEST = 64;
+/** CSS pixels a texel. */
+const MIN_SCALE = 1 / 64;
+const MAX_SCALE = 64;
 const ZOOM_STEP = 1.25;
 /** Part of the panel that an arrow key moves. */
 const PAN_STEP = 0.1;
@@ -52,7 +53,8 @@ export class PictureCanvas {
       'aria-label': `${label}. Plus and minus zoom, 1 shows it in its own size, Home all of it, arrow keys move it.`,
     });
     this.#listen();
-    new ResizeObserver(() => this.#resize()).observe(this.element);
+    onResize(this.element, () => this.#resize());
+    onEnd(() => cancelAnimationFrame(this.#frame));
     effect(() => {
       theme.value;
       this.invalidate();
@@ -144,7 +146,7 @@ export class PictureCanvas {
     this.zoomTo(this.#scale * ZOOM_STEP ** -steps, event.clientX - left, event.clientY - top);
   }
 
-  /** False for a key that means nothing here. */
+  /** False for a key without a meaning on the canvas. */
   #useKey(key: string): boolean {
     const { clientWidth, clientHeight } = this.element;
     const move = (right: number, down: number) => () =>
@@ -172,7 +174,7 @@ export class PictureCanvas {
     this.invalidate();
   }
 
-  #texelAt({ clientX, clientY }: PointerEvent): Place {
+  #texelAt({ clientX, clientY }: PointerEvent): Point {
     const { left, top } = this.element.getBoundingClientRect();
     return [(clientX - left - this.#left) / this.#scale, (clientY - top - this.#top) / this.#scale];
   }
@@ -218,7 +220,7 @@ export class PictureCanvas {
 }
 
 function clamp(scale: number): number {
-  return Math.min(LARGEST, Math.max(SMALLEST, scale));
+  return Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
 }
 
 function checkerboard(context: CanvasRenderingContext2D): CanvasPattern | string {
@@ -234,4 +236,33 @@ function checkerboard(context: CanvasRenderingContext2D): CanvasPattern | string
     paint.fillRect(CHECK, CHECK, CHECK, CHECK);
   }
   return context.createPattern(tile, 'repeat') ?? cssColor('--panel');
+}
+
+/** Channels shown: colours without alpha, alpha as grey, or colours with alpha. */
+export type Channels = 'rgb' | 'alpha' | 'rgba';
+
+export interface Texels {
+  readonly width: number;
+  readonly height: number;
+  /** R, G, B, A a texel, row by row from the top. */
+  readonly data: ArrayLike<number>;
+}
+
+/** A canvas of the texels' size with some of their channels. */
+export function texelCanvas({ width, height, data }: Texels, channels: Channels): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const image = new ImageData(width, height);
+  const shown = image.data;
+  const grey = channels === 'alpha';
+  for (let i = 0; i < shown.length; i += 4) {
+    const alpha = data[i + 3] ?? 0;
+    shown[i] = grey ? alpha : (data[i] ?? 0);
+    shown[i + 1] = grey ? alpha : (data[i + 1] ?? 0);
+    shown[i + 2] = grey ? alpha : (data[i + 2] ?? 0);
+    shown[i + 3] = channels === 'rgba' ? alpha : 255;
+  }
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  return canvas;
 }

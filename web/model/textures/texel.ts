@@ -1,4 +1,4 @@
-/** Texels ⇄ bytes of a DTX (DTX.md). Pure. */
+/** Texels ⇄ bytes of a DTX (DTX.md). No DOM. */
 import type { TextureInfo, TextureLevel } from '@lithoscope/dtx';
 
 /** A half-open range of bytes. */
@@ -15,7 +15,7 @@ export interface TexelRect {
   readonly height: number;
 }
 
-export interface TexelPlace extends TexelRect {
+export interface TexelLocation extends TexelRect {
   readonly face: number;
   readonly level: number;
 }
@@ -33,7 +33,7 @@ const TEXEL_BYTES: Readonly<Record<TextureInfo['format'], number>> = {
   unknown: 0,
 };
 
-/** Width and height of what has bytes of its own. */
+/** Width and height of the block that has bytes of its own. */
 function blockSize(format: TextureInfo['format']): number {
   return format.startsWith('DXT') ? 4 : 1;
 }
@@ -64,7 +64,7 @@ export function texelBytes(
 }
 
 /** The texels that a byte belongs to; null for bytes of no level. */
-export function texelsAt({ faces, format }: TextureInfo, offset: number): TexelPlace | null {
+export function texelsAt({ faces, format }: TextureInfo, offset: number): TexelLocation | null {
   for (const [face, levels] of faces.entries()) {
     for (const [level, info] of levels.entries()) {
       const rect = rectAt(format, info, offset);

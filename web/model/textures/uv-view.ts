@@ -1,6 +1,6 @@
 /** The faces of a piece over its texture, beside the model. */
 import type { PieceTopology } from '@lithoscope/core';
-import { computed } from '@preact/signals-core';
+import { computed, type Signal, signal } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
@@ -9,16 +9,17 @@ import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { PictureCanvas } from './picture-canvas.ts';
-import { texelCanvas } from './pixels.ts';
+import { PictureCanvas, texelCanvas } from './picture-canvas.ts';
 import './uv-view.css';
 import { facesAt, nextFace, uvBounds, uvTriangle } from './uv.ts';
-import { uvPiece } from './uv-piece.ts';
 
-/** Side of the picture that stands for a missing skin, texels. */
-const BLANK = 256;
+/** Side of the checkerboard in place of a missing skin, texels. */
+const BLANK_SIZE = 256;
 
-/** What is shown; null when there is nothing. */
+/** Index of the piece in the UV view, into `info.pieces` of the active file; null while the view is closed. */
+export const uvPiece: Signal<number | null> = signal(null);
+
+/** A piece in the view. */
 interface Shown {
   readonly file: OpenFile;
   readonly piece: number;
@@ -28,96 +29,108 @@ interface Shown {
 
 /** Builds the view over `host`; it shows itself while `uvPiece` says so. */
 export function mountUvView(host: HTMLElement): void {
-  const shown = computed(shownNow);
-  const title = el('h3', { class: 'uv-title' });
-  const pieces = el('select', { 'aria-label': 'Piece in the UV view' });
-  const note = el('p', { class: 'uv-note', role: 'status' });
-  let picture = blank();
-  let framed: PieceTopology | null = null;
-  const canvas = new PictureCanvas('Faces over their texture', {
-    tiled: true,
-    drawOver: (context, toView) => {
-      const { width, height } = picture;
-      drawFaces(context, shown.peek(), (u, v) => toView(u * width, v * height));
-    },
-    clicked: ([x, y]) => selectFace(shown.peek(), x / picture.width, y / picture.height),
-  });
-  const close = () => {
-    uvPiece.value = null;
-  };
-  const panel = el(
-    'section',
-    { class: 'uv-view', 'aria-label': 'UV view' },
-    el(
-      'header',
-      { class: 'uv-header' },
-      title,
-      pieces,
-      button('Fit', canvas.fit, { class: 'button-small', title: 'All of it (Home)' }),
-      button(icon(CROSS), close, {
-        class: 'button-quiet',
-        'aria-label': 'Close the UV view',
-        title: 'Close (Escape)',
-      }),
-    ),
-    el('div', { class: 'uv-stage' }, canvas.element),
-    note,
-  );
-  panel.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    close();
-  });
-  pieces.addEventListener('change', () => {
-    uvPiece.value = Number(pieces.value);
-  });
-  host.append(panel);
+  host.append(new UvView().element);
+}
 
-  effect(() => {
-    const now = shown.value;
-    panel.hidden = now === null;
-    if (!now) return;
-    const { file, piece } = now;
-    fillPieces(pieces, file, piece);
+class UvView {
+  readonly element: HTMLElement;
+  readonly #shown = computed(shownNow);
+  readonly #title = el('h3', { class: 'uv-title' });
+  readonly #pieces = el('select', { 'aria-label': 'Piece in the UV view' });
+  readonly #canvas: PictureCanvas;
+  #picture = blank();
+  #framed: PieceTopology | null = null;
+  /** Had the focus before the view opened. */
+  #focusedBefore: Element | null = null;
+
+  constructor() {
+    this.#canvas = new PictureCanvas('Faces over their texture', {
+      tiled: true,
+      drawOver: (context, toView) => {
+        const { width, height } = this.#picture;
+        drawFaces(context, this.#shown.peek(), (u, v) => toView(u * width, v * height));
+      },
+      clicked: ([x, y]) => selectFace(this.#shown.peek(), x / this.#picture.width, y / this.#picture.height),
+    });
+    const close = () => {
+      uvPiece.value = null;
+    };
+    const fit = button('Fit', this.#canvas.fit, { class: 'button-small', title: 'All of it (Home)' });
+    const closeButton = button(icon(CROSS), close, {
+      class: 'button-quiet',
+      'aria-label': 'Close the UV view',
+      title: 'Close (Escape)',
+    });
+    const note = el('p', { class: 'uv-note', role: 'status' });
+    this.element = el(
+      'section',
+      { class: 'uv-view', 'aria-label': 'UV view' },
+      el('header', { class: 'uv-header' }, this.#title, this.#pieces, fit, closeButton),
+      el('div', { class: 'uv-stage' }, this.#canvas.element),
+      note,
+    );
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      close();
+    });
+    this.#pieces.addEventListener('change', () => {
+      uvPiece.value = Number(this.#pieces.value);
+    });
+    effect(() => this.#show(this.#shown.value));
+    effect(() => {
+      const shown = this.#shown.value;
+      if (!shown) return;
+      note.replaceChildren(noteOf(shown));
+      this.#canvas.invalidate();
+    });
+    const isOpen = computed(() => uvPiece.value !== null);
+    effect(() => this.#moveFocus(isOpen.value));
+    // The view follows the selection.
+    effect(() => {
+      const file = activeFile.value;
+      const { piece } = file?.model ? selectedElement(file) : {};
+      if (piece !== undefined && uvPiece.peek() !== null) uvPiece.value = piece;
+    });
+  }
+
+  #show(shown: Shown | null): void {
+    this.element.hidden = shown === null;
+    if (!shown) {
+      // A closed view keeps nothing of a file.
+      this.#framed = null;
+      this.#picture = blank();
+      this.#canvas.show(null, { x: 0, y: 0, width: 1, height: 1 });
+      return;
+    }
+    const { file, piece, mesh } = shown;
+    fillPieces(this.#pieces, file, piece);
     const slot = file.info.pieces[piece]?.materialIndex ?? 0;
-    title.textContent = `Slot ${slot}`;
-    const skin = skinOf(file, slot);
-    picture = skin ?? blank();
-    const { width, height } = picture;
-    // Another piece or level is brought into view; another skin stays where it is looked at.
-    if (now.mesh !== framed) canvas.fit();
-    framed = now.mesh;
-    const bounds = uvBounds(now.mesh);
-    canvas.show(picture, {
+    this.#title.textContent = `Slot ${slot}`;
+    this.#picture = skinOf(file, slot) ?? blank();
+    const { width, height } = this.#picture;
+    // Another piece or level is brought into view; another skin keeps what is in view.
+    if (mesh !== this.#framed) this.#canvas.fit();
+    this.#framed = mesh;
+    const bounds = uvBounds(mesh);
+    this.#canvas.show(this.#picture, {
       x: bounds.u * width,
       y: bounds.v * height,
       width: bounds.width * width,
       height: bounds.height * height,
     });
-  });
-  effect(() => {
-    const now = shown.value;
-    if (!now) return;
-    note.replaceChildren(faceInWords(now));
-    canvas.invalidate();
-  });
-  // The keys go to the view when it opens, and back to where they were when it closes.
-  let before: Element | null = null;
-  const open = computed(() => uvPiece.value !== null);
-  effect(() => {
-    if (open.value) {
-      before = document.activeElement;
-      canvas.element.focus();
-    } else if (before instanceof HTMLElement) {
-      before.focus();
+  }
+
+  /** The view takes the focus when it opens, and gives it back when it closes. */
+  #moveFocus(isOpen: boolean): void {
+    if (isOpen) {
+      this.#focusedBefore = document.activeElement;
+      this.#canvas.element.focus();
+      return;
     }
-  });
-  // What is selected elsewhere is shown here.
-  effect(() => {
-    const file = activeFile.value;
-    const { piece } = file?.model ? selectedElement(file) : {};
-    if (piece !== undefined && uvPiece.peek() !== null) uvPiece.value = piece;
-  });
+    if (this.#focusedBefore instanceof HTMLElement) this.#focusedBefore.focus();
+    this.#focusedBefore = null;
+  }
 }
 
 function shownNow(): Shown | null {
@@ -140,12 +153,12 @@ function skinOf(file: OpenFile, slot: number): HTMLCanvasElement | null {
 
 function blank(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = BLANK;
-  canvas.height = BLANK;
+  canvas.width = BLANK_SIZE;
+  canvas.height = BLANK_SIZE;
   const context = canvas.getContext('2d');
   if (!context) return canvas;
   context.fillStyle = cssColor('--panel');
-  context.fillRect(0, 0, BLANK, BLANK);
+  context.fillRect(0, 0, BLANK_SIZE, BLANK_SIZE);
   context.fillStyle = cssColor('--raised');
   for (let i = 0; i < 64; i++) {
     if ((i + (i >> 3)) % 2 === 0) context.fillRect((i % 8) * 32, (i >> 3) * 32, 32, 32);
@@ -161,7 +174,8 @@ function fillPieces(list: HTMLSelectElement, { info }: OpenFile, piece: number):
   list.hidden = info.pieces.length < 2;
 }
 
-function faceInWords({ file, piece, lod, mesh }: Shown): Node {
+/** Texture coordinates of the selected face; else the number of faces. */
+function noteOf({ file, piece, lod, mesh }: Shown): Node {
   const { face, piece: selected, lod: level } = selectedElement(file);
   const count = counted(mesh.faces.length, 'face');
   if (face === undefined || selected !== piece || level !== lod)
@@ -183,7 +197,7 @@ function selectFace(now: Shown | null, u: number, v: number): void {
     select(file, selectionAt(file, file.parsed.pathOf({ piece, lod, face })), 'texture');
 }
 
-/** Around the texture itself its repeats are paler. */
+/** Pales the repeats around the texture. */
 function shadeRepeats(context: CanvasRenderingContext2D, texture: [number, number, number, number]): void {
   context.save();
   context.globalAlpha = 0.5;
@@ -222,7 +236,7 @@ function drawFaces(
     const corners = uvTriangle(mesh, triangle);
     if (corners) trace(corners);
   }
-  // Dark under light: seen on any texture.
+  // Light lines over dark ones are visible on any texture.
   context.lineJoin = 'round';
   context.lineWidth = 2.5;
   context.strokeStyle = 'rgb(0 0 0 / 35%)';

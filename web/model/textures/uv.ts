@@ -1,7 +1,7 @@
 /** The faces of a piece as they lie on its texture. Pure. */
 import type { PieceTopology } from '@lithoscope/core';
 
-/** Corners u, v, u, v, u, v of a triangle of a mesh; null when a number in it is none. */
+/** Corners u, v, u, v, u, v of a triangle of a mesh; null when one is not finite. */
 export function uvTriangle({ uvs }: Pick<PieceTopology, 'uvs'>, triangle: number): Float32Array | null {
   const corners = uvs.subarray(triangle * 6, triangle * 6 + 6);
   return corners.length === 6 && corners.every(Number.isFinite) ? corners : null;
@@ -23,7 +23,7 @@ function contains(corners: Float32Array, u: number, v: number): boolean {
   const a = (u1 - u0) * (v - v0) - (v1 - v0) * (u - u0);
   const b = (u2 - u1) * (v - v1) - (v2 - v1) * (u - u1);
   const c = (u0 - u2) * (v - v2) - (v0 - v2) * (u - u2);
-  // A triangle without area holds no point that one could mean.
+  // A triangle without area contains no point.
   if (a + b + c === 0) return false;
   return (a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0);
 }
@@ -40,13 +40,13 @@ export interface UvBounds {
   readonly height: number;
 }
 
-/** A picture repeats at most this often in what is brought into view. */
-const MOST_TILES = 8;
+/** Repeats of the picture that are brought into view, in each direction. */
+const MAX_TILES = 8;
 
-/** The texture itself and the faces that reach beyond it, as far as one wants to see them at once. */
+/** The texture and the faces that reach beyond it, up to MAX_TILES. */
 export function uvBounds({ uvs }: Pick<PieceTopology, 'uvs'>): UvBounds {
   let [left, top, right, bottom] = [0, 0, 1, 1];
-  const within = (value: number) => Math.min(MOST_TILES / 2, Math.max(-MOST_TILES / 2, value));
+  const within = (value: number) => Math.min(MAX_TILES / 2, Math.max(-MAX_TILES / 2, value));
   for (let i = 0; i + 1 < uvs.length; i += 2) {
     const u = within(uvs[i] ?? 0);
     const v = within(uvs[i + 1] ?? 0);

@@ -1,4 +1,4 @@
-/** What the timeline can do. */
+/** Commands of the timeline. */
 import type { Command } from '../../store/commands.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
@@ -35,7 +35,7 @@ function stepSpeed({ playback }: OpenFile, step: 1 | -1): void {
   if (speed !== undefined) playback.speed.value = speed;
 }
 
-/** What can happen at the end, in the order in which the key goes through them. */
+/** Modes at the end of an animation, in the order in which the key goes through them. */
 export const PLAY_MODES: readonly (readonly [mode: PlayMode, label: string])[] = [
   ['loop', 'Loop'],
   ['once', 'Once'],
@@ -50,13 +50,11 @@ function nextMode(file: OpenFile): void {
 /** The timeline's actions, in the order of its buttons. */
 export const timelineCommands: readonly Command[] = [
   toTime('first', 'Go to the start', 'Shift+Home', () => 0),
-  toTime('previousKey', 'Go to the key before', ',', (_, now) =>
-    previousKeyTime(currentKeys.value.times, now),
-  ),
-  toTime('previousFrame', 'One frame back', '<', (_, now) => now - FRAME),
+  toTime('previousKey', 'Previous key', ',', (_, now) => previousKeyTime(currentKeys.value.times, now)),
+  toTime('previousFrame', 'Previous frame', '<', (_, now) => now - FRAME),
   action('toggle', 'Play or pause', 'Space', togglePlaying, canPlay),
-  toTime('nextFrame', 'One frame on', '>', (_, now) => now + FRAME),
-  toTime('nextKey', 'Go to the next key', '.', (_, now) => nextKeyTime(currentKeys.value.times, now)),
+  toTime('nextFrame', 'Next frame', '>', (_, now) => now + FRAME),
+  toTime('nextKey', 'Next key', '.', (_, now) => nextKeyTime(currentKeys.value.times, now)),
   toTime('last', 'Go to the end', 'Shift+End', currentLength),
   action('mode', 'Loop, play once, or play there and back', 'l', nextMode, () => true),
   action('slower', 'Play slower', '[', (file) => stepSpeed(file, -1), canPlay),
@@ -70,7 +68,7 @@ export const timelineCommands: readonly Command[] = [
   },
   {
     id: 'playback.follow',
-    label: 'Select the key that the time is at',
+    label: 'Select the current key',
     group: 'Playback',
     checked: () => follow.value,
     run: () => {

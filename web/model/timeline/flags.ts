@@ -14,9 +14,9 @@ export interface PlacedFlag extends Flag {
   width: number;
 }
 
-/** A label narrower than this says nothing: its key has only a taller mark. */
-const NARROWEST = 18;
-const WIDEST = 160;
+/** Narrower labels are left out, CSS pixels: their keys have only a taller mark. */
+const MIN_WIDTH = 18;
+const MAX_WIDTH = 160;
 const GAP = 3;
 
 /**
@@ -37,14 +37,14 @@ export function placeFlags(
     let room = end - left;
     const isLast = i === flags.length - 1;
     // Asking for the width is the expensive part, so labels without any room are not asked.
-    if (room < NARROWEST && !isLast) return;
-    const wanted = Math.min(measure(flag.text), WIDEST);
+    if (room < MIN_WIDTH && !isLast) return;
+    const wanted = Math.min(measure(flag.text), MAX_WIDTH);
     if (room < wanted && isLast) {
       left = Math.max(free, barWidth - wanted);
       room = barWidth - left;
     }
     const width = Math.min(wanted, room);
-    if (width < Math.min(NARROWEST, wanted)) return;
+    if (width < Math.min(MIN_WIDTH, wanted)) return;
     placed.push({ ...flag, left, width });
     free = left + width + GAP;
   });

@@ -19,7 +19,7 @@ export function isOwnClip({ playback }: OpenFile, animation: number | undefined)
 }
 
 /** The file that holds the keys of what plays, when that is another than the one in front. Reads signals. */
-export function keyHolder(file: OpenFile): OpenFile | null {
+export function animationSource(file: OpenFile): OpenFile | null {
   const { child } = file.playback.clip.value;
   return child === 0 ? null : childFile(file, child);
 }
@@ -29,21 +29,22 @@ export function selectKey(file: OpenFile, keyframe: number): void {
   const { child, animation } = file.playback.clip.peek();
   if (keyframe < 0) return;
   if (child === 0) select(file, selectionAt(file, file.parsed.pathOf({ animation, keyframe })), 'timeline');
-  else announcement.value = `This key is in ${keyHolder(file)?.name}: “Go to” above the keys leads there.`;
+  else
+    announcement.value = `This key is in ${animationSource(file)?.name}: “Go to” above the keys leads there.`;
 }
 
 /** Brings the file to the front that holds what plays, set to the same moment, its key selected. */
-export function goToHolder(file: OpenFile): void {
-  const holder = keyHolder(file);
-  if (!holder) return;
+export function goToAnimationSource(file: OpenFile): void {
+  const source = animationSource(file);
+  if (!source) return;
   const { clip, timeMs } = file.playback;
   const { animation } = clip.peek();
   const key = currentKey.peek();
   batch(() => {
-    chooseClip(holder, { child: 0, animation });
-    seek(holder, timeMs.peek());
-    activeId.value = holder.id;
-    selectKey(holder, key);
+    chooseClip(source, { child: 0, animation });
+    seek(source, timeMs.peek());
+    activeId.value = source.id;
+    selectKey(source, key);
   });
 }
 

@@ -5,22 +5,22 @@ import { cssColor } from '../../ui/theme.ts';
 import { type Flag, type PlacedFlag, placeFlags } from './flags.ts';
 
 /** Free space left and right of the first and last key, CSS pixels: the playhead keeps in the bar. */
-export const BAR_INSET = 8;
+const BAR_INSET = 8;
 const FLAG_HEIGHT = 16;
 const FLAG_PADDING = 4;
 const MARK_HEIGHT = 12;
 /** From here up, marks stand close enough to be drawn fainter. */
 const DENSE = 0.25;
 
-/** What there is to paint. */
-export interface KeyBarContents {
+/** Contents of the bar. */
+interface KeyBarContents {
   keys: Keyframes;
   /** Milliseconds. */
   length: number;
   /** −1 for none. */
   selectedKey: number;
-  /** Whose frame strings have just fired. */
-  litKeys: ReadonlySet<number>;
+  /** Keys whose frame strings have just fired. */
+  flashingKeys: ReadonlySet<number>;
 }
 
 /** The canvas of a key bar: key marks below, frame strings above. All x are CSS pixels of the canvas. */
@@ -65,14 +65,14 @@ export class KeyBarPainter {
     return this.#flags.find((flag) => x >= flag.left && x <= flag.left + flag.width)?.key ?? null;
   }
 
-  paint({ keys, length, selectedKey, litKeys }: KeyBarContents): void {
+  paint({ keys, length, selectedKey, flashingKeys }: KeyBarContents): void {
     const context = this.#canvas.getContext('2d');
     if (!context || this.#width === 0) return;
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     context.clearRect(0, 0, this.#width, this.#height);
     const places = Array.from(keys.times, (time) => Math.round(this.x(time, length)));
     this.#paintMarks(context, places);
-    this.#paintFlags(context, places, keys.strings, litKeys);
+    this.#paintFlags(context, places, keys.strings, flashingKeys);
     if (selectedKey >= 0 && selectedKey < places.length) {
       context.fillStyle = cssColor('--select');
       context.fillRect((places[selectedKey] ?? 0) - 1.5, FLAG_HEIGHT + 2, 3, this.#height - FLAG_HEIGHT - 2);
@@ -91,7 +91,7 @@ export class KeyBarPainter {
     context: CanvasRenderingContext2D,
     places: readonly number[],
     strings: readonly string[],
-    litKeys: ReadonlySet<number>,
+    flashingKeys: ReadonlySet<number>,
   ): void {
     const flags: Flag[] = [];
     strings.forEach((text, key) => {
@@ -113,16 +113,16 @@ export class KeyBarPainter {
       context.fillRect(x - 0.5, FLAG_HEIGHT / 2, 1.5, this.#height - FLAG_HEIGHT / 2 - 3);
     }
     for (const { x, key, left, width, text } of this.#flags) {
-      const isLit = litKeys.has(key);
+      const isFlashing = flashingKeys.has(key);
       context.fillStyle = cssColor('--panel');
       context.fillRect(left, 1, width, FLAG_HEIGHT - 1);
       context.fillStyle = hue;
-      context.globalAlpha = isLit ? 1 : 0.22;
+      context.globalAlpha = isFlashing ? 1 : 0.22;
       context.fillRect(left, 1, width, FLAG_HEIGHT - 1);
       context.globalAlpha = 1;
       // Where the label had to turn to the left, its mark still stands at the key.
       context.fillRect(Math.min(Math.max(x - 0.5, left), left + width - 1.5), 1, 1.5, FLAG_HEIGHT - 1);
-      context.fillStyle = cssColor(isLit ? '--bg' : '--text');
+      context.fillStyle = cssColor(isFlashing ? '--bg' : '--text');
       context.fillText(
         shorten(context, text, width - 2 * FLAG_PADDING),
         left + FLAG_PADDING,

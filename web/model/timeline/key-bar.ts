@@ -6,15 +6,15 @@ import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../store/key
 import { currentLength, FRAME, seek, togglePlaying } from '../../store/playback.ts';
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
+import { flashing } from './clock.ts';
 import { isOwnClip, selectKey } from './follow.ts';
 import { KeyBarPainter } from './key-bar-painter.ts';
-import { lit } from './lit.ts';
-import { keyInWords, timeInWords } from './words.ts';
+import { formatKey, formatTime } from './messages.ts';
 
-/** A pointer this near to a key, in CSS pixels, means the key. */
-const REACH = 5;
+/** A pointer within this distance of a key, CSS pixels, is on the key. */
+const HIT_DISTANCE = 5;
 
 /** Builds the bar. It follows the active file and moves its time. */
 export function keyBar(): HTMLElement {
@@ -39,7 +39,7 @@ export function keyBar(): HTMLElement {
     return flag === null ? dragTime(event, file) : (currentKeys.peek().times[flag] ?? 0);
   };
 
-  // A value of its own: most selections are of no key, and change nothing here.
+  // Computed, because most selections are of no key and need no painting.
   const selectedKey = computed(() => {
     const file = activeFile.value;
     const element = file ? selectedElement(file) : {};
@@ -52,7 +52,7 @@ export function keyBar(): HTMLElement {
       keys: currentKeys.value,
       length: file ? currentLength(file) : 0,
       selectedKey: selectedKey.value,
-      litKeys: new Set(lit.value.map(({ key }) => key)),
+      flashingKeys: new Set(flashing.value.map(({ key }) => key)),
     });
   };
   const movePlayhead = () => {
@@ -65,11 +65,11 @@ export function keyBar(): HTMLElement {
   effect(paint);
   effect(movePlayhead);
   effect(() => announce(bar));
-  new ResizeObserver(() => {
+  onResize(bar, () => {
     painter.resize();
     paint();
     movePlayhead();
-  }).observe(bar);
+  });
 
   bar.addEventListener('pointerdown', (event) => {
     const file = activeFile.peek();
@@ -81,12 +81,12 @@ export function keyBar(): HTMLElement {
     const file = activeFile.peek();
     if (!file) return;
     if (bar.hasPointerCapture(event.pointerId)) seek(file, dragTime(event, file));
-    else bar.title = hint(pointedTime(event, file), painter.duration(REACH, currentLength(file)));
+    else bar.title = hint(pointedTime(event, file), painter.duration(HIT_DISTANCE, currentLength(file)));
   });
   bar.addEventListener('dblclick', (event) => {
     const file = activeFile.peek();
     if (!file) return;
-    const reach = painter.duration(REACH, currentLength(file));
+    const reach = painter.duration(HIT_DISTANCE, currentLength(file));
     selectKey(file, nearestKey(currentKeys.peek().times, pointedTime(event, file), reach));
   });
   bar.addEventListener('keydown', (event) => {
@@ -97,7 +97,7 @@ export function keyBar(): HTMLElement {
   return bar;
 }
 
-/** Says to assistive technology where the time stands; not while it runs, when nobody could listen. */
+/** Tells assistive technology the time; not while it runs. */
 function announce(bar: HTMLElement): void {
   const file = activeFile.value;
   const length = file ? currentLength(file) : 0;
@@ -111,7 +111,7 @@ function announce(bar: HTMLElement): void {
   const text =
     keys.times.length === 0
       ? 'Bind pose'
-      : `${timeInWords(time)}, ${keyInWords(keys, keyAt(keys.times, time))}`;
+      : `${formatTime(time)}, ${formatKey(keys, keyAt(keys.times, time))}`;
   setAttribute(bar, 'aria-valuetext', text);
 }
 
@@ -120,7 +120,7 @@ function hint(time: number, reach: number): string {
   const keys = currentKeys.peek();
   const key = nearestKey(keys.times, time, reach);
   if (keys.times.length === 0) return '';
-  return key < 0 ? timeInWords(time) : `${timeInWords(keys.times[key] ?? 0)}, ${keyInWords(keys, key)}`;
+  return key < 0 ? formatTime(time) : `${formatTime(keys.times[key] ?? 0)}, ${formatKey(keys, key)}`;
 }
 
 /** The keyboard on the bar; false for a key that means nothing here. */

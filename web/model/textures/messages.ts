@@ -1,11 +1,14 @@
-/** Slots in words. No DOM. */
-
+/** Skin slots and textures as text. No DOM. */
+import type { TextureInfo } from '@lithoscope/dtx';
 import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
-import type { LoadedPicture } from '../../files/textures/dtx-picture.ts';
-
+import { formatInWords, type LoadedPicture } from '../../files/textures/dtx-picture.ts';
 import type { MatchRule } from '../../files/textures/matching.ts';
 import type { SlotState } from '../../files/textures/slots.ts';
+
+/** Slots, and names of textures, that the line about missing skins tells. */
+const MAX_SLOTS = 8;
+const MAX_NAMES = 2;
 
 const RULES: Readonly<Record<MatchRule, string>> = {
   hint: 'the model’s command string names it',
@@ -16,8 +19,8 @@ const RULES: Readonly<Record<MatchRule, string>> = {
   head: 'the model’s name with _head',
 };
 
-/** Why a slot has its texture, or what was looked for in vain. */
-export function reasonInWords({ chosen, match }: SlotState): string {
+/** Why a slot has its texture, or the names that were not found. */
+export function formatReason({ chosen, match }: SlotState): string {
   if (chosen) return 'Chosen by you';
   if (chosen === null) return 'Removed by you';
   if (match.rule) return `Found: ${RULES[match.rule]}`;
@@ -26,7 +29,7 @@ export function reasonInWords({ chosen, match }: SlotState): string {
 }
 
 /** `256 × 256 · DXT1 · 4 levels` */
-export function pictureInWords({ picture, format, width, height }: LoadedPicture): string {
+export function formatPicture({ picture, format, width, height }: LoadedPicture): string {
   const levels = picture.levels.length > 1 ? [counted(picture.levels.length, 'level')] : [];
   return [`${width} × ${height}`, format, ...levels].join(' · ');
 }
@@ -40,31 +43,60 @@ export function missingSlots(states: readonly SlotState[]): SlotState[] {
  * `No skin for slots 0, 1: looked for A.DTX, A_HEAD.DTX and 2 more`; '' when none is missing. Named are the first
  * name of each slot: the others stand in the section "Skins".
  */
-export function missingInWords(states: readonly SlotState[]): string {
+export function formatMissing(states: readonly SlotState[]): string {
   const missing = missingSlots(states);
   if (missing.length === 0) return '';
   const slots = missing.map(({ slot }) => slot);
   const names = new Set(missing.flatMap(({ match }) => match.lookedFor));
   const first = new Set(missing.flatMap(({ match }) => match.lookedFor.slice(0, 1)));
-  const named = [...first].slice(0, MOST_NAMES).join(', ');
-  const unnamed = names.size - Math.min(first.size, MOST_NAMES);
+  const named = [...first].slice(0, MAX_NAMES).join(', ');
+  const unnamed = names.size - Math.min(first.size, MAX_NAMES);
   const more = unnamed > 0 ? ` and ${unnamed} more` : '';
   const looked = named ? `: looked for ${named}${more}` : '';
   return `No skin for ${slots.length === 1 ? 'slot' : 'slots'} ${listOf(slots)}${looked}`;
 }
 
-const MOST_NAMES = 2;
-
 function listOf(slots: readonly number[]): string {
-  const shown = slots.slice(0, MOST_SLOTS).join(', ');
-  return slots.length > MOST_SLOTS ? `${shown} …` : shown;
+  const shown = slots.slice(0, MAX_SLOTS).join(', ');
+  return slots.length > MAX_SLOTS ? `${shown} …` : shown;
 }
-
-const MOST_SLOTS = 8;
 
 /** A texture in a list, by its name and the folder it lies in. */
 export function textureName(name: string): string {
   const bare = baseName(name);
   const folder = name.slice(0, Math.max(0, name.length - bare.length - 1));
   return folder ? `${bare} (${folder})` : bare;
+}
+
+const ALPHA_WORDS: Readonly<Record<TextureInfo['alpha'], string>> = {
+  none: 'none stored',
+  opaque: '255 everywhere',
+  transparent: '0 everywhere: most such textures are opaque in the game',
+  varied: 'varies',
+};
+
+/** `256 × 256` */
+export function formatSize({ width, height }: { width: number; height: number }): string {
+  return `${width} × ${height}`;
+}
+
+/** Names and values in the order of the page. */
+export function textureFacts(texture: TextureInfo): (readonly [name: string, value: string])[] {
+  const { faces, flags, flagNames, userFlags, group, commandString } = texture;
+  const [face = []] = faces;
+  return [
+    ['Size', formatSize(texture)],
+    ['Version', `v${texture.version}`.replace('-', '−')],
+    ['Format', formatInWords(texture.format)],
+    ['Levels', face.map(formatSize).join(', ') || 'none is whole'],
+    ['Faces', faces.length === 6 ? '6: a cube map' : String(faces.length)],
+    ['Alpha', ALPHA_WORDS[texture.alpha]],
+    [
+      'Flags',
+      flags === 0 ? 'none' : `${flagNames.join(', ')} (0x${(flags >>> 0).toString(16).toUpperCase()})`,
+    ],
+    ['User flags', String(userFlags)],
+    ['Group', String(group)],
+    ['Command string', commandString || 'none'],
+  ];
 }

@@ -1,15 +1,15 @@
-/** How a v6 file is read where it is odd: what it says, and what the user says instead (ABC.md §2). */
+/** How the ambiguous parts of a v6 file are interpreted, as stored or as the user chooses (ABC.md §2). */
 
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { button, el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import './motion.css';
 
-type Reading = OpenFile['look']['interpretation']['value'];
+type Interpretation = OpenFile['look']['interpretation']['value'];
 
 /** Fills the section. */
-export function mountReading(host: HTMLElement): void {
-  const list = el('dl', { class: 'reading' });
+export function mountInterpretation(host: HTMLElement): void {
+  const list = el('dl', { class: 'interpretation' });
   const back = button('All as the file says', () => {
     const file = activeFile.peek();
     if (file) file.look.interpretation.value = {};
@@ -61,14 +61,14 @@ function rowsOf(file: OpenFile): HTMLElement[] {
   ];
 }
 
-/** One choice; its first option takes it back to what the file says. */
-function row<K extends keyof Reading>(
+/** One choice; its first option follows the file. */
+function row<K extends keyof Interpretation>(
   file: OpenFile,
   title: string,
   key: K,
   said: string,
   stored: string,
-  options: readonly (readonly [NonNullable<Reading[K]>, string])[],
+  options: readonly (readonly [NonNullable<Interpretation[K]>, string])[],
 ): HTMLElement {
   const choice = el(
     'select',
@@ -86,8 +86,8 @@ function row<K extends keyof Reading>(
   });
   return el(
     'div',
-    { class: 'reading-row' },
+    { class: 'interpretation-row' },
     el('dt', {}, title),
-    el('dd', {}, choice, el('span', { class: 'reading-stored' }, stored)),
+    el('dd', {}, choice, el('span', { class: 'interpretation-stored' }, stored)),
   );
 }

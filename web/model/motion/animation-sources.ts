@@ -1,0 +1,242 @@
+/** The files that lend a model their animations: whether each fits, and ways to supply it. */
+import { batch } from '@preact/signals-core';
+import { counted } from '../../explain/describe.ts';
+import { filesIn } from '../../files/dropped.ts';
+import { openSources } from '../../files/open.ts';
+import { pickFiles } from '../../files/pick.ts';
+import type { OpenOptions } from '../../files/source.ts';
+import {
+  type AnimationSource,
+  addAnimationSource,
+  animationSourcesOf,
+  fittingFiles,
+  setAnimationSource,
+} from '../../store/clips.ts';
+import { reasonOf } from '../../store/core.ts';
+import { notify } from '../../store/notices.ts';
+import { activeFile, activeId, type FileSource, files, type OpenFile } from '../../store/state.ts';
+import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import './motion.css';
+
+/** Names beyond this number are counted. */
+const MAX_NAMES = 4;
+/** Characters of a name, so that the animations below stay in view. */
+const MAX_NAME_LENGTH = 80;
+
+/** Fills the section. */
+export function mountChildModels(host: HTMLElement): void {
+  const list = el('ul', { class: 'animation-sources' });
+  const add = el('div', { class: 'animation-source-add' });
+  host.append(list, add);
+  effect(() => {
+    const file = activeFile.value;
+    const focused = document.activeElement?.getAttribute('data-control');
+    list.replaceChildren(...(file ? animationSourcesOf(file).map((source) => sourceItem(file, source)) : []));
+    add.replaceChildren(...(file ? addControls(file) : []));
+    // The control that was just used is a new element now.
+    if (focused) host.querySelector<HTMLElement>(`[data-control="${focused}"]`)?.focus();
+  });
+}
+
+function sourceItem(file: OpenFile, source: AnimationSource): HTMLElement {
+  const { child, name, file: open } = source;
+  const entry = file.info.childModels[child];
+  const title = visible(name || open?.name || '(no name)');
+  const item = el(
+    'li',
+    { class: 'animation-source' },
+    el(
+      'p',
+      { class: 'animation-source-name' },
+      fileText(title),
+      el('span', { class: 'animation-source-build' }, entry ? `build ${entry.buildNumber}` : 'added by you'),
+    ),
+    stateLine(open),
+    ...(open ? findingsOf(file, source, open) : []),
+    el(
+      'div',
+      { class: 'animation-source-controls' },
+      openSelect(file, source, title),
+      button('Choose file…', () => void supplyChild(file, child), {
+        class: 'button-small',
+        'data-control': `choose-${child}`,
+        'aria-label': `Choose a file for ${title}`,
+      }),
+      ...(entry ? [] : [removeButton(file, child, title)]),
+    ),
+  );
+  takeDrops(item, file, child);
+  return item;
+}
+
+function stateLine(open: OpenFile | null): HTMLElement {
+  if (!open) return el('p', { class: 'animation-source-missing' }, 'Not open: drop it here, or choose it.');
+  const go = button(
+    fileText(open.name),
+    () => {
+      activeId.value = open.id;
+    },
+    { class: 'link' },
+  );
+  return el('p', {}, go, `, ${counted(open.info.animations.length, 'animation')}`);
+}
+
+/** Findings about the entry and the file that stands for it. */
+function findingsOf({ model }: OpenFile, { child }: AnimationSource, open: OpenFile): HTMLElement[] {
+  if (!model || !open.model) return [];
+  const { fits, findings } = model.compareChild(child, open.model);
+  const said = findings.map(({ severity, message, effect: means, remedy }) =>
+    el(
+      'p',
+      { class: 'animation-source-finding' },
+      el('span', { class: `severity-${severity}` }, fileText(message)),
+      ' ',
+      fileText([means, remedy].filter(Boolean).join(' ')),
+    ),
+  );
+  // An added file has no entry that a finding could be about.
+  if (fits || said.length > 0) return said;
+  return [
+    el('p', { class: 'severity-warning' }, 'Its tree of nodes is another one, so it cannot be played.'),
+  ];
+}
+
+/** Picks among the open files. */
+function openSelect(file: OpenFile, { child, name }: AnimationSource, title: string): HTMLElement {
+  const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
+  const chosen = file.playback.sources.value.get(child);
+  const choice = el(
+    'select',
+    {
+      'aria-label': `Open file for ${title}`,
+      'data-control': `pick-${child}`,
+      hidden: others.length === 0,
+    },
+    ...(name === '' ? [] : [el('option', { value: '' }, 'Found by its name')]),
+    ...others.map((other) => el('option', { value: other.id }, visible(other.name))),
+  );
+  choice.value = others.some(({ id }) => id === chosen) ? String(chosen) : '';
+  choice.addEventListener('change', () => {
+    setAnimationSource(file, child, others.find(({ id }) => String(id) === choice.value) ?? null);
+  });
+  return choice;
+}
+
+function removeButton(file: OpenFile, child: number, title: string): HTMLElement {
+  return button('Remove', () => setAnimationSource(file, child, null), {
+    class: 'button-small',
+    'aria-label': `Remove ${title}`,
+  });
+}
+
+/** A way to play animations of a file that the model does not name. */
+function addControls(file: OpenFile): HTMLElement[] {
+  const fitting = fittingFiles(file).map((other) =>
+    button(el('span', {}, 'Add ', fileText(other.name)), () => addAnimationSource(file, other), {
+      class: 'button-small',
+      title: 'Its skeleton is the same',
+    }),
+  );
+  const choose = button('Add another file…', () => void supplyChild(file, null), { class: 'button-small' });
+  return [...fitting.slice(0, 5), choose];
+}
+
+/** Files dropped onto an entry stand for it. */
+function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
+  item.addEventListener('dragover', () => item.classList.add('dropping'));
+  item.addEventListener('dragleave', () => item.classList.remove('dropping'));
+  item.addEventListener('drop', (event) => {
+    item.classList.remove('dropping');
+    const transfer = event.dataTransfer;
+    if (!transfer?.types.includes('Files')) return;
+    event.preventDefault();
+    void (async () => {
+      const { sources, ...options } = await filesIn(transfer);
+      await supplyChild(file, child, sources, options);
+    })().catch((error) => notify(`The dropped files could not be read: ${reasonOf(error)}`));
+  });
+}
+
+/** Builds the note above the animations: files that are not open, or one that fits; hidden without either. */
+export function animationSourceNote(): HTMLElement {
+  const note = el('div', { class: 'source-note', role: 'note' });
+  effect(() => {
+    const file = activeFile.value;
+    const said = file ? (missingNote(file) ?? fittingNote(file)) : null;
+    note.hidden = said === null;
+    note.replaceChildren(...(said ?? []));
+  });
+  return note;
+}
+
+/** Child models that are not open, with a way to supply them. */
+function missingNote(file: OpenFile): (Node | string)[] | null {
+  const missing = animationSourcesOf(file).filter((source) => source.file === null);
+  if (missing.length === 0) return null;
+  const named = missing.slice(0, MAX_NAMES);
+  const names = named.flatMap(({ name }, i) => [
+    i > 0 ? ', ' : '',
+    fileText(visible(name, MAX_NAME_LENGTH) || '(no name)'),
+  ]);
+  if (missing.length > MAX_NAMES) names.push(` and ${missing.length - MAX_NAMES} more`);
+  const open = button('Open…', () => void supplyFiles(file), {
+    class: 'button-small',
+    'aria-label': 'Open the missing child models',
+  });
+  const verb = missing.length === 1 ? 'is' : 'are';
+  return [el('p', {}, `${counted(missing.length, 'child model')} ${verb} not open: `, ...names), open];
+}
+
+/** Games play animations of files that the model does not name; their code chooses them. */
+function fittingNote(file: OpenFile): (Node | string)[] | null {
+  if (animationSourcesOf(file).length > 0) return null;
+  const own = file.info.animations.length;
+  const fitting = fittingFiles(file).find(({ info }) => info.animations.length > own);
+  if (!fitting) return null;
+  return [
+    el('p', {}, fileText(fitting.name), ' has the same skeleton.'),
+    button('Use its animations', () => addAnimationSource(file, fitting), { class: 'button-small' }),
+  ];
+}
+
+/**
+ * Opens files and leaves the model in front.
+ * @returns the first of them that is a model; null when there is none, which the notice then says
+ */
+async function openBeside(
+  file: OpenFile,
+  sources: readonly FileSource[],
+  options: OpenOptions = {},
+): Promise<OpenFile | null> {
+  if (sources.length === 0 && !options.textures?.length) return null;
+  await openSources(sources, options);
+  const first = files.peek().find(({ id }) => id === activeId.peek());
+  activeId.value = file.id;
+  return first?.model && first.id !== file.id ? first : null;
+}
+
+/** Asks for the files that a model names; they are found by their names. */
+async function supplyFiles(file: OpenFile): Promise<void> {
+  await openBeside(file, await pickFiles());
+}
+
+/**
+ * Makes a file stand for a child model.
+ * @param child index into `info.childModels`; null adds the file to those that the model names
+ * @param sources dropped files; without them the user is asked
+ * @param options what was dropped with them
+ */
+async function supplyChild(
+  file: OpenFile,
+  child: number | null,
+  sources?: readonly FileSource[],
+  options?: OpenOptions,
+): Promise<void> {
+  const source = await openBeside(file, sources ?? (await pickFiles(false)), options);
+  if (!source) return;
+  batch(() => {
+    if (child === null) addAnimationSource(file, source);
+    else setAnimationSource(file, child, source);
+  });
+}

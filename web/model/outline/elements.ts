@@ -1,0 +1,201 @@
+/** Lists of pieces, nodes and sockets: a row selects the element's bytes and highlights it in the picture. */
+import type { Info, ModelElement, NodeInfo } from '@lithoscope/core';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { nodeFlags } from '../../explain/flags.ts';
+import { selectedElement, selectionAt } from '../../store/elements.ts';
+import { activeFile, highlighted, type OpenFile, select } from '../../store/state.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { RowGrid } from '../../ui/row-grid.ts';
+import { effect } from '../../ui/scope.ts';
+
+const EYE = ['M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z', 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z'];
+const HIDDEN = [
+  'M3 3l18 18',
+  'M10 6a10 10 0 0 1 12 6 15 15 0 0 1-3 4M6 8a15 15 0 0 0-4 4s4 7 10 7a9 9 0 0 0 5-2',
+];
+
+/** A kind of element, by its key in ModelElement. */
+interface ElementKind {
+  readonly key: 'piece' | 'node' | 'socket';
+  /** Name of the list, for assistive technology. */
+  readonly label: string;
+  count(file: OpenFile): number;
+  /** Name of an element, its tool tip, and the cells behind the name. */
+  row(file: OpenFile, index: number): { name: string; title?: string; indent?: number; cells: HTMLElement[] };
+}
+
+/** Fills a section with the elements of the active file. */
+function mountElements(host: HTMLElement, kind: ElementKind): void {
+  const grid = new RowGrid(kind.label);
+  host.append(grid.element);
+  effect(() => {
+    const file = activeFile.value;
+    if (!file) {
+      grid.fill(0, () => []);
+      return undefined;
+    }
+    grid.fill(kind.count(file), (index) => cellsOf(file, kind, index));
+    return effect(() => {
+      const element = selectedElement(file);
+      // A face or vertex lies in its piece: the piece's row shows where one is.
+      grid.mark(element[kind.key] ?? -1);
+    });
+  });
+}
+
+function cellsOf(file: OpenFile, kind: ElementKind, index: number): HTMLElement[] {
+  const { name, title, indent = 0, cells } = kind.row(file, index);
+  const element: ModelElement = { [kind.key]: index };
+  const choose = () => select(file, selectionAt(file, file.parsed.pathOf(element)), 'model');
+  const main = button(fileText(name || '(no name)'), choose, { class: 'grid-name', title });
+  main.style.paddingInlineStart = `${6 + Math.min(indent, 24) * 10}px`;
+  const highlight = (on: boolean) => {
+    highlighted.value = on ? element : null;
+  };
+  main.addEventListener('pointerenter', () => highlight(true));
+  main.addEventListener('pointerleave', () => highlight(false));
+  main.addEventListener('focus', () => highlight(true));
+  main.addEventListener('blur', () => highlight(false));
+  return [el('div', { class: 'grid-main' }, main), ...cells];
+}
+
+export function mountPieces(host: HTMLElement): void {
+  const all = button('Show all', () => activeFile.value && setHidden(activeFile.value, []), {
+    class: 'button-small',
+  });
+  const note = el('span', { class: 'outline-note' });
+  host.append(el('div', { class: 'outline-tools' }, note, all));
+  effect(() => {
+    const hidden = activeFile.value?.look.hiddenPieces.value.size ?? 0;
+    all.disabled = hidden === 0;
+    note.textContent = hidden > 0 ? `${counted(hidden, 'piece')} hidden` : '';
+  });
+  mountElements(host, {
+    key: 'piece',
+    label: 'Pieces',
+    count: ({ info }) => info.pieces.length,
+    row: (file, piece) => {
+      const { name, materialIndex, lods } = file.info.pieces[piece] ?? {
+        name: '',
+        materialIndex: 0,
+        lods: [],
+      };
+      return {
+        name,
+        title: lods
+          .map(({ faces, vertices }, i) => `Level ${i}: ${faces} faces, ${vertices} vertices`)
+          .join('\n'),
+        cells: [slotCell(materialIndex), countCell(file, piece), eyeCell(file, piece), soloCell(file, piece)],
+      };
+    },
+  });
+}
+
+function slotCell(slot: number): HTMLElement {
+  return el('div', { class: 'grid-text', title: `MaterialIndex ${slot}: the skin slot` }, `slot ${slot}`);
+}
+
+function countCell(file: OpenFile, piece: number): HTMLElement {
+  const cell = el('div', { class: 'grid-text grid-number' });
+  const { info } = file;
+  effect(() => {
+    // v6 has one list of faces; its levels leave some out.
+    const level = info.pieces[piece]?.lods[info.version === 6 ? 0 : file.look.lod.value];
+    cell.textContent = level ? `${formatCount(level.faces)} f` : '';
+    cell.title = level
+      ? `${counted(level.faces, 'face')}, ${counted(level.vertices, 'vertex')}`
+      : 'No such level';
+    cell.classList.toggle('grid-empty', level?.faces === 0);
+  });
+  return cell;
+}
+
+function eyeCell(file: OpenFile, piece: number): HTMLElement {
+  const name = file.info.pieces[piece]?.name ?? '';
+  const toggle = button(
+    '',
+    () => {
+      const hidden = new Set(file.look.hiddenPieces.value);
+      if (!hidden.delete(piece)) hidden.add(piece);
+      file.look.hiddenPieces.value = hidden;
+    },
+    { class: 'grid-icon', 'aria-label': `Show ${visible(name)}` },
+  );
+  effect(() => {
+    const shown = !file.look.hiddenPieces.value.has(piece);
+    setAttribute(toggle, 'aria-pressed', String(shown));
+    toggle.title = shown ? 'Hide' : 'Show';
+    toggle.replaceChildren(icon(...(shown ? EYE : HIDDEN)));
+  });
+  return el('div', {}, toggle);
+}
+
+/** Shows one piece alone; once more shows all. */
+function soloCell(file: OpenFile, piece: number): HTMLElement {
+  const others = file.info.pieces.flatMap((_, i) => (i === piece ? [] : [i]));
+  const isAlone = () => {
+    const { value } = file.look.hiddenPieces;
+    return value.size === others.length && !value.has(piece);
+  };
+  const solo = button('Solo', () => setHidden(file, isAlone() ? [] : others), { class: 'grid-small' });
+  solo.disabled = others.length === 0;
+  effect(() => setAttribute(solo, 'aria-pressed', String(others.length > 0 && isAlone())));
+  return el('div', {}, solo);
+}
+
+function setHidden(file: OpenFile, pieces: readonly number[]): void {
+  file.look.hiddenPieces.value = new Set(pieces);
+}
+
+export function mountNodes(host: HTMLElement): void {
+  const depths = new WeakMap<Info, number[]>();
+  mountElements(host, {
+    key: 'node',
+    label: 'Nodes',
+    count: ({ info }) => info.nodes.length,
+    row: ({ info }, index) => {
+      const node = info.nodes[index];
+      const depth = depths.get(info) ?? depthsOf(info.nodes);
+      depths.set(info, depth);
+      if (!node) return { name: '', cells: [] };
+      const words = formatFlags(node, info.version);
+      return {
+        name: node.name,
+        title: `Node ${index}, flags ${node.flags}`,
+        indent: depth[index] ?? 0,
+        cells: [el('div', { class: 'grid-text' }, words)],
+      };
+    },
+  });
+}
+
+/** Parents stand before their children in every tree that was read. */
+function depthsOf(nodes: readonly NodeInfo[]): number[] {
+  const depths: number[] = [];
+  for (const { parent } of nodes) depths.push(parent < 0 ? 0 : (depths[parent] ?? 0) + 1);
+  return depths;
+}
+
+/** The flags of a node, and the number of vertices that it deforms; unknown bits as a number. */
+function formatFlags({ flags, deformationVertices }: NodeInfo, version: number): string {
+  const known = nodeFlags(version).filter(({ bit }) => flags & bit);
+  const words = known.map(({ word }) => word);
+  const unknown = known.reduce((rest, { bit }) => rest & ~bit, flags);
+  if (unknown) words.push(`flags ${unknown}`);
+  if (deformationVertices > 0) words.push(`moves ${counted(deformationVertices, 'deformation vertex')}`);
+  return words.join(', ');
+}
+
+export function mountSockets(host: HTMLElement): void {
+  mountElements(host, {
+    key: 'socket',
+    label: 'Sockets',
+    count: ({ info }) => info.sockets.length,
+    row: ({ info }, index) => {
+      const socket = info.sockets[index];
+      const node = info.nodes[socket?.node ?? -1];
+      const place = node ? fileText(node.name) : `node ${socket?.node}, which is not there`;
+      return { name: socket?.name ?? '', cells: [el('div', { class: 'grid-text' }, 'on ', place)] };
+    },
+  });
+}
