@@ -126,11 +126,15 @@ const node = process.execPath;
 /** @type {Promise<void> | undefined} */
 let building;
 
-/** Builds the native tests, once: the WebAssembly tests compare poses with the same build. */
-function nativeBuild() {
+/** What the unit tests take from the native build: fixtures, and poses to compare those of WebAssembly with. */
+const FOR_UNIT_TESTS = ['--target', 'write_fixtures', 'pose_hash'];
+
+/** Builds the native tests, or those targets of them, once. @param {string[]} [targets] */
+function nativeBuild(targets = []) {
   building ??= (async () => {
     await configure('asan');
-    await step('Building the native tests', 'cmake', ['--build', '--preset', 'asan'], { idle: true });
+    const args = ['--build', '--preset', 'asan', ...targets];
+    await step('Building the native tests', 'cmake', args, { idle: true });
   })();
   return building;
 }
@@ -159,10 +163,10 @@ async function samples() {
   return single('ctest', ['--preset', 'asan', '-R', '^samples\\.']);
 }
 
-/** @param {'all' | string[]} units 'all', or the files whose tests run */
-async function vitest(units) {
+/** @param {import('./lib/changed.mjs').Scope} scope */
+async function vitest({ native, units }) {
   // That it failed is the native tests' to report.
-  await nativeBuild().catch(() => {});
+  await nativeBuild(native ? [] : FOR_UNIT_TESTS).catch(() => {});
   const report = join(reports, 'vitest.json');
   const what = units === 'all' ? ['run'] : ['related', '--run', '--passWithNoTests', ...units];
   const args = [...what, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -201,12 +205,13 @@ async function nativeChecks() {
  * The page and all that is tested with it.
  * @param {import('./lib/changed.mjs').Scope} scope
  */
-async function pageChecks({ units, specs }) {
+async function pageChecks(scope) {
+  const { units, specs } = scope;
   if (!(await check('WebAssembly build', asCheck(buildWasm)))) return;
   const page = await check('page and command line build', asCheck(buildWeb));
   if (!page) say('Not run, for want of a page: Playwright');
   else if (specs.length > 0) await check('Playwright (the built page in Chromium)', () => playwright(specs));
-  if (units.length > 0) await check('Vitest (TypeScript, and the core in WebAssembly)', () => vitest(units));
+  if (units.length > 0) await check('Vitest (TypeScript, and the core in WebAssembly)', () => vitest(scope));
 }
 
 await runMain(async () => {
