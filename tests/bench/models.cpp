@@ -19,7 +19,7 @@ constexpr std::uint32_t kKeysPerString = 16;
 /// A piece is a grid with so many vertices a side.
 constexpr std::uint16_t kSide = 64;
 
-// Bytes of an element, by ABC.md §3; a frame string adds a little.
+// Bytes of an element, by abc.md §3; a frame string adds a little.
 constexpr std::size_t kTransformBytes = 28;
 constexpr std::size_t kKeyBytes = 6 + kNodes * kTransformBytes;
 constexpr std::size_t kFaceBytes = 30;

@@ -1,4 +1,4 @@
-// Vertices in a pose, against numbers worked out by hand (ABC.md §2, §4).
+// Vertices in a pose, against numbers worked out by hand (abc.md §2, §4).
 #include <abc/deform.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What kind of file some bytes are (ABC.md §1).
+// What kind of file some bytes are (abc.md §1).
 #include <core/detect.h>
 #include <gtest/gtest.h>
 

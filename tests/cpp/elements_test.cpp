@@ -21,7 +21,7 @@ struct Named {
     std::string path;
 };
 
-/// Paths as INTERFACES.md has them.
+/// Paths as interfaces.md has them.
 void expectPaths(const Document& document, const std::vector<Named>& list) {
     for (const auto& [element, path] : list) {
         EXPECT_EQ(pathOf(document, element), path);

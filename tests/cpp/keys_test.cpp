@@ -1,4 +1,4 @@
-// Which keys a time lies between (ABC.md §4.1, §4.2).
+// Which keys a time lies between (abc.md §4.1, §4.2).
 #include <abc/pose.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Every leaf of two small files, worked out from ABC.md and INTERFACES.md without the schema.
+// Every leaf of two small files, worked out from abc.md and interfaces.md without the schema.
 #include <gtest/gtest.h>
 
 #include "support/fixtures.h"

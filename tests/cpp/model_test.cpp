@@ -11,7 +11,7 @@ TEST(Model, IsLeftHandedUnlessAV6FileSaysItWasFlipped) {
     Model model;
     EXPECT_TRUE(model.mirrorZ());
     model.family = Family::V6;
-    EXPECT_FALSE(model.mirrorZ()) << "without TransformInfo both of its flags are 1 (ABC.md §2)";
+    EXPECT_FALSE(model.mirrorZ()) << "without TransformInfo both of its flags are 1 (abc.md §2)";
     model.v6.transformInfo = TransformInfo{0, 0};
     EXPECT_TRUE(model.mirrorZ());
     model.v6.transformInfo = TransformInfo{1, 0};

@@ -1,4 +1,4 @@
-// The skeleton at a time, against numbers worked out by hand (ABC.md §4).
+// The skeleton at a time, against numbers worked out by hand (abc.md §4).
 #include <abc/pose.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// From one pose to another, against numbers worked out by hand (ABC.md §4.9).
+// From one pose to another, against numbers worked out by hand (abc.md §4.9).
 #include <abc/deform.h>
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@ type Paint = (x: number, y: number) => readonly [number, number, number, number]
 const MAGENTA: Paint = () => [255, 0, 255, 255];
 const GREEN: Paint = () => [0, 255, 0, 255];
 
-/** A DTX of version −5 in 32 bits with two levels (DTX.md). */
+/** A DTX of version −5 in 32 bits with two levels (dtx.md). */
 function dtx(size: number, paint: Paint): Buffer {
   const header = Buffer.alloc(164);
   header.writeInt32LE(-5, 4);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   library = await loadDtx();
 });
 
-/** v−5 with one level of 2 × 1 pixels and a command string (DTX.md). */
+/** v−5 with one level of 2 × 1 pixels and a command string (dtx.md). */
 function small({ version = -5, width = 2, height = 1, bpp = 3, pixels = [1, 2, 3, 4, 5, 6, 7, 8] } = {}) {
   const bytes = new Uint8Array(164 + pixels.length);
   const view = new DataView(bytes.buffer);

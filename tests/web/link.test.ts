@@ -148,7 +148,7 @@ describe('links', () => {
     );
   });
 
-  it('are written as INTERFACES.md says', () => {
+  it('are written as links.md says', () => {
     const link: Link = {
       model: 'https://example.org/a b.abc',
       bases: [{ url: 'x.abc' }],

@@ -15,7 +15,7 @@ function match(named: NamedModel, slot: number, ...textures: string[]) {
 
 describe('the texture of a slot', () => {
   it.each([
-    // The order of ABC.md §6: each line has what the lines below it would find as well.
+    // The order of abc.md §6: each line has what the lines below it would find as well.
     ['x/other.dtx (hint)', ['x/other.dtx', 'game/skins/chars/a_pv.dtx', 'a_pv.dtx']],
     ['game/skins/chars/a_pv.dtx (folder)', ['game/skins/chars/a_pv.dtx', 'game/skins/chars/a_pv_a.dtx']],
     ['game/skins/chars/a_pv_a.dtx (suffix)', ['game/skins/chars/a_pv_a.dtx', 'else/a_pv.dtx', 'a.dtx']],

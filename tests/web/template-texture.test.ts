@@ -75,7 +75,7 @@ interface Made {
   rest?: number;
 }
 
-/** A texture as DTX.md has it, with any bytes for pixels. */
+/** A texture as dtx.md has it, with any bytes for pixels. */
 function made({
   version,
   width,

@@ -33,7 +33,7 @@ struct Keyframe {
     std::string string;
 };
 
-// v9 and later (ABC.md §3).
+// v9 and later (abc.md §3).
 
 struct Weight {
     std::uint32_t node = 0;
@@ -137,7 +137,7 @@ struct ModelV12 {
 
 [[nodiscard]] std::vector<std::byte> build(const ModelV12& model);
 
-// v6 (ABC.md §2).
+// v6 (abc.md §2).
 
 struct Face6 {
     std::array<std::uint16_t, 3> vertices{};

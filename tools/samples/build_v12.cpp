@@ -10,7 +10,7 @@ using schema::Id;
 
 namespace {
 
-/// The header's counters, by the formulas of ABC.md §3.
+/// The header's counters, by the formulas of abc.md §3.
 struct Counters {
     std::uint32_t keyframes = 0, faces = 0, vertices = 0, weights = 0, strings = 0, stringLength = 0;
 };

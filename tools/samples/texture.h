@@ -1,4 +1,4 @@
-// Textures of the samples: pictures painted by a function of the place, written as DTX (DTX.md).
+// Textures of the samples: pictures painted by a function of the place, written as DTX (dtx.md).
 #pragma once
 
 #include <array>

@@ -32,7 +32,7 @@ void buildNodes(const FieldReader& fields, Model& model) {
     linkParents(model.nodes);
 }
 
-/// Marks the vertices that nodes deform. A vertex named twice follows the later entry (ABC.md §2).
+/// Marks the vertices that nodes deform. A vertex named twice follows the later entry (abc.md §2).
 void linkDeformation(const Document& document, const FieldReader& fields, Model& model) {
     std::uint32_t node = 0;
     fields.each(fields.section(Id::NodesSection6), "Nodes", [&](const Place& place) {

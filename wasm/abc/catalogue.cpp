@@ -8,7 +8,7 @@ using enum Severity;
 using enum Engine;
 
 constexpr CodeInfo kCatalogue[] = {
-    // The file as a whole (ABC.md §1).
+    // The file as a whole (abc.md §1).
     emptyFile(Code::EmptyFile),
     {Code::NotAbc, "NOT_ABC", Error, Refused, "This is not a LithTech ABC model: {0}.",
      "There is no model to show; the bytes are there to look at.", "{1}"},
@@ -20,7 +20,7 @@ constexpr CodeInfo kCatalogue[] = {
      "Only the chain of sections is shown; what is in them stays opaque.",
      "If a game uses this version, the project would be glad of the file."},
 
-    // Framing (ABC.md §1).
+    // Framing (abc.md §1).
     {Code::SectionOffsetOutOfFile, "SECTION_OFFSET_OUT_OF_FILE", Error, Refused,
      "The next section should be at {0}, but the file has only {1} bytes.",
      "The file is cut off or the offset is wrong; sections behind this one are lost.",
@@ -72,7 +72,7 @@ constexpr CodeInfo kCatalogue[] = {
     {Code::LayoutSettled, "LAYOUT_SETTLED", Information, Unaffected,
      "Descriptions of this version disagree about {0}; this file was read with: {1}.", "{2}", "Nothing to do."},
 
-    // Counts and indices (ABC.md §2, §3).
+    // Counts and indices (abc.md §2, §3).
     {Code::HeaderCountMismatch, "HEADER_COUNT_MISMATCH", Warning, Flawed, "{0} says {1}, the file holds {2}.",
      "Games allocate by this counter: one that is too small makes them write beyond their memory.",
      "Correct it to {2}, or export the model again."},
@@ -96,7 +96,7 @@ constexpr CodeInfo kCatalogue[] = {
     {Code::StringTooLong, "STRING_TOO_LONG", Error, Refused, "A string has {0} bytes; engines of v6 read up to {1}.",
      "A game would write beyond its buffer.", "Shorten it."},
 
-    // Skeleton (ABC.md §2, §3, §4).
+    // Skeleton (abc.md §2, §3, §4).
     {Code::NodesMissing, "NODES_MISSING", Warning, Flawed, "The model has no nodes.",
      "Nothing can be posed or attached, and vertices stay where they are.",
      "Export the model again with at least a root node."},
@@ -118,7 +118,7 @@ constexpr CodeInfo kCatalogue[] = {
      "Nodes without a number are left out of layered animations; a game may read beyond the list.",
      "Give the set one number for each node."},
 
-    // Mesh (ABC.md §2, §4, §5).
+    // Mesh (abc.md §2, §4, §5).
     {Code::MeshMissing, "MESH_MISSING", Information, Unaffected, "The file has no triangles.",
      "Nothing is drawn; as a donor of animations for other models it is normal.", "Nothing to do."},
     {Code::VertexUnweighted, "VERTEX_UNWEIGHTED", Warning, Flawed, "A vertex has no weights.",
@@ -151,7 +151,7 @@ constexpr CodeInfo kCatalogue[] = {
     {Code::DeformationRepeated, "DEFORMATION_REPEATED", Information, Unaffected,
      "Vertex {0} is in a deformation list twice.", "It follows the last entry.", "List each vertex once."},
 
-    // Animations (ABC.md §2, §3, §4).
+    // Animations (abc.md §2, §3, §4).
     {Code::AnimationsMissing, "ANIMATIONS_MISSING", Warning, Refused,
      "The file has no animation, and no child model that could lend one.",
      "The games and ModelEdit crash on such a model.", "Export at least one animation; a single key is enough."},
@@ -172,7 +172,7 @@ constexpr CodeInfo kCatalogue[] = {
     {Code::KeyTimeRepeated, "KEY_TIME_REPEATED", Information, Unaffected, "Two keys in a row are at {0} ms.",
      "The animation jumps from one to the other.", "Nothing to do unless it should move smoothly."},
 
-    // Child models and bindings (ABC.md §3, §4).
+    // Child models and bindings (abc.md §3, §4).
     {Code::ChildModelSelf, "CHILD_MODEL_SELF", Information, Unaffected,
      "The first child model should be the model itself, without a name: {0}.",
      "The bindings of the first list may not be found.", "Put an entry with an empty name first."},
@@ -187,7 +187,7 @@ constexpr CodeInfo kCatalogue[] = {
     {Code::BindingRepeated, "BINDING_REPEATED", Information, Unaffected, "A second binding in this list names {0}.",
      "The first one counts.", "Remove one of them."},
 
-    // Between a child model and its file (ABC.md §4).
+    // Between a child model and its file (abc.md §4).
     {Code::ChildTreeMismatch, "CHILD_TREE_MISMATCH", Warning, Flawed,
      "The file of a child model has another tree of nodes: {0}.", "Games do not play its animations on this model.",
      "Look for another file of that name, or export both with one skeleton."},

@@ -1,4 +1,4 @@
-// The chain of sections that a file is (ABC.md §1).
+// The chain of sections that a file is (abc.md §1).
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// How another file suits the entry of a child model: what takes both files to see (ABC.md §4, "Child models").
+// How another file suits the entry of a child model: what takes both files to see (abc.md §4.13).
 #pragma once
 
 #include "codes.h"

@@ -9,7 +9,7 @@
 namespace abc {
 namespace {
 
-/// v9+: premultiplied locations, divided by the sum of the biases (ABC.md §4, "Deforming v9+ vertices").
+/// v9+: premultiplied locations, divided by the sum of the biases (abc.md §4.12).
 void deformWeighted(const Model& model, const Pose& pose, const Lod& lod, std::span<Vec3> positions,
                     std::span<Vec3> normals) {
     assert(pose.joints.size() == model.nodes.size());
@@ -122,7 +122,7 @@ void deformRigid(const Model& model, const Pose& pose, const Lod& lod, std::span
     }
 }
 
-/// v6: the vertex that stands in for each one after `level` collapses (ABC.md §2, LOD).
+/// v6: the vertex that stands in for each one after `level` collapses (abc.md §2.10).
 std::vector<std::uint32_t> standIns(const Model& model, const Lod& lod, std::uint32_t level) {
     std::vector<std::uint32_t> next(lod.vertexCount);
     std::iota(next.begin(), next.end(), 0U);

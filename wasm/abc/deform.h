@@ -5,7 +5,7 @@
 
 namespace abc {
 
-/// Moves the vertices of one level of a piece into a pose of the model (ABC.md §2, §4), in file space. Allocates
+/// Moves the vertices of one level of a piece into a pose of the model (abc.md §2, §4), in file space. Allocates
 /// nothing.
 /// @param positions, normals one a vertex of the level in file order: `model.vertexCount(piece, level)` of each
 void deform(const Model& model, const Pose& pose, std::uint32_t piece, std::uint32_t level, std::span<Vec3> positions,

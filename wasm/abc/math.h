@@ -49,7 +49,7 @@ struct Quat {
             a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
 }
 
-/// Spherical interpolation along the shorter arc; nearly parallel rotations are interpolated linearly (ABC.md §4.3).
+/// Spherical interpolation along the shorter arc; nearly parallel rotations are interpolated linearly (abc.md §4.3).
 [[nodiscard]] inline Quat slerp(Quat a, Quat b, float p) {
     double cosine = double{a.x} * b.x + double{a.y} * b.y + double{a.z} * b.z + double{a.w} * b.w;
     const float sign = cosine < 0 ? -1.0F : 1.0F;

@@ -44,7 +44,7 @@ using Corners = std::array<std::uint32_t, 3>;
 struct Weight {
     /// kNone when the file names a node that is not there.
     std::uint32_t node = kNone;
-    /// In the node's space, already multiplied by the bias (ABC.md §4).
+    /// In the node's space, already multiplied by the bias (abc.md §4).
     Vec3 location;
     float bias = 0;
 };
@@ -188,7 +188,7 @@ struct Model {
     [[nodiscard]] std::string_view text(Text text) const { return view(bytes, text); }
     /// Milliseconds: the time of the last key, 0 without keys.
     [[nodiscard]] std::uint32_t lengthOf(const Animation& animation) const;
-    /// The model's axes are left-handed in the file (ABC.md §2, §5).
+    /// The model's axes are left-handed in the file (abc.md §2, §5).
     [[nodiscard]] bool mirrorZ() const;
     /// v6: key rotations are stored conjugated.
     [[nodiscard]] bool conjugatesKeys() const;

@@ -6,7 +6,7 @@
 namespace abc {
 namespace {
 
-/// A weight of exactly this adds the layer's movement since its first key instead of blending (ABC.md §4.10).
+/// A weight of exactly this adds the layer's movement since its first key instead of blending (abc.md §4.10).
 constexpr float kAdditive = 2.0F;
 
 Local between(const Local& a, const Local& b, float fraction) {

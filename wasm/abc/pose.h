@@ -1,4 +1,4 @@
-// The positions of the nodes at a time: functions of model and layers alone (ABC.md §4).
+// The positions of the nodes at a time: functions of model and layers alone (abc.md §4).
 #pragma once
 
 #include "model.h"
@@ -33,7 +33,7 @@ struct KeySpan {
     float fraction = 0;
 };
 
-/// The way from a frozen pose to the one that is asked for (ABC.md §4.9).
+/// The way from a frozen pose to the one that is asked for (abc.md §4.9).
 struct Transition {
     /// The frozen pose, as `FrozenPose` has it; empty for none. Views: they must outlive the pose.
     std::span<const Local> locals;
@@ -44,7 +44,7 @@ struct Transition {
     [[nodiscard]] bool isRunning() const { return !locals.empty() && fraction < 1; }
 };
 
-/// How a v6 file is interpreted where it is ambiguous. An absent value is as the file says (ABC.md §2). v9+ ignores it.
+/// How a v6 file is interpreted where it is ambiguous. An absent value is as the file says (abc.md §2). v9+ ignores it.
 struct V6Interpretation {
     /// Key rotations are stored conjugated.
     std::optional<bool> conjugateKeys;
@@ -84,7 +84,7 @@ struct Pose {
 };
 
 /// The keys around a time in milliseconds. The animation has at least one key. Looping wraps only past the last
-/// key (ABC.md §4.2); before the first and after the last key the time is clamped; any number, NaN included, gives
+/// key (abc.md §4.2); before the first and after the last key the time is clamped; any number, NaN included, gives
 /// keys in range.
 [[nodiscard]] KeySpan keysAt(const Model& source, const Animation& animation, double timeMs, bool loop);
 

@@ -67,7 +67,7 @@ enum class Id : std::uint8_t {
 };
 inline constexpr std::size_t kStructCount = static_cast<std::size_t>(Id::DeformationFrame6) + 1;
 
-/// What sets versions apart, and the variants of ambiguous parts (ABC.md §3).
+/// What sets versions apart, and the variants of ambiguous parts (abc.md §3).
 enum Feature : Features {
     LodWeight = 1U << 0U,               ///< Piece.LODWeight: v10 and later
     AnimationUnknown = 1U << 1U,        ///< Animation.Unknown

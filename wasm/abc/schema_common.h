@@ -23,7 +23,7 @@ inline constexpr auto kTexCoord = fields({
     field("V", Scalar::F32, "from the top edge of the skin; repeats outside 0..1"),
 });
 
-/// The two fields that open every section (ABC.md §1).
+/// The two fields that open every section (abc.md §1).
 inline constexpr std::string_view kSectionTypeName = "Type";
 inline constexpr std::string_view kSectionNextName = "NextSectionOffset";
 inline constexpr Field kSectionType = field(kSectionTypeName, Scalar::String, "name of the section").head();

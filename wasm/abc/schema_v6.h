@@ -1,4 +1,4 @@
-// v6: LithTech 1.0 to 1.5 (ABC.md §2).
+// v6: LithTech 1.0 to 1.5 (abc.md §2).
 #pragma once
 
 #include "schema_common.h"

@@ -1,4 +1,4 @@
-// v9 and later: LithTech 2.x (ABC.md §3).
+// v9 and later: LithTech 2.x (abc.md §3).
 #pragma once
 
 #include "schema_common.h"

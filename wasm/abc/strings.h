@@ -1,4 +1,4 @@
-// The strings that the header of v9 and later counts (ABC.md §3, "Header counters").
+// The strings that the header of v9 and later counts (abc.md §3.2).
 #pragma once
 
 #include <vector>

@@ -7,7 +7,7 @@
 namespace abc {
 namespace {
 
-/// What a file that is no ABC model is, and what to do with it (ABC.md §1).
+/// What a file that is no ABC model is, and what to do with it (abc.md §1).
 Values nameOf(Format format) {
     switch (format) {
         case Format::Alembic:
@@ -41,7 +41,7 @@ Findings checkFormat(const Document& document) {
     return findings;
 }
 
-/// The version stands at 12 in every file of v9 and later (ABC.md §1).
+/// The version stands at 12 in every file of v9 and later (abc.md §1).
 void checkVersion(Check& check) {
     constexpr std::uint32_t kVersionAt = 12;
     const auto size = static_cast<std::uint32_t>(check.document.bytes.size());

@@ -1,4 +1,4 @@
-// Animations and their keys (ABC.md §2, §3, §4).
+// Animations and their keys (abc.md §2, §3, §4).
 #include <unordered_set>
 
 #include "check.h"
@@ -9,7 +9,7 @@ using schema::Id;
 
 namespace {
 
-/// Holds the rest pose of v6, which is still (ABC.md §2).
+/// Holds the rest pose of v6, which is still (abc.md §2).
 constexpr std::string_view kRestName = "static_model";
 
 /// What the two families call the same things.

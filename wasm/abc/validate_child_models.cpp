@@ -1,4 +1,4 @@
-// Child models, and how this model plays their animations: what one file alone can show (ABC.md §3, §4).
+// Child models, and how this model plays their animations: what one file alone can show (abc.md §3, §4).
 #include <unordered_set>
 
 #include "check.h"

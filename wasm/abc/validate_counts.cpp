@@ -1,4 +1,4 @@
-// Counters that the file repeats: those of the header (ABC.md §3), and of v6's geometry (§2).
+// Counters that the file repeats: those of the header (abc.md §3), and of v6's geometry (§2).
 #include "check.h"
 #include "strings.h"
 

@@ -1,4 +1,4 @@
-// The chain of sections, and where the reading of one stopped (ABC.md §1).
+// The chain of sections, and where the reading of one stopped (abc.md §1).
 #include "chain.h"
 #include "check.h"
 #include "schema_common.h"
@@ -79,7 +79,7 @@ void checkFaults(Check& check) {
     }
 }
 
-/// Which of the variants that its descriptions allow this file has (ABC.md §3).
+/// Which of the variants that its descriptions allow this file has (abc.md §3).
 void checkVariants(Check& check) {
     for (const ChosenVariant& chosen : check.document.variants) {
         const Ambiguity& ambiguity = *chosen.ambiguity;

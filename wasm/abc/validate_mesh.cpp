@@ -1,4 +1,4 @@
-// Pieces of v9 and later: faces, weights, levels of detail (ABC.md §3, §4).
+// Pieces of v9 and later: faces, weights, levels of detail (abc.md §3, §4).
 #include <limits>
 
 #include "check.h"
@@ -10,7 +10,7 @@ using schema::Id;
 
 namespace {
 
-/// Biases of real vertices sum to 0.95 … 1 (ABC.md §4, "Deforming v9+ vertices").
+/// Biases of real vertices sum to 0.95 … 1 (abc.md §4.12).
 constexpr float kSmallestSum = 0.95F - 1e-4F;
 constexpr float kLargestSum = 1.0F + 1e-4F;
 

@@ -1,4 +1,4 @@
-// The mesh of v6: faces, collapses, deformation lists (ABC.md §2).
+// The mesh of v6: faces, collapses, deformation lists (abc.md §2).
 #include "check.h"
 #include "schema_v6.h"
 

@@ -1,4 +1,4 @@
-// Nodes, and what refers to them by number: weight sets and sockets (ABC.md §2, §3, §4.8).
+// Nodes, and what refers to them by number: weight sets and sockets (abc.md §2, §3, §4.8).
 #include <algorithm>
 #include <unordered_set>
 

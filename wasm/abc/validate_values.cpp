@@ -15,17 +15,17 @@ using schema::Type;
 
 namespace {
 
-/// Real key rotations have lengths of 0.999 to 1.0005 (ABC.md §4.3); 0.998 to 1.002 pass. Squared, that is a
+/// Real key rotations have lengths of 0.999 to 1.0005 (abc.md §4.3); 0.998 to 1.002 pass. Squared, that is a
 /// middle and a distance from it, which one comparison checks.
 constexpr float kShortestSquared = 0.998F * 0.998F;
 constexpr float kLongestSquared = 1.002F * 1.002F;
 constexpr float kMiddleSquared = (kShortestSquared + kLongestSquared) / 2;
 constexpr float kFurthestSquared = (kLongestSquared - kShortestSquared) / 2;
 
-/// Strings of v6 (seed 000: "500 byte limit").
+/// Strings of v6 (abc.md §2.1).
 constexpr std::uint32_t kLongestString6 = 500;
 
-/// Bounds are leftover in many files and unknown fields may be no numbers: neither is judged (ABC.md §2, §3).
+/// Bounds are leftover in many files and unknown fields may be no numbers: neither is judged (abc.md §2, §3).
 bool isJudged(const Field& field) {
     return !field.name.starts_with("Bounds") && !field.name.starts_with("Unknown");
 }

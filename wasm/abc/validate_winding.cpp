@@ -1,4 +1,4 @@
-// Which way the triangles face, against what the file says of its axes (ABC.md §2, §5).
+// Which way the triangles face, against what the file says of its axes (abc.md §2, §5).
 #include "check.h"
 #include "deform.h"
 

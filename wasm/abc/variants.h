@@ -1,4 +1,4 @@
-// Resolving the ambiguous parts of a version from the file itself (ABC.md §3).
+// Resolving the ambiguous parts of a version from the file itself (abc.md §3).
 #pragma once
 
 #include "parse.h"

@@ -39,7 +39,7 @@ constexpr Variant kHitGroupVariants[] = {
     {0, "none that is known"},
 };
 
-/// One real file of v9 is known, which has neither (ABC.md §3).
+/// One real file of v9 is known, which has neither (abc.md §3).
 constexpr Ambiguity kAmbiguities9[] = {{Id::AnimationSection, Ambiguity::By::Width, kAnimationSubject, kAnimation9}};
 constexpr Ambiguity kAmbiguities10[] = {{Id::AnimationSection, Ambiguity::By::Width, kAnimationSubject, kAnimation10}};
 constexpr Ambiguity kAmbiguities11[] = {{Id::AnimationSection, Ambiguity::By::Width, kAnimationSubject, kAnimation11}};

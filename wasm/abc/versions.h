@@ -1,4 +1,4 @@
-// The versions of ABC: one row is all that sets a version apart (ABC.md §3).
+// The versions of ABC: one row is all that sets a version apart (abc.md §3).
 #pragma once
 
 #include "core/dialect.h"

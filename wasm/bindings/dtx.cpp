@@ -11,7 +11,7 @@
 namespace bindings {
 namespace {
 
-/// Bits of Flags and what they are called (DTX.md). Bit 2 means another thing in v−5.
+/// Bits of Flags and what they are called (dtx.md). Bit 2 means another thing in v−5.
 struct FlagName {
     std::uint32_t bit;
     const char* name;

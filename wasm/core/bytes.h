@@ -1,4 +1,4 @@
-// Reading numbers out of a file's bytes. All values are little-endian and unaligned (ABC.md).
+// Reading numbers out of a file's bytes. All values are little-endian and unaligned (abc.md §1.1).
 #pragma once
 
 #include <bit>

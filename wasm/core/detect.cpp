@@ -45,7 +45,7 @@ Format detect(Bytes bytes) {
     if (startsWith(bytes, "LTBHeader"sv) || startsWith(bytes, "\x09\0LTBHeader"sv)) return Format::Ltb;
     if (bytes.size() >= 8 && load<std::uint32_t>(bytes, 0) == 0) {
         const auto version = load<std::int32_t>(bytes, 4);
-        // Three are known (DTX.md); others would be small negative numbers too.
+        // Three are known (dtx.md); others would be small negative numbers too.
         if (version < 0 && version >= kLowestTextureVersion) return Format::Dtx;
     }
     if (isMusic(bytes)) return Format::Music;

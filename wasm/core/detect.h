@@ -1,4 +1,4 @@
-// What kind of file some bytes are: ABC, and those that share its extension or come along (ABC.md §1).
+// What kind of file some bytes are: ABC, and those that share its extension or come along (abc.md §1).
 #pragma once
 
 #include <string_view>

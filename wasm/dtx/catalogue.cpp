@@ -1,4 +1,4 @@
-// The words of every finding of textures (DTX.md).
+// The words of every finding of textures (dtx.md).
 #include "codes.h"
 
 namespace dtx {

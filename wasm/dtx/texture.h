@@ -1,4 +1,4 @@
-// A parsed DTX (DTX.md): the layout of its bytes, as of any file, and where its pictures lie.
+// A parsed DTX (dtx.md): the layout of its bytes, as of any file, and where its pictures lie.
 #pragma once
 
 #include <optional>

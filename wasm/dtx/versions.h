@@ -1,4 +1,4 @@
-// The versions of DTX as rows of features, and the sizes that follow from a format of pixels (DTX.md).
+// The versions of DTX as rows of features, and the sizes that follow from a format of pixels (dtx.md).
 #pragma once
 
 #include "schema.h"

@@ -1,4 +1,4 @@
-/** Which AnimBinding of a model goes with an animation of another file (ABC.md §3, §4.7). */
+/** Which AnimBinding of a model goes with an animation of another file (abc.md §3, §4.7). */
 import type { BindingInfo, Info, Vec3 } from '@lithoscope/core';
 import { bareName } from './file-names.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Command strings of models and frame strings of keys, taken apart (ABC.md §7). Any text gives commands: what
+ * Command strings of models and frame strings of keys, taken apart (abc.md §7). Any text gives commands: what
  * nobody knows is a command like the others. Pure.
  */
 

@@ -1,7 +1,7 @@
 /** A file in words: what it is, and how much is in it. */
 import type { Finding, Format, Info } from '@lithoscope/core';
 
-/** Engine and games of each version (ABC.md §1). */
+/** Engine and games of each version (abc.md §1). */
 const VERSIONS: Readonly<Record<number, { engine: string; games: string }>> = {
   6: { engine: 'LithTech 1', games: 'Shogo, Blood II, KISS Psycho Circus' },
   9: { engine: 'LithTech 2', games: 'No One Lives Forever' },
@@ -12,7 +12,7 @@ const VERSIONS: Readonly<Record<number, { engine: string; games: string }>> = {
   108: { engine: 'LithTech 2', games: 'Global Operations' },
 };
 
-/** Engine and games of each version of DTX (DTX.md). */
+/** Engine and games of each version of DTX (dtx.md). */
 const TEXTURE_VERSIONS: Readonly<Record<number, { engine: string; games: string }>> = {
   [-2]: { engine: 'LithTech 1', games: 'Shogo, Blood II' },
   [-3]: { engine: 'LithTech 1.5', games: 'KISS Psycho Circus' },

@@ -28,7 +28,7 @@ export interface ChildModel<T> {
   readonly file: T | null;
 }
 
-/** The child models that a file names (v9+); the first entry stands for the model itself (ABC.md §3). */
+/** The child models that a file names (v9+); the first entry stands for the model itself (abc.md §3). */
 export function childModelsOf<T extends { readonly name: string }>(
   { childModels }: Pick<Info, 'childModels'>,
   files: readonly T[],

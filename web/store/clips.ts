@@ -74,7 +74,7 @@ export function addAnimationSource(file: OpenFile, source: OpenFile): void {
 
 /**
  * Whether the animations of one model can be played on another: trees of the same shape, matched by index
- * (ABC.md §4, child models).
+ * (abc.md §4.13).
  */
 export function sameTree(a: Pick<AbcFile, 'info'>, b: Pick<AbcFile, 'info'>): boolean {
   const { nodes } = b.info;
@@ -83,7 +83,7 @@ export function sameTree(a: Pick<AbcFile, 'info'>, b: Pick<AbcFile, 'info'>): bo
   );
 }
 
-/** Open files that a model could play from and does not yet; v6 knows no child models (ABC.md §2). Reads signals. */
+/** Open files that a model could play from and does not yet; v6 knows no child models (abc.md §2). Reads signals. */
 export function fittingFiles(file: OpenFile): OpenFile[] {
   const { model } = file;
   if (!model || file.info.version === 6 || file.info.nodes.length === 0) return [];

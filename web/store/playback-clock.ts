@@ -16,7 +16,7 @@ export interface Advance extends Moment {
 }
 
 /**
- * Moves the time on. Looping wraps only behind the end: t = length is the last key (ABC.md §4.2).
+ * Moves the time on. Looping wraps only behind the end: t = length is the last key (abc.md §4.2).
  * @param elapsedMs time of the animation that passed, ≥ 0
  * @param length of the animation in ms; 0 (one key) cannot be played
  */
@@ -44,7 +44,7 @@ const MAX_FIRED = 1000;
 
 /**
  * What fires while the time moves on from a moment: everything that is passed, in order, once a pass and again
- * after each loop (ABC.md §4.11). What stands at the moment itself fires, what stands where the tick ends waits
+ * after each loop (abc.md §4.11). What stands at the moment itself fires, what stands where the tick ends waits
  * for the next one; so nothing fires twice or is lost between two ticks. Parameters as for `advance`.
  */
 export function firedBy<T extends { readonly timeMs: number }>(

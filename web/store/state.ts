@@ -61,7 +61,7 @@ export const BIND_POSE: Clip = Object.freeze({ child: 0, animation: -1 });
 /** What happens at the end of an animation. */
 export type PlayMode = 'loop' | 'once' | 'pingpong';
 
-/** The way from the pose that was seen when the animation changed to the first key of the new one (ABC.md §4.9). */
+/** The way from the pose that was seen when the animation changed to the first key of the new one (abc.md §4.9). */
 export interface Transition {
   readonly from: FrozenPose;
   readonly elapsedMs: number;
@@ -142,7 +142,7 @@ export interface SkinPicture {
 export interface Skin {
   readonly name: string;
   readonly picture: SkinPicture;
-  /** Its alpha makes the model transparent; else the skin is opaque, whatever its alpha (ABC.md §6). */
+  /** Its alpha makes the model transparent; else the skin is opaque, whatever its alpha (abc.md §6). */
   readonly alpha: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Blending out of the pose that was seen when the animation changed (ABC.md §4.9). Pure but for the switch. */
+/** Blending out of the pose that was seen when the animation changed (abc.md §4.9). Pure but for the switch. */
 import type { FrozenPose } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
 import type { Transition } from './state.ts';

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kColors = 256;
 
-/// Bytes of one mip (DTX.md, "Mip sizes").
+/// Bytes of one mip (dtx.md §3).
 std::size_t sizeOfMip(const TextureSpec& spec, std::size_t width, std::size_t height) {
     const std::size_t blocks = ((width + 3) / 4) * ((height + 3) / 4);
     if (spec.version != -5) return width * height;

@@ -1,4 +1,4 @@
-// Small textures in memory and their bytes, written straight from DTX.md and not from the schema.
+// Small textures in memory and their bytes, written straight from dtx.md and not from the schema.
 #pragma once
 
 #include <dtx/texture.h>

@@ -1,4 +1,4 @@
-// Small models in memory and their bytes, written straight from ABC.md and not from the schema, so that
+// Small models in memory and their bytes, written straight from abc.md and not from the schema, so that
 // reader and tests agree only when both are right.
 #pragma once
 
@@ -95,7 +95,7 @@ struct SectionSpec {
     std::string data;
 };
 
-/// A file of version 9 or later (ABC.md §3); the header counters follow from the rest. What a version does not
+/// A file of version 9 or later (abc.md §3); the header counters follow from the rest. What a version does not
 /// have is not written.
 struct SpecV9 {
     std::uint32_t version = 12;
@@ -164,7 +164,7 @@ struct SpecV6 {
 /// Root with one child that deforms a vertex, a quad with one collapse, an animation of two keys.
 [[nodiscard]] SpecV6 smallV6();
 
-/// The file of a spec, with every leaf as ABC.md and INTERFACES.md name it.
+/// The file of a spec, with every leaf as abc.md and interfaces.md name it.
 [[nodiscard]] LeafWriter written(const SpecV9& spec);
 [[nodiscard]] LeafWriter written(const SpecV6& spec);
 

@@ -1,4 +1,4 @@
-// Files of version 6, section by section as ABC.md §2 describes them.
+// Files of version 6, section by section as abc.md §2 describes them.
 #include "fixtures.h"
 
 namespace abc::testing {

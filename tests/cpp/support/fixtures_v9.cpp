@@ -1,4 +1,4 @@
-// Files of version 9 and later, section by section as ABC.md §3 describes them.
+// Files of version 9 and later, section by section as abc.md §3 describes them.
 #include <algorithm>
 #include <set>
 

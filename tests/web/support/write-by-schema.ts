@@ -133,7 +133,7 @@ class Writer {
   }
 
   #scalar({ name, type }: SchemaField, value: number): number {
-    // By this the version is known (ABC.md §2).
+    // By this the version is known (abc.md §2).
     if (name === 'FileToken') this.#string('MonolithExport Model File v6');
     else if (type === 'string') this.#string('abcdefgh'.slice(0, this.chance(9)));
     else if (type === 'bytes') this.#integer(0, 1);

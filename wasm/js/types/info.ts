@@ -107,7 +107,7 @@ export interface Info {
   /** v6 TransformInfo; null when the section is absent and in v9+. */
   transformInfo: { flipMat: number; fixAnimKeyframes: number } | null;
   space: {
-    /** The file's numbers are left-handed: draw them under a parent with scale z −1 (ABC.md §2, §5). */
+    /** The file's numbers are left-handed: draw them under a parent with scale z −1 (abc.md §2, §5). */
     mirrorZ: boolean;
     /** +1: cross(v1−v0, v2−v0) points outward in file space; −1: inward (voted by the faces and normals). */
     frontSign: 1 | -1;

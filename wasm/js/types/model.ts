@@ -45,7 +45,7 @@ export interface ModelHandle {
   readonly info: Info;
 }
 
-/** One animation at one time, laid over what comes before it (ABC.md §4.10). */
+/** One animation at one time, laid over what comes before it (abc.md §4.10). */
 export interface Layer {
   /** Index into `info.animations` (of `source` when given). */
   animation: number;
@@ -59,7 +59,7 @@ export interface Layer {
 
 /** How a v6 file is interpreted where it is ambiguous. An absent value is as the file says. */
 export interface V6Interpretation {
-  /** Key rotations are stored conjugated (the file's TransformInfo says so otherwise; ABC.md §2). */
+  /** Key rotations are stored conjugated (the file's TransformInfo says so otherwise; abc.md §2). */
   conjugateKeys?: boolean;
   /** The animation whose key 0 is the rest pose. */
   restAnimation?: number;

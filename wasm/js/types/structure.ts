@@ -77,7 +77,7 @@ export type Role =
 
 /** A row of the structure tree: a section, struct, array or leaf. */
 export interface StructureNode {
-  /** `Pieces.Pieces[2].LODs[0]`, the path of INTERFACES.md. */
+  /** `Pieces.Pieces[2].LODs[0]`, the path by interfaces.md §2. */
   path: string;
   /** Last part of the path: `LODs`, `[0]`, `X`. */
   name: string;

@@ -18,7 +18,7 @@ export interface Fact {
   readonly path: string;
 }
 
-/** SubLODVertexIndex of the last level: uninitialised memory of LithTech's tools (ABC.md §3). */
+/** SubLODVertexIndex of the last level: uninitialised memory of LithTech's tools (abc.md §3). */
 const STALE_INDEX = 0xcdcd;
 
 /** Empty when no face, vertex or socket is selected. */
@@ -105,7 +105,7 @@ function vertexV6(file: OpenFile, { vertex = 0 }: ModelElement): Fact[] {
   return place < 0 ? facts : [...facts, deformationFact(file, node, place)];
 }
 
-/** Position of a vertex in its node's MDVertList, the last of several (ABC.md §2); −1 when it is not in the list. */
+/** Position of a vertex in its node's MDVertList, the last of several (abc.md §2); −1 when it is not in the list. */
 export function deformationPlace(parsed: ParsedFile, node: number, vertex: number): number {
   const list = parsed.resolve(`Nodes.Nodes[${node}].MDVertList`);
   if (!list) return -1;

@@ -178,7 +178,7 @@ function quaternion(view: DataView): Formatted {
   return { little: [x, y, z, w].map(formatF32).join('  '), notes };
 }
 
-/** Components are bytes divided by 127 (ABC.md §2); the viewport normalises them. */
+/** Components are bytes divided by 127 (abc.md §2); the viewport normalises them. */
 function normal(view: DataView): Formatted {
   const bytes = [0, 1, 2].map((i) => view.getInt8(i));
   const numbers = bytes.map((byte) => byte / 127);

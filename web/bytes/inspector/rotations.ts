@@ -1,6 +1,6 @@
 /** Quaternions and matrices as rotations. No DOM. */
 
-/** Deviation of lengths and axes that real files have (ABC.md §2) and that still counts as rigid. */
+/** Deviation of lengths and axes that real files have (abc.md §2) and that still counts as rigid. */
 export const TOLERANCE = 1e-3;
 
 /** Degrees about the fixed axes X, then Y, then Z: Blender's XYZ Euler. */

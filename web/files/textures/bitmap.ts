@@ -5,7 +5,7 @@ import type { DecodedPicture } from './pcx.ts';
  * Decodes a PNG, JPEG or BMP. Rejects when the browser cannot.
  *
  * A 2D canvas would multiply colours by alpha, and a transparent texel would come back black. Most skins are
- * opaque whatever their alpha says (ABC.md §6), so their colours are read back through WebGL.
+ * opaque whatever their alpha says (abc.md §6), so their colours are read back through WebGL.
  */
 export async function readBitmap(bytes: Uint8Array): Promise<DecodedPicture> {
   const blob = new Blob([new Uint8Array(bytes)]);

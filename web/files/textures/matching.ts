@@ -1,4 +1,4 @@
-/** Which texture a slot of a model means, by the names of both (ABC.md §6). Pure. */
+/** Which texture a slot of a model means, by the names of both (abc.md §6). Pure. */
 import { baseName } from '../../explain/file-names.ts';
 
 /** Why a texture was found, in the order in which they are tried. */
@@ -115,7 +115,7 @@ function skinsPath(path: string): string | null {
   return [...parts.slice(0, at), changed, ...parts.slice(at + 1)].join('/');
 }
 
-/** `ModelEditTexture file [slot]` in a command string; a name with spaces stands in quotes or brackets (ABC.md §7). */
+/** `ModelEditTexture file [slot]` in a command string; a name with spaces stands in quotes or brackets (abc.md §7). */
 function hintsIn(commandString: string): { file: string; slot: number }[] {
   const hints = commandString.matchAll(
     /(?:^|;)\s*ModelEditTexture\s+(?:"([^"]*)"|\(([^)]*)\)|([^\s;]+))(?:\s+(\d+))?/gi,

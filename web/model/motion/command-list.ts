@@ -1,4 +1,4 @@
-/** The commands of a model or a key as a list, each with its known meaning (ABC.md §7). */
+/** The commands of a model or a key as a list, each with its known meaning (abc.md §7). */
 
 import { type Argument, type ParsedCommand, parseCommands } from '../../explain/commands-string.ts';
 import { el, fileText } from '../../ui/dom.ts';

@@ -1,4 +1,4 @@
-/** How the ambiguous parts of a v6 file are interpreted, as stored or as the user chooses (ABC.md §2). */
+/** How the ambiguous parts of a v6 file are interpreted, as stored or as the user chooses (abc.md §2). */
 
 import { activeFile, type OpenFile } from '../../store/state.ts';
 import { button, el, visible } from '../../ui/dom.ts';

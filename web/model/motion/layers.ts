@@ -1,4 +1,4 @@
-/** The section "Layers": animations laid over the playing one, each through a weight set (ABC.md §4.10). */
+/** The section "Layers": animations laid over the playing one, each through a weight set (abc.md §4.10). */
 import { counted } from '../../explain/describe.ts';
 import { type ClipGroup, clipGroups, clipInfo, clipKey } from '../../store/clips.ts';
 import { addLayer, changeLayer, moveLayer, removeLayer } from '../../store/layers.ts';

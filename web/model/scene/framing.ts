@@ -23,7 +23,7 @@ const ELEVATION_FLAT = 34;
 /**
  * From the middle of a box to the camera: three quarters from the front, the higher the flatter the box.
  * A model faces −Z in the world: v9+ faces +Z in the file and is mirrored, unmirrored v6 was mirrored when
- * it was made (ABC.md §5).
+ * it was made (abc.md §5).
  */
 export function viewDirection(box: Box3): Vector3 {
   const size = box.getSize(new Vector3());

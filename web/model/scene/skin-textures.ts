@@ -92,7 +92,7 @@ function finished(texture: Texture, hasLevels: boolean): Texture {
   texture.magFilter = LinearFilter;
   texture.minFilter = hasLevels ? LinearMipmapLinearFilter : LinearFilter;
   texture.anisotropy = 4;
-  // (0, 0) is the first texel, as in the file (ABC.md §5).
+  // (0, 0) is the first texel, as in the file (abc.md §5).
   texture.flipY = false;
   texture.needsUpdate = true;
   return texture;

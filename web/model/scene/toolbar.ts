@@ -156,7 +156,7 @@ function collapseSlider(file: OpenFile): LevelControl {
 }
 
 /**
- * Level i is used up to distances[i]; beyond the last one, the last level (ABC.md §4).
+ * Level i is used up to distances[i]; beyond the last one, the last level (abc.md §4).
  * @param distances `Header.LODDistances`, one fewer than there are levels
  * @param lodCount levels that there are
  */

@@ -1,4 +1,4 @@
-/** Texels ⇄ bytes of a DTX (DTX.md). No DOM. */
+/** Texels ⇄ bytes of a DTX (dtx.md). No DOM. */
 import type { TextureInfo, TextureLevel } from '@lithoscope/dtx';
 
 /** A half-open range of bytes. */

@@ -216,7 +216,7 @@ function row(file: OpenFile, clip: Clip): ListedClip {
   return { clip, name: info?.name ?? '', playable, element };
 }
 
-/** v6 has no bind matrices: its rest pose is a key of an animation (ABC.md §2). */
+/** v6 has no bind matrices: its rest pose is a key of an animation (abc.md §2). */
 function bindPoseName({ version }: OpenFile['info']): string {
   return version === 6 ? 'Rest pose' : 'Bind pose';
 }

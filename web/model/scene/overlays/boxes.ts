@@ -70,7 +70,7 @@ export function meshBox(): Overlay {
   });
 }
 
-/** The collision box of the animation that is chosen: half sizes, set by the animator (ABC.md §4). */
+/** The collision box of the animation that is chosen: half sizes, set by the animator (abc.md §4). */
 export function dims(): Overlay {
   return boxOverlay('--hue-children', ({ inputs: { animation } }) => {
     if (!animation) return { box: null, note: 'The bind pose has no dims: choose an animation.' };
