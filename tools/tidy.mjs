@@ -40,7 +40,11 @@ const sourcesIn = (folder) =>
 function wasmOptions() {
   const cache = outputOf('em-config', ['CACHE'])?.trim();
   if (!cache) throw new Stop('em-config does not say where the headers of Emscripten are.');
-  return ['--target=wasm32-unknown-emscripten', `--sysroot=${cache}/sysroot`];
+  return [
+    '--target=wasm32-unknown-emscripten',
+    `--sysroot=${cache}/sysroot`,
+    `-isystem${cache}/sysroot/include/compat`,
+  ];
 }
 
 /** @param {string} path in the checkout */

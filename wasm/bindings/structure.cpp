@@ -62,6 +62,8 @@ void StructureFile::parse() {
     }
 }
 
+// An empty document, no findings and empty vectors allocate nothing.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 void StructureFile::outOfMemory() noexcept {
     isOutOfMemory_ = true;
     document_.emplace(core::Bytes(), core::kNoVersion);

@@ -27,7 +27,7 @@ public:
     void parse();
     /// Makes it a file of which nothing could be read for want of memory, with a finding that says so. Frees memory and
     /// allocates none.
-    void outOfMemory() noexcept;
+    void outOfMemory() noexcept;  // NOLINT(bugprone-exception-escape)
 
     [[nodiscard]] val findings() const;
     [[nodiscard]] bool findingsTruncated() const { return findings_.truncated(); }

@@ -77,7 +77,7 @@ struct Document {
 
     /// It refers to this document, which must stay where it is as long as the walk is used.
     [[nodiscard]] Walk walk() const& { return {bytes, records, dialect}; }
-    Walk walk() const&& = delete;
+    [[nodiscard]] Walk walk() const&& = delete;
     [[nodiscard]] std::string_view text(Text text) const { return view(bytes, text); }
     /// The name of a section, by the file or else by the schema.
     [[nodiscard]] std::string_view name(const Section& section) const {

@@ -8,7 +8,7 @@ namespace core {
 
 /// Whether a table of names goes exactly as far as the last enumerator.
 template <std::size_t N, class Enum>
-[[nodiscard]] constexpr bool hasNameOf(const std::string_view (&)[N], Enum last) {
+[[nodiscard]] constexpr bool hasNameOf(const std::string_view (&/*names*/)[N], Enum last) {
     return static_cast<std::size_t>(last) + 1 == N;
 }
 

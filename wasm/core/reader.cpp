@@ -28,11 +28,10 @@ bool usesInnerDim(const Dialect& dialect, Type type) {
 /// A bounds-checked cursor over one section.
 class Reader {
 public:
-    Reader(Bytes bytes, const Dialect& dialect, const Context& context, Records& records, SectionSpan span,
-           std::string name)
+    Reader(Bytes bytes, const Dialect& dialect, Context context, Records& records, SectionSpan span, std::string name)
         : bytes_(bytes),
           dialect_(dialect),
-          context_(context),
+          context_(std::move(context)),
           records_(records),
           path_(std::move(name)),
           position_(span.start),

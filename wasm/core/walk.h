@@ -83,7 +83,7 @@ public:
     [[nodiscard]] Place element(const Place& array, std::uint32_t index) const;
 
     /// The node of a section, an array or bytes that no field describes, by its record.
-    [[nodiscard]] Place nodeOf(std::uint32_t record) const;
+    [[nodiscard]] Place nodeOf(std::uint32_t index) const;
 
     /// The top-level records as places, in file order.
     [[nodiscard]] std::vector<Place> sections() const;
