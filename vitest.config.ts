@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { alias } from './tools/alias.mjs';
 
@@ -5,6 +6,8 @@ export default defineConfig({
   resolve: { alias },
   test: {
     environment: 'node',
+    // Vitest leaves one processor free, which is half of two.
+    maxWorkers: availableParallelism(),
     // A busy machine is slow, not wrong.
     testTimeout: 30_000,
     include: ['tests/web/**/*.test.ts'],
