@@ -6,22 +6,32 @@ import { mainThreadClock, prepareDrop, withPage } from './page.mjs';
 const VISITS = 5;
 
 /**
- * Bytes, each file gzipped, of all that the page loads before anything is opened; the samples are not counted.
+ * Bytes, each file gzipped, that the page loads: until it is ready for a drop, and with those that a first model without
+ * skins and its panels need. Samples are not counted.
  * @param {string} address of the page
- * @returns {Promise<number>}
+ * @param {string} file path of a model
+ * @returns {Promise<{empty: number, model: number}>}
  */
-export function benchFirstLoad(address) {
+export function benchFirstLoad(address, file) {
   return withPage(async (page) => {
+    // Idle time never comes: the workspace is fetched for the drop.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
     /** @type {import('@playwright/test').Response[]} */
     const responses = [];
     page.on('response', (response) => responses.push(response));
-    // On a busy machine the network may be idle before the script asks for the core.
-    const core = page.waitForResponse((response) => response.url().endsWith('.wasm'));
+    const loaded = async () => {
+      await page.waitForLoadState('networkidle');
+      const counted = responses.filter((response) => !response.url().startsWith(`${address}samples/`));
+      const bodies = await Promise.all(counted.map((response) => response.body()));
+      return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    };
     await page.goto(address, { waitUntil: 'networkidle' });
-    await core;
-    const counted = responses.filter((response) => !response.url().startsWith(`${address}samples/`));
-    const bodies = await Promise.all(counted.map((response) => response.body()));
-    return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    const empty = await loaded();
+    await (await prepareDrop(page, file))();
+    await page.locator('.viewport[data-pose="-1@0"]').waitFor({ state: 'attached' });
+    return { empty, model: await loaded() };
   });
 }
 
