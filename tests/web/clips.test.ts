@@ -10,16 +10,10 @@ import {
   fittingFiles,
   setAnimationSource,
 } from '../../web/store/clips.ts';
+import { BIND_POSE, type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { chooseClip, seek } from '../../web/store/playback.ts';
 import { poseRequest } from '../../web/store/pose-request.ts';
-import {
-  addFiles,
-  BIND_POSE,
-  closeAllFiles,
-  closeFile,
-  type OpenFile,
-  openFile,
-} from '../../web/store/state.ts';
+import { addFiles, closeAllFiles, closeFile } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { expectClose } from './support/expect-close.ts';

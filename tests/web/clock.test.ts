@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PlayMode } from '../../web/store/open-file.ts';
 import { advance, firedBy, type Moment } from '../../web/store/playback-clock.ts';
-import type { PlayMode } from '../../web/store/state.ts';
 
 const at = (timeMs: number, backwards = false): Moment => ({ timeMs, backwards });
 

@@ -1,7 +1,9 @@
 import type { AbcFile, Frame } from '@lithoscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { elementFacts } from '../../web/bytes/inspector/element-facts.ts';
-import { type OpenFile, openFile, select } from '../../web/store/state.ts';
+import { type OpenFile, openFile } from '../../web/store/open-file.ts';
+import { select } from '../../web/store/selection.ts';
+
 import { loadCore } from './support/core.ts';
 import { expectClose } from './support/expect-close.ts';
 import { sourceOf } from './support/fakes.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pictureName } from '../../web/model/scene/messages.ts';
-import { BIND_POSE } from '../../web/store/state.ts';
+import { BIND_POSE } from '../../web/store/open-file.ts';
+
 import { modelWith } from './support/fakes.ts';
 
 it.each([

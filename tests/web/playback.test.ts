@@ -1,7 +1,8 @@
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { BIND_POSE, type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { canPlay, chooseClip, seek, tick, togglePlaying } from '../../web/store/playback.ts';
-import { BIND_POSE, type OpenFile, openFile } from '../../web/store/state.ts';
+
 import { setBlending } from '../../web/store/transition.ts';
 import { infoWith, partly, sourceOf } from './support/fakes.ts';
 

@@ -1,8 +1,9 @@
 import type { Info } from '@lithoscope/core';
 import { effect } from '@preact/signals-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { OpenFile } from '../../web/store/open-file.ts';
 import { poseRequest } from '../../web/store/pose-request.ts';
-import { addFiles, closeAllFiles, type OpenFile } from '../../web/store/state.ts';
+import { addFiles, closeAllFiles } from '../../web/store/state.ts';
 import { modelWith } from './support/fakes.ts';
 
 afterEach(closeAllFiles);

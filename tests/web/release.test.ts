@@ -1,15 +1,9 @@
 /** Closing a file gives its memory in WebAssembly back, at once or when the work that reads it ends. */
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { replaceContent } from '../../web/files/reload.ts';
-import {
-  addFiles,
-  closeAllFiles,
-  closeFile,
-  files,
-  type OpenFile,
-  openFile,
-  withContent,
-} from '../../web/store/state.ts';
+import { type OpenFile, openFile } from '../../web/store/open-file.ts';
+import { addFiles, closeAllFiles, closeFile, files, withContent } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
 import { sourceOf } from './support/fakes.ts';
 import { bytesOf, JELLYFISH } from './support/samples.ts';

@@ -2,7 +2,8 @@ import type { AbcFile, StructureNode } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { movedSelection, replaceContent } from '../../web/files/reload.ts';
 import { announcement } from '../../web/store/notices.ts';
-import { addFiles, BIND_POSE, closeAllFiles, files, type OpenFile, openFile } from '../../web/store/state.ts';
+import { BIND_POSE, type OpenFile, openFile } from '../../web/store/open-file.ts';
+import { addFiles, closeAllFiles, files } from '../../web/store/state.ts';
 import { infoWith, partly } from './support/fakes.ts';
 
 type Ranges = Readonly<Record<string, readonly [start: number, end: number]>>;

@@ -1,7 +1,7 @@
 import { CompressedTexture, RepeatWrapping, RGBA_S3TC_DXT1_Format, SRGBColorSpace } from 'three';
 import { describe, expect, test } from 'vitest';
 import { makeTexture, SkinTextures } from '../../web/model/scene/skin-textures.ts';
-import type { Skin, SkinPicture } from '../../web/store/state.ts';
+import type { Skin, SkinPicture } from '../../web/store/open-file.ts';
 
 const level = (size: number, bytes: number) => ({ width: size, height: size, data: new Uint8Array(bytes) });
 const rgba: SkinPicture = { format: 'rgba', levels: [level(8, 256)] };

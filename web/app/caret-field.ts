@@ -2,7 +2,8 @@
 
 import { fieldAt } from '../store/caret.ts';
 import { describeSelection } from '../store/field.ts';
-import { activeFile, type OpenFile } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeFile } from '../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 

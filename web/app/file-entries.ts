@@ -1,6 +1,7 @@
 /** One entry for each open file in some part of the page: the tabs of the header, the rows of the list. */
 
-import { activeId, closeFile, files, type OpenFile } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeId, closeFile, files } from '../store/state.ts';
 import { button, el, icon, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect } from '../ui/scope.ts';

@@ -1,9 +1,11 @@
 /** Back and forward through what was selected. */
+
 import { batch, type Signal, signal, untracked } from '@preact/signals-core';
 import { type Command, keyName } from '../store/commands.ts';
 import { type History, type HistoryEntry, keepEntries, NO_HISTORY, step, visit } from '../store/history.ts';
 import { announcement } from '../store/notices.ts';
-import { activeFile, activeId, files, select } from '../store/state.ts';
+import { select } from '../store/selection.ts';
+import { activeFile, activeId, files } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { el, icon } from '../ui/dom.ts';
 import { effect, listen } from '../ui/scope.ts';

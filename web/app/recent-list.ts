@@ -3,7 +3,8 @@
 import { forgetRecent, forgetRecents, type Recent, recents } from '../files/recent.ts';
 import { handleSource } from '../files/source.ts';
 import { announcement, notify } from '../store/notices.ts';
-import type { FileSource } from '../store/state.ts';
+import type { FileSource } from '../store/open-file.ts';
+
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect } from '../ui/scope.ts';

@@ -2,7 +2,8 @@
 
 import { listSamples, type Sample, sampleSources } from '../files/samples.ts';
 import type { OpenOptions } from '../files/source.ts';
-import type { FileSource } from '../store/state.ts';
+import type { FileSource } from '../store/open-file.ts';
+
 import { button, el } from '../ui/dom.ts';
 
 type Open = (sources: readonly FileSource[], options: OpenOptions) => Promise<void>;

@@ -2,12 +2,14 @@
  * The page before a file is open: where to drop one, samples, recent files. The workspace, with everything that an
  * open file needs, is fetched while the page is idle, or when it is asked for.
  */
+
 import { mountDrop } from '../files/drop.ts';
 import { pickFiles } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
 import type { OpenOptions } from '../files/source.ts';
 import { type Command, handleKey, registerCommands } from '../store/commands.ts';
-import type { FileSource } from '../store/state.ts';
+import type { FileSource } from '../store/open-file.ts';
+
 import { commandButton } from '../ui/command-button.ts';
 import { el, icon } from '../ui/dom.ts';
 import { CONTRAST, CUBE, HELP } from '../ui/icons.ts';

@@ -1,8 +1,11 @@
 /** The bytes of two files beside each other; they scroll through what belongs together. */
+
 import { batch } from '@preact/signals-core';
 import { HexView } from '../bytes/hex/view.ts';
 import { counted } from '../explain/describe.ts';
-import { type NodeRange, type OpenFile, select } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { type NodeRange, select } from '../store/selection.ts';
+
 import { el, fileText } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import type { Comparison, Difference } from './difference.ts';

@@ -1,6 +1,8 @@
 /** What a comparison of two files says. No DOM. */
+
 import type { Role } from '@lithoscope/core';
-import type { NodeRange } from '../store/state.ts';
+import type { NodeRange } from '../store/selection.ts';
+
 import type { MatchedRanges } from './ranges.ts';
 
 export type ChangeKind = 'changed' | 'added' | 'removed' | 'moved';

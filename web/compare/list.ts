@@ -1,6 +1,6 @@
 /** The list of differences: a tree of sections, of which only the visible rows exist. */
 
-import type { OpenFile } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
 import { el, setAttribute } from '../ui/dom.ts';
 import { type Slice, VirtualRows } from '../ui/virtual.ts';
 import type { Difference, Group } from './difference.ts';

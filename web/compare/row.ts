@@ -2,7 +2,8 @@
 
 import { counted, formatCount } from '../explain/describe.ts';
 import { sectionHue } from '../explain/sections.ts';
-import type { OpenFile } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
+
 import { el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import type { ChangeKind } from './difference.ts';
 import type { ListRow } from './list-rows.ts';

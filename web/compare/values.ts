@@ -1,10 +1,12 @@
 /** Two values that differ: tuples, lists of numbers, texts and byte ranges. Compares them, and writes them as text. */
+
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { counted } from '../explain/describe.ts';
 import type { Range } from '../explain/hex.ts';
 import { preview } from '../explain/preview.ts';
 import { isNumeric } from '../explain/values.ts';
-import type { Selection } from '../store/state.ts';
+import type { Selection } from '../store/selection.ts';
+
 import { commonEnd, commonStart } from './bytes.ts';
 import type { Context } from './context.ts';
 import type { Difference } from './difference.ts';

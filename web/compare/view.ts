@@ -1,8 +1,10 @@
 /** Two open files side by side, in the place of the panels. */
+
 import { computed, untracked } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
+import type { OpenFile } from '../store/open-file.ts';
 import { type Running, runInChunks } from '../store/run-in-chunks.ts';
-import { activeId, compared, files, type OpenFile } from '../store/state.ts';
+import { activeId, compared, files } from '../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import { BytePair } from './byte-pair.ts';

@@ -6,7 +6,7 @@ import { leafAt } from '../explain/field-lines.ts';
 import { formatOffset, hexDigits, toBase64 } from '../explain/hex.ts';
 import { toJson } from '../explain/json.ts';
 import { decodeLeaf } from '../explain/values.ts';
-import type { NodeRange } from '../store/state.ts';
+import type { NodeRange } from '../store/selection.ts';
 
 export type CopyFormat = 'hex' | 'c' | 'json' | 'base64' | 'value' | 'path';
 

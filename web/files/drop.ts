@@ -1,9 +1,9 @@
 /** Files dropped anywhere on the page. */
 
 import { reasonOf } from '../store/core.ts';
-
 import { notify } from '../store/notices.ts';
-import { activeFile, type FileSource } from '../store/state.ts';
+import type { FileSource } from '../store/open-file.ts';
+import { activeFile } from '../store/state.ts';
 import { el } from '../ui/dom.ts';
 import { listen } from '../ui/scope.ts';
 import { filesIn } from './dropped.ts';

@@ -1,6 +1,8 @@
 /** What lies in a drop: files, and folders with the models and textures in them. */
+
 import { counted } from '../explain/describe.ts';
-import type { FileSource } from '../store/state.ts';
+import type { FileSource } from '../store/open-file.ts';
+
 import { kindByName } from './kind.ts';
 import { handleSource, snapshotSource } from './source.ts';
 

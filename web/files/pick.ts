@@ -1,5 +1,6 @@
 /** The browser's dialog for files. */
-import type { FileSource } from '../store/state.ts';
+
+import type { FileSource } from '../store/open-file.ts';
 import { handleSource, snapshotSource } from './source.ts';
 
 /** Asks the user for files; with handles, where the browser gives them. None when the user cancels. */

@@ -5,7 +5,8 @@ import { formatMegabytes } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { loadDtx } from '../store/dtx.ts';
 import { notify } from '../store/notices.ts';
-import type { FileSource } from '../store/state.ts';
+import type { FileSource } from '../store/open-file.ts';
+
 import { loadPart } from '../ui/parts.ts';
 import { type FileKind, kindOf } from './kind.ts';
 

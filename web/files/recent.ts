@@ -2,9 +2,11 @@
  * What was opened lately and can be opened again: files by address, and files on the disk where the browser
  * gives handles. Remembered on this machine; where storage is forbidden, no longer than the page.
  */
+
 import { type Signal, signal } from '@preact/signals-core';
 import { createStore, get, set } from 'idb-keyval';
-import type { FileSource } from '../store/state.ts';
+import type { FileSource } from '../store/open-file.ts';
+
 import { recall, remember } from '../store/storage.ts';
 import { isSameSource, type SourceIdentity } from './source.ts';
 

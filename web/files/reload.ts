@@ -7,16 +7,9 @@ import { severityCounts } from '../explain/verdict.ts';
 import { clipInfo } from '../store/clips.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
-import {
-  BIND_POSE,
-  contentOf,
-  type FileSource,
-  files,
-  type NodeRange,
-  type OpenFile,
-  replaceFile,
-  select,
-} from '../store/state.ts';
+import { BIND_POSE, contentOf, type FileSource, type OpenFile } from '../store/open-file.ts';
+import { type NodeRange, select } from '../store/selection.ts';
+import { files, replaceFile } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
 import { parseModel, parseTexture, readSource } from './read.ts';
 

@@ -1,7 +1,7 @@
 /** The samples that come with the page. */
 
 import { reasonOf } from '../store/core.ts';
-import type { FileSource } from '../store/state.ts';
+import type { FileSource } from '../store/open-file.ts';
 
 /** One entry of samples/index.json. */
 export interface Sample {

@@ -1,7 +1,7 @@
 /** Where the bytes of files come from. */
 
 import { baseName } from '../explain/file-names.ts';
-import type { FileSource, OpenFile } from '../store/state.ts';
+import type { FileSource, OpenFile } from '../store/open-file.ts';
 
 /** The part of a source that says which file it is. */
 export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle'>;

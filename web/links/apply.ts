@@ -1,12 +1,16 @@
 /** A link → the view of an open file, as far as the file has what the link says. */
+
 import { batch } from '@preact/signals-core';
 import { findAnimation } from '../explain/animations.ts';
 import { setAlpha, slotStates } from '../files/textures/slots.ts';
 import { rangeBetween } from '../store/caret.ts';
 import { childFile, clipInfo, findClip } from '../store/clips.ts';
 import { addLayer, changeLayer } from '../store/layers.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
 import { canPlay, chooseClip, SPEEDS, seek, setMode } from '../store/playback.ts';
-import { BIND_POSE, type Clip, type OpenFile, select, VIEW_DEFAULTS, view } from '../store/state.ts';
+import { select } from '../store/selection.ts';
+import { VIEW_DEFAULTS, view } from '../store/view.ts';
+
 import type { Link, LinkedLayer } from './link.ts';
 
 /** A link with any of it is about a view: what it does not name is as it is at first. */

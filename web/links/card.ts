@@ -1,8 +1,10 @@
 /** The card that asks for the file of a link, and for files beside it that the link could not bring. */
+
 import { computed } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
 import { chooseFiles } from '../files/open.ts';
-import type { OpenFile } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
+
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS, LINK } from '../ui/icons.ts';
 import { addNotice } from '../ui/notice.ts';

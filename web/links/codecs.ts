@@ -1,4 +1,5 @@
 /** The values of a link as text, and read from any text. */
+
 import {
   type Background,
   type Coloring,
@@ -7,7 +8,7 @@ import {
   type Shading,
   VIEW_DEFAULTS,
   type ViewOptions,
-} from '../store/state.ts';
+} from '../store/view.ts';
 import type { Camera, Link, LinkedInterpretation, LinkedLayer, Supplied } from './link.ts';
 
 /** One part of a link ⇄ the texts that stand behind its key. */

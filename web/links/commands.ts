@@ -1,6 +1,8 @@
 /** Links as commands; what they do is fetched with the links part. */
+
 import type { Command } from '../store/commands.ts';
-import { activeFile, type OpenFile } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeFile } from '../store/state.ts';
 import { usePart } from '../ui/parts.ts';
 
 const loadShare = () => import('./share.ts');

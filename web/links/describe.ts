@@ -5,7 +5,9 @@ import { bareName, baseName } from '../explain/file-names.ts';
 import { isSampleAddress } from '../files/samples.ts';
 import { slotStates } from '../files/textures/slots.ts';
 import { animationSourcesOf, childFile, clipWord } from '../store/clips.ts';
-import { type OpenFile, VIEW_DEFAULTS, type ViewOptions, view } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { VIEW_DEFAULTS, type ViewOptions, view } from '../store/view.ts';
+
 import { knownDigest } from './digest.ts';
 import type { Link, Supplied } from './link.ts';
 

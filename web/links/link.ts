@@ -1,5 +1,5 @@
+import type { ViewOptions } from '../store/view.ts';
 /** What a link says about the page (docs/links.md). */
-import type { ViewOptions } from '../store/state.ts';
 
 /** Where the camera stands and what it looks at: six numbers, world space. */
 export type Camera = readonly [number, number, number, number, number, number];

@@ -3,7 +3,8 @@
 import { batch, computed, type Signal, signal, untracked } from '@preact/signals-core';
 import { bareName } from '../explain/file-names.ts';
 import { announcement } from '../store/notices.ts';
-import { activeFile, activeId, files, type OpenFile } from '../store/state.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeFile, activeId, files } from '../store/state.ts';
 import { textures } from '../store/textures.ts';
 import { effect } from '../ui/scope.ts';
 import { applyLink } from './apply.ts';

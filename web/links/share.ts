@@ -5,6 +5,7 @@
 
 import { baseName } from '../explain/file-names.ts';
 import { announcement } from '../store/notices.ts';
+import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
@@ -14,7 +15,7 @@ import type { Link } from './link.ts';
 import { session } from './session.ts';
 import '../app/overlays.css';
 import { formatCount } from '../explain/describe.ts';
-import type { OpenFile } from '../store/state.ts';
+
 import { type Digest, digestOf } from './digest.ts';
 import { deflate, MAX_PACKED_BYTES, toBase64Url } from './pack.ts';
 import './share.css';

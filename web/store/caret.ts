@@ -1,6 +1,8 @@
 /** The caret of the hex panel: one byte of each open file, and how keys move it. No DOM. */
+
 import type { ParsedFile } from '@lithoscope/core';
-import type { Caret, NodeRange, OpenFile } from './state.ts';
+import type { OpenFile } from './open-file.ts';
+import type { Caret, NodeRange } from './selection.ts';
 
 export interface Step {
   readonly size: number;

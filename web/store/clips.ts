@@ -1,9 +1,11 @@
 /** Which animation a clip means, among the open files. */
+
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { animationNamed, animationWord, findAnimation } from '../explain/animations.ts';
 import { findByName } from '../explain/file-names.ts';
-import { BIND_POSE, type Clip, files, type OpenFile } from './state.ts';
+import { BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
+import { files } from './state.ts';
 
 /**
  * The open file that a child model of another file means: the one that the user named, else the one of that name.

@@ -1,6 +1,8 @@
 /** What is selected: nodes of the structure, and the element of the model that they are. */
+
 import type { ModelElement, StructureNode } from '@lithoscope/core';
-import type { NodeRange, OpenFile } from './state.ts';
+import type { OpenFile } from './open-file.ts';
+import type { NodeRange } from './selection.ts';
 
 const NOTHING: ModelElement = Object.freeze({});
 

@@ -6,7 +6,8 @@ import { formatOffset } from '../explain/hex.ts';
 import { preview } from '../explain/preview.ts';
 import { selectedChain } from './elements.ts';
 import { findingAt, marksOf } from './marks.ts';
-import type { NodeRange, OpenFile } from './state.ts';
+import type { OpenFile } from './open-file.ts';
+import type { NodeRange } from './selection.ts';
 
 export interface FieldFacts {
   /** From the section to the node itself; empty outside all of them. */

@@ -1,5 +1,5 @@
+import type { NodeRange } from './selection.ts';
 /** Where the user has been: selections of all open files, walked back and forward like pages. No DOM. */
-import type { NodeRange } from './state.ts';
 
 /** A selection in an open file. */
 export interface HistoryEntry {

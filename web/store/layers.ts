@@ -1,7 +1,7 @@
 /** Changes to the layers of a file. */
 
+import type { AnimationLayer, Clip, OpenFile } from './open-file.ts';
 import { canPlay } from './playback.ts';
-import type { AnimationLayer, Clip, OpenFile } from './state.ts';
 
 let nextId = 1;
 

@@ -1,7 +1,9 @@
 /** Which structure nodes and bytes have findings: the node itself and all that hold it. */
+
 import type { Finding, FindingPlace, Severity } from '@lithoscope/core';
 import { isSerious, worse } from '../explain/verdict.ts';
-import type { NodeRange, OpenFile } from './state.ts';
+import type { OpenFile } from './open-file.ts';
+import type { NodeRange } from './selection.ts';
 
 /** Worst severity at or below each path that has a finding. */
 export function marksByPath(findings: readonly Finding[]): Map<string, Severity> {

@@ -1,5 +1,5 @@
+import type { PlayMode } from './open-file.ts';
 /** How time passes in an animation, and what it passes on its way. Pure. */
-import type { PlayMode } from './state.ts';
 
 /** Where playback stands. */
 export interface Moment {

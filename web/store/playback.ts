@@ -1,10 +1,12 @@
 /** What plays: choosing, seeking, and the loop that lets time pass. */
+
 import { batch } from '@preact/signals-core';
 import { clipInfo, sameClip } from './clips.ts';
 import type { FrameEvent } from './frame-events.ts';
+import type { AnimationLayer, Clip, OpenFile, PlayMode } from './open-file.ts';
 import { advance, firedBy } from './playback-clock.ts';
 import { poseRequest } from './pose-request.ts';
-import type { AnimationLayer, Clip, OpenFile, PlayMode } from './state.ts';
+
 import { advanceTransition, blending, startTransition } from './transition.ts';
 
 /** Speeds offered; 1 is real time. */

@@ -1,9 +1,10 @@
 /** What is shown of a file: clip, time, layers, transition and reading as one question to the core. */
+
 import type { AbcFile, Layer, PoseRequest, Vec3 } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { boundOrigin } from '../explain/bindings.ts';
 import { clipModel } from './clips.ts';
-import { type AnimationLayer, BIND_POSE, type Clip, type OpenFile } from './state.ts';
+import { type AnimationLayer, BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
 
 const requests = new WeakMap<OpenFile, ReadonlySignal<PoseRequest>>();
 

@@ -1,6 +1,7 @@
 /** Files that were given as textures: none is read before a model wants it. */
+
 import { type Signal, signal } from '@preact/signals-core';
-import type { FileSource } from './state.ts';
+import type { FileSource } from './open-file.ts';
 
 /** Newest first: of two of the same name, a model takes the one that came later. */
 export const textures: Signal<readonly FileSource[]> = signal([]);

@@ -1,7 +1,9 @@
 /** Blending out of the pose that was seen when the animation changed (abc.md §4.9). Pure but for the switch. */
+
 import type { FrozenPose } from '@lithoscope/core';
 import { type Signal, signal } from '@preact/signals-core';
-import type { Transition } from './state.ts';
+import type { Transition } from './open-file.ts';
+
 import { recall, remember } from './storage.ts';
 
 const KEY = 'transitions';

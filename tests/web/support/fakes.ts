@@ -1,6 +1,7 @@
 /** Stand-ins for what only the core or a disk can make, with as much in them as a test needs. */
+
 import type { AbcFile, Info } from '@lithoscope/core';
-import { type FileSource, type OpenFile, openFile } from '../../../web/store/state.ts';
+import { type FileSource, type OpenFile, openFile } from '../../../web/store/open-file.ts';
 
 /** A part that is taken for the whole: a test that asks it for more breaks. */
 export const partly = <T>(part: object): T => part as unknown as T;

@@ -1,8 +1,10 @@
 /** The find bar over the bytes: query, number of hits, steps from hit to hit. */
+
 import { untracked } from '@preact/signals-core';
 import { keyName } from '../../store/commands.ts';
 import { hits } from '../../store/find-hits.ts';
-import { activeFile, type OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';

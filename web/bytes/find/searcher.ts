@@ -2,8 +2,8 @@
 
 import type { ParsedFile } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 
-import type { OpenFile } from '../../store/state.ts';
 import type { Pattern } from './query.ts';
 import type { SearchResult } from './search.ts';
 import type { Report, Task } from './search-worker.ts';

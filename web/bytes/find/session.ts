@@ -6,7 +6,9 @@ import type { Range } from '../../explain/hex.ts';
 import { rangeBetween } from '../../store/caret.ts';
 import { reasonOf } from '../../store/core.ts';
 import { hits } from '../../store/find-hits.ts';
-import { type OpenFile, select } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+
 import { DEFAULT_QUERY, formatPosition, formatResult, formatWrap, patternOf, type Query } from './query.ts';
 import { type Progress, Searcher } from './searcher.ts';
 

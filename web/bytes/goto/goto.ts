@@ -3,7 +3,9 @@
 import type { StructureNode } from '@lithoscope/core';
 import { formatOffset } from '../../explain/hex.ts';
 import { typeText } from '../../store/field.ts';
-import { activeFile, type OpenFile, select } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { SEARCH } from '../../ui/icons.ts';

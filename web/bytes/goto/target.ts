@@ -3,7 +3,7 @@
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
 import { formatOffset } from '../../explain/hex.ts';
 import { fieldAt, rangeBetween } from '../../store/caret.ts';
-import type { NodeRange } from '../../store/state.ts';
+import type { NodeRange } from '../../store/selection.ts';
 
 /** A selection and the offset of the caret in it. */
 export interface Target {

@@ -2,7 +2,8 @@
 
 import { extendByField, fieldAt, moveCaret, rangeBetween } from '../../store/caret.ts';
 import { keyName } from '../../store/commands.ts';
-import type { Caret, NodeRange, OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import type { Caret, NodeRange } from '../../store/selection.ts';
 
 /** The view of the caret. */
 export interface CaretHost {

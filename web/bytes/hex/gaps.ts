@@ -6,7 +6,8 @@ import { formatOffset, type Range } from '../../explain/hex.ts';
 import { rangeBetween } from '../../store/caret.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
-import { activeFile, select } from '../../store/state.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
 import { showBytes } from '../../ui/layout.ts';
 
 const cache = new WeakMap<ParsedFile, StateRanges>();

@@ -1,6 +1,8 @@
 /** The text of the visible rows, one text node each, and the cell of the caret for screen readers. */
+
 import { hexDigits } from '../../explain/hex.ts';
-import type { OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+
 import { el, setAttribute } from '../../ui/dom.ts';
 import type { Frame } from './painting.ts';
 import { hexColumn, offsetText, rowText } from './row-text.ts';

@@ -1,8 +1,10 @@
 /** Paints the layers behind the hex text on one canvas: tints, hatching, nesting, marks, findings, selection, caret. */
+
 import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { sectionHue } from '../../explain/sections.ts';
 import type { MarkedRange } from '../../store/marks.ts';
-import type { Selection } from '../../store/state.ts';
+import type { Selection } from '../../store/selection.ts';
+
 import { cssColor } from '../../ui/theme.ts';
 import type { ByteMark } from './byte-marks.ts';
 import {

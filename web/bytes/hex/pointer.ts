@@ -1,7 +1,9 @@
 /** Mouse and touch on the bytes: caret, ranges, scrolling beyond the edge, the hover card. */
 
 import { fieldAt } from '../../store/caret.ts';
-import type { NodeRange, OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import type { NodeRange } from '../../store/selection.ts';
+
 import type { VirtualRows } from '../../ui/virtual.ts';
 import type { Frame } from './painting.ts';
 import { byteAtColumn, lineLength } from './row-text.ts';

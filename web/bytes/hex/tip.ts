@@ -1,7 +1,9 @@
 /** The hover card of the field at the pointer. */
 
 import { describeSelection } from '../../store/field.ts';
-import type { NodeRange, OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import type { NodeRange } from '../../store/selection.ts';
+
 import { el } from '../../ui/dom.ts';
 import { hoverCard } from '../inspector/card.ts';
 

@@ -5,14 +5,15 @@ import type { Range } from '../../explain/hex.ts';
 import { fieldAt, keepInside } from '../../store/caret.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { marksOf } from '../../store/marks.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import {
   type NodeRange,
-  type OpenFile,
   type Selection,
   SelectionFollower,
   type SelectionOrigin,
   select,
-} from '../../store/state.ts';
+} from '../../store/selection.ts';
+
 import { el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';

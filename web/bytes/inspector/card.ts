@@ -1,7 +1,9 @@
 /** The content of the field cards: below the bytes for the selection, and at the pointer. */
 
 import type { FieldFacts } from '../../store/field.ts';
-import { type OpenFile, select } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 
 /** Characters of a path or value in the live region. */

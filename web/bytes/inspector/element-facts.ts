@@ -2,13 +2,14 @@
  * Facts about the selected face, vertex or socket, with their paths: weights of a vertex, corners of a face with their
  * UVs. No DOM. Reads signals.
  */
+
 import { LEAF_TYPES, type ModelElement, type ParsedFile } from '@lithoscope/core';
 import { preview } from '../../explain/preview.ts';
 import { decodeLeaf, formatF32 } from '../../explain/values.ts';
 import { clipInfo } from '../../store/clips.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { keyAt } from '../../store/keyframes.ts';
-import type { OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 
 /** A line of the table. */
 export interface Fact {

@@ -1,7 +1,9 @@
 /** The table of facts below the card; each row selects its element. */
 
 import { selectionAt } from '../../store/elements.ts';
-import { type OpenFile, select } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { elementFacts, type Fact } from './element-facts.ts';
 import './facts-table.css';

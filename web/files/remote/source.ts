@@ -1,7 +1,9 @@
 /** Files by their address: only when a link or the user names one. */
+
 import { reasonOf } from '../../store/core.ts';
 import { notify } from '../../store/notices.ts';
-import type { FileSource } from '../../store/state.ts';
+import type { FileSource } from '../../store/open-file.ts';
+
 import { openSources } from '../open.ts';
 import { sampleAt, sampleSources } from '../samples.ts';
 import { fileName, resolveAddress } from './address.ts';

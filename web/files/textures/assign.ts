@@ -4,7 +4,8 @@ import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
-import { activeId, addFiles, type FileSource, files, openFile } from '../../store/state.ts';
+import { type FileSource, openFile } from '../../store/open-file.ts';
+import { activeId, addFiles, files } from '../../store/state.ts';
 import { addTextures } from '../../store/textures.ts';
 
 import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';

@@ -2,7 +2,8 @@
 
 import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
 import { loadDtx } from '../../store/dtx.ts';
-import type { SkinPicture } from '../../store/state.ts';
+import type { SkinPicture } from '../../store/open-file.ts';
+
 import { loadPart } from '../../ui/parts.ts';
 
 /** A picture with what there is to say about it. */

@@ -1,6 +1,7 @@
 /** The skins of the model in view, in step with its slots. */
 
-import { activeFile, type OpenFile, type Skin } from '../../store/state.ts';
+import type { OpenFile, Skin } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
 import { effect } from '../../ui/scope.ts';
 import { rereadSkins, slotStates, textureLoadOf } from './slots.ts';
 

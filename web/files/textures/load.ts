@@ -2,7 +2,8 @@
 
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { reasonOf } from '../../store/core.ts';
-import type { FileSource } from '../../store/state.ts';
+import type { FileSource } from '../../store/open-file.ts';
+
 import { kindOf, type PictureKind } from '../kind.ts';
 import { pictureBytes, readSource } from '../read.ts';
 import { readBitmap } from './bitmap.ts';

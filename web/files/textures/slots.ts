@@ -3,7 +3,8 @@
 import type { Info } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { reasonOf } from '../../store/core.ts';
-import type { FileSource, OpenFile } from '../../store/state.ts';
+import type { FileSource, OpenFile } from '../../store/open-file.ts';
+
 import { textures } from '../../store/textures.ts';
 import { loadPart } from '../../ui/parts.ts';
 import type { LoadedPicture } from './dtx-picture.ts';

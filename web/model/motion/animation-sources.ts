@@ -1,4 +1,5 @@
 /** The files that lend a model their animations: whether each fits, and ways to supply it. */
+
 import { batch } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { filesIn } from '../../files/dropped.ts';
@@ -14,7 +15,8 @@ import {
 } from '../../store/clips.ts';
 import { reasonOf } from '../../store/core.ts';
 import { notify } from '../../store/notices.ts';
-import { activeFile, activeId, type FileSource, files, type OpenFile } from '../../store/state.ts';
+import type { FileSource, OpenFile } from '../../store/open-file.ts';
+import { activeFile, activeId, files } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import './motion.css';

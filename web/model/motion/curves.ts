@@ -1,12 +1,15 @@
 /** The panel "Curves": translation and rotation of the selected node over time, as stored in the file. */
+
 import type { Track } from '@lithoscope/core';
 import { computed, type Signal, signal } from '@preact/signals-core';
 import { clipModel } from '../../store/clips.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import { currentLength, seek } from '../../store/playback.ts';
-import { activeFile, type OpenFile, select } from '../../store/state.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';

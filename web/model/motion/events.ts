@@ -1,5 +1,6 @@
 /** The panel "Events": the frame strings of the chosen animation with their times; one that fires flashes. */
 
+import type { OpenFile } from '../../store/open-file.ts';
 import { button, el } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect } from '../../ui/scope.ts';
@@ -7,7 +8,7 @@ import '../outline/outline.css';
 import { selectedElement } from '../../store/elements.ts';
 import { currentEvents, type FrameEvent } from '../../store/frame-events.ts';
 import { seek } from '../../store/playback.ts';
-import { activeFile, type OpenFile } from '../../store/state.ts';
+import { activeFile } from '../../store/state.ts';
 import { flashing } from '../timeline/clock.ts';
 import { isOwnClip, selectKey } from '../timeline/follow.ts';
 import { formatTime } from '../timeline/messages.ts';

@@ -1,6 +1,7 @@
 /** How the ambiguous parts of a v6 file are interpreted, as stored or as the user chooses (abc.md §2). */
 
-import { activeFile, type OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
 import { button, el, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import './motion.css';

@@ -1,9 +1,13 @@
 /** Lists of pieces, nodes and sockets: a row selects the element's bytes and highlights it in the picture. */
+
 import type { Info, ModelElement, NodeInfo } from '@lithoscope/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { nodeFlags } from '../../explain/flags.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
-import { activeFile, highlighted, type OpenFile, select } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
+import { highlighted } from '../../store/view.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect } from '../../ui/scope.ts';

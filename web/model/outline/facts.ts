@@ -1,7 +1,9 @@
 /** Numbers, strings and header fields of the whole model; ModelEdit's model info. */
+
 import type { Info } from '@lithoscope/core';
 import { counted, formatCount, identify } from '../../explain/describe.ts';
-import { activeFile, type OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { commandList } from '../motion/command-list.ts';

@@ -1,8 +1,10 @@
 /** The tab "Model": the parts of a model, in sections that open. */
+
 import { signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
 import { animationSourcesOf, clipGroups } from '../../store/clips.ts';
-import { activeFile, type OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, once } from '../../ui/scope.ts';

@@ -1,7 +1,9 @@
 /** The camera, which orbits the model: by mouse, touch and keys; framing; with perspective or without. */
+
 import { type Box3, MathUtils, OrthographicCamera, PerspectiveCamera, Sphere, type Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { CameraState } from '../../store/state.ts';
+import type { CameraState } from '../../store/open-file.ts';
+
 import { listen, onEnd } from '../../ui/scope.ts';
 import { frameBox, viewDirection } from './framing.ts';
 

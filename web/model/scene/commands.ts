@@ -1,6 +1,8 @@
 /** The commands of the viewport, and the requests that they send to it. */
+
 import type { Command } from '../../store/commands.ts';
-import { activeFile, type Shading, type ViewSwitch, view } from '../../store/state.ts';
+import { activeFile } from '../../store/state.ts';
+import { type Shading, type ViewSwitch, view } from '../../store/view.ts';
 import { PanelRequest } from '../../ui/request.ts';
 
 export type CameraRequest =

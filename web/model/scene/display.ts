@@ -1,7 +1,8 @@
 /** The display options: a popover with every view option. */
+
 import { command } from '../../store/commands.ts';
+import { activeFile } from '../../store/state.ts';
 import {
-  activeFile,
   type Background,
   type Coloring,
   MAX_FIELD_OF_VIEW,
@@ -9,7 +10,7 @@ import {
   type Shading,
   type ViewSwitch,
   view,
-} from '../../store/state.ts';
+} from '../../store/view.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el } from '../../ui/dom.ts';
 import { choice, group } from '../../ui/options.ts';

@@ -1,11 +1,14 @@
 /** One file in the scene: mesh, overlays and ground, brought up to date with the store before every picture. */
+
 import type { Frame, ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { Box3, Group, type Matrix4 } from 'three';
 import { clipInfo, clipKey } from '../../store/clips.ts';
 import { selectedElement } from '../../store/elements.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import { poseRequest } from '../../store/pose-request.ts';
-import { highlighted, type OpenFile, view } from '../../store/state.ts';
+import { highlighted, view } from '../../store/view.ts';
+
 import { theme } from '../../ui/theme.ts';
 import { frameBounds } from './framing.ts';
 import { Grid } from './grid.ts';

@@ -1,4 +1,5 @@
 /** How the surface of a piece is drawn: one material whose settings follow the view. */
+
 import {
   BackSide,
   Color,
@@ -8,7 +9,8 @@ import {
   MeshStandardMaterial,
   type Texture,
 } from 'three';
-import type { Coloring, Shading } from '../../store/state.ts';
+import type { Coloring, Shading } from '../../store/view.ts';
+
 import type { Palette } from './palette.ts';
 
 /** What a piece is covered with in the textured view. */

@@ -3,7 +3,8 @@
 import { counted } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { clipInfo } from '../../store/clips.ts';
-import type { OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+
 import { visible } from '../../ui/dom.ts';
 import type { DrawnCounts } from './model-view.ts';
 

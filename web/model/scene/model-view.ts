@@ -1,7 +1,9 @@
 /** A file's pieces in the scene. */
+
 import type { Frame } from '@lithoscope/core';
 import { type BufferGeometry, Group, type Material, type Mesh, type Object3D } from 'three';
-import type { OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+
 import type { Cover, Look } from './materials.ts';
 import { PieceMesh } from './piece-mesh.ts';
 

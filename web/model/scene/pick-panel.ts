@@ -3,7 +3,10 @@
 import type { ModelElement } from '@lithoscope/core';
 import type { SlotTarget } from '../../files/source.ts';
 import { selectionAt } from '../../store/elements.ts';
-import { highlighted, type OpenFile, select } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+import { highlighted } from '../../store/view.ts';
+
 import { fileText } from '../../ui/dom.ts';
 import { listen, onEnd } from '../../ui/scope.ts';
 import type { FileScene } from './file-scene.ts';

@@ -1,4 +1,5 @@
 /** Skins as textures of the graphics card. */
+
 import {
   type CompressedPixelFormat,
   CompressedTexture,
@@ -13,7 +14,8 @@ import {
   SRGBColorSpace,
   type Texture,
 } from 'three';
-import type { Skin, SkinPicture } from '../../store/state.ts';
+import type { Skin, SkinPicture } from '../../store/open-file.ts';
+
 import type { Cover } from './materials.ts';
 
 const COMPRESSED: Readonly<Record<string, CompressedPixelFormat>> = {

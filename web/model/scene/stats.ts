@@ -1,7 +1,9 @@
 /** A table of what is drawn and what it costs. */
 
 import { formatCount } from '../../explain/describe.ts';
-import { type OpenFile, view } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { view } from '../../store/view.ts';
+
 import { el } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import type { FileScene } from './file-scene.ts';

@@ -1,7 +1,10 @@
 /** The surface of the model of one file: its skins, or colours for weights, influences or winding, with their legend. */
+
 import type { Weights } from '@lithoscope/core';
 import { Color } from 'three';
-import type { Coloring, OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import type { Coloring } from '../../store/view.ts';
+
 import { el, fileText } from '../../ui/dom.ts';
 import { cssColor } from '../../ui/theme.ts';
 import type { ModelLook, ModelView } from './model-view.ts';

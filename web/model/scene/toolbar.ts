@@ -1,7 +1,9 @@
 /** The buttons over the viewport: view switches, framing, display options, and the level of detail. */
+
 import type { Info } from '@lithoscope/core';
 import { command } from '../../store/commands.ts';
-import { activeFile, type OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, setAttribute, visible } from '../../ui/dom.ts';
 import { popoverToggle } from '../../ui/popover.ts';

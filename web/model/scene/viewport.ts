@@ -1,8 +1,11 @@
 /** The viewport panel: canvas, overlays, keys, and sentences for what cannot be drawn. */
+
 import { WebGLRenderer } from 'three';
 import { acceptTextures } from '../../files/drop.ts';
 import { announcement } from '../../store/notices.ts';
-import { activeFile, type CameraState, type OpenFile, view } from '../../store/state.ts';
+import type { CameraState, OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
+import { view } from '../../store/view.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, listen, onEnd, onResize } from '../../ui/scope.ts';

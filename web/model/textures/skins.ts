@@ -1,4 +1,5 @@
 /** Skins: the section of the tab "Model" that assigns textures to slots, and the line about missing ones. */
+
 import { batch, computed } from '@preact/signals-core';
 import { baseName } from '../../explain/file-names.ts';
 import { acceptTextures } from '../../files/drop.ts';
@@ -15,7 +16,8 @@ import {
   textureLoadOf,
 } from '../../files/textures/slots.ts';
 import { selectedElement } from '../../store/elements.ts';
-import { activeFile, type FileSource, type OpenFile } from '../../store/state.ts';
+import type { FileSource, OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
 import { textures } from '../../store/textures.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';

@@ -1,9 +1,12 @@
 /** The view of a texture without a model: its picture by face and level, its texels and its facts. */
+
 import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
 import { batch, computed, type Signal, signal } from '@preact/signals-core';
 import { formatInWords } from '../../files/textures/dtx-picture.ts';
 import { rangeBetween } from '../../store/caret.ts';
-import { activeFile, type OpenFile, select } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';

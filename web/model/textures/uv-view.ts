@@ -1,10 +1,13 @@
 /** The faces of a piece over its texture, beside the model. */
+
 import type { PieceTopology } from '@lithoscope/core';
 import { computed, type Signal, signal } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
-import { activeFile, type OpenFile, select } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';

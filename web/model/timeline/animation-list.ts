@@ -1,9 +1,11 @@
 /** The list of animations: the bind pose, the file's own, then those of its animation sources. */
+
 import type { AnimationInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { type ClipGroup, clipGroups, clipInfo, clipKey, sameClip } from '../../store/clips.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
 import { chooseClip, togglePlaying } from '../../store/playback.ts';
-import { activeFile, BIND_POSE, type Clip, type OpenFile } from '../../store/state.ts';
+import { activeFile } from '../../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { animationSourceNote } from '../motion/animation-sources.ts';

@@ -1,9 +1,11 @@
 /** Commands of the timeline. */
+
 import type { Command } from '../../store/commands.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
+import type { OpenFile, PlayMode } from '../../store/open-file.ts';
 import { canPlay, currentLength, FRAME, SPEEDS, seek, setMode, togglePlaying } from '../../store/playback.ts';
-import { activeFile, type OpenFile, type PlayMode } from '../../store/state.ts';
+import { activeFile } from '../../store/state.ts';
 import { blending, setBlending } from '../../store/transition.ts';
 import { follow } from './follow.ts';
 

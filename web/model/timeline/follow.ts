@@ -5,8 +5,10 @@ import { childFile } from '../../store/clips.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { announcement } from '../../store/notices.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import { chooseClip, seek } from '../../store/playback.ts';
-import { activeFile, activeId, type OpenFile, select } from '../../store/state.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile, activeId } from '../../store/state.ts';
 import { effect } from '../../ui/scope.ts';
 
 /** While it is on, scrubbing selects the key that the time is at. */

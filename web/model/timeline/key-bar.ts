@@ -1,10 +1,12 @@
 /** The scrub bar: key marks and frame strings on one canvas, and the playhead over it. */
+
 import { computed } from '@preact/signals-core';
 import { selectedElement } from '../../store/elements.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import { currentLength, FRAME, seek, togglePlaying } from '../../store/playback.ts';
-import { activeFile, type OpenFile } from '../../store/state.ts';
+import { activeFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';

@@ -1,8 +1,10 @@
 /** The transport: buttons, speed and mode of playback, and time and key as numbers to read and to type. */
+
 import type { Command } from '../../store/commands.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import { currentLength, SPEEDS, seek, setMode } from '../../store/playback.ts';
-import { activeFile, type OpenFile } from '../../store/state.ts';
+import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el, icon, setAttribute } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';

@@ -1,9 +1,12 @@
 /** Which findings are listed; the current one and its current place. */
+
 import type { Finding, Severity } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { worstFirst } from '../../explain/verdict.ts';
 import { selectionOf } from '../../store/marks.ts';
-import { activeFile, type OpenFile, select } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
 
 /** Severities that the user does not want to see. */
 export const hiddenSeverities: Signal<ReadonlySet<Severity>> = signal(new Set());

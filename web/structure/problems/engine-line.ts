@@ -1,7 +1,8 @@
 /** “Will the engine take it?”, answered in a sentence with a mark. */
 
 import { ENGINE_QUESTION, ENGINE_WORDS, type EngineAnswer } from '../../explain/verdict.ts';
-import type { OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { ALERT, CHECK, HELP, REFUSED } from '../../ui/icons.ts';
 

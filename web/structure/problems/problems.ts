@@ -2,7 +2,8 @@
 
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITIES, verdictOf } from '../../explain/verdict.ts';
-import { activeFile, type OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';

@@ -1,7 +1,8 @@
 /** The line over the table: the lists around it, what it holds, and copying it; without a table, what there is to choose. */
 
 import { formatCount } from '../../explain/describe.ts';
-import type { OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { arraysAround, mainArrays } from './arrays.ts';
 import type { TableLayout } from './columns.ts';

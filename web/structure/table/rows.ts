@@ -1,7 +1,9 @@
 /** The rows of a table: where their bytes are and what they say. Fields are looked up when they are wanted. No DOM. */
+
 import type { ParsedFile } from '@lithoscope/core';
 import { decodeLeaf } from '../../explain/values.ts';
-import type { NodeRange } from '../../store/state.ts';
+import type { NodeRange } from '../../store/selection.ts';
+
 import type { Column, TableLayout } from './columns.ts';
 
 /** A value of a cell; null when the element has no such field. */

@@ -1,6 +1,8 @@
 /** What the tree remembers of a file: its rows, which of them has the focus, where it was scrolled to. */
+
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
-import type { OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+
 import { type Row, type RowRef, TreeRows } from './rows.ts';
 
 /** A list of at most this many is open from the start. */

@@ -1,7 +1,8 @@
 /** The visible rows of the tree: drawn, scrolled, and found again under the pointer. */
 
 import { formatOffset } from '../../explain/hex.ts';
-import type { OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+
 import { el, setAttribute } from '../../ui/dom.ts';
 import { effect, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';

@@ -1,10 +1,12 @@
 /** One row of the structure tree; made once and shown for many nodes. */
+
 import type { StructureNode } from '@lithoscope/core';
 import { preview } from '../../explain/preview.ts';
 import { sectionHue } from '../../explain/sections.ts';
 import { typeText } from '../../store/field.ts';
 import { marksOf } from '../../store/marks.ts';
-import type { OpenFile } from '../../store/state.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+
 import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import type { Row } from './rows.ts';
 

@@ -2,8 +2,10 @@
 
 import { counted } from '../../explain/describe.ts';
 import { selectionAt } from '../../store/elements.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
-import { activeFile, type OpenFile, type Selection, SelectionFollower, select } from '../../store/state.ts';
+import { type Selection, SelectionFollower, select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
 import { setAttribute, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { showTable } from '../table/current.ts';

@@ -1,7 +1,9 @@
 /** Boxes over the model, each with a note: the mesh as it is now, the dims of the animation, the bounds of a v6 key. */
+
 import type { ParsedFile } from '@lithoscope/core';
 import { keyAt } from '../../../store/keyframes.ts';
-import type { OpenFile } from '../../../store/state.ts';
+import type { OpenFile } from '../../../store/open-file.ts';
+
 import { frameBounds } from '../framing.ts';
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';

@@ -2,8 +2,11 @@
  * Everything that is drawn over the model of one file: skeleton, marks of the selected and the highlighted element, and
  * the overlays of the display options, each made when it is first shown.
  */
+
 import { Group } from 'three';
-import type { OpenFile, ViewSwitch } from '../../../store/state.ts';
+import type { OpenFile } from '../../../store/open-file.ts';
+import type { ViewSwitch } from '../../../store/view.ts';
+
 import { el } from '../../../ui/dom.ts';
 import { placesOf } from '../element-places.ts';
 import type { Palette } from '../palette.ts';

@@ -1,7 +1,10 @@
 /** What an overlay is, and what it is drawn from. */
+
 import type { AnimationInfo, Frame, ModelElement, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import type { Object3D } from 'three';
-import type { Clip, OpenFile, Skin, view } from '../../../store/state.ts';
+import type { Clip, OpenFile, Skin } from '../../../store/open-file.ts';
+import type { view } from '../../../store/view.ts';
+
 import type { Theme } from '../../../ui/theme.ts';
 import type { Projection } from '../picking.ts';
 import type { PieceMesh } from '../piece-mesh.ts';

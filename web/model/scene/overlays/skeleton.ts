@@ -1,7 +1,9 @@
 /** Skeletons over the model: bones as lines from parent to child, joints as dots of constant size. */
+
 import type { NodeInfo } from '@lithoscope/core';
 import { Group } from 'three';
-import type { OpenFile } from '../../../store/state.ts';
+import type { OpenFile } from '../../../store/open-file.ts';
+
 import { Dots, Lines } from '../lines.ts';
 import { type Palette, tokenColor } from '../palette.ts';
 import type { Overlay } from './overlay.ts';

@@ -1,7 +1,9 @@
 /** Sockets: where they are in a pose, and their overlay of small axes with names. */
+
 import type { SocketInfo } from '@lithoscope/core';
 import { Group, Matrix4, Quaternion, Vector3 } from 'three';
-import type { OpenFile } from '../../../store/state.ts';
+import type { OpenFile } from '../../../store/open-file.ts';
+
 import { el, fileText } from '../../../ui/dom.ts';
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';

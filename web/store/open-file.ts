@@ -1,0 +1,198 @@
+/** An open file: its content, and everything that a link carries of it or a reload keeps. */
+import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
+import type { DtxFile } from '@lithoscope/dtx';
+import { type Signal, signal } from '@preact/signals-core';
+import type { Caret, Selection } from './selection.ts';
+
+/** What can play: an animation of the file itself, or of a child model's file. */
+export interface Clip {
+  /** Index into `info.childModels`; 0 is the file itself. */
+  readonly child: number;
+  /** Index into the animations of that file; −1 with child 0 is the bind pose (v6: the rest pose). */
+  readonly animation: number;
+}
+
+export const BIND_POSE: Clip = Object.freeze({ child: 0, animation: -1 });
+
+/** What happens at the end of an animation. */
+export type PlayMode = 'loop' | 'once' | 'pingpong';
+
+/** The way from the pose that was seen when the animation changed to the first key of the new one (abc.md §4.9). */
+export interface Transition {
+  readonly from: FrozenPose;
+  readonly elapsedMs: number;
+  readonly durationMs: number;
+}
+
+/** What the timeline controls; one per open file. */
+export interface Playback {
+  readonly clip: Signal<Clip>;
+  readonly timeMs: Signal<number>;
+  readonly playing: Signal<boolean>;
+  readonly mode: Signal<PlayMode>;
+  /** On the way back of a ping-pong. */
+  readonly backwards: Signal<boolean>;
+  /** Until it is over, the animation stands at its start. */
+  readonly transition: Signal<Transition | null>;
+  /** 1 is real time. */
+  readonly speed: Signal<number>;
+  /** Over what plays, in order. */
+  readonly layers: Signal<readonly AnimationLayer[]>;
+  /** Files that the user named for child models: index into `info.childModels` → id of an open file. */
+  readonly sources: Signal<ReadonlyMap<number, number>>;
+}
+
+/** How the model is drawn, apart from the view options that hold for every file. */
+export interface Look {
+  readonly lod: Signal<number>;
+  /** The level follows the distance of the camera (v9+ LODDistances). */
+  readonly lodByDistance: Signal<boolean>;
+  /** Indices into `info.pieces`. */
+  readonly hiddenPieces: Signal<ReadonlySet<number>>;
+  /** Null until the user moves the camera: the whole model is in view. */
+  readonly camera: Signal<CameraState | null>;
+  /** How the user wants an odd v6 file to be read. */
+  readonly interpretation: Signal<V6Interpretation & { readonly mirrorZ?: boolean }>;
+}
+
+/** What covers the model. By slot: MaterialIndex of a piece, 0 in v6. */
+export interface Skins {
+  /** What the slots wear now. */
+  readonly worn: Signal<ReadonlyMap<number, Skin>>;
+  /** What the user chose, null for nothing; a slot that is absent has what the names say. */
+  readonly chosen: Signal<ReadonlyMap<number, FileSource | null>>;
+  /** Slots whose texture's alpha counts. */
+  readonly alpha: Signal<ReadonlySet<number>>;
+  /** The line about missing skins was closed. */
+  readonly dismissed: Signal<boolean>;
+}
+
+/** An animation laid over the base through a weight set. */
+export interface AnimationLayer {
+  readonly id: number;
+  readonly clip: Clip;
+  /** Index into `info.weightSets`; −1: all of every node. */
+  readonly weightSet: number;
+  readonly timeMs: number;
+  /** Its time passes with playback; else it stands still. */
+  readonly runs: boolean;
+  readonly on: boolean;
+}
+
+/** A texture as it lies in memory: what the graphics card takes. */
+export interface SkinPicture {
+  readonly format: 'rgba' | 'dxt1' | 'dxt3' | 'dxt5';
+  /** From the largest on, row by row from the top; more than one are each half the size of the one before. */
+  readonly levels: readonly { readonly width: number; readonly height: number; readonly data: Uint8Array }[];
+  /** The same as `rgba`, for a card that does not take the format. */
+  decoded?(): SkinPicture;
+}
+
+/** What a slot of the model is covered with. Compared by identity: another object is another skin. */
+export interface Skin {
+  readonly name: string;
+  readonly picture: SkinPicture;
+  /** Its alpha makes the model transparent; else the skin is opaque, whatever its alpha (abc.md §6). */
+  readonly alpha: boolean;
+}
+
+/** Where the user stands in the scene: world space, plain numbers. */
+export interface CameraState {
+  readonly position: Readonly<Vec3>;
+  /** What the camera looks at and turns around. */
+  readonly target: Readonly<Vec3>;
+}
+
+/** Where a file's bytes come from. */
+export interface FileSource {
+  /** The file's name, with the folders it was found in if it came in a folder. */
+  readonly name: string;
+  /** Reads the bytes as they are now. Rejects with a sentence for the user. */
+  read(): Promise<Blob>;
+  /** The file on the disk, where the browser gives one. */
+  readonly handle?: FileSystemFileHandle;
+  /** The address it was fetched from; absent for a file of the user's machine. */
+  readonly url?: string;
+  /** The content as a link carried it: deflated, in base64url. */
+  readonly packed?: string;
+}
+
+/**
+ * A file in the page with everything the user has set for it. Content that was read again makes another
+ * OpenFile, with the same id, key and signals.
+ */
+export interface OpenFile {
+  readonly id: number;
+  /** What a panel remembers of the file hangs on this object, so that it stays when the content is another. */
+  readonly key: object;
+  readonly name: string;
+  readonly source: FileSource;
+  /** Structure and bytes. */
+  readonly parsed: ParsedFile;
+  /** The same as a model; null when it is none. */
+  readonly model: AbcFile | null;
+  /** The same as a texture; null when it is none. */
+  readonly texture: DtxFile | null;
+  readonly info: Info;
+  readonly selection: Signal<Selection | null>;
+  /** In the bytes; both are the first byte until it is moved. */
+  readonly caret: Signal<Caret>;
+  readonly playback: Playback;
+  readonly look: Look;
+  readonly skins: Skins;
+}
+
+let nextId = 1;
+
+/** What an OpenFile holds of its content. */
+export function contentOf(parsed: ParsedFile): Pick<OpenFile, 'parsed' | 'model' | 'texture' | 'info'> {
+  const model = isModel(parsed) && parsed.info.format === 'abc' ? parsed : null;
+  return { parsed, model, texture: isTexture(parsed) ? parsed : null, info: parsed.info };
+}
+
+// By a property each: the classes belong to parts of the page that are loaded later.
+
+function isModel(parsed: ParsedFile): parsed is AbcFile {
+  return 'evaluate' in parsed;
+}
+
+function isTexture(parsed: ParsedFile): parsed is DtxFile {
+  return 'texture' in parsed;
+}
+
+/** Wraps a parsed file in fresh state: bind pose, nothing selected, nothing playing. */
+export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
+  return {
+    id: nextId++,
+    key: {},
+    name: source.name,
+    source,
+    ...contentOf(parsed),
+    selection: signal<Selection | null>(null),
+    caret: signal<Caret>({ offset: 0, anchor: 0 }),
+    playback: {
+      clip: signal(BIND_POSE),
+      timeMs: signal(0),
+      playing: signal(false),
+      mode: signal<PlayMode>('loop'),
+      backwards: signal(false),
+      transition: signal<Transition | null>(null),
+      speed: signal(1),
+      layers: signal<readonly AnimationLayer[]>([]),
+      sources: signal<ReadonlyMap<number, number>>(new Map()),
+    },
+    look: {
+      lod: signal(0),
+      lodByDistance: signal(false),
+      hiddenPieces: signal<ReadonlySet<number>>(new Set()),
+      camera: signal<CameraState | null>(null),
+      interpretation: signal({}),
+    },
+    skins: {
+      worn: signal<ReadonlyMap<number, Skin>>(new Map()),
+      chosen: signal<ReadonlyMap<number, FileSource | null>>(new Map()),
+      alpha: signal<ReadonlySet<number>>(new Set()),
+      dismissed: signal(false),
+    },
+  };
+}
