@@ -1,7 +1,7 @@
 /** The parts of the page that are fetched when they are asked for, and do not arrive. */
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../web/support/samples.ts';
-import { expect, openSample, openWith, test } from './support/page.ts';
+import { expect, openSample, openWith, passFrames, test } from './support/page.ts';
 import { bytes, filter, summary } from './support/panels.ts';
 
 test.use({ allowErrors: true });
@@ -37,5 +37,29 @@ test('what a command asks for: said, the page has its keys, and it is tried agai
   await expect(filter(page)).toBeFocused();
   await arrive();
   await tryAgain(page).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('Escape takes back what has not come yet', async ({ page }) => {
+  let arrive = () => {};
+  const asked = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/export-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await openWith(page, CLOCKWORK);
+  await page.getByRole('tree').focus();
+  const wanted = page.waitForRequest('**/assets/export-*.js');
+  await page.keyboard.press('Control+Shift+C');
+  await wanted;
+  await page.keyboard.press('Escape');
+  const came = page.waitForResponse('**/assets/export-*.js');
+  arrive();
+  await (await came).finished();
+  await passFrames(page, 5);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+C');
   await expect(page.getByRole('menu')).toBeVisible();
 });

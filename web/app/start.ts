@@ -14,7 +14,7 @@ import { commandButton } from '../ui/command-button.ts';
 import { el, icon } from '../ui/dom.ts';
 import { CONTRAST, CUBE, HELP } from '../ui/icons.ts';
 import { mountNotice } from '../ui/notice.ts';
-import { usePart } from '../ui/parts.ts';
+import { openPart, usePart } from '../ui/parts.ts';
 import { listen, page } from '../ui/scope.ts';
 import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import { makeFrame } from './frame.ts';
@@ -87,14 +87,14 @@ function startCommands(load: LoadWorkspace, open: Open) {
       label: 'Find a command',
       group: 'Help',
       key: 'Ctrl+K',
-      run: () => void usePart(load, ({ openPalette }) => openPalette()),
+      run: () => void openPart(load, ({ openPalette }) => openPalette()),
     },
     help: {
       id: 'page.help',
       label: 'Show keys and help',
       group: 'Help',
       key: '?',
-      run: () => void usePart(load, ({ openHelp }) => openHelp()),
+      run: () => void openPart(load, ({ openHelp }) => openHelp()),
     },
   } satisfies Record<string, Command>;
 }

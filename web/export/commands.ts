@@ -2,7 +2,7 @@
 
 import type { Command } from '../store/commands.ts';
 import { activeFile } from '../store/state.ts';
-import { usePart } from '../ui/parts.ts';
+import { openPart, usePart } from '../ui/parts.ts';
 import type { CopyFormat } from './formats.ts';
 
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
@@ -18,7 +18,7 @@ export const copyMenuCommand: Command = {
   group: 'File',
   panelKey: 'Ctrl+Shift+C',
   enabled: hasFile,
-  run: () => void usePart(loadMenu, ({ openCopyMenu }) => openCopyMenu()),
+  run: () => void openPart(loadMenu, ({ openCopyMenu }) => openCopyMenu()),
 };
 
 function copyCommand(format: CopyFormat, label: string): Command {

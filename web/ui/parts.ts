@@ -23,3 +23,16 @@ export async function usePart<T>(load: () => Promise<T>, use: (part: T) => unkno
   }
   await use(part);
 }
+
+/** The same for a part that opens over the page: Escape before it has come takes the request back. */
+export async function openPart<T>(load: () => Promise<T>, open: (part: T) => unknown): Promise<void> {
+  let isWithdrawn = false;
+  const withdraw = ({ key }: KeyboardEvent) => {
+    isWithdrawn ||= key === 'Escape';
+  };
+  window.addEventListener('keydown', withdraw, true);
+  await usePart(load, (part) => {
+    if (!isWithdrawn) open(part);
+  });
+  window.removeEventListener('keydown', withdraw, true);
+}
