@@ -193,6 +193,9 @@ async function sources() {
     single(node, [moduleScript('@biomejs/biome/bin/biome'), 'lint', '--error-on-warnings']),
   );
   await check('types', () => single(node, [moduleScript('typescript/bin/tsc'), '--noEmit']));
+  await check('types of explain/, cli/ and wasm/js without the DOM', () =>
+    single(node, [moduleScript('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.no-dom.json']),
+  );
 }
 
 async function nativeChecks() {
