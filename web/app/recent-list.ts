@@ -1,18 +1,15 @@
 /** What was opened lately, as buttons that open it again. */
 
 import { forgetRecent, forgetRecents, type Recent, recents } from '../files/recent.ts';
-import { handleSource } from '../files/source.ts';
+import { handleSource, type OpenSources } from '../files/source.ts';
 import { announcement, notify } from '../store/notices.ts';
-import type { FileSource } from '../store/open-file.ts';
 
 import { button, el, fileText, visible } from '../ui/dom.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect } from '../ui/scope.ts';
 
-type Open = (sources: readonly FileSource[]) => Promise<void>;
-
 /** A section that follows the list; hidden while there is nothing in it. */
-export function recentList(open: Open): HTMLElement {
+export function recentList(open: OpenSources): HTMLElement {
   const entries = el('ul', { class: 'recent-files' });
   const forget = button('Forget', forgetAll, {
     class: 'link',
@@ -31,7 +28,7 @@ export function recentList(open: Open): HTMLElement {
   return section;
 }
 
-function entry(recent: Recent, open: Open): HTMLButtonElement {
+function entry(recent: Recent, open: OpenSources): HTMLButtonElement {
   return button(fileText(recent.name), () => void openRecent(recent, open), {
     class: 'button-small recent-file',
     title: visible(recent.url ?? recent.name),
@@ -43,7 +40,7 @@ async function forgetAll(): Promise<void> {
   announcement.value = 'Recent files are forgotten.';
 }
 
-async function openRecent(recent: Recent, open: Open): Promise<void> {
+async function openRecent(recent: Recent, open: OpenSources): Promise<void> {
   const { name, url, handle } = recent;
   if (url) {
     await usePart(

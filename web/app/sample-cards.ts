@@ -1,15 +1,12 @@
 /** The samples as cards to press. */
 
 import { listSamples, type Sample, sampleSources } from '../files/samples.ts';
-import type { OpenOptions } from '../files/source.ts';
-import type { FileSource } from '../store/open-file.ts';
+import type { OpenSources } from '../files/source.ts';
 
 import { button, el } from '../ui/dom.ts';
 
-type Open = (sources: readonly FileSource[], options: OpenOptions) => Promise<void>;
-
 /** An element that fills itself when the list of samples has come; empty without one. */
-export function sampleCards(open: Open): HTMLElement {
+export function sampleCards(open: OpenSources): HTMLElement {
   const cards = el('ul', { class: 'sample-cards', hidden: true });
   void listSamples().then((samples) => {
     cards.hidden = samples.length === 0;
@@ -18,7 +15,7 @@ export function sampleCards(open: Open): HTMLElement {
   return cards;
 }
 
-function card(sample: Sample, open: Open): HTMLButtonElement {
+function card(sample: Sample, open: OpenSources): HTMLButtonElement {
   const { file, title, text } = sample;
   const words = el('span', { class: 'sample-text' }, text);
   const content = el('span', {}, el('strong', {}, title), words);

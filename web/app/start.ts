@@ -6,7 +6,7 @@
 import { mountDrop } from '../files/drop.ts';
 import { pickFiles } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
-import type { OpenOptions } from '../files/source.ts';
+import type { OpenOptions, OpenSources } from '../files/source.ts';
 import { type Command, handleKey, registerCommands } from '../store/commands.ts';
 import type { FileSource } from '../store/open-file.ts';
 
@@ -61,9 +61,7 @@ export function mountStart(root: HTMLElement): void {
   followLinks(load);
 }
 
-type Open = (sources: readonly FileSource[], options?: OpenOptions) => Promise<void>;
-
-function startCommands(load: LoadWorkspace, open: Open) {
+function startCommands(load: LoadWorkspace, open: OpenSources) {
   return {
     open: {
       id: 'file.open',
@@ -115,7 +113,7 @@ function followLinks(load: LoadWorkspace): void {
 
 const IDLE_TIMEOUT_MS = 1500;
 
-function emptyState(openCommand: Command, open: Open): HTMLElement {
+function emptyState(openCommand: Command, open: OpenSources): HTMLElement {
   return el(
     'section',
     { class: 'empty', 'aria-label': 'Start' },

@@ -2,15 +2,12 @@
 
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
-import type { FileSource } from '../store/open-file.ts';
 import { activeFile } from '../store/state.ts';
 import { el } from '../ui/dom.ts';
 import { listen } from '../ui/scope.ts';
 import { filesIn } from './dropped.ts';
-import type { OpenOptions, SlotTarget } from './source.ts';
+import type { OpenSources, SlotTarget } from './source.ts';
 import './files.css';
-
-type Open = (sources: readonly FileSource[], options: OpenOptions) => Promise<void>;
 
 /** The skin slot that something on the page stands for; null when the event is not over one. */
 type SlotFinder = (event: DragEvent) => SlotTarget | null;
@@ -34,7 +31,7 @@ function slotUnder(event: DragEvent): SlotTarget | null {
  * Listens on the whole window; an overlay says what letting go will do.
  * @param open opens what was dropped
  */
-export function mountDrop(open: Open): void {
+export function mountDrop(open: OpenSources): void {
   const words = el('p', {}, 'Drop to open');
   const overlay = el('div', { class: 'drop-overlay', hidden: true }, words);
   document.body.append(overlay);
@@ -76,7 +73,11 @@ export function mountDrop(open: Open): void {
   });
 }
 
-async function openDropped(transfer: DataTransfer, slot: SlotTarget | null, open: Open): Promise<void> {
+async function openDropped(
+  transfer: DataTransfer,
+  slot: SlotTarget | null,
+  open: OpenSources,
+): Promise<void> {
   try {
     const { sources, ...options } = await filesIn(transfer);
     await open(sources, { ...options, slot });

@@ -16,6 +16,9 @@ export interface OpenOptions {
   readonly slot?: SlotTarget | null;
 }
 
+/** Opens files. The start page has this before the workspace is there that does it. */
+export type OpenSources = (sources: readonly FileSource[], options?: OpenOptions) => Promise<void>;
+
 /** A skin slot of an open model. */
 export interface SlotTarget {
   readonly file: OpenFile;

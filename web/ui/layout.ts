@@ -30,15 +30,6 @@ export function showProblems(): void {
   });
 }
 
-/** Brings the tab of pieces, nodes and skins into view. */
-export function showModelTab(): void {
-  batch(() => {
-    pane.value = 'structure';
-    leftTab.value = 'model';
-    collapsed.left.value = false;
-  });
-}
-
 /** Brings the bytes into view, wherever they are hidden. */
 export function showBytes(): void {
   batch(() => {

@@ -2,7 +2,7 @@
 import type { Signal } from '@preact/signals-core';
 import { recall, remember } from '../store/storage.ts';
 import { el } from './dom.ts';
-import { effect } from './scope.ts';
+import { effect, listen } from './scope.ts';
 
 export interface SplitterOptions {
   /** The custom property that holds the size, and the key it is remembered by. */
@@ -87,7 +87,7 @@ export function splitter(root: HTMLElement, options: SplitterOptions): HTMLEleme
   });
   bar.addEventListener('dblclick', toggle);
   // A window that grows again gives back what it took.
-  window.addEventListener('resize', show);
+  listen(window, 'resize', show);
 
   effect(show);
   return bar;

@@ -1,3 +1,4 @@
+import { onResize } from './scope.ts';
 /**
  * Lists of any length in a scroll box: only the visible rows exist. Browsers cut scroll heights at about
  * 33 million pixels, so behind a bounded height the scroll bar stands for a longer list.
@@ -84,7 +85,7 @@ export class VirtualRows {
     box.append(this.#spacer);
     box.addEventListener('scroll', () => this.#follow(), { passive: true });
     box.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
-    new ResizeObserver(() => this.#measure()).observe(box);
+    onResize(box, () => this.#measure());
   }
 
   /** First visible pixel of the list. */

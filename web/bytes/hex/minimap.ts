@@ -11,7 +11,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { fitCanvas } from '../../ui/canvas.ts';
 import { el, fileText } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 
 import { gapsOf } from './gaps.ts';
@@ -48,11 +48,11 @@ class Minimap {
   ) {
     host.append(this.#canvas);
     document.body.append(this.#tip);
-    new ResizeObserver(() => {
+    onResize(this.#canvas, () => {
       fitCanvas(this.#canvas);
       // A new size clears the canvas: draw before the browser shows it.
       this.#draw();
-    }).observe(this.#canvas);
+    });
     effect(() => {
       theme.value;
       this.#painter.forgetGround();

@@ -15,7 +15,7 @@ import {
 } from '../../store/selection.ts';
 
 import { el, visible } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import type { ByteMark } from './byte-marks.ts';
@@ -103,7 +103,7 @@ export class HexView {
       selectAround: () => this.#caret.selectAround(),
       redraw: () => this.#rows.invalidate(),
     });
-    new ResizeObserver(() => this.#resize()).observe(this.box);
+    onResize(this.box, () => this.#resize());
     this.box.addEventListener('keydown', (event) => this.#key(event));
     for (const type of ['focus', 'blur']) this.box.addEventListener(type, () => this.#rows.invalidate());
     effect(() => {
