@@ -3,7 +3,7 @@
 import { compareCommand } from '../compare/commands.ts';
 import { counted, identify } from '../explain/describe.ts';
 import { type ChildModel, childModelsOf } from '../explain/file-names.ts';
-import { severityCounts } from '../explain/verdict.ts';
+import { problemCounts } from '../explain/verdict.ts';
 import { closeAllCommand, reloadCommand } from '../files/commands.ts';
 import { openSources } from '../files/open.ts';
 import { command } from '../store/commands.ts';
@@ -69,11 +69,11 @@ function rowButton(file: OpenFile, current: boolean): HTMLButtonElement {
   return element;
 }
 
-function soundness({ parsed: { findings } }: OpenFile): HTMLElement {
+function soundness({ parsed }: OpenFile): HTMLElement {
   const worst = (['error', 'warning'] as const).find((severity) =>
-    findings.some((finding) => finding.severity === severity),
+    parsed.findings.some((finding) => finding.severity === severity),
   );
-  return el('span', { class: `severity-${worst ?? 'ok'}` }, severityCounts(findings));
+  return el('span', { class: `severity-${worst ?? 'ok'}` }, problemCounts(parsed));
 }
 
 /** The models that a file takes animations from: the open ones to go to, the others by name. */
@@ -87,7 +87,7 @@ function childModels(file: OpenFile, models: readonly ChildModel<OpenFile>[]): H
       'li',
       {},
       open ? button(text, choose, { class: 'link' }) : text,
-      el('span', { class: 'file-facts' }, open ? ' · open' : ' · not open: drop it too'),
+      el('span', { class: 'file-facts' }, open ? ' · open' : ' · missing: drop it here, or '),
     );
   });
   return [el('h2', { id: CHILDREN_TITLE }, 'Child models of ', fileText(file.name)), el('ul', {}, ...items)];

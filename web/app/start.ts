@@ -121,13 +121,19 @@ function emptyState(openCommand: Command, open: OpenSources): HTMLElement {
       'div',
       { class: 'empty-target' },
       icon(...CUBE),
-      el('h2', {}, 'Drop a LithTech .abc model here'),
+      el(
+        'h2',
+        {},
+        el('span', { class: 'by-mouse' }, 'Drop a LithTech .abc model here'),
+        el('span', { class: 'by-touch' }, 'Open a LithTech .abc model'),
+      ),
       el(
         'p',
         { class: 'empty-lead' },
         'See it three ways at once: the model moving, its structure, and every byte explained.',
       ),
       commandButton(openCommand, 'Open a file', 'button-action button-large'),
+      el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
     ),
     recentList(open),
     el('div', { class: 'empty-samples' }, el('h2', {}, 'No model at hand? Try a sample'), sampleCards(open)),
@@ -136,6 +142,5 @@ function emptyState(openCommand: Command, open: OpenSources): HTMLElement {
       { class: 'empty-games' },
       'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, or a whole folder.',
     ),
-    el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
   );
 }

@@ -169,7 +169,7 @@ class CompareView {
       (sum, { differences }) => sum + differences.filter((difference) => difference.derived).length,
       0,
     );
-    this.#derived.textContent = `Counts (${formatCount(derived)})`;
+    this.#derived.textContent = `Show counts and offsets (${formatCount(derived)})`;
     this.#derived.hidden = derived === 0;
     this.#list.show({ ...pair, groups: comparison.groups });
     this.#bytes.show(pair, comparison);

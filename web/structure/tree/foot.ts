@@ -44,7 +44,7 @@ export class TreeFoot {
     this.#input.removeAttribute('aria-invalid');
     this.#input.hidden = !array || array.count === 0;
     this.#table.hidden = !hasTable(array);
-    const type = el('span', { class: 'tree-foot-type' }, array ? typeText(array) : 'Not in a list');
+    const type = el('span', { class: 'tree-foot-type' }, array ? typeText(array) : '');
     this.#name.replaceChildren(...(array ? [fileText(array.name), ' '] : []), type);
     if (!array) return;
     const range = `0 … ${array.count - 1}`;
