@@ -39,6 +39,11 @@ export class OrbitCamera {
   readonly perspective = new PerspectiveCamera();
   /** Draws without perspective. */
   orthographic = false;
+  /** The picture has several parts: to zoom to a pointer would need to know in which one it is. */
+  set isParted(isParted: boolean) {
+    this.#controls.zoomToCursor = !isParted;
+  }
+
   /** Sees what `perspective` sees; its target has the same size in both. */
   readonly #orthographic = new OrthographicCamera();
   readonly #controls: OrbitControls;

@@ -116,9 +116,8 @@ export class PickPanel {
     this.#hover(null);
   }
 
-  #placeOf({ clientX, clientY }: MouseEvent): PicturePoint {
-    const { left, top, width, height } = this.#canvas.getBoundingClientRect();
-    return { x: ((clientX - left) / width) * 2 - 1, y: 1 - ((clientY - top) / height) * 2 };
+  #placeOf(event: MouseEvent): PicturePoint {
+    return this.#stage.placeOf(event).point;
   }
 
   /** Selects the element at a place; where it is selected already, the one around it, and so on in turn. */

@@ -127,6 +127,8 @@ class Viewport implements StageEvents {
     scene.update();
   }
 
+  beforePane(): void {}
+
   afterDraw(): void {
     const scene = this.#scene;
     const stage = this.#stage;
