@@ -145,7 +145,7 @@ export class PickPanel {
     const surface = isMark ? null : surfaceAt(shown.meshes, this.#stage.projection(scene.toWorld), point);
     const [place = null] = element ? placesOf(element, shown) : [];
     const found = surface?.place ?? (place && new Vector3(...place));
-    this.#host.focus(found && found.applyMatrix4(scene.toWorld));
+    this.#host.focus(found?.applyMatrix4(scene.toWorld) ?? null);
   }
 
   /** Lights up what a click at a place would select; null for no place. */
