@@ -159,7 +159,7 @@ const Case kCases[] = {
      },
      "Header.Version",
      1,
-     {Code::LayoutSettled}},
+     {Code::LayoutSettled, Code::AnimationInstant}},
     {Code::SectionUnknown, [] { return withSection(write(smallV12()), "Extra", "data"); }, "Extra"},
     {Code::SectionNameCase,
      [] {

@@ -73,8 +73,8 @@ export function findingsPage(catalogue) {
      web/files/partial/findings.ts: change it there. -->
 
 The *Problems* panel of the page and \`npx lithoscope check\` list what is wrong with a model or texture or worth knowing,
-each under a code. What is found is called a problem, whatever its severity. These are all ${catalogue.length} codes, what they mean, and what to do. In the words, {0}, {1} … stand for
-the values of the file.
+each under a code; whatever its severity, it is called a problem. These are all ${catalogue.length} codes, what they mean, and
+what to do. In the words, {0}, {1} … stand for the values of the file.
 
 | severity | meaning |
 |---|---|

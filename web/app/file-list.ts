@@ -5,7 +5,7 @@ import { counted, identify } from '../explain/describe.ts';
 import { type ChildModel, childModelsOf } from '../explain/file-names.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { closeAllCommand, reloadCommand } from '../files/commands.ts';
-import { openSources } from '../files/open.ts';
+import { chooseFiles, openSources } from '../files/open.ts';
 import { command } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
@@ -76,6 +76,13 @@ function soundness({ parsed }: OpenFile): HTMLElement {
   return el('span', { class: `severity-${worst ?? 'ok'}` }, problemCounts(parsed));
 }
 
+function chooseButton(name: string): HTMLElement {
+  return button('choose…', () => void chooseFiles(), {
+    class: 'link',
+    'aria-label': `Choose the file of ${visible(name) || 'the child model'}`,
+  });
+}
+
 /** The models that a file takes animations from: the open ones to go to, the others by name. */
 function childModels(file: OpenFile, models: readonly ChildModel<OpenFile>[]): HTMLElement[] {
   const items = models.map(({ name, file: open }) => {
@@ -87,7 +94,8 @@ function childModels(file: OpenFile, models: readonly ChildModel<OpenFile>[]): H
       'li',
       {},
       open ? button(text, choose, { class: 'link' }) : text,
-      el('span', { class: 'file-facts' }, open ? ' · open' : ' · missing: drop it here, or '),
+      el('span', { class: 'file-facts' }, open ? ' · open' : ' · missing: drop it here or '),
+      ...(open ? [] : [chooseButton(name)]),
     );
   });
   return [el('h2', { id: CHILDREN_TITLE }, 'Child models of ', fileText(file.name)), el('ul', {}, ...items)];

@@ -32,13 +32,13 @@ export function mountSummary(host: HTMLElement): void {
     const made = file ? [identity(file), counts(file), verdict(file)] : [];
     parts = made.flatMap((group) => group.parts);
     host.replaceChildren(...made.map(({ element }) => element));
-    fit(host, parts);
+    leaveOut(host, parts);
   });
-  onResize(host, () => fit(host, parts));
+  onResize(host, () => leaveOut(host, parts));
 }
 
 /** Hides as many parts as it takes for the others to stand in one line. */
-function fit(host: HTMLElement, parts: readonly Part[]): void {
+function leaveOut(host: HTMLElement, parts: readonly Part[]): void {
   for (const { element } of parts) element.hidden = false;
   const ranked = parts.filter((part) => part.rank !== undefined);
   const droppable = ranked.sort((a, b) => (b.rank ?? 0) - (a.rank ?? 0));

@@ -52,7 +52,10 @@ export async function assignTextures(
   const covered = pictures.map(({ source }) => coveredBy(source));
   const alone = pictures.filter((_, i) => covered[i] === '');
   const textures = alone.filter(({ kind }) => kind === 'dtx').slice(0, MAX_TABS);
-  const kept = [...alone.filter((picture) => !textures.includes(picture)), ...beside].map(({ name }) => name);
+  const kept = [
+    ...alone.filter((picture) => !textures.includes(picture)).map(({ source }) => source),
+    ...beside,
+  ].map(({ name }) => name);
   announcement.value = [...whatIsCovered(covered), whatIsKept(kept)].join(' ');
   try {
     return { files: await Promise.all(textures.map(parseTexture)), problems: [] };
