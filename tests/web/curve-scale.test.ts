@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { CurvePainter } from '../../web/model/motion/curve-painter.ts';
 import {
   columnsOf,
   eulerDegrees,
@@ -105,4 +106,48 @@ test('grid lines are round numbers within the range', () => {
   expect(gridLines(0, 9000, 5)).toEqual([0, 2000, 4000, 6000, 8000]);
   expect(gridLines(1, 1, 5)).toEqual([]);
   expect(gridLines(-Infinity, 1, 5)).toEqual([]);
+});
+
+describe('values that no exporter meant', () => {
+  test('are no dots that a pointer could be on', () => {
+    const canvas = {
+      clientWidth: 452,
+      clientHeight: 100,
+      getContext: () => null,
+    } as unknown as HTMLCanvasElement;
+    vi.stubGlobal('devicePixelRatio', 1);
+    const painter = new CurvePainter(canvas);
+    painter.resize();
+    const values = Float32Array.of(0, Number.NaN, 0);
+    const curves = [{ name: 'X', color: '', values }];
+    painter.paint({
+      times: Float64Array.of(0, 1, 1000),
+      curves,
+      window: { from: 0, to: 1000 },
+      selectedKey: -1,
+    });
+    vi.unstubAllGlobals();
+    // The graph begins at 44 pixels, and 0 is in its middle: 6 pixels are above it and 16 below.
+    expect(painter.keyAt(44, 45)).toBe(0);
+    expect(painter.keyAt(44, 90)).toBe(-1);
+  });
+
+  test('do not press the others into a line', () => {
+    const swing = Float32Array.from({ length: 40 }, (_, i) => Math.sin(i));
+    for (const stray of [1e30, -7.26e16, 3.4e38, Number.NaN, Number.NEGATIVE_INFINITY]) {
+      const { low, high } = valueRange([Float32Array.of(...swing, stray)]);
+      expect(low, String(stray)).toBeCloseTo(-1.16, 1);
+      expect(high, String(stray)).toBeCloseTo(1.16, 1);
+    }
+    // A leap within reason is part of the curve.
+    expect(valueRange([Float32Array.of(...swing, 2000)]).high).toBeGreaterThan(2000);
+  });
+
+  test('in one key leave the angles of the keys behind it', () => {
+    const rotations = Float32Array.of(0, 0, 0, 1, Number.NaN, 0, 0, 1, 0, Math.SQRT1_2, 0, Math.SQRT1_2);
+    const [, y] = eulerDegrees(rotations);
+    expect(y[0]).toBe(0);
+    expect(y[1]).toBeNaN();
+    expect(y[2]).toBeCloseTo(90, 3);
+  });
 });

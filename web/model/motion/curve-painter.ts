@@ -27,6 +27,8 @@ const RIGHT = 8;
 const TOP = 6;
 const BOTTOM = 16;
 const DOT = 2.5;
+/** How far beyond the graph a curve is drawn, in its height. */
+const MAX_SHARE = 100;
 /** Dots nearer to each other than this, CSS pixels, are left out. */
 const DOT_SPACING = 6;
 /** A pointer within this distance of a dot is on it, CSS pixels. */
@@ -74,7 +76,8 @@ export class CurvePainter {
   }
 
   #y(value: number): number {
-    const share = (value - this.#low) / (this.#high - this.#low);
+    // A canvas drops a whole path in which one number is too large for it.
+    const share = Math.min(Math.max((value - this.#low) / (this.#high - this.#low), -MAX_SHARE), MAX_SHARE);
     return this.#height - BOTTOM - share * (this.#height - TOP - BOTTOM);
   }
 
@@ -88,7 +91,8 @@ export class CurvePainter {
         const across = Math.abs(this.x(times[key] ?? 0) - x);
         if (across > nearest) continue;
         const distance = Math.hypot(across, this.#y(values[key] ?? 0) - y);
-        if (distance > nearest) continue;
+        // Written so that NaN is no dot.
+        if (!(distance <= nearest)) continue;
         best = key;
         nearest = distance;
       }
