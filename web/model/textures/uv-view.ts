@@ -150,7 +150,7 @@ function skinOf(file: OpenFile, slot: number): HTMLCanvasElement | null {
   const reading = state?.source && textureLoadOf(file, state.source);
   if (reading?.state !== 'ready') return null;
   const { picture } = reading.loaded;
-  const [level] = (picture.decoded?.() ?? picture).levels;
+  const [level] = (picture.decoded ?? picture).levels;
   return level ? texelCanvas(level, state?.alpha ? 'rgba' : 'rgb') : null;
 }
 
