@@ -136,14 +136,16 @@ function eyeCell(file: OpenFile, piece: number): HTMLElement {
 
 /** Shows one piece alone; once more shows all. */
 function soloCell(file: OpenFile, piece: number): HTMLElement {
-  const others = file.info.pieces.flatMap((_, i) => (i === piece ? [] : [i]));
+  const others = file.info.pieces.length - 1;
   const isAlone = () => {
     const { value } = file.look.hiddenPieces;
-    return value.size === others.length && !value.has(piece);
+    return value.size === others && !value.has(piece);
   };
-  const solo = button('Solo', () => setHidden(file, isAlone() ? [] : others), { class: 'grid-small' });
-  solo.disabled = others.length === 0;
-  effect(() => setAttribute(solo, 'aria-pressed', String(others.length > 0 && isAlone())));
+  const toggle = () =>
+    setHidden(file, isAlone() ? [] : [...file.info.pieces.keys()].filter((i) => i !== piece));
+  const solo = button('Solo', toggle, { class: 'grid-small' });
+  solo.disabled = others === 0;
+  effect(() => setAttribute(solo, 'aria-pressed', String(others > 0 && isAlone())));
   return el('div', {}, solo);
 }
 
