@@ -1,10 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
-import { CurvePainter } from '../../web/model/motion/curve-painter.ts';
+import { describe, expect, test } from 'vitest';
 import {
   columnsOf,
   eulerDegrees,
   gridLines,
   moved,
+  nearestKey,
   valueRange,
   zoomed,
 } from '../../web/model/motion/curve-scale.ts';
@@ -110,26 +110,11 @@ test('grid lines are round numbers within the range', () => {
 
 describe('values that no exporter meant', () => {
   test('are no dots that a pointer could be on', () => {
-    const canvas = {
-      clientWidth: 452,
-      clientHeight: 100,
-      getContext: () => null,
-    } as unknown as HTMLCanvasElement;
-    vi.stubGlobal('devicePixelRatio', 1);
-    const painter = new CurvePainter(canvas);
-    painter.resize();
-    const values = Float32Array.of(0, Number.NaN, 0);
-    const curves = [{ name: 'X', color: '', values }];
-    painter.paint({
-      times: Float64Array.of(0, 1, 1000),
-      curves,
-      window: { from: 0, to: 1000 },
-      selectedKey: -1,
-    });
-    vi.unstubAllGlobals();
-    // The graph begins at 44 pixels, and 0 is in its middle: 6 pixels are above it and 16 below.
-    expect(painter.keyAt(44, 45)).toBe(0);
-    expect(painter.keyAt(44, 90)).toBe(-1);
+    const values = Float32Array.of(0, Number.NaN, 50);
+    const dots = { x: (key: number) => key, y: (value: number) => value };
+    expect(nearestKey([values], 3, dots, 1, 2, 8)).toBe(0);
+    expect(nearestKey([values], 3, dots, 1, 48, 8)).toBe(2);
+    expect(nearestKey([values], 3, dots, 1, 25, 8)).toBe(-1);
   });
 
   test('do not press the others into a line', () => {

@@ -1,7 +1,7 @@
 /** Draws curves over time. One canvas whatever the number of keys: a column of pixels is drawn at most once. */
 import { fitCanvas } from '../../ui/canvas.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { columnsOf, gridLines, type TimeWindow, valueRange } from './curve-scale.ts';
+import { columnsOf, gridLines, nearestKey, type TimeWindow, valueRange } from './curve-scale.ts';
 
 /** One line of the graph. */
 export interface Curve {
@@ -84,20 +84,9 @@ export class CurvePainter {
   /** The key whose dot is at a place; −1 for none. */
   keyAt(x: number, y: number): number {
     const { times, curves } = this.#graph ?? { times: new Float64Array(), curves: [] };
-    let best = -1;
-    let nearest = HIT_DISTANCE;
-    for (const { values } of curves) {
-      for (let key = 0; key < times.length; key++) {
-        const across = Math.abs(this.x(times[key] ?? 0) - x);
-        if (across > nearest) continue;
-        const distance = Math.hypot(across, this.#y(values[key] ?? 0) - y);
-        // Written so that NaN is no dot.
-        if (!(distance <= nearest)) continue;
-        best = key;
-        nearest = distance;
-      }
-    }
-    return best;
+    const dots = { x: (key: number) => this.x(times[key] ?? 0), y: (value: number) => this.#y(value) };
+    const values = curves.map((curve) => curve.values);
+    return nearestKey(values, times.length, dots, x, y, HIT_DISTANCE);
   }
 
   paint(graph: Graph): void {

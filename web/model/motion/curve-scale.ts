@@ -80,6 +80,36 @@ export function columnsOf(
   return columns;
 }
 
+/**
+ * The key whose dot is nearest to a place; −1 when none is within reach.
+ * @param curves one value a key
+ * @param count of keys
+ * @param dots where the dot of a key and of a value is, CSS pixels
+ */
+export function nearestKey(
+  curves: readonly Float32Array[],
+  count: number,
+  dots: { x(key: number): number; y(value: number): number },
+  x: number,
+  y: number,
+  reach: number,
+): number {
+  let best = -1;
+  let nearest = reach;
+  for (const values of curves) {
+    for (let key = 0; key < count; key++) {
+      const across = Math.abs(dots.x(key) - x);
+      if (across > nearest) continue;
+      const distance = Math.hypot(across, dots.y(values[key] ?? 0) - y);
+      // Written so that NaN is no dot.
+      if (!(distance <= nearest)) continue;
+      best = key;
+      nearest = distance;
+    }
+  }
+  return best;
+}
+
 /** Values that differ by less are the noise of an exporter: the curve is level. */
 const LEVEL_BELOW = 1e-4;
 
