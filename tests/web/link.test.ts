@@ -87,7 +87,7 @@ const links = fc.record(
     child: whole,
     timeMs: time,
     playing: fc.constant(true),
-    mode: fc.constantFrom('once', 'pingpong'),
+    mode: fc.constantFrom('once', 'pingpong', 'next'),
     speed: time,
     layers: some(layer),
     lod: whole,

@@ -36,7 +36,7 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   child: ['child', whole],
   timeMs: ['t', thousandths],
   playing: ['play', switched],
-  mode: ['mode', oneOf(['once', 'pingpong'])],
+  mode: ['mode', oneOf(['once', 'pingpong', 'next'])],
   speed: ['speed', thousandths],
   layers: ['layer', layers],
   lod: ['lod', whole],

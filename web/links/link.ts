@@ -53,7 +53,7 @@ export interface Link {
   /** Milliseconds, 0 … 2³², to a thousandth. */
   readonly timeMs?: number;
   readonly playing?: boolean;
-  readonly mode?: 'once' | 'pingpong';
+  readonly mode?: 'once' | 'pingpong' | 'next';
   readonly speed?: number;
   readonly layers?: readonly LinkedLayer[];
   readonly lod?: number;

@@ -14,8 +14,8 @@ export interface Clip {
 
 export const BIND_POSE: Clip = Object.freeze({ child: 0, animation: -1 });
 
-/** What happens at the end of an animation. */
-export type PlayMode = 'loop' | 'once' | 'pingpong';
+/** What happens at the end of an animation; `next` goes on with the one after it. */
+export type PlayMode = 'loop' | 'once' | 'pingpong' | 'next';
 
 /** The way from the pose that was seen when the animation changed to the first key of the new one (abc.md §4.9). */
 export interface Transition {
