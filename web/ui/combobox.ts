@@ -19,6 +19,10 @@ export interface ComboboxOptions<T> {
   close(): void;
   /** Enter takes the first choice when none is marked. */
   readonly firstIsMarked: boolean;
+  /** What the field holds while nobody writes in it; then all choices are offered. Absent: nothing. */
+  resting?(): string;
+  /** The choice that is in force is marked until something is written. */
+  isCurrent?(choice: T): boolean;
 }
 
 export class Combobox<T> {
@@ -29,6 +33,8 @@ export class Combobox<T> {
   readonly #options: ComboboxOptions<T>;
   #choices: readonly T[] = [];
   #marked = -1;
+  /** What is in the field was written by the user. */
+  #isWritten = false;
 
   constructor(options: ComboboxOptions<T>) {
     const { id, label, placeholder } = options;
@@ -57,9 +63,15 @@ export class Combobox<T> {
     });
     const drop = el('div', { class: 'combobox-drop' }, this.#message, this.#list);
     this.element = el('div', { class: 'combobox' }, this.input, drop);
-    this.input.addEventListener('input', () => this.update());
-    this.input.addEventListener('focus', () => this.update());
-    this.input.addEventListener('blur', () => this.#hide());
+    this.input.addEventListener('input', () => {
+      this.#isWritten = true;
+      this.update();
+    });
+    this.input.addEventListener('focus', () => {
+      if (options.resting) this.input.select();
+      this.update();
+    });
+    this.input.addEventListener('blur', () => (options.resting ? this.clear() : this.#hide()));
     this.input.addEventListener('keydown', (event) => this.#key(event));
     // The field keeps the focus.
     this.#list.addEventListener('mousedown', (event) => event.preventDefault());
@@ -72,17 +84,26 @@ export class Combobox<T> {
 
   /** Asks for the choices again. */
   update(): void {
-    this.#choices = this.#options.choices(this.input.value);
+    const { choices, resting, isCurrent, firstIsMarked } = this.#options;
+    const isResting = resting !== undefined && !this.#isWritten;
+    this.#choices = choices(isResting ? '' : this.input.value);
     this.#list.replaceChildren(...this.#choices.map((choice, at) => this.#row(choice, at)));
     this.#say('');
     this.#show(this.#choices.length > 0);
-    this.#mark(this.#options.firstIsMarked && this.#choices.length > 0 ? 0 : -1);
+    const current = isResting ? this.#choices.findIndex((choice) => isCurrent?.(choice)) : -1;
+    this.#mark(current < 0 && firstIsMarked && this.#choices.length > 0 ? 0 : current);
   }
 
-  /** Empties the field and hides the list. */
+  /** Empties the field, or lets it rest, and hides the list. */
   clear(): void {
-    this.input.value = '';
+    this.#isWritten = false;
+    this.input.value = this.#options.resting?.() ?? '';
     this.#hide();
+  }
+
+  /** What the field rests at has changed: shows it unless the user is writing. */
+  rest(): void {
+    if (!this.#isWritten) this.input.value = this.#options.resting?.() ?? '';
   }
 
   #row(choice: T, at: number): HTMLElement {
@@ -126,6 +147,11 @@ export class Combobox<T> {
 
   #key(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#options.resting && this.#list.hidden && /^Arrow(Up|Down)$/.test(event.key)) {
+      this.update();
+      event.preventDefault();
+      return;
+    }
     const { length } = this.#choices;
     const marked = this.#choices[this.#marked] ?? null;
     const { complete } = this.#options;

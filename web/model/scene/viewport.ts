@@ -57,7 +57,7 @@ class Viewport implements StageEvents {
   readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
-  readonly #toolbar = sceneToolbar();
+  readonly #toolbar: HTMLElement;
   readonly #showStats: ReturnType<typeof mountStats>;
   /** Of the active file. */
   #scene: FileScene | null = null;
@@ -72,6 +72,7 @@ class Viewport implements StageEvents {
   constructor(host: HTMLElement, renderer: WebGLRenderer) {
     const canvas = renderer.domElement;
     this.#host = host;
+    this.#toolbar = sceneToolbar(host);
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
     host.append(canvas, this.#axes.element, this.#counts, this.#message, this.#toolbar);

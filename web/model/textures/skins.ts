@@ -42,7 +42,7 @@ const MAX_NAME_LENGTH = 80;
 export function mountSkinTools(viewport: HTMLElement): void {
   followSkins();
   // Below the buttons: framing keeps clear of the toolbar.
-  viewport.querySelector('.scene-toolbar')?.append(missingLine());
+  viewport.querySelector('.scene-toolbar')?.after(missingLine());
   once(
     () => uvPiece.value !== null,
     () => mountUvView(viewport),
@@ -192,6 +192,7 @@ function showUv(file: OpenFile, slot: number): void {
 /** The line in the viewport that names missing skins, until it is closed for the file. */
 function missingLine(): HTMLElement {
   const text = el('span', { class: 'skin-missing-text', role: 'status' });
+  text.addEventListener('click', () => line.classList.toggle('whole'));
   const choose = () => {
     const file = activeFile.peek();
     const [first] = file ? missingSlots(slotStates(file)) : [];
@@ -216,6 +217,7 @@ function missingLine(): HTMLElement {
     const words = file && !file.skins.dismissed.value ? formatMissing(slotStates(file)) : '';
     line.hidden = words === '';
     text.replaceChildren(fileText(words));
+    text.title = visible(words);
   });
   return line;
 }
