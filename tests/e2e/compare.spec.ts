@@ -5,6 +5,7 @@ import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from './support/accessible.ts';
 import { dropFiles, expect, test } from './support/page.ts';
+import { goTo } from './support/panels.ts';
 
 /** `Pieces.Pieces[0].LODs[0].Vertices[0].Location` of the sample. */
 const LOCATION = 0x34c7;
@@ -135,6 +136,43 @@ test('bytes stay side by side before, in and behind what was put in', async ({ p
   for (let i = 0; i < 40; i++) await page.mouse.wheel(0, -200);
   await expect.poll(() => top(page, 'short.abc')).toBeLessThan(VERTEX - 1000);
   await expect.poll(async () => Math.abs(await apart())).toBeLessThanOrEqual(16);
+});
+
+test('begins where something is selected, with both sides in step', async ({ page }) => {
+  await page.goto('.');
+  await dropFiles(page, [
+    ['short.abc', readFileSync(CLOCKWORK)],
+    ['long.abc', withVertices(20, 0)],
+  ]);
+  await expect(page.getByRole('tree', { name: 'Structure of short.abc' })).toBeVisible();
+  await goTo(page, '0x4000');
+  await page.keyboard.press('Escape');
+  await page.locator('.hex-box').first().press('m');
+  await expect(summary(page)).toHaveText('20 vertices added.');
+  // Behind what was put in, which is 20 vertices long.
+  await expect.poll(() => top(page, 'short.abc')).toBeGreaterThan(0x3000);
+  const apart = async () => (await top(page, 'long.abc')) - (await top(page, 'short.abc'));
+  await expect.poll(async () => Math.abs((await apart()) - 20 * VERTEX_SIZE)).toBeLessThanOrEqual(16);
+});
+
+test('says of each number of differences what it counts', async ({ page }) => {
+  await page.goto('.');
+  await dropFiles(page, [
+    ['here.abc', withVertices(3000, 0)],
+    ['there.abc', withVertices(3000, 1)],
+  ]);
+  await expect(page.getByRole('tree', { name: 'Structure of here.abc' })).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(summary(page)).toHaveText('3,000 vertices moved (by up to 1 unit).');
+  const place = page.locator('.compare-place');
+  await expect(list(page).getByRole('treeitem', { name: /^Pieces/ })).toContainText('3,000 differences');
+  await expect(place).toHaveText('3,000 differences, 1,000 of them listed');
+  await page.keyboard.press('n');
+  await expect(place).toHaveText('1 of 1,000 listed');
+  // Folding hides rows, and changes none of the numbers.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(place).toHaveText('1 of 1,000 listed');
 });
 
 test('a long comparison leaves the page at hand, can be cancelled, and then says nothing more', async ({

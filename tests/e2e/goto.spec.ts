@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, openSample, test } from './support/page.ts';
-import { bytes, goToField, selectedRow, status } from './support/panels.ts';
+import { JELLYFISH } from '../web/support/samples.ts';
+import { dropBytes, expect, openSample, test } from './support/page.ts';
+import { bytes, fileTab, goTo, goToField, selectedRow, status } from './support/panels.ts';
 
 /** Keys do something once the file is open. */
 async function openModel(page: Page): Promise<void> {
@@ -55,6 +57,51 @@ test('completes structure paths, in any case', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(selectedRow(page)).toContainText('[0]');
+});
+
+test('Enter takes the first suggestion when the text is no place itself', async ({ page }) => {
+  await openModel(page);
+  await page.keyboard.press('g');
+  await page.keyboard.type('no such name');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/No offset, section or path of that name/)).toBeVisible();
+  // A name in the model: one suggestion, which no arrow key has marked.
+  await goToField(page).fill('L_Forearm');
+  const list = page.getByRole('listbox', { name: 'Go to offset, section or path' });
+  await expect(list.getByRole('option')).toHaveCount(1);
+  await goToField(page).press('Enter');
+  await expect(goToField(page)).toHaveValue('');
+  await expect(selectedRow(page)).toContainText('L_Forearm');
+  await expect(bytes(page)).toBeFocused();
+});
+
+test('takes ranges, and says on hover how they are written', async ({ page }) => {
+  await openModel(page);
+  for (const [text, selected] of [
+    ['0x10..0x1F', '0x10–0x1F · 16 bytes selected'],
+    ['0x20-0x2F', '0x20–0x2F · 16 bytes selected'],
+    ['0x100+0x20', '0x100–0x11F · 32 bytes selected'],
+  ] as const) {
+    await goTo(page, text);
+    await expect(status(page)).toHaveText(selected);
+  }
+  await expect(goToField(page)).toHaveAttribute('title', /0x10\.\.0x1F/);
+});
+
+test('keeps the focus where it is when another file comes to the front', async ({ page }) => {
+  await openModel(page);
+  await dropBytes(page, 'other.abc', readFileSync(JELLYFISH));
+  await expect(fileTab(page, 'other.abc')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.type('0x100');
+  await page.keyboard.press('Enter');
+  await expect(bytes(page)).toBeFocused();
+  await page.keyboard.press('Alt+PageDown');
+  await expect(page.getByRole('tab', { name: 'clockwork.abc' })).toHaveAttribute('aria-selected', 'true');
+  await expect(goToField(page)).not.toBeFocused();
+  await fileTab(page, 'other.abc').click();
+  await expect(fileTab(page, 'other.abc')).toHaveAttribute('aria-selected', 'true');
+  await expect(goToField(page)).not.toBeFocused();
 });
 
 test.describe('Ctrl+G', () => {

@@ -28,6 +28,13 @@ describe('findTarget', () => {
     ['00000C', 0, 'Header.Version@12'],
     ['0xC–0xF', 0, 'Header.Version@12'],
     ['12..15', 0, 'Header.Version@12'],
+    ['$C', 0, 'Header.Version@12'],
+    ['0Ch', 0, 'Header.Version@12'],
+    ['0xC-0xF', 0, 'Header.Version@12'],
+    ['$C .. 0Fh', 0, 'Header.Version@12'],
+    ['0xC+4', 0, 'Header.Version@12'],
+    ['12+0x4', 99, 'Header.Version@12'],
+    ['0xC−15', 0, 'Header.Version@12'],
     ['Header.Version', 0, 'Header.Version@12'],
     ['header.VERSION', 0, 'Header.Version@12'],
     ['header.loddistances[1]', 0, 'Header.LODDistances[1]@'],
@@ -41,7 +48,12 @@ describe('findTarget', () => {
     expect(offsetOf('end')).toBe(size - 1);
     expect(offsetOf('End - 0x10')).toBe(size - 16);
     expect(offsetOf('1,024')).toBe(1024);
-    expect(findTarget(parsed, '0x10–0x1F', 0)).toMatchObject({ selection: { start: 16, end: 32 } });
+    for (const text of ['0x10–0x1F', '0x10..0x1F', '0x1F-0x10', '0x10+0x10', '16+16', '$10..1Fh']) {
+      expect(findTarget(parsed, text, 0), text).toMatchObject({ selection: { start: 16, end: 32 } });
+    }
+    expect(findTarget(parsed, '0x10..end', 0)).toMatchObject({ selection: { start: 16, end: size } });
+    // No bytes, and more than there are.
+    for (const text of ['0x10+0', `0x10+${size}`]) expect(findTarget(parsed, text, 0)).toBeTypeOf('string');
   });
 
   it('takes a name before hex digits that look like it', () => {
@@ -80,7 +92,14 @@ describe('findTarget', () => {
 });
 
 describe('completions', () => {
-  const paths = (text: string) => completions(parsed, text).map(({ path }) => path);
+  const all = (text: string, of: AbcFile = parsed) => {
+    const search = completions(of, text);
+    for (let steps = 0; ; steps++) {
+      const next = search.next();
+      if (next.done) return { found: next.value, steps };
+    }
+  };
+  const paths = (text: string) => all(text).found.map(({ path }) => path);
 
   it('gives parts of what is named so far, those that begin with it first', () => {
     expect(paths('nod')[0]).toBe('Nodes');
@@ -96,5 +115,29 @@ describe('completions', () => {
 
   it('offers nothing for numbers and unknown places', () => {
     for (const text of ['0x1', '12', '+1', 'Nothing.', 'Header.Version.']) expect(paths(text)).toEqual([]);
+  });
+
+  it('stops at enough of them, and fetches a few at a time', () => {
+    const names = Array.from({ length: 200_000 }, (_, i) => ({ name: `arm ${i}` }));
+    let fetched = 0;
+    const node = { ...parsed.resolve('Header'), name: 'Other' };
+    const huge = partly<AbcFile>({
+      info: { pieces: [], nodes: names, animations: names, sockets: [] },
+      children: (_: string, _from: number, count: number) => {
+        expect(count).toBeLessThanOrEqual(64);
+        fetched += count;
+        return Array.from({ length: count }, () => node);
+      },
+      pathOf: () => 'Nodes.Nodes[0]',
+      resolve: () => {
+        fetched++;
+        return node;
+      },
+    });
+    expect(all('arm 1', huge).found).toHaveLength(40);
+    expect(fetched).toBeLessThan(4000);
+    // The last of them all: every step is short, so there are many.
+    expect(all('arm 199999', huge)).toMatchObject({ found: { length: 2 } });
+    expect(all('arm 199999', huge).steps).toBeGreaterThan(100);
   });
 });

@@ -34,24 +34,33 @@ export class BytePair {
     this.#views = { left: this.#view('left'), right: this.#view('right') };
     for (const side of SIDES) {
       const { position } = this.#views[side];
-      effect(() => {
-        const at = position.value;
-        const other = this.#views[otherSide(side)];
-        if (this.#driver === side && this.#ranges) other.scrollTo(this.#ranges.across(side, at));
-      });
+      effect(() => this.#lead(side, position.value));
     }
   }
 
-  /** Shows two files; null takes them out of the views. */
+  /** Shows two files; null takes them out of the views. What is selected in one of them is where both begin. */
   show(files: Readonly<Record<Side, OpenFile>> | null, comparison: Comparison | null): void {
+    const isOther = files?.left !== this.#files?.left || files?.right !== this.#files?.right;
     this.#files = files;
     this.#ranges = comparison?.ranges ?? null;
+    if (files && isOther) {
+      const { left, right } = files;
+      this.#driver = left.selection.peek() || !right.selection.peek() ? 'left' : 'right';
+    }
     for (const side of SIDES) {
       const file = files?.[side] ?? null;
       this.#views[side].show(file);
       this.#views[side].redraw();
       this.#names[side].replaceChildren(...(file ? this.#title(side, file) : []));
     }
+    // A side that went to its selection before the ranges were known has not led the other one there.
+    this.#lead(this.#driver, this.#views[this.#driver].position.peek());
+  }
+
+  /** Scrolls the other side to what belongs beside a position. */
+  #lead(side: Side, position: number): void {
+    if (this.#driver !== side || !this.#ranges) return;
+    this.#views[otherSide(side)].scrollTo(this.#ranges.across(side, position));
   }
 
   /** Selects a difference on both sides. */

@@ -44,3 +44,24 @@ export function nextDifference(rows: readonly ListRow[], from: number, step: 1 |
   }
   return -1;
 }
+
+/** Which difference is selected, among how many. */
+export interface Place {
+  /** Among the listed ones, counted from 1; 0 is none. */
+  readonly at: number;
+  readonly listed: number;
+  /** With those that are only counted: what the sections say, added up. */
+  readonly all: number;
+}
+
+/** The place of a difference in the whole list: what is folded counts as well. */
+export function placeOf(selected: Difference | null, groups: readonly Group[], derived: boolean): Place {
+  const rows = listRows(groups, { folded: new Set(), derived });
+  const listed = rows.filter((row) => row.kind === 'difference');
+  const all = rows.reduce((sum, row) => (row.kind === 'section' ? sum + row.count : sum), 0);
+  return {
+    at: listed.findIndex(({ difference }) => difference === selected) + 1,
+    listed: listed.length,
+    all,
+  };
+}

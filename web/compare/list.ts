@@ -4,7 +4,7 @@ import type { OpenFile } from '../store/open-file.ts';
 import { el, setAttribute } from '../ui/dom.ts';
 import { type Slice, VirtualRows } from '../ui/virtual.ts';
 import type { Difference, Group } from './difference.ts';
-import { type ListRow, listRows, nextDifference } from './list-rows.ts';
+import { type ListRow, listRows, nextDifference, type Place, placeOf } from './list-rows.ts';
 import { DifferenceRow } from './row.ts';
 
 /** compare.css has the same. */
@@ -72,11 +72,8 @@ export class DifferenceList {
     if (next >= 0 || around >= 0) this.#goTo(next >= 0 ? next : around);
   }
 
-  /** `3 of 27`: which of the listed differences is selected, counted from 1; 0 is none. */
-  get place(): { readonly at: number; readonly of: number } {
-    const differences = this.#rows.filter(({ kind }) => kind === 'difference');
-    const at = differences.findIndex((row) => row.kind === 'difference' && row.difference === this.#selected);
-    return { at: at + 1, of: differences.length };
+  get place(): Place {
+    return placeOf(this.#selected, this.#listed?.groups ?? [], this.#derived);
   }
 
   #arrange(): void {

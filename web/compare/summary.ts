@@ -3,6 +3,7 @@ import type { Role } from '@lithoscope/core';
 import { counted, formatCount, pluralOf } from '../explain/describe.ts';
 import { MOMENTS } from './context.ts';
 import type { ChangeKind, Comparison, Subject, Tally } from './difference.ts';
+import type { Place } from './list-rows.ts';
 
 /** Things of one kind that are named; more of them are counted. */
 const MAX_NAMES = 3;
@@ -86,6 +87,14 @@ export function summaryOf(comparison: Comparison): string {
     );
   }
   return sentences.join(' ');
+}
+
+/** Which difference is selected, and what each number counts: `3 of 27`, `6,640 differences, 1,140 of them listed`. */
+export function formatPlace({ at, listed, all }: Place): string {
+  if (all === 0) return 'None listed';
+  const isCut = listed < all;
+  if (at > 0) return `${formatCount(at)} of ${formatCount(listed)}${isCut ? ' listed' : ''}`;
+  return `${counted(all, 'difference')}${isCut ? `, ${formatCount(listed)} of them listed` : ''}`;
 }
 
 function capitalized(text: string): string {

@@ -12,7 +12,7 @@ import { compareInSteps } from './compare.ts';
 import type { Comparison } from './difference.ts';
 import { DifferenceList } from './list.ts';
 import { otherSide, type Side } from './ranges.ts';
-import { summaryOf } from './summary.ts';
+import { formatPlace, summaryOf } from './summary.ts';
 import './compare.css';
 
 type Files = Readonly<Record<Side, OpenFile>>;
@@ -169,7 +169,7 @@ class CompareView {
       (sum, { differences }) => sum + differences.filter((difference) => difference.derived).length,
       0,
     );
-    this.#derived.textContent = `Counts (${formatCount(derived)})`;
+    this.#derived.textContent = `Show counts and offsets (${formatCount(derived)})`;
     this.#derived.hidden = derived === 0;
     this.#list.show({ ...pair, groups: comparison.groups });
     this.#bytes.show(pair, comparison);
@@ -184,10 +184,9 @@ class CompareView {
   }
 
   #showPlace(): void {
-    const { at, of } = this.#list.place;
-    const total = formatCount(of);
-    this.#place.textContent = of === 0 ? 'None listed' : at > 0 ? `${formatCount(at)} of ${total}` : total;
-    for (const step of this.#steps) step.disabled = of === 0;
+    const place = this.#list.place;
+    this.#place.textContent = formatPlace(place);
+    for (const step of this.#steps) step.disabled = place.listed === 0;
   }
 
   #key(event: KeyboardEvent): void {

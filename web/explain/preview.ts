@@ -1,7 +1,12 @@
 /** A structure node's value in one line, for tree rows and field cards. */
 import { LEAF_TYPES, type LeafType, type ParsedFile, type StructureNode } from '@lithoscope/core';
+import { formatOffset } from './hex.ts';
 import { decodeLeaf, isNumeric } from './values.ts';
 
+/** The unit of fields that are places in the file: they read like the addresses beside them. */
+const OFFSET = 'offset';
+/** NextSectionOffset of the last section (abc.md §1). */
+const NO_OFFSET = 0xffffffff;
 /** Leaves of a struct that is shown as its numbers: a vector, a quaternion, a texture coordinate. */
 const TUPLE = 4;
 /** Numbers of a list that are shown; the rest is an ellipsis. */
@@ -29,8 +34,15 @@ export function preview(parsed: ParsedFile, node: StructureNode, precision: Prec
   const texts = types.map((leafType, i) =>
     leafText(parsed, offset[i] ?? 0, length[i] ?? 0, leafType, precision),
   );
+  if (node.unit === OFFSET && node.kind === 'leaf')
+    return texts.map((text) => offsetText(Number(text))).join();
   if (list && node.count > texts.length) texts.push('…');
   return texts.join('  ');
+}
+
+function offsetText(offset: number): string {
+  if (Number.isNaN(offset)) return '…';
+  return offset === NO_OFFSET ? `${formatOffset(offset)} (none)` : formatOffset(offset);
 }
 
 function leafText(

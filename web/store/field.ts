@@ -56,6 +56,8 @@ function valueText(file: OpenFile, node: StructureNode): string {
   const text = preview(file.parsed, node, 'exact');
   if (text === '') return node.label && `“${node.label}”`;
   const number = Number(text);
+  // An offset is hex already.
+  if (text.startsWith('0x')) return Number.isNaN(number) ? text : `${text} = ${formatCount(number)}`;
   return WHOLE.test(node.type) && number >= 10 ? `${text} = ${formatOffset(number)}` : text;
 }
 

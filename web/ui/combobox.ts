@@ -1,4 +1,5 @@
 /** A text field with a list of choices under it, by the ARIA combobox pattern. */
+import { type Running, runInChunks } from '../store/run-in-chunks.ts';
 import { el, setAttribute } from './dom.ts';
 import './combobox.css';
 
@@ -7,12 +8,20 @@ export interface ComboboxOptions<T> {
   readonly id: string;
   readonly label: string;
   readonly placeholder: string;
-  /** The choices for a text, best first. */
-  choices(text: string): readonly T[];
+  /** What can be written, shown on hover. */
+  readonly hint?: string;
+  /**
+   * The choices for a text, best first, or a search for them: it yields often, shows what it has yielded so far, and
+   * is given up with the next key.
+   */
+  choices(text: string): readonly T[] | Generator<readonly T[], readonly T[]>;
   /** What a choice shows. */
   row(choice: T): readonly (Node | string)[];
-  /** Enter, or a press on a choice: null when none is marked. A sentence when that goes nowhere. */
-  accept(choice: T | null, text: string): string | null;
+  /**
+   * Enter, or a press on a choice: null when none is marked. A sentence when that goes nowhere.
+   * @param first the best choice, marked or not
+   */
+  accept(choice: T | null, text: string, first: T | null): string | null;
   /** Tab puts a choice into the field, to go on from there. */
   complete?(choice: T): string;
   /** Escape, or what followed an accepted choice. */
@@ -35,9 +44,13 @@ export class Combobox<T> {
   #marked = -1;
   /** What is in the field was written by the user. */
   #isWritten = false;
+  /** A search for choices that has not ended. */
+  #search: Running | null = null;
+  /** Enter was pressed before the search ended: its first choice is taken then. */
+  #entered = false;
 
   constructor(options: ComboboxOptions<T>) {
-    const { id, label, placeholder } = options;
+    const { id, label, placeholder, hint } = options;
     this.#options = options;
     this.#list = el('div', {
       class: 'combobox-list',
@@ -53,6 +66,7 @@ export class Combobox<T> {
       type: 'text',
       role: 'combobox',
       placeholder,
+      title: hint,
       'aria-label': label,
       'aria-autocomplete': 'list',
       'aria-expanded': 'false',
@@ -84,14 +98,49 @@ export class Combobox<T> {
 
   /** Asks for the choices again. */
   update(): void {
-    const { choices, resting, isCurrent, firstIsMarked } = this.#options;
-    const isResting = resting !== undefined && !this.#isWritten;
-    this.#choices = choices(isResting ? '' : this.input.value);
-    this.#list.replaceChildren(...this.#choices.map((choice, at) => this.#row(choice, at)));
+    this.#stop();
     this.#say('');
-    this.#show(this.#choices.length > 0);
-    const current = isResting ? this.#choices.findIndex((choice) => isCurrent?.(choice)) : -1;
-    this.#mark(current < 0 && firstIsMarked && this.#choices.length > 0 ? 0 : current);
+    const found = this.#options.choices(this.#isResting ? '' : this.input.value);
+    if (!('next' in found)) {
+      this.#offer(found);
+      return;
+    }
+    this.#offer([]);
+    let ended = false;
+    const search = runInChunks(
+      found,
+      (some) => this.#offer(some),
+      (all) => {
+        ended = true;
+        this.#search = null;
+        this.#offer(all);
+        if (this.#entered) this.#accept(null);
+      },
+    );
+    if (!ended) this.#search = search;
+  }
+
+  /** Shows choices; the marked one stays marked while a search goes on. */
+  #offer(choices: readonly T[]): void {
+    const marked = this.#choices[this.#marked];
+    this.#choices = choices;
+    this.#list.replaceChildren(...choices.map((choice, at) => this.#row(choice, at)));
+    this.#show(choices.length > 0);
+    const again = this.#search && marked !== undefined ? choices.indexOf(marked) : -1;
+    const { isCurrent, firstIsMarked } = this.#options;
+    const current = this.#isResting ? choices.findIndex((choice) => isCurrent?.(choice)) : -1;
+    this.#mark(again >= 0 ? again : current < 0 && firstIsMarked && choices.length > 0 ? 0 : current);
+  }
+
+  /** Nobody has written in a field that then shows something. */
+  get #isResting(): boolean {
+    return this.#options.resting !== undefined && !this.#isWritten;
+  }
+
+  #stop(): void {
+    this.#search?.stop();
+    this.#search = null;
+    this.#entered = false;
   }
 
   /** Empties the field, or lets it rest, and hides the list. */
@@ -112,6 +161,7 @@ export class Combobox<T> {
   }
 
   #hide(): void {
+    this.#stop();
     this.#say('');
     this.#show(false);
   }
@@ -136,11 +186,15 @@ export class Combobox<T> {
   }
 
   #accept(choice: T | null): void {
-    const problem = this.#options.accept(choice, this.input.value);
+    this.#entered = false;
+    const problem = this.#options.accept(choice, this.input.value, this.#choices[0] ?? null);
     if (problem === null) {
       this.clear();
       return;
     }
+    // It may be what the search has yet to find.
+    this.#entered = this.#search !== null;
+    if (this.#entered) return;
     this.#show(false);
     this.#say(problem);
   }

@@ -12,7 +12,7 @@ import { SEARCH } from '../../ui/icons.ts';
 import { focusBytes } from '../../ui/layout.ts';
 import { effect } from '../../ui/scope.ts';
 import { goToRequests } from './commands.ts';
-import { completions, findTarget, type Target, targetOf } from './target.ts';
+import { completions, findTarget, GO_TO_FORMS, type Target, targetOf } from './target.ts';
 import './goto.css';
 
 /** Builds the field in `host`. */
@@ -21,18 +21,24 @@ export function mountGoTo(host: HTMLElement): void {
   const field = new Combobox<StructureNode>({
     id: 'go-to',
     label: 'Go to offset, section or path',
-    placeholder: 'Go to offset, section or path',
+    placeholder: '0x1F, 0x10..0x1F, section or name',
+    hint: GO_TO_FORMS,
     firstIsMarked: false,
-    choices: (text) => (activeFile.value && text !== '' ? completions(activeFile.value.parsed, text) : []),
+    choices: (text) => {
+      const file = activeFile.peek();
+      return file && text !== '' ? completions(file.parsed, text) : [];
+    },
     row: (node) => [
       fileText(node.path, 'combobox-main mono'),
       fileText(node.kind === 'leaf' ? '' : node.label, 'combobox-label'),
       el('span', { class: 'combobox-aside' }, `${typeText(node)} · ${formatOffset(node.start)}`),
     ],
-    accept(node, text) {
-      const file = activeFile.value;
+    accept(node, text, first) {
+      const file = activeFile.peek();
       if (!file) return null;
-      const target = node ? targetOf(node) : findTarget(file.parsed, text, file.caret.peek().offset);
+      const said = node ? targetOf(node) : findTarget(file.parsed, text, file.caret.peek().offset);
+      // What is neither offset nor path is the beginning of the name that the list begins with.
+      const target = typeof said === 'string' && first ? targetOf(first) : said;
       if (typeof target === 'string') return target;
       goTo(file, target);
       focusBytes();

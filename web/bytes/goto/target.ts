@@ -14,29 +14,33 @@ export interface Target {
 /** An offset inside a field selects the field up to this length (numbers), a single byte of longer ones (strings, raw bytes). */
 const MAX_NUMBER_LENGTH = 4;
 
+/** Every form that the field takes, for the hint and for what is none of them. */
+export const GO_TO_FORMS =
+  'Offsets: 0x1F, $1F, 1Fh, 31, end. Steps from the caret: +16, -0x10. Ranges: 0x10..0x1F, 0x10-0x1F, 0x10+0x20 (start and length). Or a section, a path, a name.';
+
 /**
- * The target of a text: `0x6E07`, `28167`, `28,167`, `6E07` when no part has that name, `+16`, `-0x10` from the
- * caret, `end-16`, `0x10–0x1F`, `Pieces`, `Pieces.Pieces[2].Name` in any case of letters.
+ * The target of a text: `0x6E07`, `$6E07`, `6E07h`, `28167`, `28,167`, `6E07` when no part has that name; `+16`, `-0x10`
+ * from the caret; `end-16`; both ends of a range, `0x10..0x1F` or `0x10-0x1F`; start and length, `0x10+0x20`; `Pieces`,
+ * `Pieces.Pieces[2].Name` in any case of letters.
  * @param caret offset that steps count from
  * @returns an error message when there is no such target
  */
 export function findTarget(parsed: ParsedFile, text: string, caret: number): Target | string {
-  const wanted = text.trim();
+  const wanted = text.trim().replaceAll('−', '-');
   const offset = offsetIn(wanted, caret, parsed.size);
   if (offset !== null) return offsetTarget(parsed, offset);
-  const [first, last] = wanted.split(/\s*(?:–|\.\.)\s*/).map(numberIn);
-  if (first != null && last != null) return rangeTarget(parsed, first, last);
+  const range = rangeIn(wanted, parsed.size);
+  if (range) return rangeTarget(parsed, ...range);
   const node = wanted === '' ? null : resolveLoosely(parsed, wanted);
   if (node) return targetOf(node);
   // No part has this name: hex digits are an offset without 0x.
   if (/^[\da-f]+h?$/i.test(wanted)) return offsetTarget(parsed, Number.parseInt(wanted, 16));
-  return 'No offset, section or path of that name. Offsets are 0x1F or 31, steps +16 or -16, from the end end-16.';
+  return `No offset, section or path of that name. ${GO_TO_FORMS}`;
 }
 
 /** The offset of a number, a step or a distance from the end; null for other text. */
 function offsetIn(text: string, caret: number, size: number): number | null {
-  const [, from = '', sign = '', digits = ''] =
-    /^(end)?\s*([+-]?)\s*(.*)$/i.exec(text.replace('−', '-')) ?? [];
+  const [, from = '', sign = '', digits = ''] = /^(end)?\s*([+-]?)\s*(.*)$/i.exec(text) ?? [];
   const amount = numberIn(digits);
   // `end` alone is the last byte.
   if (from !== '' && text.length === from.length) return size - 1;
@@ -45,9 +49,21 @@ function offsetIn(text: string, caret: number, size: number): number | null {
   return (from === '' ? caret : size) + (sign === '+' ? amount : -amount);
 }
 
-/** `31`, `28,167`, `0x1F`; null for other text. */
+/** First and last byte of a range; null for other text. */
+function rangeIn(text: string, size: number): [first: number, last: number] | null {
+  const [, from = '', sign = '', to = ''] = /^([^–+.-]+?)\s*(–|-|\.\.|\+)\s*([^–+.-]+)$/.exec(text) ?? [];
+  const first = numberIn(from);
+  const second = /^end$/i.test(to) && sign !== '+' ? size - 1 : numberIn(to);
+  if (first === null || second === null || (sign === '+' && second === 0)) return null;
+  return [first, sign === '+' ? first + second - 1 : second];
+}
+
+/** `31`, `28,167`, `0x1F`, `$1F`, `1Fh`; null for other text. */
 function numberIn(text: string): number | null {
   const plain = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+  // With an h behind it a number begins with a decimal digit, as in assemblers: else it may be a name.
+  const [, hex = plain.startsWith('$') ? plain.slice(1) : ''] = /^(?:0x)?(\d[\da-f]*)h$/i.exec(plain) ?? [];
+  if (hex !== '') return /^[\da-f]+$/i.test(hex) ? Number.parseInt(hex, 16) : null;
   return /^(0x[\da-f]+|\d+)$/i.test(plain) ? Number(plain) : null;
 }
 
@@ -82,37 +98,53 @@ function targetAt(parsed: ParsedFile, offset: number): Target {
 const MAX_COMPLETIONS = 40;
 /** Children of a node that are searched. */
 const MAX_SEARCHED = 2000;
+/** Children that are fetched at a time, and names that are compared: well below a millisecond each. */
+const FETCHED = 32;
+const COMPARED = 2000;
+
+/** A search that yields what it has found so far. */
+type Search = Generator<readonly StructureNode[], readonly StructureNode[]>;
 
 /**
- * Completions of a text: parts of the path typed so far, and model elements whose name contains the text.
+ * Completions of a text: parts of the path typed so far, and model elements whose name contains the text. A file may
+ * have hundreds of thousands of either, so this stops at enough of them.
  * @param text as typed; numbers have no completions
  */
-export function completions(parsed: ParsedFile, text: string): StructureNode[] {
+export function* completions(parsed: ParsedFile, text: string): Search {
   const wanted = text.trim();
-  if (/^[+-]|^\d/.test(wanted)) return [];
+  if (/^[+−-]|^\$?\d/.test(wanted)) return [];
   const at = Math.max(wanted.lastIndexOf('.'), wanted.lastIndexOf('['));
-  const nodes =
-    at < 0
-      ? [...partsNamed(parsed, '', wanted), ...elementsNamed(parsed, wanted)]
-      : partsIn(parsed, wanted.slice(0, at), wanted.slice(at + 1));
-  return nodes.slice(0, MAX_COMPLETIONS);
+  if (at >= 0) return yield* partsIn(parsed, wanted.slice(0, at), wanted.slice(at + 1));
+  const parts = yield* partsNamed(parsed, '', wanted);
+  if (parts.length >= MAX_COMPLETIONS) return parts;
+  return yield* elementsNamed(parsed, wanted, parts);
 }
 
-function partsIn(parsed: ParsedFile, outer: string, rest: string): StructureNode[] {
+function* partsIn(parsed: ParsedFile, outer: string, rest: string): Search {
   const container = resolveLoosely(parsed, outer);
   if (!container) return [];
   return container.kind === 'array'
     ? elementsFrom(parsed, container, rest.replace(/\]$/, ''))
-    : partsNamed(parsed, container.path, rest);
+    : yield* partsNamed(parsed, container.path, rest);
 }
 
 /** Parts of a struct whose name begins with a text, then those that contain it. */
-function partsNamed(parsed: ParsedFile, path: string, text: string): StructureNode[] {
+function* partsNamed(parsed: ParsedFile, path: string, text: string): Search {
   const wanted = text.toLowerCase();
-  const children = parsed.children(path, 0, MAX_SEARCHED);
-  const named = children.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const begins = ({ name }: StructureNode) => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return named.sort((a, b) => begins(a) - begins(b));
+  const begin: StructureNode[] = [];
+  const contain: StructureNode[] = [];
+  const found = () => [...begin, ...contain].slice(0, MAX_COMPLETIONS);
+  for (let from = 0; from < MAX_SEARCHED && begin.length < MAX_COMPLETIONS; from += FETCHED) {
+    const children = parsed.children(path, from, FETCHED);
+    for (const child of children) {
+      const name = child.name.toLowerCase();
+      if (name.startsWith(wanted)) begin.push(child);
+      else if (name.includes(wanted) && contain.length < MAX_COMPLETIONS) contain.push(child);
+    }
+    if (children.length < FETCHED) break;
+    yield found();
+  }
+  return found();
 }
 
 /** Elements of an array whose index begins with digits: 4 gives 4, 40 … 49, 400 …. */
@@ -133,10 +165,11 @@ function elementsFrom(parsed: ParsedFile, { path, count }: StructureNode, digits
   return nodes;
 }
 
-/** Pieces, nodes, animations and sockets whose name contains a text. */
-function elementsNamed(parsed: ParsedFile, text: string): StructureNode[] {
+/** What was found before, then pieces, nodes, animations and sockets whose name contains a text. */
+function* elementsNamed(parsed: ParsedFile, text: string, before: readonly StructureNode[]): Search {
   const wanted = text.toLowerCase();
-  if (wanted.length < 2) return [];
+  const found = [...before];
+  if (wanted.length < 2) return found;
   const { info } = parsed;
   const lists = [
     ['piece', info.pieces],
@@ -144,12 +177,18 @@ function elementsNamed(parsed: ParsedFile, text: string): StructureNode[] {
     ['animation', info.animations],
     ['socket', info.sockets],
   ] as const;
-  return lists.flatMap(([kind, list]) =>
-    list.flatMap(({ name }, index) => {
-      if (!name.toLowerCase().includes(wanted)) return [];
-      return parsed.resolve(parsed.pathOf({ [kind]: index })) ?? [];
-    }),
-  );
+  let compared = 0;
+  for (const [kind, list] of lists) {
+    for (const [index, { name }] of list.entries()) {
+      if (++compared % COMPARED === 0) yield found;
+      if (!name.toLowerCase().includes(wanted)) continue;
+      const node = parsed.resolve(parsed.pathOf({ [kind]: index }));
+      if (node) found.push(node);
+      if (found.length >= MAX_COMPLETIONS) return found;
+      yield found;
+    }
+  }
+  return found;
 }
 
 /** The node at a path in any case of letters. */

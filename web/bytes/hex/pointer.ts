@@ -4,6 +4,7 @@ import { fieldAt } from '../../store/caret.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import type { NodeRange } from '../../store/selection.ts';
 
+import { listen } from '../../ui/scope.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';
 import type { Frame } from './painting.ts';
 import { byteAtColumn, lineLength } from './row-text.ts';
@@ -45,6 +46,8 @@ export class HexPointer {
       view.addEventListener(type, () => this.#release());
     }
     view.addEventListener('click', (event) => this.#tap(event));
+    // What opens over the page is not to have the card beside it.
+    listen(document, 'beforetoggle', () => this.leave(), { capture: true });
     view.addEventListener('dblclick', (event) => {
       if (this.#byteAt(event.clientX, event.clientY, false) !== null) target.selectAround();
     });
@@ -155,7 +158,7 @@ export class HexPointer {
   #hoverOver(x: number, y: number): void {
     const file = this.target.file();
     const offset = this.#byteAt(x, y, false);
-    if (!file || offset === null) {
+    if (!file || offset === null || document.querySelector(':popover-open')) {
       this.leave();
       return;
     }

@@ -33,7 +33,7 @@ export function formatMissing(
 /** The accessible name of the canvas. */
 export function formatLabel(file: OpenFile | null): string {
   if (!file) return '3D view, empty';
-  const keys = 'Arrow keys orbit, Shift and arrow keys move, plus and minus zoom, Home frames.';
+  const keys = 'Arrow keys orbit, Shift and arrow keys move, plus and minus zoom, Home resets the camera.';
   return `3D view of ${visible(file.name)}. ${keys}`;
 }
 
