@@ -25,8 +25,16 @@ export interface OverflowOptions {
 }
 
 /** Fills a row (flex, one line) and keeps the items in it or in its menu as its width changes. */
-export function overflowRow(row: HTMLElement, { label, items, within = row, follows }: OverflowOptions): void {
-  const menu = el('div', { class: 'popover overflow-menu', popover: 'auto', role: 'group', 'aria-label': label });
+export function overflowRow(
+  row: HTMLElement,
+  { label, items, within = row, follows }: OverflowOptions,
+): void {
+  const menu = el('div', {
+    class: 'popover overflow-menu',
+    popover: 'auto',
+    role: 'group',
+    'aria-label': label,
+  });
   const more = button(icon(...MORE), () => toggleMenu(menu, more), {
     class: 'overflow-more',
     'aria-label': label,
@@ -57,7 +65,8 @@ export function overflowRow(row: HTMLElement, { label, items, within = row, foll
   let arranged = -1;
   const arrange = () => {
     // Nothing has a width while it is out of view.
-    if (within.clientWidth === 0 || (menu.matches(':popover-open') && within.clientWidth === arranged)) return;
+    if (within.clientWidth === 0 || (menu.matches(':popover-open') && within.clientWidth === arranged))
+      return;
     arranged = within.clientWidth;
     const focused = document.activeElement;
     for (const { element } of items) if (element.parentElement !== row) more.before(element);

@@ -125,7 +125,9 @@ function levelOptions(): HTMLElement {
     element.replaceChildren();
     if (!file || file.info.lodCount < 2) return undefined;
     const control =
-      file.info.version === 6 || file.info.lodCount > MAX_LISTED_LEVELS ? levelSlider(file) : levelButtons(file);
+      file.info.version === 6 || file.info.lodCount > MAX_LISTED_LEVELS
+        ? levelSlider(file)
+        : levelButtons(file);
     element.append(control.element);
     return effect(() => control.show(file.look.lod.value, file.look.lodByDistance.value));
   });
@@ -160,7 +162,10 @@ function levelButtons(file: OpenFile): LevelControl {
   const buttons = Array.from({ length: file.info.lodCount }, (_, lod) => {
     const words = el('span', { class: 'scene-level-words' }, levelWords(file, lod));
     const label = el('span', { class: 'scene-level' }, `Level ${lod}`, words);
-    return button(label, () => choose(file, lod), { 'aria-label': `Level ${lod}`, title: levelTitle(file, lod) });
+    return button(label, () => choose(file, lod), {
+      'aria-label': `Level ${lod}`,
+      title: levelTitle(file, lod),
+    });
   });
   const distance = distanceButton(file);
   return {
@@ -178,7 +183,9 @@ function levelButtons(file: OpenFile): LevelControl {
 function levelWords({ info }: OpenFile, lod: number): string {
   const faces = info.pieces.reduce((sum, { lods }) => sum + (lods[lod]?.faces ?? 0), 0);
   const distance = lodDistances(info.header)[lod - 1];
-  return [counted(faces, 'face'), ...(distance === undefined ? [] : [`from ${+distance.toFixed(2)}`])].join(' · ');
+  return [counted(faces, 'face'), ...(distance === undefined ? [] : [`from ${+distance.toFixed(2)}`])].join(
+    ' · ',
+  );
 }
 
 function levelTitle(file: OpenFile, lod: number): string {

@@ -105,7 +105,8 @@ class AnimationList {
       const head = groups.length > 1 ? [{ group, count: group.file.info.animations.length }] : [];
       return [...head, ...clips.map((clip) => ({ clip }))];
     });
-    this.#nothing.textContent = file && text !== '' && this.#lines.length === 0 ? `No animation has “${text}” in its name.` : '';
+    this.#nothing.textContent =
+      file && text !== '' && this.#lines.length === 0 ? `No animation has “${text}” in its name.` : '';
     this.#box.hidden = this.#nothing.textContent !== '';
     this.#rows.setRows(this.#lines.length);
     this.#rows.invalidate();
@@ -188,11 +189,11 @@ function play(file: OpenFile, clip: Clip): void {
   pane.value = 'model';
 }
 
-const groupName = ({ child, file }: ClipGroup) => (child === 0 ? 'In this file' : `From ${visible(file.name)}`);
+const groupName = ({ child, file }: ClipGroup) =>
+  child === 0 ? 'In this file' : `From ${visible(file.name)}`;
 
 function heading(group: ClipGroup, count: number): HTMLElement {
-  const title =
-    group.child === 0 ? '' : `Animations of ${visible(group.file.name)}, played on this model`;
+  const title = group.child === 0 ? '' : `Animations of ${visible(group.file.name)}, played on this model`;
   const name = group.child === 0 ? ['In this file'] : ['From ', fileText(group.file.name)];
   return el(
     'div',

@@ -58,23 +58,28 @@ export class ListKeys {
     if (key.length !== 1) return null;
     this.#typed = this.#isTyping(event) ? this.#typed + key : key;
     this.#typedAt = event.timeStamp;
-    return this.#named(file, clips, at) ?? 'nothing';
+    const [first = ''] = this.#typed;
+    const isOneLetter = this.#typed === first.repeat(this.#typed.length);
+    // The same letter again goes on to the next name, unless one begins with it twice.
+    return (
+      named(file, clips, at, this.#typed) ?? (isOneLetter ? named(file, clips, at, first) : null) ?? 'nothing'
+    );
   }
 
   #isTyping({ timeStamp }: KeyboardEvent): boolean {
     return this.#typed !== '' && timeStamp - this.#typedAt < TYPING_PAUSE_MS;
   }
+}
 
-  #named(file: OpenFile, clips: readonly Clip[], at: number): Clip | null {
-    const start = this.#typed.toLowerCase();
-    // A single letter goes on to the next name that starts with it, more letters stay if they still fit.
-    const first = this.#typed.length === 1 ? at + 1 : Math.max(at, 0);
-    for (let i = 0; i < clips.length; i++) {
-      const clip = clips[(first + i) % clips.length];
-      if (clip && clipName(file, clip).toLowerCase().startsWith(start) && isPlayable(file, clip)) return clip;
-    }
-    return null;
+/** The clip whose name starts with what was typed: after a place for a single letter, else from that place on. */
+function named(file: OpenFile, clips: readonly Clip[], at: number, typed: string): Clip | null {
+  const start = typed.toLowerCase();
+  const first = typed.length === 1 ? at + 1 : Math.max(at, 0);
+  for (let i = 0; i < clips.length; i++) {
+    const clip = clips[(first + i) % clips.length];
+    if (clip && clipName(file, clip).toLowerCase().startsWith(start) && isPlayable(file, clip)) return clip;
   }
+  return null;
 }
 
 /** The clip at a place, or the next one in the direction of the step that is not cut off; null when none is. */

@@ -31,12 +31,17 @@ export function clipBox(leave: () => void): HTMLElement {
       const file = activeFile.peek();
       if (!file) return [];
       const found = clipGroups(file).flatMap((group) => matchingClips(file, group, text));
-      return found.filter((clip) => clipInfo(file, clip)?.complete ?? true).slice(0, MAX_CHOICES);
+      const whole = found.filter((clip) => clipInfo(file, clip)?.complete ?? true);
+      return bestFirst(whole, (clip) => clipName(file, clip), text.trim().toLowerCase()).slice(
+        0,
+        MAX_CHOICES,
+      );
     },
     row: (clip) => {
       const file = activeFile.peek();
       const info = file && clipInfo(file, clip);
-      const lender = file && clip.child !== 0 ? clipGroups(file).find(({ child }) => child === clip.child) : null;
+      const lender =
+        file && clip.child !== 0 ? clipGroups(file).find(({ child }) => child === clip.child) : null;
       return [
         fileText(file ? clipName(file, clip) : '', 'combobox-main'),
         el(
@@ -60,12 +65,28 @@ export function clipBox(leave: () => void): HTMLElement {
   const { input } = box;
   effect(() => {
     const file = activeFile.value;
-    const count = file ? clipGroups(file).reduce((sum, group) => sum + group.file.info.animations.length, 0) : 0;
+    const count = file
+      ? clipGroups(file).reduce((sum, group) => sum + group.file.info.animations.length, 0)
+      : 0;
     if (file) clipName(file, file.playback.clip.value);
     box.rest();
-    input.title = count > 0 ? `${counted(count, 'animation')}: choose one, or search by name` : 'No animations in this file';
+    input.title =
+      count > 0
+        ? `${counted(count, 'animation')}: choose one, or search by name`
+        : 'No animations in this file';
     input.disabled = count === 0;
   });
   box.element.classList.add('clip-box');
   return box.element;
+}
+
+/** The name that was written, then those that begin with it, then the others. */
+function bestFirst(clips: readonly Clip[], name: (clip: Clip) => string, text: string): readonly Clip[] {
+  if (text === '') return clips;
+  const ranks: [Clip[], Clip[], Clip[]] = [[], [], []];
+  for (const clip of clips) {
+    const lower = name(clip).toLowerCase();
+    ranks[lower === text ? 0 : lower.startsWith(text) ? 1 : 2].push(clip);
+  }
+  return ranks.flat();
 }
