@@ -53,6 +53,7 @@ class Visit {
   async structure(): Promise<void> {
     const { page } = this;
     await this.pane('Structure');
+    await this.tab('Structure');
     const texts = this.narrow ? ['type:string', LONG] : ['type:string', 'value:"<img"', '__proto__', LONG];
     for (const text of texts) {
       await filter(page).fill(text);
