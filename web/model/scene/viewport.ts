@@ -150,7 +150,9 @@ class Viewport implements StageEvents {
   cameraChanged(byUser: boolean): void {
     const camera = this.#scene?.file.look.camera;
     // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
-    if (byUser || camera?.peek()) this.#keepCamera();
+    const kept = camera?.peek();
+    // A camera that was just put into the store is on its way here: what moves meanwhile must not take its place.
+    if (byUser || (kept && kept === this.#keptCamera)) this.#keepCamera();
   }
 
   contextChanged(lost: boolean): void {
