@@ -1,6 +1,7 @@
 /** What plays: choosing, seeking, and the loop that lets time pass. */
 
 import { batch } from '@preact/signals-core';
+import { attachmentsGoOn, attachmentsPlay } from './attachments.ts';
 import { clipInfo, sameClip } from './clips.ts';
 import type { FrameEvent } from './frame-events.ts';
 import type { AnimationLayer, Clip, OpenFile, PlayMode } from './open-file.ts';
@@ -20,11 +21,13 @@ export function currentLength(file: OpenFile): number {
   return clipInfo(file, file.playback.clip.value)?.length ?? 0;
 }
 
-/** Whether there is something to play: an animation with a length, or a layer that runs. Reads signals. */
+/** Whether there is something to play: an animation, a layer or a model at a socket that runs. Reads signals. */
 export function canPlay(file: OpenFile | null): boolean {
   return (
     file !== null &&
-    (currentLength(file) > 0 || file.playback.layers.value.some((layer) => runs(file, layer)))
+    (currentLength(file) > 0 ||
+      file.playback.layers.value.some((layer) => runs(file, layer)) ||
+      attachmentsPlay(file))
   );
 }
 
@@ -44,6 +47,7 @@ export function chooseClip(file: OpenFile, clip: Clip): void {
   batch(() => {
     playback.clip.value = clip;
     playback.timeMs.value = 0;
+    playback.attachedMs.value = 0;
     playback.backwards.value = false;
     playback.transition.value = startTransition(seen, duration);
     if (!canPlay(file)) playback.playing.value = false;
@@ -56,6 +60,7 @@ export function seek(file: OpenFile, timeMs: number): void {
   batch(() => {
     playback.transition.value = null;
     playback.timeMs.value = Math.min(Math.max(timeMs, 0), currentLength(file));
+    playback.attachedMs.value = Math.max(timeMs, 0);
   });
 }
 
@@ -65,8 +70,10 @@ export function togglePlaying(file: OpenFile): void {
   if (playback.playing.value) {
     playback.playing.value = false;
   } else if (canPlay(file)) {
-    if (playback.mode.value === 'once' && playback.timeMs.value >= currentLength(file))
+    if (playback.mode.value === 'once' && playback.timeMs.value >= currentLength(file)) {
       playback.timeMs.value = 0;
+      if (currentLength(file) > 0 || !attachmentsGoOn(file)) playback.attachedMs.value = 0;
+    }
     playback.playing.value = true;
   }
 }
@@ -93,12 +100,14 @@ export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: numb
   const mode = playback.mode.peek();
   const next = advance(moment, leftMs, length, mode);
   const layers = movedLayers(file, elapsed);
+  const moves = attachmentsPlay(file) && (mode !== 'once' || attachmentsGoOn(file));
   batch(() => {
     playback.transition.value = transition;
     playback.timeMs.value = next.timeMs;
     playback.backwards.value = next.backwards;
-    // Layers may run over a pose that stands still.
-    playback.playing.value = next.playing || (length === 0 && layers !== null);
+    if (moves) playback.attachedMs.value += elapsed;
+    // Layers, and models at sockets, may run while the pose stands still.
+    playback.playing.value = next.playing || (length === 0 && (layers !== null || moves));
     if (layers) file.playback.layers.value = layers;
   });
   return firedBy(events, moment, leftMs, length, mode);
