@@ -13,6 +13,8 @@ import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
 import { followWatched } from '../files/watch.ts';
 import { linkCommands } from '../links/commands.ts';
+import { keepAttachments } from '../model/outline/attachments.ts';
+import { attachCommand } from '../model/outline/commands.ts';
 import { mountOutline } from '../model/outline/outline.ts';
 import { sceneCommands } from '../model/scene/commands.ts';
 import { mountViewport } from '../model/scene/viewport.ts';
@@ -77,6 +79,7 @@ export function mountWorkspace(frame: Frame): void {
     ...problemCommands,
     ...timelineCommands,
     ...sceneCommands,
+    attachCommand,
     ...hexCommands,
   );
   // By the time that a file is dropped.
@@ -92,6 +95,7 @@ export function mountWorkspace(frame: Frame): void {
   mountSummary(summary);
   mountStatus(status);
   mountHistory();
+  keepAttachments();
   mountDiagnostics();
   followWatched();
   followFocus(frame);

@@ -78,6 +78,8 @@ export function applyPlayback(file: OpenFile, link: Link): void {
   seek(file, link.timeMs ?? 0);
   setMode(file, link.mode ?? 'loop');
   playback.speed.value = Math.min(Math.max(link.speed ?? 1, Math.min(...SPEEDS)), Math.max(...SPEEDS));
+  const [attached] = link.attached ?? [];
+  if (attached) playback.attachedMs.value = attached.timeMs;
   setLayers(file, link.layers ?? []);
   playback.playing.value = link.playing === true && canPlay(file) && !prefersReducedMotion();
 }

@@ -3,6 +3,7 @@
  * and more.
  */
 import {
+  attached,
   type Codec,
   camera,
   digest,
@@ -30,6 +31,7 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   size: ['size', whole],
   sha256: ['sha256', digest],
   bases: ['base', supplied],
+  attached: ['attach', attached],
   textures: ['tex', supplied],
   local: ['local', texts],
   anim: ['anim', text],

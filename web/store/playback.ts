@@ -2,6 +2,7 @@
 
 import type { AnimationInfo } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
+import { attachmentsGoOn, attachmentsPlay } from './attachments.ts';
 import { clipAfter, clipInfo, sameClip } from './clips.ts';
 import type { FrameEvent } from './frame-events.ts';
 import { announcement } from './notices.ts';
@@ -22,11 +23,13 @@ export function currentLength(file: OpenFile): number {
   return clipInfo(file, file.playback.clip.value)?.length ?? 0;
 }
 
-/** Whether there is something to play: an animation with a length, or a layer that runs. Reads signals. */
+/** Whether there is something to play: an animation, a layer or a model at a socket that runs. Reads signals. */
 export function canPlay(file: OpenFile | null): boolean {
   return (
     file !== null &&
-    (currentLength(file) > 0 || file.playback.layers.value.some((layer) => runs(file, layer)))
+    (currentLength(file) > 0 ||
+      file.playback.layers.value.some((layer) => runs(file, layer)) ||
+      attachmentsPlay(file))
   );
 }
 
@@ -40,7 +43,7 @@ export function canStart(file: OpenFile | null): boolean {
 
 /** Not cut off: its keys can be shown. */
 const isWhole = ({ complete }: AnimationInfo) => complete;
-const moves = ({ complete, length }: AnimationInfo) => complete && length > 0;
+const isMoving = ({ complete, length }: AnimationInfo) => complete && length > 0;
 
 function runs(file: OpenFile, { clip, on, runs }: AnimationLayer): boolean {
   return on && runs && (clipInfo(file, clip)?.length ?? 0) > 0;
@@ -58,6 +61,7 @@ export function chooseClip(file: OpenFile, clip: Clip): void {
   batch(() => {
     playback.clip.value = clip;
     playback.timeMs.value = 0;
+    playback.attachedMs.value = 0;
     playback.backwards.value = false;
     playback.transition.value = startTransition(seen, duration);
     if (!canPlay(file)) playback.playing.value = false;
@@ -70,6 +74,7 @@ export function seek(file: OpenFile, timeMs: number): void {
   batch(() => {
     playback.transition.value = null;
     playback.timeMs.value = Math.min(Math.max(timeMs, 0), currentLength(file));
+    playback.attachedMs.value = Math.max(timeMs, 0);
   });
 }
 
@@ -100,15 +105,18 @@ export function stepClip(file: OpenFile, step: 1 | -1): void {
 }
 
 function start(file: OpenFile): void {
-  const { mode, playing, timeMs } = file.playback;
+  const { attachedMs, mode, playing, timeMs } = file.playback;
   batch(() => {
-    if (mode.value === 'once' && timeMs.value >= currentLength(file)) timeMs.value = 0;
+    if (mode.value === 'once' && timeMs.value >= currentLength(file)) {
+      timeMs.value = 0;
+      if (currentLength(file) > 0 || !attachmentsGoOn(file)) attachedMs.value = 0;
+    }
     playing.value = true;
   });
 }
 
 function playFirst(file: OpenFile): void {
-  const first = clipAfter(file, BIND_POSE, 1, moves) ?? clipAfter(file, BIND_POSE, 1, isWhole);
+  const first = clipAfter(file, BIND_POSE, 1, isMoving) ?? clipAfter(file, BIND_POSE, 1, isWhole);
   if (!first) return;
   batch(() => {
     chooseClip(file, first);
@@ -139,12 +147,14 @@ export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: numb
   const mode = playback.mode.peek();
   const next = advance(moment, leftMs, length, mode);
   const layers = movedLayers(file, elapsed);
+  const moves = attachmentsPlay(file) && (mode !== 'once' || attachmentsGoOn(file));
   batch(() => {
     playback.transition.value = transition;
     playback.timeMs.value = next.timeMs;
     playback.backwards.value = next.backwards;
-    // Layers may run over a pose that stands still.
-    playback.playing.value = next.playing || (length === 0 && layers !== null);
+    if (moves) playback.attachedMs.value += elapsed;
+    // Layers, and models at sockets, may run while the pose stands still.
+    playback.playing.value = next.playing || (length === 0 && (layers !== null || moves));
     if (layers) file.playback.layers.value = layers;
     if (mode === 'next' && length > 0 && !next.playing) playNext(file);
   });
@@ -153,7 +163,7 @@ export function tick(file: OpenFile, events: readonly FrameEvent[], realMs: numb
 
 /** The animation after the one that has ended. */
 function playNext(file: OpenFile): void {
-  const clip = clipAfter(file, file.playback.clip.peek(), 1, moves);
+  const clip = clipAfter(file, file.playback.clip.peek(), 1, isMoving);
   if (!clip) return;
   file.playback.playing.value = true;
   chooseClip(file, clip);

@@ -217,7 +217,7 @@ function fittingNote(file: OpenFile): (Node | string)[] | null {
  * Opens files and leaves the model in front.
  * @returns the first of them that is a model; null when there is none, which the notice then says
  */
-async function openBeside(
+export async function openAndStay(
   file: OpenFile,
   sources: readonly FileSource[],
   options: OpenOptions = {},
@@ -231,7 +231,7 @@ async function openBeside(
 
 /** Asks for the files that a model names; they are found by their names. */
 async function supplyFiles(file: OpenFile): Promise<void> {
-  await openBeside(file, await pickFiles());
+  await openAndStay(file, await pickFiles());
 }
 
 /**
@@ -246,7 +246,7 @@ async function supplyChild(
   sources?: readonly FileSource[],
   options?: OpenOptions,
 ): Promise<void> {
-  const source = await openBeside(file, sources ?? (await pickFiles(false)), options);
+  const source = await openAndStay(file, sources ?? (await pickFiles(false)), options);
   if (!source) return;
   batch(() => {
     if (child === null) addAnimationSource(file, source);

@@ -35,7 +35,7 @@ const MAX_ELEVATION = 89.9;
 /**
  * Builds the viewport in `host`, which belongs to the current scope. Attributes of the host say what the last picture
  * shows, so that a test can wait for it: `data-pose` (`animation@milliseconds`, −1 is the bind pose),
- * `data-triangles`, `data-drawn` (pictures so far).
+ * `data-triangles`, `data-guests` (the other models in it), `data-drawn` (pictures so far).
  */
 export function mountViewport(host: HTMLElement): void {
   host.classList.add('viewport');
@@ -143,6 +143,7 @@ class Viewport implements StageEvents {
     this.#updateCounts(scene);
     this.#updateNotes(scene);
     this.#host.dataset.pose = scene?.pose ?? '';
+    this.#host.dataset.guests = scene?.guests.described ?? '';
     this.#host.dataset.triangles = String(scene?.counts.triangles ?? 0);
     this.#host.dataset.drawn = String(++this.#drawn);
   }
@@ -181,6 +182,7 @@ class Viewport implements StageEvents {
     });
     effect(() => {
       scene.inputs.value;
+      scene.guests.inputs.value;
       this.#stage.invalidate();
     });
   }

@@ -15,6 +15,7 @@ import {
   slotsOf,
   textureLoadOf,
 } from '../../files/textures/slots.ts';
+import { filesInView } from '../../store/attachments.ts';
 import { selectedElement } from '../../store/elements.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
@@ -40,7 +41,7 @@ const MAX_NAME_LENGTH = 80;
  * @param viewport the panel of the model
  */
 export function mountSkinTools(viewport: HTMLElement): void {
-  followSkins();
+  followSkins(filesInView);
   // Below the buttons: framing keeps clear of the toolbar.
   viewport.querySelector('.scene-toolbar')?.after(missingLine());
   once(
