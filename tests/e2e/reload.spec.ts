@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../web/support/samples.ts';
 import { dropBytes, expect, expectPose, GL, openSample, openWith, test } from './support/page.ts';
-import { fileTab, summary } from './support/panels.ts';
+import { chooseAnimation, fileTab, summary } from './support/panels.ts';
 
 /** Writes a file into the page's private file system, and lets "Open" choose it. */
 async function writeFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
@@ -34,7 +34,7 @@ test.describe('a file that changes on the disk', () => {
 
   test('is read again in its place with one key, and keeps the view', GL, async ({ page }) => {
     const bytes = await openFromDisk(page);
-    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name: 'Wave' }).click();
+    await chooseAnimation(page, 'Wave');
     await page.getByRole('slider', { name: 'Time' }).focus();
     await page.keyboard.press('End');
     await page.locator('.scene-canvas').focus();

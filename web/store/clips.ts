@@ -127,6 +127,40 @@ export function clipGroups(file: OpenFile): ClipGroup[] {
   return groups;
 }
 
+/**
+ * The clip so many animations after another, around the ends, in the order in which they are listed; the bind pose
+ * stands before the first. Reads signals.
+ * @param fits which clips count
+ * @returns null when none fits
+ */
+export function clipAfter(
+  file: OpenFile,
+  from: Clip,
+  step: 1 | -1,
+  fits: (info: AnimationInfo) => boolean,
+): Clip | null {
+  const groups = clipGroups(file);
+  const starts: number[] = [];
+  let count = 0;
+  for (const { file: source } of groups) {
+    starts.push(count);
+    count += source.info.animations.length;
+  }
+  const group = groups.findIndex(({ child }) => child === from.child);
+  const at = from.animation < 0 || group < 0 ? -1 : (starts[group] ?? 0) + from.animation;
+  // From the bind pose backwards leads to the last one.
+  const first = at < 0 && step < 0 ? 0 : at;
+  for (let i = 1; i <= count; i++) {
+    const place = (first + step * i + count * 2) % count;
+    const owner = starts.findLastIndex((start) => start <= place);
+    const { child = 0, file: source } = groups[owner] ?? {};
+    const animation = place - (starts[owner] ?? 0);
+    const info = source?.info.animations[animation];
+    if (info && fits(info)) return { child, animation };
+  }
+  return null;
+}
+
 const namesOf = ({ info }: OpenFile) => info.animations.map(({ name }) => name);
 
 /**

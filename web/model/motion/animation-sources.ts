@@ -167,7 +167,10 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
   });
 }
 
-/** Builds the note above the animations: files that are not open, or one that fits; hidden without either. */
+/**
+ * Builds the note about animations of other files: those that are not open, or one that fits; hidden without either.
+ * It is one line; a press on its words shows them whole.
+ */
 export function animationSourceNote(): HTMLElement {
   const note = el('div', { class: 'source-note', role: 'note' });
   effect(() => {
@@ -177,6 +180,14 @@ export function animationSourceNote(): HTMLElement {
     note.replaceChildren(...(said ?? []));
   });
   return note;
+}
+
+/** Words cut to one line, whole at a press. */
+function noteText(...words: (Node | string)[]): HTMLElement {
+  const text = el('p', { class: 'source-note-text' }, ...words);
+  text.title = text.textContent ?? '';
+  text.addEventListener('click', () => text.classList.toggle('whole'));
+  return text;
 }
 
 /** Child models that are not open, with a way to supply them. */
@@ -194,7 +205,7 @@ function missingNote(file: OpenFile): (Node | string)[] | null {
     'aria-label': 'Open the missing child models',
   });
   const verb = missing.length === 1 ? 'is' : 'are';
-  return [el('p', {}, `${counted(missing.length, 'child model')} ${verb} not open: `, ...names), open];
+  return [noteText(`${counted(missing.length, 'child model')} ${verb} not open: `, ...names), open];
 }
 
 /** Games play animations of files that the model does not name; their code chooses them. */
@@ -204,7 +215,7 @@ function fittingNote(file: OpenFile): (Node | string)[] | null {
   const fitting = fittingFiles(file).find(({ info }) => info.animations.length > own);
   if (!fitting) return null;
   return [
-    el('p', {}, fileText(fitting.name), ' has the same skeleton.'),
+    noteText(fileText(fitting.name), ' has the same skeleton.'),
     button('Use its animations', () => addAnimationSource(file, fitting), { class: 'button-small' }),
   ];
 }
@@ -213,7 +224,7 @@ function fittingNote(file: OpenFile): (Node | string)[] | null {
  * Opens files and leaves the model in front.
  * @returns the first of them that is a model; null when there is none, which the notice then says
  */
-async function openBeside(
+export async function openAndStay(
   file: OpenFile,
   sources: readonly FileSource[],
   options: OpenOptions = {},
@@ -227,7 +238,7 @@ async function openBeside(
 
 /** Asks for the files that a model names; they are found by their names. */
 async function supplyFiles(file: OpenFile): Promise<void> {
-  await openBeside(file, await pickFiles());
+  await openAndStay(file, await pickFiles());
 }
 
 /**
@@ -242,7 +253,7 @@ async function supplyChild(
   sources?: readonly FileSource[],
   options?: OpenOptions,
 ): Promise<void> {
-  const source = await openBeside(file, sources ?? (await pickFiles(false)), options);
+  const source = await openAndStay(file, sources ?? (await pickFiles(false)), options);
   if (!source) return;
   batch(() => {
     if (child === null) addAnimationSource(file, source);
