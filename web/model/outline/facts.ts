@@ -11,6 +11,9 @@ import { commandList } from '../motion/command-list.ts';
 /** Names and values, in the order of the page. */
 type Fact = readonly [name: string, value: string | HTMLElement];
 
+/** More names or numbers of a list are not written. */
+const MAX_NAMES = 500;
+
 export function mountFacts(host: HTMLElement): void {
   const list = el('dl', { class: 'facts' });
   host.append(list);
@@ -50,7 +53,7 @@ function factsOf({ info, name }: OpenFile): Fact[] {
 
 /** A value of the header for people; where that is rounded, the exact one stands in its title. */
 function headerValue(field: string, value: Info['header'][string]): string | HTMLElement {
-  const values = Array.isArray(value) ? value : [value];
+  const values = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
   const numbers = values.map((entry) => (typeof entry === 'number' ? formatRounded(entry) : String(entry)));
   const words = numbers.join(', ') || 'none';
   // The counter has the entry of the model itself, which is no child of it.
@@ -84,5 +87,7 @@ function spaced(field: string): string {
 }
 
 function listOf(names: readonly string[]): HTMLElement {
-  return el('span', {}, ...names.flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name)]));
+  const listed = names.slice(0, MAX_NAMES).flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name)]);
+  const rest = names.length - MAX_NAMES;
+  return el('span', {}, ...listed, rest > 0 ? ` and ${formatCount(rest)} more` : '');
 }

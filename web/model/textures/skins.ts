@@ -5,8 +5,8 @@ import { baseName } from '../../explain/file-names.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { chooseFiles } from '../../files/open.ts';
 import { showTexture } from '../../files/textures/assign.ts';
-import type { LoadedPicture } from '../../files/textures/dtx-picture.ts';
 import { followSkins } from '../../files/textures/follow.ts';
+import type { LoadedPicture } from '../../files/textures/picture.ts';
 import {
   chooseSkin,
   type SlotState,
@@ -15,6 +15,7 @@ import {
   slotsOf,
   textureLoadOf,
 } from '../../files/textures/slots.ts';
+import { filesInView } from '../../store/attachments.ts';
 import { selectedElement } from '../../store/elements.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
@@ -40,9 +41,9 @@ const MAX_NAME_LENGTH = 80;
  * @param viewport the panel of the model
  */
 export function mountSkinTools(viewport: HTMLElement): void {
-  followSkins();
+  followSkins(filesInView);
   // Below the buttons: framing keeps clear of the toolbar.
-  viewport.querySelector('.scene-toolbar')?.append(missingLine());
+  viewport.querySelector('.scene-toolbar')?.after(missingLine());
   once(
     () => uvPiece.value !== null,
     () => mountUvView(viewport),
@@ -166,11 +167,8 @@ function choose(file: OpenFile, slot: number, value: string): void {
 function drawThumbnail(canvas: HTMLCanvasElement, loaded: LoadedPicture | null, alpha: boolean): void {
   const context = canvas.getContext('2d');
   context?.clearRect(0, 0, THUMBNAIL_SIZE, THUMBNAIL_SIZE);
-  const picture = loaded && (loaded.picture.decoded?.() ?? loaded.picture);
-  // The smallest level that has a texel for every pixel.
-  const level = picture?.levels.findLast(({ width, height }) => Math.min(width, height) >= THUMBNAIL_SIZE);
-  const texels = level ?? picture?.levels[0];
-  if (!context || !texels) return;
+  if (!context || !loaded) return;
+  const texels = loaded.thumbnail;
   const scale = THUMBNAIL_SIZE / Math.max(texels.width, texels.height);
   const [width, height] = [texels.width * scale, texels.height * scale];
   context.imageSmoothingEnabled = scale < 1;
@@ -192,6 +190,7 @@ function showUv(file: OpenFile, slot: number): void {
 /** The line in the viewport that names missing skins, until it is closed for the file. */
 function missingLine(): HTMLElement {
   const text = el('span', { class: 'skin-missing-text', role: 'status' });
+  text.addEventListener('click', () => line.classList.toggle('whole'));
   const choose = () => {
     const file = activeFile.peek();
     const [first] = file ? missingSlots(slotStates(file)) : [];
@@ -216,6 +215,7 @@ function missingLine(): HTMLElement {
     const words = file && !file.skins.dismissed.value ? formatMissing(slotStates(file)) : '';
     line.hidden = words === '';
     text.replaceChildren(fileText(words));
+    text.title = visible(words);
   });
   return line;
 }

@@ -15,9 +15,11 @@ export const ENGINE_MARKS: Readonly<Record<EngineAnswer, { paths: readonly strin
   unknown: { paths: HELP, severity: 'information' },
 };
 
-function editorWords({ verdict, reason }: EngineVerdict): HTMLElement[] {
+/** @param said a reason that stands before it */
+function editorWords({ verdict, reason }: EngineVerdict, said: string): (HTMLElement | string)[] {
   const { modelEdit } = ENGINE_WORDS[verdict];
-  return [el('strong', {}, `${modelEdit[0]?.toUpperCase()}${modelEdit.slice(1)}: `), fileText(reason)];
+  const words = `${modelEdit[0]?.toUpperCase()}${modelEdit.slice(1)}.`;
+  return [el('strong', {}, words), ...(reason === said ? [] : [' ', fileText(reason)])];
 }
 
 export function engineLine({ parsed: { engine, modelEdit } }: OpenFile): HTMLElement {
@@ -33,7 +35,7 @@ export function engineLine({ parsed: { engine, modelEdit } }: OpenFile): HTMLEle
       el('strong', {}, `${ENGINE_WORDS[engine.verdict].answer}.`),
       ' ',
       fileText(engine.reason),
-      ...(modelEdit.verdict === engine.verdict ? [] : [' ', ...editorWords(modelEdit)]),
+      ...(modelEdit.verdict === engine.verdict ? [] : [' ', ...editorWords(modelEdit, engine.reason)]),
     ),
   );
 }
