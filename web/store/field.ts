@@ -7,6 +7,7 @@ import { preview } from '../explain/preview.ts';
 import { selectedChain } from './elements.ts';
 import { findingAt, marksOf } from './marks.ts';
 import type { OpenFile } from './open-file.ts';
+import { type Reference, referenceOf } from './references.ts';
 import type { NodeRange } from './selection.ts';
 
 export interface FieldFacts {
@@ -14,6 +15,8 @@ export interface FieldFacts {
   chain: readonly StructureNode[];
   type: string;
   value: string;
+  /** What the value names; null for a value that names nothing. */
+  reference: Reference | null;
   /** `12 bytes at 0x6E07 (28,167)` */
   place: string;
   /** `+20 in Vertex`, or '' at the top level. */
@@ -42,6 +45,7 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
     chain,
     type: whole ? [typeText(node), node.unit].filter(Boolean).join(' · ') : 'range',
     value: whole ? valueText(file, node) : '',
+    reference: node && node.refers !== '' ? referenceOf(file, node) : null,
     place: `${sizeText(selection)} at ${formatOffset(selection.start)} (${formatCount(selection.start)})`,
     inParent: within ? `+${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
     doc: whole ? node.doc : '',

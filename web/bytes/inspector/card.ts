@@ -2,6 +2,7 @@
 
 import type { FieldFacts } from '../../store/field.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { follow, type Reference } from '../../store/references.ts';
 import { select } from '../../store/selection.ts';
 
 import { button, el, fileText, visible } from '../../ui/dom.ts';
@@ -14,6 +15,7 @@ export function hoverCard(facts: FieldFacts): HTMLElement[] {
   const path = facts.chain.at(-1)?.path ?? 'Outside all sections';
   const lines = [fileText(path, 'card-path mono')];
   if (facts.value) lines.push(fileText(facts.value, 'card-value mono'));
+  if (facts.reference) lines.push(el('div', {}, '→ ', fileText(facts.reference.text)));
   lines.push(
     el('div', { class: 'card-place' }, [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ')),
   );
@@ -39,8 +41,21 @@ export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] 
   });
   const lines: HTMLElement[] = [crumbs];
   if (facts.value) lines.push(fileText(facts.value, 'card-value card-value-large mono'));
+  if (facts.reference) lines.push(referenceLink(facts.reference));
   const place = [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ');
   return [...lines, el('div', { class: 'card-place' }, place), ...explanations(facts)];
+}
+
+/** What the value names; a skin slot has no bytes to go to. */
+function referenceLink(reference: Reference): HTMLElement {
+  const text = fileText(`→ ${reference.text}`);
+  if (reference.path === null) return el('div', {}, text);
+  const go = () => follow(reference, 'inspector');
+  return el(
+    'div',
+    {},
+    button(text, go, { class: 'card-link', title: `Go to ${visible(reference.text)} (F12)` }),
+  );
 }
 
 /** The card as one sentence, for the live region. */
@@ -50,6 +65,7 @@ export function spoken(facts: FieldFacts): string {
     visible(node?.path ?? 'Outside all sections', MAX_SPOKEN_LENGTH),
     facts.type,
     visible(facts.value, MAX_SPOKEN_LENGTH),
+    facts.reference && `names ${visible(facts.reference.text, MAX_SPOKEN_LENGTH)}`,
     facts.place,
     facts.finding?.message,
   ];

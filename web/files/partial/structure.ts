@@ -223,6 +223,8 @@ function fieldsOf({ path, offset, size, type }: PartialSection, section: number)
       end: data,
       type: 'u32',
       doc: 'absolute offset of the next section',
+      unit: 'offset',
+      refers: 'section',
     }),
     ...leaf({
       ...of('Data'),
@@ -259,4 +261,5 @@ const NODE: StructureNode = {
   label: '',
   doc: '',
   unit: '',
+  refers: '',
 };
