@@ -114,9 +114,10 @@ test.describe('viewport', GL, () => {
     await page.mouse.move(x + 80, y + 10, { steps: 3 });
     await page.mouse.up();
     await expect.poll(async () => framed.equals(await picture(page))).toBe(false);
-    const turned = await picture(page);
+    await page.keyboard.press('Shift+ArrowRight');
+    const moved = await picture(page);
     await page.getByRole('button', { name: 'Frame', exact: true }).click();
-    await expect.poll(async () => turned.equals(await picture(page))).toBe(false);
+    await expect.poll(async () => moved.equals(await picture(page))).toBe(false);
   });
 
   test('switches skeleton, wireframe and grid', async ({ page }) => {

@@ -72,6 +72,38 @@ describe('facts about what is selected', () => {
     expect(factsAt(clockwork, `Pieces.Pieces[0].LODs[${last}].Vertices[0]`).at(-1)?.text).toBe('none');
   });
 
+  test('a vertex says where it is stored, and where the pose has put it', () => {
+    const vertex = 'Pieces.Pieces[0].LODs[1].Vertices[5]';
+    const place = (name: string) => {
+      const { text = '', path = '' } = factsAt(clockwork, vertex).find((fact) => fact.name === name) ?? {};
+      return { path, numbers: text.replaceAll('−', '-').split('  ').map(Number) };
+    };
+    const stored = numbersAt(clockwork, `${vertex}.Location`, f32);
+    expect(place('Location').path).toBe(`${vertex}.Location`);
+    expectClose(place('Location').numbers, stored, 1e-3, 'stored');
+    // In the bind pose it is where it is stored; in an animation it is not.
+    clockwork.playback.clip.value = { child: 0, animation: -1 };
+    expectClose(place('Posed location').numbers, stored, 1e-3, 'bind pose');
+    const wave = clockwork.info.animations.findIndex(({ name }) => name === 'Wave');
+    clockwork.playback.clip.value = { child: 0, animation: wave };
+    clockwork.playback.timeMs.value = 1200;
+    const frame = (clockwork.model as AbcFile).evaluate({
+      animation: wave,
+      timeMs: 1200,
+      loop: false,
+      lod: 1,
+    });
+    const posed = frame?.pieces[0]?.positions.subarray(15, 18) ?? [];
+    expectClose(place('Posed location').numbers, [...posed], 1e-3, 'posed');
+    clockwork.playback.playing.value = true;
+    expect(place('Posed location').numbers).toEqual([Number.NaN]);
+    clockwork.playback.playing.value = false;
+
+    const v6 = factsAt(jellyfish, 'Geometry.VertexInfo[7]');
+    expect(v6.map(({ name }) => name).slice(0, 2)).toEqual(['Location', 'Posed location']);
+    expect(v6[0]?.path).toBe('Geometry.VertexInfo[7].Position');
+  });
+
   test('a deformed vertex leads to the bytes that put it where it is', () => {
     const model = jellyfish.model as AbcFile;
     const bell = jellyfish.info.nodes.findIndex(({ name }) => name === 'bell');

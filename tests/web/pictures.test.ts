@@ -2,9 +2,17 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kindOf } from '../../web/files/kind.ts';
-import { decodePicture, statedSize } from '../../web/files/textures/load.ts';
+import { decodePicture as decode } from '../../web/files/textures/decode.ts';
+import { pictureOf } from '../../web/files/textures/load.ts';
 import { decodePcx } from '../../web/files/textures/pcx.ts';
+import { statedSize } from '../../web/files/textures/picture.ts';
+import { decodeTga } from '../../web/files/textures/tga.ts';
+import { loadDtx } from './support/dtx.ts';
 import { CLOCKWORK } from './support/samples.ts';
+
+/** As the page does it, without its worker. */
+const decodePicture = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
+  pictureOf(name, bytes, (task) => decode(task, loadDtx));
 
 const bytesOf = (...parts: (number | readonly number[])[]) => Uint8Array.from(parts.flat());
 const u16 = (value: number) => [value & 0xff, value >> 8];
@@ -61,7 +69,10 @@ describe('PCX', () => {
   it('cut off anywhere, or of a form that nobody wrote, is a sentence or a picture', async () => {
     const whole = bytesOf(pcxHeader(4, 4, 8, 1, 4), zeros(16), 0x0c, zeros(768));
     for (let length = 129; length < whole.length; length++) {
-      expect((await decodePicture('a.pcx', whole.slice(0, length))).width).toBe(4);
+      const rows = Math.min(4, Math.floor((length - 128) / 4));
+      const decoded = decodePicture('a.pcx', whole.slice(0, length));
+      if (rows === 0) await expect(decoded).rejects.toThrow('ends in its first row');
+      else expect((await decoded).problem).toBe(rows < 4 ? `cut off after ${rows} of 4 rows` : '');
     }
     await expect(decodePicture('a.pcx', bytesOf(pcxHeader(4, 4, 5, 1, 4), 0))).rejects.toThrow('not known');
     await expect(decodePicture('a.pcx', bytesOf(pcxHeader(9, 4, 8, 1, 4), 0))).rejects.toThrow('shorter');
@@ -84,6 +95,136 @@ describe('TGA', () => {
     const bytes = bytesOf([...header(10, 32, 3, 1, 0x28)], [0x81, 30, 20, 10, 128], [0x00, 3, 2, 1, 0]);
     const { picture } = await decodePicture('a.tga', bytes);
     expect([...(picture.levels[0]?.data ?? [])]).toEqual([10, 20, 30, 128, 10, 20, 30, 128, 1, 2, 3, 0]);
+  });
+});
+
+describe('TGA of other forms', () => {
+  const tga = (
+    type: number,
+    bits: number,
+    [width, height]: readonly [number, number],
+    flags: number,
+    body: readonly number[],
+    palette: readonly number[] = zeros(5),
+  ) =>
+    bytesOf(
+      [0, palette[2] || palette[3] ? 1 : 0, type, ...palette],
+      zeros(4),
+      u16(width),
+      u16(height),
+      bits,
+      flags,
+      body,
+    );
+  const texels = (bytes: Uint8Array<ArrayBuffer>, width: number, height: number) => [
+    ...decodeTga(bytes, width, height).data,
+  ];
+
+  it('takes colours by number, from the first that the palette has', () => {
+    // Two colours of 24 bits, the first of which is number 7.
+    const palette = [7, 0, 2, 0, 24];
+    const bytes = tga(1, 8, [3, 1], 0x20, [3, 2, 1, 6, 5, 4, 8, 7, 9], palette);
+    expect(texels(bytes, 3, 1)).toEqual([4, 5, 6, 255, 1, 2, 3, 255, 0, 0, 0, 0]);
+  });
+
+  it('has 5 bits a colour and one of alpha in 16, and greys with alpha', () => {
+    // 0x7C00 is red alone, 0x83E0 green with the bit for alpha.
+    const packed = [...u16(0x7c00), ...u16(0x83e0)];
+    expect(texels(tga(2, 16, [2, 1], 0x20, packed), 2, 1)).toEqual([255, 0, 0, 255, 0, 255, 0, 255]);
+    expect(texels(tga(2, 16, [2, 1], 0x21, packed), 2, 1)).toEqual([255, 0, 0, 0, 0, 255, 0, 255]);
+    expect(texels(tga(3, 8, [1, 1], 0x20, [9]), 1, 1)).toEqual([9, 9, 9, 255]);
+    expect(texels(tga(11, 16, [2, 1], 0x20, [0x81, 9, 5]), 2, 1)).toEqual([9, 9, 9, 5, 9, 9, 9, 5]);
+  });
+
+  it('may begin at the right', () => {
+    expect(texels(tga(3, 8, [2, 1], 0x30, [1, 2]), 2, 1)).toEqual([2, 2, 2, 255, 1, 1, 1, 255]);
+  });
+
+  it('shows the rows that are there, and says what is missing', async () => {
+    const cut = await decodePicture('a.tga', tga(3, 8, [2, 3], 0x20, [1, 2, 3, 4, 5]));
+    expect([...(cut.picture.levels[0]?.data ?? [])].filter((_, i) => i % 4 === 0)).toEqual([
+      1, 2, 3, 4, 5, 0,
+    ]);
+    expect(cut.problem).toBe('cut off after 2 of 3 rows');
+  });
+
+  it.each([
+    ['type 4', 'its type 4 is not known', tga(4, 8, [1, 1], 0, [1])],
+    ['7 bits', '7 bits a texel', tga(2, 7, [1, 1], 0, [1])],
+    ['no palette', 'no palette', tga(1, 8, [1, 1], 0, [1])],
+    ['a cut palette', 'ends in its palette', tga(1, 8, [1, 1], 0, [1], [0, 0, 255, 0, 24])],
+    ['no texel', 'ends in its first row', tga(10, 24, [9, 9], 0, [0x83, 1])],
+  ])('with %s is a phrase', (_, words, bytes) => {
+    expect(() => decodeTga(bytes, 9, 9)).toThrow(words);
+  });
+});
+
+describe('hostile pictures', () => {
+  /** Whole pictures of every kind that is decoded here, to be damaged. */
+  const whole: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
+    ['a.pcx', bytesOf(pcxHeader(4, 4, 8, 1, 4), zeros(16), 0x0c, zeros(768))],
+    ['a.pcx', bytesOf(pcxHeader(4, 4, 8, 3, 4), zeros(48))],
+    ['a.pcx', bytesOf(pcxHeader(9, 4, 1, 4, 2), zeros(32))],
+    ['a.tga', bytesOf([0, 1, 9, 0, 0, 4, 0, 24], zeros(4), u16(4), u16(4), 8, 0, zeros(12), 0x8f, 1)],
+    ['a.tga', bytesOf([0, 0, 10, 0, 0, 0, 0, 0], zeros(4), u16(4), u16(4), 32, 8, 0x8f, 1, 2, 3, 4)],
+    ['a.tga', bytesOf([3, 0, 3, 0, 0, 0, 0, 0], zeros(4), u16(4), u16(4), 8, 0, zeros(19))],
+    [
+      'a.dtx',
+      bytesOf(zeros(4), 0xfb, 0xff, 0xff, 0xff, u16(4), u16(4), 1, zeros(13), 3, zeros(137), zeros(64)),
+    ],
+  ];
+
+  it('of 129 bytes that state 10.7 billion steps end at once, with a sentence', async () => {
+    // 4096 × 4096 texels, eight planes of one bit, lines of 65,535 bytes.
+    const hostile = bytesOf(pcxHeader(4096, 4096, 1, 8, 65_535), 0xff);
+    expect(hostile).toHaveLength(129);
+    const begun = performance.now();
+    await expect(decodePicture('a.pcx', hostile)).rejects.toThrow(
+      'a.pcx cannot be decoded as PCX: it ends in its first row.',
+    );
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  it('damaged anywhere are a whole picture or a sentence with their name, soon', async () => {
+    const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...whole), damage, fc.nat(40), async ([name, sound], changes, cut) => {
+        const bytes = sound.slice(0, sound.length - cut);
+        // Mostly in the header, whose fields say what is allocated.
+        for (const [at, value] of changes) bytes[at % Math.min(bytes.length, 80)] = value;
+        const size = bytes.length;
+        const begun = performance.now();
+        const decoded = await decodePicture(name, bytes).catch((error: Error) => error.message);
+        // Of 16 million texels at most: seconds on a busy machine, and the stated work would be hours.
+        expect(performance.now() - begun).toBeLessThan(10_000);
+        if (typeof decoded === 'string') {
+          expect(decoded).toContain(name);
+          expect(decoded).not.toMatch(/undefined|TypeError|RangeError/);
+          return;
+        }
+        for (const { width, height, data } of [...decoded.picture.levels, decoded.thumbnail]) {
+          if (decoded.picture.format === 'rgba') expect(data).toHaveLength(width * height * 4);
+        }
+        // One row at least was in the file: run lengths give 128 texels a byte at most.
+        expect(decoded.width).toBeLessThanOrEqual(size * 128);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('that say different sizes in different places are refused, not decoded', () => {
+    const sof = [0xff, 0xc0, 0, 11, 8, 255, 255, 255, 255, 1, 0];
+    const small = [0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 0];
+    // A decoder passes over TEM and restart markers, which have no length, and meets the large frame first.
+    for (const marker of [0x01, 0xd0, 0xd7]) {
+      const jpeg = bytesOf(0xff, 0xd8, 0xff, marker, 0, sof.length + 2, sof, small, zeros(9));
+      expect(statedSize('jpeg', jpeg)).toBeNull();
+    }
+  });
+
+  it('BMP of OS/2 has its size in 16 bits', () => {
+    const bmp = bytesOf(0x42, 0x4d, zeros(12), [12, 0, 0, 0], u16(640), u16(480), zeros(8));
+    expect(statedSize('bmp', bmp)).toEqual({ width: 640, height: 480 });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Closing a file gives its memory in WebAssembly back, at once or when the work that reads it ends. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { replaceContent } from '../../web/files/reload.ts';
+import { changed, isUnchanged, replaceWith, unchanged } from '../../web/files/reload.ts';
 import { type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, closeFile, files, withContent } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
@@ -31,15 +31,17 @@ describe('a file that is closed', () => {
     expect(core.memory()).toBe(empty);
   });
 
-  it('is released when its content is replaced; so is new content that is the same', () => {
+  it('is released when its content is replaced; the same bytes are not parsed at all', () => {
     const file = open();
     const one = core.memory();
     const bytes = bytesOf(JELLYFISH).slice();
-    const same = replaceContent(file, core.open(bytes), file.source);
+    expect(isUnchanged(file, bytes)).toBe(true);
+    const same = replaceWith(unchanged(file, file.source));
     expect(same.parsed).toBe(file.parsed);
     expect(core.memory()).toBe(one);
     bytes[bytes.length - 1] = 1;
-    const replaced = replaceContent(same, core.open(bytes), file.source);
+    expect(isUnchanged(same, bytes)).toBe(false);
+    const replaced = replaceWith(changed(same, core.open(bytes), file.source));
     expect(file.parsed.isReleased).toBe(true);
     expect(replaced.parsed.isReleased).toBe(false);
     expect(files.value).toEqual([replaced]);

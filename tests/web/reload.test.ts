@@ -1,6 +1,6 @@
 import type { AbcFile, StructureNode } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { movedSelection, replaceContent } from '../../web/files/reload.ts';
+import { changed, isUnchanged, movedSelection, replaceWith, unchanged } from '../../web/files/reload.ts';
 import { announcement } from '../../web/store/notices.ts';
 import { BIND_POSE, type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../web/store/state.ts';
@@ -75,7 +75,7 @@ describe('content that is replaced', () => {
   it('keeps animation by name, time, level and camera where they exist', () => {
     const file = opened();
     const animations = [animation('Walk', 600), animation('Idle', 500)];
-    const after = replaceContent(file, content({}, 1012, { animations, lodCount: 2 }), source);
+    const after = replaceWith(changed(file, content({}, 1012, { animations, lodCount: 2 }), source));
     expect(files.value).toEqual([after]);
     expect(after).toMatchObject({ id: file.id, key: file.key });
     expect(after.playback.clip.value).toEqual({ child: 0, animation: 0 });
@@ -88,7 +88,7 @@ describe('content that is replaced', () => {
 
   it('goes to the bind pose when the animation has gone', () => {
     const file = opened();
-    const { playback } = replaceContent(file, content({}, 999), source);
+    const { playback } = replaceWith(changed(file, content({}, 999), source));
     expect(playback.clip.value).toBe(BIND_POSE);
     expect(playback.timeMs.value).toBe(0);
     expect(playback.playing.value).toBe(false);
@@ -97,7 +97,8 @@ describe('content that is replaced', () => {
 
   it('of the same bytes changes nothing', () => {
     const file = opened();
-    const after = replaceContent(file, content({}, 1000), source);
+    expect(isUnchanged(file, new Uint8Array(1000))).toBe(true);
+    const after = replaceWith(unchanged(file, source));
     expect(after.parsed).toBe(file.parsed);
     expect(after.playback.clip.value).toEqual({ child: 0, animation: 1 });
     expect(announcement.value).toBe('agent.abc is unchanged.');

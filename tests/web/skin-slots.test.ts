@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { replaceContent } from '../../web/files/reload.ts';
+import { changed, replaceWith } from '../../web/files/reload.ts';
 import { chooseSkin, setAlpha, slotStates, slotsOf } from '../../web/files/textures/slots.ts';
 import { formatMissing, formatReason, textureName } from '../../web/model/textures/messages.ts';
 import { type FileSource, openFile } from '../../web/store/open-file.ts';
@@ -51,7 +51,7 @@ describe('the slots of a model', () => {
     setAlpha(file, 0, true);
     const bytes = file.parsed.bytes.slice();
     bytes[bytes.length - 1] = 1;
-    const reloaded = replaceContent(file, (await loadCore()).open(bytes), file.source);
+    const reloaded = replaceWith(changed(file, (await loadCore()).open(bytes), file.source));
     expect(slotStates(reloaded)[0]).toMatchObject({ source: { name: 'other.png' }, alpha: true });
     const repainted = source('other.png');
     addTextures([repainted]);

@@ -4,8 +4,8 @@ import { makeTexture, SkinTextures } from '../../web/model/scene/skin-textures.t
 import type { Skin, SkinPicture } from '../../web/store/open-file.ts';
 
 const level = (size: number, bytes: number) => ({ width: size, height: size, data: new Uint8Array(bytes) });
-const rgba: SkinPicture = { format: 'rgba', levels: [level(8, 256)] };
-const dxt1: SkinPicture = { format: 'dxt1', levels: [level(8, 32), level(4, 8)], decoded: () => rgba };
+const rgba: SkinPicture = { format: 'rgba', levels: [level(8, 256), level(4, 64)] };
+const dxt1: SkinPicture = { format: 'dxt1', levels: [level(8, 32), level(4, 8)], decoded: rgba };
 
 describe('makeTexture', () => {
   test('hands DXT to a card that takes it, with its levels', () => {
@@ -28,7 +28,8 @@ describe('makeTexture', () => {
   ])('takes the decoded picture when %s', (_, picture, takesDxt) => {
     const texture = makeTexture(picture, takesDxt);
     expect(texture).not.toBeInstanceOf(CompressedTexture);
-    expect(texture?.generateMipmaps).toBe(true);
+    expect(texture?.mipmaps).toHaveLength(2);
+    expect(texture?.generateMipmaps).toBe(false);
   });
 
   test('makes nothing of a picture without pixels', () => {

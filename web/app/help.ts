@@ -81,9 +81,11 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Drag, ← ↑ ↓ →', 'Orbit'],
       ['Right drag, Shift + arrows', 'Pan'],
       ['Wheel, + −', 'Zoom'],
-      ['Home', 'Frame the model'],
-      ['Click', 'Select the vertex, face, joint or socket'],
+      ['Home', 'Reset the camera'],
+      ['Click', 'Select the vertex, face, joint or socket; beside the model, nothing'],
       ['Click again', 'Select its parent'],
+      ['Double click', 'Go nearer; beside the model, frame it'],
+      ['Click on an axis', 'Look along it; again, from the opposite side'],
     ],
   },
   {

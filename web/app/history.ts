@@ -26,7 +26,20 @@ function walkCommand(by: -1 | 1, label: string, key: string): Command {
 
 const backCommand = walkCommand(-1, 'Back to what was selected before', 'Alt+ArrowLeft');
 const forwardCommand = walkCommand(1, 'Forward to what was selected after', 'Alt+ArrowRight');
-export const historyCommands: readonly Command[] = [backCommand, forwardCommand];
+
+/** What closes first by Escape (popovers, the find bar, a filter) has taken the key by then. */
+const clearCommand: Command = {
+  id: 'go.clearSelection',
+  label: 'Clear the selection',
+  group: 'Go',
+  key: 'Escape',
+  enabled: () => activeFile.value?.selection.value != null,
+  run: () => {
+    if (activeFile.value) select(activeFile.value, null, 'history');
+  },
+};
+
+export const historyCommands: readonly Command[] = [backCommand, forwardCommand, clearCommand];
 
 /** Begins to remember what is selected. */
 export function mountHistory(): void {

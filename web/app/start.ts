@@ -4,6 +4,7 @@
  */
 
 import { mountDrop } from '../files/drop.ts';
+import { mountOpenings } from '../files/opening.ts';
 import { pickFiles } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
 import type { OpenOptions, OpenSources } from '../files/source.ts';
@@ -49,6 +50,7 @@ export function mountStart(root: HTMLElement): void {
 
   mountTheme();
   mountNotice(frame.notices);
+  mountOpenings();
   mountDrop(open);
   frame.actions.append(
     commandButton(commands.open, 'Open', 'button-action'),

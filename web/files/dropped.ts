@@ -1,23 +1,23 @@
 /** What lies in a drop: files, and folders with the models and textures in them. */
 
-import { counted } from '../explain/describe.ts';
+import { formatCount } from '../explain/describe.ts';
 import type { FileSource } from '../store/open-file.ts';
-
 import { kindByName } from './kind.ts';
+import { Opening } from './opening.ts';
 import { handleSource, snapshotSource } from './source.ts';
 
 /** A folder that has not been looked into yet. */
-interface Folder {
+export interface Folder {
   readonly name: string;
   entries(): Promise<(FileSource | Folder)[]>;
 }
 
 type Dropped = FileSource | Folder;
 
-/** Files of a drop that are opened, textures apart. */
-const MAX_FILES = 200;
-/** Entries of a drop's folders that are looked at. */
-const MAX_ENTRIES = 20_000;
+/** Textures that are dropped one by one and read at once, as they may be meant to be looked at. */
+const MAX_READ_TEXTURES = 200;
+/** Entries of a drop's folders that are looked at: somebody may drop a whole disk. */
+const MAX_ENTRIES = 200_000;
 
 /** The files to open, textures that lie beside them, and sentences about what was left out. */
 export interface DroppedFiles {
@@ -31,26 +31,23 @@ export async function filesIn(transfer: DataTransfer): Promise<DroppedFiles> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const dropped = (await Promise.all(items.map(itemDropped))).filter((item) => item !== null);
   const found: DroppedFiles = { sources: [], textures: [], sentences: [] };
+  let read = 0;
   for (const file of dropped) {
     if (isFolder(file)) continue;
-    if (found.sources.length < MAX_FILES) found.sources.push(file);
-    else if (kindByName(file.name) === 'texture') found.textures.push(file);
-    else sayTooMany(found);
+    const isTexture = kindByName(file.name) === 'texture';
+    if (isTexture && ++read > MAX_READ_TEXTURES) found.textures.push(file);
+    else found.sources.push(file);
   }
-  const folders = dropped.filter(isFolder);
-  const names = folders.map(({ name }) => name).join(', ');
-  await searchFolders([...folders], found);
-  if (folders.length > 0 && found.sources.length + found.textures.length === 0) {
-    found.sentences.push(`There is neither a model (.abc) nor a texture in the folder ${names}.`);
-  }
+  await searchFolders(dropped.filter(isFolder), found);
   return found;
 }
 
-function sayTooMany({ sources, sentences }: DroppedFiles): void {
-  if (sentences.length > 0) return;
-  sentences.push(
-    `More was dropped than is opened at once: the first ${counted(sources.length, 'file')} are open.`,
-  );
+/** The models and textures in a folder that the user chose. */
+export async function filesInFolder(handle: FileSystemDirectoryHandle): Promise<DroppedFiles> {
+  const found: DroppedFiles = { sources: [], textures: [], sentences: [] };
+  const folder = fromHandle(handle, handle.name);
+  if (isFolder(folder)) await searchFolders([folder], found);
+  return found;
 }
 
 /** Asks an item before the first await: it is empty once the event is over. */
@@ -63,22 +60,42 @@ async function itemDropped(item: DataTransferItem): Promise<Dropped | null> {
   return file && snapshotSource(file);
 }
 
-/** Looks through folders and those in them, the outer ones first. */
-async function searchFolders(folders: Folder[], found: DroppedFiles): Promise<void> {
-  let entries = 0;
-  for (let next = folders.shift(); next; next = folders.shift()) {
-    const inside = await next.entries();
-    inside.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
-    for (const entry of inside) {
-      const kind = isFolder(entry) ? null : kindByName(entry.name);
-      if (++entries > MAX_ENTRIES || (kind === 'model' && found.sources.length === MAX_FILES)) {
-        sayTooMany(found);
-        return;
+/** Looks through folders and those in them, the outer ones first. Nothing is found when the user cancels. */
+async function searchFolders(folders: readonly Folder[], found: DroppedFiles): Promise<void> {
+  if (folders.length === 0) return;
+  const names = folders.map(({ name }) => name).join(', ');
+  const { sources, textures, sentences } = found;
+  const words = (done: string) => `Searching ${names}: ${done} files and folders…`;
+  const opening = new Opening('Searching folders', words, null);
+  const waiting = [...folders];
+  try {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const inside = await next.entries();
+      inside.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+      for (const entry of inside) {
+        await opening.step();
+        if (opening.isCancelled) {
+          sources.length = 0;
+          textures.length = 0;
+          return;
+        }
+        if (opening.done.peek() > MAX_ENTRIES) {
+          sentences.push(
+            `${names} holds more than ${formatCount(MAX_ENTRIES)} files and folders: the others were not looked at.`,
+          );
+          return;
+        }
+        const kind = isFolder(entry) ? null : kindByName(entry.name);
+        if (isFolder(entry)) waiting.push(entry);
+        else if (kind === 'model') sources.push(entry);
+        else if (kind === 'texture') textures.push(entry);
       }
-      if (isFolder(entry)) folders.push(entry);
-      else if (kind === 'model') found.sources.push(entry);
-      else if (kind === 'texture') found.textures.push(entry);
     }
+  } finally {
+    opening.end();
+  }
+  if (sources.length + textures.length === 0) {
+    sentences.push(`There is neither a model (.abc) nor a texture in the folder ${names}.`);
   }
 }
 

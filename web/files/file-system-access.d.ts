@@ -1,10 +1,13 @@
-/** Parts of the File System Access API that not every browser has, and TypeScript's library therefore not. */
+/** What not every browser has, and TypeScript's library therefore not: parts of the File System Access API, scheduling. */
 
 interface Window {
   showOpenFilePicker?(options?: { multiple?: boolean }): Promise<FileSystemFileHandle[]>;
+  showDirectoryPicker?(options?: { mode?: 'read' | 'readwrite' }): Promise<FileSystemDirectoryHandle>;
+  readonly scheduler?: { yield?(): Promise<void> };
 }
 
 interface FileSystemHandle {
+  queryPermission?(descriptor?: { mode?: 'read' | 'readwrite' }): Promise<PermissionState>;
   requestPermission?(descriptor?: { mode?: 'read' | 'readwrite' }): Promise<PermissionState>;
 }
 

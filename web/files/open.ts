@@ -1,22 +1,33 @@
 /** Files of the user and samples → the store. What cannot be opened becomes a sentence. */
 
-import { batch } from '@preact/signals-core';
-import { refusal } from '../explain/describe.ts';
+import { counted, formatCount, identify, pluralOf, refusal } from '../explain/describe.ts';
+import { severityCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
-import { dismissNotice, notice, notify } from '../store/notices.ts';
+import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
 import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
-import { activeId, addFiles, files } from '../store/state.ts';
-import { once, page } from '../ui/scope.ts';
+import { activeId, addFiles, files, replaceFiles } from '../store/state.ts';
+import { Opening } from './opening.ts';
 import { pickFiles } from './pick.ts';
 import { type FileContent, type ParsedContent, parseModel, readSource } from './read.ts';
 import { rememberOpened } from './recent.ts';
-import { replaceContent } from './reload.ts';
-import { isSameSource, type OpenOptions, type SlotTarget } from './source.ts';
+import { changed, isUnchanged, type Reread, unchanged } from './reload.ts';
+import type { OpenOptions, SlotTarget } from './source.ts';
 import { assignTextures } from './textures/assign.ts';
+import { Twins } from './twins.ts';
+
+/** Files and bytes that are opened at once; the rest waits, as the core's memory is bounded. */
+const MAX_AT_ONCE = 2000;
+const MAX_BYTES_AT_ONCE = 256 << 20;
+/** Time between two additions to the open files: every view of them follows each, ms. */
+const FLUSH_MS = 250;
+/** More sentences are counted. */
+const MAX_SENTENCES = 3;
+/** Refused files whose bytes are offered. */
+const MAX_BYTES_SHOWN = 20;
 
 /**
- * Opens files; the first good one becomes the active one, what was open stays open. A file that is open
- * already is not opened twice: its tab gets the content that it has now. Textures are kept for the models.
+ * Opens files; the first good one becomes the active one as soon as it is read, what was open stays open. A file that
+ * is open already is not opened twice: its tab gets the content that it has now. Textures are kept for the models.
  */
 export async function openSources(
   sources: readonly FileSource[],
@@ -25,67 +36,186 @@ export async function openSources(
   dismissNotice();
   const core = await loadCore();
   if (!core) return;
+  const total = sources.length;
+  const words = (done: string) => `Opening ${done} of ${formatCount(total)}…`;
+  const opening = new Opening('Opening files', words, total);
+  const arrivals = new Arrivals();
   const pictures: FileContent[] = [];
-  const models: ParsedContent[] = [];
-  const refused: ParsedContent[] = [];
+  const refused: FileSource[] = [];
   const problems = [...sentences];
-  for (const source of sources) {
-    try {
-      const content = await readSource(source);
-      if (content.kind === 'model') {
-        const model = await parseModel(core, content);
-        (model.parsed.info.format === 'abc' ? models : refused).push(model);
-      } else pictures.push(content);
-    } catch (error) {
-      problems.push(reasonOf(error));
+  let at = 0;
+  try {
+    for (; at < sources.length && !opening.isCancelled && !arrivals.isFull; at++) {
+      const source = sources[at] as FileSource;
+      try {
+        const content = await readSource(source);
+        if (content.kind !== 'model') pictures.push(content);
+        else if (!(await arrivals.addUnchanged(content))) {
+          const model = await parseModel(core, content);
+          if (model.parsed.info.format === 'abc') await arrivals.add(model);
+          else problems.push(refuse(model, refused));
+        }
+      } catch (error) {
+        problems.push(reasonOf(error));
+      }
+      arrivals.flushSometimes();
+      await opening.step();
+    }
+    const withModels = arrivals.count > 0;
+    const assigned = await assignTextures(pictures, textures, { slot, withModels });
+    problems.push(...assigned.problems);
+    for (const texture of assigned.files) await arrivals.add(texture);
+    arrivals.flush();
+  } finally {
+    opening.end();
+  }
+  sayWhatCame(arrivals, opening.isCancelled ? sources.length - at : 0);
+  if (arrivals.isFull) offerRest(sources.slice(at), problems);
+  else if (problems.length > 0) report(problems, refused);
+  void rememberOpened(arrivals.sources);
+}
+
+/** What of the files has come so far. It goes to the store in portions. */
+class Arrivals {
+  readonly opened: OpenFile[] = [];
+  readonly reread: Reread[] = [];
+  readonly #twins = new Twins(files.peek());
+  #bytes = 0;
+  #openedBefore = 0;
+  #rereadBefore = 0;
+  #flushedAt = Number.NEGATIVE_INFINITY;
+
+  get count(): number {
+    return this.opened.length + this.reread.length;
+  }
+
+  /** No more new files at once. */
+  get isFull(): boolean {
+    return this.opened.length >= MAX_AT_ONCE || this.#bytes >= MAX_BYTES_AT_ONCE;
+  }
+
+  get sources(): FileSource[] {
+    return [...this.reread.map(({ file }) => file), ...this.opened].map(({ source }) => source);
+  }
+
+  /** Takes content that its open file has already; false for other content. */
+  async addUnchanged({ source, data }: FileContent): Promise<boolean> {
+    const twin = await this.#twins.of(source);
+    if (!twin || !isUnchanged(twin, data)) return false;
+    this.reread.push(unchanged(twin, source));
+    return true;
+  }
+
+  async add({ source, parsed }: ParsedContent): Promise<void> {
+    const twin = await this.#twins.of(source);
+    if (twin) {
+      this.reread.push(changed(twin, parsed, source));
+    } else {
+      this.opened.push(openFile(source, parsed));
+      this.#bytes += parsed.size;
     }
   }
-  const assigned = await assignTextures(pictures, textures, { slot, withModels: models.length > 0 });
-  problems.push(...assigned.problems, ...refused.map(sentenceAbout));
-  const added: OpenFile[] = [];
-  const reloaded: OpenFile[] = [];
-  for (const { source, parsed } of [...models, ...assigned.files]) {
-    const twin = await findTwin(source);
-    if (twin) reloaded.push(replaceContent(twin, parsed, source));
-    else added.push(openFile(source, parsed));
+
+  /** The first file at once, the others when enough time has passed. */
+  flushSometimes(): void {
+    if (this.count > 0 && performance.now() - this.#flushedAt > FLUSH_MS) this.flush();
   }
-  batch(() => {
-    if (reloaded[0]) activeId.value = reloaded[0].id;
-    addFiles(added);
-    if (problems.length > 0) report(problems, refused);
-  });
-  void rememberOpened([...reloaded, ...added].map(({ source }) => source));
+
+  flush(): void {
+    const isFirst = this.#openedBefore + this.#rereadBefore === 0;
+    const reread = this.reread.slice(this.#rereadBefore);
+    const opened = this.opened.slice(this.#openedBefore);
+    this.#rereadBefore = this.reread.length;
+    this.#openedBefore = this.opened.length;
+    const open = new Set(files.peek().map(({ id }) => id));
+    // One may have been closed since it was read.
+    for (const { file, isChanged } of reread) if (isChanged && !open.has(file.id)) file.parsed.release();
+    replaceFiles(reread.filter(({ file }) => open.has(file.id)));
+    if (isFirst && reread[0]) activeId.value = reread[0].file.id;
+    addFiles(opened, isFirst);
+    this.#flushedAt = performance.now();
+  }
 }
 
-function sentenceAbout({ source: { name }, parsed }: ParsedContent): string {
-  return refusal(name, parsed.info, parsed.findings);
+/** Lets go of what is no model. Returns the sentence about it. */
+function refuse({ source, parsed }: ParsedContent, refused: FileSource[]): string {
+  const sentence = refusal(source.name, parsed.info, parsed.findings);
+  if (parsed.size > 0) refused.push(source);
+  parsed.release();
+  return sentence;
 }
 
-/** The open file of a source. */
-async function findTwin(source: FileSource): Promise<OpenFile | null> {
-  for (const file of files.peek()) if (await isSameSource(file.source, source)) return file;
-  return null;
+/** @param left files that were not opened because the user stopped it */
+function sayWhatCame({ opened, reread, count }: Arrivals, left: number): void {
+  const [first] = opened;
+  if (reread.length === 1 && reread[0]) announcement.value = reread[0].said;
+  else if (reread.length > 1) announcement.value = rereadWords(reread);
+  if (left > 0) {
+    announcement.value = `Stopped after ${counted(count, 'file')}: ${formatCount(left)} more ${left === 1 ? 'is' : 'are'} not open.`;
+  } else if (opened.length === 1 && first) {
+    spoken.value = `${first.name} opened: ${factsOf(first)}.`;
+  } else if (opened.length > 1) {
+    spoken.value = `${counted(opened.length, 'file')} opened.`;
+  }
 }
 
-/** Shows sentences. Files that are neither models nor textures are held as long, as their bytes can be shown. */
-function report(problems: readonly string[], refused: readonly ParsedContent[]): void {
-  const shown = refused
-    .filter(({ parsed }) => parsed.size > 0)
-    .map(({ source, parsed }) => openFile(source, parsed));
-  const showBytes = { label: 'Show the bytes anyway', run: () => addFiles(shown) };
-  notify(problems.join('\n'), shown.length > 0 ? showBytes : undefined);
-  const own = notice.peek();
-  page.run(() =>
-    once(
-      () => notice.value !== own,
-      () => releaseUnopened(refused),
-    ),
+function rereadWords(reread: readonly Reread[]): string {
+  const changes = reread.filter(({ isChanged }) => isChanged).length;
+  const same = reread.length - changes;
+  const parts = [
+    changes > 0 ? `${formatCount(changes)} changed` : '',
+    same > 0 ? `${formatCount(same)} unchanged` : '',
+  ];
+  return `${counted(reread.length, 'file')} read again: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** `ABC v12, 4 animations, no problems`. */
+function factsOf({ info, parsed, model }: OpenFile): string {
+  const { version, title } = identify(info);
+  const animations = model ? counted(info.animations.length, 'animation') : '';
+  return [version || title, animations, severityCounts(parsed.findings)].filter(Boolean).join(', ');
+}
+
+/** Shows sentences; many as a count and a list. The bytes of files that are no models can be shown. */
+function report(problems: readonly string[], refused: readonly FileSource[]): void {
+  const shown = refused.slice(0, MAX_BYTES_SHOWN);
+  const label =
+    refused.length > shown.length
+      ? `Show the bytes of the first ${formatCount(shown.length)}`
+      : 'Show the bytes anyway';
+  const showBytes = shown.length > 0 ? { label, run: () => void openAnyway(shown) } : undefined;
+  if (problems.length <= MAX_SENTENCES) {
+    notify(problems.join('\n'), showBytes);
+    return;
+  }
+  notify(`${formatCount(problems.length)} files could not be opened.`, showBytes, problems);
+}
+
+/** The files that wait, with the button that opens more of them. */
+function offerRest(rest: readonly FileSource[], problems: readonly string[]): void {
+  if (rest.length === 0) {
+    if (problems.length > 0) report(problems, []);
+    return;
+  }
+  const next = Math.min(rest.length, MAX_AT_ONCE);
+  const isAre = rest.length === 1 ? 'waits' : 'wait';
+  notify(
+    `${formatCount(rest.length)} more ${pluralOf('file', rest.length)} ${isAre}: not all are opened at once, as each takes memory.`,
+    { label: `Open the next ${formatCount(next)}`, run: () => void openSources(rest) },
+    problems,
   );
 }
 
-function releaseUnopened(contents: readonly ParsedContent[]): void {
-  for (const { parsed } of contents) {
-    if (!files.peek().some((file) => file.parsed === parsed)) parsed.release();
+/** Opens files that are no models, for their bytes. */
+async function openAnyway(sources: readonly FileSource[]): Promise<void> {
+  const core = await loadCore();
+  if (!core) return;
+  try {
+    const contents = await Promise.all(sources.map(readSource));
+    const parsed = await Promise.all(contents.map((content) => parseModel(core, content)));
+    addFiles(parsed.map((content) => openFile(content.source, content.parsed)));
+  } catch (error) {
+    notify(reasonOf(error));
   }
 }
 

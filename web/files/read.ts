@@ -15,7 +15,7 @@ export interface FileContent {
   readonly source: FileSource;
   readonly kind: FileKind;
   /** A Blob above `MAX_PARSED_BYTES`. */
-  readonly data: Uint8Array | Blob;
+  readonly data: Uint8Array<ArrayBuffer> | Blob;
 }
 
 /** A file that was parsed. */
@@ -42,7 +42,7 @@ export async function readSource(source: FileSource): Promise<FileContent> {
 }
 
 /** The bytes of a picture. Throws an error with a sentence for the user. */
-export function pictureBytes({ source: { name }, data }: FileContent): Uint8Array {
+export function pictureBytes({ source: { name }, data }: FileContent): Uint8Array<ArrayBuffer> {
   if (data instanceof Uint8Array) return data;
   throw new Error(
     `${name} has ${formatMegabytes(data.size)}. Only models are opened above ${formatMegabytes(MAX_PARSED_BYTES)}.`,

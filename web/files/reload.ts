@@ -9,7 +9,7 @@ import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import { BIND_POSE, contentOf, type FileSource, type OpenFile } from '../store/open-file.ts';
 import { type NodeRange, select } from '../store/selection.ts';
-import { files, replaceFile } from '../store/state.ts';
+import { files, type Replacement, replaceFiles } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
 import { parseModel, parseTexture, readSource } from './read.ts';
 
@@ -20,10 +20,16 @@ export async function reload(file: OpenFile): Promise<void> {
     const core = await loadCore();
     if (!core) return;
     const content = await readSource(file.source);
+    const open = openFileOf(file);
+    if (!open) return;
+    if (isUnchanged(open, content.data)) {
+      replaceWith(unchanged(open, file.source));
+      return;
+    }
     const { parsed } = await (file.texture ? parseTexture(content) : parseModel(core, content));
-    const current = files.peek().find(({ id }) => id === file.id);
+    const current = openFileOf(file);
     if (current && parsed.info.format === file.info.format) {
-      replaceContent(current, parsed, file.source);
+      replaceWith(changed(current, parsed, file.source));
       // Another object: models that it covers read it again.
       if (file.texture) addTextures([{ ...file.source }]);
       return;
@@ -35,24 +41,46 @@ export async function reload(file: OpenFile): Promise<void> {
   }
 }
 
-/** Puts content into the tab of a file, keeps of the view what still exists in it, and says what changed. */
-export function replaceContent(file: OpenFile, parsed: ParsedFile, source: FileSource): OpenFile {
-  const same = !parsed.isPartial && sameBytes(file.parsed.bytes, parsed.bytes);
-  const replaced = same ? { ...file, source } : { ...file, source, ...contentOf(parsed) };
-  announcement.value = same
-    ? `${file.name} is unchanged.`
-    : `Reloaded ${file.name}: ${whatChanged(file.parsed, parsed)}.`;
-  if (same) {
-    parsed.release();
-    replaceFile(replaced);
-  } else {
-    replaceFile(replaced, () => carryOver(file, parsed));
-  }
-  return replaced;
+function openFileOf({ id }: OpenFile): OpenFile | undefined {
+  return files.peek().find((file) => file.id === id);
 }
 
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+/** Puts what was read again into the tab of its file, and says what changed. */
+export function replaceWith(reread: Reread): OpenFile {
+  announcement.value = reread.said;
+  replaceFiles([reread]);
+  return reread.file;
+}
+
+/** An open file that was read again. */
+export interface Reread extends Replacement {
+  readonly isChanged: boolean;
+  /** What changed, as a sentence. */
+  readonly said: string;
+}
+
+/** Whether an open file holds these bytes already: then they need not be parsed. */
+export function isUnchanged({ parsed }: OpenFile, data: Uint8Array | Blob): boolean {
+  if (parsed.isPartial || !(data instanceof Uint8Array)) return false;
+  const { bytes } = parsed;
+  if (bytes.length !== data.length) return false;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== data[i]) return false;
+  return true;
+}
+
+/** The file from its newest source, with the content that it had. */
+export function unchanged(file: OpenFile, source: FileSource): Reread {
+  return { file: { ...file, source }, adapt: () => {}, isChanged: false, said: `${file.name} is unchanged.` };
+}
+
+/** The file with other content; keeps of the view what still exists in it. */
+export function changed(file: OpenFile, parsed: ParsedFile, source: FileSource): Reread {
+  return {
+    file: { ...file, source, ...contentOf(parsed) },
+    adapt: () => carryOver(file, parsed),
+    isChanged: true,
+    said: `Reloaded ${file.name}: ${whatChanged(file.parsed, parsed)}.`,
+  };
 }
 
 function whatChanged(before: ParsedFile, after: ParsedFile): string {

@@ -5,6 +5,8 @@ import { type Signal, signal } from '@preact/signals-core';
 export interface Notice {
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** One line for each of what the text counts; shown on demand. */
+  readonly details?: readonly string[] | undefined;
 }
 
 export const notice: Signal<Notice | null> = signal(null);
@@ -12,9 +14,12 @@ export const notice: Signal<Notice | null> = signal(null);
 /** What was just done where it cannot be seen; it disappears by itself. */
 export const announcement: Signal<string> = signal('');
 
+/** What was just done where it can be seen: for assistive technology alone. */
+export const spoken: Signal<string> = signal('');
+
 /** Shows a failure, in place of the one shown before. */
-export function notify(text: string, action?: Notice['action']): void {
-  notice.value = { text, action };
+export function notify(text: string, action?: Notice['action'], details?: Notice['details']): void {
+  notice.value = { text, action, details };
 }
 
 export function dismissNotice(): void {

@@ -85,7 +85,7 @@ export interface SkinPicture {
   /** From the largest on, row by row from the top; more than one are each half the size of the one before. */
   readonly levels: readonly { readonly width: number; readonly height: number; readonly data: Uint8Array }[];
   /** The same as `rgba`, for a card that does not take the format. */
-  decoded?(): SkinPicture;
+  readonly decoded?: SkinPicture;
 }
 
 /** What a slot of the model is covered with. Compared by identity: another object is another skin. */

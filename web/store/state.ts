@@ -15,13 +15,16 @@ export const activeFile: ReadonlySignal<OpenFile | null> = computed(
 /** Two open files side by side, by their ids; null: one file is shown. */
 export const compared: Signal<{ readonly left: number; readonly right: number } | null> = signal(null);
 
-/** Adds files and makes the first of them the active one. */
-export function addFiles(added: readonly OpenFile[]): void {
+/**
+ * Adds files.
+ * @param activate makes the first of them the active one
+ */
+export function addFiles(added: readonly OpenFile[], activate = true): void {
   const [first] = added;
   if (!first) return;
   batch(() => {
     files.value = [...files.value, ...added];
-    activeId.value = first.id;
+    if (activate) activeId.value = first.id;
   });
 }
 
@@ -49,17 +52,26 @@ function releaseContent({ parsed }: OpenFile): void {
   else parsed.release();
 }
 
-/**
- * Puts a file with other content in the place of the one with its id, and releases the content before.
- * @param adapt changes the file's state to suit, in the same batch
- */
-export function replaceFile(file: OpenFile, adapt: () => void = () => {}): void {
-  const before = files.peek().find(({ id }) => id === file.id);
-  batch(() => {
-    adapt();
-    files.value = files.value.map((other) => (other.id === file.id ? file : other));
+/** A file with other content, or from another source. */
+export interface Replacement {
+  readonly file: OpenFile;
+  /** Changes the file's state to suit, in the same batch. */
+  adapt(): void;
+}
+
+/** Puts files in the places of those with their ids, and releases the content before. Not within a batch: views let go first. */
+export function replaceFiles(replacements: readonly Replacement[]): void {
+  if (replacements.length === 0) return;
+  const byId = new Map(replacements.map(({ file }) => [file.id, file]));
+  const before = files.peek().filter(({ id, parsed }) => {
+    const file = byId.get(id);
+    return file !== undefined && file.parsed !== parsed;
   });
-  if (before && before.parsed !== file.parsed) releaseContent(before);
+  batch(() => {
+    for (const { adapt } of replacements) adapt();
+    files.value = files.value.map((other) => byId.get(other.id) ?? other);
+  });
+  before.forEach(releaseContent);
 }
 
 /** Closes a file and releases its content; its neighbour becomes active. */

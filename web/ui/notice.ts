@@ -1,11 +1,14 @@
 /** Sentences for the user: what failed stands until it is dismissed, what was done goes by itself. */
-import { announcement, dismissNotice, notice } from '../store/notices.ts';
+import type { Signal } from '@preact/signals-core';
+import { announcement, dismissNotice, type Notice, notice, spoken } from '../store/notices.ts';
 import { button, el, fileText, icon } from './dom.ts';
 import { ALERT, CROSS } from './icons.ts';
 import { effect } from './scope.ts';
 
 /** How long an announcement stands, ms. */
 const SHOWN_MS = 6000;
+/** Details that are listed; the others are counted. */
+const MAX_DETAILS = 500;
 
 let place: HTMLElement | null = null;
 
@@ -17,13 +20,13 @@ export function addNotice(box: HTMLElement): void {
 export function mountNotice(host: HTMLElement): void {
   place = host;
   const box = el('div', { class: 'notice', role: 'alert', hidden: true });
-  host.append(box, announcements());
+  host.append(box, transient(announcement, 'announcement'), transient(spoken, 'spoken visually-hidden'));
   effect(() => {
     const shown = notice.value;
     box.hidden = shown === null;
     if (shown === null) return box.replaceChildren();
     const lines = shown.text.split('\n').map((line) => el('p', {}, fileText(line)));
-    const parts: HTMLElement[] = [el('div', { class: 'notice-text' }, ...lines)];
+    const parts: HTMLElement[] = [el('div', { class: 'notice-text' }, ...lines, ...detailsOf(shown))];
     const { action } = shown;
     if (action) {
       const run = () => {
@@ -37,14 +40,24 @@ export function mountNotice(host: HTMLElement): void {
   });
 }
 
-function announcements(): HTMLElement {
-  const box = el('p', { class: 'announcement', role: 'status' });
+/** The list that the text counts, closed at first. */
+function detailsOf({ details = [] }: Notice): HTMLElement[] {
+  if (details.length === 0) return [];
+  const items = details.slice(0, MAX_DETAILS).map((line) => el('li', {}, fileText(line)));
+  const rest = details.length - items.length;
+  if (rest > 0) items.push(el('li', {}, `and ${rest.toLocaleString('en-US')} more`));
+  return [el('details', { class: 'notice-details' }, el('summary', {}, 'Show each'), el('ul', {}, ...items))];
+}
+
+/** A live region that empties itself. */
+function transient(text: Signal<string>, className: string): HTMLElement {
+  const box = el('p', { class: className, role: 'status' });
   effect(() => {
-    const text = announcement.value;
-    box.replaceChildren(...(text === '' ? [] : [fileText(text)]));
-    if (text === '') return undefined;
+    const said = text.value;
+    box.replaceChildren(...(said === '' ? [] : [fileText(said)]));
+    if (said === '') return undefined;
     const timer = setTimeout(() => {
-      announcement.value = '';
+      text.value = '';
     }, SHOWN_MS);
     return () => clearTimeout(timer);
   });

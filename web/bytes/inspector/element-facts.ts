@@ -10,6 +10,7 @@ import { clipInfo } from '../../store/clips.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { keyAt } from '../../store/keyframes.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { poseRequest } from '../../store/pose-request.ts';
 
 /** A line of the table. */
 export interface Fact {
@@ -43,10 +44,24 @@ function vertexV9(file: OpenFile, element: ModelElement): Fact[] {
   });
   return [
     pieceFact(file, element),
+    field(parsed, 'Location', `${path}.Location`),
+    ...posedFacts(file, element),
     ...weights,
     field(parsed, 'Normal', `${path}.Normal`),
     lodTarget(file, element, path),
   ];
+}
+
+/** Where the pose that is shown has put a vertex; none when the core cannot say. While it plays that is not a place to read. */
+function posedFacts(file: OpenFile, { piece = 0, lod = 0, vertex = 0 }: ModelElement): Fact[] {
+  const name = 'Posed location';
+  if (file.playback.playing.value) return [{ name, text: 'pause to read it', path: '' }];
+  // v6 has one list of vertices for all levels; the core is asked for the level that the vertex belongs to.
+  const level = file.info.version === 6 ? {} : { lod };
+  const frame = file.model?.evaluate({ ...poseRequest(file), ...level });
+  const place = frame?.pieces[piece]?.positions.subarray(vertex * 3, vertex * 3 + 3);
+  if (place?.length !== 3) return [];
+  return [{ name, text: Array.from(place, formatF32).join('  '), path: '' }];
 }
 
 /** The vertex of the next level that this one collapses to; none on the last level. */
@@ -96,6 +111,8 @@ function vertexV6(file: OpenFile, { vertex = 0 }: ModelElement): Fact[] {
   const index = numberAt(parsed, `${path}.TransformationIndex`);
   const node = info.nodes.findIndex((candidate) => candidate.index === index);
   const facts: Fact[] = [
+    field(parsed, 'Location', `${path}.Position`),
+    ...posedFacts(file, { vertex }),
     { name: 'Node', text: nodeName(file, node), path: node < 0 ? '' : parsed.pathOf({ node }) },
     field(parsed, 'Normal', `${path}.VertexNormal`),
   ];

@@ -31,7 +31,7 @@ export function mountInspector(host: HTMLElement): void {
     if (!file || !selection) {
       const hint = 'Select a byte or a row of the structure to see its meaning here.';
       card.replaceChildren(el('p', { class: 'inspector-hint' }, hint));
-      live.textContent = '';
+      live.textContent = file && live.textContent ? 'Nothing is selected.' : '';
       return;
     }
     const facts = describeSelection(file, selection);

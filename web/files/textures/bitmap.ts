@@ -1,14 +1,13 @@
 /** Pictures that the browser decodes, with the colours that the file has. */
-import type { DecodedPicture } from './pcx.ts';
+import { type DecodedPicture, MAX_TEXELS } from './picture.ts';
 
 /**
- * Decodes a PNG, JPEG or BMP. Rejects when the browser cannot.
+ * Decodes a PNG, JPEG or BMP whose header was seen to be bearable. Rejects when the browser cannot.
  *
  * A 2D canvas would multiply colours by alpha, and a transparent texel would come back black. Most skins are
  * opaque whatever their alpha says (abc.md §6), so their colours are read back through WebGL.
  */
-export async function readBitmap(bytes: Uint8Array): Promise<DecodedPicture> {
-  const blob = new Blob([new Uint8Array(bytes)]);
+export async function readBitmap(blob: Blob): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(blob, {
     premultiplyAlpha: 'none',
     colorSpaceConversion: 'none',
@@ -17,12 +16,14 @@ export async function readBitmap(bytes: Uint8Array): Promise<DecodedPicture> {
   });
   const { width, height } = bitmap;
   try {
+    if (width * height > MAX_TEXELS) throw new Error(`it is larger than its header says`);
     const data = readTexels(bitmap);
-    if (data) return { width, height, data };
+    if (data) return { width, height, data, rows: height };
     const context = new OffscreenCanvas(width, height).getContext('2d');
     if (!context) throw new Error('the browser gives no canvas');
     context.drawImage(bitmap, 0, 0);
-    return { width, height, data: new Uint8Array(context.getImageData(0, 0, width, height).data.buffer) };
+    const { buffer } = context.getImageData(0, 0, width, height).data;
+    return { width, height, data: new Uint8Array(buffer), rows: height };
   } finally {
     bitmap.close();
   }
@@ -43,7 +44,7 @@ function readTexels(bitmap: ImageBitmap): Uint8Array | null {
   const data = new Uint8Array(width * height * 4);
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, data);
   const failed = gl.getError() !== gl.NO_ERROR;
-  // A page may have few contexts: this one is not left to the garbage collector.
+  // Few contexts may be there at once: this one is not left to the garbage collector.
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return failed ? null : data;
 }

@@ -1,21 +1,9 @@
-/** DTX textures as pictures for the scene: compressed as they are where they are compressed. */
+/** DTX textures as pictures for the scene: compressed as they are where they are compressed. No DOM. */
 
-import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
-import { loadDtx } from '../../store/dtx.ts';
+import type { DtxFile, DtxLibrary, TextureInfo } from '@lithoscope/dtx';
 import type { SkinPicture } from '../../store/open-file.ts';
-
-import { loadPart } from '../../ui/parts.ts';
-
-/** A picture with what there is to say about it. */
-export interface LoadedPicture {
-  readonly picture: SkinPicture;
-  /** `DXT1`, `8-bit palette`, `PNG` */
-  readonly format: string;
-  readonly width: number;
-  readonly height: number;
-  /** Can be opened as a file of its own. */
-  readonly isDtx: boolean;
-}
+import { drawnLevels, withSmallerLevels } from './levels.ts';
+import { type LoadedPicture, MAX_TEXELS, type Texels } from './picture.ts';
 
 const FORMAT_WORDS: Readonly<Record<TextureInfo['format'], string>> = {
   PALETTE8: '8-bit palette',
@@ -33,56 +21,64 @@ export function formatInWords(format: TextureInfo['format']): string {
   return FORMAT_WORDS[format];
 }
 
-/** Rejects with the reason when there is no level that can be shown. */
-export async function dtxPicture(bytes: Uint8Array): Promise<LoadedPicture> {
-  const library = await loadPart(loadDtx);
-  const opened = <T>(use: (file: DtxFile) => T): T => {
-    const file = library.open(bytes);
-    try {
-      return use(file);
-    } finally {
-      file.release();
-    }
-  };
-  return opened((file) => pictureOf(file, () => opened(decodedPicture)));
+export type DtxPicture = Pick<LoadedPicture, 'picture' | 'format' | 'width' | 'height' | 'levels'>;
+
+/** Throws an error with the reason when there is no level that can be shown. */
+export function dtxPicture(library: DtxLibrary, bytes: Uint8Array): DtxPicture {
+  const file = library.open(bytes);
+  try {
+    return pictureOf(file);
+  } finally {
+    file.release();
+  }
 }
 
-/** @param decode decodes the compressed levels later, when the file is released */
-function pictureOf(file: DtxFile, decode: () => SkinPicture): LoadedPicture {
+/** The texels of one level; throws an error with the reason when they cannot be had. */
+export function dtxTexels(library: DtxLibrary, bytes: Uint8Array, face: number, level: number): Texels {
+  const file = library.open(bytes);
+  try {
+    const { width, height } = file.texture?.faces[face]?.[level] ?? { width: 0, height: 0 };
+    if (width * height > MAX_TEXELS) throw new Error(tooLarge(width, height));
+    const data = texelsOf(file, face, level);
+    if (!data) throw new Error('its texels cannot be read');
+    return { width, height, data };
+  } finally {
+    file.release();
+  }
+}
+
+function tooLarge(width: number, height: number): string {
+  return `${width} × ${height} texels are more than this page decodes`;
+}
+
+function pictureOf(file: DtxFile): DtxPicture {
   const { texture } = file;
   const error = file.findings.find(({ severity }) => severity === 'error');
   if (!texture) throw new Error(error?.message ?? 'its header cannot be read');
   const { width, height, format, decodable } = texture;
   if (!decodable) throw new Error(`how its ${formatInWords(format)} pixels lie is not known`);
-  const picture = compressedPicture(file, decode) ?? decodedPicture(file);
-  if (picture.levels.length === 0) throw new Error(error?.message ?? 'no level of it is whole');
-  return { picture, format: formatInWords(format), width, height, isDtx: true };
+  const stored = levelsOf(file, (level) => texelsOf(file, 0, level));
+  const [first] = stored;
+  if (!first) throw new Error(error?.message ?? 'no level of it is whole');
+  const levels = stored.length > 1 ? stored : withSmallerLevels(first);
+  const decoded: SkinPicture = { format: 'rgba', levels: drawnLevels(levels) };
+  const picture = compressedPicture(file, decoded) ?? decoded;
+  return { picture, format: formatInWords(format), width, height, levels: stored.length };
 }
 
-function compressedPicture(file: DtxFile, decode: () => SkinPicture): SkinPicture | null {
-  const levels = levelsOf(file, (level) => file.compressed(level)?.bytes ?? null);
+function texelsOf(file: DtxFile, face: number, level: number): Uint8Array | null {
+  const pixels = file.pixels(level, face);
+  return pixels && new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+}
+
+function compressedPicture(file: DtxFile, decoded: SkinPicture): SkinPicture | null {
   const format = file.compressed(0)?.format;
-  if (!format || levels.length === 0) return null;
-  let decoded: SkinPicture | null = null;
-  return {
-    format: COMPRESSED[format],
-    levels,
-    decoded() {
-      decoded ??= decode();
-      return decoded;
-    },
-  };
+  if (!format) return null;
+  const levels = levelsOf(file, (level) => file.compressed(level)?.bytes ?? null);
+  return { format: COMPRESSED[format], levels, decoded };
 }
 
 const COMPRESSED = { DXT1: 'dxt1', DXT3: 'dxt3', DXT5: 'dxt5' } as const;
-
-function decodedPicture(file: DtxFile): SkinPicture {
-  const levels = levelsOf(file, (level) => {
-    const pixels = file.pixels(level);
-    return pixels && new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
-  });
-  return { format: 'rgba', levels };
-}
 
 /** Levels of the first face up to the first that cannot be read, or that is not half the one before. */
 function levelsOf({ texture }: DtxFile, read: (level: number) => Uint8Array | null): SkinPicture['levels'] {

@@ -1,21 +1,16 @@
 /** PCX pictures (ZSoft's format, version 0 … 5): 1 to 8 bits with a palette, 24 bits in three planes. Pure. */
+import type { DecodedPicture } from './picture.ts';
 
 const HEADER = 128;
 /** A palette of 256 colours stands at the end, behind this byte. */
 const LARGE_PALETTE = 768;
 const PALETTE_MARK = 0x0c;
 
-export interface DecodedPicture {
-  readonly width: number;
-  readonly height: number;
-  /** R, G, B, A a pixel, row by row from the top. */
-  readonly data: Uint8Array;
-}
-
 /**
- * Decodes a whole PCX; what is cut off stays at colour 0.
+ * Decodes a PCX as far as its bytes go: time and memory are bounded by the bytes and the texels, whatever the header
+ * says of planes and lines.
  * @param bytes header already seen to be there, and the size in it to be bearable
- * Throws an error with a sentence for forms of PCX that are not known.
+ * Throws an error with a phrase for forms of PCX that are not known, and when not one row is there.
  */
 export function decodePcx(bytes: Uint8Array, width: number, height: number): DecodedPicture {
   const bits = bytes[3] ?? 0;
@@ -26,34 +21,46 @@ export function decodePcx(bytes: Uint8Array, width: number, height: number): Dec
   if (!trueColour && !indexed) throw new Error(`its ${planes} planes of ${bits} bits are not known`);
   if (planeStride * 8 < width * bits) throw new Error('its lines are shorter than its width');
 
-  const data = new Uint8Array(width * height * 4);
   const palette = indexed ? paletteOf(bytes, bits * planes) : null;
+  // What a line has behind the last texel is passed over.
+  const used = Math.ceil((width * bits) / 8);
+  const line = new Uint8Array(used * planes);
   const lines = new RunLengths(bytes);
-  const line = new Uint8Array(planeStride * planes);
-  for (let y = 0; y < height; y++) {
-    lines.read(line);
+  const readLine = (): boolean => {
+    for (let plane = 0; plane < planes; plane++) {
+      const isWhole =
+        lines.read(line.subarray(plane * used, (plane + 1) * used)) && lines.skip(planeStride - used);
+      if (!isWhole) return false;
+    }
+    return true;
+  };
+  if (!readLine()) throw new Error('it ends in its first row');
+  const data = new Uint8Array(width * height * 4);
+  let rows = 0;
+  do {
     for (let x = 0; x < width; x++) {
-      const to = (y * width + x) * 4;
+      const to = (rows * width + x) * 4;
       if (palette) {
-        const from = indexAt(line, x, bits, planes, planeStride) * 3;
+        const from = indexAt(line, x, bits, planes, used) * 3;
         for (let i = 0; i < 3; i++) data[to + i] = palette[from + i] ?? 0;
       } else {
-        for (let i = 0; i < 3; i++) data[to + i] = line[planeStride * i + x] ?? 0;
+        for (let i = 0; i < 3; i++) data[to + i] = line[used * i + x] ?? 0;
       }
       data[to + 3] = 255;
     }
-  }
-  return { width, height, data };
+    rows++;
+  } while (rows < height && readLine());
+  return { width, height, data, rows };
 }
 
 /** Each plane gives some bits of the index, the first the lowest. */
-function indexAt(line: Uint8Array, x: number, bits: number, planes: number, planeStride: number): number {
+function indexAt(line: Uint8Array, x: number, bits: number, planes: number, stride: number): number {
   const perByte = 8 / bits;
   const shift = 8 - bits - (x % perByte) * bits;
   const mask = (1 << bits) - 1;
   let index = 0;
   for (let plane = 0; plane < planes; plane++) {
-    const byte = line[plane * planeStride + Math.floor(x / perByte)] ?? 0;
+    const byte = line[plane * stride + Math.floor(x / perByte)] ?? 0;
     index |= ((byte >> shift) & mask) << (plane * bits);
   }
   return index;
@@ -77,20 +84,36 @@ class RunLengths {
 
   constructor(private readonly bytes: Uint8Array) {}
 
-  read(line: Uint8Array): void {
-    for (let to = 0; to < line.length; ) {
-      if (this.#left === 0) this.#next();
-      const count = Math.min(this.#left, line.length - to);
-      line.fill(this.#value, to, to + count);
-      this.#left -= count;
-      to += count;
-    }
+  /** Fills a part of a line; false when the bytes end before. */
+  read(part: Uint8Array): boolean {
+    return this.#take(part.length, (from, count) => part.fill(this.#value, from, from + count));
   }
 
-  #next(): void {
-    const byte = this.bytes[this.#at++] ?? 0;
-    const isRun = byte >= 0xc0;
-    this.#left = isRun ? byte & 0x3f : 1;
-    this.#value = isRun ? (this.bytes[this.#at++] ?? 0) : byte;
+  skip(length: number): boolean {
+    return this.#take(length, () => {});
+  }
+
+  #take(length: number, use: (from: number, count: number) => void): boolean {
+    for (let taken = 0; taken < length; ) {
+      if (this.#left === 0 && !this.#next()) return false;
+      const count = Math.min(this.#left, length - taken);
+      use(taken, count);
+      this.#left -= count;
+      taken += count;
+    }
+    return true;
+  }
+
+  /** False at the end of the bytes. A run of none takes its two bytes and gives nothing. */
+  #next(): boolean {
+    while (this.#at < this.bytes.length) {
+      const byte = this.bytes[this.#at++] ?? 0;
+      const isRun = byte >= 0xc0;
+      if (isRun && this.#at >= this.bytes.length) return false;
+      this.#left = isRun ? byte & 0x3f : 1;
+      this.#value = isRun ? (this.bytes[this.#at++] ?? 0) : byte;
+      if (this.#left > 0) return true;
+    }
+    return false;
   }
 }

@@ -7,9 +7,8 @@ import type { FileSource, OpenFile } from '../../store/open-file.ts';
 
 import { textures } from '../../store/textures.ts';
 import { loadPart } from '../../ui/parts.ts';
-import type { LoadedPicture } from './dtx-picture.ts';
-
 import { type NamedModel, type SlotMatch, TextureIndex } from './matching.ts';
+import type { LoadedPicture } from './picture.ts';
 
 /** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */
 export type TextureLoad =

@@ -5,7 +5,7 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { CameraState } from '../../store/open-file.ts';
 
 import { listen, onEnd } from '../../ui/scope.ts';
-import { frameBox, viewDirection } from './framing.ts';
+import { type Framing, frameBox, viewDirection } from './framing.ts';
 
 /** However high the overlays are, a model may use this part of the picture's height. */
 const MIN_FREE = 0.5;
@@ -39,6 +39,11 @@ export class OrbitCamera {
   readonly perspective = new PerspectiveCamera();
   /** Draws without perspective. */
   orthographic = false;
+  /** The picture has several parts: to zoom to a pointer would need to know in which one it is. */
+  set isParted(isParted: boolean) {
+    this.#controls.zoomToCursor = !isParted;
+  }
+
   /** Sees what `perspective` sees; its target has the same size in both. */
   readonly #orthographic = new OrthographicCamera();
   readonly #controls: OrbitControls;
@@ -50,6 +55,8 @@ export class OrbitCamera {
   #insets = { top: 0, bottom: 0 };
   /** The box last framed, until the user moves the camera: framed again when the picture changes its size. */
   #framed: Box3 | null = null;
+  /** All that there is to see; what is framed may be a part of it. */
+  #whole: Box3 | null = null;
   #direction: Vector3 | null = null;
   /** Of what there is to see: the measure of zoom and clipping. */
   #radius = 1;
@@ -115,31 +122,39 @@ export class OrbitCamera {
   /** Stands the camera somewhere. `box` (world space) is what there is to see: the measure of zoom and clipping. */
   place({ position, target }: CameraState, box: Box3): void {
     this.#framed = null;
-    this.#moveTo(position, target, box.getBoundingSphere(new Sphere()).radius);
+    this.#moveTo(position, target, radiusOf(box));
   }
 
   /**
    * Stands the camera where a box (world space) is seen whole.
    * @param direction from the box to the camera, a unit vector that is not vertical; else three quarters in front
+   * @param whole all that there is to see, of which the box may be a part: the measure of zoom and clipping
    */
-  frame(box: Box3, direction = viewDirection(box)): void {
+  frame(box: Box3, direction = viewDirection(box), whole = box): void {
     this.#framed = box;
+    this.#whole = whole;
     this.#direction = direction;
-    const free = this.#freeHeight();
-    const tangent = Math.tan(MathUtils.degToRad(this.perspective.fov / 2)) * (free / this.#height || 1);
-    const { position, target, radius } = frameBox(
-      box,
-      direction,
-      MathUtils.radToDeg(Math.atan(tangent)) * 2,
-      this.#width / free || 1,
-    );
-    this.#moveTo(position.toArray(), target.toArray(), radius);
+    const { position, target } = this.#framing(box, direction);
+    this.#moveTo(position.toArray(), target.toArray(), radiusOf(whole));
+  }
+
+  /**
+   * Looks at a place from the present side, as near as frames a box around it; from nearer when it is nearer already.
+   * @param box around the place (world space)
+   * @param whole as in `frame`
+   */
+  focus(box: Box3, whole: Box3): void {
+    const { position, target } = this.#framing(box, this.direction);
+    const distance = this.perspective.position.distanceTo(this.#controls.target);
+    const offset = position.sub(target).clampLength(0, distance);
+    this.#framed = null;
+    this.#moveTo(offset.add(target).toArray(), target.toArray(), radiusOf(whole));
   }
 
   /** Looks at the same target from another side. @param direction towards the camera, a unit vector, not vertical */
   look(direction: Vector3): void {
     if (this.#framed) {
-      this.frame(this.#framed, direction);
+      this.frame(this.#framed, direction, this.#whole ?? undefined);
       return;
     }
     const { target } = this.#controls;
@@ -207,6 +222,14 @@ export class OrbitCamera {
     if (this.orthographic) this.#matchPerspective(distance, depth);
   }
 
+  /** Where a camera must stand to see a box beside the overlays. */
+  #framing(box: Box3, direction: Vector3): Framing {
+    const free = this.#freeHeight();
+    const tangent = Math.tan(MathUtils.degToRad(this.perspective.fov / 2)) * (free / this.#height || 1);
+    const angle = MathUtils.radToDeg(Math.atan(tangent)) * 2;
+    return frameBox(box, direction, angle, this.#width / free || 1);
+  }
+
   #moveTo(position: CameraState['position'], target: CameraState['target'], radius: number): void {
     const controls = this.#controls;
     this.#endSwing();
@@ -241,7 +264,7 @@ export class OrbitCamera {
     const down = top + bottom > 0 ? (covered * (top - bottom)) / (top + bottom) / 2 : 0;
     this.perspective.aspect = width / height;
     this.perspective.setViewOffset(width, height, 0, -down, width, height);
-    if (this.#framed) this.frame(this.#framed, this.#direction ?? undefined);
+    if (this.#framed) this.frame(this.#framed, this.#direction ?? undefined, this.#whole ?? undefined);
   }
 
   /** @param depth how far before and behind the target something is still drawn */
@@ -260,4 +283,9 @@ export class OrbitCamera {
     eye.updateMatrixWorld();
     eye.updateProjectionMatrix();
   }
+}
+
+/** Of the sphere around a box. */
+function radiusOf(box: Box3): number {
+  return box.getBoundingSphere(new Sphere()).radius;
 }

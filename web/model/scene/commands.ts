@@ -6,7 +6,10 @@ import { type Shading, type ViewSwitch, view } from '../../store/view.ts';
 import { PanelRequest } from '../../ui/request.ts';
 
 export type CameraRequest =
+  /** From the side where the camera is. */
   | { readonly frame: 'model' | 'selection' }
+  /** Frames the model from three quarters in front. */
+  | { readonly reset: true }
   /** As `directionTo` of framing.ts: 0°, 0° looks at a model's face. */
   | { readonly azimuth: number; readonly elevation: number }
   | { readonly opposite: true };
@@ -53,8 +56,9 @@ export const sceneCommands: readonly Command[] = [
   viewSwitch('skeleton', 'Show the skeleton', 'k'),
   viewSwitch('wireframe', 'Show the wireframe', 'w'),
   viewSwitch('grid', 'Show the floor grid', '#'),
-  camera('frame', 'Frame the model', 'f', { frame: 'model' }),
-  camera('frameSelection', 'Frame the selection', 'v', { frame: 'selection' }),
+  camera('frame', 'Frame the selection, or the model when nothing is selected', 'f', { frame: 'selection' }),
+  camera('frameModel', 'Frame the whole model', 'v', { frame: 'model' }),
+  camera('reset', 'Reset the camera', '0', { reset: true }),
   {
     id: 'view.picture',
     label: 'Save the picture as PNG',

@@ -2,7 +2,7 @@
 
 import type { Frame, ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { Box3, Group, type Matrix4 } from 'three';
+import { type Box3, Group, type Matrix4 } from 'three';
 import { clipInfo, clipKey } from '../../store/clips.ts';
 import { selectedElement } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -10,15 +10,14 @@ import { poseRequest } from '../../store/pose-request.ts';
 import { highlighted, view } from '../../store/view.ts';
 
 import { theme } from '../../ui/theme.ts';
-import { frameBounds } from './framing.ts';
 import { Grid } from './grid.ts';
-import { countDrawn, type DrawnCounts, disposeAll, ModelView } from './model-view.ts';
+import { type DrawnCounts, disposeAll } from './model-view.ts';
 import type { SceneInputs, Shown, ViewOptions } from './overlays/overlay.ts';
 import { OverlaySet } from './overlays/overlay-set.ts';
 import { readPalette } from './palette.ts';
-import type { PieceMesh } from './piece-mesh.ts';
+import { PosedModel } from './posed-model.ts';
 import type { Stage } from './stage.ts';
-import { Surface } from './surface.ts';
+import type { Surface } from './surface.ts';
 
 /** Along the ground, file space. */
 interface Step {
@@ -40,51 +39,40 @@ export class FileScene {
   /** An effect that reads it runs whenever another picture is needed. */
   readonly inputs: ReadonlySignal<SceneInputs>;
   readonly overlays: OverlaySet;
-  readonly surface: Surface;
-  /** Scripting time of the last pose, milliseconds: evaluating it, and filling the buffers. */
-  readonly cost = { evaluateMs: 0, buffersMs: 0 };
   readonly #stage: Stage;
   /** In it everything is in the file's own numbers. */
   readonly #fileSpace = new Group();
   /** Moves against the ground when the model is held in place. */
   readonly #held = new Group();
-  readonly #model: ModelView;
+  readonly #model: PosedModel;
   /** Null when there is nothing to stand on it. */
   readonly #grid: Grid | null;
   /** Diagonal of the model as it was opened. */
   readonly #size: number;
 
-  #lod: number;
-  #frame: Frame | null;
   /** What the last picture was drawn from; null before the first. */
   #drawn: SceneInputs | null = null;
   #palette = readPalette();
   /** Of the palette. */
   #theme = theme.peek();
-  #meshes: readonly (PieceMesh | null)[] = [];
-  #meshesOf: readonly unknown[] = [];
-  #counts = countDrawn([]);
   /** Where the root is at key 0 of the animation that is held in place. */
   #start = NO_STEP;
   #startOf: readonly unknown[] = [];
+  #leftOut = 0;
 
   /** Puts a file onto a stage and lays the ground under its bind pose. */
   constructor(stage: Stage, file: OpenFile) {
     this.file = file;
     this.inputs = sceneInputs(file);
     this.overlays = new OverlaySet(file);
-    this.surface = new Surface(file, stage.takesDxt);
     this.#stage = stage;
-    this.#model = new ModelView(file);
+    const inputs = this.inputs.peek();
+    this.#model = new PosedModel(file, stage.takesDxt, inputs);
     this.#held.add(this.overlays.object, this.#model.object);
     this.#fileSpace.add(this.#held);
     stage.scene.add(this.#fileSpace);
-    const { request, mirrorZ } = this.inputs.peek();
-    this.#lod = request.lod;
-    this.#model.load(request.lod);
-    this.#mirror(mirrorZ);
-    this.#frame = this.#bindPose(this.inputs.peek());
-    const bounds = this.#fileBounds();
+    this.#mirror(inputs.mirrorZ);
+    const { box: bounds } = this.#model.extent();
     this.#size = bounds.min.distanceTo(bounds.max) || 1;
     this.#grid = bounds.isEmpty() ? null : new Grid(bounds, this.#palette);
     if (this.#grid) this.#fileSpace.add(this.#grid.object);
@@ -95,7 +83,7 @@ export class FileScene {
   dispose(): void {
     this.#stage.remove(this.#fileSpace);
     disposeAll(this.#fileSpace);
-    this.surface.dispose();
+    this.#model.dispose();
   }
 
   /** The pose that was drawn, as `animation@milliseconds`; '' before the first picture. */
@@ -104,7 +92,16 @@ export class FileScene {
   }
 
   get counts(): DrawnCounts {
-    return this.#counts;
+    return this.#model.counts;
+  }
+
+  /** As `PosedModel.cost`. */
+  get cost(): PosedModel['cost'] {
+    return this.#model.cost;
+  }
+
+  get surface(): Surface {
+    return this.#model.surface;
   }
 
   /** From the file's own numbers to the world, as last drawn. */
@@ -116,9 +113,15 @@ export class FileScene {
     return this.inputs.peek().selected;
   }
 
+  /** Vertices that the bounds last asked for leave out: they are far away, or not finite. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
   /** World-space bounds of the pose that is shown; empty when there is none. */
   bounds(): Box3 {
-    const box = this.#fileBounds();
+    const { box, leftOut } = this.#model.extent();
+    this.#leftOut = leftOut;
     return box.isEmpty() ? box : box.applyMatrix4(this.toWorld);
   }
 
@@ -134,17 +137,11 @@ export class FileScene {
       this.#paint();
     }
     if (inputs.mirrorZ !== before?.mirrorZ) this.#mirror(inputs.mirrorZ);
-    const changesLevel = request.lod !== this.#lod;
-    if (changesLevel) {
-      this.#lod = request.lod;
-      this.#model.load(request.lod);
-    }
-    if (changesLevel || request !== before?.request) this.#evaluate(inputs);
-    if (changesLevel || !before || !looksAlike(inputs, before)) this.#paintModel(inputs);
+    this.#model.update(inputs, this.#palette);
     this.#drawn = inputs;
     if (this.#grid) this.#grid.object.visible = options.grid;
     this.#stage.lights.follow(options.lightFollows);
-    const { x, z } = options.inPlace && this.#frame ? this.#step(request, this.#frame) : NO_STEP;
+    const { x, z } = options.inPlace && this.#model.frame ? this.#step(request, this.#model.frame) : NO_STEP;
     this.#held.position.set(-x, 0, -z);
     this.#grid?.follow(x, z);
     this.#fileSpace.updateMatrixWorld();
@@ -154,23 +151,12 @@ export class FileScene {
 
   /** What is in the picture; null when nothing is. */
   shown(): Shown | null {
-    if (!this.#frame) return null;
+    const { frame, lod, meshes, counts } = this.#model;
+    if (!frame) return null;
     const inputs = this.inputs.peek();
-    const meshes = this.#visibleMeshes(inputs);
     // A file without faces has nothing but its skeleton to show.
-    const joints = inputs.options.skeleton || this.#counts.triangles === 0;
-    return { file: this.file, inputs, frame: this.#frame, lod: this.#lod, meshes, joints, size: this.#size };
-  }
-
-  /** The meshes that are not hidden; counts them when they are others. */
-  #visibleMeshes({ hidden }: SceneInputs): readonly (PieceMesh | null)[] {
-    const { meshes } = this.#model;
-    if (this.#meshesOf[0] !== meshes || this.#meshesOf[1] !== hidden) {
-      this.#meshesOf = [meshes, hidden];
-      this.#meshes = meshes.map((mesh, piece) => (hidden.has(piece) ? null : mesh));
-      this.#counts = countDrawn(this.#meshes);
-    }
-    return this.#meshes;
+    const joints = inputs.options.skeleton || counts.triangles === 0;
+    return { file: this.file, inputs, frame, lod, meshes, joints, size: this.#size };
   }
 
   #paint(): void {
@@ -183,40 +169,6 @@ export class FileScene {
     this.#fileSpace.updateMatrixWorld();
   }
 
-  #evaluate(inputs: SceneInputs): void {
-    const begun = performance.now();
-    // An animation that cannot be evaluated leaves the model in its bind pose.
-    this.#frame = this.#frameOf(inputs.request) ?? this.#bindPose(inputs);
-    const evaluated = performance.now();
-    if (this.#frame) this.#model.update(this.#frame);
-    this.cost.evaluateMs = evaluated - begun;
-    this.cost.buffersMs = performance.now() - evaluated;
-  }
-
-  /** The frame is filled again: playing allocates nothing. */
-  #frameOf(request: PoseRequest): Frame | null {
-    return this.file.model?.evaluate(request, this.#frame ?? undefined) ?? null;
-  }
-
-  #bindPose({ interpretation }: SceneInputs): Frame | null {
-    return this.#frameOf({ animation: -1, timeMs: 0, loop: false, lod: this.#lod, interpretation });
-  }
-
-  #paintModel(inputs: SceneInputs): void {
-    const { options, hidden, selected } = inputs;
-    this.#model.paint({
-      ...this.surface.look(this.#model, this.#lod, inputs),
-      palette: this.#palette,
-      shading: options.shading,
-      xray: options.xray,
-      wireframe: options.wireframe,
-      hidden,
-      selectedPiece: wholePiece(selected),
-      highlightedPiece: wholePiece(inputs.highlighted),
-    });
-    this.#visibleMeshes(inputs);
-  }
-
   /** How far the root (node 0) has gone in a pose from where it is at key 0 of the same animation. */
   #step(request: PoseRequest, frame: Frame): Step {
     const { animation, source } = request;
@@ -224,16 +176,12 @@ export class FileScene {
     if (this.#startOf[0] !== source || this.#startOf[1] !== animation) {
       this.#startOf = [source, animation];
       const { layers, transition, ...base } = request;
-      const first = this.file.model?.evaluate({ ...base, timeMs: 0 });
+      const first = this.#model.evaluate({ ...base, timeMs: 0 });
       this.#start = first ? rootOf(first) : NO_STEP;
     }
     const { x, z } = rootOf(frame);
     const step = { x: x - this.#start.x, z: z - this.#start.z };
     return Number.isFinite(step.x + step.z) ? step : NO_STEP;
-  }
-
-  #fileBounds(): Box3 {
-    return this.#frame ? frameBounds(this.#frame, this.#model.meshes) : new Box3();
   }
 }
 
@@ -260,23 +208,6 @@ function sceneInputs(file: OpenFile): ReadonlySignal<SceneInputs> {
   });
 }
 
-/** Whether the model is painted the same; its pose may be another. */
-function looksAlike(a: SceneInputs, b: SceneInputs): boolean {
-  return (
-    a.options === b.options &&
-    a.theme === b.theme &&
-    a.hidden === b.hidden &&
-    a.skins === b.skins &&
-    a.selected === b.selected &&
-    a.highlighted === b.highlighted
-  );
-}
-
 function rootOf({ nodes }: Frame): Step {
   return { x: nodes[3] ?? 0, z: nodes[11] ?? 0 };
-}
-
-/** The piece that an element is, −1 when it is none or only a part of one. */
-function wholePiece({ piece, face, vertex }: ModelElement): number {
-  return piece !== undefined && face === undefined && vertex === undefined ? piece : -1;
 }

@@ -19,9 +19,18 @@ export interface Cover {
   readonly alpha: boolean;
 }
 
+/** How a model is seen that is laid over another one. */
+export interface Ghost {
+  readonly color: Color;
+  /** 0 … 1. */
+  readonly opacity: number;
+}
+
 /** All that the surface of a piece depends on. */
 export interface Look {
   readonly palette: Palette;
+  /** Null: as the model is. */
+  readonly ghost: Ghost | null;
   readonly shading: Shading;
   readonly xray: boolean;
   readonly wireframe: boolean;
@@ -39,6 +48,8 @@ const XRAY_OPACITY = 0.28;
 /** Texels less opaque than this are holes: they must not hide what is behind them. */
 const LEAST_ALPHA = 0.1;
 const LIGHTNESS_STEP = 0.045;
+/** How much of a ghost's own colour is in its skin. */
+const GHOST_TINT = 0.6;
 
 const WHITE = new Color(0xffffff);
 
@@ -59,10 +70,10 @@ export function wireMaterial(): MeshBasicMaterial {
 
 /** Sets a surface to a look. */
 export function paintSurface(material: MeshStandardMaterial, look: Look): void {
-  const { palette, shading, coloring, xray, marked } = look;
+  const { palette, shading, coloring, xray, marked, ghost } = look;
   const cover = shading === 'textured' && coloring === 'none' ? look.cover : null;
   const vertexColors = coloring === 'weights' || coloring === 'influences';
-  const blends = xray || (cover?.alpha ?? false);
+  const blends = xray || (cover?.alpha ?? false) || (ghost !== null && ghost.opacity < 1);
   const flat = shading === 'flat';
   const map = cover?.map ?? null;
   // These are parts of the shader's program.
@@ -82,11 +93,15 @@ export function paintSurface(material: MeshStandardMaterial, look: Look): void {
   material.map = map;
   material.transparent = blends;
   material.depthWrite = !xray;
-  material.opacity = xray ? XRAY_OPACITY : 1;
+  material.opacity = (xray ? XRAY_OPACITY : 1) * (ghost?.opacity ?? 1);
+  // Where both surfaces are the same, that of the model itself is seen.
+  material.polygonOffsetFactor = ghost ? 3 : 1;
+  material.polygonOffsetUnits = ghost ? 3 : 1;
   material.alphaTest = cover?.alpha && !xray ? LEAST_ALPHA : 0;
   if (coloring === 'winding') material.color.copy(palette.front);
   else if (map || vertexColors) material.color.copy(WHITE);
   else material.color.copy(palette.model).offsetHSL(0, 0, look.tint * LIGHTNESS_STEP);
+  if (ghost) material.color.lerp(ghost.color, GHOST_TINT);
   material.color.lerp(palette.selected, marked * 0.45);
   material.emissive.copy(palette.selected).multiplyScalar(marked * 0.18);
 }
@@ -109,10 +124,11 @@ export function paintBack(material: MeshStandardMaterial, { palette, shading, co
 /** Sets the edges to a look, and says whether they show: drawn over the surface they are fainter than alone. */
 export function paintWire(
   material: MeshBasicMaterial,
-  { palette, shading, wireframe, marked }: Look,
+  { palette, shading, wireframe, marked, ghost }: Look,
 ): boolean {
   const alone = shading === 'wire';
-  material.opacity = alone ? 0.8 : 0.45;
+  material.opacity = (alone ? 0.8 : 0.45) * (ghost?.opacity ?? 1);
   material.color.copy(alone ? palette.wire : palette.ink).lerp(palette.selected, alone ? marked : 0);
+  if (ghost) material.color.copy(ghost.color);
   return wireframe || alone;
 }

@@ -87,12 +87,32 @@ export function pickMesh(
   };
 }
 
+/** A place on the surface; file space. */
+export interface SurfacePlace {
+  /** Index into the meshes that were given. */
+  readonly piece: number;
+  /** Its corners begin at three times this. */
+  readonly triangle: number;
+  readonly place: Vector3;
+}
+
+/** Where the surface is met at a place of the picture; null beside it. @param meshes as in `pickMesh` */
+export function surfaceAt(
+  meshes: readonly (PickedMesh | null)[],
+  projection: Projection,
+  point: PicturePoint,
+): SurfacePlace | null {
+  const hit = firstHit(meshes, projection, point);
+  return hit && { piece: hit.piece, triangle: hit.triangle, place: hit.place };
+}
+
 interface Hit {
   readonly piece: number;
   /** Its corners begin at three times this. */
   readonly triangle: number;
   /** From the near plane. */
   readonly origin: Vector3;
+  readonly place: Vector3;
   readonly distance: number;
 }
 
@@ -118,7 +138,7 @@ function firstHit(
   const [hit] = hits.sort((a, b) => a.distance - b.distance);
   if (!hit) return null;
   const piece = targets.indexOf(hit.object);
-  return { piece, triangle: hit.faceIndex ?? 0, origin, distance: hit.distance };
+  return { piece, triangle: hit.faceIndex ?? 0, origin, place: hit.point, distance: hit.distance };
 }
 
 const positionsOf = ({ geometry }: PickedMesh) => geometry.getAttribute('position').array;
@@ -182,5 +202,5 @@ function placeInPicture(points: ArrayLike<number>, at: number, { clip }: Project
   const { x, y, z, w } = clipped
     .set(points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0, 1)
     .applyMatrix4(clip);
-  return w > 0 && Math.abs(z) <= w ? { x: x / w, y: y / w } : null;
+  return w > 0 && w < Number.POSITIVE_INFINITY && Math.abs(z) <= w ? { x: x / w, y: y / w } : null;
 }

@@ -71,7 +71,7 @@ export function makeTexture(picture: SkinPicture, takesDxt: boolean): Texture | 
   if (!format) return rgbaTexture(picture);
   // A card cannot make the smaller levels of a compressed picture, and takes none that is cut within a block.
   const fits = takesDxt && picture.levels.length > 1 && first.width % 4 === 0 && first.height % 4 === 0;
-  const decoded = fits ? null : picture.decoded?.();
+  const decoded = fits ? null : picture.decoded;
   if (decoded) return decoded.format === 'rgba' ? makeTexture(decoded, takesDxt) : null;
   if (!takesDxt) return null;
   const texture = new CompressedTexture([...picture.levels], first.width, first.height, format);
@@ -82,9 +82,8 @@ function rgbaTexture({ levels }: SkinPicture): Texture | null {
   const [first] = levels;
   if (!first) return null;
   const texture = new DataTexture(first.data, first.width, first.height);
-  if (levels.length > 1) texture.mipmaps = [...levels];
-  else texture.generateMipmaps = true;
-  return finished(texture, true);
+  texture.mipmaps = [...levels];
+  return finished(texture, levels.length > 1);
 }
 
 function finished(texture: Texture, hasLevels: boolean): Texture {

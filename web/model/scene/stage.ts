@@ -13,7 +13,8 @@ import {
 import { listen, onEnd, onResize } from '../../ui/scope.ts';
 import { type CameraEvents, OrbitCamera } from './camera.ts';
 import type { Palette } from './palette.ts';
-import type { Projection } from './picking.ts';
+import { type PaneRect, paneRects } from './panes.ts';
+import type { PicturePoint, Projection } from './picking.ts';
 
 const MAX_PIXEL_RATIO = 2;
 /** Pixels of a saved picture for each CSS pixel of the canvas, each way. */
@@ -23,6 +24,8 @@ const PICTURE_RATIO = 2;
 export interface StageEvents extends Pick<CameraEvents, 'cameraChanged'> {
   /** Before a picture is drawn: bring the scene up to date. */
   beforeDraw(): void;
+  /** Before a pane is drawn: show in the scene what belongs into it, and nothing else. */
+  beforePane(pane: number): void;
   /** A picture was drawn. */
   afterDraw(): void;
   /** The WebGL context was lost or restored. */
@@ -40,6 +43,7 @@ export class Stage {
   /** Of the canvas, CSS pixels: asking the canvas itself in every frame would have the page laid out. */
   #width = 0;
   #height = 0;
+  #panes: readonly PaneRect[] = paneRects(1, 0, 0);
   #request = 0;
   #lost = false;
   #renderMs = 0;
@@ -94,13 +98,39 @@ export class Stage {
     return { calls: this.#renderer.info.render.calls, renderMs: this.#renderMs };
   }
 
-  /** How the space below `toWorld` comes into the picture that was last drawn. */
+  /** The parts of the picture, of one size: the same camera sees each. One is the whole picture. */
+  get panes(): readonly PaneRect[] {
+    return this.#panes;
+  }
+
+  /** Parts the picture. */
+  setPanes(count: number): void {
+    if (count === this.#panes.length) return;
+    this.#panes = paneRects(count, this.#width, this.#height);
+    this.camera.isParted = count > 1;
+    this.#fitCamera();
+    this.invalidate();
+  }
+
+  /** Which pane a place of the window is in, and where in its picture. */
+  placeOf({ clientX, clientY }: MouseEvent): { readonly pane: number; readonly point: PicturePoint } {
+    const box = this.#canvas.getBoundingClientRect();
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    const inside = (rect: PaneRect) =>
+      x >= rect.left && x < rect.left + rect.width && y >= rect.top && y < rect.top + rect.height;
+    const pane = Math.max(0, this.#panes.findIndex(inside));
+    const { left, top, width, height } = this.#panes[pane] ?? { left: 0, top: 0, width: 1, height: 1 };
+    return { pane, point: { x: ((x - left) / width) * 2 - 1, y: 1 - ((y - top) / height) * 2 } };
+  }
+
+  /** How the space below `toWorld` comes into a pane of the picture that was last drawn. */
   projection(toWorld: Matrix4): Projection {
     const { matrixWorldInverse, projectionMatrix } = this.camera.eye;
+    const { width = 0, height = 0 } = this.#panes[0] ?? {};
     return {
       clip: new Matrix4().multiplyMatrices(projectionMatrix, matrixWorldInverse).multiply(toWorld),
-      width: this.#width,
-      height: this.#height,
+      width,
+      height,
     };
   }
 
@@ -122,10 +152,16 @@ export class Stage {
   #resize(): void {
     this.#width = this.#canvas.clientWidth;
     this.#height = this.#canvas.clientHeight;
-    this.camera.resize(this.#width, this.#height);
+    this.#panes = paneRects(this.#panes.length, this.#width, this.#height);
+    this.#fitCamera();
     // Drawn at once: a new size clears the canvas, and an empty picture would flash.
     cancelAnimationFrame(this.#request);
     this.#draw();
+  }
+
+  #fitCamera(): void {
+    const { width = 0, height = 0 } = this.#panes[0] ?? {};
+    this.camera.resize(width, height);
   }
 
   readonly #draw = (): void => {
@@ -144,8 +180,27 @@ export class Stage {
     this.#events.beforeDraw();
     this.camera.update();
     const begun = performance.now();
-    this.#renderer.render(this.scene, this.camera.eye);
+    if (this.#panes.length === 1) {
+      this.#events.beforePane(0);
+      this.#renderer.render(this.scene, this.camera.eye);
+    } else this.#renderPanes();
     this.#renderMs = performance.now() - begun;
+  }
+
+  #renderPanes(): void {
+    const renderer = this.#renderer;
+    // What the last picture drew where there is no pane.
+    renderer.clear();
+    renderer.setScissorTest(true);
+    this.#panes.forEach(({ left, top, width, height }, pane) => {
+      this.#events.beforePane(pane);
+      const bottom = this.#height - top - height;
+      renderer.setViewport(left, bottom, width, height);
+      renderer.setScissor(left, bottom, width, height);
+      renderer.render(this.scene, this.camera.eye);
+    });
+    renderer.setScissorTest(false);
+    renderer.setViewport(0, 0, this.#width, this.#height);
   }
 }
 

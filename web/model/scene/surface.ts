@@ -8,7 +8,7 @@ import type { Coloring } from '../../store/view.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { cssColor } from '../../ui/theme.ts';
 import type { ModelLook, ModelView } from './model-view.ts';
-import type { SceneInputs } from './overlays/overlay.ts';
+import type { ModelInputs } from './overlays/overlay.ts';
 import { tokenColor } from './palette.ts';
 import { SkinTextures } from './skin-textures.ts';
 
@@ -32,7 +32,7 @@ export class Surface {
   }
 
   /** Brings skins and colours up to date. */
-  look(model: ModelView, lod: number, inputs: SceneInputs): SurfaceLook {
+  look(model: ModelView, lod: number, inputs: ModelInputs): SurfaceLook {
     const file = this.#file;
     const { coloring } = inputs.options;
     const { node = -1 } = inputs.selected;
@@ -61,7 +61,7 @@ export class Surface {
   }
 
   /** A model without any skin is clay; beside one that has a skin, a slot without shows that it is missing. */
-  #skins({ skins }: SceneInputs): Pick<SurfaceLook, 'covers' | 'missing'> {
+  #skins({ skins }: ModelInputs): Pick<SurfaceLook, 'covers' | 'missing'> {
     return { covers: this.#textures.use(skins), missing: skins.size > 0 ? this.#textures.missing : null };
   }
 }
@@ -94,7 +94,9 @@ function heat({ start, node: nodes, bias }: Weights, node: number): Float32Array
       all += part;
       if (nodes[w] === node) share += part;
     }
-    const place = Math.min(Math.max(all > 0 ? share / all : 0, 0), 1) * (ramp.length - 1);
+    // Biases of an infinite sum have no share.
+    const part = all > 0 && Number.isFinite(all) ? share / all : 0;
+    const place = Math.min(Math.max(part, 0), 1) * (ramp.length - 1);
     const step = Math.min(Math.floor(place), ramp.length - 2);
     color.copy(ramp[step] as Color).lerp(ramp[step + 1] as Color, place - step);
   });

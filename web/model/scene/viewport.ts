@@ -1,6 +1,6 @@
 /** The viewport panel: canvas, overlays, keys, and sentences for what cannot be drawn. */
 
-import { WebGLRenderer } from 'three';
+import { Box3, Vector3, WebGLRenderer } from 'three';
 import { acceptTextures } from '../../files/drop.ts';
 import { announcement } from '../../store/notices.ts';
 import type { CameraState, OpenFile } from '../../store/open-file.ts';
@@ -16,6 +16,7 @@ import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
 import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL, pictureName } from './messages.ts';
 import type { DrawnCounts } from './model-view.ts';
+import { outOfViewLine } from './out-of-view.ts';
 import { PickPanel } from './pick-panel.ts';
 import { Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
@@ -24,6 +25,10 @@ import './scene.css';
 
 /** Height of the line of counts, CSS pixels. */
 const BOTTOM_INSET = 32;
+/** Part of the model's size that a double click brings into view. */
+const FOCUSED = 0.25;
+/** Framed when a file has nothing to draw; world space. */
+const NOTHING_TO_SEE = around(new Vector3(), 1);
 /** A camera that looked straight down would have no way up. Degrees. */
 const MAX_ELEVATION = 89.9;
 
@@ -53,7 +58,7 @@ function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
 class Viewport implements StageEvents {
   readonly #host: HTMLElement;
   readonly #stage: Stage;
-  readonly #axes = new Axes();
+  readonly #axes = new Axes((side) => this.#take(side));
   readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
@@ -67,6 +72,7 @@ class Viewport implements StageEvents {
   #drawn = 0;
   /** What the line of counts says. */
   #counted: DrawnCounts | null = null;
+  #leftOut = 0;
   #noted = '';
 
   constructor(host: HTMLElement, renderer: WebGLRenderer) {
@@ -74,16 +80,19 @@ class Viewport implements StageEvents {
     this.#host = host;
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
-    host.append(canvas, this.#axes.element, this.#counts, this.#message, this.#toolbar);
+    host.append(canvas, this.#axes.element, this.#counts, this.#message, outOfViewLine(), this.#toolbar);
     this.#showStats = mountStats(host);
     onResize(this.#toolbar, () => {
       const { offsetTop, offsetHeight } = this.#toolbar;
       camera.setInsets(offsetTop + offsetHeight, BOTTOM_INSET);
     });
-    const pickPanel = new PickPanel(host, canvas, this.#stage, () => this.#scene);
+    const pickPanel = new PickPanel(host, canvas, this.#stage, {
+      scene: () => this.#scene,
+      focus: (place) => this.#focus(place),
+    });
     acceptTextures((event) => (event.target === canvas ? pickPanel.slotAt(event) : null));
     listen(canvas, 'keydown', (event) => {
-      if (event.key === 'Home') this.#moveCamera(() => this.#frame());
+      if (event.key === 'Home') this.#take({ reset: true });
       else if (!camera.moveByKey(event)) return;
       event.preventDefault();
     });
@@ -118,6 +127,8 @@ class Viewport implements StageEvents {
     }
     scene.update();
   }
+
+  beforePane(): void {}
 
   afterDraw(): void {
     const scene = this.#scene;
@@ -181,9 +192,11 @@ class Viewport implements StageEvents {
 
   #updateCounts(scene: FileScene | null): void {
     const counts = scene?.counts ?? null;
-    if (counts === this.#counted) return;
+    const leftOut = scene?.leftOut ?? 0;
+    if (counts === this.#counted && leftOut === this.#leftOut) return;
     this.#counted = counts;
-    this.#counts.textContent = scene ? formatCounts(scene.file, scene.counts) : '';
+    this.#leftOut = leftOut;
+    this.#counts.textContent = scene ? formatCounts(scene.file, scene.counts, leftOut) : '';
   }
 
   #updateNotes(scene: FileScene | null): void {
@@ -194,27 +207,39 @@ class Viewport implements StageEvents {
     this.#notes.replaceChildren(...notes.map((note) => el('div', {}, note)));
   }
 
-  #frame(): void {
+  /** @param direction as `OrbitCamera.frame` takes it */
+  #frame(direction?: Vector3): void {
     const box = this.#scene?.bounds();
-    if (box && !box.isEmpty()) this.#stage.camera.frame(box);
+    // Without anything to see the axes still lie in some way.
+    if (box) this.#stage.camera.frame(box.isEmpty() ? NOTHING_TO_SEE : box, direction);
   }
 
+  /** Frames what is selected, else the model, from the side where the camera is. */
   #frameSelection(): void {
     const scene = this.#scene;
     const shown = scene?.shown();
+    const { camera } = this.#stage;
     const box = scene && shown && elementBounds(scene.selected, shown).applyMatrix4(scene.toWorld);
-    if (!box || box.isEmpty()) announcement.value = 'The selection is not in the picture.';
-    else this.#moveCamera(({ camera }) => camera.frame(box, camera.direction));
+    if (!scene || !box || box.isEmpty()) this.#frame(camera.direction);
+    else camera.frame(box, camera.direction, scene.bounds());
+  }
+
+  /** Goes nearer to a place; to the whole model when there is none. */
+  #focus(place: Vector3 | null): void {
+    const whole = this.#scene?.bounds();
+    if (!whole) return;
+    this.#moveCamera(({ camera }) => {
+      if (!place) this.#frame(camera.direction);
+      else camera.focus(around(place, whole.min.distanceTo(whole.max) * FOCUSED), whole);
+    });
   }
 
   #take(request: CameraRequest): void {
-    if ('frame' in request && request.frame === 'selection') {
-      this.#frameSelection();
-      return;
-    }
     this.#moveCamera(({ camera }) => {
-      if ('opposite' in request) camera.look(camera.direction.negate());
-      else if ('frame' in request) this.#frame();
+      if ('reset' in request) this.#frame();
+      else if ('opposite' in request) camera.look(camera.direction.negate());
+      else if ('frame' in request && request.frame === 'selection') this.#frameSelection();
+      else if ('frame' in request) this.#frame(camera.direction);
       else {
         const elevation = Math.max(-MAX_ELEVATION, Math.min(MAX_ELEVATION, request.elevation));
         camera.look(directionTo(request.azimuth, elevation));
@@ -241,4 +266,9 @@ class Viewport implements StageEvents {
     if (picture) saveBlob(name, picture);
     announcement.value = picture ? `Saved ${name}` : 'There is no picture to save.';
   }
+}
+
+/** A cube around a place. */
+function around(place: Vector3, size: number): Box3 {
+  return new Box3().setFromCenterAndSize(place, new Vector3().setScalar(size));
 }

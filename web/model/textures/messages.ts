@@ -2,8 +2,9 @@
 import type { TextureInfo } from '@lithoscope/dtx';
 import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
-import { formatInWords, type LoadedPicture } from '../../files/textures/dtx-picture.ts';
+import { formatInWords } from '../../files/textures/dtx-picture.ts';
 import type { MatchRule } from '../../files/textures/matching.ts';
+import type { LoadedPicture } from '../../files/textures/picture.ts';
 import type { SlotState } from '../../files/textures/slots.ts';
 
 /** Slots, and names of textures, that the line about missing skins tells. */
@@ -28,10 +29,12 @@ export function formatReason({ chosen, match }: SlotState): string {
   return names ? `Looked for ${names}` : 'No name is known for this slot';
 }
 
-/** `256 × 256 · DXT1 · 4 levels` */
-export function formatPicture({ picture, format, width, height }: LoadedPicture): string {
-  const levels = picture.levels.length > 1 ? [counted(picture.levels.length, 'level')] : [];
-  return [`${width} × ${height}`, format, ...levels].join(' · ');
+/** `256 × 256 · DXT1 · 4 levels`, and what is missing of it */
+export function formatPicture({ picture, levels, format, width, height, problem }: LoadedPicture): string {
+  const [drawn] = picture.levels;
+  const smaller = drawn && drawn.width < width ? [`drawn at ${drawn.width} × ${drawn.height}`] : [];
+  const several = levels > 1 ? [counted(levels, 'level')] : [];
+  return [`${width} × ${height}`, format, ...several, ...smaller, ...(problem ? [problem] : [])].join(' · ');
 }
 
 /** The slots that have no texture and were not left without one by the user. */

@@ -1,5 +1,6 @@
 /** A picture on a checkerboard that is zoomed and moved; draws only when something has changed. */
 
+import type { Texels } from '../../files/textures/picture.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, onEnd, onResize } from '../../ui/scope.ts';
 import { cssColor, theme } from '../../ui/theme.ts';
@@ -241,27 +242,20 @@ function checkerboard(context: CanvasRenderingContext2D): CanvasPattern | string
 /** Channels shown: colours without alpha, alpha as grey, or colours with alpha. */
 export type Channels = 'rgb' | 'alpha' | 'rgba';
 
-export interface Texels {
-  readonly width: number;
-  readonly height: number;
-  /** R, G, B, A a texel, row by row from the top. */
-  readonly data: ArrayLike<number>;
-}
-
 /** A canvas of the texels' size with some of their channels. */
 export function texelCanvas({ width, height, data }: Texels, channels: Channels): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const image = new ImageData(width, height);
-  const shown = image.data;
-  const grey = channels === 'alpha';
-  for (let i = 0; i < shown.length; i += 4) {
-    const alpha = data[i + 3] ?? 0;
-    shown[i] = grey ? alpha : (data[i] ?? 0);
-    shown[i + 1] = grey ? alpha : (data[i + 1] ?? 0);
-    shown[i + 2] = grey ? alpha : (data[i + 2] ?? 0);
-    shown[i + 3] = channels === 'rgba' ? alpha : 255;
+  // Whole texels at a time, A in the highest byte: a picture of 16 million takes a tenth of a second by channels.
+  const shown = new Uint32Array(image.data.buffer);
+  const texels = new Uint32Array(data.buffer, data.byteOffset, shown.length);
+  if (channels === 'rgba') shown.set(texels);
+  else if (channels === 'rgb') {
+    for (let i = 0; i < shown.length; i++) shown[i] = (texels[i] ?? 0) | 0xff000000;
+  } else {
+    for (let i = 0; i < shown.length; i++) shown[i] = ((texels[i] ?? 0) >>> 24) * 0x010101 + 0xff000000;
   }
   canvas.getContext('2d')?.putImageData(image, 0, 0);
   return canvas;

@@ -5,8 +5,8 @@ import { baseName } from '../../explain/file-names.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { chooseFiles } from '../../files/open.ts';
 import { showTexture } from '../../files/textures/assign.ts';
-import type { LoadedPicture } from '../../files/textures/dtx-picture.ts';
 import { followSkins } from '../../files/textures/follow.ts';
+import type { LoadedPicture } from '../../files/textures/picture.ts';
 import {
   chooseSkin,
   type SlotState,
@@ -166,11 +166,8 @@ function choose(file: OpenFile, slot: number, value: string): void {
 function drawThumbnail(canvas: HTMLCanvasElement, loaded: LoadedPicture | null, alpha: boolean): void {
   const context = canvas.getContext('2d');
   context?.clearRect(0, 0, THUMBNAIL_SIZE, THUMBNAIL_SIZE);
-  const picture = loaded && (loaded.picture.decoded?.() ?? loaded.picture);
-  // The smallest level that has a texel for every pixel.
-  const level = picture?.levels.findLast(({ width, height }) => Math.min(width, height) >= THUMBNAIL_SIZE);
-  const texels = level ?? picture?.levels[0];
-  if (!context || !texels) return;
+  if (!context || !loaded) return;
+  const texels = loaded.thumbnail;
   const scale = THUMBNAIL_SIZE / Math.max(texels.width, texels.height);
   const [width, height] = [texels.width * scale, texels.height * scale];
   context.imageSmoothingEnabled = scale < 1;

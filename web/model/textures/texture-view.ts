@@ -1,17 +1,20 @@
 /** The view of a texture without a model: its picture by face and level, its texels and its facts. */
 
 import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
-import { batch, computed, type Signal, signal } from '@preact/signals-core';
+import { batch, type Signal, signal } from '@preact/signals-core';
+import { pictureDecoder } from '../../files/textures/decoder.ts';
 import { formatInWords } from '../../files/textures/dtx-picture.ts';
+import type { Texels } from '../../files/textures/picture.ts';
 import { rangeBetween } from '../../store/caret.ts';
+import { reasonOf } from '../../store/core.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, onEnd } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { formatSize, textureFacts } from './messages.ts';
-import { type Channels, PictureCanvas, type Texels, texelCanvas } from './picture-canvas.ts';
+import { type Channels, PictureCanvas, texelCanvas } from './picture-canvas.ts';
 import { type TexelLocation, texelBytes, texelsAt } from './texel.ts';
 import './texture.css';
 
@@ -33,13 +36,12 @@ class TextureView {
   readonly #level = signal(0);
   readonly #face = signal(0);
   readonly #channels = signal<Channels>('rgb');
-  /** Null when the level cannot be decoded. */
-  readonly #texels = computed((): Texels | null => {
-    const file = activeFile.value?.texture;
-    const size = file?.texture?.faces[this.#face.value]?.[this.#level.value];
-    const data = size && file.pixels(this.#level.value, this.#face.value);
-    return data ? { width: size.width, height: size.height, data } : null;
-  });
+  /** Null while the level is decoded, and when it cannot be. */
+  readonly #texels = signal<Texels | null>(null);
+  /** Why there is no picture. */
+  readonly #problem = signal('');
+  /** The file that `#texels` belong to. */
+  #decoded: DtxFile | null = null;
   readonly #picture: PictureCanvas;
 
   constructor(host: HTMLElement) {
@@ -73,12 +75,42 @@ class TextureView {
       const { width, height } = texels ?? { width: 1, height: 1 };
       const canvas = texels && texelCanvas(texels, this.#channels.value);
       this.#picture.show(canvas, { x: 0, y: 0, width, height });
-      message.textContent = texels ? '' : whyNot(activeFile.value?.texture ?? null);
     });
+    effect(() => {
+      message.textContent = this.#problem.value;
+    });
+    effect(() => this.#decode());
     effect(() => {
       this.#showSelected();
       this.#picture.invalidate();
     });
+  }
+
+  /** Decodes the level beside the page; the one before stays in view until it is there, if it is of the same file. */
+  #decode(): void {
+    const file = activeFile.value?.texture ?? null;
+    const face = this.#face.value;
+    const level = this.#level.value;
+    const show = (texels: Texels | null, problem: string) =>
+      batch(() => {
+        this.#texels.value = texels;
+        this.#problem.value = problem;
+      });
+    if (file !== this.#decoded) show(null, '');
+    this.#decoded = file;
+    if (!file?.texture?.decodable || !file.texture.faces[face]?.[level]) {
+      show(null, whyNot(file));
+      return;
+    }
+    let isCurrent = true;
+    onEnd(() => {
+      isCurrent = false;
+    });
+    const task = { bytes: new Uint8Array(file.bytes), face, level };
+    pictureDecoder.level(task).then(
+      (texels) => isCurrent && show(texels, ''),
+      (error) => isCurrent && show(null, `There is no picture: ${reasonOf(error)}.`),
+    );
   }
 
   #toolbar(): HTMLElement {

@@ -12,21 +12,25 @@ import type { PieceMesh } from '../piece-mesh.ts';
 /** The values of all view options. */
 export type ViewOptions = { readonly [Option in keyof typeof view]: (typeof view)[Option]['value'] };
 
-/** Every value of the store that a picture of a file depends on, besides camera and size. */
-export interface SceneInputs {
+/** Every value of the store that the look and the pose of one model depend on. */
+export interface ModelInputs {
   readonly options: ViewOptions;
   readonly theme: Theme;
+  readonly request: PoseRequest;
+  readonly interpretation: V6Interpretation;
+  readonly hidden: ReadonlySet<number>;
+  readonly skins: ReadonlyMap<number, Skin>;
+  readonly selected: ModelElement;
+  readonly highlighted: ModelElement;
+}
+
+/** Every value of the store that a picture of a file depends on, besides camera and size. */
+export interface SceneInputs extends ModelInputs {
   readonly clip: Clip;
   /** Of the clip; null for the bind pose. */
   readonly animation: AnimationInfo | null;
-  readonly request: PoseRequest;
-  readonly interpretation: V6Interpretation;
   readonly mirrorZ: boolean;
-  readonly hidden: ReadonlySet<number>;
-  readonly skins: ReadonlyMap<number, Skin>;
   readonly lodByDistance: boolean;
-  readonly selected: ModelElement;
-  readonly highlighted: ModelElement;
 }
 
 /** What is in the picture; file space. */

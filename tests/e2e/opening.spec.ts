@@ -1,0 +1,119 @@
+/** Hundreds of files: opened at once, said with a count, and read again without asking for each pair. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { JELLYFISH } from '../web/support/samples.ts';
+import { dropFiles, expect, test } from './support/page.ts';
+import { fileTab } from './support/panels.ts';
+
+const COUNT = 300;
+
+/** A v12 model of 500 bytes or so would do; the head of a damaged one opens as well, and is smaller than any sample. */
+const SMALL = readFileSync(JELLYFISH).subarray(0, 2000);
+
+/** Makes so many files on the page's private disk and lets "Open" choose them; counts what is asked of the disk. */
+async function makeFiles(page: Page, count: number): Promise<void> {
+  await page.evaluate(
+    async ([amount, text]) => {
+      const folder = await navigator.storage.getDirectory();
+      const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+      const handles: FileSystemFileHandle[] = [];
+      for (let i = 0; i < amount; i++) {
+        const handle = await folder.getFileHandle(`MODEL_${String(i).padStart(4, '0')}.ABC`, {
+          create: true,
+        });
+        const writable = await handle.createWritable();
+        await writable.write(content);
+        await writable.close();
+        handles.push(handle);
+      }
+      const same = FileSystemHandle.prototype.isSameEntry;
+      Object.assign(window, { compared: 0, showOpenFilePicker: async () => handles });
+      FileSystemHandle.prototype.isSameEntry = function (other) {
+        Object.assign(window, { compared: Reflect.get(window, 'compared') + 1 });
+        return same.call(this, other);
+      };
+    },
+    [count, SMALL.toString('base64')] as const,
+  );
+}
+
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+
+test('hundreds of files open with a count, and again by asking once for each', async ({ page }) => {
+  await page.goto('.');
+  await makeFiles(page, COUNT);
+  // What is seen on the way: the first model while the others come.
+  await page.evaluate(() => {
+    const seen = { opening: '', early: 0 };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const text = document.querySelector('.opening:not([hidden])')?.textContent ?? '';
+      if (text !== '') seen.opening = text;
+      const tabs = document.querySelectorAll('.tab').length;
+      seen.early ||= text !== '' ? tabs : 0;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  await expect(said(page, `${COUNT} files opened.`)).toBeAttached();
+  await expect(fileTab(page, 'MODEL_0000.ABC')).toHaveAttribute('aria-selected', 'true');
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen') as { opening: string; early: number });
+  expect(seen.opening).toMatch(new RegExp(`^Opening \\d+ of ${COUNT}…`));
+  expect(seen.early).toBeGreaterThan(0);
+  expect(seen.early).toBeLessThan(COUNT);
+
+  // The exporter has written one of them.
+  await page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    const writable = await (await folder.getFileHandle('MODEL_0123.ABC')).createWritable({
+      keepExistingData: true,
+    });
+    await writable.write({ type: 'write', position: 1500, data: new Uint8Array([1, 2, 3]) });
+    await writable.close();
+    Object.assign(window, { compared: 0 });
+  });
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(said(page, `${COUNT} files read again: 1 changed, ${COUNT - 1} unchanged.`)).toBeVisible();
+  // The list of recent files compares a few more.
+  expect(await page.evaluate(() => Reflect.get(window, 'compared') as number)).toBeLessThan(COUNT + 100);
+  await expect(page.locator('.opening:visible')).toHaveCount(0);
+});
+
+test('opening can be cancelled: what has come stays', async ({ page }) => {
+  await page.goto('.');
+  await makeFiles(page, 20);
+  await page.evaluate(() => {
+    const { getFile } = FileSystemFileHandle.prototype;
+    let calls = 0;
+    // The fourth does not come before the user has cancelled.
+    FileSystemFileHandle.prototype.getFile = async function () {
+      if (++calls === 4) await new Promise((resolve) => Object.assign(window, { goOn: resolve }));
+      return getFile.call(this);
+    };
+  });
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  await expect(page.locator('.opening')).toContainText('Opening 3 of 20…');
+  await page.getByRole('button', { name: 'Cancel: Opening files' }).click();
+  await expect(page.locator('.opening')).toHaveCount(0);
+  await page.evaluate(() => Reflect.get(window, 'goOn')());
+  await expect(said(page, 'Stopped after 4 files: 16 more are not open.')).toBeVisible();
+  await expect(fileTab(page, 'MODEL_0003.ABC')).toBeVisible();
+  await expect(fileTab(page, 'MODEL_0004.ABC')).toHaveCount(0);
+});
+
+test('many refused files are one line with a list', async ({ page }) => {
+  await page.goto('.');
+  const names = Array.from({ length: 100 }, (_, i) => `note${i}.txt`);
+  await dropFiles(
+    page,
+    names.map((name) => [name, Buffer.from('Just words.')] as const),
+  );
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('100 files could not be opened.');
+  expect((await alert.boundingBox())?.height).toBeLessThan(80);
+  await expect(alert.getByText('note57.txt')).toBeHidden();
+  await alert.getByText('Show each').click();
+  await expect(alert.getByText('note57.txt')).toBeVisible();
+  await alert.getByRole('button', { name: 'Show the bytes of the first 20' }).click();
+  await expect(page.locator('.tab')).toHaveCount(20);
+  await expect(alert).toBeHidden();
+});

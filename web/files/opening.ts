@@ -1,0 +1,100 @@
+/** Files that are being opened: how far it is, and the way to stop it. */
+
+import { type Signal, signal } from '@preact/signals-core';
+import { formatCount } from '../explain/describe.ts';
+import { button, el, fileText } from '../ui/dom.ts';
+import { addNotice } from '../ui/notice.ts';
+import { each, effect } from '../ui/scope.ts';
+
+/** Work on many files, from its start to `end`. */
+export class Opening {
+  readonly done: Signal<number> = signal(0);
+  #cancelled = false;
+  /** When the page last had time for other things, ms. */
+  #breathedAt = performance.now();
+
+  /**
+   * @param label what is done: `Opening files`
+   * @param words how far it is, for a number of those done
+   * @param total how many there are; null while they are searched for
+   */
+  constructor(
+    readonly label: string,
+    readonly words: (done: string) => string,
+    readonly total: number | null,
+  ) {
+    openings.value = [...openings.value, this];
+  }
+
+  get isCancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  cancel(): void {
+    this.#cancelled = true;
+    this.end();
+  }
+
+  end(): void {
+    openings.value = openings.value.filter((one) => one !== this);
+  }
+
+  /** One more is done. Lets the page draw and answer when it had no time for that lately. */
+  async step(): Promise<void> {
+    this.done.value++;
+    if (performance.now() - this.#breathedAt < SLICE_MS) return;
+    await nextTask();
+    this.#breathedAt = performance.now();
+  }
+}
+
+/** In the order in which they began. */
+export const openings: Signal<readonly Opening[]> = signal([]);
+
+/** Work at a time, ms: half a frame. */
+const SLICE_MS = 8;
+/** What ends sooner has no line. */
+const SHOW_DELAY_MS = 250;
+
+function nextTask(): Promise<void> {
+  if (window.scheduler?.yield) return window.scheduler.yield();
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Shows what is being opened among the notices. */
+export function mountOpenings(): void {
+  const box = el('div', { class: 'openings', role: 'region', 'aria-label': 'Opening files' });
+  addNotice(box);
+  effect(() => {
+    box.hidden = openings.value.length === 0;
+  });
+  each(
+    box,
+    () => openings.value,
+    (opening) => opening,
+    openingRow,
+  );
+}
+
+function openingRow(opening: Opening): HTMLElement {
+  const { label, total, done } = opening;
+  const words = el('span', { class: 'opening-words' });
+  const bar = el('progress', { 'aria-label': label });
+  if (total !== null) bar.max = total;
+  const stop = button('Cancel', () => opening.cancel(), {
+    class: 'button-small',
+    'aria-label': `Cancel: ${label}`,
+  });
+  const row = el('div', { class: 'opening', hidden: true }, words, bar, stop);
+  effect(() => {
+    words.replaceChildren(fileText(opening.words(formatCount(done.value))));
+    if (total !== null) bar.value = done.value;
+  });
+  effect(() => {
+    const timer = window.setTimeout(() => {
+      row.hidden = false;
+    }, SHOW_DELAY_MS);
+    return () => window.clearTimeout(timer);
+  });
+  return row;
+}

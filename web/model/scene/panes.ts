@@ -1,0 +1,30 @@
+/** How a picture is parted into panes of one size. Pure. */
+
+/** A part of the picture, CSS pixels from its top left. */
+export interface PaneRect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A pane that is narrower is stacked instead, as on a phone; CSS pixels. */
+const MIN_WIDTH = 220;
+/** Stacked panes that are lower stand beside each other after all. */
+const MIN_HEIGHT = 130;
+
+/** Beside each other as far as there is width, else in rows; all have the size of the first. */
+export function paneRects(count: number, width: number, height: number): PaneRect[] {
+  if (count < 2) return [{ left: 0, top: 0, width, height }];
+  let columns = Math.min(Math.max(Math.floor(width / MIN_WIDTH), 1), count);
+  while (columns < count && height / Math.ceil(count / columns) < MIN_HEIGHT) columns++;
+  const rows = Math.ceil(count / columns);
+  // As many in each row as there are in the fullest: four in two rows are two and two.
+  columns = Math.ceil(count / rows);
+  const size = { width: Math.floor(width / columns), height: Math.floor(height / rows) };
+  return Array.from({ length: count }, (_, i) => ({
+    left: (i % columns) * size.width,
+    top: Math.floor(i / columns) * size.height,
+    ...size,
+  }));
+}
