@@ -3,6 +3,8 @@
 import { signal } from '@preact/signals-core';
 import { analysisCommands } from '../bytes/analysis/commands.ts';
 import { mountAnalysis } from '../bytes/analysis/panel.ts';
+import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
+import { keepBookmarks } from '../bytes/bookmarks/keep.ts';
 import { findCommands } from '../bytes/find/commands.ts';
 import { goToCommand, selectLengthCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
@@ -73,6 +75,7 @@ export function mountWorkspace(frame: Frame): void {
     selectLengthCommand,
     ...findCommands,
     ...analysisCommands,
+    ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
     ...problemCommands,
@@ -93,6 +96,7 @@ export function mountWorkspace(frame: Frame): void {
   mountSummary(summary);
   mountStatus(status);
   mountHistory();
+  keepBookmarks();
   mountDiagnostics();
   rememberLayout();
   once(

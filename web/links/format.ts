@@ -3,6 +3,7 @@
  * and more.
  */
 import {
+  bookmarks,
   type Codec,
   camera,
   digest,
@@ -43,6 +44,7 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   lodByDistance: ['lodauto', switched],
   selection: ['sel', range],
   camera: ['cam', camera],
+  bookmarks: ['mark', bookmarks],
   hidden: ['hide', numbers],
   alpha: ['alpha', numbers],
   reading: ['read', interpretation],

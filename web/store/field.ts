@@ -4,6 +4,7 @@ import type { Finding, StructureNode } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { formatOffset } from '../explain/hex.ts';
 import { preview } from '../explain/preview.ts';
+import { type Bookmark, bookmarksOf, bookmarksWithin } from './bookmarks.ts';
 import { selectedChain } from './elements.ts';
 import { findingAt, marksOf } from './marks.ts';
 import type { OpenFile } from './open-file.ts';
@@ -22,10 +23,15 @@ export interface FieldFacts {
   /** `+20 in Vertex`, or '' at the top level. */
   inParent: string;
   doc: string;
+  /** Bookmarks that touch the bytes. */
+  bookmarks: readonly Bookmark[];
   /** Why the bytes are not read, or ''. */
   state: string;
   finding: Finding | null;
 }
+
+/** A card has no room for more. */
+const MAX_BOOKMARKS_SHOWN = 4;
 
 const STATES = {
   known: '',
@@ -49,6 +55,10 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
     place: `${sizeText(selection)} at ${formatOffset(selection.start)} (${formatCount(selection.start)})`,
     inParent: within ? `+${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
     doc: whole ? node.doc : '',
+    bookmarks: bookmarksWithin(bookmarksOf(file), selection.start, selection.end).slice(
+      0,
+      MAX_BOOKMARKS_SHOWN,
+    ),
     // Of a file that is not parsed, the field itself says so.
     state: node && !file.parsed.isPartial ? STATES[node.state] : '',
     finding: findingAt(marksOf(file).ranges, selection.start),

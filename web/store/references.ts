@@ -24,8 +24,8 @@ export interface Reference {
 const MAX_NAME_LENGTH = 80;
 
 /**
- * What the value of a field names; null when it names nothing: the field is no reference, its value is stale (abc.md §2,
- * §3), out of range or not loaded, or the file that it is in is not open.
+ * What the value of a field names; null when it names nothing: the field is no reference, its value is stale
+ * (abc.md §2, abc.md §3), out of range or not loaded, or the file that it is in is not open.
  */
 export function referenceOf(file: OpenFile, node: StructureNode): Reference | null {
   if (node.refers === '') return null;

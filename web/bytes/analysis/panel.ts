@@ -1,7 +1,8 @@
-/** The tab *Analysis*: hits, references, strings, statistics. Each view is made when it is first looked at. */
+/** The tab *Analysis*: strings, statistics, hits, references, bookmarks. Each view is made when it is first looked at. */
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect, once } from '../../ui/scope.ts';
 import { type StepKeys, stepTo } from '../../ui/step-keys.ts';
+import { mountBookmarks } from '../bookmarks/view.ts';
 import { type AnalysisView, analysisView } from './current.ts';
 import { mountHits } from './hits.ts';
 import { mountReferences } from './references.ts';
@@ -14,6 +15,7 @@ const VIEWS: readonly (readonly [AnalysisView, string, (host: HTMLElement) => vo
   ['statistics', 'Statistics', mountStatistics],
   ['hits', 'Hits', mountHits],
   ['references', 'References', mountReferences],
+  ['bookmarks', 'Bookmarks', mountBookmarks],
 ];
 
 const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };

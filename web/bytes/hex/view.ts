@@ -2,6 +2,7 @@
 
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import type { Range } from '../../explain/hex.ts';
+import { bookmarksOf, bookmarksWithin } from '../../store/bookmarks.ts';
 import { fieldAt, keepInside } from '../../store/caret.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { marksOf } from '../../store/marks.ts';
@@ -119,6 +120,7 @@ export class HexView {
     effect(() => {
       theme.value;
       tints.value;
+      if (this.#file.value) bookmarksOf(this.#file.value);
       this.#rows.invalidate();
     });
     effect(() => {
@@ -239,6 +241,7 @@ export class HexView {
       tints: tints.peek(),
       findings: marksOf(file).ranges,
       marks: this.options.marks?.(file, start, end) ?? [],
+      bookmarks: bookmarksWithin(bookmarksOf(file), start, end),
       selection,
       caret,
       chain: selection ? selectedChain(file, selection) : [],

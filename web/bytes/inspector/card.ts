@@ -1,5 +1,6 @@
 /** The content of the field cards: below the bytes for the selection, and at the pointer. */
 
+import { type Bookmark, MARK_COLORS } from '../../store/bookmarks.ts';
 import type { FieldFacts } from '../../store/field.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { follow, type Reference } from '../../store/references.ts';
@@ -67,13 +68,21 @@ export function spoken(facts: FieldFacts): string {
     visible(facts.value, MAX_SPOKEN_LENGTH),
     facts.reference && `names ${visible(facts.reference.text, MAX_SPOKEN_LENGTH)}`,
     facts.place,
+    ...facts.bookmarks.map(({ name }) => `bookmark ${visible(name, MAX_SPOKEN_LENGTH)}`),
     facts.finding?.message,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-function explanations({ doc, state, finding }: FieldFacts): HTMLElement[] {
-  const lines: HTMLElement[] = [];
+function bookmarkLine({ name, note, color }: Bookmark): HTMLElement {
+  const flag = el('span', { class: 'card-flag', 'aria-hidden': 'true' });
+  flag.style.setProperty('--hue', `var(${MARK_COLORS[color]})`);
+  const text = note ? `${name}: ${note}` : name;
+  return el('div', {}, flag, el('span', { class: 'visually-hidden' }, 'Bookmark '), fileText(text));
+}
+
+function explanations({ doc, state, finding, bookmarks }: FieldFacts): HTMLElement[] {
+  const lines = bookmarks.map(bookmarkLine);
   if (doc) lines.push(el('div', { class: 'card-doc' }, doc));
   if (state) lines.push(el('div', { class: 'card-doc' }, state));
   if (finding) {
