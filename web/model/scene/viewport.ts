@@ -148,8 +148,10 @@ class Viewport implements StageEvents {
 
   cameraChanged(byUser: boolean): void {
     const camera = this.#scene?.file.look.camera;
-    // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
-    if (byUser || camera?.peek()) this.#keepCamera();
+    // Until the user moves it, a camera is where the model is in view, whatever the size of the panel. A camera that a
+    // link has just set is not taken up yet: another change of the link may come before it.
+    const isTakenUp = camera?.peek() != null && camera.peek() === this.#keptCamera;
+    if (byUser || isTakenUp) this.#keepCamera();
   }
 
   contextChanged(lost: boolean): void {
@@ -174,7 +176,10 @@ class Viewport implements StageEvents {
     effect(() => {
       const camera = file.look.camera.value;
       if (!camera) this.#frame();
-      else if (camera !== this.#keptCamera) this.#stage.camera.place(camera, scene.bounds());
+      else if (camera !== this.#keptCamera) {
+        this.#keptCamera = camera;
+        this.#stage.camera.place(camera, scene.bounds());
+      }
     });
     effect(() => {
       scene.inputs.value;
