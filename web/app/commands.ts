@@ -30,7 +30,7 @@ function panelSwitch(panel: keyof typeof collapsed, label: string): Command {
 /** Panels that can be put away, as they stand on the page. */
 export const layoutCommands: readonly Command[] = [
   panelSwitch('left', 'Show structure and files'),
-  panelSwitch('timeline', 'Show the timeline'),
+  panelSwitch('drawer', 'Show keys, curves and events'),
   panelSwitch('right', 'Show bytes and problems'),
   panelSwitch('card', 'Show the field card'),
 ];
