@@ -137,6 +137,13 @@ test('what is done by the keyboard is said, and the focus goes where it is done'
   await said('Show the skeleton: on.');
   await page.keyboard.press('k');
   await said('Show the skeleton: off.');
+  // On a button Space would press it.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Space');
+  await said(/^Playing .+\.$/);
+  await page.keyboard.press('Space');
+  await said('Paused.');
+  await fileTab(page, 'clockwork.abc').focus();
   await page.keyboard.press('F8');
   await expect(page.getByRole('status').filter({ hasText: 'No problems in this file.' })).toBeVisible();
   await page.keyboard.press('Delete');
