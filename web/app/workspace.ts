@@ -42,6 +42,7 @@ import { followFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
+import { panelFocusCommands, skipLink } from './panel-focus.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
 import './panels.css';
@@ -66,6 +67,7 @@ const MODEL_HEIGHT = 160;
 export function mountWorkspace(frame: Frame): void {
   registerCommands(
     ...pageCommands,
+    ...panelFocusCommands,
     ...fileCommands,
     copyMenuCommand,
     ...copyCommands,
@@ -90,6 +92,7 @@ export function mountWorkspace(frame: Frame): void {
   const status = el('footer', { class: 'status' });
   const panels = el('div', { class: 'panels' }, ...leftColumn(root), modelColumn(root), ...rightColumn(root));
   main.prepend(summary, panels, compare);
+  root.prepend(skipLink());
   root.append(status, paneSwitcher());
   mountHeader(frame);
   mountSummary(summary);
