@@ -26,6 +26,17 @@ interface Step {
 }
 
 const NO_STEP: Step = { x: 0, z: 0 };
+const NO_OVERLAYS = {
+  grid: false,
+  skeleton: false,
+  bindSkeleton: false,
+  sockets: false,
+  vertexNormals: false,
+  faceNormals: false,
+  dims: false,
+  meshBox: false,
+  keyBounds: false,
+} as const satisfies Partial<ViewOptions>;
 const NO_ELEMENT: ModelElement = Object.freeze({});
 
 /** Another object whenever a view option is another. */
@@ -39,6 +50,8 @@ export class FileScene {
   /** An effect that reads it runs whenever another picture is needed. */
   readonly inputs: ReadonlySignal<SceneInputs>;
   readonly overlays: OverlaySet;
+  /** Nothing but the model is drawn: no ground, no overlay, no mark. */
+  isPlain = false;
   readonly #stage: Stage;
   /** In it everything is in the file's own numbers. */
   readonly #fileSpace = new Group();
@@ -125,9 +138,14 @@ export class FileScene {
     return box.isEmpty() ? box : box.applyMatrix4(this.toWorld);
   }
 
+  #inputs(): SceneInputs {
+    const inputs = this.inputs.peek();
+    return this.isPlain ? withoutMarks(inputs) : inputs;
+  }
+
   /** Brings everything up to date with the store. */
   update(): void {
-    const inputs = this.inputs.peek();
+    const inputs = this.#inputs();
     const before = this.#drawn;
     const { options, request } = inputs;
     if (inputs.theme !== this.#theme) {
@@ -140,7 +158,10 @@ export class FileScene {
     this.#model.update(inputs, this.#palette);
     this.#drawn = inputs;
     if (this.#grid) this.#grid.object.visible = options.grid;
+    this.#stage.lights.use(options.lighting);
     this.#stage.lights.follow(options.lightFollows);
+    // Without faces the skeleton is all that there is to see.
+    this.overlays.object.visible = !this.isPlain || this.#model.counts.triangles === 0;
     const { x, z } = options.inPlace && this.#model.frame ? this.#step(request, this.#model.frame) : NO_STEP;
     this.#held.position.set(-x, 0, -z);
     this.#grid?.follow(x, z);
@@ -153,7 +174,7 @@ export class FileScene {
   shown(): Shown | null {
     const { frame, lod, meshes, counts } = this.#model;
     if (!frame) return null;
-    const inputs = this.inputs.peek();
+    const inputs = this.#inputs();
     // A file without faces has nothing but its skeleton to show.
     const joints = inputs.options.skeleton || counts.triangles === 0;
     return { file: this.file, inputs, frame, lod, meshes, joints, size: this.#size };
@@ -183,6 +204,17 @@ export class FileScene {
     const step = { x: x - this.#start.x, z: z - this.#start.z };
     return Number.isFinite(step.x + step.z) ? step : NO_STEP;
   }
+}
+
+function withoutMarks(inputs: SceneInputs): SceneInputs {
+  const { selected, options } = inputs;
+  return {
+    ...inputs,
+    options: { ...options, ...NO_OVERLAYS },
+    // The weights view shows those of the selected node; its mark is an overlay.
+    selected: options.coloring === 'weights' && selected.node !== undefined ? selected : NO_ELEMENT,
+    highlighted: NO_ELEMENT,
+  };
 }
 
 function sceneInputs(file: OpenFile): ReadonlySignal<SceneInputs> {
