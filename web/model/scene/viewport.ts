@@ -149,9 +149,10 @@ class Viewport implements StageEvents {
   }
 
   cameraChanged(byUser: boolean): void {
-    const camera = this.#scene?.file.look.camera;
-    // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
-    if (byUser || camera?.peek()) this.#keepCamera();
+    const camera = this.#scene?.file.look.camera.peek() ?? null;
+    // Until the user moves it, a camera is where the model is in view, whatever the size of the panel. One that was just
+    // put into the store, by a link, is not lost to what is fitted before it is taken.
+    if (byUser || (camera && camera === this.#keptCamera)) this.#keepCamera();
   }
 
   contextChanged(lost: boolean): void {
