@@ -69,6 +69,7 @@ void StructureFile::outOfMemory() noexcept {
     document_.emplace(core::Bytes(), core::kNoVersion);
     findings_ = {};
     verdict_ = {};
+    editorVerdict_ = {};
     clear();
     bytes_ = {};
 }
@@ -129,12 +130,20 @@ std::uint16_t StructureFile::sectionAt(std::uint32_t offset) const {
 }
 
 val StructureFile::engine() const {
+    return verdictObject(verdict_);
+}
+
+val StructureFile::modelEdit() const {
+    return verdictObject(editorVerdict_);
+}
+
+val StructureFile::verdictObject(const core::EngineVerdict& verdict) const {
     val out = val::object();
-    out.set("verdict", enumName(core::kVerdictNames, verdict_.verdict));
+    out.set("verdict", enumName(core::kVerdictNames, verdict.verdict));
     if (isOutOfMemory_) {
         out.set("reason", core::kOutOfMemory.message.data());
     } else {
-        out.set("reason", verdict_.reason);
+        out.set("reason", verdict.reason);
     }
     return out;
 }

@@ -23,7 +23,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Enter', 'Expand or collapse'],
       ['*, Ctrl →, Shift + click on ▸', 'Expand all below'],
       ['Ctrl ←', 'Collapse all'],
-      ['A capital letter', 'Next row whose name starts with it'],
+      ['A capital letter', 'Next row starting with the letter'],
       ['Digits', 'Go to an element of the list'],
       ['/', 'Filter by name, type or value'],
       ['Ctrl Enter', 'Show the list as a table'],
@@ -32,8 +32,8 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
   {
     title: 'Table',
     keys: [
-      ['← ↑ ↓ →', 'Select a field; in the first column, an element'],
-      ['↑ to the header, Enter', 'Sort; again: descending; again: file order'],
+      ['← ↑ ↓ →', 'Select a field (first column: the element)'],
+      ['↑ to the header, Enter', 'Sort ascending, descending, file order'],
       ['Enter', 'Show the list in a field as a table'],
       ['Escape', 'Back to the panel before'],
     ],
@@ -57,7 +57,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     title: 'Problems',
     keys: [
       ['↑ ↓', 'Go to the previous, next one'],
-      ['Enter', 'Focus its bytes'],
+      ['Enter', 'Jump to its bytes'],
     ],
   },
   {
@@ -123,7 +123,7 @@ function makeDialog(): HTMLDialogElement {
       'p',
       {},
       'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
-      'Select something in one view and the others follow. Files are read on this machine and go nowhere.',
+      'Select something in one view and the others follow.',
     ),
     el(
       'div',

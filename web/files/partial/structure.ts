@@ -91,6 +91,10 @@ export class PartialStructure implements Structure {
     return { verdict: 'unknown', reason: 'The file is partially loaded.' };
   }
 
+  modelEdit(): EngineVerdict {
+    return this.engine();
+  }
+
   coverage(): Coverage {
     const { known, opaque, unreferenced, unparsed } = this.header?.coverage ?? NO_COVERAGE;
     const sums: Coverage = { known, opaque, unreferenced, unparsed };
