@@ -49,8 +49,19 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Ctrl G', 'Go to an offset, range, path or name, here and in the structure'],
       ['in it: 0x1F, $1F, 1Fh, 31, +16, end', 'An offset; a step from the caret'],
       ['0x10..0x1F, 0x10+0x20', 'A range; start and length'],
+      ['Click an offset', 'Select its row; with Shift, the rows up to it'],
       ['Ctrl F', 'Find, here and in the structure'],
       ['Enter, Shift Enter', 'Next, previous match, in the find bar'],
+    ],
+  },
+  {
+    title: 'Analysis',
+    keys: [
+      ['← →', 'Previous, next view, in the tabs'],
+      ['↑ ↓', 'Go to the previous, next row'],
+      ['Enter', 'Focus its bytes'],
+      ['F2', 'Name the bookmark, in their list'],
+      ['Delete, Ctrl Z', 'Delete the bookmark, bring it back'],
     ],
   },
   {

@@ -1,5 +1,6 @@
 /** The values of a link as text, and read from any text. */
 
+import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from '../store/bookmarks.ts';
 import {
   type Background,
   type Coloring,
@@ -124,6 +125,37 @@ export const range: Codec<NonNullable<Link['selection']>> = plain(
 
 /** A camera farther away sees nothing, and its numbers do not fit the graphics card. */
 const MAX_CAMERA = 1e24;
+
+/**
+ * `0x6E07+12,blue,NAME`, the note behind a line break; repeated. More than MAX_BOOKMARKS, and what is longer than a
+ * bookmark can be, is left out.
+ */
+export const bookmarks: Codec<readonly BookmarkData[]> = {
+  read(texts) {
+    const marks = texts.slice(0, MAX_BOOKMARKS).flatMap((text) => readBookmark(text) ?? []);
+    return marks.length > 0 ? marks : undefined;
+  },
+  write: (marks) =>
+    marks.map(({ start, end, color, name, note }) => {
+      const place = `0x${start.toString(16).toUpperCase()}+${end - start}`;
+      return `${place},${color},${name}${note ? `\n${note}` : ''}`;
+    }),
+};
+
+function readBookmark(text: string): BookmarkData | null {
+  const [, from = '', length = '', color = '', name = '', note = ''] =
+    /^0x([0-9a-f]{1,8})\+(\d{1,10}),([a-z]{0,10}),([^\n]*)(?:\n([\s\S]*))?$/i.exec(text) ?? [];
+  const start = Number.parseInt(from, 16);
+  const end = start + Number(length);
+  if (!(end > start && end <= MAX_NUMBER)) return null;
+  return {
+    start,
+    end,
+    color: colorNamed(color),
+    name: name.slice(0, MAX_NAME),
+    note: note.slice(0, MAX_NOTE),
+  };
+}
 
 export const camera: Codec<Camera> = plain(
   single(

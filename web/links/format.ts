@@ -4,6 +4,7 @@
  */
 import {
   attached,
+  bookmarks,
   type Codec,
   camera,
   digest,
@@ -46,6 +47,7 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   lodByDistance: ['lodauto', switched],
   selection: ['sel', range],
   camera: ['cam', camera],
+  bookmarks: ['mark', bookmarks],
   hidden: ['hide', numbers],
   alpha: ['alpha', numbers],
   reading: ['read', interpretation],
