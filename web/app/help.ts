@@ -31,7 +31,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Enter', 'Expand or collapse'],
       ['*, Ctrl →, Shift + click on ▸', 'Expand all below'],
       ['Ctrl ←', 'Collapse all'],
-      ['A capital letter', 'Next row whose name starts with it'],
+      ['A capital letter', 'Next row starting with the letter'],
       ['Digits', 'Go to an element of the list'],
       ['/', 'Filter by name, type or value'],
       ['Ctrl Enter', 'Show the list as a table'],
@@ -40,8 +40,8 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
   {
     title: 'Table',
     keys: [
-      ['← ↑ ↓ →', 'Select a field; in the first column, an element'],
-      ['↑ to the header, Enter', 'Sort; again: descending; again: file order'],
+      ['← ↑ ↓ →', 'Select a field (first column: the element)'],
+      ['↑ to the header, Enter', 'Sort ascending, descending, file order'],
       ['Enter', 'Show the list in a field as a table'],
       ['Escape', 'Back to the panel before'],
     ],
@@ -57,15 +57,26 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Ctrl G', 'Go to an offset, range, path or name, here and in the structure'],
       ['in it: 0x1F, $1F, 1Fh, 31, +16, end', 'An offset; a step from the caret'],
       ['0x10..0x1F, 0x10+0x20', 'A range; start and length'],
+      ['Click an offset', 'Select its row; with Shift, the rows up to it'],
       ['Ctrl F', 'Find, here and in the structure'],
       ['Enter, Shift Enter', 'Next, previous match, in the find bar'],
+    ],
+  },
+  {
+    title: 'Analysis',
+    keys: [
+      ['← →', 'Previous, next view, in the tabs'],
+      ['↑ ↓', 'Go to the previous, next row'],
+      ['Enter', 'Focus its bytes'],
+      ['F2', 'Name the bookmark, in their list'],
+      ['Delete, Ctrl Z', 'Delete the bookmark, bring it back'],
     ],
   },
   {
     title: 'Problems',
     keys: [
       ['↑ ↓', 'Go to the previous, next one'],
-      ['Enter', 'Focus its bytes'],
+      ['Enter', 'Jump to its bytes'],
     ],
   },
   {
@@ -131,7 +142,7 @@ function makeDialog(): HTMLDialogElement {
       'p',
       {},
       'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
-      'Select something in one view and the others follow. Files are read on this machine and go nowhere.',
+      'Select something in one view and the others follow.',
     ),
     singleKeysSwitch(),
     el(

@@ -133,7 +133,12 @@ function emptyState(commands: ReturnType<typeof startCommands>, open: OpenSource
       'div',
       { class: 'empty-target' },
       icon(...CUBE),
-      el('h2', {}, 'Drop a LithTech .abc model here'),
+      el(
+        'h2',
+        {},
+        el('span', { class: 'by-mouse' }, 'Drop a LithTech .abc model here'),
+        el('span', { class: 'by-touch' }, 'Open a LithTech .abc model'),
+      ),
       el(
         'p',
         { class: 'empty-lead' },
@@ -145,6 +150,7 @@ function emptyState(commands: ReturnType<typeof startCommands>, open: OpenSource
         commandButton(commands.open, 'Open a file', 'button-action button-large'),
         commandButton(commands.folder, 'Open a folder', 'button-large button-second'),
       ),
+      el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
     ),
     recentList(open),
     el('div', { class: 'empty-samples' }, el('h2', {}, 'No model at hand? Try a sample'), sampleCards(open)),
@@ -153,6 +159,5 @@ function emptyState(commands: ReturnType<typeof startCommands>, open: OpenSource
       { class: 'empty-games' },
       'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, or a whole folder.',
     ),
-    el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
   );
 }

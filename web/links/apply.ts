@@ -3,6 +3,7 @@
 import { batch } from '@preact/signals-core';
 import { findAnimation } from '../explain/animations.ts';
 import { setAlpha, slotStates } from '../files/textures/slots.ts';
+import { addBookmarks } from '../store/bookmarks.ts';
 import { rangeBetween } from '../store/caret.ts';
 import { animationSourcesOf, childFile, clipInfo, findClip } from '../store/clips.ts';
 import { addLayer, changeLayer } from '../store/layers.ts';
@@ -34,7 +35,8 @@ const RESETS = [
 /** Sets a file to what a link says. A link to a view resets what it does not name; one to bytes leaves it. */
 export function applyLink(file: OpenFile, link: Link): void {
   batch(() => {
-    const { selection } = link;
+    const { selection, bookmarks } = link;
+    if (bookmarks) addBookmarks(file, bookmarks);
     if (!link.keepView && RESETS.some((field) => link[field] !== undefined)) {
       applyView(file, link);
       sayMissing(file, link);
