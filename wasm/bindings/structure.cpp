@@ -211,9 +211,11 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     const auto* description = isStruct ? &walk.dialect().describe(place.type.id()) : nullptr;
     std::string_view doc;
     std::string_view unit;
+    auto refers = core::schema::Refers::None;
     if (place.field != nullptr) {
         doc = place.field->doc;
         unit = place.field->unit;
+        if (place.kind == Place::Kind::Leaf) refers = place.field->refers;
     }
     // An element says what it is; the array says what its elements are for.
     if (description != nullptr && (doc.empty() || place.index != core::kNone)) doc = description->doc;
@@ -237,6 +239,7 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     out.set("label", text(walk.label(place)));
     out.set("doc", std::string(doc));
     out.set("unit", std::string(unit));
+    out.set("refers", enumName(core::schema::kRefersNames, refers));
     return out;
 }
 

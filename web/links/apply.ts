@@ -3,6 +3,7 @@
 import { batch } from '@preact/signals-core';
 import { findAnimation } from '../explain/animations.ts';
 import { setAlpha, slotStates } from '../files/textures/slots.ts';
+import { addBookmarks } from '../store/bookmarks.ts';
 import { rangeBetween } from '../store/caret.ts';
 import { animationSourcesOf, childFile, clipInfo, findClip } from '../store/clips.ts';
 import { addLayer, changeLayer } from '../store/layers.ts';
@@ -37,7 +38,8 @@ const RESETS = [
  */
 export function applyLink(file: OpenFile, link: Link, isWhole = true): void {
   batch(() => {
-    const { selection } = link;
+    const { selection, bookmarks } = link;
+    if (bookmarks) addBookmarks(file, bookmarks);
     if (!link.keepView && RESETS.some((field) => link[field] !== undefined)) {
       applyView(file, link);
       if (isWhole) sayMissing(file, link);

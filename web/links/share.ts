@@ -16,7 +16,7 @@ import { session } from './session.ts';
 import '../app/overlays.css';
 import { formatCount } from '../explain/describe.ts';
 
-import { type Digest, digestOf } from './digest.ts';
+import { type Digest, digestOf } from '../store/digest.ts';
 import { deflate, MAX_PACKED_BYTES, toBase64Url } from './pack.ts';
 import './share.css';
 import { lengthAdvice, missingFilesMessage, tooLargeToPack } from './messages.ts';

@@ -59,11 +59,13 @@ export function mountGoTo(host: HTMLElement): void {
   });
   host.classList.add('goto');
   host.append(icon(...SEARCH), field.element, el('kbd', { 'aria-hidden': 'true' }, 'G'));
-  const open = () => {
+  const open = (text: string) => {
     origin = document.activeElement;
     host.classList.add('goto-open');
+    if (text !== '') field.input.value = text;
     field.input.focus();
-    field.input.select();
+    if (text === '') field.input.select();
+    else field.input.setSelectionRange(text.length, text.length);
   };
   effect(() => {
     host.hidden = activeFile.value === null;

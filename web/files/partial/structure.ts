@@ -227,6 +227,8 @@ function fieldsOf({ path, offset, size, type }: PartialSection, section: number)
       end: data,
       type: 'u32',
       doc: 'absolute offset of the next section',
+      unit: 'offset',
+      refers: 'section',
     }),
     ...leaf({
       ...of('Data'),
@@ -263,4 +265,5 @@ const NODE: StructureNode = {
   label: '',
   doc: '',
   unit: '',
+  refers: '',
 };
