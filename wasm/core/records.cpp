@@ -12,10 +12,19 @@ std::uint32_t Records::add(const Record& record) {
 }
 
 std::uint32_t Records::firstAfter(std::uint32_t index, std::uint32_t offset) const {
-    const auto from = list_.begin() + (index == kNone ? 0 : static_cast<std::ptrdiff_t>(index) + 1);
-    const auto found = std::lower_bound(from, list_.end(), offset,
-                                        [](const Record& record, std::uint32_t at) { return record.start < at; });
-    return static_cast<std::uint32_t>(found - list_.begin());
+    const auto isBefore = [offset](const Record& record) { return record.start < offset; };
+    std::uint32_t low = index == kNone ? 0 : index + 1;
+    // What is looked for mostly stands near: in steps that double, until one is too far.
+    std::uint32_t high = size();
+    for (std::uint32_t step = 1; step < high - low; step *= 2) {
+        if (!isBefore(list_[low + step - 1])) {
+            high = low + step;
+            break;
+        }
+        low += step;
+    }
+    const auto found = std::partition_point(list_.data() + low, list_.data() + high, isBefore);
+    return static_cast<std::uint32_t>(found - list_.data());
 }
 
 std::uint32_t Records::innermost(std::uint32_t offset) const {
@@ -33,22 +42,29 @@ std::uint32_t Records::childAbove(std::uint32_t index, std::uint32_t parent) con
 
 std::uint32_t Records::childWithElement(std::uint32_t group, std::uint32_t element) const {
     assert((*this)[group].group);
+    const auto holds = [&](const Record& child) {
+        return child.first <= element && element - child.first < child.count;
+    };
+    // Where no two neighbours are alike and none has parts of its own, each element is a record, in order.
+    if (element < size() - group - 1) {
+        const std::uint32_t guess = group + 1 + element;
+        if (list_[guess].parent == group && holds(list_[guess])) return guess;
+    }
     // Descendants lie between their siblings, so each probe climbs to the child of the group first.
     std::uint32_t low = group + 1;
     std::uint32_t high = firstAfter(group, list_[group].end);
-    std::uint32_t found = kNone;
     while (low < high) {
         const std::uint32_t middle = low + (high - low) / 2;
         const std::uint32_t child = childAbove(middle, group);
         if (child == kNone) return kNone;
+        if (holds(list_[child])) return child;
         if (list_[child].first <= element) {
-            found = child;
             low = middle + 1;
         } else {
             high = child;
         }
     }
-    return found != kNone && element - list_[found].first < list_[found].count ? found : kNone;
+    return kNone;
 }
 
 Coverage coverage(const Records& records, std::uint32_t size) {
