@@ -72,27 +72,12 @@ val TextureFile::commandString() const {
 }
 
 val TextureFile::info() const {
-    val out = commonInfo();
+    val out = infoWithoutModel();
     out.set("version", static_cast<std::int32_t>(document_->version));
     val header = fieldsOf("Header");
     if (texture_) header.set("CommandString", commandString());
     out.set("header", header);
     out.set("commandString", commandString());
-    // What a model has and a texture has not.
-    out.set("token", "");
-    for (const char* list : {"pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {
-        out.set(list, val::array());
-    }
-    val counts = val::object();
-    for (const char* count : {"faces", "vertices", "weights", "keyframes"}) counts.set(count, 0);
-    out.set("counts", counts);
-    out.set("lodCount", 0);
-    out.set("transformInfo", val::null());
-    val space = val::object();
-    space.set("mirrorZ", false);
-    space.set("frontSign", 1);
-    out.set("space", space);
-    out.set("restAnimation", -1);
     return out;
 }
 

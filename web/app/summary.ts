@@ -55,8 +55,8 @@ function verdict(file: OpenFile): HTMLElement {
   const mark =
     isSerious(severity) && answer !== 'refused' ? { paths: ALERT, severity } : ENGINE_MARKS[answer];
   const element = el('div', { class: `verdict severity-${mark.severity}` });
-  // What is neither a model nor a texture is not damaged, and what it is stands at the left already.
-  if (file.model || file.texture) {
+  // What is no model, texture or sprite is not damaged, and what it is stands at the left already.
+  if (file.model || file.texture || file.sprite) {
     const words = severity === 'error' && finding ? `${text}. ${finding.message}` : text;
     const opener = button(icon(...mark.paths), showProblems, {
       class: 'verdict-button',

@@ -115,7 +115,7 @@ export function mountWorkspace(frame: Frame): void {
   effect(() => {
     const file = activeFile.value;
     root.dataset.state = file ? 'file' : 'empty';
-    root.dataset.kind = file?.texture ? 'texture' : 'model';
+    root.dataset.kind = file?.texture ? 'texture' : file?.sprite ? 'sprite' : 'model';
     document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
 }
@@ -169,6 +169,7 @@ function fileCount(): HTMLElement | null {
 function modelColumn(root: HTMLElement): HTMLElement {
   const viewport = section('pane-viewport', 'Model');
   const texture = section('pane-texture', 'Texture');
+  const sprite = section('pane-sprite', 'Sprite');
   const timeline = section('pane-timeline', 'Timeline');
   mountViewport(viewport);
   once(
@@ -188,6 +189,14 @@ function modelColumn(root: HTMLElement): HTMLElement {
         (part) => page.run(() => part.mountTexture(texture)),
       ),
   );
+  once(
+    () => activeFile.value?.sprite != null,
+    () =>
+      void usePart(
+        () => import('../model/textures/sprite-view.ts'),
+        (part) => page.run(() => part.mountSprite(sprite)),
+      ),
+  );
   const divider = splitter(root, {
     property: '--timeline-height',
     label: 'Height of the timeline',
@@ -199,7 +208,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
     panel: timeline,
     collapsed: collapsed.timeline,
   });
-  return el('div', { class: 'column column-model' }, viewport, texture, divider, timeline);
+  return el('div', { class: 'column column-model' }, viewport, texture, sprite, divider, timeline);
 }
 
 function rightColumn(root: HTMLElement): HTMLElement[] {

@@ -10,6 +10,7 @@ import { addTextures } from '../../store/textures.ts';
 
 import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';
 import type { SlotTarget } from '../source.ts';
+import { frameStates } from './frames.ts';
 import { chooseSkin, slotStates } from './slots.ts';
 
 /** Of textures that no model uses, so many are opened as files. */
@@ -61,11 +62,13 @@ export async function assignTextures(
   }
 }
 
-/** `HERO.DTX covers slot 0 of HERO.ABC.`; '' when no open model wants the texture. */
+/** `HERO.DTX covers slot 0 of HERO.ABC.`; '' when no open model or sprite wants the texture. */
 function coveredBy(source: FileSource): string {
   for (const file of files.peek()) {
     const slot = slotStates(file).find((state) => state.source === source);
     if (slot) return `${baseName(source.name)} covers slot ${slot.slot} of ${file.name}.`;
+    const frame = frameStates(file).findIndex((state) => state.source === source);
+    if (frame >= 0) return `${baseName(source.name)} is frame ${frame} of ${file.name}.`;
   }
   return '';
 }

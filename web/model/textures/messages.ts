@@ -1,6 +1,6 @@
 /** Skin slots and textures as text. No DOM. */
-import type { TextureInfo } from '@lithoscope/dtx';
-import { counted } from '../../explain/describe.ts';
+import type { SpriteInfo, TextureInfo } from '@lithoscope/dtx';
+import { counted, formatCount } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { formatInWords } from '../../files/textures/dtx-picture.ts';
 import type { MatchRule } from '../../files/textures/matching.ts';
@@ -101,5 +101,23 @@ export function textureFacts(texture: TextureInfo): (readonly [name: string, val
     ['User flags', String(userFlags)],
     ['Group', String(group)],
     ['Command string', commandString || 'none'],
+  ];
+}
+
+/** The same of a sprite. */
+export function spriteFacts(sprite: SpriteInfo): (readonly [name: string, value: string])[] {
+  const { framesPerSecond, transparent, translucent, colorKey } = sprite;
+  const key = `0x${colorKey.toString(16).toUpperCase().padStart(8, '0')}`;
+  return [
+    ['Frames', formatCount(sprite.frameCount)],
+    [
+      'Speed',
+      framesPerSecond === 0
+        ? '0: it stays at its first frame'
+        : `${counted(framesPerSecond, 'frame')} a second`,
+    ],
+    ['Transparent', String(transparent)],
+    ['Translucent', String(translucent)],
+    ['Colour key', key],
   ];
 }

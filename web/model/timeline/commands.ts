@@ -4,7 +4,15 @@ import type { Command } from '../../store/commands.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
 import type { OpenFile, PlayMode } from '../../store/open-file.ts';
-import { canPlay, currentLength, FRAME, SPEEDS, seek, setMode, togglePlaying } from '../../store/playback.ts';
+import {
+  canPlay,
+  currentLength,
+  frameStep,
+  SPEEDS,
+  seek,
+  setMode,
+  togglePlaying,
+} from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { blending, setBlending } from '../../store/transition.ts';
 import { follow } from './follow.ts';
@@ -53,9 +61,9 @@ function nextMode(file: OpenFile): void {
 export const timelineCommands: readonly Command[] = [
   toTime('first', 'Go to the start', 'Shift+Home', () => 0),
   toTime('previousKey', 'Previous key', ',', (_, now) => previousKeyTime(currentKeys.value.times, now)),
-  toTime('previousFrame', 'Previous frame', '<', (_, now) => now - FRAME),
+  toTime('previousFrame', 'Previous frame', '<', (file, now) => now - frameStep(file)),
   action('toggle', 'Play or pause', 'Space', togglePlaying, canPlay),
-  toTime('nextFrame', 'Next frame', '>', (_, now) => now + FRAME),
+  toTime('nextFrame', 'Next frame', '>', (file, now) => now + frameStep(file)),
   toTime('nextKey', 'Next key', '.', (_, now) => nextKeyTime(currentKeys.value.times, now)),
   toTime('last', 'Go to the end', 'Shift+End', currentLength),
   action('mode', 'Loop, play once, or play there and back', 'l', nextMode, () => true),
