@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../web/support/samples.ts';
 import { dropBytes, expect, expectPose, GL, openSample, openWith, test } from './support/page.ts';
-import { fileTab, summary } from './support/panels.ts';
+import { chooseAnimation, fileTab, summary } from './support/panels.ts';
 
 /** Writes a file into the page's private file system, and lets "Open" choose it. */
 async function writeFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
@@ -34,7 +34,7 @@ test.describe('a file that changes on the disk', () => {
 
   test('is read again in its place with one key, and keeps the view', GL, async ({ page }) => {
     const bytes = await openFromDisk(page);
-    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name: 'Wave' }).click();
+    await chooseAnimation(page, 'Wave');
     await page.getByRole('slider', { name: 'Time' }).focus();
     await page.keyboard.press('End');
     await page.locator('.scene-canvas').focus();
@@ -98,5 +98,28 @@ test.describe('a file that changes on the disk', () => {
     await expect(summary(page)).toContainText('Sound');
     await page.keyboard.press('r');
     await expect(done(page, 'clockwork.abc is unchanged.')).toBeVisible();
+  });
+
+  test('is read again by itself while it is watched', async ({ page }) => {
+    await page.clock.install();
+    const bytes = await openFromDisk(page);
+    await page.keyboard.press('Shift+R');
+    await expect(done(page, 'robot.abc is read again when it changes on disk.')).toBeVisible();
+    await page.clock.runFor(1500);
+    await writeFile(page, 'robot.abc', Buffer.concat([bytes, Buffer.alloc(12)]));
+    // Time passes in steps: each look at the disk is an answer from outside.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(500);
+        return done(page, 'Reloaded robot.abc: 12 bytes more').count();
+      })
+      .toBe(1);
+    await page.keyboard.press('Shift+R');
+    await expect(done(page, 'robot.abc is no longer watched.')).toBeVisible();
+    // Of a file without a way back it says so.
+    await dropBytes(page, 'dropped.abc', bytes);
+    await expect(fileTab(page, 'dropped.abc')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Shift+R');
+    await expect(done(page, 'dropped.abc cannot be watched')).toBeVisible();
   });
 });

@@ -71,14 +71,8 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(page.locator('.status-selection')).toContainText('0x1C');
 
-    const animations = page.getByRole('listbox', { name: /animation/i });
-    for (
-      let i = 0;
-      i < 60 && !(await animations.evaluate((list) => list.contains(document.activeElement)));
-      i++
-    ) {
-      await page.keyboard.press('Shift+Tab');
-    }
+    await page.locator('.hex-box').press('a');
+    await expect(page.getByRole('listbox', { name: 'Animations' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expectPose(page, /^0@/);
     const before = await viewport(page).getAttribute('data-pose');

@@ -318,7 +318,6 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("elementOf", &Guarded<ModelFile, &ModelFile::elementOf, emptyObject>::ask)
         .function("pose", &ModelFile::pose)
         .function("nodeMatrices", &ModelFile::nodeMatrices)
-        .function("vertexCount", &ModelFile::vertexCount)
         .function("deform", &ModelFile::deform)
         .function("freeze", &ModelFile::freeze);
 }

@@ -58,7 +58,6 @@ declare module '@lithoscope/module' {
     pose(request: RawPoseRequest): boolean;
     /** Address of the matrices, 16 numbers a node. An address holds until the memory grows. */
     nodeMatrices(): number;
-    vertexCount(piece: number, lod: number): number;
     /** Address of the positions, three numbers a vertex; as many normals follow. */
     deform(piece: number): number;
     freeze(request: RawPoseRequest): FrozenPose | null;

@@ -11,13 +11,17 @@ import { compareCommand } from '../compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
+import { followWatched } from '../files/watch.ts';
 import { linkCommands } from '../links/commands.ts';
+import { keepAttachments } from '../model/outline/attachments.ts';
+import { attachCommand } from '../model/outline/commands.ts';
 import { mountOutline } from '../model/outline/outline.ts';
 import { sceneCommands } from '../model/scene/commands.ts';
 import { mountViewport } from '../model/scene/viewport.ts';
 import { mountSkinTools } from '../model/textures/skins.ts';
+import { mountAnimationList } from '../model/timeline/animation-list.ts';
 import { timelineCommands } from '../model/timeline/commands.ts';
-import { mountTimeline } from '../model/timeline/timeline.ts';
+import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { activeFile, compared, files } from '../store/state.ts';
@@ -34,6 +38,7 @@ import { tabBar } from '../ui/tabs.ts';
 import { pageCommands } from './commands.ts';
 import { mountDiagnostics } from './diagnostics.ts';
 import { mountFileList } from './file-list.ts';
+import { followFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
@@ -48,7 +53,7 @@ export { openHelp } from './help.ts';
 export { openPalette } from './palette.ts';
 
 const PANES: readonly (readonly [Pane, string])[] = [
-  ['model', 'Model'],
+  ['model', 'View'],
   ['structure', 'Structure'],
   ['bytes', 'Bytes'],
 ];
@@ -74,6 +79,7 @@ export function mountWorkspace(frame: Frame): void {
     ...problemCommands,
     ...timelineCommands,
     ...sceneCommands,
+    attachCommand,
     ...hexCommands,
   );
   // By the time that a file is dropped.
@@ -89,7 +95,10 @@ export function mountWorkspace(frame: Frame): void {
   mountSummary(summary);
   mountStatus(status);
   mountHistory();
+  keepAttachments();
   mountDiagnostics();
+  followWatched();
+  followFocus(frame);
   rememberLayout();
   once(
     () => compared.value !== null,
@@ -130,18 +139,24 @@ const height = (share: number) => () => Math.max(120, (window.innerHeight - MODE
 function leftColumn(root: HTMLElement): HTMLElement[] {
   const tree = el('div', { class: 'pane-tree' });
   const model = el('div', { class: 'pane-outline' });
+  const animations = el('div', { class: 'pane-animations' });
   const list = el('div', { class: 'pane-files' });
-  const bar = tabBar('Structure, model and files', leftTab, [
+  const bar = tabBar('Structure, model, animations and files', leftTab, [
     { id: 'structure', label: 'Structure', panel: tree },
     { id: 'model', label: 'Model', panel: model },
+    { id: 'animations', label: 'Animations', panel: animations },
     { id: 'files', label: 'Files', panel: list, badge: fileCount },
   ]);
-  const panel = el('div', { class: 'pane-structure' }, bar, tree, model, list);
+  const panel = el('div', { class: 'pane-structure' }, bar, tree, model, animations, list);
   const treePanel = mountTree(tree);
   mountCopyMenu(tree, (x, y) => treePanel.selectAt(x, y));
   once(
     () => leftTab.value === 'model',
     () => mountOutline(model),
+  );
+  once(
+    () => leftTab.value === 'animations',
+    () => mountAnimationList(animations),
   );
   once(
     () => leftTab.value === 'files',
@@ -153,7 +168,7 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     axis: 'x',
     side: 1,
     initial: 344,
-    min: 200,
+    min: 240,
     max: width(0.42),
     panel,
     collapsed: collapsed.left,
@@ -170,6 +185,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
   const viewport = section('pane-viewport', 'Model');
   const texture = section('pane-texture', 'Texture');
   const sprite = section('pane-sprite', 'Sprite');
+  const drawer = section('pane-drawer', 'Keys, curves and events');
   const timeline = section('pane-timeline', 'Timeline');
   mountViewport(viewport);
   once(
@@ -180,6 +196,10 @@ function modelColumn(root: HTMLElement): HTMLElement {
   once(
     () => activeFile.value !== null,
     () => mountTimeline(timeline),
+  );
+  once(
+    () => activeFile.value !== null && !collapsed.drawer.value,
+    () => mountDrawer(drawer),
   );
   once(
     () => activeFile.value?.texture != null,
@@ -198,17 +218,17 @@ function modelColumn(root: HTMLElement): HTMLElement {
       ),
   );
   const divider = splitter(root, {
-    property: '--timeline-height',
-    label: 'Height of the timeline',
+    property: '--drawer-height',
+    label: 'Height of keys, curves and events',
     axis: 'y',
     side: -1,
-    initial: 256,
+    initial: 200,
     min: 96,
     max: height(0.6),
-    panel: timeline,
-    collapsed: collapsed.timeline,
+    panel: drawer,
+    collapsed: collapsed.drawer,
   });
-  return el('div', { class: 'column column-model' }, viewport, texture, sprite, divider, timeline);
+  return el('div', { class: 'column column-model' }, viewport, texture, sprite, divider, drawer, timeline);
 }
 
 function rightColumn(root: HTMLElement): HTMLElement[] {

@@ -4,6 +4,7 @@ import type { ParsedFile } from '@lithoscope/core';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { counted, refusal } from '../explain/describe.ts';
 import { severityCounts } from '../explain/verdict.ts';
+import { carryAttachments } from '../store/attachments.ts';
 import { clipInfo } from '../store/clips.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
@@ -108,6 +109,7 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
   timeMs.value = Math.min(timeMs.peek(), length);
   playing.value = playing.peek() && length > 0;
   lod.value = Math.min(lod.peek(), Math.max(0, parsed.info.lodCount - 1));
+  carryAttachments(file, parsed.info);
   const kept = selection.peek();
   const moved = movedSelection(kept, before, parsed);
   if (moved !== kept) select(file, moved, 'reload');

@@ -9,7 +9,7 @@ import {
   VIEW_DEFAULTS,
   type ViewOptions,
 } from '../store/view.ts';
-import type { Camera, Link, LinkedInterpretation, LinkedLayer, Supplied } from './link.ts';
+import type { Camera, Link, LinkedAttachment, LinkedInterpretation, LinkedLayer, Supplied } from './link.ts';
 
 /** One part of a link ⇄ the texts that stand behind its key. */
 export interface Codec<T> {
@@ -85,6 +85,28 @@ export const supplied: Codec<readonly Supplied[]> = several(
     return at === undefined ? undefined : { place: at, url };
   },
   ({ place, url }) => (place !== undefined ? `${place}:${url}` : /^\d*:/.test(url) ? `:${url}` : url),
+);
+
+/** `2@URL`, `2,0:1,250@URL` with child, animation and milliseconds, `,off` before the @ when it is hidden. */
+export const attached: Codec<readonly LinkedAttachment[]> = several(
+  (text) => {
+    const form = /^(\d{1,9})(?:,(\d{1,9}):(\d{1,9}),(\d+(?:\.\d{1,3})?))?(,off)?@(.+)$/s;
+    const [whole, socket, child, animation, time = '0', off, url = ''] = form.exec(text) ?? [];
+    const timeMs = number(time, /./);
+    if (whole === undefined || timeMs === undefined) return undefined;
+    return {
+      socket: Number(socket),
+      child: Number(child ?? 0),
+      animation: Number(animation ?? -1),
+      timeMs,
+      shown: off === undefined,
+      url,
+    };
+  },
+  ({ socket, child, animation, timeMs, shown, url }) => {
+    const plays = animation < 0 ? '' : `,${child}:${animation},${rounded(timeMs)}`;
+    return `${socket}${plays}${shown ? '' : ',off'}@${url}`;
+  },
 );
 
 /** `0x6E07+12` */

@@ -3,6 +3,7 @@
  * and more.
  */
 import {
+  attached,
   type Codec,
   camera,
   digest,
@@ -30,13 +31,14 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   size: ['size', whole],
   sha256: ['sha256', digest],
   bases: ['base', supplied],
+  attached: ['attach', attached],
   textures: ['tex', supplied],
   local: ['local', texts],
   anim: ['anim', text],
   child: ['child', whole],
   timeMs: ['t', thousandths],
   playing: ['play', switched],
-  mode: ['mode', oneOf(['once', 'pingpong'])],
+  mode: ['mode', oneOf(['once', 'pingpong', 'next'])],
   speed: ['speed', thousandths],
   layers: ['layer', layers],
   lod: ['lod', whole],

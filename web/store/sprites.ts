@@ -13,7 +13,7 @@ export function spriteLength(sprite: SpriteInfo): number {
 }
 
 /** Whether its frames follow each other: the engine stays at the first when there is no rate. */
-export function isMoving({ frames, framesPerSecond }: SpriteInfo): boolean {
+export function spriteMoves({ frames, framesPerSecond }: SpriteInfo): boolean {
   return frames.length > 1 && framesPerSecond > 0;
 }
 

@@ -11,6 +11,9 @@ import { commandList } from '../motion/command-list.ts';
 /** Names and values, in the order of the page. */
 type Fact = readonly [name: string, value: string | HTMLElement];
 
+/** More names or numbers of a list are not written. */
+const MAX_NAMES = 500;
+
 export function mountFacts(host: HTMLElement): void {
   const list = el('dl', { class: 'facts' });
   host.append(list);
@@ -41,7 +44,10 @@ function factsOf({ info, name }: OpenFile): Fact[] {
   ]);
   for (const [field, value] of Object.entries(info.header)) {
     if (field === 'CommandString') continue;
-    facts.push([spaced(field), Array.isArray(value) ? value.join(', ') || 'none' : String(value)]);
+    facts.push([
+      spaced(field),
+      Array.isArray(value) ? value.slice(0, MAX_NAMES).join(', ') || 'none' : String(value),
+    ]);
   }
   const { transformInfo } = info;
   if (transformInfo) facts.push(['FlipMat', String(transformInfo.flipMat)]);
@@ -75,5 +81,7 @@ function spaced(field: string): string {
 }
 
 function listOf(names: readonly string[]): HTMLElement {
-  return el('span', {}, ...names.flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name)]));
+  const listed = names.slice(0, MAX_NAMES).flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name)]);
+  const rest = names.length - MAX_NAMES;
+  return el('span', {}, ...listed, rest > 0 ? ` and ${formatCount(rest)} more` : '');
 }

@@ -10,7 +10,10 @@ import type { PieceMesh } from './piece-mesh.ts';
 const AROUND = 0.04;
 
 /** Three corners of a face, or the place of a vertex, node or socket; none for what is not in the picture. */
-export function placesOf(element: ModelElement, { file, frame, lod, meshes }: Shown): number[][] {
+export function placesOf(
+  element: ModelElement,
+  { file, frame, lod, meshes }: Pick<Shown, 'file' | 'frame' | 'lod' | 'meshes'>,
+): number[][] {
   const { info } = file;
   const { node, socket, piece, face, vertex } = element;
   if (socket !== undefined) {

@@ -13,8 +13,8 @@ import {
 import { listen, onEnd, onResize } from '../../ui/scope.ts';
 import { type CameraEvents, OrbitCamera } from './camera.ts';
 import type { Palette } from './palette.ts';
-import { type PaneRect, paneRects } from './panes.ts';
-import type { PicturePoint, Projection } from './picking.ts';
+import { type PanePlace, type PaneRect, paneRects } from './panes.ts';
+import type { Projection } from './picking.ts';
 
 const MAX_PIXEL_RATIO = 2;
 /** Pixels of a saved picture for each CSS pixel of the canvas, each way. */
@@ -113,7 +113,7 @@ export class Stage {
   }
 
   /** Which pane a place of the window is in, and where in its picture. */
-  placeOf({ clientX, clientY }: MouseEvent): { readonly pane: number; readonly point: PicturePoint } {
+  placeOf({ clientX, clientY }: MouseEvent): PanePlace {
     const box = this.#canvas.getBoundingClientRect();
     const [x, y] = [clientX - box.left, clientY - box.top];
     const inside = (rect: PaneRect) =>
@@ -121,6 +121,12 @@ export class Stage {
     const pane = Math.max(0, this.#panes.findIndex(inside));
     const { left, top, width, height } = this.#panes[pane] ?? { left: 0, top: 0, width: 1, height: 1 };
     return { pane, point: { x: ((x - left) / width) * 2 - 1, y: 1 - ((y - top) / height) * 2 } };
+  }
+
+  /** Where a place of a pane is in the picture, CSS pixels from its top left. */
+  pixelsOf({ pane, point }: PanePlace): { readonly left: number; readonly top: number } {
+    const { left = 0, top = 0, width = 0, height = 0 } = this.#panes[pane] ?? {};
+    return { left: left + ((point.x + 1) / 2) * width, top: top + ((1 - point.y) / 2) * height };
   }
 
   /** How the space below `toWorld` comes into a pane of the picture that was last drawn. */

@@ -35,7 +35,7 @@ const MAX_ELEVATION = 89.9;
 /**
  * Builds the viewport in `host`, which belongs to the current scope. Attributes of the host say what the last picture
  * shows, so that a test can wait for it: `data-pose` (`animation@milliseconds`, −1 is the bind pose),
- * `data-triangles`, `data-drawn` (pictures so far).
+ * `data-triangles`, `data-guests` (the other models in it), `data-drawn` (pictures so far).
  */
 export function mountViewport(host: HTMLElement): void {
   host.classList.add('viewport');
@@ -62,7 +62,7 @@ class Viewport implements StageEvents {
   readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
-  readonly #toolbar = sceneToolbar();
+  readonly #toolbar: HTMLElement;
   readonly #showStats: ReturnType<typeof mountStats>;
   /** Of the active file. */
   #scene: FileScene | null = null;
@@ -78,6 +78,7 @@ class Viewport implements StageEvents {
   constructor(host: HTMLElement, renderer: WebGLRenderer) {
     const canvas = renderer.domElement;
     this.#host = host;
+    this.#toolbar = sceneToolbar(host);
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
     host.append(canvas, this.#axes.element, this.#counts, this.#message, outOfViewLine(), this.#toolbar);
@@ -142,6 +143,7 @@ class Viewport implements StageEvents {
     this.#updateCounts(scene);
     this.#updateNotes(scene);
     this.#host.dataset.pose = scene?.pose ?? '';
+    this.#host.dataset.guests = scene?.guests.described ?? '';
     this.#host.dataset.triangles = String(scene?.counts.triangles ?? 0);
     this.#host.dataset.drawn = String(++this.#drawn);
   }
@@ -149,7 +151,9 @@ class Viewport implements StageEvents {
   cameraChanged(byUser: boolean): void {
     const camera = this.#scene?.file.look.camera;
     // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
-    if (byUser || camera?.peek()) this.#keepCamera();
+    const kept = camera?.peek();
+    // A camera that was just put into the store is on its way here: what moves meanwhile must not take its place.
+    if (byUser || (kept && kept === this.#keptCamera)) this.#keepCamera();
   }
 
   contextChanged(lost: boolean): void {
@@ -178,6 +182,7 @@ class Viewport implements StageEvents {
     });
     effect(() => {
       scene.inputs.value;
+      scene.guests.inputs.value;
       this.#stage.invalidate();
     });
   }
