@@ -43,6 +43,8 @@ test('a sprite plays its frames, finds their textures, and leads to their bytes'
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeHidden();
   await expect(view).toContainText('20 frames a second');
   await expectAccessible(page, '.pane-sprite');
+  // The picture has the room that the tools and the strip leave.
+  expect((await view.getByRole('application').boundingBox())?.height).toBeGreaterThan(300);
 
   await test.step('a frame leads to its bytes, and bytes to their frame', async () => {
     await frame(1).click();

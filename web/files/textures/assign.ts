@@ -53,8 +53,9 @@ export async function assignTextures(
   const covered = pictures.map(({ source }) => coveredBy(source));
   const alone = pictures.filter((_, i) => covered[i] === '');
   const textures = alone.filter(({ kind }) => kind === 'dtx').slice(0, MAX_TABS);
-  const kept = alone.length - textures.length + beside.length;
-  announcement.value = [...whatIsCovered(covered), whatIsKept(kept)].join(' ');
+  const opened = new Set(textures.map(({ source }) => source));
+  const kept = [...alone.map(({ source }) => source), ...beside].filter((source) => !opened.has(source));
+  announcement.value = [...whatIsCovered(covered), whatIsKept(kept.map(({ name }) => name))].join(' ');
   try {
     return { files: await Promise.all(textures.map(parseTexture)), problems: [] };
   } catch (error) {
@@ -79,10 +80,12 @@ function whatIsCovered(covered: readonly string[]): string[] {
   return [`${counted(sentences.length, 'texture')} cover slots of open models.`];
 }
 
-function whatIsKept(count: number): string {
-  if (count === 0) return '';
-  const it = count === 1 ? 'it' : 'one';
-  return `${counted(count, 'texture')} kept: found by name when a model wants ${it}, or dropped on a piece.`;
+/** `PICTURE.PNG is ready. Open its model, or drop it onto a piece.` */
+function whatIsKept(names: readonly string[]): string {
+  const [name = ''] = names;
+  if (names.length === 0) return '';
+  if (names.length === 1) return `${baseName(name)} is ready. Open its model, or drop it onto a piece.`;
+  return `${counted(names.length, 'texture')} are ready. Open their models, or drop one onto a piece.`;
 }
 
 /** Opens a texture as a file of its own, or goes to it. */

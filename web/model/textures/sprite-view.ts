@@ -171,7 +171,7 @@ function toolbar(canvas: PictureCanvas, spriteNow: () => OpenFile | null): HTMLE
   };
   return el(
     'div',
-    { class: 'scene-toolbar texture-toolbar', role: 'toolbar', 'aria-label': 'Sprite' },
+    { class: 'texture-toolbar', role: 'toolbar', 'aria-label': 'Sprite' },
     el(
       'div',
       { class: 'button-group', role: 'group', 'aria-label': 'Playback' },
