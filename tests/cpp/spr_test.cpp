@@ -89,7 +89,7 @@ const std::vector<Case>& cases() {
         {Code::SpriteNoRate, [](SpriteSpec& spec) { spec.framesPerSecond = 0; }, "Sprite.FramesPerSecond", 4,
          "FramesPerSecond is 0, but the sprite has 3 frames."},
         {Code::SpriteTrailingBytes, [](SpriteSpec& spec) { spec.trailing = "xyz"; }, "Sprite.Unreferenced", 59,
-         "3 bytes follow behind the last frame."},
+         "3 bytes follow after the last frame."},
     };
     return all;
 }

@@ -42,7 +42,9 @@ async function visitAll(page: Page): Promise<number> {
 
 test('100,000s of pieces: rows are made as they come into view, to the last', async ({ page }) => {
   await open(page, 'pieces.abc', emptyPieces(30_000));
-  await tab(page, /^Model/).first().click();
+  await tab(page, /^Model/)
+    .first()
+    .click();
   const pieces = page.getByRole('grid', { name: 'Pieces', exact: true });
   await expect(pieces).toHaveAttribute('aria-rowcount', '30000');
   await pieces.getByRole('button', { name: 'p0', exact: true }).focus();
@@ -56,9 +58,13 @@ test('100,000s of pieces: rows are made as they come into view, to the last', as
   expect(await visitAll(page)).toBeLessThan(MAX_ELEMENTS);
 });
 
-test('child models and sections without number: the first are listed, the rest is counted', async ({ page }) => {
+test('child models and sections without number: the first are listed, the rest is counted', async ({
+  page,
+}) => {
   await open(page, 'children.abc', childModels(20_000));
-  await tab(page, /^Model/).first().click();
+  await tab(page, /^Model/)
+    .first()
+    .click();
   await page.locator('.outline-section > summary', { hasText: 'Child models' }).click();
   await expect(page.locator('.animation-source')).toHaveCount(40);
   await expect(page.getByText('19,959 more are not listed.')).toBeVisible();

@@ -54,7 +54,8 @@ void ModelFile::read(abc::Bytes bytes) {
     model_ = abc::buildModel(*document_);
     winding_ = abc::windingVote(model_);
     findings_ = abc::validate(*document_, model_, winding_);
-    verdict_ = abc::engineVerdict(*document_, findings_);
+    verdict_ = core::engineVerdict(*document_, findings_);
+    editorVerdict_ = core::editorVerdict(*document_, findings_);
 }
 
 val ModelFile::pieces() const {

@@ -34,6 +34,8 @@ void SpriteFile::read(core::Bytes bytes) {
     sprite_ = std::move(file.sprite);
     document_.emplace(std::move(file.document));
     verdict_ = core::engineVerdict(*document_, findings_);
+    // Nothing is known of what ModelEdit does with sprites.
+    editorVerdict_ = verdict_;
 }
 
 val SpriteFile::info() const {

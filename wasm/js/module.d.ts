@@ -30,6 +30,7 @@ declare module '@lithoscope/module' {
     findings(): Finding[];
     findingsTruncated(): boolean;
     engine(): EngineVerdict;
+    modelEdit(): EngineVerdict;
     coverage(): Coverage;
     notKnown(): StateRanges;
     leaves(start: number, end: number): Leaves;

@@ -13,8 +13,8 @@ constexpr CodeInfo kCatalogue[] = {
     core::fileTooLarge(Code::FileTooLarge),
     {Code::NotSprite, "NOT_SPRITE", Error, Refused, "This is not a LithTech sprite: {0}.",
      "There are no frames to show; the bytes are there to look at.", "Check that it is the file you meant."},
-    {Code::SpriteCut, "SPRITE_CUT", Error, Refused, "The file ends inside {0}: {1} bytes are needed, {2} are left.",
-     "The frames before it are shown.",
+    {Code::SpriteCut, "SPRITE_CUT", Error, Refused,
+     "The file ends inside {0}: {1|byte is|bytes are} needed, {2|is|are} left.", "The frames before it are shown.",
      "Copy the file again from where it came from; if it was always so, correct FrameCount or the length of the path."},
     {Code::SpriteCountLarge, "SPRITE_COUNT_LARGE", Error, Refused,
      "FrameCount is {0}, but the bytes that follow hold {1} frames at most.",
@@ -28,8 +28,8 @@ constexpr CodeInfo kCatalogue[] = {
      "No texture can have this path.", "Correct the path; if others look odd too, the file may be no sprite."},
     {Code::SpriteNoRate, "SPRITE_NO_RATE", Warning, Unknown, "FramesPerSecond is 0, but the sprite has {0} frames.",
      "No time follows for a frame; this page stays at the first.", "Set it to the frames that are shown in a second."},
-    {Code::SpriteTrailingBytes, "SPRITE_TRAILING_BYTES", Warning, Unaffected, "{0} bytes follow behind the last frame.",
-     "They are not read; FrameCount may be too small.",
+    {Code::SpriteTrailingBytes, "SPRITE_TRAILING_BYTES", Warning, Unaffected,
+     "{0|byte follows|bytes follow} after the last frame.", "They are not read; FrameCount may be too small.",
      "Set FrameCount to the frames that the file holds, or take the bytes away."},
 };
 static_assert(areInOrder(kCatalogue) &&

@@ -53,9 +53,11 @@ export async function assignTextures(
   const covered = pictures.map(({ source }) => coveredBy(source));
   const alone = pictures.filter((_, i) => covered[i] === '');
   const textures = alone.filter(({ kind }) => kind === 'dtx').slice(0, MAX_TABS);
-  const opened = new Set(textures.map(({ source }) => source));
-  const kept = [...alone.map(({ source }) => source), ...beside].filter((source) => !opened.has(source));
-  announcement.value = [...whatIsCovered(covered), whatIsKept(kept.map(({ name }) => name))].join(' ');
+  const kept = [
+    ...alone.filter((picture) => !textures.includes(picture)).map(({ source }) => source),
+    ...beside,
+  ].map(({ name }) => name);
+  announcement.value = [...whatIsCovered(covered), whatIsKept(kept)].join(' ');
   try {
     return { files: await Promise.all(textures.map(parseTexture)), problems: [] };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Numbers, strings and header fields of the whole model; ModelEdit's model info. */
 
 import type { Info } from '@lithoscope/core';
-import { counted, formatCount, identify } from '../../explain/describe.ts';
+import { counted, formatCount, formatRounded, identify } from '../../explain/describe.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, fileText } from '../../ui/dom.ts';
@@ -34,6 +34,7 @@ function factsOf({ info, name }: OpenFile): Fact[] {
     ['Size', counted(info.size, 'byte')],
     ['Version', games ? `${version}: ${games}` : version],
   ];
+  const { Version: _said, CommandString: _shown, ...header } = info.header;
   if (info.token) facts.push(['File token', fileText(info.token)]);
   facts.push(['Command string', info.commandString ? commandList(info.commandString) : 'none']);
   facts.push(['Tree', `${counted(info.nodes.length, 'node')}, ${depthOf(info)} deep`]);
@@ -42,18 +43,23 @@ function factsOf({ info, name }: OpenFile): Fact[] {
     'Key frames',
     `${formatCount(info.counts.keyframes)} in ${counted(info.animations.length, 'animation')}`,
   ]);
-  for (const [field, value] of Object.entries(info.header)) {
-    if (field === 'CommandString') continue;
-    facts.push([
-      spaced(field),
-      Array.isArray(value) ? value.slice(0, MAX_NAMES).join(', ') || 'none' : String(value),
-    ]);
-  }
+  for (const [field, value] of Object.entries(header)) facts.push([spaced(field), headerValue(field, value)]);
   const { transformInfo } = info;
   if (transformInfo) facts.push(['FlipMat', String(transformInfo.flipMat)]);
   if (transformInfo) facts.push(['FixAnimKeyframes', String(transformInfo.fixAnimKeyframes)]);
   if (info.weightSets.length > 0) facts.push(['Weight sets', listOf(info.weightSets.map((set) => set.name))]);
   return facts;
+}
+
+/** A value of the header for people; where that is rounded, the exact one stands in its title. */
+function headerValue(field: string, value: Info['header'][string]): string | HTMLElement {
+  const values = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
+  const numbers = values.map((entry) => (typeof entry === 'number' ? formatRounded(entry) : String(entry)));
+  const words = numbers.join(', ') || 'none';
+  // The counter has the entry of the model itself, which is no child of it.
+  if (field === 'ChildModelCount') return `${words}, the model itself included`;
+  const isRounded = values.some((entry) => typeof entry === 'number' && !Number.isInteger(entry));
+  return isRounded ? el('span', { title: values.join(', ') }, words) : words;
 }
 
 function depthOf({ nodes }: Info): number {

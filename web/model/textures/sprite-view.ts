@@ -73,7 +73,7 @@ export function mountSprite(host: HTMLElement): void {
     const { picture, words } = file ? shown(file, frames.value) : NO_SPRITE;
     const { width = 1, height = 1 } = picture ?? {};
     canvas.show(picture, { x: 0, y: 0, width, height });
-    message.replaceChildren(fileText(words));
+    message.replaceChildren(...(words ? [fileText(words)] : []));
   });
   effect(() => letTimePass(sprite.value));
   effect(() => followSelection(sprite.value));

@@ -3,6 +3,7 @@ import type { Finding, FindingPlace } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
+import { SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { focusBytes, rightTab } from '../../ui/layout.ts';
@@ -136,12 +137,12 @@ export class ProblemList {
 
 /** The element of a finding; its buttons are the places, in the order of `finding.places`. */
 function problemItem(finding: Finding, index: number): HTMLElement {
-  const { severity, code, message, effect, remedy, count, places } = finding;
+  const { severity, code, message, effect, remedy, source, count, places } = finding;
   const described = `problem-${index}`;
   const head = el(
     'p',
     { class: 'problem-head' },
-    el('span', { class: `problem-severity severity-${severity}` }, severity),
+    el('span', { class: `problem-severity severity-${severity}` }, SEVERITY_WORDS[severity]),
     el('span', { class: 'problem-code mono' }, code),
   );
   if (count > 1) head.append(el('span', { class: 'problem-count' }, `${formatCount(count)} times`));
@@ -151,6 +152,7 @@ function problemItem(finding: Finding, index: number): HTMLElement {
     el('div', { id: described }, head, el('p', {}, fileText(message))),
     ...labelled('Effect', effect),
     ...labelled('Remedy', remedy),
+    ...labelled('Rule', source),
     ...places.slice(0, 1).map((place) => firstPlace(place, described)),
     ...furtherPlaces(finding, described),
   );
