@@ -83,6 +83,12 @@ val StructureFile::commonInfo() const {
     out.set("format", enumName(core::kFormatNames, document_->format));
     out.set("size", bytes_.size());
     out.set("version", document_->version);
+    return out;
+}
+
+val StructureFile::infoWithoutModel() const {
+    val out = commonInfo();
+    out.set("header", val::object());
     out.set("sections", arrayOf(document_->sections, [&](const core::Section& section) {
                 val entry = val::object();
                 entry.set("type", core::utf8FromLatin1(document_->name(section)));
@@ -91,12 +97,6 @@ val StructureFile::commonInfo() const {
                 entry.set("next", section.next);
                 return entry;
             }));
-    return out;
-}
-
-val StructureFile::infoWithoutModel() const {
-    val out = commonInfo();
-    out.set("header", val::object());
     for (const char* none : {"token", "commandString"}) out.set(none, "");
     for (const char* list : {"pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {
         out.set(list, val::array());
