@@ -49,6 +49,7 @@ const views = fc
       ),
       shading: fc.constantFrom('shaded', 'flat', 'wire'),
       coloring: fc.constantFrom('weights', 'influences', 'winding'),
+      lighting: fc.constantFrom('headlight', 'side', 'unlit'),
       background: fc.constantFrom('dark', 'light', 'checker'),
       fieldOfView: fc.integer({ min: 60, max: 90 }),
     },
@@ -233,8 +234,16 @@ describe('links', () => {
     'mode=loop',
     'layer=1,2,3',
     'read=',
-    'view=nothing,toString,constructor:x,shading:loud,fov:0,grid',
+    'view=shading:loud,fov:0,grid,:,-,lighting:<b>',
   ])('%s says nothing', (hash) => {
     expect(parseLink(hash)).toEqual({ unknownParts: [] });
+  });
+
+  it('keep view options that a later page has', () => {
+    const later = parseLink('view=glow:strong,skeleton,-fog,toString,constructor:x&v=1');
+    expect(later.view).toEqual({ skeleton: true });
+    const kept = formatLink(later);
+    expect(kept).toBe('view=skeleton&view=glow:strong,-fog,toString,constructor:x&v=1');
+    expect(parseLink(kept)).toEqual(later);
   });
 });

@@ -4,6 +4,7 @@ import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from
 import {
   type Background,
   type Coloring,
+  type Lighting,
   MAX_FIELD_OF_VIEW,
   MIN_FIELD_OF_VIEW,
   type Shading,
@@ -220,14 +221,15 @@ export const interpretation: Codec<LinkedInterpretation> = plain(
 const CHOICES = {
   shading: ['textured', 'shaded', 'flat', 'wire'] satisfies Shading[],
   coloring: ['none', 'weights', 'influences', 'winding'] satisfies Coloring[],
+  lighting: ['studio', 'headlight', 'side', 'unlit'] satisfies Lighting[],
   background: ['theme', 'dark', 'light', 'checker'] satisfies Background[],
 } as const;
 
 /** `skeleton,-grid,shading:flat,fov:45`: only options that differ from the defaults. */
 export const viewOptions: Codec<Partial<ViewOptions>> = {
-  read([text = '']) {
+  read(texts) {
     const settings: Record<string, unknown> = {};
-    for (const word of text.split(',')) {
+    for (const word of texts.join().split(',')) {
       const [option, value] = readWord(word);
       if (value !== undefined && value !== defaultOf(option)) settings[option] = value;
     }
@@ -236,6 +238,19 @@ export const viewOptions: Codec<Partial<ViewOptions>> = {
   write: (settings) => [Object.entries(settings).map(writeWord).join(',')],
   plain: true,
 };
+
+/** Options that this page does not know, as a page does that has more of them; of a known one no value is unknown. */
+export function unknownOptions(texts: readonly string[]): string[] {
+  return texts
+    .join()
+    .split(',')
+    .filter((word) => {
+      const [, name = ''] = /^-?([a-z]\w*)(:[\w.-]*)?$/i.exec(word) ?? [];
+      return (
+        name !== '' && name !== 'fov' && !Object.hasOwn(CHOICES, name) && !Object.hasOwn(VIEW_DEFAULTS, name)
+      );
+    });
+}
 
 function readWord(word: string): [option: string, value?: unknown] {
   const at = word.indexOf(':');

@@ -1,7 +1,7 @@
 /** A file's pieces in the scene. */
 
 import type { Frame } from '@lithoscope/core';
-import { type BufferGeometry, Group, type Material, type Mesh, type Object3D } from 'three';
+import { type BufferGeometry, Group, InstancedMesh, type Material, type Mesh, type Object3D } from 'three';
 import type { OpenFile } from '../../store/open-file.ts';
 
 import type { Cover, Look } from './materials.ts';
@@ -105,6 +105,7 @@ export function countDrawn(meshes: readonly (PieceMesh | null)[]): DrawnCounts {
 export function disposeAll(root: Object3D): void {
   root.traverse((object) => {
     if (!('geometry' in object && 'material' in object)) return;
+    if (object instanceof InstancedMesh) object.dispose();
     const { geometry, material } = object as Mesh<BufferGeometry, Material>;
     geometry.dispose();
     material.dispose();
