@@ -85,6 +85,11 @@ const PANELS = '[role="tree"], [role="grid"]';
 /** What Escape closes first, which the browser does. */
 const OPEN_OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog[open]';
 
+/** Whether Escape has something to close that is open over the page. */
+export function isOpenOverThePage(): boolean {
+  return document.querySelector(OPEN_OVER_THE_PAGE) !== null;
+}
+
 /** Runs the action of a key press, unless what has the focus uses that key itself. */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
@@ -92,7 +97,7 @@ export function handleKey(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null;
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   if (plain && target?.closest(TYPING)) return;
-  if (name === 'Escape' && document.querySelector(OPEN_OVER_THE_PAGE)) return;
+  if (name === 'Escape' && isOpenOverThePage()) return;
   if ((name === 'Space' || name === 'Enter') && target?.closest(PRESSABLE)) return;
   const inPanel = target?.closest(PANELS);
   const found = allCommands().find(
