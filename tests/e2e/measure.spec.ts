@@ -40,6 +40,8 @@ test('measures between what is selected, and between places of the picture', GL,
   });
   await expect(page.locator('.scene-distance')).toHaveText(String(distance));
 
+  await expect(page.locator('.viewport [aria-live="polite"]', { hasText: /^Distance/ })).toBeAttached();
+
   // A third place begins anew; a press beside the model is none. Neither selects.
   const selected = await status(page).textContent();
   const box = await canvas.boundingBox();

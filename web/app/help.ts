@@ -1,7 +1,15 @@
 /** The `?` sheet: what the page is, and every key. */
-import { allCommands, type CommandGroup, keyLabel } from '../store/commands.ts';
+import {
+  allCommands,
+  type CommandGroup,
+  keyLabel,
+  runCommand,
+  singleKeys,
+  singleKeysCommand,
+} from '../store/commands.ts';
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
+import { effect, page } from '../ui/scope.ts';
 import './overlays.css';
 
 const GROUPS: readonly CommandGroup[] = ['File', 'Go', 'Problems', 'Playback', 'View', 'Help'];
@@ -13,6 +21,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     keys: [
       ['← → in the tabs, ↑ ↓ in the list', 'Another file'],
       ['Delete, middle click', 'Close'],
+      ['Drag a tab', 'Move it'],
     ],
   },
   {
@@ -118,7 +127,7 @@ let dialog: HTMLDialogElement | null = null;
 
 /** Opens the sheet; Escape and a click beside it close it. */
 export function openHelp(): void {
-  dialog ??= makeDialog();
+  dialog ??= page.run(makeDialog);
   if (!dialog.open) dialog.showModal();
 }
 
@@ -140,6 +149,7 @@ function makeDialog(): HTMLDialogElement {
       'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
       'Select something in one view and the others follow.',
     ),
+    singleKeysSwitch(),
     el(
       'div',
       { class: 'help-groups' },
@@ -152,6 +162,17 @@ function makeDialog(): HTMLDialogElement {
   });
   document.body.append(sheet);
   return sheet;
+}
+
+/** Switches the keys without Ctrl or Alt. */
+function singleKeysSwitch(): HTMLElement {
+  const input = el('input', { type: 'checkbox' });
+  input.addEventListener('change', () => runCommand(singleKeysCommand));
+  effect(() => {
+    input.checked = singleKeys.value;
+  });
+  const text = 'Single-key shortcuts: letters, digits and signs without Ctrl or Alt';
+  return el('label', { class: 'help-switch' }, input, text);
 }
 
 function keyList(title: string, keys: readonly (readonly [string, string])[]): HTMLElement {

@@ -46,6 +46,7 @@ import { followFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
+import { panelFocusCommands, skipLink } from './panel-focus.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
 import './panels.css';
@@ -70,6 +71,7 @@ const MODEL_HEIGHT = 160;
 export function mountWorkspace(frame: Frame): void {
   registerCommands(
     ...pageCommands,
+    ...panelFocusCommands,
     ...fileCommands,
     copyMenuCommand,
     ...copyCommands,
@@ -97,6 +99,7 @@ export function mountWorkspace(frame: Frame): void {
   const status = el('footer', { class: 'status' });
   const panels = el('div', { class: 'panels' }, ...leftColumn(root), modelColumn(root), ...rightColumn(root));
   main.prepend(summary, panels, compare);
+  root.prepend(skipLink());
   root.append(status, paneSwitcher());
   mountHeader(frame);
   mountSummary(summary);
@@ -123,7 +126,11 @@ export function mountWorkspace(frame: Frame): void {
     () =>
       void usePart(
         () => import('../links/address.ts'),
-        (part) => page.run(() => part.mountAddress()),
+        (part) =>
+          page.run(() => {
+            part.mountAddress();
+            part.followSession();
+          }),
       ),
   );
   effect(() => {

@@ -72,6 +72,8 @@ class Viewport implements StageEvents {
   readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
+  /** What a measurement says, for those who do not see it: other notes change with every frame. */
+  readonly #spoken = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   readonly #toolbar: HTMLElement;
   readonly #showStats: ReturnType<typeof mountStats>;
   /** Of the active file. */
@@ -92,6 +94,7 @@ class Viewport implements StageEvents {
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
     host.append(canvas, this.#axes.element, this.#counts, this.#message, outOfViewLine(), this.#toolbar);
+    host.append(this.#spoken);
     this.#showStats = mountStats(host);
     onResize(this.#toolbar, () => {
       const { offsetTop, offsetHeight } = this.#toolbar;
@@ -258,7 +261,7 @@ class Viewport implements StageEvents {
     if (!measure || !shown) return;
     measure.add(anchor);
     measure.update(shown, true);
-    announcement.value = measure.note;
+    this.#spoken.textContent = measure.note;
     this.#stage.invalidate();
   }
 
@@ -267,7 +270,7 @@ class Viewport implements StageEvents {
     const shown = this.#scene?.shown();
     const { selected } = this.#scene ?? {};
     if (shown && selected && placesOf(selected, shown).length === 1) this.#measure({ element: selected });
-    else announcement.value = 'Select a vertex, node or socket to measure from.';
+    else this.#spoken.textContent = 'Select a vertex, node or socket to measure from.';
   }
 
   /** Goes nearer to a place; to the whole model when there is none. */
