@@ -12,6 +12,7 @@ import {
   viewport,
   WIDE,
 } from './support/page.ts';
+import { summary } from './support/panels.ts';
 
 for (const size of [WIDE, PHONE]) {
   test.describe(`${size.width} pixels`, () => {
@@ -36,7 +37,7 @@ for (const size of [WIDE, PHONE]) {
         await expectAccessibleInBothThemes(page);
       }
       await page.getByRole('tab', { name: 'Files' }).click();
-      await page.getByRole('button', { name: /findings/ }).click();
+      await summary(page).getByRole('button', { name: /error/ }).click();
       await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();
       await expectAccessibleInBothThemes(page);
       await page.keyboard.press('Control+k');

@@ -91,7 +91,7 @@ function drawn(guests: Guests, key: string, piece: number): Vector[] {
 
 function shownOf(file: OpenFile, frame: Frame): Shown {
   const inputs = sceneInputs(file).value;
-  return { file, inputs, frame, lod: 0, meshes: [], joints: false, size: 1 };
+  return { file, inputs, frame, lod: 0, meshes: [], isPlain: false, joints: false, size: 1 };
 }
 
 const evaluated = (model: AbcFile | null, animation: number, timeMs: number): Frame => {

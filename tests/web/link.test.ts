@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLink, parseLink } from '../../web/links/format.ts';
 import type { Link } from '../../web/links/link.ts';
+import { COLOR_NAMES } from '../../web/store/bookmarks.ts';
 import { VIEW_DEFAULTS } from '../../web/store/view.ts';
 
 const hostile = fc.constantFrom(
@@ -31,7 +32,7 @@ const supplied = fc.oneof(
 const numbers = fc.uniqueArray(fc.nat(300), { minLength: 1 }).map((values) => values.sort((a, b) => a - b));
 /** A part that the page does not know; others may not look like its own. */
 const KEYS =
-  'model|name|size|sha256|base|attach|tex|local|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|cam|hide|alpha|read|view|keep|data|v';
+  'model|name|size|sha256|base|attach|tex|local|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|mark|cam|hide|alpha|read|view|keep|data|v';
 const other = fc
   .string({ minLength: 1 })
   .filter((part) => !/[&#]/.test(part) && !new RegExp(`^(${KEYS})(=|$)`).test(part));
@@ -48,6 +49,7 @@ const views = fc
       ),
       shading: fc.constantFrom('shaded', 'flat', 'wire'),
       coloring: fc.constantFrom('weights', 'influences', 'winding'),
+      lighting: fc.constantFrom('headlight', 'side', 'unlit'),
       background: fc.constantFrom('dark', 'light', 'checker'),
       fieldOfView: fc.integer({ min: 60, max: 90 }),
     },
@@ -99,6 +101,19 @@ const links = fc.record(
     lod: whole,
     lodByDistance: fc.constant(true),
     selection: fc.record({ start: whole, length: whole }),
+    bookmarks: fc.array(
+      fc.record({
+        start: fc.nat(1_000_000),
+        end: fc.integer({ min: 1_000_001, max: 2_000_000 }),
+        name: text.map((name) => name.slice(0, 100).replaceAll(/[\r\n]/g, ' ')),
+        note: fc.oneof(
+          text.map((note) => note.slice(0, 2000)),
+          fc.constant(''),
+        ),
+        color: fc.constantFrom(...COLOR_NAMES),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
     camera: fc.tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate),
     hidden: numbers,
     alpha: numbers,
@@ -219,8 +234,16 @@ describe('links', () => {
     'mode=loop',
     'layer=1,2,3',
     'read=',
-    'view=nothing,toString,constructor:x,shading:loud,fov:0,grid',
+    'view=shading:loud,fov:0,grid,:,-,lighting:<b>',
   ])('%s says nothing', (hash) => {
     expect(parseLink(hash)).toEqual({ unknownParts: [] });
+  });
+
+  it('keep view options that a later page has', () => {
+    const later = parseLink('view=glow:strong,skeleton,-fog,toString,constructor:x&v=1');
+    expect(later.view).toEqual({ skeleton: true });
+    const kept = formatLink(later);
+    expect(kept).toBe('view=skeleton&view=glow:strong,-fog,toString,constructor:x&v=1');
+    expect(parseLink(kept)).toEqual(later);
   });
 });

@@ -1,6 +1,6 @@
 /** What the workspace as a whole can do. */
 
-import type { Command } from '../store/commands.ts';
+import { type Command, singleKeysCommand } from '../store/commands.ts';
 import { activeFile, activeId, closeFile, files } from '../store/state.ts';
 import { collapsed } from '../ui/layout.ts';
 import { openFileFinder } from './palette.ts';
@@ -46,6 +46,7 @@ export const findFileCommand: Command = {
 };
 
 export const pageCommands: readonly Command[] = [
+  singleKeysCommand,
   findFileCommand,
   {
     id: 'file.close',

@@ -1,8 +1,12 @@
 /** Everything that an open file needs: its panels, what divides them, what shows when. */
 
 import { signal } from '@preact/signals-core';
+import { analysisCommands } from '../bytes/analysis/commands.ts';
+import { mountAnalysis } from '../bytes/analysis/panel.ts';
+import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
+import { keepBookmarks } from '../bytes/bookmarks/keep.ts';
 import { findCommands } from '../bytes/find/commands.ts';
-import { goToCommand } from '../bytes/goto/commands.ts';
+import { goToCommand, selectLengthCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
 import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
@@ -42,6 +46,7 @@ import { followFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
+import { panelFocusCommands, skipLink } from './panel-focus.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
 import './panels.css';
@@ -66,6 +71,7 @@ const MODEL_HEIGHT = 160;
 export function mountWorkspace(frame: Frame): void {
   registerCommands(
     ...pageCommands,
+    ...panelFocusCommands,
     ...fileCommands,
     copyMenuCommand,
     ...copyCommands,
@@ -73,7 +79,10 @@ export function mountWorkspace(frame: Frame): void {
     ...linkCommands,
     compareCommand,
     goToCommand,
+    selectLengthCommand,
     ...findCommands,
+    ...analysisCommands,
+    ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
     ...problemCommands,
@@ -90,11 +99,13 @@ export function mountWorkspace(frame: Frame): void {
   const status = el('footer', { class: 'status' });
   const panels = el('div', { class: 'panels' }, ...leftColumn(root), modelColumn(root), ...rightColumn(root));
   main.prepend(summary, panels, compare);
+  root.prepend(skipLink());
   root.append(status, paneSwitcher());
   mountHeader(frame);
   mountSummary(summary);
   mountStatus(status);
   mountHistory();
+  keepBookmarks();
   keepAttachments();
   mountDiagnostics();
   followWatched();
@@ -115,7 +126,11 @@ export function mountWorkspace(frame: Frame): void {
     () =>
       void usePart(
         () => import('../links/address.ts'),
-        (part) => page.run(() => part.mountAddress()),
+        (part) =>
+          page.run(() => {
+            part.mountAddress();
+            part.followSession();
+          }),
       ),
   );
   effect(() => {
@@ -227,11 +242,13 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
   const inspector = section('pane-inspector', 'Selected field');
   const problems = el('div', { class: 'pane-problems' });
   const table = el('div', { class: 'pane-table' });
+  const analysis = el('div', { class: 'pane-analysis' });
   const bar = tabBar('Bytes, table and problems', rightTab, [
     // A problem is read beside its bytes: they stay in view under the list.
     { id: 'bytes', label: 'Bytes', panel: hex, tools: hexTools(copyMenuCommand), stays: true },
     { id: 'table', label: 'Table', panel: table },
     { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
+    { id: 'analysis', label: 'Analysis', panel: analysis },
   ]);
   const hexView = mountHex(hex);
   mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
@@ -243,6 +260,10 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
   once(
     () => rightTab.value === 'table',
     () => mountTable(table),
+  );
+  once(
+    () => rightTab.value === 'analysis',
+    () => mountAnalysis(analysis),
   );
   const cardDivider = splitter(root, {
     property: '--inspector-height',
@@ -256,7 +277,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     panel: inspector,
     collapsed: collapsed.card,
   });
-  const top = el('div', { class: 'column-top' }, bar, table, problems, hex);
+  const top = el('div', { class: 'column-top' }, bar, table, problems, analysis, hex);
   const panel = el('div', { class: 'column column-bytes' }, top, cardDivider, inspector);
   const divider = splitter(root, {
     property: '--hex-width',

@@ -16,8 +16,9 @@ const GAP = 6;
 
 /** Command ids, by group. */
 const GROUPS: readonly (readonly string[])[] = [
-  ['copy.hex', 'copy.c', 'copy.json', 'copy.base64'],
+  ['copy.hex', 'copy.dump', 'copy.text', 'copy.c', 'copy.python', 'copy.json', 'copy.base64'],
   ['copy.value', 'copy.path', 'file.copyBytesLink'],
+  ['bookmarks.add', 'go.references'],
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
 

@@ -5,11 +5,11 @@ import { bareName, baseName } from '../explain/file-names.ts';
 import { isSampleAddress } from '../files/samples.ts';
 import { slotStates } from '../files/textures/slots.ts';
 import { attachedFile } from '../store/attachments.ts';
+import { bookmarksOf, linkedBookmarks } from '../store/bookmarks.ts';
 import { animationSourcesOf, childFile, clipWord } from '../store/clips.ts';
+import { knownDigest } from '../store/digest.ts';
 import type { Attachment, OpenFile } from '../store/open-file.ts';
 import { VIEW_DEFAULTS, type ViewOptions, view } from '../store/view.ts';
-
-import { knownDigest } from './digest.ts';
 import type { Link, LinkedAttachment, Supplied } from './link.ts';
 
 /** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
@@ -18,6 +18,7 @@ export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Li
   const seen = camera.value;
   const hidden = [...hiddenPieces.value].sort((a, b) => a - b);
   const alpha = [...file.skins.alpha.value].sort((a, b) => a - b);
+  const marks = linkedBookmarks(bookmarksOf(file));
   const options = viewOptions();
   return {
     ...identityOf(file),
@@ -26,6 +27,7 @@ export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Li
     // By distance, the level follows from the camera.
     ...(lodByDistance.value ? { lodByDistance: true } : lod.value > 0 && { lod: lod.value }),
     ...selectionOf(file),
+    ...(marks.length > 0 && { bookmarks: marks }),
     ...(seen && { camera: [...seen.position, ...seen.target] }),
     ...(hidden.length > 0 && { hidden }),
     ...(alpha.length > 0 && { alpha }),

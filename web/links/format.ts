@@ -4,6 +4,7 @@
  */
 import {
   attached,
+  bookmarks,
   type Codec,
   camera,
   digest,
@@ -17,6 +18,7 @@ import {
   text,
   texts,
   thousandths,
+  unknownOptions,
   viewOptions,
   whole,
 } from './codecs.ts';
@@ -45,6 +47,7 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   lodByDistance: ['lodauto', switched],
   selection: ['sel', range],
   camera: ['cam', camera],
+  bookmarks: ['mark', bookmarks],
   hidden: ['hide', numbers],
   alpha: ['alpha', numbers],
   reading: ['read', interpretation],
@@ -53,6 +56,8 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   // Last: it may have hundreds of thousands of characters.
   data: ['data', text],
 };
+
+const [VIEW] = PARTS.view;
 
 /** The keys this page reads and writes; `v` is the version of the link's own form. */
 const KEYS: ReadonlySet<string> = new Set(['v', ...Object.values(PARTS).map(([key]) => key)]);
@@ -72,6 +77,8 @@ export function parseLink(hash: string): Link {
       values.set(key, [...(values.get(key) ?? []), decode(part.slice(at + 1))]);
     }
   }
+  const options = unknownOptions(values.get(VIEW) ?? []);
+  if (options.length > 0) unknownParts.push(`${VIEW}=${options.join()}`);
   const link: Record<string, unknown> = { unknownParts };
   for (const [field, [key, { read }]] of Object.entries(PARTS)) {
     const value = values.has(key) ? read(values.get(key) ?? []) : undefined;

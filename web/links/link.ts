@@ -1,3 +1,4 @@
+import type { BookmarkData } from '../store/bookmarks.ts';
 import type { ViewOptions } from '../store/view.ts';
 /** What a link says about the page (docs/links.md). */
 
@@ -74,6 +75,8 @@ export interface Link {
   /** Selected bytes. */
   readonly selection?: { readonly start: number; readonly length: number };
   readonly camera?: Camera;
+  /** Bookmarks, half-open ranges. */
+  readonly bookmarks?: readonly BookmarkData[];
   /** Pieces that are hidden. */
   readonly hidden?: readonly number[];
   /** Slots whose alpha counts. */

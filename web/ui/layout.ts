@@ -10,7 +10,7 @@ export const pane: Signal<Pane> = signal('model');
 export type LeftTab = 'structure' | 'model' | 'animations' | 'files';
 export const leftTab: Signal<LeftTab> = signal('structure');
 
-export type RightTab = 'bytes' | 'table' | 'problems';
+export type RightTab = 'bytes' | 'table' | 'problems' | 'analysis';
 export const rightTab: Signal<RightTab> = signal('bytes');
 
 /** Panels that can give their room to the others. */

@@ -1,7 +1,7 @@
 /** The files that lend a model their animations: whether each fits, and ways to supply it. */
 
 import { batch } from '@preact/signals-core';
-import { counted } from '../../explain/describe.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
 import { filesIn } from '../../files/dropped.ts';
 import { openSources } from '../../files/open.ts';
 import { pickFiles } from '../../files/pick.ts';
@@ -23,18 +23,25 @@ import './motion.css';
 
 /** Names beyond this number are counted. */
 const MAX_NAMES = 4;
+/** More entries are counted, not listed. */
+const MAX_ENTRIES = 40;
 /** Characters of a name, so that the animations below stay in view. */
 const MAX_NAME_LENGTH = 80;
 
 /** Fills the section. */
 export function mountChildModels(host: HTMLElement): void {
   const list = el('ul', { class: 'animation-sources' });
+  const rest = el('p', { class: 'grid-rest' });
   const add = el('div', { class: 'animation-source-add' });
-  host.append(list, add);
+  host.append(list, rest, add);
   effect(() => {
     const file = activeFile.value;
     const focused = document.activeElement?.getAttribute('data-control');
-    list.replaceChildren(...(file ? animationSourcesOf(file).map((source) => sourceItem(file, source)) : []));
+    const sources = file ? animationSourcesOf(file) : [];
+    const listed = sources.slice(0, MAX_ENTRIES);
+    list.replaceChildren(...(file ? listed.map((source) => sourceItem(file, source)) : []));
+    const unlisted = Math.max((file?.info.childModels.length ?? 1) - 1, sources.length) - listed.length;
+    rest.textContent = unlisted > 0 ? `${formatCount(unlisted)} more are not listed.` : '';
     add.replaceChildren(...(file ? addControls(file) : []));
     // The control that was just used is a new element now.
     if (focused) host.querySelector<HTMLElement>(`[data-control="${focused}"]`)?.focus();

@@ -1,7 +1,7 @@
 /** Lists of pieces, nodes and sockets: a row selects the element's bytes and highlights it in the picture. */
 
 import type { Info, ModelElement, NodeInfo } from '@lithoscope/core';
-import { counted, formatCount } from '../../explain/describe.ts';
+import { counted } from '../../explain/describe.ts';
 import { nodeFlags } from '../../explain/flags.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -101,7 +101,7 @@ function countCell(file: OpenFile, piece: number): HTMLElement {
   effect(() => {
     // v6 has one list of faces; its levels leave some out.
     const level = info.pieces[piece]?.lods[info.version === 6 ? 0 : file.look.lod.value];
-    cell.textContent = level ? `${formatCount(level.faces)} f` : '';
+    cell.textContent = level ? counted(level.faces, 'face') : '';
     cell.title = level
       ? `${counted(level.faces, 'face')}, ${counted(level.vertices, 'vertex')}`
       : 'No such level';
@@ -132,14 +132,16 @@ function eyeCell(file: OpenFile, piece: number): HTMLElement {
 
 /** Shows one piece alone; once more shows all. */
 function soloCell(file: OpenFile, piece: number): HTMLElement {
-  const others = file.info.pieces.flatMap((_, i) => (i === piece ? [] : [i]));
+  const others = file.info.pieces.length - 1;
   const isAlone = () => {
     const { value } = file.look.hiddenPieces;
-    return value.size === others.length && !value.has(piece);
+    return value.size === others && !value.has(piece);
   };
-  const solo = button('Solo', () => setHidden(file, isAlone() ? [] : others), { class: 'grid-small' });
-  solo.disabled = others.length === 0;
-  effect(() => setAttribute(solo, 'aria-pressed', String(others.length > 0 && isAlone())));
+  const toggle = () =>
+    setHidden(file, isAlone() ? [] : [...file.info.pieces.keys()].filter((i) => i !== piece));
+  const solo = button('Solo', toggle, { class: 'grid-small' });
+  solo.disabled = others === 0;
+  effect(() => setAttribute(solo, 'aria-pressed', String(others > 0 && isAlone())));
   return el('div', {}, solo);
 }
 

@@ -57,3 +57,8 @@ function faceVertices(mesh: PieceMesh | null | undefined, face: number): number[
 function nodePlace({ nodes }: Frame, node: number): number[] {
   return [3, 7, 11].map((k) => nodes[node * 16 + k] ?? 0);
 }
+
+/** The piece that an element is, −1 when it is none or only a part of one. */
+export function wholePiece({ piece, face, vertex }: ModelElement): number {
+  return piece !== undefined && face === undefined && vertex === undefined ? piece : -1;
+}

@@ -10,7 +10,7 @@ import { theme } from '../../ui/theme.ts';
 import { attachedGuests } from './attached.ts';
 import { Grid } from './grid.ts';
 import { Guests } from './guests.ts';
-import { sceneInputs } from './inputs.ts';
+import { sceneInputs, withoutMarks } from './inputs.ts';
 import { type DrawnCounts, disposeAll } from './model-view.ts';
 import type { SceneInputs, Shown } from './overlays/overlay.ts';
 import { OverlaySet } from './overlays/overlay-set.ts';
@@ -33,6 +33,8 @@ export class FileScene {
   /** An effect that reads it runs whenever another picture is needed. */
   readonly inputs: ReadonlySignal<SceneInputs>;
   readonly overlays: OverlaySet;
+  /** Nothing but the model is drawn: no ground, no overlay, no mark. */
+  isPlain = false;
   /** Models at its sockets. */
   readonly guests: Guests;
   /** The pane that the model itself is in. */
@@ -128,9 +130,14 @@ export class FileScene {
     return (box.isEmpty() ? box : box.applyMatrix4(this.toWorld)).union(this.guests.bounds(0));
   }
 
+  #inputs(): SceneInputs {
+    const inputs = this.inputs.peek();
+    return this.isPlain ? withoutMarks(inputs) : inputs;
+  }
+
   /** Brings everything up to date with the store. */
   update(): void {
-    const inputs = this.inputs.peek();
+    const inputs = this.#inputs();
     const before = this.#drawn;
     const { options, request } = inputs;
     if (inputs.theme !== this.#theme) {
@@ -143,7 +150,10 @@ export class FileScene {
     this.#model.update(inputs, this.#palette);
     this.#drawn = inputs;
     if (this.#grid) this.#grid.object.visible = options.grid;
+    this.#stage.lights.use(options.lighting);
     this.#stage.lights.follow(options.lightFollows);
+    // Without faces the skeleton is all that there is to see.
+    this.overlays.object.visible = !this.isPlain || this.#model.counts.triangles === 0;
     const { x, z } = options.inPlace && this.#model.frame ? this.#step(request, this.#model.frame) : NO_STEP;
     this.#held.position.set(-x, 0, -z);
     this.#grid?.follow(x, z);
@@ -157,10 +167,11 @@ export class FileScene {
   shown(): Shown | null {
     const { frame, lod, meshes, counts } = this.#model;
     if (!frame) return null;
-    const inputs = this.inputs.peek();
+    const inputs = this.#inputs();
     // A file without faces has nothing but its skeleton to show.
     const joints = inputs.options.skeleton || counts.triangles === 0;
-    return { file: this.file, inputs, frame, lod, meshes, joints, size: this.#size };
+    const { isPlain } = this;
+    return { file: this.file, inputs, frame, lod, meshes, isPlain, joints, size: this.#size };
   }
 
   #paint(): void {

@@ -4,10 +4,11 @@ import type { ModelElement } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { Box3, Group, Matrix4, type Vector3 } from 'three';
 import type { OpenFile } from '../../store/open-file.ts';
-import { placesOf } from './element-places.ts';
-import { mirrorsZ } from './inputs.ts';
+import { placesOf, wholePiece } from './element-places.ts';
+import { mirrorsZ, withoutMarks } from './inputs.ts';
 import type { Ghost } from './materials.ts';
-import type { DrawnCounts } from './model-view.ts';
+import { type DrawnCounts, disposeAll } from './model-view.ts';
+import { Outline } from './overlays/outline.ts';
 import type { ModelInputs, Shown } from './overlays/overlay.ts';
 import { SelectionMarks } from './overlays/selection-marks.ts';
 import { socketMatrices } from './overlays/sockets.ts';
@@ -162,6 +163,7 @@ export function isNearer(place: Vector3 | null, other: Vector3 | null, eye: Vect
 class DrawnGuest {
   readonly object = new Group();
   readonly model: PosedModel;
+  readonly #outline = new Outline();
   readonly #marks = new SelectionMarks(1);
   #guest: Guest;
   #palette: Palette | null = null;
@@ -170,7 +172,7 @@ class DrawnGuest {
     this.#guest = guest;
     this.model = new PosedModel(guest.file, takesDxt, guest.inputs.peek());
     this.object.matrixAutoUpdate = false;
-    this.object.add(this.model.object, this.#marks.object);
+    this.object.add(this.model.object, this.#outline.object, this.#marks.object);
   }
 
   get guest(): Guest {
@@ -179,11 +181,13 @@ class DrawnGuest {
 
   update(guest: Guest, host: Shown, palette: Palette): void {
     this.#guest = guest;
-    const inputs = guest.inputs.peek();
+    const inputs = host.isPlain ? withoutMarks(guest.inputs.peek()) : guest.inputs.peek();
     this.model.update(inputs, palette, guest.ghost);
     if (palette !== this.#palette) this.#marks.paint(palette);
+    if (palette !== this.#palette) this.#outline.paint(palette.selected);
     this.#palette = palette;
     const { frame, meshes, lod, file } = this.model;
+    this.#outline.update(inputs.options.outline ? (meshes[wholePiece(inputs.selected)] ?? null) : null);
     this.#marks.update(frame ? placesOf(inputs.selected, { file, frame, meshes, lod }) : []);
     const matrix = placeOf(guest, host);
     this.object.matrix.copy(matrix);
@@ -192,6 +196,7 @@ class DrawnGuest {
 
   dispose(): void {
     this.model.dispose();
+    disposeAll(this.#outline.object);
     this.#marks.dispose();
   }
 }

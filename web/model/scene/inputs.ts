@@ -65,3 +65,27 @@ export function modelInputs(
 export function mirrorsZ({ look, info }: OpenFile): boolean {
   return look.interpretation.value.mirrorZ ?? info.space.mirrorZ;
 }
+
+const NO_OVERLAYS = {
+  grid: false,
+  skeleton: false,
+  bindSkeleton: false,
+  sockets: false,
+  vertexNormals: false,
+  faceNormals: false,
+  dims: false,
+  meshBox: false,
+  keyBounds: false,
+} as const satisfies Partial<ViewOptions>;
+
+/** The same without ground, overlays and marks: what a picture of the model alone depends on. */
+export function withoutMarks<Inputs extends ModelInputs>(inputs: Inputs): Inputs {
+  const { selected, options } = inputs;
+  return {
+    ...inputs,
+    options: { ...options, ...NO_OVERLAYS },
+    // The weights view shows those of the selected node; its mark is an overlay.
+    selected: options.coloring === 'weights' && selected.node !== undefined ? selected : NO_ELEMENT,
+    highlighted: NO_ELEMENT,
+  };
+}
