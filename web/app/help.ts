@@ -113,6 +113,14 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     ],
   },
   {
+    title: 'Animations',
+    keys: [
+      ['↑ ↓, Page Up, Page Down, Home, End', 'Choose an animation: the model takes its first pose'],
+      ['Enter, double click', 'Play'],
+      ['The first letters of a name', 'Choose the next animation of that name'],
+    ],
+  },
+  {
     title: 'Timeline',
     keys: [
       ['← →', 'Previous, next frame'],
