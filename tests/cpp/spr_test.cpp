@@ -52,7 +52,7 @@ TEST(Sprite, IsToldFromFilesThatOnlyBeginLikeOne) {
     longer.trailing = "x";
     EXPECT_EQ(core::detect(write(longer)), core::Format::Unknown);
     SpriteSpec unprintable;
-    unprintable.frames = {"a\nb"};
+    unprintable.frames = {"a\nb", "c", "d"};
     EXPECT_EQ(core::detect(write(unprintable)), core::Format::Unknown);
     // One or two frames: the first word is that of a compiled model.
     SpriteSpec two;
