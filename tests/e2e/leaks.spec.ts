@@ -158,6 +158,7 @@ test('holds no more after reloading, opening, closing and switching tabs', GL, a
   );
   await openSample(page);
   await expectPose(page, '-1@0');
+  await page.getByRole('button', { name: 'Close clockwork_base.abc' }).click();
   await useEverything(page);
   await reload(page);
   await reload(page);

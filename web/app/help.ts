@@ -21,6 +21,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     keys: [
       ['← → in the tabs, ↑ ↓ in the list', 'Another file'],
       ['Delete, middle click', 'Close'],
+      ['Drag a tab', 'Move it'],
     ],
   },
   {

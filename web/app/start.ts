@@ -7,6 +7,7 @@ import { mountDrop } from '../files/drop.ts';
 import { mountOpenings } from '../files/opening.ts';
 import { pickFiles, pickFolder } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
+import { loadSession } from '../files/session.ts';
 import type { OpenOptions, OpenSources } from '../files/source.ts';
 import { type Command, handleKey, registerCommands } from '../store/commands.ts';
 import type { FileSource } from '../store/open-file.ts';
@@ -21,6 +22,7 @@ import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import { makeFrame } from './frame.ts';
 import { recentList } from './recent-list.ts';
 import { sampleCards } from './sample-cards.ts';
+import { mountSessionBar } from './session-bar.ts';
 import './empty.css';
 
 /** Fetches the workspace; once it has come, always the same. */
@@ -51,6 +53,14 @@ export function mountStart(root: HTMLElement): void {
   mountTheme();
   mountNotice(frame.notices);
   mountOpenings();
+  mountSessionBar((session) =>
+    usePart(load, () =>
+      usePart(
+        () => import('../links/address.ts'),
+        ({ reopenSession }) => reopenSession(session),
+      ),
+    ),
+  );
   mountDrop(open);
   frame.actions.append(
     commandButton(commands.open, 'Open', 'button-action'),
@@ -60,6 +70,7 @@ export function mountStart(root: HTMLElement): void {
   frame.main.append(emptyState(commands, open));
   listen(window, 'keydown', handleKey);
   void loadRecents();
+  void loadSession();
   followLinks(load);
 }
 

@@ -126,7 +126,11 @@ export function mountWorkspace(frame: Frame): void {
     () =>
       void usePart(
         () => import('../links/address.ts'),
-        (part) => page.run(() => part.mountAddress()),
+        (part) =>
+          page.run(() => {
+            part.mountAddress();
+            part.followSession();
+          }),
       ),
   );
   effect(() => {

@@ -48,3 +48,12 @@ export function childModelsOf<T extends { readonly name: string }>(
   const fileOf = filesByName(files);
   return childModels.slice(1, MAX_CHILD_MODELS).map(({ name }) => ({ name, file: fileOf(name) }));
 }
+
+/** The files with every word of a text in their names, folders included. */
+export function filesNamed<T extends { readonly name: string }>(list: readonly T[], text: string): T[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return list.filter(({ name }) => {
+    const said = name.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}

@@ -32,14 +32,17 @@ const RESETS = [
   'view',
 ] as const;
 
-/** Sets a file to what a link says. A link to a view resets what it does not name; one to bytes leaves it. */
-export function applyLink(file: OpenFile, link: Link): void {
+/**
+ * Sets a file to what a link says. A link to a view resets what it does not name; one to bytes leaves it.
+ * @param isWhole all files that may lend an animation have come: else one that is missing is not said yet
+ */
+export function applyLink(file: OpenFile, link: Link, isWhole = true): void {
   batch(() => {
     const { selection, bookmarks } = link;
     if (bookmarks) addBookmarks(file, bookmarks);
     if (!link.keepView && RESETS.some((field) => link[field] !== undefined)) {
       applyView(file, link);
-      sayMissing(file, link);
+      if (isWhole) sayMissing(file, link);
       select(file, null, 'link');
     }
     const { parsed } = file;
@@ -87,7 +90,7 @@ export function applyPlayback(file: OpenFile, link: Link): void {
 }
 
 /** Says that the animation of a link is not there; files that may lend it can still be missing. */
-function sayMissing(file: OpenFile, { anim }: Link): void {
+export function sayMissing(file: OpenFile, { anim }: Link): void {
   if (anim === undefined || !file.model || file.playback.clip.peek().animation >= 0) return;
   const said = notice.peek()?.text;
   const isWhole = animationSourcesOf(file).every((source) => source.file !== null);

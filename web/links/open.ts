@@ -21,7 +21,7 @@ import { notify } from '../store/notices.ts';
 import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts';
 import { activeId, files } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
-import { applyLink, applyPlayback } from './apply.ts';
+import { applyLink, applyPlayback, sayMissing } from './apply.ts';
 import type { Link, LinkedAttachment, Supplied } from './link.ts';
 import { unpack } from './pack.ts';
 
@@ -87,7 +87,7 @@ async function openWith(
     sentences,
   });
   const file = files.peek().find(({ source }) => source === model) ?? (await openedTexture(model));
-  if (file) applyAll(file, link, companions);
+  if (file) applyAll(file, link, companions, false);
   if (file) void bringBeside(file, link);
   return file ?? null;
 }
@@ -96,9 +96,10 @@ async function openWith(
 async function bringBeside({ id, source }: OpenFile, link: Link): Promise<void> {
   const brought = await openBeside(source);
   const current = fileById(id);
-  if (!brought || !current || link.anim === undefined) return;
+  if (!current || link.anim === undefined || link.keepView) return;
   const { clip } = current.playback;
-  if (sameClip(clip.peek(), BIND_POSE)) applyPlayback(current, link);
+  if (brought && sameClip(clip.peek(), BIND_POSE)) applyPlayback(current, link);
+  sayMissing(current, link);
 }
 
 /** A texture that an open model took for a skin: the link means the texture itself. */
@@ -121,12 +122,12 @@ function arrivedModels(companions: readonly Companion[]): FileSource[] {
 }
 
 /** Puts the companions in their places and sets the view; companions that arrive after a retry follow. */
-function applyAll(file: OpenFile, link: Link, companions: readonly Companion[]): void {
+function applyAll(file: OpenFile, link: Link, companions: readonly Companion[], isWhole = true): void {
   batch(() => {
     activeId.value = file.id;
     if (!link.keepView) file.attachments.value = [];
     for (const companion of companions) supply(file, companion, companion.result.source);
-    applyLink(file, link);
+    applyLink(file, link, isWhole);
   });
   const { id } = file;
   for (const companion of companions) {

@@ -1,8 +1,10 @@
 /** Commands of the timeline. */
 
 import type { Command } from '../../store/commands.ts';
+import { clipInfo } from '../../store/clips.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
+import { spoken } from '../../store/notices.ts';
 import type { OpenFile, PlayMode } from '../../store/open-file.ts';
 import {
   canStart,
@@ -60,6 +62,14 @@ export const PLAY_MODES: readonly (readonly [mode: PlayMode, label: string])[] =
   ['next', 'Next animation'],
 ];
 
+/** Plays or stops, and says which to who does not see it. */
+function toggle(file: OpenFile): void {
+  togglePlaying(file);
+  const { clip, playing } = file.playback;
+  const name = clipInfo(file, clip.value)?.name ?? '';
+  spoken.value = playing.value ? `Playing ${name}.` : 'Paused.';
+}
+
 function nextMode(file: OpenFile): void {
   const at = PLAY_MODES.findIndex(([mode]) => mode === file.playback.mode.value);
   setMode(file, PLAY_MODES[(at + 1) % PLAY_MODES.length]?.[0] ?? 'loop');
@@ -70,7 +80,7 @@ export const timelineCommands: readonly Command[] = [
   toTime('first', 'Go to the start', 'Shift+Home', () => 0),
   toTime('previousKey', 'Previous key', ',', (_, now) => previousKeyTime(currentKeys.value.times, now)),
   toTime('previousFrame', 'Previous frame', '<', (_, now) => now - FRAME),
-  action('toggle', 'Play or pause', 'Space', togglePlaying, canStart),
+  action('toggle', 'Play or pause', 'Space', toggle, canStart),
   toTime('nextFrame', 'Next frame', '>', (_, now) => now + FRAME),
   toTime('nextKey', 'Next key', '.', (_, now) => nextKeyTime(currentKeys.value.times, now)),
   toTime('last', 'Go to the end', 'Shift+End', currentLength),
