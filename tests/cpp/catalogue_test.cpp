@@ -82,8 +82,8 @@ File withDistances(float first, float second) {
     patch(file, "Header.LODCount", 3U);
     patch(file, "Header.FaceCount", 3U);
     for (const char* path : {"Header.VertexCount", "Header.WeightCount", "Pieces.WeightCount"}) patch(file, path, 9U);
-    file = spliced(file, "Header.Padding", ByteWriter().zeros(60).f32(first).f32(second).bytes());
-    patch(file, "Header.LODDistanceCount", 2U);
+    file = spliced(file, "Header.Padding", ByteWriter().zeros(62).f32(first).f32(second).bytes());
+    patch(file, "Header.LODDistanceCount", std::uint16_t{2});
     return file;
 }
 

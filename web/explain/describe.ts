@@ -45,10 +45,15 @@ export function identify(info: Info): Identity {
   if (info.format === 'dtx') return identifyTexture(info);
   if (info.format !== 'abc') return { title: `This is ${FORMATS[info.format]}`, version: '', games: '' };
   const known = VERSIONS[info.version];
-  const version = info.version === 0 ? 'ABC of unreadable version' : `ABC v${info.version}`;
   return known
-    ? { title: `${known.engine} model`, version, games: known.games }
-    : { title: 'LithTech model', version, games: '' };
+    ? { title: `${known.engine} model`, version: `ABC v${info.version}`, games: known.games }
+    : { title: 'LithTech model', version: unknownVersion(info), games: '' };
+}
+
+/** `Model File v5` where the file names its version in a text, else `ABC v77`. */
+function unknownVersion({ version, token }: Info): string {
+  if (token) return token.replace(/^MonolithExport /, '');
+  return version === 0 ? 'ABC of unreadable version' : `ABC v${version}`;
 }
 
 function identifyTexture({ version }: Info): Identity {

@@ -13,7 +13,7 @@ export function baseName(name: string): string {
 
 /** A model's name without folders and ending, for what is made from it. */
 export function modelName(name: string): string {
-  return baseName(name).replace(/\.abc$/i, '');
+  return baseName(name).replace(/\.(abc|ltb)$/i, '');
 }
 
 /** The file that a name in another file means: `Models\Base.abc` finds `base.abc`. Null when it is not there. */
