@@ -13,6 +13,9 @@ describe('a file in words', () => {
       games: '',
     });
     expect(identify(infoWith({ version: 0 })).version).toContain('unreadable');
+    expect(identify(infoWith({ version: 0, token: 'MonolithExport Model File v5' })).version).toBe(
+      'Model File v5',
+    );
     expect(identify(infoWith({ format: 'alembic' })).title).toContain('Alembic');
     expect(countsOf(infoWith({ format: 'alembic' }))).toEqual([]);
   });
