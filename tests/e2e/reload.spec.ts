@@ -99,4 +99,27 @@ test.describe('a file that changes on the disk', () => {
     await page.keyboard.press('r');
     await expect(done(page, 'clockwork.abc is unchanged.')).toBeVisible();
   });
+
+  test('is read again by itself while it is watched', async ({ page }) => {
+    await page.clock.install();
+    const bytes = await openFromDisk(page);
+    await page.keyboard.press('Shift+R');
+    await expect(done(page, 'robot.abc is read again when it changes on disk.')).toBeVisible();
+    await page.clock.runFor(1500);
+    await writeFile(page, 'robot.abc', Buffer.concat([bytes, Buffer.alloc(12)]));
+    // Time passes in steps: each look at the disk is an answer from outside.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(500);
+        return done(page, 'Reloaded robot.abc: 12 bytes more').count();
+      })
+      .toBe(1);
+    await page.keyboard.press('Shift+R');
+    await expect(done(page, 'robot.abc is no longer watched.')).toBeVisible();
+    // Of a file without a way back it says so.
+    await dropBytes(page, 'dropped.abc', bytes);
+    await expect(fileTab(page, 'dropped.abc')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Shift+R');
+    await expect(done(page, 'dropped.abc cannot be watched')).toBeVisible();
+  });
 });

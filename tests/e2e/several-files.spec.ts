@@ -112,7 +112,7 @@ test.describe('several files', () => {
     await openWith(page, CLOCKWORK);
     await showFileList(page);
     const children = page.getByRole('region', { name: /^Child models of/ });
-    await expect(children).toContainText('clockwork_base.abc · not open');
+    await expect(children).toContainText('clockwork_base.abc · missing: drop it here, or Choose…');
     await dropBytes(page, 'CLOCKWORK_BASE.ABC', bytesOf(CLOCKWORK_BASE));
     await fileTab(page, 'clockwork.abc').click();
     await expect(children).toContainText('clockwork_base.abc · open');

@@ -4,6 +4,7 @@ import {
   eulerDegrees,
   gridLines,
   moved,
+  nearestKey,
   valueRange,
   zoomed,
 } from '../../web/model/motion/curve-scale.ts';
@@ -105,4 +106,33 @@ test('grid lines are round numbers within the range', () => {
   expect(gridLines(0, 9000, 5)).toEqual([0, 2000, 4000, 6000, 8000]);
   expect(gridLines(1, 1, 5)).toEqual([]);
   expect(gridLines(-Infinity, 1, 5)).toEqual([]);
+});
+
+describe('values that no exporter meant', () => {
+  test('are no dots that a pointer could be on', () => {
+    const values = Float32Array.of(0, Number.NaN, 50);
+    const dots = { x: (key: number) => key, y: (value: number) => value };
+    expect(nearestKey([values], 3, dots, 1, 2, 8)).toBe(0);
+    expect(nearestKey([values], 3, dots, 1, 48, 8)).toBe(2);
+    expect(nearestKey([values], 3, dots, 1, 25, 8)).toBe(-1);
+  });
+
+  test('do not press the others into a line', () => {
+    const swing = Float32Array.from({ length: 40 }, (_, i) => Math.sin(i));
+    for (const stray of [1e30, -7.26e16, 3.4e38, Number.NaN, Number.NEGATIVE_INFINITY]) {
+      const { low, high } = valueRange([Float32Array.of(...swing, stray)]);
+      expect(low, String(stray)).toBeCloseTo(-1.16, 1);
+      expect(high, String(stray)).toBeCloseTo(1.16, 1);
+    }
+    // A leap within reason is part of the curve.
+    expect(valueRange([Float32Array.of(...swing, 2000)]).high).toBeGreaterThan(2000);
+  });
+
+  test('in one key leave the angles of the keys behind it', () => {
+    const rotations = Float32Array.of(0, 0, 0, 1, Number.NaN, 0, 0, 1, 0, Math.SQRT1_2, 0, Math.SQRT1_2);
+    const [, y] = eulerDegrees(rotations);
+    expect(y[0]).toBe(0);
+    expect(y[1]).toBeNaN();
+    expect(y[2]).toBeCloseTo(90, 3);
+  });
 });

@@ -2,8 +2,9 @@ import { Box3, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import {
   directionTo,
-  frameBounds,
+  extentOf,
   frameBox,
+  frameExtent,
   niceStep,
   viewDirection,
 } from '../../web/model/scene/framing.ts';
@@ -66,7 +67,7 @@ test('viewDirection looks down on what lies flat, and hardly on what stands', ()
   expect(viewDirection(person).length()).toBeCloseTo(1);
 });
 
-describe('frameBounds', () => {
+describe('frameExtent', () => {
   const nodes = new Float32Array(32);
   nodes.set(
     [4, 5, 6].flatMap((value) => [0, 0, 0, value]),
@@ -76,19 +77,74 @@ describe('frameBounds', () => {
   const frame = { nodes, pieces: [{ positions, normals: positions }] };
 
   test('encloses the vertices that are drawn, and only those', () => {
-    const box = frameBounds(frame, [{ vertices: Uint32Array.of(0, 1, 3) }]);
+    const { box, leftOut } = frameExtent(frame, [{ vertices: Uint32Array.of(0, 1, 3) }]);
+    expect(leftOut).toBe(1);
     expect(box.min.toArray()).toEqual([-1, 0, 2]);
     expect(box.max.toArray()).toEqual([1, 2, 3]);
   });
 
   test('falls back to the nodes of a file without faces', () => {
-    const box = frameBounds(frame, [null]);
+    const { box } = frameExtent(frame, [null]);
     expect(box.min.toArray()).toEqual([0, 0, 0]);
     expect(box.max.toArray()).toEqual([4, 5, 6]);
   });
 
   test('is empty when there is nothing', () => {
-    expect(frameBounds({ nodes: new Float32Array(), pieces: [] }, []).isEmpty()).toBe(true);
+    expect(frameExtent({ nodes: new Float32Array(), pieces: [] }, []).box.isEmpty()).toBe(true);
+  });
+});
+
+describe('extentOf', () => {
+  /** Points on a sphere of radius 10 around (5, 0, 0). */
+  const ball = Array.from({ length: 300 }, (_, i) => {
+    const [a, b] = [i * 2.399963, Math.acos(1 - (2 * i + 1) / 300)];
+    return [5 + 10 * Math.cos(a) * Math.sin(b), 10 * Math.cos(b), 10 * Math.sin(a) * Math.sin(b)];
+  }).flat();
+  const sizeOf = (points: readonly number[]) => extentOf(points).box.getSize(new Vector3()).toArray();
+
+  test('leaves out what is not finite, and strays beside which the model would be a dot', () => {
+    const strays = [
+      [1e16, 0, 0],
+      [0, -7.26e16, 0],
+      [0, 0, 1e30],
+      [3e38, 3e38, 3e38],
+      [Number.NaN, 0, 0],
+      [0, Number.POSITIVE_INFINITY, 0],
+      [0, 5000, 0],
+    ];
+    for (const stray of strays) {
+      const { box, leftOut } = extentOf([...ball, ...stray]);
+      expect(leftOut, String(stray)).toBe(1);
+      for (const size of box.getSize(new Vector3()).toArray()) {
+        expect(size).toBeGreaterThan(19);
+        expect(size).toBeLessThan(20.1);
+      }
+    }
+    expect(extentOf([...strays.flat(), ...ball]).leftOut).toBe(strays.length);
+  });
+
+  test('keeps what belongs to a model: a long beam, a fine head on a coarse body, a second body', () => {
+    expect(sizeOf([...ball, 400, 0, 0])[0]).toBeCloseTo(405, 0);
+    const fine = ball.map((value) => value / 10);
+    const body = [0, -70, 0, 30, -70, 0, 0, -20, 30];
+    expect(extentOf([...fine, ...body]).leftOut).toBe(0);
+    const far = Array.from({ length: 50 }, (_, i) => [20000 + i, 0, 0]).flat();
+    expect(extentOf([...ball, ...far]).leftOut).toBe(0);
+  });
+
+  test('still finds the model when a third of the vertices is broken', () => {
+    const broken = Array.from({ length: 100 }, () => [1e17, -1e17, 1e17]).flat();
+    const { box, leftOut } = extentOf([...ball, ...broken]);
+    expect(leftOut).toBe(100);
+    expect(box.max.x).toBeLessThan(15.1);
+  });
+
+  test('of a few points, one or none', () => {
+    expect(extentOf([]).box.isEmpty()).toBe(true);
+    expect(extentOf([Number.NaN, 0, 0])).toMatchObject({ leftOut: 1 });
+    expect(extentOf([1, 2, 3]).box.min.toArray()).toEqual([1, 2, 3]);
+    // Most of them at one place: the others say how large it is.
+    expect(sizeOf([0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0])).toEqual([4, 0, 0]);
   });
 });
 

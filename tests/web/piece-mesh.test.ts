@@ -49,6 +49,14 @@ describe('PieceMesh', () => {
     expect(attribute(mesh, 'normal')).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
   });
 
+  test('shows the normal of the triangle where the card could not tell the direction of a stored one', () => {
+    for (const huge of [1e30, Number.POSITIVE_INFINITY, Number.NaN]) {
+      const mesh = new PieceMesh(topology, 1);
+      mesh.update({ positions, normals: new Float32Array(12).fill(huge) });
+      expect(attribute(mesh, 'normal')).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
+    }
+  });
+
   test('takes pieces without triangles and numbers that are not finite', () => {
     const empty = { corners: new Uint32Array(), uvs: new Float32Array(), faces: new Uint32Array() };
     const mesh = new PieceMesh(empty, 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facesAt, nextFace, uvBounds, uvTriangle } from '../../web/model/textures/uv.ts';
+import { drawnTriangle, facesAt, nextFace, uvBounds, uvTriangle } from '../../web/model/textures/uv.ts';
 
 /** Two triangles over each other, the other way round, one beside them and one without area. */
 const mesh = {
@@ -31,11 +31,21 @@ describe('faces on their texture', () => {
 
   it('reach as far as their corners do, within what can be looked at', () => {
     expect(uvBounds(mesh)).toEqual({ u: 0, v: 0, width: 2, height: 2 });
-    expect(uvBounds({ uvs: new Float32Array([-1e9, 0.5, 0, 3]) })).toEqual({
+    expect(uvBounds({ uvs: new Float32Array([-90, 0.5, 0, 3]) })).toEqual({
       u: -4,
       v: 0,
       width: 5,
       height: 3,
     });
+  });
+
+  it('that reach farther than a canvas can draw are found, but not drawn, nor brought into view', () => {
+    for (const far of [-7.26e16, 1e30, -3e38]) {
+      const stray = { uvs: new Float32Array([far, 0, 1, 0, 1, 1]), faces: new Uint32Array([0]) };
+      expect(drawnTriangle(stray, 0)).toBeNull();
+      expect(uvTriangle(stray, 0)?.[0]).toBe(Math.fround(far));
+      expect(uvBounds(stray)).toEqual({ u: 0, v: 0, width: 1, height: 1 });
+    }
+    expect(drawnTriangle(mesh, 0)).toHaveLength(6);
   });
 });

@@ -3,6 +3,7 @@
 import type { Command } from '../store/commands.ts';
 import { activeFile, activeId, closeFile, files } from '../store/state.ts';
 import { collapsed } from '../ui/layout.ts';
+import { openFileFinder } from './palette.ts';
 
 const severalFiles = () => files.value.length > 1;
 
@@ -34,7 +35,18 @@ export const layoutCommands: readonly Command[] = [
   panelSwitch('card', 'Show the field card'),
 ];
 
+/** Lists the open files, with a search. */
+export const findFileCommand: Command = {
+  id: 'file.find',
+  label: 'Find an open file',
+  group: 'File',
+  key: 'Shift+F',
+  enabled: severalFiles,
+  run: openFileFinder,
+};
+
 export const pageCommands: readonly Command[] = [
+  findFileCommand,
   {
     id: 'file.close',
     label: 'Close this file',

@@ -1,49 +1,49 @@
 /** The list of the open files: what each is, how sound, and what it wants from the others. */
 
 import { compareCommand } from '../compare/commands.ts';
-import { counted, identify } from '../explain/describe.ts';
+import { formatCount } from '../explain/describe.ts';
 import { type ChildModel, childModelsOf } from '../explain/file-names.ts';
-import { severityCounts } from '../explain/verdict.ts';
-import { closeAllCommand, reloadCommand } from '../files/commands.ts';
+import { closeAllCommand, reloadCommand, watchCommand } from '../files/commands.ts';
 import { openSources } from '../files/open.ts';
 import { command } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
-import { button, el, fileText, setAttribute, visible } from '../ui/dom.ts';
+import { button, el, fileText } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
-import { fileEntries } from './file-entries.ts';
+import { type FileOrder, FileRows, type FileView, fileView, listedFiles } from './file-rows.ts';
 import { recentList } from './recent-list.ts';
 import { sampleCards } from './sample-cards.ts';
 
 const CHILDREN_TITLE = 'file-children-title';
 
+/** From so many files on they are searched and sorted. */
+const MANY = 4;
+
 /** Builds the list in `host` and keeps it in step with the store. */
 export function mountFileList(host: HTMLElement): void {
-  const rows = el('ul', { class: 'file-rows', 'aria-label': 'Open files' });
   const children = el('section', { class: 'file-children', 'aria-labelledby': CHILDREN_TITLE });
+  const view = fileView();
+  const rows = new FileRows(view);
+  const action = (id: string, label: string) => commandButton(command(id), label, 'button-small');
   host.classList.add('file-list');
   host.append(
     el(
       'div',
       { class: 'file-actions', role: 'toolbar', 'aria-label': 'Files' },
-      commandButton(command('file.open'), 'Open', 'button-small'),
+      action('file.open', 'Open'),
+      action('file.openFolder', 'Folder'),
       commandButton(reloadCommand, 'Reload', 'button-small'),
+      commandButton(watchCommand, 'Watch', 'button-small'),
       commandButton(compareCommand, 'Compare', 'button-small'),
       commandButton(closeAllCommand, 'Close all', 'button-small'),
     ),
-    rows,
+    viewControls(view),
+    rows.element,
     children,
     recentList(openSources),
     el('section', { class: 'file-samples' }, el('h2', {}, 'Samples'), sampleCards(openSources)),
   );
-  fileEntries(rows, {
-    tag: 'li',
-    className: 'file-row',
-    next: 'ArrowDown',
-    previous: 'ArrowUp',
-    chooser: rowButton,
-  });
   effect(() => {
     const file = activeFile.value;
     const models = file ? childModelsOf(file.info, files.value) : [];
@@ -52,28 +52,53 @@ export function mountFileList(host: HTMLElement): void {
   });
 }
 
-function rowButton(file: OpenFile, current: boolean): HTMLButtonElement {
-  const { version, title } = identify(file.info);
-  const element = el(
-    'button',
-    { type: 'button', class: 'file-choose', title: visible(file.name) },
-    fileText(file.name, 'file-name'),
-    el(
-      'span',
-      { class: 'file-facts' },
-      `${version || title} · ${counted(file.info.size, 'byte')} · `,
-      soundness(file),
-    ),
-  );
-  setAttribute(element, 'aria-current', current && 'true');
-  return element;
-}
+const ORDERS: readonly (readonly [FileOrder, string])[] = [
+  ['opened', 'As opened'],
+  ['name', 'By name'],
+  ['verdict', 'Most errors first'],
+  ['size', 'Largest first'],
+];
 
-function soundness({ parsed: { findings } }: OpenFile): HTMLElement {
-  const worst = (['error', 'warning'] as const).find((severity) =>
-    findings.some((finding) => finding.severity === severity),
+function viewControls(view: FileView): HTMLElement {
+  const { words, order, onlyWithErrors } = view;
+  const filter = el('input', {
+    type: 'search',
+    class: 'file-filter',
+    placeholder: 'Filter by name',
+    'aria-label': 'Filter the open files by name',
+  });
+  filter.addEventListener('input', () => {
+    words.value = filter.value;
+  });
+  const sort = el(
+    'select',
+    { 'aria-label': 'Order of the open files' },
+    ...ORDERS.map(([value, label]) => el('option', { value }, label)),
   );
-  return el('span', { class: `severity-${worst ?? 'ok'}` }, severityCounts(findings));
+  sort.addEventListener('change', () => {
+    order.value = sort.value as FileOrder;
+  });
+  const errors = el('input', { type: 'checkbox' });
+  errors.addEventListener('change', () => {
+    onlyWithErrors.value = errors.checked;
+  });
+  const said = el('span', { class: 'file-facts', role: 'status' });
+  const box = el(
+    'div',
+    { class: 'file-view' },
+    filter,
+    sort,
+    el('label', {}, errors, ' Only with errors'),
+    said,
+  );
+  effect(() => {
+    const all = files.value.length;
+    const listed = listedFiles(view).length;
+    // A filter that hides files stays in reach.
+    box.hidden = all < MANY && listed === all;
+    said.textContent = listed < all ? `${formatCount(listed)} of ${formatCount(all)}` : '';
+  });
+  return box;
 }
 
 /** The models that a file takes animations from: the open ones to go to, the others by name. */
@@ -87,7 +112,12 @@ function childModels(file: OpenFile, models: readonly ChildModel<OpenFile>[]): H
       'li',
       {},
       open ? button(text, choose, { class: 'link' }) : text,
-      el('span', { class: 'file-facts' }, open ? ' · open' : ' · not open: drop it too'),
+      ...(open
+        ? [el('span', { class: 'file-facts' }, ' · open')]
+        : [
+            el('span', { class: 'file-facts' }, ' · missing: drop it here, or '),
+            button('Choose…', command('file.open').run, { class: 'link' }),
+          ]),
     );
   });
   return [el('h2', { id: CHILDREN_TITLE }, 'Child models of ', fileText(file.name)), el('ul', {}, ...items)];

@@ -1,15 +1,29 @@
-/** The command palette: every action that is possible now, found by its words. */
+/** The command palette: every action that is possible now and every open file, found by words; and the files alone. */
+import { baseName } from '../explain/file-names.ts';
 import { allCommands, type Command, keyLabel, runCommand } from '../store/commands.ts';
-import { Combobox } from '../ui/combobox.ts';
-import { el } from '../ui/dom.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeId, files } from '../store/state.ts';
+import { Combobox, type ComboboxOptions } from '../ui/combobox.ts';
+import { el, fileText } from '../ui/dom.ts';
+import { fileFacts } from './file-facts.ts';
 import './overlays.css';
 
-let open: (() => void) | null = null;
+/** Files that are listed; more words find the others. */
+const MAX_LISTED = 100;
+
+let openCommands: (() => void) | null = null;
+let openFiles: (() => void) | null = null;
 
 /** Opens the palette; Escape and a click beside it close it. */
 export function openPalette(): void {
-  open ??= makePalette();
-  open();
+  openCommands ??= makePalette();
+  openCommands();
+}
+
+/** The same for the open files alone. */
+export function openFileFinder(): void {
+  openFiles ??= makeFileFinder();
+  openFiles();
 }
 
 /** The commands with every word of a text in their label or group, those that begin with it first. */
@@ -24,28 +38,80 @@ export function matching(commands: readonly Command[], text: string): Command[] 
   return found.sort((a, b) => begins(a) - begins(b));
 }
 
+/** The files with every word of a text in their names, folders included. */
+export function filesNamed<T extends { readonly name: string }>(list: readonly T[], text: string): T[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return list.filter(({ name }) => {
+    const said = name.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}
+
 function makePalette(): () => void {
-  const dialog = el('dialog', { class: 'dialog palette', 'aria-label': 'Commands' });
-  const field = new Combobox<Command>({
+  return dialogOf<Command | OpenFile>('Commands', (close) => ({
     id: 'palette',
-    label: 'Find a command',
+    label: 'Find a command or an open file',
     placeholder: 'What do you want to do?',
     firstIsMarked: true,
-    choices: (text) => matching(allCommands().filter(isPossible), text),
-    row: ({ label, group, key, checked }) => [
-      el('span', { class: 'combobox-main' }, label),
-      el('span', { class: 'combobox-aside' }, checked ? `${group} · ${checked() ? 'on' : 'off'}` : group),
-      ...(key ? [el('kbd', {}, keyLabel(key))] : []),
+    choices: (text) => [
+      ...matching(allCommands().filter(isPossible), text),
+      ...(text.trim() === '' ? [] : filesNamed(files.value, text).slice(0, MAX_LISTED)),
     ],
-    accept(command) {
-      if (!command) return 'No command of that name.';
+    row: (choice) => ('run' in choice ? commandRow(choice) : fileRow(choice)),
+    accept(choice) {
+      if (!choice) return 'No command and no open file of that name.';
       // First the focus goes back to where it was: the command may move it.
-      dialog.close();
-      runCommand(command);
+      close();
+      if ('run' in choice) runCommand(choice);
+      else activeId.value = choice.id;
       return null;
     },
-    close: () => dialog.close(),
-  });
+    nothing: (text) => `No command and no open file for “${text}”.`,
+    close,
+  }));
+}
+
+function makeFileFinder(): () => void {
+  return dialogOf<OpenFile>('Open files', (close) => ({
+    id: 'file-finder',
+    label: 'Find an open file',
+    placeholder: 'Find an open file',
+    firstIsMarked: true,
+    choices: (text) => filesNamed(files.value, text).slice(0, MAX_LISTED),
+    row: fileRow,
+    accept(file) {
+      if (!file) return 'No open file of that name.';
+      close();
+      activeId.value = file.id;
+      return null;
+    },
+    nothing: (text) => `No open file for “${text}”.`,
+    close,
+  }));
+}
+
+function commandRow({ label, group, key, checked }: Command): Node[] {
+  return [
+    el('span', { class: 'combobox-main' }, label),
+    el('span', { class: 'combobox-aside' }, checked ? `${group} · ${checked() ? 'on' : 'off'}` : group),
+    ...(key ? [el('kbd', {}, keyLabel(key))] : []),
+  ];
+}
+
+function fileRow(file: OpenFile): Node[] {
+  const bare = baseName(file.name);
+  const folder = file.name.slice(0, Math.max(0, file.name.length - bare.length - 1));
+  return [
+    fileText(bare, 'combobox-main'),
+    ...(folder ? [fileText(folder, 'combobox-label')] : []),
+    el('span', { class: 'combobox-aside' }, ...fileFacts(file)),
+  ];
+}
+
+/** A dialog that is a field with choices. */
+function dialogOf<T>(label: string, options: (close: () => void) => ComboboxOptions<T>): () => void {
+  const dialog = el('dialog', { class: 'dialog palette', 'aria-label': label });
+  const field = new Combobox<T>(options(() => dialog.close()));
   dialog.append(field.element);
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();

@@ -19,8 +19,8 @@ function card(sample: Sample, open: OpenSources): HTMLButtonElement {
   const { file, title, text } = sample;
   const words = el('span', { class: 'sample-text' }, text);
   const content = el('span', {}, el('strong', {}, title), words);
-  const { model, textures } = sampleSources(sample);
-  return button(content, () => void open([model], { textures }), {
+  const { model, textures, bases } = sampleSources(sample);
+  return button(content, () => void open([model], { textures, bases }), {
     class: 'sample-card',
     'data-sample': file,
     'aria-label': `Try the sample “${title}”: ${text}`,

@@ -5,7 +5,7 @@
 
 import { mountDrop } from '../files/drop.ts';
 import { mountOpenings } from '../files/opening.ts';
-import { pickFiles } from '../files/pick.ts';
+import { pickFiles, pickFolder } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
 import type { OpenOptions, OpenSources } from '../files/source.ts';
 import { type Command, handleKey, registerCommands } from '../store/commands.ts';
@@ -57,7 +57,7 @@ export function mountStart(root: HTMLElement): void {
     commandButton(commands.theme, icon(...CONTRAST), 'button-quiet'),
     commandButton(commands.help, icon(...HELP), 'button-quiet'),
   );
-  frame.main.append(emptyState(commands.open, open));
+  frame.main.append(emptyState(commands, open));
   listen(window, 'keydown', handleKey);
   void loadRecents();
   followLinks(load);
@@ -73,6 +73,16 @@ function startCommands(load: LoadWorkspace, open: OpenSources) {
       run: async () => {
         const sources = await pickFiles();
         if (sources.length > 0) await open(sources);
+      },
+    },
+    folder: {
+      id: 'file.openFolder',
+      label: 'Open a folder',
+      group: 'File',
+      key: 'Shift+O',
+      run: async () => {
+        const found = await pickFolder();
+        if (found) await open(found.sources, found);
       },
     },
     theme: {
@@ -115,7 +125,7 @@ function followLinks(load: LoadWorkspace): void {
 
 const IDLE_TIMEOUT_MS = 1500;
 
-function emptyState(openCommand: Command, open: OpenSources): HTMLElement {
+function emptyState(commands: ReturnType<typeof startCommands>, open: OpenSources): HTMLElement {
   return el(
     'section',
     { class: 'empty', 'aria-label': 'Start' },
@@ -129,7 +139,12 @@ function emptyState(openCommand: Command, open: OpenSources): HTMLElement {
         { class: 'empty-lead' },
         'See it three ways at once: the model moving, its structure, and every byte explained.',
       ),
-      commandButton(openCommand, 'Open a file', 'button-action button-large'),
+      el(
+        'div',
+        { class: 'empty-actions' },
+        commandButton(commands.open, 'Open a file', 'button-action button-large'),
+        commandButton(commands.folder, 'Open a folder', 'button-large button-second'),
+      ),
     ),
     recentList(open),
     el('div', { class: 'empty-samples' }, el('h2', {}, 'No model at hand? Try a sample'), sampleCards(open)),

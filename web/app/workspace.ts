@@ -11,6 +11,7 @@ import { compareCommand } from '../compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
+import { followWatched } from '../files/watch.ts';
 import { linkCommands } from '../links/commands.ts';
 import { mountOutline } from '../model/outline/outline.ts';
 import { sceneCommands } from '../model/scene/commands.ts';
@@ -34,6 +35,7 @@ import { tabBar } from '../ui/tabs.ts';
 import { pageCommands } from './commands.ts';
 import { mountDiagnostics } from './diagnostics.ts';
 import { mountFileList } from './file-list.ts';
+import { followFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
@@ -90,6 +92,8 @@ export function mountWorkspace(frame: Frame): void {
   mountStatus(status);
   mountHistory();
   mountDiagnostics();
+  followWatched();
+  followFocus(frame);
   rememberLayout();
   once(
     () => compared.value !== null,

@@ -1,5 +1,6 @@
 /** Files of the user and samples → the store. What cannot be opened becomes a sentence. */
 
+import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { counted, formatCount, identify, pluralOf, refusal } from '../explain/describe.ts';
 import { severityCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
@@ -11,6 +12,7 @@ import { pickFiles } from './pick.ts';
 import { type FileContent, type ParsedContent, parseModel, readSource } from './read.ts';
 import { rememberOpened } from './recent.ts';
 import { changed, isUnchanged, type Reread, unchanged } from './reload.ts';
+import { isSampleAddress } from './samples.ts';
 import type { OpenOptions, SlotTarget } from './source.ts';
 import { assignTextures } from './textures/assign.ts';
 import { Twins } from './twins.ts';
@@ -31,9 +33,9 @@ const MAX_BYTES_SHOWN = 20;
  */
 export async function openSources(
   sources: readonly FileSource[],
-  { sentences = [], textures = [], slot = null }: OpenOptions = {},
+  { sentences = [], textures = [], bases = [], slot = null }: OpenOptions = {},
 ): Promise<void> {
-  dismissNotice();
+  if (sources.length > 0) dismissNotice();
   const core = await loadCore();
   if (!core) return;
   const total = sources.length;
@@ -66,6 +68,7 @@ export async function openSources(
     problems.push(...assigned.problems);
     for (const texture of assigned.files) await arrivals.add(texture);
     arrivals.flush();
+    if (!opening.isCancelled) await openBases(core, bases);
   } finally {
     opening.end();
   }
@@ -73,6 +76,28 @@ export async function openSources(
   if (arrivals.isFull) offerRest(sources.slice(at), problems);
   else if (problems.length > 0) report(problems, refused);
   void rememberOpened(arrivals.sources);
+}
+
+/** Opens child models behind what is open. One that cannot be opened stays missing, which the model says. */
+async function openBases(core: Lithoscope, bases: readonly FileSource[]): Promise<void> {
+  const twins = new Twins(files.peek());
+  for (const source of bases) {
+    if (await twins.of(source)) continue;
+    try {
+      const { parsed } = await parseModel(core, await readSource(source));
+      if (parsed.info.format === 'abc') addFiles([opened(source, parsed)], false);
+      else parsed.release();
+    } catch {
+      // As it may be with any file that is named: it is not there.
+    }
+  }
+}
+
+/** A file in the state that it opens in. A sample has all the skins that there are for it. */
+function opened(source: FileSource, parsed: ParsedFile): OpenFile {
+  const file = openFile(source, parsed);
+  if (source.url && isSampleAddress(source.url)) file.skins.dismissed.value = true;
+  return file;
 }
 
 /** What of the files has come so far. It goes to the store in portions. */
@@ -111,7 +136,7 @@ class Arrivals {
     if (twin) {
       this.reread.push(changed(twin, parsed, source));
     } else {
-      this.opened.push(openFile(source, parsed));
+      this.opened.push(opened(source, parsed));
       this.#bytes += parsed.size;
     }
   }

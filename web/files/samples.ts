@@ -10,6 +10,8 @@ export interface Sample {
   text: string;
   /** Files of its textures. */
   skins?: readonly string[];
+  /** Files of its child models. */
+  bases?: readonly string[];
 }
 
 const FOLDER = 'samples/';
@@ -32,13 +34,18 @@ async function fetchList(): Promise<Sample[]> {
   }
 }
 
-/** The files of a sample. */
-export function sampleSources({ file, title, skins = [] }: Sample): {
+/** A model with the files that belong to it. */
+export interface ModelSources {
   readonly model: FileSource;
   readonly textures: readonly FileSource[];
-} {
+  /** Its child models. */
+  readonly bases: readonly FileSource[];
+}
+
+/** The files of a sample. */
+export function sampleSources({ file, title, skins = [], bases = [] }: Sample): ModelSources {
   const sourceOf = (name: string) => sampleSource(name, title);
-  return { model: sourceOf(file), textures: skins.map(sourceOf) };
+  return { model: sourceOf(file), textures: skins.map(sourceOf), bases: bases.map(sourceOf) };
 }
 
 /** Whether an address is one of the samples' files. */
@@ -78,7 +85,8 @@ function isSample(entry: unknown): entry is Sample {
     typeof entry === 'object' &&
     entry !== null &&
     ['file', 'title', 'text'].every((key) => typeof Reflect.get(entry, key) === 'string') &&
-    isListOfNames(Reflect.get(entry, 'skins') ?? [])
+    isListOfNames(Reflect.get(entry, 'skins') ?? []) &&
+    isListOfNames(Reflect.get(entry, 'bases') ?? [])
   );
 }
 

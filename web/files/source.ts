@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly sentences?: readonly string[];
   /** Textures that models may want; they are read when one does. */
   readonly textures?: readonly FileSource[];
+  /** Child models of the files: they are opened behind them, unless they are open already, and are no recent files. */
+  readonly bases?: readonly FileSource[];
   /** The slot that a texture among the files is meant for. */
   readonly slot?: SlotTarget | null;
 }

@@ -99,13 +99,18 @@ export const range: Codec<NonNullable<Link['selection']>> = plain(
   ),
 );
 
+/** A camera farther away sees nothing, and its numbers do not fit the graphics card. */
+const MAX_CAMERA = 1e24;
+
 export const camera: Codec<Camera> = plain(
   single(
     (text) => {
       const [x, y, z, a, b, c, ...more] = text
         .split(',')
         .map((part) => (part === '' ? Number.NaN : Number(part)));
-      const all = [x, y, z, a, b, c].every(Number.isFinite) && more.length === 0;
+      // Written so that NaN fails; three's numbers for the card have 32 bits.
+      const all =
+        [x, y, z, a, b, c].every((part = Number.NaN) => Math.abs(part) <= MAX_CAMERA) && more.length === 0;
       return all ? ([x, y, z, a, b, c] as unknown as Camera) : undefined;
     },
     // Six digits: a smaller difference is invisible.

@@ -59,6 +59,7 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'textures' | 'local'
     const { url } = animationSource.source;
     // Added files, and those that the model names as they are called, find their place themselves.
     const placed = name !== '' && bareName(name) !== bareName(animationSource.name);
+    if (url && name !== '' && !placed && comesAlong(file, url)) continue;
     if (url) bases.push({ ...(placed && { place: child }), url: relativeAddress(url) });
     else local.add(baseName(animationSource.name));
   }
@@ -76,9 +77,9 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'textures' | 'local'
   };
 }
 
-/** A sample brings its own skins. */
-function comesAlong({ source }: OpenFile, texture: string): boolean {
-  return source.url !== undefined && isSampleAddress(source.url) && isSampleAddress(texture);
+/** A sample brings its own skins and bases. */
+function comesAlong({ source }: OpenFile, address: string): boolean {
+  return source.url !== undefined && isSampleAddress(source.url) && isSampleAddress(address);
 }
 
 function playbackOf(file: OpenFile): Partial<Link> {

@@ -3,13 +3,15 @@
 import { batch } from '@preact/signals-core';
 import { openSources } from '../files/open.ts';
 import { resolveAddress } from '../files/remote/address.ts';
-import { type FileWithTextures, fetchSource, type SourceResult, sourcesAt } from '../files/remote/source.ts';
+import { openBeside } from '../files/remote/beside.ts';
+import { fetchSource, type SourceResult, sourcesAt } from '../files/remote/source.ts';
+import type { ModelSources } from '../files/samples.ts';
 import { showTexture } from '../files/textures/assign.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
-import { addAnimationSource, animationSourcesOf, setAnimationSource } from '../store/clips.ts';
+import { addAnimationSource, animationSourcesOf, sameClip, setAnimationSource } from '../store/clips.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
-import type { FileSource, OpenFile } from '../store/open-file.ts';
+import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts';
 import { activeId, files } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
 import { applyLink, applyPlayback } from './apply.ts';
@@ -62,15 +64,25 @@ function fileById(id: number): OpenFile | null {
 }
 
 async function openWith(
-  { model, textures: along }: FileWithTextures,
+  { model, textures: along, bases }: ModelSources,
   link: Link,
   companions: readonly Companion[],
   sentences: readonly string[],
 ): Promise<OpenFile | null> {
-  await openSources([model, ...arrivedBases(companions)], { textures: along, sentences });
+  await openSources([model, ...arrivedBases(companions)], { textures: along, bases, sentences });
   const file = files.peek().find(({ source }) => source === model) ?? (await openedTexture(model));
   if (file) applyAll(file, link, companions);
+  if (file) void bringBeside(file, link);
   return file ?? null;
+}
+
+/** What lies beside the model at its address. An animation of a base that comes so is set as the link says. */
+async function bringBeside({ id, source }: OpenFile, link: Link): Promise<void> {
+  const brought = await openBeside(source);
+  const current = fileById(id);
+  if (!brought || !current || link.anim === undefined) return;
+  const { clip } = current.playback;
+  if (sameClip(clip.peek(), BIND_POSE)) applyPlayback(current, link);
 }
 
 /** A texture that an open model took for a skin: the link means the texture itself. */
@@ -133,14 +145,14 @@ function supply(file: OpenFile, { kind, supplied }: Companion, source: FileSourc
   else addAnimationSource(file, base);
 }
 
-async function unpacked({ name, data = '' }: Link): Promise<FileWithTextures> {
+async function unpacked({ name, data = '' }: Link): Promise<ModelSources> {
   const blob = await unpack(data);
   const model: FileSource = {
     name: (name ?? 'model.abc').slice(0, MAX_NAME),
     read: async () => blob,
     packed: data,
   };
-  return { model, textures: [] };
+  return { model, textures: [], bases: [] };
 }
 
 /** Fetches all at once; one that cannot be is left out, and a sentence says why. */

@@ -2,6 +2,7 @@
  * Every action once: buttons, keys, the `?` sheet and tests read this list. The actions themselves stand
  * beside their panel (`commands.ts` there); main.ts registers them all.
  */
+import { spoken } from './notices.ts';
 
 export type CommandGroup = 'File' | 'Go' | 'Problems' | 'Playback' | 'View' | 'Help';
 
@@ -97,7 +98,10 @@ export function handleKey(event: KeyboardEvent): void {
   const found = allCommands().find(
     ({ key, panelKey }) => sameKey(key, name) || (inPanel && sameKey(panelKey, name)),
   );
-  if (found && runCommand(found)) event.preventDefault();
+  if (!found || !runCommand(found)) return;
+  event.preventDefault();
+  // A button of a switch says its state itself.
+  if (found.checked) spoken.value = `${found.label}: ${found.checked() ? 'on' : 'off'}.`;
 }
 
 function sameKey(key: string | undefined, name: string): boolean {

@@ -4,7 +4,8 @@
  */
 import type { ParsedFile } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { OpenFile } from './open-file.ts';
+import { spoken } from './notices.ts';
+import type { FileSource, OpenFile } from './open-file.ts';
 
 export const files: Signal<readonly OpenFile[]> = signal([]);
 export const activeId: Signal<number> = signal(0);
@@ -74,10 +75,32 @@ export function replaceFiles(replacements: readonly Replacement[]): void {
   before.forEach(releaseContent);
 }
 
+/** Puts a file at another place among the open ones. */
+export function moveFile(id: number, place: number): void {
+  const list = files.peek();
+  const moved = list.find((file) => file.id === id);
+  if (!moved) return;
+  const others = list.filter((file) => file !== moved);
+  const to = Math.min(Math.max(place, 0), others.length);
+  if (list[to] !== moved) files.value = [...others.slice(0, to), moved, ...others.slice(to)];
+}
+
+/** Where files came from that were closed, to open them again: those closed together, the last ones last. */
+export const closedSources: Signal<readonly (readonly FileSource[])[]> = signal([]);
+
+const MAX_CLOSED = 30;
+
+function rememberClosed(closed: readonly OpenFile[]): void {
+  closedSources.value = [...closedSources.peek(), closed.map(({ source }) => source)].slice(-MAX_CLOSED);
+  const [first] = closed;
+  if (first) spoken.value = closed.length === 1 ? `${first.name} closed.` : `${closed.length} files closed.`;
+}
+
 /** Closes a file and releases its content; its neighbour becomes active. */
 export function closeFile(id: number): void {
   const closed = files.peek().find((file) => file.id === id);
   if (!closed) return;
+  rememberClosed([closed]);
   batch(() => {
     const index = files.value.indexOf(closed);
     files.value = files.value.filter((file) => file.id !== id);
@@ -91,6 +114,7 @@ export function closeFile(id: number): void {
 /** Closes every file and releases their content. */
 export function closeAllFiles(): void {
   const closed = files.peek();
+  if (closed.length > 0) rememberClosed(closed);
   batch(() => {
     files.value = [];
     activeId.value = 0;

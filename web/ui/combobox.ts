@@ -22,6 +22,8 @@ export interface ComboboxOptions<T> {
    * @param first the best choice, marked or not
    */
   accept(choice: T | null, text: string, first: T | null): string | null;
+  /** What is said when nothing fits a text. */
+  nothing?(text: string): string;
   /** Tab puts a choice into the field, to go on from there. */
   complete?(choice: T): string;
   /** Escape, or what followed an accepted choice. */
@@ -91,6 +93,8 @@ export class Combobox<T> {
     const found = this.#options.choices(this.input.value);
     if (!('next' in found)) {
       this.#offer(found);
+      const text = this.input.value;
+      if (found.length === 0 && text !== '') this.#say(this.#options.nothing?.(text) ?? '');
       return;
     }
     this.#offer([]);

@@ -2,6 +2,7 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
+import type { FileSource } from '../../store/open-file.ts';
 import { fileName, interfaceAddress } from './address.ts';
 import {
   brokenOff,
@@ -48,7 +49,49 @@ export class FetchError extends Error {
 export class FetchCancelled extends Error {}
 
 /** Fetches a file. Rejects with a FetchError, or with FetchCancelled. */
-export async function fetchFile(url: URL, limit = MAX_PARSED_BYTES): Promise<Blob> {
+export function fetchFile(url: URL, limit = MAX_PARSED_BYTES): Promise<Blob> {
+  return transferred(url, limit, async (task) => {
+    try {
+      return await fetchFrom(url, task);
+    } catch (error) {
+      const other = interfaceAddress(url);
+      if (!other || !(error instanceof Unanswered)) throw error;
+      return await fetchFrom(new URL(other), task);
+    }
+  });
+}
+
+/**
+ * Fetches a file that may be there: with one request, and null when there is none. Rejects with FetchCancelled.
+ * @param url beside a file that was fetched
+ */
+export async function fetchIfThere(url: URL): Promise<Blob | null> {
+  // Where the host has an interface the raw address is withheld.
+  const address = new URL(interfaceAddress(url) ?? url);
+  try {
+    return await transferred(url, MAX_PARSED_BYTES, (task) => fetchFrom(address, { ...task, isGuess: true }));
+  } catch (error) {
+    if (error instanceof FetchCancelled) throw error;
+    return null;
+  }
+}
+
+/** A fetched file as a source: the first reading gives what has been fetched, later ones fetch again. */
+export function remoteSource(url: URL, fetched: Blob): FileSource {
+  let ready: Blob | null = fetched;
+  return {
+    name: fileName(url),
+    url: url.href,
+    async read() {
+      const blob = ready ?? (await fetchFile(url, Number.POSITIVE_INFINITY));
+      ready = null;
+      return blob;
+    },
+  };
+}
+
+/** Fetches with a line of progress. */
+async function transferred(url: URL, limit: number, load: (task: Task) => Promise<Blob>): Promise<Blob> {
   const target: FetchTarget = { name: fileName(url), host: url.host, own: url.origin === location.origin };
   const cancelling = new AbortController();
   const transfer: Transfer = {
@@ -59,13 +102,8 @@ export async function fetchFile(url: URL, limit = MAX_PARSED_BYTES): Promise<Blo
     cancel: () => cancelling.abort(new FetchCancelled(`${target.name} was not loaded.`)),
   };
   transfers.value = [...transfers.value, transfer];
-  const task: Task = { target, transfer, signal: cancelling.signal, limit };
   try {
-    return await fetchFrom(url, task);
-  } catch (error) {
-    const other = interfaceAddress(url);
-    if (!other || !(error instanceof Unanswered)) throw error;
-    return await fetchFrom(new URL(other), task);
+    return await load({ target, transfer, signal: cancelling.signal, limit, isGuess: false });
   } finally {
     transfers.value = transfers.value.filter((one) => one !== transfer);
   }
@@ -76,12 +114,14 @@ interface Task {
   readonly transfer: Transfer;
   readonly signal: AbortSignal;
   readonly limit: number;
+  /** It may not be there: why it did not come is not asked. */
+  readonly isGuess: boolean;
 }
 
 /** There was no readable answer; another address may give one. */
 class Unanswered extends FetchError {}
 
-async function fetchFrom(url: URL, { target, transfer, signal, limit }: Task): Promise<Blob> {
+async function fetchFrom(url: URL, { target, transfer, signal, limit, isGuess }: Task): Promise<Blob> {
   const waiting = new AbortController();
   let timer = 0;
   const restartTimer = () => {
@@ -94,7 +134,7 @@ async function fetchFrom(url: URL, { target, transfer, signal, limit }: Task): P
   restartTimer();
   const ended = AbortSignal.any([signal, waiting.signal]);
   try {
-    const response = await ask(url, ended, target);
+    const response = await ask(url, ended, target, isGuess);
     if (!response.ok) throw new FetchError(refusedBy(response.status, target));
     const total = Number(response.headers.get('content-length') ?? 0);
     if (total > limit) throw new FetchError(tooLarge(total, limit, target), true);
@@ -119,7 +159,7 @@ async function fetchFrom(url: URL, { target, transfer, signal, limit }: Task): P
 
 const REQUEST: RequestInit = { credentials: 'omit', cache: 'no-cache', referrerPolicy: 'no-referrer' };
 
-async function ask(url: URL, signal: AbortSignal, target: FetchTarget): Promise<Response> {
+async function ask(url: URL, signal: AbortSignal, target: FetchTarget, isGuess: boolean): Promise<Response> {
   const violations = watchPolicy(url);
   try {
     const response = await fetch(url, { ...REQUEST, signal });
@@ -129,6 +169,7 @@ async function ask(url: URL, signal: AbortSignal, target: FetchTarget): Promise<
   } catch (cause) {
     if (signal.aborted) throw signal.reason;
     if (cause instanceof FetchError) throw cause;
+    if (isGuess) throw new Unanswered(unreachable(target));
     throw await whyUnanswered(url, violations, target);
   } finally {
     violations.stop();

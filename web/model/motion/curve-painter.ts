@@ -1,7 +1,7 @@
 /** Draws curves over time. One canvas whatever the number of keys: a column of pixels is drawn at most once. */
 import { fitCanvas } from '../../ui/canvas.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { columnsOf, gridLines, type TimeWindow, valueRange } from './curve-scale.ts';
+import { columnsOf, gridLines, nearestKey, type TimeWindow, valueRange } from './curve-scale.ts';
 
 /** One line of the graph. */
 export interface Curve {
@@ -27,6 +27,8 @@ const RIGHT = 8;
 const TOP = 6;
 const BOTTOM = 16;
 const DOT = 2.5;
+/** How far beyond the graph a curve is drawn, in its height. */
+const MAX_SHARE = 100;
 /** Dots nearer to each other than this, CSS pixels, are left out. */
 const DOT_SPACING = 6;
 /** A pointer within this distance of a dot is on it, CSS pixels. */
@@ -74,26 +76,17 @@ export class CurvePainter {
   }
 
   #y(value: number): number {
-    const share = (value - this.#low) / (this.#high - this.#low);
+    // A canvas drops a whole path in which one number is too large for it.
+    const share = Math.min(Math.max((value - this.#low) / (this.#high - this.#low), -MAX_SHARE), MAX_SHARE);
     return this.#height - BOTTOM - share * (this.#height - TOP - BOTTOM);
   }
 
   /** The key whose dot is at a place; −1 for none. */
   keyAt(x: number, y: number): number {
     const { times, curves } = this.#graph ?? { times: new Float64Array(), curves: [] };
-    let best = -1;
-    let nearest = HIT_DISTANCE;
-    for (const { values } of curves) {
-      for (let key = 0; key < times.length; key++) {
-        const across = Math.abs(this.x(times[key] ?? 0) - x);
-        if (across > nearest) continue;
-        const distance = Math.hypot(across, this.#y(values[key] ?? 0) - y);
-        if (distance > nearest) continue;
-        best = key;
-        nearest = distance;
-      }
-    }
-    return best;
+    const dots = { x: (key: number) => this.x(times[key] ?? 0), y: (value: number) => this.#y(value) };
+    const values = curves.map((curve) => curve.values);
+    return nearestKey(values, times.length, dots, x, y, HIT_DISTANCE);
   }
 
   paint(graph: Graph): void {

@@ -80,16 +80,53 @@ export function columnsOf(
   return columns;
 }
 
+/**
+ * The key whose dot is nearest to a place; −1 when none is within reach.
+ * @param curves one value a key
+ * @param count of keys
+ * @param dots where the dot of a key and of a value is, CSS pixels
+ */
+export function nearestKey(
+  curves: readonly Float32Array[],
+  count: number,
+  dots: { x(key: number): number; y(value: number): number },
+  x: number,
+  y: number,
+  reach: number,
+): number {
+  let best = -1;
+  let nearest = reach;
+  for (const values of curves) {
+    for (let key = 0; key < count; key++) {
+      const across = Math.abs(dots.x(key) - x);
+      if (across > nearest) continue;
+      const distance = Math.hypot(across, dots.y(values[key] ?? 0) - y);
+      // Written so that NaN is no dot.
+      if (!(distance <= nearest)) continue;
+      best = key;
+      nearest = distance;
+    }
+  }
+  return best;
+}
+
 /** Values that differ by less are the noise of an exporter: the curve is level. */
 const LEVEL_BELOW = 1e-4;
 
-/** Smallest and largest finite value of several curves, with room around; a level curve gets a band of its own. */
+/** A value so many times as large as most of them (at least as 1) would press all others into a line. */
+const STRAY = 1e6;
+
+/**
+ * Smallest and largest value of several curves, with room around; a level curve gets a band of its own. Values that are
+ * not finite, or strays, are passed over.
+ */
 export function valueRange(curves: readonly Float32Array[]): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
+  const limit = strayLimit(curves);
   for (const curve of curves) {
     for (const value of curve) {
-      if (!Number.isFinite(value)) continue;
+      if (!(Math.abs(value) <= limit)) continue;
       low = Math.min(low, value);
       high = Math.max(high, value);
     }
@@ -97,6 +134,14 @@ export function valueRange(curves: readonly Float32Array[]): { low: number; high
   if (low > high) return { low: -1, high: 1 };
   const room = high - low > LEVEL_BELOW ? (high - low) * 0.08 : Math.max(Math.abs(low) * 0.1, 0.5);
   return { low: low - room, high: high + room };
+}
+
+function strayLimit(curves: readonly Float32Array[]): number {
+  const sizes = curves.map((values) => values.map(Math.abs).filter(Number.isFinite).sort());
+  return (
+    STRAY *
+    Math.max(1, ...sizes.map((sorted) => sorted[Math.floor(sorted.length * 0.9) - 1] ?? sorted[0] ?? 0))
+  );
 }
 
 /**
@@ -110,6 +155,7 @@ export function eulerDegrees(rotations: Float32Array): [Float32Array, Float32Arr
     new Float32Array(count),
     new Float32Array(count),
   ];
+  const previous: number[] = [];
   for (let k = 0; k < count; k++) {
     const [x = 0, y = 0, z = 0, w = 1] = rotations.subarray(k * 4, k * 4 + 4);
     const s = 2 / (x * x + y * y + z * z + w * w || 1);
@@ -120,8 +166,11 @@ export function eulerDegrees(rotations: Float32Array): [Float32Array, Float32Arr
     ];
     angles.forEach((angle, axis) => {
       const degrees = ((values[axis] ?? 0) * 180) / Math.PI;
-      const previous = k > 0 ? (angle[k - 1] ?? 0) : degrees;
-      angle[k] = degrees + 360 * Math.round((previous - degrees) / 360);
+      // A key that is no number leaves the turns to the one before it.
+      const turns = Math.round(((previous[axis] ?? degrees) - degrees) / 360);
+      const near = degrees + 360 * turns;
+      angle[k] = near;
+      if (Number.isFinite(near)) previous[axis] = near;
     });
   }
   return angles;

@@ -1,7 +1,7 @@
 /** Where elements of the model are in a pose. */
 import type { Frame, ModelElement } from '@lithoscope/core';
-import { Box3, Vector3 } from 'three';
-import { frameBounds } from './framing.ts';
+import { Box3 } from 'three';
+import { extentOf, frameExtent } from './framing.ts';
 import type { Shown } from './overlays/overlay.ts';
 import { socketMatrices } from './overlays/sockets.ts';
 import type { PieceMesh } from './piece-mesh.ts';
@@ -33,7 +33,7 @@ export function elementBounds(element: ModelElement, shown: Shown): Box3 {
   const { file, frame, meshes, size } = shown;
   if (piece !== undefined && face === undefined && vertex === undefined) {
     const only = meshes.map((mesh, i) => (i === piece ? mesh : null));
-    return meshes[piece]?.triangles ? frameBounds(frame, only) : new Box3();
+    return meshes[piece]?.triangles ? frameExtent(frame, only).box : new Box3();
   }
   const points = placesOf(element, shown);
   if (node !== undefined) {
@@ -41,7 +41,7 @@ export function elementBounds(element: ModelElement, shown: Shown): Box3 {
       if (parent === node) points.push(nodePlace(frame, i));
     });
   }
-  const box = new Box3().setFromPoints(points.map((point) => new Vector3(...point)));
+  const { box } = extentOf(points.flat());
   if (!box.isEmpty()) box.expandByScalar(Math.max(0, size * AROUND - box.min.distanceTo(box.max) / 2));
   return box;
 }

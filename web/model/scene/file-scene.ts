@@ -58,6 +58,7 @@ export class FileScene {
   /** Where the root is at key 0 of the animation that is held in place. */
   #start = NO_STEP;
   #startOf: readonly unknown[] = [];
+  #leftOut = 0;
 
   /** Puts a file onto a stage and lays the ground under its bind pose. */
   constructor(stage: Stage, file: OpenFile) {
@@ -71,7 +72,7 @@ export class FileScene {
     this.#fileSpace.add(this.#held);
     stage.scene.add(this.#fileSpace);
     this.#mirror(inputs.mirrorZ);
-    const bounds = this.#model.bounds();
+    const { box: bounds } = this.#model.extent();
     this.#size = bounds.min.distanceTo(bounds.max) || 1;
     this.#grid = bounds.isEmpty() ? null : new Grid(bounds, this.#palette);
     if (this.#grid) this.#fileSpace.add(this.#grid.object);
@@ -112,9 +113,15 @@ export class FileScene {
     return this.inputs.peek().selected;
   }
 
+  /** Vertices that the bounds last asked for leave out: they are far away, or not finite. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
   /** World-space bounds of the pose that is shown; empty when there is none. */
   bounds(): Box3 {
-    const box = this.#model.bounds();
+    const { box, leftOut } = this.#model.extent();
+    this.#leftOut = leftOut;
     return box.isEmpty() ? box : box.applyMatrix4(this.toWorld);
   }
 

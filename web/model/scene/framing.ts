@@ -83,28 +83,97 @@ export function frameBox(
   return { position: target.clone().addScaledVector(direction, distance), target, radius };
 }
 
-/**
- * Bounds of a frame in file space: of the vertices that are drawn, else of the nodes.
- * Numbers that are not finite are passed over. Empty when there is nothing at all.
- * @param meshes by piece, with the vertices that its triangles use; null for a hidden one
- */
-export function frameBounds(frame: Frame, meshes: readonly ({ vertices: Uint32Array } | null)[]): Box3 {
+/** Coordinates beyond this count as none: the card calculates with 32 bits, and its squares would be infinite. */
+const MAX_COORDINATE = 1e18;
+/** Points that are looked at to find out where most of them are. */
+const SAMPLES = 1000;
+/** With these, as many times as far from the middle as half of the points, the model would be a dot in the picture. */
+const FAR = 100;
+/** More than this part of the points is no stray: they are left out only when they are hopelessly far. */
+const MAX_STRAY = 0.1;
+const HOPELESS = 1e6;
+
+/** A box, and how many of the points are not in it. */
+export interface Extent {
+  /** Empty when there is no point. */
+  readonly box: Box3;
+  /** Points that are not finite, or so far away that the others would be a dot beside them. */
+  readonly leftOut: number;
+}
+
+/** Bounds of points that may be anything. @param points three numbers each */
+export function extentOf(points: ArrayLike<number>): Extent {
+  const sound: number[] = [];
+  for (let at = 0; at + 2 < points.length; at += 3) {
+    const [x = 0, y = 0, z = 0] = [points[at], points[at + 1], points[at + 2]];
+    // Written so that NaN fails.
+    if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= MAX_COORDINATE) sound.push(at);
+  }
+  const { middle, reach } = crowdOf(points, sound);
+  const distance = (at: number) => distanceFrom(middle, points, at);
+  const within = (limit: number) => sound.filter((at) => distance(at) <= limit);
+  const near = within(reach * FAR);
+  const kept = near.length >= sound.length * (1 - MAX_STRAY) ? near : within(reach * HOPELESS);
   const box = new Box3();
   const point = new Vector3();
-  const add = (x = Number.NaN, y = Number.NaN, z = Number.NaN) => {
-    if (Number.isFinite(x + y + z)) box.expandByPoint(point.set(x, y, z));
-  };
-  frame.pieces.forEach(({ positions }, piece) => {
+  for (const at of kept) box.expandByPoint(point.fromArray(points, at));
+  return { box, leftOut: Math.floor(points.length / 3) - kept.length };
+}
+
+/**
+ * Where most of some points are: the middle of each axis, and how far from there half of them are at most.
+ * @param at where the points stand
+ */
+function crowdOf(points: ArrayLike<number>, at: readonly number[]): { middle: number[]; reach: number } {
+  const step = Math.max(1, Math.floor(at.length / SAMPLES));
+  const samples = at.filter((_, i) => i % step === 0);
+  const middle = [0, 1, 2].map(
+    (axis) => sorted(samples, (place) => points[place + axis] ?? 0)[samples.length >> 1] ?? 0,
+  );
+  const distances = sorted(samples, (place) => distanceFrom(middle, points, place));
+  // Where half of the points are one, the others say how large it is.
+  const reach = distances.slice(samples.length >> 1).find((distance) => distance > 0);
+  return { middle, reach: reach ?? 0 };
+}
+
+/** The largest of the distances along an axis. */
+function distanceFrom(middle: readonly number[], points: ArrayLike<number>, at: number): number {
+  const [x = 0, y = 0, z = 0] = middle;
+  return Math.max(
+    Math.abs((points[at] ?? 0) - x),
+    Math.abs((points[at + 1] ?? 0) - y),
+    Math.abs((points[at + 2] ?? 0) - z),
+  );
+}
+
+function sorted(places: readonly number[], value: (place: number) => number): Float64Array {
+  return Float64Array.from(places, value).sort();
+}
+
+/**
+ * Bounds of a frame in file space: of the vertices that are drawn, else of the nodes.
+ * @param meshes by piece, with the vertices that its triangles use; null for a hidden one
+ */
+export function frameExtent(frame: Frame, meshes: readonly ({ vertices: Uint32Array } | null)[]): Extent {
+  const vertices = extentOf(verticesOf(frame, meshes));
+  if (!vertices.box.isEmpty()) return vertices;
+  const nodes: number[] = [];
+  for (let i = 0; i < frame.nodes.length; i += 16) {
+    for (const axis of [3, 7, 11]) nodes.push(frame.nodes[i + axis] ?? 0);
+  }
+  return { box: extentOf(nodes).box, leftOut: vertices.leftOut };
+}
+
+function verticesOf({ pieces }: Frame, meshes: readonly ({ vertices: Uint32Array } | null)[]): Float32Array {
+  const count = pieces.reduce((sum, _, piece) => sum + (meshes[piece]?.vertices.length ?? 0), 0);
+  const points = new Float32Array(count * 3);
+  let to = 0;
+  pieces.forEach(({ positions }, piece) => {
     for (const vertex of meshes[piece]?.vertices ?? []) {
-      add(positions[vertex * 3], positions[vertex * 3 + 1], positions[vertex * 3 + 2]);
+      for (let axis = 0; axis < 3; axis++) points[to++] = positions[vertex * 3 + axis] ?? Number.NaN;
     }
   });
-  if (box.isEmpty()) {
-    for (let i = 0; i < frame.nodes.length; i += 16) {
-      add(frame.nodes[i + 3], frame.nodes[i + 7], frame.nodes[i + 11]);
-    }
-  }
-  return box;
+  return points;
 }
 
 /** 1, 2 or 5 times a power of ten, so that about `cells` of it span `extent`. */

@@ -50,8 +50,9 @@ export class Lines {
     this.object.material.color.copy(color);
   }
 
-  /** @param ends six numbers a line */
-  set(ends: Float32Array | number[]): void {
+  /** @param all six numbers a line; lines with a number that is not finite are left out */
+  set(all: Float32Array | number[]): void {
+    const ends = finiteOnly(all, 6);
     this.object.visible = ends.length > 0;
     if (ends.length === 0) return;
     const { geometry } = this.object;
@@ -64,6 +65,17 @@ export class Lines {
       geometry.dispose();
     }
   }
+}
+
+/** The numbers without the groups in which one is not finite: three complains of bounds that are none. */
+function finiteOnly(numbers: Float32Array | number[], size: number): Float32Array | number[] {
+  if (numbers.every(Number.isFinite)) return numbers;
+  const kept: number[] = [];
+  for (let at = 0; at < numbers.length; at += size) {
+    const group = numbers.slice(at, at + size);
+    if (group.every(Number.isFinite)) kept.push(...group);
+  }
+  return kept;
 }
 
 /** Round dots with a rim. */
@@ -91,8 +103,9 @@ export class Dots {
     this.object.renderOrder = OVER_THE_MODEL + 1;
   }
 
-  /** @param points three numbers a dot */
-  set(points: Float32Array | number[]): void {
+  /** @param all three numbers a dot; dots with a number that is not finite are left out */
+  set(all: Float32Array | number[]): void {
+    const points = finiteOnly(all, 3);
     this.object.visible = points.length > 0;
     const { geometry } = this.object;
     const position = geometry.getAttribute('position');

@@ -37,9 +37,17 @@ export function formatLabel(file: OpenFile | null): string {
   return `3D view of ${visible(file.name)}. ${keys}`;
 }
 
-export function formatCounts({ info }: OpenFile, { triangles, vertices, pieces }: DrawnCounts): string {
+/** @param leftOut vertices that the camera does not take in */
+export function formatCounts(
+  { info }: OpenFile,
+  { triangles, vertices, pieces }: DrawnCounts,
+  leftOut: number,
+): string {
   if (triangles === 0) return info.nodes.length > 0 ? counted(info.nodes.length, 'node') : '';
-  return [counted(triangles, 'triangle'), counted(vertices, 'vertex'), counted(pieces, 'piece')].join(' · ');
+  const counts = [counted(triangles, 'triangle'), counted(vertices, 'vertex'), counted(pieces, 'piece')];
+  // They are far away, or not finite.
+  if (leftOut > 0) counts.push(`${counted(leftOut, 'vertex')} not framed`);
+  return counts.join(' · ');
 }
 
 /** Characters that some system does not allow in a file's name. */

@@ -202,5 +202,5 @@ function placeInPicture(points: ArrayLike<number>, at: number, { clip }: Project
   const { x, y, z, w } = clipped
     .set(points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0, 1)
     .applyMatrix4(clip);
-  return w > 0 && Math.abs(z) <= w ? { x: x / w, y: y / w } : null;
+  return w > 0 && w < Number.POSITIVE_INFINITY && Math.abs(z) <= w ? { x: x / w, y: y / w } : null;
 }

@@ -26,8 +26,12 @@ export interface Deformed {
   normals: Float32Array;
 }
 
-/** Below this squared length a normal has no direction, and that of the triangle is shown. */
+/**
+ * Of a normal outside these squared lengths the card cannot find the direction, and that of the triangle is shown: it
+ * is none, or its square is too large for 32 bits.
+ */
 const MIN_NORMAL_SQUARED = 1e-12;
+const MAX_NORMAL_SQUARED = 1e30;
 
 /** A drawn piece. `object` holds surface, backs and edges, which share one geometry. */
 export class PieceMesh implements PickedMesh {
@@ -163,7 +167,8 @@ function fillMissingNormals(positions: Float32Array, normals: Float32Array): voi
     const x = normals[i] as number;
     const y = normals[i + 1] as number;
     const z = normals[i + 2] as number;
-    if (x * x + y * y + z * z > MIN_NORMAL_SQUARED) continue;
+    const squared = x * x + y * y + z * z;
+    if (squared > MIN_NORMAL_SQUARED && squared < MAX_NORMAL_SQUARED) continue;
     triangleNormal(positions, i - (i % 9), normals, i);
   }
 }

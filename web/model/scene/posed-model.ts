@@ -3,7 +3,7 @@
 import type { Frame, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import { Box3 } from 'three';
 import type { OpenFile } from '../../store/open-file.ts';
-import { frameBounds } from './framing.ts';
+import { type Extent, frameExtent } from './framing.ts';
 import type { Ghost } from './materials.ts';
 import { countDrawn, type DrawnCounts, disposeAll, ModelView } from './model-view.ts';
 import type { ModelInputs } from './overlays/overlay.ts';
@@ -65,8 +65,8 @@ export class PosedModel {
   }
 
   /** Bounds of the pose in file space, hidden pieces included; empty without a pose. */
-  bounds(): Box3 {
-    return this.#frame ? frameBounds(this.#frame, this.#model.meshes) : new Box3();
+  extent(): Extent {
+    return this.#frame ? frameExtent(this.#frame, this.#model.meshes) : { box: new Box3(), leftOut: 0 };
   }
 
   /** Brings pose and surface up to date. @param ghost how it is seen through another model; null: as it is */

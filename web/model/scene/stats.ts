@@ -15,6 +15,8 @@ const ROWS = [
   'Triangles',
   'Vertices',
   'Weights',
+  // Vertices far away, or not finite.
+  'Not framed',
   'Draw calls',
   'Pose and deform',
   'Buffers',
@@ -40,6 +42,7 @@ export function mountStats(host: HTMLElement): Show {
       formatCount(counts.triangles),
       formatCount(counts.vertices),
       formatCount(weightsDrawn(scene.file)),
+      formatCount(scene.leftOut),
       formatCount(calls),
       ms(cost.evaluateMs),
       ms(cost.buffersMs),

@@ -94,7 +94,9 @@ function heat({ start, node: nodes, bias }: Weights, node: number): Float32Array
       all += part;
       if (nodes[w] === node) share += part;
     }
-    const place = Math.min(Math.max(all > 0 ? share / all : 0, 0), 1) * (ramp.length - 1);
+    // Biases of an infinite sum have no share.
+    const part = all > 0 && Number.isFinite(all) ? share / all : 0;
+    const place = Math.min(Math.max(part, 0), 1) * (ramp.length - 1);
     const step = Math.min(Math.floor(place), ramp.length - 2);
     color.copy(ramp[step] as Color).lerp(ramp[step + 1] as Color, place - step);
   });

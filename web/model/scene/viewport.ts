@@ -72,6 +72,7 @@ class Viewport implements StageEvents {
   #drawn = 0;
   /** What the line of counts says. */
   #counted: DrawnCounts | null = null;
+  #leftOut = 0;
   #noted = '';
 
   constructor(host: HTMLElement, renderer: WebGLRenderer) {
@@ -191,9 +192,11 @@ class Viewport implements StageEvents {
 
   #updateCounts(scene: FileScene | null): void {
     const counts = scene?.counts ?? null;
-    if (counts === this.#counted) return;
+    const leftOut = scene?.leftOut ?? 0;
+    if (counts === this.#counted && leftOut === this.#leftOut) return;
     this.#counted = counts;
-    this.#counts.textContent = scene ? formatCounts(scene.file, scene.counts) : '';
+    this.#leftOut = leftOut;
+    this.#counts.textContent = scene ? formatCounts(scene.file, scene.counts, leftOut) : '';
   }
 
   #updateNotes(scene: FileScene | null): void {

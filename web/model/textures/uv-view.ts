@@ -2,7 +2,7 @@
 
 import type { PieceTopology } from '@lithoscope/core';
 import { computed, type Signal, signal } from '@preact/signals-core';
-import { counted } from '../../explain/describe.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
 import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -14,7 +14,7 @@ import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { PictureCanvas, texelCanvas } from './picture-canvas.ts';
 import './uv-view.css';
-import { facesAt, nextFace, uvBounds, uvTriangle } from './uv.ts';
+import { drawnTriangle, facesAt, nextFace, uvBounds } from './uv.ts';
 
 /** Side of the checkerboard in place of a missing skin, texels. */
 const BLANK_SIZE = 256;
@@ -182,10 +182,16 @@ function noteOf({ file, piece, lod, mesh }: Shown): Node {
   const { face, piece: selected, lod: level } = selectedElement(file);
   const count = counted(mesh.faces.length, 'face');
   if (face === undefined || selected !== piece || level !== lod)
-    return fileText(`${count}. Press one to select it.`);
-  const corners = uvTriangle(mesh, mesh.faces.indexOf(face));
-  const places = [0, 2, 4].map((i) => `(${number(corners?.[i])}, ${number(corners?.[i + 1])})`);
+    return fileText(`${count}${undrawn(mesh)}. Press one to select it.`);
+  const at = mesh.faces.indexOf(face) * 6;
+  const places = [0, 2, 4].map((i) => `(${number(mesh.uvs[at + i])}, ${number(mesh.uvs[at + i + 1])})`);
   return fileText(`Face ${face}: ${places.join(' ')}`);
+}
+
+/** How many faces have corners that are not finite, or too far away to be drawn. */
+function undrawn(mesh: PieceTopology): string {
+  const count = Array.from(mesh.faces.keys()).filter((triangle) => !drawnTriangle(mesh, triangle)).length;
+  return count > 0 ? `, ${formatCount(count)} out of reach` : '';
 }
 
 function number(value: number | undefined): string {
@@ -236,7 +242,7 @@ function drawFaces(
   context.setLineDash([]);
   context.beginPath();
   for (let triangle = 0; triangle < mesh.faces.length; triangle++) {
-    const corners = uvTriangle(mesh, triangle);
+    const corners = drawnTriangle(mesh, triangle);
     if (corners) trace(corners);
   }
   // Light lines over dark ones are visible on any texture.
@@ -250,7 +256,7 @@ function drawFaces(
 
   const selected = selectedElement(file);
   const at = selected.piece === piece ? mesh.faces.indexOf(selected.face ?? -1) : -1;
-  const corners = at < 0 ? null : uvTriangle(mesh, at);
+  const corners = at < 0 ? null : drawnTriangle(mesh, at);
   if (!corners) return;
   context.beginPath();
   trace(corners);

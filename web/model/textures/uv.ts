@@ -7,6 +7,19 @@ export function uvTriangle({ uvs }: Pick<PieceTopology, 'uvs'>, triangle: number
   return corners.length === 6 && corners.every(Number.isFinite) ? corners : null;
 }
 
+/** Coordinates beyond this are so far from the texture that a line to them says nothing, nor can a canvas draw it. */
+const MAX_REACH = 1000;
+
+/** The same; null also when a corner is out of reach. */
+export function drawnTriangle(mesh: Pick<PieceTopology, 'uvs'>, triangle: number): Float32Array | null {
+  const corners = uvTriangle(mesh, triangle);
+  return corners?.every(isInReach) ? corners : null;
+}
+
+function isInReach(value: number): boolean {
+  return Math.abs(value) <= MAX_REACH;
+}
+
 /** Faces of the file that lie over a point, in the order of the file. */
 export function facesAt(mesh: Pick<PieceTopology, 'uvs' | 'faces'>, u: number, v: number): number[] {
   const found: number[] = [];
@@ -43,11 +56,12 @@ export interface UvBounds {
 /** Repeats of the picture that are brought into view, in each direction. */
 const MAX_TILES = 8;
 
-/** The texture and the faces that reach beyond it, up to MAX_TILES. */
+/** The texture and the faces that reach beyond it, up to MAX_TILES; what is out of reach is passed over. */
 export function uvBounds({ uvs }: Pick<PieceTopology, 'uvs'>): UvBounds {
   let [left, top, right, bottom] = [0, 0, 1, 1];
   const within = (value: number) => Math.min(MAX_TILES / 2, Math.max(-MAX_TILES / 2, value));
   for (let i = 0; i + 1 < uvs.length; i += 2) {
+    if (!isInReach(uvs[i] ?? 0) || !isInReach(uvs[i + 1] ?? 0)) continue;
     const u = within(uvs[i] ?? 0);
     const v = within(uvs[i + 1] ?? 0);
     if (u < left) left = u;

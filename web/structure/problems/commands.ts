@@ -55,22 +55,27 @@ export const saveJsonCommand: Command = {
   }),
 };
 
+function step(by: 1 | -1): void {
+  if (hasListed()) stepFinding(by);
+  else announcement.value = 'No problems in this file.';
+}
+
 export const problemCommands: readonly Command[] = [
   {
     id: 'problems.next',
     label: 'Next problem',
     group: 'Problems',
     key: 'F8',
-    enabled: hasListed,
-    run: () => stepFinding(1),
+    enabled: hasFile,
+    run: () => step(1),
   },
   {
     id: 'problems.previous',
     label: 'Previous problem',
     group: 'Problems',
     key: 'Shift+F8',
-    enabled: hasListed,
-    run: () => stepFinding(-1),
+    enabled: hasFile,
+    run: () => step(-1),
   },
   {
     id: 'problems.show',

@@ -1,10 +1,11 @@
 /** Boxes over the model, each with a note: the mesh as it is now, the dims of the animation, the bounds of a v6 key. */
 
 import type { ParsedFile } from '@lithoscope/core';
+import { counted } from '../../../explain/describe.ts';
 import { keyAt } from '../../../store/keyframes.ts';
 import type { OpenFile } from '../../../store/open-file.ts';
 
-import { frameBounds } from '../framing.ts';
+import { frameExtent } from '../framing.ts';
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';
 import type { Overlay, Shown } from './overlay.ts';
@@ -65,10 +66,11 @@ function formatSize({ min, max }: Box): string {
 /** The box around all vertices that are drawn, as they are now. */
 export function meshBox(): Overlay {
   return boxOverlay('--hue-pieces', ({ frame, meshes }) => {
-    const bounds = frameBounds(frame, meshes);
+    const { box: bounds, leftOut } = frameExtent(frame, meshes);
     if (bounds.isEmpty()) return { box: null, note: '' };
     const box = { min: bounds.min.toArray(), max: bounds.max.toArray() };
-    return { box, note: `Box of the mesh: ${formatSize(box)}` };
+    const without = leftOut > 0 ? `, without ${counted(leftOut, 'vertex')} far away or not finite` : '';
+    return { box, note: `Box of the mesh: ${formatSize(box)}${without}` };
   });
 }
 

@@ -1,0 +1,21 @@
+/** What a list says of an open file beside its name. */
+import { counted, identify } from '../explain/describe.ts';
+import { severityCounts } from '../explain/verdict.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { el } from '../ui/dom.ts';
+
+/** `ABC v12 · 1,234 bytes · 1 error` */
+export function fileFacts(file: OpenFile): (Node | string)[] {
+  const { version, title } = identify(file.info);
+  return [`${version || title} · ${counted(file.info.size, 'byte')} · `, soundness(file)];
+}
+
+function soundness(file: OpenFile): HTMLElement {
+  const worst = (['error', 'warning'] as const).find((severity) => countOf(file, severity) > 0);
+  return el('span', { class: `severity-${worst ?? 'ok'}` }, severityCounts(file.parsed.findings));
+}
+
+/** How many findings of a severity there are. */
+export function countOf({ parsed }: OpenFile, severity: 'error' | 'warning'): number {
+  return parsed.findings.filter((finding) => finding.severity === severity).length;
+}

@@ -1,0 +1,17 @@
+/** A file's name in a narrow place. */
+import { el, visible } from '../ui/dom.ts';
+
+/** Characters that stay at the end: there names of one folder differ, and there is what the file is. */
+const TAIL = 12;
+
+/** A name that is cut in its middle where it is too long for its place. */
+export function cutName(name: string, className = ''): HTMLElement {
+  const characters = [...visible(name)];
+  const at = Math.max(0, characters.length - TAIL);
+  return el(
+    'bdi',
+    { class: `cut-name ${className}`.trim() },
+    el('span', { class: 'cut-head' }, characters.slice(0, at).join('')),
+    el('span', { class: 'cut-tail' }, characters.slice(at).join('')),
+  );
+}

@@ -1,0 +1,183 @@
+/** The tabs of the open files at the head of the page, and the way to those that are not in view. */
+
+import { baseName } from '../explain/file-names.ts';
+import { formatCount } from '../explain/describe.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeId, closeFile, files, moveFile } from '../store/state.ts';
+import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
+import { CROSS } from '../ui/icons.ts';
+import { each, effect, onEnd } from '../ui/scope.ts';
+import { type StepKeys, stepTo } from '../ui/step-keys.ts';
+import { findFileCommand } from './commands.ts';
+import { cutName } from './file-name.ts';
+
+/** More are found by the list: a row of hundreds helps nobody. */
+const MAX_TABS = 60;
+/** From so many on, tabs are narrow. */
+const MANY = 8;
+
+const KEYS: StepKeys = { next: 'ArrowRight', previous: 'ArrowLeft' };
+
+/** What is dragged is a tab. */
+const TAB_TYPE = 'application/x-lithoscope-tab';
+
+/**
+ * Builds the tabs. One is in the order of the Tab key; from there arrows, Home and End go to another file, Delete
+ * closes it. So does a press of the middle button. A tab is dragged to another place.
+ */
+export function fileTabs(): HTMLElement {
+  const tabs = el('div', { class: 'tabs' });
+  // A list of tabs may hold nothing but tabs, and beside each stands a button: it owns them from afar.
+  const list = el('div', { role: 'tablist', 'aria-label': 'Open files' });
+  const strip = el('div', { class: 'tabs-strip' }, list, tabs);
+  const nav = el('nav', { class: 'tabs-nav', 'aria-label': 'Open files' }, strip, listButton());
+  let first = 0;
+  /** The part of the files whose tabs are there: the active one is in it. */
+  const shown = (): readonly OpenFile[] => {
+    const open = files.value;
+    const at = open.findIndex(({ id }) => id === activeId.value);
+    if (at < first || at >= first + MAX_TABS) first = at - Math.floor(MAX_TABS / 2);
+    first = Math.max(0, Math.min(first, open.length - MAX_TABS));
+    return open.slice(first, first + MAX_TABS);
+  };
+  const focusCurrent = () => tabs.querySelector<HTMLElement>('.tab-current .tab-name')?.focus();
+  each(
+    tabs,
+    shown,
+    ({ id }) => id,
+    (file) => tab(file, focusCurrent),
+  );
+  effect(() => {
+    const { length } = files.value;
+    nav.hidden = length === 0;
+    tabs.classList.toggle('tabs-many', length > MANY);
+    setAttribute(list, 'aria-owns', shown().map(tabId).join(' '));
+    tabs.querySelector('.tab-current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  tabs.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!useKey(event.key)) return;
+    event.preventDefault();
+    focusCurrent();
+  });
+  strip.addEventListener('wheel', ({ deltaX, deltaY }) => strip.scrollBy(deltaX === 0 ? deltaY : 0, 0), {
+    passive: true,
+  });
+  takeDrags(tabs);
+  return nav;
+}
+
+/** False for a key that means nothing here. */
+function useKey(key: string): boolean {
+  const open = files.peek();
+  if (key === 'Delete') {
+    closeFile(activeId.peek());
+    return true;
+  }
+  const at = open.findIndex(({ id }) => id === activeId.peek());
+  const target = open[stepTo(key, at, open.length, KEYS)];
+  if (target) activeId.value = target.id;
+  return target !== undefined;
+}
+
+function listButton(): HTMLElement {
+  const element = button('', findFileCommand.run, { class: 'tabs-list', 'aria-haspopup': 'dialog' });
+  effect(() => {
+    const { length } = files.value;
+    element.hidden = length < 2;
+    element.textContent = `▾ ${formatCount(length)}`;
+    setAttribute(element, 'aria-label', `${formatCount(length)} open files: find one`);
+    setAttribute(
+      element,
+      'title',
+      `All ${formatCount(length)} open files, and a search (${findFileCommand.key})`,
+    );
+  });
+  return element;
+}
+
+/** @param focusCurrent gives the focus to the tab of the active file */
+function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
+  const { id, name } = file;
+  const choose = button(cutName(baseName(name)), () => (activeId.value = id), {
+    role: 'tab',
+    id: tabId(file),
+    class: 'tab-name',
+    title: visible(name),
+    'aria-label': visible(baseName(name)),
+  });
+  const close = button(icon(CROSS), () => closeFile(id), {
+    class: 'file-close',
+    'aria-label': `Close ${visible(name)}`,
+    title: 'Close (Delete)',
+  });
+  const element = el('div', { class: 'tab', draggable: 'true' }, choose, close);
+  effect(() => {
+    const current = activeId.value === id;
+    element.classList.toggle('tab-current', current);
+    setAttribute(choose, 'aria-selected', String(current));
+    for (const part of [choose, close]) part.tabIndex = current ? 0 : -1;
+    if (current) element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  closeByMiddleButton(element, id);
+  element.addEventListener('dragstart', ({ dataTransfer }) => {
+    dataTransfer?.setData(TAB_TYPE, String(id));
+    if (dataTransfer) dataTransfer.effectAllowed = 'move';
+  });
+  onEnd(() => {
+    // The focus goes on to the file that is in front now, if there is one.
+    if (element.contains(document.activeElement)) queueMicrotask(focusCurrent);
+  });
+  return element;
+}
+
+/** The middle button closes. */
+export function closeByMiddleButton(element: HTMLElement, id: number): void {
+  element.addEventListener('auxclick', (event) => {
+    if (event.button === 1) closeFile(id);
+  });
+  // It would begin to scroll.
+  element.addEventListener('mousedown', (event) => {
+    if (event.button === 1) event.preventDefault();
+  });
+}
+
+/** A tab that is let go of between others goes there. */
+function takeDrags(tabs: HTMLElement): void {
+  /** How many tabs stand before a point. */
+  const placeAt = (x: number) =>
+    [...tabs.children].filter((element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return left + width / 2 < x;
+    }).length;
+  const mark = (place: number) => {
+    [...tabs.children].forEach((element, i) => {
+      element.classList.toggle('tab-drop-before', i === place);
+      element.classList.toggle('tab-drop-after', i === place - 1 && place === tabs.children.length);
+    });
+  };
+  tabs.addEventListener('dragover', (event) => {
+    if (!event.dataTransfer?.types.includes(TAB_TYPE)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'move';
+    mark(placeAt(event.clientX));
+  });
+  tabs.addEventListener('dragleave', () => mark(-1));
+  tabs.addEventListener('dragend', () => mark(-1));
+  tabs.addEventListener('drop', (event) => {
+    const id = Number(event.dataTransfer?.getData(TAB_TYPE));
+    if (!id) return;
+    event.preventDefault();
+    mark(-1);
+    const open = files.peek();
+    const from = open.findIndex((file) => file.id === id);
+    // The strip may show a part of the files only.
+    const firstShown = open.findIndex((file) => tabId(file) === tabs.querySelector('.tab-name')?.id);
+    const place = firstShown + placeAt(event.clientX);
+    moveFile(id, place > from ? place - 1 : place);
+  });
+}
+
+function tabId({ id }: OpenFile): string {
+  return `file-tab-${id}`;
+}

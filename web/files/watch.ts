@@ -1,0 +1,108 @@
+/** Files that are read again by themselves when they change on the disk. */
+
+import { type Signal, signal } from '@preact/signals-core';
+import { announcement } from '../store/notices.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { files } from '../store/state.ts';
+import { effect, onEnd } from '../ui/scope.ts';
+import { reload } from './reload.ts';
+
+/** `OpenFile.key` of the files that are watched. */
+export const watched: Signal<ReadonlySet<object>> = signal(new Set());
+
+/** Time between two looks at the disk, ms; it doubles while a file cannot be looked at. */
+const INTERVAL_MS = 1000;
+const MAX_INTERVAL_MS = 30_000;
+/** A file that an exporter is still writing changes from look to look: it is read when two agree. */
+const SETTLE_MS = 200;
+
+/** Whether the browser lets the page look at the file again. */
+export function canWatch({ source }: OpenFile): boolean {
+  return source.handle !== undefined;
+}
+
+/** Begins or ends to watch a file. Of one that cannot be watched it says why. */
+export function toggleWatch(file: OpenFile): void {
+  const keys = new Set(watched.peek());
+  if (!keys.delete(file.key)) {
+    if (!canWatch(file)) {
+      announcement.value = file.source.url
+        ? `${file.name} came from an address: only files of this machine are watched.`
+        : `${file.name} cannot be watched: this browser gives no way back to the file. Chromium does, when it is dropped or chosen.`;
+      return;
+    }
+    keys.add(file.key);
+    announcement.value = `${file.name} is read again when it changes on disk.`;
+  } else {
+    announcement.value = `${file.name} is no longer watched.`;
+  }
+  watched.value = keys;
+}
+
+/** Follows the watched files, until the current scope ends. */
+export function followWatched(): void {
+  // Files that were closed are forgotten.
+  effect(() => {
+    const open = new Set(files.value.map(({ key }) => key));
+    const kept = [...watched.value].filter((key) => open.has(key));
+    if (kept.length < watched.value.size) watched.value = new Set(kept);
+  });
+  effect(() => {
+    for (const key of watched.value) watch(key);
+  });
+}
+
+/** What the disk says of a file: another time or size is another content. */
+type Stamp = string;
+
+/** Looks at a file from now on, until the current scope ends. */
+function watch(key: object): void {
+  let timer = 0;
+  let ended = false;
+  let interval = INTERVAL_MS;
+  let seen = stamps.get(key) ?? null;
+  const wait = (ms: number) => {
+    if (!ended) timer = window.setTimeout(() => void look(), ms);
+  };
+  const look = async () => {
+    const file = files.peek().find((open) => open.key === key);
+    // Nobody looks: the first look after the page is back sees it.
+    if (!file || document.hidden) return wait(INTERVAL_MS);
+    const now = await stampOf(file);
+    if (ended) return undefined;
+    if (now === null) {
+      interval = Math.min(interval * 2, MAX_INTERVAL_MS);
+      return wait(interval);
+    }
+    interval = INTERVAL_MS;
+    if (seen === null || now === seen) {
+      seen = now;
+      stamps.set(key, now);
+      return wait(interval);
+    }
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    if (ended || (await stampOf(file)) !== now) return wait(SETTLE_MS);
+    seen = now;
+    stamps.set(key, now);
+    await reload(file);
+    return wait(interval);
+  };
+  void look();
+  onEnd(() => {
+    ended = true;
+    window.clearTimeout(timer);
+  });
+}
+
+/** By key: what was read last, so that another watched file beside it begins nothing anew. */
+const stamps = new WeakMap<object, Stamp>();
+
+/** Null while the file cannot be looked at. */
+async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
+  try {
+    const file = await source.handle?.getFile();
+    return file ? `${file.lastModified} ${file.size}` : null;
+  } catch {
+    return null;
+  }
+}
