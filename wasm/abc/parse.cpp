@@ -117,8 +117,8 @@ private:
         const std::uint32_t from = document_.records.size();
         SectionResult result = read(section, document_.dialect, document_.records, name);
         const Ambiguity* ambiguity = section.ordinal == 0 ? ambiguityOf(document_.dialect, section.id) : nullptr;
-        const bool isDoubtful = ambiguity != nullptr && (ambiguity->sources == Ambiguity::Sources::Disagree ||
-                                                         !result.reached.exactly);
+        const bool isDoubtful =
+            ambiguity != nullptr && (ambiguity->sources == Ambiguity::Sources::Disagree || !result.reached.exactly);
         if (isDoubtful) {
             document_.records.truncate(from);
             settleVariant(document_, index, *ambiguity, isCutOff(section), [&](const Dialect& dialect) {

@@ -137,9 +137,7 @@ inline constexpr auto kTriStripsSection6 = fields({
     field("B", Scalar::U32, "unknown").counted("CountB").when(Feature::TriStrips),
     field("CountC", Scalar::U32, "numbers that follow").when(Feature::TriStrips),
     field("C", Scalar::U16, "unknown").counted("CountC").when(Feature::TriStrips),
-    field("UVs", Id::TexCoord, "one a vertex of the full mesh")
-        .per(Var::NormalVertexCount)
-        .when(Feature::TriStrips),
+    field("UVs", Id::TexCoord, "one a vertex of the full mesh").per(Var::NormalVertexCount).when(Feature::TriStrips),
 });
 
 }  // namespace abc::schema

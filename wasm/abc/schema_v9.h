@@ -23,7 +23,8 @@ inline constexpr auto kHeaderSection = fields({
     field("StringCount", Scalar::U32,
           "distinct non-empty strings among command string, nodes, child models, animations, frame strings"),
     field("StringLengthTotal", Scalar::U32, "length of those strings together", "bytes"),
-    field("VertAnimDataSize", Scalar::U32, "size of the vertex animation data", "bytes").when(Feature::VertAnimDataSize),
+    field("VertAnimDataSize", Scalar::U32, "size of the vertex animation data", "bytes")
+        .when(Feature::VertAnimDataSize),
     field("Unknown108A", Scalar::U32, "unknown").when(Feature::Extras108),
     field("HitGroupCount", Scalar::U32, "hit groups, by its place").when(Feature::Extras108),
     field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),

@@ -49,7 +49,7 @@ Findings checkFormat(const Document& document) {
 /// The version in words: its number, or the text that names it without the name of the exporter.
 std::string versionWords(const Document& document) {
     constexpr std::string_view kExporter = "MonolithExport ";
-    if (document.token.length == 0) return std::to_string(document.version);
+    if (document.token.length == 0) return "ABC v" + std::to_string(document.version);
     std::string_view text = document.text(document.token);
     if (text.starts_with(kExporter)) text.remove_prefix(kExporter.size());
     return "\"" + utf8FromLatin1(text) + "\"";
@@ -61,8 +61,8 @@ void checkVersion(Check& check) {
     const std::uint32_t at = versionOffset(document.bytes);
     if (document.versionKnown) return;
     const bool isThere = size >= at + sizeof(std::uint32_t);
-    const bool endsInText = isThere && document.version == 0 && document.token.length == 0 &&
-                            load<std::uint32_t>(document.bytes, at) != 0;
+    const bool endsInText =
+        isThere && document.version == 0 && document.token.length == 0 && load<std::uint32_t>(document.bytes, at) != 0;
     if (!isThere || endsInText) {
         check.findings.add(Code::VersionUnreadable, FindingPlace{0, size, {}});
     } else {
