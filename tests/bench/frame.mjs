@@ -34,8 +34,9 @@ export function benchFrame(address, file) {
     await drop();
     const viewport = page.locator('.viewport');
     await page.locator('.viewport[data-pose="-1@0"]').waitFor({ state: 'attached' });
-    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option').nth(1).click();
     await page.locator('.scene-canvas').focus();
+    await page.keyboard.press('n');
+    await page.locator('.viewport[data-pose="0@0"]').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     const wait = (/** @type {number} */ count) =>
       page.evaluate(async (count) => {

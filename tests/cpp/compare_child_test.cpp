@@ -54,7 +54,27 @@ Finding only(const std::vector<Finding>& findings) {
 }
 
 TEST(CompareChild, FindsNothingInTheFileThatIsMeant) {
-    EXPECT_TRUE(compared(base({"walk", "RUN", "hop", "more"})).empty());
+    EXPECT_TRUE(compared(base({"walk", "RUN", "hop"})).empty());
+}
+
+// abc.md §3.9: a number of bindings other than of animations only clears a flag.
+TEST(CompareChild, CountsBindings) {
+    const Finding finding = only(compared(base({"walk", "RUN", "hop", "more"})));
+    EXPECT_EQ(finding.code, Code::ChildBindingCount);
+    EXPECT_EQ(finding.message, "This model has 3 bindings to a child model, and its file has 4 animations.");
+    EXPECT_EQ(finding.place().path, "AnimBindings.Lists[1].Count");
+    EXPECT_EQ(finding.info->modelEdit(), Engine::Unaffected);
+}
+
+// abc.md §3.11.
+TEST(CompareChild, FindsAChildWithChildren) {
+    SpecV9 donor = base({"walk", "run", "hop"});
+    donor.childModels.push_back({.name = "other.abc", .buildNumber = 1, .bindings = {}});
+    const Finding finding = only(compared(donor));
+    EXPECT_EQ(finding.code, Code::ChildHasChildren);
+    EXPECT_EQ(finding.message, "The file of a child model has 1 child model of its own.");
+    EXPECT_EQ(finding.place().path, "ChildModels.ChildModels[1].Name");
+    EXPECT_EQ(finding.info->modelEdit(), Engine::Refused);
 }
 
 TEST(CompareChild, TellsHowTheTreesDiffer) {
@@ -81,7 +101,7 @@ TEST(CompareChild, HoldsTheStoredBuildNumberAgainstTheFilesOwn) {
 }
 
 TEST(CompareChild, LooksForTheNamesOfTheBindings) {
-    const Finding finding = only(compared(base({"walk"})));
+    const Finding finding = only(compared(base({"walk", "sit", "lie"})));
     EXPECT_EQ(finding.code, Code::ChildBindingNames);
     EXPECT_EQ(finding.count, 2U);
     EXPECT_EQ(finding.message, "The bindings to a child model name “run”, which is no animation of its file.");

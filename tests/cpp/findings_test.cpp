@@ -163,6 +163,21 @@ TEST(FindingTexts, TakeTheirValuesButNeverReadThemAsMarks) {
     EXPECT_EQ(findings.list()[0].remedy, "Correct it to 3, or export the model again.");
 }
 
+TEST(FindingTexts, CountInTheSingularToo) {
+    Findings findings(catalogue());
+    findings.add(Code::SectionTrailingBytes, FindingPlace{}, {"1"});
+    findings.add(Code::SectionTrailingBytes, FindingPlace{}, {"1,234"});
+    findings.add(Code::DataTruncated, FindingPlace{}, {"12", "1"});
+    findings.add(Code::WeightSetNodeCount, FindingPlace{}, {"1", "2"});
+    std::string texts;
+    for (const Finding& finding : findings.list()) texts += finding.message + "\n";
+    EXPECT_EQ(texts,
+              "1 byte is left over after the section's data.\n"
+              "1,234 bytes are left over after the section's data.\n"
+              "Reading stopped here: 12 bytes are wanted and 1 is left.\n"
+              "A weight set has 1 number and the model 2 nodes.\n");
+}
+
 struct VerdictCase {
     const char* name;
     File (*make)();
@@ -186,6 +201,13 @@ File patched(std::string_view path, T value) {
     return file;
 }
 
+template <class Change>
+File changed(Change change) {
+    SpecV12 spec = smallV12();
+    change(spec);
+    return write(spec);
+}
+
 const VerdictCase kVerdicts[] = {
     {"Sound", [] { return write(smallV12()); }, Verdict::Loads, "Nothing was found that would trouble a game."},
     {"Hints", [] { return patched("Pieces.Pieces[0].LODs[0].Faces[0].Vertices[0].Texcoord.U", 7.0F); }, Verdict::Loads,
@@ -198,9 +220,11 @@ const VerdictCase kVerdicts[] = {
          patch(file, "Sockets.Sockets[0].NodeIndex", 9U);
          return file;
      },
-     Verdict::Refused, "Node 9 does not exist; there are 2."},
+     Verdict::Refused, "A socket is on node 9, which does not exist; the model has 2 nodes."},
+    {"NobodyKnows", [] { return changed([](SpecV12& spec) { spec.animations.clear(); }); }, Verdict::Unknown,
+     "The file has no animation, and no child model that could lend one."},
     {"Version", [] { return patched("Header.Version", 77U); }, Verdict::Unknown,
-     "Nobody has described ABC version 77."},
+     "ABC 77 is not documented, so it cannot be checked."},
     {"Empty", [] { return File(); }, Verdict::Unknown, "The file is empty."},
     {"Music", [] { return ByteWriter().raw("X:1\nT:A tune\n").bytes(); }, Verdict::Unknown,
      "This is not a LithTech ABC model: it is music in ABC notation, which shares the extension."},
@@ -232,6 +256,7 @@ TEST_P(RealModel, HasNeitherErrorsNorWarnings) {
         EXPECT_GT(finding.info->severity, Severity::Warning) << described(finding, finding.place());
     }
     EXPECT_EQ(engineVerdict(file.document, findings).verdict, Verdict::Loads);
+    EXPECT_EQ(editorVerdict(file.document, findings).verdict, Verdict::Loads);
 }
 
 /// All but those in `made`, which no game shipped.

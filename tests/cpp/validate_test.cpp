@@ -1,11 +1,12 @@
 // Every entry of the catalogue, provoked, with its place.
 #include <abc/validate.h>
+#include <core/verdict.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <memory>
 
-#include "support/fixtures.h"
+#include "support/splice.h"
 
 namespace abc::testing {
 namespace {
@@ -141,6 +142,7 @@ TEST(Validate, FindsHeaderCountersThatDiffer) {
         patch(file, path, 9U);
         expectOnly(file, Code::HeaderCountMismatch, path, 4);
     }
+    // Fewer weights than counted; more are WeightsAboveCount.
     File file = write(smallV12());
     patch(file, "Pieces.WeightCount", 9U);
     expectOnly(file, Code::HeaderCountMismatch, "Pieces.WeightCount", 4);
@@ -165,9 +167,6 @@ TEST(Validate, FindsIndicesOutOfRange) {
     file = write(smallV12());
     patch(file, "Pieces.Pieces[0].LODs[0].Vertices[2].Weights[0].NodeIndex", 2U);
     expectOnly(file, Code::IndexOutOfRange, "Pieces.Pieces[0].LODs[0].Vertices[2].Weights[0].NodeIndex", 4);
-    file = write(smallV12());
-    patch(file, "Sockets.Sockets[0].NodeIndex", 2U);
-    expectOnly(file, Code::IndexOutOfRange, "Sockets.Sockets[0].NodeIndex", 4);
 }
 
 TEST(Validate, FindsIndicesOfVersion6OutOfRange) {
@@ -197,6 +196,64 @@ TEST(Validate, MergesRepeatsAndCountsThem) {
         patch(file, "Pieces.Pieces[0].LODs[0].Vertices[" + std::string(corner) + "].Weights[0].NodeIndex", 7U);
     }
     expectOnly(file, Code::IndexOutOfRange, "Pieces.Pieces[0].LODs[0].Vertices[0].Weights[0].NodeIndex", 4, 3);
+}
+
+/// What ModelEdit says of a file, and where the first finding that it refuses is.
+std::pair<Verdict, std::string> inModelEdit(const File& file) {
+    const Opened opened(file);
+    const Findings findings = validate(opened.document, opened.model);
+    std::string place;
+    for (const Finding& finding : findings.list()) {
+        if (place.empty() && finding.info->modelEdit() == Engine::Refused) {
+            place = std::string(finding.info->name) + " " + finding.place().path;
+        }
+    }
+    return {editorVerdict(opened.document, findings).verdict, place};
+}
+
+// The limits of abc.md §3.11: the longest name that ModelEdit reads, and one byte more.
+TEST(ModelEdit, RefusesNamesByTheirPlace) {
+    const std::pair<std::string, std::size_t> limits[] = {
+        {"Pieces.Pieces[0].Name", 31},
+        {"Sockets.Sockets[0].Name", 15},
+        {"Nodes.WeightSets[0].Name", 15},
+        {"AnimBindings.Lists[0].AnimBindings[0].Name", 4095},
+    };
+    for (const auto& [path, most] : limits) {
+        const auto named = [&path = path](std::size_t length) {
+            return spliced(write(smallV12()), path, ByteWriter().string(std::string(length, 'x')).bytes());
+        };
+        EXPECT_EQ(inModelEdit(named(most)), std::pair(Verdict::Loads, std::string())) << path;
+        EXPECT_EQ(inModelEdit(named(most + 1)), std::pair(Verdict::Refused, "NAME_TOO_LONG " + path));
+    }
+    EXPECT_EQ(inModelEdit(withSection(write(smallV12()), std::string(255, 'x'), "")).first, Verdict::Loads);
+    EXPECT_EQ(inModelEdit(withSection(write(smallV12()), std::string(256, 'x'), "")),
+              std::pair(Verdict::Refused, "NAME_TOO_LONG " + std::string(256, 'x') + ".Type"));
+}
+
+TEST(ModelEdit, DoesNotMindLongNamesInVersion6) {
+    const File file =
+        spliced(write(smallV6()), "Nodes.Nodes[0].NodeName", ByteWriter().string(std::string(400, 'x')).bytes());
+    EXPECT_EQ(inModelEdit(file).first, Verdict::Loads);
+}
+
+// Of v9 to v12 the words of a game and of ModelEdit differ only where it is known that they do.
+TEST(ModelEdit, IsToldFromTheGame) {
+    const auto verdicts = [](const File& file) {
+        const Opened opened(file);
+        const Findings findings = validate(opened.document, opened.model);
+        return std::pair(engineVerdict(opened.document, findings).verdict,
+                         editorVerdict(opened.document, findings).verdict);
+    };
+    EXPECT_EQ(verdicts(write(smallV12())), std::pair(Verdict::Loads, Verdict::Loads));
+    File file = write(smallV12());
+    patch(file, "Pieces.WeightCount", 2U);
+    EXPECT_EQ(verdicts(file), std::pair(Verdict::Flawed, Verdict::Refused));
+    file = write(smallV12());
+    patch(file, "Sockets.Sockets[0].NodeIndex", 2U);
+    EXPECT_EQ(verdicts(file), std::pair(Verdict::Refused, Verdict::Refused));
+    file = spliced(write(smallV12()), "Sockets.Sockets[0].Name", ByteWriter().string("sixteen letters!").bytes());
+    EXPECT_EQ(verdicts(file), std::pair(Verdict::Unknown, Verdict::Refused));
 }
 
 TEST(Findings, AreCappedAndSaySo) {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH } from '../web/support/samples.ts';
 import { expect, openSample, test } from './support/page.ts';
-import { fileTab, summary } from './support/panels.ts';
+import { fileTab, showAnimations, summary } from './support/panels.ts';
 
 /** Answers for a host; what is not there is missing. Gives the paths that were asked for. */
 async function serve(page: Page, files: Readonly<Record<string, Uint8Array>>): Promise<string[]> {
@@ -22,7 +22,7 @@ test('a sample comes with its base model and skins, in front of them', async ({ 
   await openSample(page);
   await expect(fileTab(page, 'clockwork_base.abc')).toBeVisible();
   await expect(fileTab(page, 'clockwork.abc')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('option', { name: /Salute/ }).first()).toBeAttached();
+  await expect((await showAnimations(page)).getByRole('option', { name: /Salute/ })).toBeVisible();
   await expect(page.getByText('is not open')).toHaveCount(0);
   // The base has no skin, and none is looked for.
   await fileTab(page, 'clockwork_base.abc').click();
@@ -48,7 +48,8 @@ test('a linked model finds its base and skins beside it', async ({ page }) => {
   await expect(slots(page)).toContainText('clockwork_head.dtx');
   await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
   // The animation that the link names is the base's.
-  await expect(page.getByRole('option', { name: /Salute/, selected: true }).first()).toBeAttached();
+  const animations = await showAnimations(page);
+  await expect(animations.getByRole('option', { name: /Salute/, selected: true })).toBeVisible();
   expect(asked[0]).toBe('/game/clockwork.abc');
   expect(new Set(asked).size, 'each is asked for once').toBe(asked.length);
   expect(asked.length).toBeLessThan(10);

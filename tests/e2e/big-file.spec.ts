@@ -89,7 +89,7 @@ test('a broken chain is said, closing and opening again work', async ({ page }) 
     65 * MB,
     [0, 1, 2, 3].map((i) => [8 + i, 0] as const),
   );
-  await page.getByRole('button', { name: '2 findings' }).click();
+  await page.getByRole('button', { name: /^1 error, 1 info/ }).click();
   await expect(page.locator('.problems')).toContainText('which is where this one starts');
   await page.getByRole('button', { name: 'Close big.abc' }).click();
   await expect(bytes(page)).toBeHidden();

@@ -56,6 +56,7 @@ test('F frames the selection, else the model, from the same side; Home goes back
   await page.keyboard.press('f');
   await expectCamera(page, 'the selection', ({ distance }) => distance < framed.distance * 0.9);
   expect(near((await camera(page)).direction, turned.direction)).toBe(true);
+  await canvas.focus();
   await page.keyboard.press('v');
   await expectCamera(page, 'the model', ({ distance }) => Math.abs(distance - framed.distance) < 0.1);
   await canvas.focus();

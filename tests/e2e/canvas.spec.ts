@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { expect, expectPose, GL, openWith, test, viewport } from './support/page.ts';
+import { chooseAnimation } from './support/panels.ts';
 import { pixelsOf } from './support/pixels.ts';
 
 const SIZE = 480;
@@ -49,8 +50,7 @@ for (const { name, path, animation, key, pose } of [
     await expectPose(page, '-1@0');
     await isolate(page);
     if (animation) {
-      const animations = page.getByRole('listbox', { name: 'Animation' });
-      await animations.getByRole('option', { name: new RegExp(`^${animation}`) }).click();
+      await chooseAnimation(page, animation);
       for (let i = 0; i < key; i++) await page.keyboard.press('.');
     }
     await expectPose(page, pose);

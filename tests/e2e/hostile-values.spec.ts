@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../web/support/samples.ts';
 import { dropBytes, expect, expectPose, GL, passFrames, test, viewport } from './support/page.ts';
-import { card, goTo } from './support/panels.ts';
+import { card, chooseAnimation, goTo, levelButton, openDrawer } from './support/panels.ts';
 import { pixelsOf } from './support/pixels.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -125,8 +125,11 @@ test(
     for (const part of camera.split(',')) expect(Math.abs(Number(part))).toBeLessThan(1e5);
 
     // Keys without a number, in the picture and in the graph.
+    await levelButton(page).click();
     await page.getByRole('button', { name: 'By distance' }).click();
-    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name: 'Wave' }).click();
+    await page.keyboard.press('Escape');
+    await chooseAnimation(page, 'Wave');
+    await openDrawer(page);
     await page.getByRole('tab', { name: 'Curves' }).click();
     await goTo(page, 'Nodes.Nodes[0]');
     for (let key = 0; key < 8; key++) {

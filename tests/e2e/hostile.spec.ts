@@ -10,7 +10,7 @@ import {
   withHostileToken,
 } from './support/hostile.ts';
 import { dropFiles, expect, PHONE, test } from './support/page.ts';
-import { filter, goToField, tab, tree } from './support/panels.ts';
+import { filter, goToField, openDrawer, showAnimations, tab, tree } from './support/panels.ts';
 
 const NAME = `<img src=x onerror=window.${TRAP}=1>\u202ecba.abc`;
 /** The beginning of the longest text: what is found last stays selected. */
@@ -40,7 +40,7 @@ class Visit {
   }
 
   /** Goes to a panel. */
-  async pane(name: 'Model' | 'Structure' | 'Bytes'): Promise<void> {
+  async pane(name: 'View' | 'Structure' | 'Bytes'): Promise<void> {
     if (this.narrow) await this.page.locator('.pane-switcher').getByRole('button', { name }).click();
   }
 
@@ -53,6 +53,7 @@ class Visit {
   async structure(): Promise<void> {
     const { page } = this;
     await this.pane('Structure');
+    await this.tab('Structure');
     const texts = this.narrow ? ['type:string', LONG] : ['type:string', 'value:"<img"', '__proto__', LONG];
     for (const text of texts) {
       await filter(page).fill(text);
@@ -64,13 +65,18 @@ class Visit {
       }
     }
     await page.keyboard.press('Escape');
-    for (const name of ['Model', 'Files', 'Structure']) await this.tab(name);
+    for (const name of ['Model', 'Animations', 'Files', 'Structure']) await this.tab(name);
   }
 
   async timeline(): Promise<void> {
-    await this.pane('Model');
     const { page } = this;
-    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option').last().click();
+    await this.pane('Structure');
+    const list = await showAnimations(page);
+    await list.focus();
+    await page.keyboard.press('End');
+    await this.calm('animations');
+    await this.pane('View');
+    await openDrawer(page);
     for (const name of ['Curves', 'Events', 'Keys']) await this.tab(name);
   }
 

@@ -5,6 +5,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { dropFiles, expect, expectPose, GL, openSample, test } from './support/page.ts';
+import { chooseAnimation, openDrawer } from './support/panels.ts';
 
 interface Held {
   effects: number;
@@ -68,7 +69,18 @@ async function detachedNodes(session: CDPSession): Promise<number> {
   return trees.detachedNodes.reduce((sum, { treeNode }) => sum + count(treeNode), 0);
 }
 
-const TABS = ['Model', 'Files', 'Structure', 'Table', 'Problems', 'Bytes', 'Curves', 'Events', 'Keys'];
+const TABS = [
+  'Model',
+  'Animations',
+  'Files',
+  'Structure',
+  'Table',
+  'Problems',
+  'Bytes',
+  'Curves',
+  'Events',
+  'Keys',
+];
 
 async function chooseTabs(page: Page, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
@@ -81,6 +93,7 @@ async function chooseTabs(page: Page, count: number): Promise<void> {
 
 /** Uses every panel: what is made once is made, and all of it holds what it ever holds. */
 async function useEverything(page: Page): Promise<void> {
+  await openDrawer(page);
   await chooseTabs(page, TABS.length);
   await page.getByRole('tab', { name: 'Model' }).first().click();
   for (const summary of await page.locator('.outline-section:not([open]) > summary').all()) {
@@ -94,7 +107,7 @@ async function useEverything(page: Page): Promise<void> {
   }
   await page.getByRole('tab', { name: 'Structure' }).first().click();
   await page.locator('.hex-box').click({ position: { x: 150, y: 60 } });
-  await page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name: /^Wave/ }).click();
+  await chooseAnimation(page, 'Wave');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
 }
@@ -145,6 +158,7 @@ test('holds no more after reloading, opening, closing and switching tabs', GL, a
   );
   await openSample(page);
   await expectPose(page, '-1@0');
+  await page.getByRole('button', { name: 'Close clockwork_base.abc' }).click();
   await useEverything(page);
   await reload(page);
   await reload(page);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from './support/accessible.ts';
 import { dropFiles, expect, openWith, test } from './support/page.ts';
-import { fileTab, showFileList, summary } from './support/panels.ts';
+import { fileTab, goTo, showFileList, summary } from './support/panels.ts';
 
 const SMALL = bytesOf(JELLYFISH).subarray(0, 2000);
 const NAMES = ['RAVEN', 'WOLF', 'GUARD', 'CROW'];
@@ -55,6 +55,11 @@ test('tabs of hundreds of files are few, narrow, and show where the names differ
   await page.keyboard.press('Control+k');
   await palette.fill('raven wolf');
   await expect(page.getByText('No command and no open file for “raven wolf”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // And "Go to", where nothing in the file has that name.
+  await goTo(page, 'guard_10.');
+  await expect(fileTab(page, 'REZ_MODELS_CREATURES_GUARD_10.ABC')).toHaveAttribute('aria-selected', 'true');
 });
 
 test('the list is filtered, sorted, and holds only the rows in view', async ({ page }) => {
@@ -132,6 +137,13 @@ test('what is done by the keyboard is said, and the focus goes where it is done'
   await said('Show the skeleton: on.');
   await page.keyboard.press('k');
   await said('Show the skeleton: off.');
+  // On a button Space would press it.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Space');
+  await said(/^Playing .+\.$/);
+  await page.keyboard.press('Space');
+  await said('Paused.');
+  await fileTab(page, 'clockwork.abc').focus();
   await page.keyboard.press('F8');
   await expect(page.getByRole('status').filter({ hasText: 'No problems in this file.' })).toBeVisible();
   await page.keyboard.press('Delete');

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { samplesFolder } from '../web/support/samples.ts';
 import { expect, expectPose, GL, openWith, picture, test, viewport } from './support/page.ts';
+import { chooseAnimation } from './support/panels.ts';
 import { pixelsOf } from './support/pixels.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -75,11 +76,7 @@ for (const path of [
       });
       if (longest.length === 0) return;
       const index = info.animations.findIndex(({ name }) => name === longest.name);
-      await page
-        .getByRole('listbox', { name: 'Animation' })
-        .getByRole('option')
-        .nth(index + 1)
-        .click();
+      await chooseAnimation(page, longest.name);
       await expectPose(page, `${index}@0`);
       const still = await picture(page);
       await page.getByRole('button', { name: 'Play', exact: true }).click();

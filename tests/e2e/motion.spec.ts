@@ -4,10 +4,8 @@ import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { CLOCKWORK, CLOCKWORK_BASE } from '../web/support/samples.ts';
 import { dropFiles, expect, expectPose, GL, openWith, picture, test } from './support/page.ts';
-import { status } from './support/panels.ts';
+import { chooseAnimation, openDrawer, showAnimations, status } from './support/panels.ts';
 
-const choose = (page: Page, name: RegExp) =>
-  page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name }).click();
 const openSection = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
 
 test(
@@ -15,11 +13,13 @@ test(
   GL,
   async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await choose(page, /^Walk/);
+    await chooseAnimation(page, 'Walk');
     const time = page.getByRole('spinbutton', { name: 'Time, ms' });
     const key = page.getByRole('spinbutton', { name: 'Key' });
+    await page.getByRole('button', { name: 'More playback controls' }).click();
     await key.fill('3');
     await key.press('Enter');
+    await page.keyboard.press('Escape');
     await expect(time).toHaveValue('120');
     await time.fill('500');
     await time.press('Enter');
@@ -27,6 +27,7 @@ test(
     await page.getByRole('button', { name: 'Next frame' }).click();
     await expect(time).toHaveValue('533.3');
 
+    await openDrawer(page);
     await page.getByRole('tab', { name: /^Events/ }).click();
     const events = page.getByRole('grid', { name: 'Frame strings' });
     await expect(events.getByRole('row')).toHaveCount(2);
@@ -38,7 +39,7 @@ test(
     await second.press('Enter');
     await expectPose(page, '1@600');
 
-    await page.getByRole('combobox', { name: 'At the end' }).selectOption('Ping-pong');
+    await page.getByRole('combobox', { name: 'At the end' }).selectOption('Back and forth');
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect(events.locator('.flashing')).not.toHaveCount(0);
@@ -49,14 +50,15 @@ test('curves of the selected node: keys lead to their bytes, scrubbing selects o
   page,
 }) => {
   await openWith(page, CLOCKWORK);
+  await openDrawer(page);
   await page.getByRole('tab', { name: 'Curves' }).click();
   await expect(page.getByText('Choose an animation to see its curves.')).toBeVisible();
-  await choose(page, /^Wave/);
+  await chooseAnimation(page, 'Wave');
   await expect(page.getByText(/^Select a node/)).toBeVisible();
   await page.getByRole('tab', { name: 'Model', exact: true }).click();
   await openSection(page, 'Nodes');
   await page.getByRole('grid', { name: 'Nodes' }).getByRole('button').nth(2).click();
-  await page.getByRole('combobox', { name: 'What the curves show' }).selectOption('Quaternion');
+  await page.getByRole('combobox', { name: 'What the curves show' }).selectOption('Rotation, quaternion');
   await expect(page.locator('.curve-legend')).toContainText(/x .*y .*z .*w /);
   const curves = page.getByRole('application', { name: /^Curves/ });
   await curves.focus();
@@ -70,7 +72,9 @@ test('curves of the selected node: keys lead to their bytes, scrubbing selects o
   await curves.focus();
   await page.keyboard.press('ArrowRight');
   await expect(status(page)).toHaveText(bytes ?? '');
-  await page.getByRole('button', { name: 'Follow' }).click();
+  await page.getByRole('button', { name: 'More playback controls' }).click();
+  await page.getByRole('button', { name: 'Follow keys' }).click();
+  await page.keyboard.press('Escape');
   await curves.focus();
   await page.keyboard.press('ArrowRight');
   await expect(selected).toContainText('[3]');
@@ -79,7 +83,7 @@ test('curves of the selected node: keys lead to their bytes, scrubbing selects o
 
 test('layers: one laid over the pose, through a weight set, and taken away', GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
-  await choose(page, /^Idle/);
+  await chooseAnimation(page, 'Idle');
   await expectPose(page, '0@0');
   const alone = await picture(page);
   await page.getByRole('tab', { name: 'Model', exact: true }).click();
@@ -105,16 +109,19 @@ test('a missing child model is named, can be supplied, and lends its animations'
   await page.getByRole('button', { name: /^Choose a file for .*clockwork_base\.abc/ }).click();
   await (await chooser).setFiles(CLOCKWORK_BASE);
   await expect(page.getByRole('note')).toBeHidden();
-  await expect(page.getByRole('group', { name: 'From clockwork_base.abc' }).getByRole('option')).toHaveCount(
+  const list = await showAnimations(page);
+  await expect(list.getByRole('group', { name: 'In this file' }).getByRole('option')).toHaveCount(5);
+  await expect(list.getByRole('group', { name: 'From clockwork_base.abc' }).getByRole('option')).toHaveCount(
     2,
   );
-  await choose(page, /^Dance/);
+  await chooseAnimation(page, 'Dance');
   await expectPose(page, '1:0@0');
   await page.keyboard.press('Space');
   await expectPose(page, /^1:0@[1-9]/);
-  await choose(page, /^Salute/);
+  await chooseAnimation(page, 'Salute');
   await expectPose(page, /^1:1@[1-9]/);
   await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'More playback controls' }).click();
   await page.getByRole('button', { name: 'Go to clockwork_base.abc' }).click();
   await expectPose(page, /^1@[1-9]/);
 });
@@ -130,15 +137,17 @@ test.describe(`real files${corpusNote}`, GL, () => {
     await page.goto('.');
     await dropFiles(page, [dropped('nolf/models/INTHERO_ACTION.ABC'), dropped('nolf/models/FEMBASE.ABC')]);
     await page.getByRole('button', { name: 'Use its animations' }).click();
-    const inherited = page.getByRole('group', { name: 'From FEMBASE.ABC' });
+    const list = await showAnimations(page);
+    const inherited = list.getByRole('group', { name: 'From FEMBASE.ABC' });
     await expect(inherited.getByRole('option')).toHaveCount(16);
-    await choose(page, /^Flirt/);
+    await chooseAnimation(page, 'Flirt');
     await expectPose(page, '1:0@0');
     await page.keyboard.press('Space');
     await expectPose(page, /^1:0@[1-9]/);
-    await choose(page, /^\+Si/);
+    await chooseAnimation(page, '+Si');
     await expectPose(page, /^1:15@[1-9]/);
     await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'More playback controls' }).click();
     await page.getByRole('button', { name: 'Go to FEMBASE.ABC' }).click();
     await expectPose(page, /^15@[1-9]/);
   });

@@ -45,6 +45,12 @@ test(
 
     await page.getByRole('heading', { name: 'About the model' }).click();
     await expect(page.getByText(/a vertex at level 0/)).toBeVisible();
+    // Each fact once, numbers grouped, the counter of child models explained.
+    const fact = (name: string) =>
+      page.locator('.fact').filter({ has: page.getByRole('term').getByText(name, { exact: true }) });
+    await expect(fact('Version')).toHaveCount(1);
+    await expect(fact('Face count')).toContainText('7,052');
+    await expect(fact('Child model count')).toContainText('2, the model itself included');
     await expectAccessible(page, '.pane-structure');
   },
 );

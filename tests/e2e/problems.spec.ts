@@ -18,23 +18,23 @@ async function openDamaged(page: Page, bytes: Uint8Array): Promise<void> {
   await page.goto('.');
   await dropBytes(page, 'cut.abc', bytes);
   await summary(page)
-    .getByRole('button', { name: /findings?$/ })
+    .getByRole('button', { name: /error|warning|info|hint/ })
     .click();
 }
 
 test('a sound file says that nothing was found', async ({ page }) => {
   await openSample(page);
-  await page.getByRole('button', { name: 'Sound: the engine takes it' }).click();
+  await page.getByRole('button', { name: 'No problems: the game will load it.' }).click();
   await expect(panelTab(page)).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText(/^Nothing found:/)).toBeVisible();
-  await expect(page.getByText(/^Will the engine take it\? Yes\./)).toBeVisible();
+  await expect(page.getByText(/^No problems: the sections/)).toBeVisible();
+  await expect(page.getByText(/^Will the game load it\? Yes\./)).toBeVisible();
   await expect(list(page)).toBeHidden();
 });
 
-test('a damaged file says why the engine refuses it, and what can be done', async ({ page }) => {
+test('a damaged file says why the game will not load it, and what can be done', async ({ page }) => {
   await openDamaged(page, CUT);
-  await expect(summary(page)).toContainText('Damaged: the engine refuses it');
-  await expect(page.getByText(/^Will the engine take it\? No\. The next section should be at/)).toBeVisible();
+  await expect(summary(page)).toContainText('2 errors: the game will not load it');
+  await expect(page.getByText(/^Will the game load it\? No\. The next section should be at/)).toBeVisible();
   const first = problems(page).first();
   await expect(first).toContainText('SECTION_OFFSET_OUT_OF_FILE');
   await expect(first).toContainText('Effect The file is cut off');
@@ -117,7 +117,7 @@ test('the report can be copied, and saved as text and as JSON', async ({ page, c
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Report copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('cut.abc: LithTech 2 model, ABC v12. Damaged: the engine refuses it\n');
+  expect(copied).toContain('cut.abc: LithTech 2 model, ABC v12. 2 errors: the game will not load it\n');
   expect(copied).toContain('error DATA_TRUNCATED at 0x');
 
   const saved = async (name: string) => {

@@ -5,7 +5,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from './support/access
 import { expect, openSample, test } from './support/page.ts';
 import { fileTab } from './support/panels.ts';
 
-const recent = (page: Page) => page.getByRole('region', { name: 'Recent' });
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent files' });
 
 /** Waits until the page has stored what was opened: the list in the file panel then names it. */
 async function expectStored(page: Page, names: string[]): Promise<void> {
@@ -34,7 +34,7 @@ test('a sample is offered again on the next visit, until it is forgotten', async
   await expect(recent(page)).toBeVisible();
   await expectAccessible(page, '.file-list');
   await visitAgain(page);
-  await recent(page).getByRole('button', { name: 'Forget recent files' }).click();
+  await recent(page).getByRole('button', { name: 'Clear recent files' }).click();
   await expect(recent(page)).toBeHidden();
   await visitAgain(page);
   await expect(page.getByRole('button', { name: /^Try the sample “Clockwork”/ })).toBeVisible();

@@ -59,7 +59,7 @@ for (const [what, address, host, path] of [
   test(`a page of ${what} about a file leads to the file`, async ({ page }) => {
     const asked = await serve(page, host, { [path]: JELLY });
     await page.goto(model(address));
-    await expect(summary(page)).toContainText('Sound');
+    await expect(summary(page)).toContainText('No problems');
     // What follows is looked for beside it.
     expect(asked[0]).toBe(path);
     expect(asked.filter((one) => one === path)).toHaveLength(1);
@@ -82,7 +82,7 @@ test.describe('what does not come', () => {
         });
     });
     await page.goto(model('https://gitlab.com/group/what/-/blob/main/m/j.abc'));
-    await expect(summary(page)).toContainText('Sound');
+    await expect(summary(page)).toContainText('No problems');
   });
 
   for (const [what, answer, said] of [
@@ -116,7 +116,7 @@ test.describe('what does not come', () => {
       expect(new URL(page.url()).hash).toContain('models.invalid');
       ready = true;
       await alert.getByRole('button', { name: 'Retry' }).click();
-      await expect(summary(page)).toContainText('Sound');
+      await expect(summary(page)).toContainText('No problems');
       await expect(alert).toBeHidden();
     });
   }
@@ -128,7 +128,7 @@ test.describe('what does not come', () => {
     await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await dropBytes(page, 'mine.abc', JELLY);
-    await expect(summary(page)).toContainText('Sound');
+    await expect(summary(page)).toContainText('No problems');
   });
 
   test('offline', async ({ page, context }) => {
@@ -199,7 +199,7 @@ test('a large file waits for “Load anyway”', async ({ page }) => {
   await expect(alert).toContainText('j.abc has 70 MB');
   expect(asked).toBe(1);
   await alert.getByRole('button', { name: 'Load anyway' }).click();
-  await expect(summary(page)).toContainText('Sound');
+  await expect(summary(page)).toContainText('No problems');
 });
 
 test('a slow file shows how far it is, and can be called off', async ({ page, context }) => {
@@ -235,5 +235,5 @@ test('a slow file shows how far it is, and can be called off', async ({ page, co
   waits = false;
   await receive(-1);
   await page.reload();
-  await expect(summary(page)).toContainText('Sound');
+  await expect(summary(page)).toContainText('No problems');
 });

@@ -13,7 +13,7 @@ import {
   openWith,
   test,
 } from './support/page.ts';
-import { fileTab, showFileList, summary } from './support/panels.ts';
+import { chooseAnimation, chooseLevel, fileTab, showFileList, summary } from './support/panels.ts';
 
 test.describe('several files', () => {
   async function openBoth(page: Page): Promise<void> {
@@ -50,7 +50,7 @@ test.describe('several files', () => {
     const list = await showFileList(page);
     await expect(list.getByRole('listitem')).toHaveCount(3);
     const size = statSync(CLOCKWORK).size.toLocaleString('en-US');
-    await expect(list.getByRole('listitem').first()).toContainText(`ABC v12 · ${size} bytes · sound`);
+    await expect(list.getByRole('listitem').first()).toContainText(`ABC v12 · ${size} bytes · No problems`);
     await expect(list.getByRole('listitem').last()).toContainText(/ABC v6 · 100,000 bytes · \d+ errors?/);
     await list.getByRole('button', { name: /^cut\.abc/ }).focus();
     await page.keyboard.press('ArrowUp');
@@ -67,10 +67,10 @@ test.describe('several files', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openBoth(page);
     await page.getByRole('treeitem', { name: /^\[1\] ?Head/ }).click();
-    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name: 'Wave' }).click();
+    await chooseAnimation(page, 'Wave');
     await page.getByRole('slider', { name: 'Time' }).focus();
     await page.keyboard.press('End');
-    await page.getByRole('button', { name: 'Level 1' }).click();
+    await chooseLevel(page, 1);
     await page.locator('.scene-canvas').focus();
     for (const key of ['ArrowLeft', 'ArrowLeft', '+', 'Shift+ArrowUp']) await page.keyboard.press(key);
     await expectPose(page, '2@3000');

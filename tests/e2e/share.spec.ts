@@ -82,7 +82,7 @@ test.describe('a base that fails', GL, () => {
     await page.goto(
       './#model=https://models.invalid/clockwork.abc&base=https://late.invalid/dances.abc&anim=Dance&t=500',
     );
-    await expect(summary(page)).toContainText('Sound');
+    await expect(summary(page)).toContainText('No problems');
     const alert = page.getByRole('alert').filter({ hasText: 'dances.abc' });
     await expect(alert).toContainText('the server failed');
     there = true;
@@ -134,8 +134,8 @@ test('a small local file fits into the link, on request', async ({ page, context
   const selected = (await status(page).textContent()) ?? '-';
   await page.getByRole('button', { name: 'Copy a link to this view' }).click();
   // Its size is said before, and nothing is sent without asking.
-  const inside = dialog(page).getByRole('radio', { name: /With the file in it/ });
-  await expect(dialog(page).getByRole('radio', { name: /Without the file/ })).toBeChecked();
+  const inside = dialog(page).getByRole('radio', { name: /Link with the file inside/ });
+  await expect(dialog(page).getByRole('radio', { name: /Link only/ })).toBeChecked();
   await inside.check();
   await expectAccessibleInBothThemes(page);
   const length = /([\d,]+) characters/.exec((await dialog(page).locator('label').last().textContent()) ?? '');
@@ -174,7 +174,7 @@ test('of a larger local file the link knows its digest, and the page asks for it
   await page.getByRole('treeitem', { name: /^Header/ }).click();
   const selected = (await status(page).textContent()) ?? '-';
   await page.getByRole('button', { name: 'Copy a link to this view' }).click();
-  await expect(dialog(page).getByRole('radio', { name: /With the file in it/ })).toBeDisabled();
+  await expect(dialog(page).getByRole('radio', { name: /Link with the file inside/ })).toBeDisabled();
   await expect(dialog(page)).toContainText(/Packed it has \d+ KB, and a link takes 256 KB/);
   await dialog(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText(/^Link copied/)).toBeVisible();
@@ -233,7 +233,7 @@ test('without checksums, name and size are compared, and that is said', async ({
 test('files beside the model that are on the machine only are named', async ({ page, context }) => {
   await serveModels(page);
   await page.goto('./#model=https://models.invalid/clockwork.abc');
-  await expect(summary(page)).toContainText('Sound');
+  await expect(summary(page)).toContainText('No problems');
   await dropFiles(page, [['clockwork.dtx', SKIN]]);
   await expect(page.getByText('clockwork.dtx covers slot 0')).toBeVisible();
   await page.getByRole('button', { name: 'Copy a link to this view' }).click();
@@ -256,6 +256,6 @@ for (const [what, data, said] of [
     await page.goto(`./#name=x.abc&data=${data}`);
     await expect(page.getByRole('alert')).toContainText(said);
     await dropBytes(page, 'mine.abc', CLOCK);
-    await expect(summary(page)).toContainText('Sound');
+    await expect(summary(page)).toContainText('No problems');
   });
 }

@@ -12,6 +12,7 @@ import {
   viewport,
   WIDE,
 } from './support/page.ts';
+import { summary } from './support/panels.ts';
 
 for (const size of [WIDE, PHONE]) {
   test.describe(`${size.width} pixels`, () => {
@@ -36,7 +37,7 @@ for (const size of [WIDE, PHONE]) {
         await expectAccessibleInBothThemes(page);
       }
       await page.getByRole('tab', { name: 'Files' }).click();
-      await page.getByRole('button', { name: /findings/ }).click();
+      await summary(page).getByRole('button', { name: /error/ }).click();
       await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();
       await expectAccessibleInBothThemes(page);
       await page.keyboard.press('Control+k');
@@ -71,14 +72,8 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(page.locator('.status-selection')).toContainText('0x1C');
 
-    const animations = page.getByRole('listbox', { name: /animation/i });
-    for (
-      let i = 0;
-      i < 60 && !(await animations.evaluate((list) => list.contains(document.activeElement)));
-      i++
-    ) {
-      await page.keyboard.press('Shift+Tab');
-    }
+    await page.locator('.hex-box').press('a');
+    await expect(page.getByRole('listbox', { name: 'Animations' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expectPose(page, /^0@/);
     const before = await viewport(page).getAttribute('data-pose');

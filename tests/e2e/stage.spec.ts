@@ -14,6 +14,7 @@ import {
   test,
   viewport,
 } from './support/page.ts';
+import { levelButton } from './support/panels.ts';
 
 // Without damping the camera stands still at once, and pictures can be compared.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -139,15 +140,21 @@ test('the display options change the picture, by keyboard too', GL, async ({ pag
 test('levels follow the distance, and a v6 model on a phone shows its own options', GL, async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await expectPose(page, '-1@0');
-  const level = (name: string) => page.getByRole('button', { name });
+  const levels = page.getByRole('dialog', { name: 'Level of detail' });
+  const level = (name: string) => levels.getByRole('button', { name });
   const canvas = page.locator('.scene-canvas');
+  await levelButton(page).click();
   await level('By distance').click();
   await expect(level('By distance')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
   await canvas.focus();
   for (let step = 0; step < 40; step++) await page.keyboard.press('-');
+  await expect(levelButton(page)).not.toHaveText(/^LOD 0/);
+  await levelButton(page).click();
   await expect(level('Level 0')).toHaveAttribute('aria-pressed', 'false');
   await level('Level 0').click();
   await expect(level('By distance')).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Escape');
 
   await page.setViewportSize(PHONE);
   await openWith(page, JELLYFISH);

@@ -1,13 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { expect, expectPose, GL, openWith, passFrames, picture, test, viewport } from './support/page.ts';
+import { animationBox, chooseAnimation, showAnimations } from './support/panels.ts';
 
-/** The list; the speeds are options too. */
-const animations = (page: Page) => page.getByRole('listbox', { name: 'Animation' });
-
-/** Chooses an animation by the start of its name. */
-const choose = (page: Page, name: RegExp) => animations(page).getByRole('option', { name }).click();
+const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
+const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
+const selected = (list: Locator) => list.getByRole('option', { selected: true });
 
 /** Checks that an animation stands at its start, and that its second key is another picture. */
 async function nextKeyMoves(page: Page, animation: number): Promise<void> {
@@ -23,27 +22,132 @@ test.describe('timeline', GL, () => {
   test('lists the bind pose and every animation, and plays nothing by itself', async ({ page }) => {
     await openWith(page, CLOCKWORK);
     await expectPose(page, '-1@0');
-    await expect(animations(page).getByRole('option')).toHaveCount(5);
-    await expect(animations(page).getByRole('option', { selected: true })).toHaveText('Bind pose');
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled();
+    await expect(animationBox(page)).toHaveValue('Bind pose');
+    await expect(page.getByText('4 animations').last()).toBeVisible();
+    const list = await showAnimations(page);
+    await expect(list.getByRole('option')).toHaveCount(5);
+    await expect(selected(list)).toHaveText('Bind pose');
 
-    await choose(page, /^Wave/);
+    await list.getByRole('option', { name: /^Wave/ }).click();
     await expectPose(page, '2@0');
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+    await expect(animationBox(page)).toHaveValue('Wave');
+    await expect(selected(list)).toHaveText(/Wave.*26 keys.*3.00 s/);
     await expect(page.getByText('/ 3,000 ms')).toBeVisible();
     await expect(page.getByRole('spinbutton', { name: 'Time, ms' })).toHaveValue('0');
   });
 
+  test('Play and Space begin with the first animation; a double click and Enter play', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    await expect(play(page)).toBeEnabled();
+    await page.locator('.scene-canvas').focus();
+    await page.keyboard.press('Space');
+    await expectPose(page, /^0@[1-9]/);
+    await pause(page).click();
+
+    const list = await showAnimations(page);
+    await list.getByRole('option', { name: /^Walk/ }).dblclick();
+    await expect(pause(page)).toBeVisible();
+    await expectPose(page, /^1@[1-9]/);
+    await page.keyboard.press('Enter');
+    await expect(play(page)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expectPose(page, '2@0');
+    await page.keyboard.press('Enter');
+    await expectPose(page, /^2@[1-9]/);
+  });
+
+  test('letters in the list find names and are no shortcuts', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    const list = await showAnimations(page);
+    await list.focus();
+    const wireframe = page.getByRole('button', { name: 'Wireframe' });
+    await page.keyboard.press('w');
+    await expectPose(page, '1@0');
+    await page.keyboard.press('w');
+    await expectPose(page, '2@0');
+    // No name begins so, and it is no shortcut either.
+    await page.keyboard.press('k');
+    await expect(wireframe).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('button', { name: 'Skeleton' })).toHaveAttribute('aria-pressed', 'false');
+    for (const [key, pose] of [
+      ['End', '3@0'],
+      ['Home', '-1@0'],
+      ['PageDown', '3@0'],
+      ['PageUp', '-1@0'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expectPose(page, pose);
+    }
+  });
+
+  test('the search keeps what has the text in its name, and leads into the list', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    const list = await showAnimations(page);
+    const search = page.getByRole('searchbox', { name: 'Search animations by name' });
+    await search.fill('LK');
+    await expect(list.getByRole('option')).toHaveText([/^Walk/]);
+    await search.press('Enter');
+    await expectPose(page, '1@0');
+    await expect(list).toBeFocused();
+    await search.fill('nothing of this name');
+    await expect(page.getByText('No animation has “nothing of this name” in its name.')).toBeVisible();
+  });
+
+  test('the box of the transport finds an animation, and Escape leaves it as it was', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    const box = animationBox(page);
+    await box.click();
+    const choices = page.getByRole('listbox', { name: 'Animation', exact: true }).getByRole('option');
+    await expect(choices).toHaveCount(5);
+    await expect(choices.first()).toHaveText('Bind pose');
+    await box.fill('w');
+    await expect(choices).toHaveText([/^Walk/, /^Wave/]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expectPose(page, '2@0');
+    await expect(play(page)).toBeFocused();
+    await box.fill('Idle');
+    await page.keyboard.press('Escape');
+    await expect(box).toHaveValue('Wave');
+    await expectPose(page, '2@0');
+  });
+
+  test('next and previous by key and button, and one after the other at the end', async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    await page.locator('.scene-canvas').focus();
+    await page.keyboard.press('n');
+    await expectPose(page, '0@0');
+    await page.keyboard.press('Shift+N');
+    await expectPose(page, '3@0');
+    await page.getByRole('button', { name: 'Next animation' }).click();
+    await expectPose(page, '0@0');
+    await page.getByRole('button', { name: 'Previous animation' }).click();
+    await expectPose(page, '3@0');
+    await page.getByRole('combobox', { name: 'At the end' }).selectOption('Next animation');
+    await play(page).click();
+    await expectPose(page, /^0@[1-9]/);
+  });
+
+  test('a link brings its animation into view in the list, and says when there is none of its name', async ({
+    page,
+  }) => {
+    await page.goto('./#model=samples%2Fclockwork.abc&anim=Nope&v=1');
+    await expect(page.getByRole('alert')).toContainText('No animation named “Nope” in clockwork.abc');
+    await expectPose(page, '-1@0');
+  });
+
   test('playing moves the mesh, and Space pauses it', async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await choose(page, /^Wave/);
+    await chooseAnimation(page, 'Wave');
     await expectPose(page, '2@0');
     const still = await picture(page);
     await page.keyboard.press('Space');
-    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await expect(pause(page)).toBeVisible();
     await expectPose(page, /^2@[1-9]/);
     await page.keyboard.press('Space');
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await expect(play(page)).toBeVisible();
     expect(still.equals(await picture(page))).toBe(false);
     const drawn = await viewport(page).getAttribute('data-pose');
     await passFrames(page);
@@ -52,7 +156,7 @@ test.describe('timeline', GL, () => {
 
   test('scrubs by keyboard: steps, keys, ends', async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await choose(page, /^Wave/);
+    await chooseAnimation(page, 'Wave');
     const bar = page.getByRole('slider', { name: 'Time' });
     await bar.focus();
     await page.keyboard.press('End');
@@ -68,7 +172,7 @@ test.describe('timeline', GL, () => {
 
   test('scrubs by mouse while it plays, and goes on from there', async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await choose(page, /^Wave/);
+    await chooseAnimation(page, 'Wave');
     await page.keyboard.press('Space');
     const box = await page.getByRole('slider', { name: 'Time' }).boundingBox();
     if (!box) throw new Error('the bar has no box');
@@ -78,28 +182,28 @@ test.describe('timeline', GL, () => {
     await page.mouse.move(box.x + box.width * 0.75, y, { steps: 4 });
     await page.mouse.up();
     await expectPose(page, /^2@2\d\d\d/);
-    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await expect(pause(page)).toBeVisible();
   });
 
   test('stops at the end when the loop is off', async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await choose(page, /^Blink/);
+    await chooseAnimation(page, 'Blink');
     await page.getByRole('combobox', { name: 'At the end' }).selectOption('Once');
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await play(page).click();
     await expectPose(page, '3@200');
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await expect(play(page)).toBeVisible();
   });
 
   test('a key selects its record, and its record the key', async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await choose(page, /^Wave/);
+    await chooseAnimation(page, 'Wave');
     const bar = page.getByRole('slider', { name: 'Time' });
     await bar.focus();
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Enter');
-    const selected = page.getByRole('treeitem', { selected: true });
-    await expect(selected).toContainText('[1]');
-    await expect(selected).toContainText('Keyframe');
+    const row = page.getByRole('treeitem', { selected: true });
+    await expect(row).toContainText('[1]');
+    await expect(row).toContainText('Keyframe');
     await page
       .getByRole('treeitem', { name: /^\[3\]/ })
       .last()
@@ -109,8 +213,8 @@ test.describe('timeline', GL, () => {
 
   test('v6 has a rest pose and plays deformation', async ({ page }) => {
     await openWith(page, JELLYFISH);
-    await expect(animations(page).getByRole('option', { selected: true })).toHaveText('Rest pose');
-    await choose(page, /^swim/);
+    await expect(animationBox(page)).toHaveValue('Rest pose');
+    await chooseAnimation(page, 'swim');
     await nextKeyMoves(page, 2);
   });
 });
@@ -120,8 +224,9 @@ test.describe(`real files${corpusNote}`, GL, () => {
 
   test('the names of a real file, which begin with +, are listed and found by typing', async ({ page }) => {
     await openWith(page, corpusPath('nolf/models/FEMBASE.ABC'));
-    await expect(animations(page).getByRole('option')).toHaveCount(17);
-    await animations(page).focus();
+    const list = await showAnimations(page);
+    await expect(list.getByRole('option')).toHaveCount(17);
+    await list.focus();
     await page.keyboard.type('+3StRu');
     await expectPose(page, '4@0');
     await expect(page.getByText('/ 600 ms')).toBeVisible();
@@ -129,7 +234,7 @@ test.describe(`real files${corpusNote}`, GL, () => {
 
   test('deformation vertices of a real v6 file move', async ({ page }) => {
     await openWith(page, corpusPath('kiss/models/FLAG.ABC'));
-    await choose(page, /^SomeAnim/);
+    await chooseAnimation(page, 'SomeAnim');
     await nextKeyMoves(page, 0);
   });
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { corpusNote, corpusPath, hasCorpus } from '../web/support/corpus.ts';
 import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { expect, expectPose, GL, openWith, passFrames, picture, test, viewport } from './support/page.ts';
+import { chooseAnimation, chooseLevel, levelButton } from './support/panels.ts';
 import { pixelsOf } from './support/pixels.ts';
 
 // Without damping the camera stands still at once, and pictures can be compared.
@@ -72,7 +73,7 @@ test.describe('viewport', GL, () => {
 
   test('saves its picture, twice as fine and without background', async ({ page }) => {
     await openWith(page, CLOCKWORK);
-    await page.getByRole('listbox', { name: 'Animation' }).getByRole('option', { name: 'Wave' }).click();
+    await chooseAnimation(page, 'Wave');
     await page.getByRole('slider', { name: 'Time' }).focus();
     await page.keyboard.press('End');
     await expectPose(page, '2@3000');
@@ -133,17 +134,18 @@ test.describe('viewport', GL, () => {
     }
   });
 
-  test('shows the levels of detail, v9+ as buttons and v6 as collapses', async ({ page }) => {
+  test('shows the levels of detail, v9+ as a list and v6 as collapses', async ({ page }) => {
     await openWith(page, CLOCKWORK);
     const triangles = async () => Number(await viewport(page).getAttribute('data-triangles'));
     await expectPose(page, '-1@0');
     const full = await triangles();
-    await page.getByRole('button', { name: 'Level 2' }).click();
+    await chooseLevel(page, 2);
     await expect.poll(triangles).toBeLessThan(full / 2);
 
     await openWith(page, JELLYFISH);
     await expectPose(page, '-1@0');
     const whole = await triangles();
+    await levelButton(page).click();
     await page.getByRole('slider', { name: 'Collapses' }).fill('100');
     await expect.poll(triangles).toBeLessThan(whole);
   });

@@ -1,8 +1,17 @@
 /** What is copied, against the bytes and the leaves that the command line prints. */
+import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldLines } from '../../web/explain/field-lines.ts';
-import { type CopyFormat, cArray, formatSelection, nested } from '../../web/export/formats.ts';
+import {
+  type CopyFormat,
+  cArray,
+  formatSelection,
+  hexDump,
+  nested,
+  plainText,
+  pythonBytes,
+} from '../../web/export/formats.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 import { bytesOf, CLOCKWORK } from './support/samples.ts';
@@ -48,6 +57,33 @@ static const unsigned char data[13] = {
 };
 `,
     );
+  });
+
+  test('a hex dump is what xxd writes', () => {
+    const row = Uint8Array.from({ length: 21 }, (_, i) => 0x30 + i);
+    expect(hexDump(row, 0)).toBe(
+      '00000000: 3031 3233 3435 3637 3839 3a3b 3c3d 3e3f  0123456789:;<=>?\n' +
+        '00000010: 4041 4243 44                             @ABCD\n',
+    );
+    expect(hexDump(Uint8Array.of(0, 0xff), 0x6e07)).toMatch(/^00006e07: 00ff {36} {2}\.\.\n$/);
+  });
+
+  test('text has a dot for what cannot be seen', async () => {
+    expect((await copy('text', 0, 8, '')).text).toBe('..Header');
+    expect(plainText(Uint8Array.of(0x41, 9, 10, 13, 0, 0x7f, 0x90, 0xa0, 0xe9))).toBe('A\t\n\r....é');
+  });
+
+  test('Python bytes are what Python reads', async () => {
+    for (const [start, end] of [
+      [0, 0],
+      [0, 5],
+      [0, 16],
+      [3, 300],
+    ] as const) {
+      const text = pythonBytes(bytes.subarray(start, end));
+      const program = `import sys; sys.stdout.buffer.write(${text})`;
+      expect(execFileSync('python3', ['-c', program])).toEqual(bytes.subarray(start, end));
+    }
   });
 
   test('no name ends the comment', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, countsOf, identify, refusal } from '../../web/explain/describe.ts';
+import { counted, countsOf, formatRounded, identify, refusal } from '../../web/explain/describe.ts';
 import { infoWith } from './support/fakes.ts';
 import { findingOf } from './support/finding.ts';
 
@@ -13,9 +13,6 @@ describe('a file in words', () => {
       games: '',
     });
     expect(identify(infoWith({ version: 0 })).version).toContain('unreadable');
-    expect(identify(infoWith({ version: 0, token: 'MonolithExport Model File v5' })).version).toBe(
-      'Model File v5',
-    );
     expect(identify(infoWith({ format: 'alembic' })).title).toContain('Alembic');
     expect(countsOf(infoWith({ format: 'alembic' }))).toEqual([]);
   });
@@ -36,6 +33,18 @@ describe('a file in words', () => {
     ]);
   });
 
+  it('counts the vertices of v6 without those that stand in for collapsed edges', () => {
+    const pieces = [{ lods: [{ faces: 10, vertices: 1560, weights: 0 }] }];
+    const list = countsOf(infoWith({ version: 6, pieces, lodCount: 289 }));
+    expect(list.find(({ noun }) => noun === 'vertex')?.count).toBe(1272);
+    expect(list.find(({ noun }) => noun === 'edge collapse')?.count).toBe(288);
+  });
+
+  it('names a version that is a text by that text', () => {
+    const info = infoWith({ version: 0, token: 'MonolithExport Model File v5' });
+    expect(identify(info).version).toBe('ABC “Model File v5”');
+  });
+
   it('says of a texture which one it is and how large', () => {
     const texture = infoWith({
       format: 'dtx',
@@ -54,6 +63,7 @@ describe('a file in words', () => {
   it('gives numbers their noun', () => {
     expect(counted(1, 'vertex')).toBe('1 vertex');
     expect(counted(1772, 'face')).toBe('1,772 faces');
+    expect([formatRounded(160.8819580078125), formatRounded(3648)]).toEqual(['160.88', '3,648']);
   });
 });
 

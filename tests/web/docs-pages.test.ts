@@ -67,7 +67,14 @@ test('the tables have the sizes and offsets that the format is known for', () =>
 
 test('words stay words in Markdown', () => {
   const text = 'a*b* <i> `c` [d](e) \\ |';
-  const entry = { code: 'X_Y', severity: 'hint', engine: 'flawed', remedy: 'r' } as const;
+  const entry = {
+    code: 'X_Y',
+    severity: 'hint',
+    engine: 'flawed',
+    modelEdit: 'flawed',
+    remedy: 'r',
+    source: '',
+  } as const;
   expect(findingsPage([{ ...entry, message: text, effect: 'e' }])).toContain(
     '> a\\*b\\* \\<i\\> \\`c\\` \\[d\\](e) \\\\ \\|\n',
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseName, childModelsOf, findByName, modelName } from '../../web/explain/file-names.ts';
+import { baseName, childModelsOf, filesByName, modelName } from '../../web/explain/file-names.ts';
 
 const BASE = { name: 'models/Base.ABC' };
 const AGENT = { name: 'agent.abc' };
@@ -8,12 +8,12 @@ describe('a file named in another', () => {
   it.each(['base.abc', 'BASE.ABC', 'Models\\Chars\\base.abc', '/models/base.abc', '\\base.abc'])(
     '%s is found without its folders, in any case',
     (name) => {
-      expect(findByName([AGENT, BASE], name)).toBe(BASE);
+      expect(filesByName([AGENT, BASE])(name)).toBe(BASE);
     },
   );
 
   it.each(['', 'models/', 'bas.abc', 'otherbase.abc'])('“%s” is not found', (name) => {
-    expect(findByName([AGENT, BASE, { name: '' }], name)).toBeNull();
+    expect(filesByName([AGENT, BASE, { name: '' }])(name)).toBeNull();
   });
 
   it('the name without folders', () => {

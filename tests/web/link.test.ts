@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLink, parseLink } from '../../web/links/format.ts';
 import type { Link } from '../../web/links/link.ts';
+import { COLOR_NAMES } from '../../web/store/bookmarks.ts';
 import { VIEW_DEFAULTS } from '../../web/store/view.ts';
 
 const hostile = fc.constantFrom(
@@ -31,7 +32,7 @@ const supplied = fc.oneof(
 const numbers = fc.uniqueArray(fc.nat(300), { minLength: 1 }).map((values) => values.sort((a, b) => a - b));
 /** A part that the page does not know; others may not look like its own. */
 const KEYS =
-  'model|name|size|sha256|base|tex|local|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|cam|hide|alpha|read|view|keep|data|v';
+  'model|name|size|sha256|base|attach|tex|local|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|mark|cam|hide|alpha|read|view|keep|data|v';
 const other = fc
   .string({ minLength: 1 })
   .filter((part) => !/[&#]/.test(part) && !new RegExp(`^(${KEYS})(=|$)`).test(part));
@@ -48,6 +49,7 @@ const views = fc
       ),
       shading: fc.constantFrom('shaded', 'flat', 'wire'),
       coloring: fc.constantFrom('weights', 'influences', 'winding'),
+      lighting: fc.constantFrom('headlight', 'side', 'unlit'),
       background: fc.constantFrom('dark', 'light', 'checker'),
       fieldOfView: fc.integer({ min: 60, max: 90 }),
     },
@@ -71,6 +73,11 @@ const layer = fc.record({
   on: fc.boolean(),
 });
 
+const index = fc.nat(999_999_999);
+const attachment = fc
+  .record({ socket: index, url: text, child: index, animation: index, timeMs: time, shown: fc.boolean() })
+  .chain((full) => fc.constantFrom(full, { ...full, child: 0, animation: -1, timeMs: 0 }));
+
 const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: 1, maxLength: 5 });
 
 const links = fc.record(
@@ -81,18 +88,32 @@ const links = fc.record(
     sha256: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
     data: text,
     bases: some(supplied),
+    attached: some(attachment),
     textures: some(supplied),
     local: some(text),
     anim: text,
     child: whole,
     timeMs: time,
     playing: fc.constant(true),
-    mode: fc.constantFrom('once', 'pingpong'),
+    mode: fc.constantFrom('once', 'pingpong', 'next'),
     speed: time,
     layers: some(layer),
     lod: whole,
     lodByDistance: fc.constant(true),
     selection: fc.record({ start: whole, length: whole }),
+    bookmarks: fc.array(
+      fc.record({
+        start: fc.nat(1_000_000),
+        end: fc.integer({ min: 1_000_001, max: 2_000_000 }),
+        name: text.map((name) => name.slice(0, 100).replaceAll(/[\r\n]/g, ' ')),
+        note: fc.oneof(
+          text.map((note) => note.slice(0, 2000)),
+          fc.constant(''),
+        ),
+        color: fc.constantFrom(...COLOR_NAMES),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
     camera: fc.tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate),
     hidden: numbers,
     alpha: numbers,
@@ -152,6 +173,10 @@ describe('links', () => {
     const link: Link = {
       model: 'https://example.org/a b.abc',
       bases: [{ url: 'x.abc' }],
+      attached: [
+        { socket: 0, child: 0, animation: -1, timeMs: 0, shown: true, url: 'y.abc' },
+        { socket: 2, child: 0, animation: 1, timeMs: 250, shown: false, url: 'y.abc' },
+      ],
       textures: [{ url: 'a.dtx' }, { place: 1, url: 'https://example.org/b.dtx' }],
       anim: '+Si',
       timeMs: 3000,
@@ -160,7 +185,7 @@ describe('links', () => {
       unknownParts: ['other=x'],
     };
     const written =
-      'model=https%3A%2F%2Fexample.org%2Fa%20b.abc&base=x.abc&tex=a.dtx&tex=1%3Ahttps%3A%2F%2Fexample.org%2Fb.dtx' +
+      'model=https%3A%2F%2Fexample.org%2Fa%20b.abc&base=x.abc&attach=0%40y.abc&attach=2%2C0%3A1%2C250%2Coff%40y.abc&tex=a.dtx&tex=1%3Ahttps%3A%2F%2Fexample.org%2Fb.dtx' +
       '&anim=%2BSi&t=3000&lod=1&sel=0x6E07+12&other=x&v=1';
     expect(formatLink(link)).toBe(written);
     expect(parseLink(`#${written}`)).toEqual(link);
@@ -209,8 +234,16 @@ describe('links', () => {
     'mode=loop',
     'layer=1,2,3',
     'read=',
-    'view=nothing,toString,constructor:x,shading:loud,fov:0,grid',
+    'view=shading:loud,fov:0,grid,:,-,lighting:<b>',
   ])('%s says nothing', (hash) => {
     expect(parseLink(hash)).toEqual({ unknownParts: [] });
+  });
+
+  it('keep view options that a later page has', () => {
+    const later = parseLink('view=glow:strong,skeleton,-fog,toString,constructor:x&v=1');
+    expect(later.view).toEqual({ skeleton: true });
+    const kept = formatLink(later);
+    expect(kept).toBe('view=skeleton&view=glow:strong,-fog,toString,constructor:x&v=1');
+    expect(parseLink(kept)).toEqual(later);
   });
 });

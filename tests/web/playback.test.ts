@@ -1,16 +1,27 @@
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { announcement } from '../../web/store/notices.ts';
 import { BIND_POSE, type OpenFile, openFile } from '../../web/store/open-file.ts';
-import { canPlay, chooseClip, seek, tick, togglePlaying } from '../../web/store/playback.ts';
+import {
+  canPlay,
+  canStart,
+  chooseClip,
+  playClip,
+  seek,
+  setMode,
+  stepClip,
+  tick,
+  togglePlaying,
+} from '../../web/store/playback.ts';
 
 import { setBlending } from '../../web/store/transition.ts';
 import { infoWith, partly, sourceOf } from './support/fakes.ts';
 
 const own = (animation: number) => ({ child: 0, animation });
 
-/** As much of a file as the clock looks at. */
+/** As much of a file as the clock looks at. An animation of a negative length is cut off. */
 function fileWith(...lengths: number[]): OpenFile {
-  const animations = lengths.map((length) => ({ length, interpolationTime: 200 }));
+  const animations = lengths.map((length) => ({ length, interpolationTime: 200, complete: length >= 0 }));
   return openFile(sourceOf('test.abc'), partly<AbcFile>({ info: infoWith({ animations }) }));
 }
 
@@ -26,12 +37,72 @@ function freezable(...lengths: number[]): { file: OpenFile; frozen: PoseRequest[
 }
 
 describe('a file that plays', () => {
-  test('starts in the bind pose, standing still, with nothing to play', () => {
+  test('starts in the bind pose, standing still', () => {
     const file = fileWith(1000);
     expect(file.playback.clip.value).toBe(BIND_POSE);
-    expect(canPlay(file)).toBe(false);
-    togglePlaying(file);
     expect(file.playback.playing.value).toBe(false);
+    expect(canPlay(file)).toBe(false);
+  });
+
+  test('plays its first animation that moves when it is started in the bind pose', () => {
+    const file = fileWith(-1, 0, 1000, 500);
+    expect(canStart(file)).toBe(true);
+    togglePlaying(file);
+    expect(file.playback.clip.value).toEqual(own(2));
+    expect(file.playback.playing.value).toBe(true);
+    for (const none of [fileWith(), fileWith(-1)]) {
+      expect(canStart(none)).toBe(false);
+      togglePlaying(none);
+      expect(none.playback.playing.value).toBe(false);
+    }
+  });
+
+  test('a still animation can be started and says that nothing moves', () => {
+    const file = fileWith(0);
+    togglePlaying(file);
+    expect(file.playback.clip.value).toEqual(own(0));
+    expect(file.playback.playing.value).toBe(false);
+    expect(announcement.value).toContain('nothing moves');
+  });
+
+  test('playing a clip leaves one that plays already where it is', () => {
+    const file = fileWith(1000, 500);
+    playClip(file, own(1));
+    expect(file.playback.playing.value).toBe(true);
+    tick(file, [], 100);
+    playClip(file, own(1));
+    expect(file.playback.timeMs.value).toBe(100);
+    playClip(file, own(0));
+    expect(file.playback.timeMs.value).toBe(0);
+    expect(file.playback.playing.value).toBe(true);
+  });
+
+  test('the next and previous animation go around the ends and leave out what is cut off', () => {
+    const file = fileWith(1000, -1, 500, 0);
+    const steps = (step: 1 | -1, count: number) =>
+      Array.from({ length: count }, () => {
+        stepClip(file, step);
+        return file.playback.clip.value.animation;
+      });
+    expect(steps(1, 4)).toEqual([0, 2, 3, 0]);
+    chooseClip(file, BIND_POSE);
+    expect(steps(-1, 4)).toEqual([3, 2, 0, 3]);
+  });
+
+  test('plays all one after the other, without those that stand still', () => {
+    const file = fileWith(1000, 0, 500);
+    setBlending(false);
+    setMode(file, 'next');
+    togglePlaying(file);
+    tick(file, [], 999);
+    expect(file.playback.clip.value).toEqual(own(0));
+    tick(file, [], 2);
+    expect(file.playback.clip.value).toEqual(own(2));
+    expect(file.playback.timeMs.value).toBe(0);
+    expect(file.playback.playing.value).toBe(true);
+    tick(file, [], 500);
+    expect(file.playback.clip.value).toEqual(own(0));
+    setBlending(true);
   });
 
   test('choosing an animation goes to its start and does not begin to play', () => {

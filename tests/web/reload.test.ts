@@ -83,7 +83,7 @@ describe('content that is replaced', () => {
     expect(after.playback.playing.value).toBe(true);
     expect(after.look.lod.value).toBe(1);
     expect(after.look.camera.value?.position).toEqual([1, 2, 3]);
-    expect(announcement.value).toBe('Reloaded agent.abc: 12 bytes more, sound.');
+    expect(announcement.value).toBe('Reloaded agent.abc: 12 bytes more, no problems.');
   });
 
   it('goes to the bind pose when the animation has gone', () => {
@@ -92,7 +92,7 @@ describe('content that is replaced', () => {
     expect(playback.clip.value).toBe(BIND_POSE);
     expect(playback.timeMs.value).toBe(0);
     expect(playback.playing.value).toBe(false);
-    expect(announcement.value).toBe('Reloaded agent.abc: 1 byte fewer, sound.');
+    expect(announcement.value).toBe('Reloaded agent.abc: 1 byte fewer, no problems.');
   });
 
   it('of the same bytes changes nothing', () => {

@@ -14,18 +14,19 @@ test('a report says the same to people and to programs', async () => {
   expect({ file, version, truncated }).toEqual({ file: 'noise.abc', version: 0, truncated: false });
   expect(findings.length).toBeGreaterThan(0);
   const text = reportText(subject);
-  expect(text).toMatch(/^noise\.abc: .*Damaged: /);
+  expect(text).toMatch(/^noise\.abc: .* \d errors?: /);
   for (const { code, message, effect, remedy } of findings) {
     for (const words of [code, message, effect, remedy]) expect(text).toContain(words);
   }
   expect(reportText(subject, (part, words) => `<${part}>${words}`)).toContain(
-    '<name>noise.abc: LithTech model, ABC of unreadable version. <error>Damaged: ',
+    '<name>noise.abc: LithTech model, ABC of unreadable version. <error>1 error: ',
   );
 });
 
 function subject(findings: Finding[], name = 'a.abc'): Subject {
   const engine = { verdict: 'flawed', reason: 'It limps.' } as const;
-  return { name, file: { info: infoWith({}), engine, findings, findingsTruncated: false } };
+  const modelEdit = { verdict: 'refused', reason: 'It is too long.' } as const;
+  return { name, file: { info: infoWith({}), engine, modelEdit, findings, findingsTruncated: false } };
 }
 
 test('each finding says what it is, what it means, what to do, how often and where', () => {
@@ -35,6 +36,7 @@ test('each finding says what it is, what it means, what to do, how often and whe
     message: 'Node 9 is none.',
     effect: 'It is not drawn.',
     remedy: 'Export again.',
+    source: 'abc.md §3.11',
     offset: 0x4e20,
     length: 2,
     path: 'A[0].B',
@@ -46,12 +48,14 @@ test('each finding says what it is, what it means, what to do, how often and whe
     ],
   });
   expect(reportText(subject([note, repeated]))).toBe(`\
-a.abc: LithTech 2 model, ABC v12. Damaged: the engine takes it with flaws
-  Engine: It limps.
+a.abc: LithTech 2 model, ABC v12. 1 error, 1 hint: the game loads it, but parts may be wrong; ModelEdit refuses it
+  Game: It limps.
+  ModelEdit: It is too long.
   error BAD_INDEX at 0x4E20+2 A[0].B (1,234 times)
     Node 9 is none.
     Effect: It is not drawn.
     Remedy: Export again.
+    Rule: abc.md §3.11
     Also at 0x4E30 A[1].B
             0x4E40+2
             and at 1,231 more places

@@ -8,15 +8,16 @@ const file = (verdict: EngineAnswer, ...severities: Severity[]) => ({
   findings: severities.map((severity) => findingOf({ severity, count: 5 })),
   findingsTruncated: false,
   engine: { verdict, reason: '' },
+  modelEdit: { verdict, reason: '' },
 });
 
-test('sums up files, findings and what the engine does', () => {
+test('sums up files, problems and what the games do', () => {
   const tally = new Tally();
   expect([tally.headline, tally.details]).toEqual(['0 files checked, 0 with errors', []]);
   tally.add(file('loads'));
   expect([tally.headline, tally.details]).toEqual([
     '1 file checked, 0 with errors',
-    ['Findings: none', 'Engine: 1 taken'],
+    ['Problems: none', 'Games: 1 loaded'],
   ]);
   tally.add(file('refused', 'error', 'error', 'hint'));
   tally.add(file('refused', 'warning'));
@@ -25,8 +26,8 @@ test('sums up files, findings and what the engine does', () => {
   expect([tally.headline, tally.details]).toEqual([
     '4 files checked, 1 with errors, 1,200 could not be opened',
     [
-      'Findings: 2 errors, 1 warning, 1 information, 1 hint',
-      'Engine: 1 taken, 1 taken with flaws, 2 refused',
+      'Problems: 2 errors, 1 warning, 1 info, 1 hint',
+      'Games: 1 loaded, 1 loaded with parts wrong, 2 refused',
     ],
   ]);
 });

@@ -29,6 +29,7 @@ class Nested implements Structure {
       label: '',
       doc: '',
       unit: '',
+      refers: '',
     };
   }
 

@@ -1,39 +1,53 @@
 import type { Finding, Severity } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { type EngineAnswer, severityCounts, verdictOf, worstFirst } from '../../web/explain/verdict.ts';
+import { type EngineAnswer, problemCounts, verdictOf, worstFirst } from '../../web/explain/verdict.ts';
 import { findingOf } from './support/finding.ts';
 
 const findings = (...severities: Severity[]) => severities.map((severity) => findingOf({ severity }));
 
-const judge = (list: readonly Finding[], verdict: EngineAnswer = 'loads', findingsTruncated = false) =>
-  verdictOf({ findings: list, findingsTruncated, engine: { verdict, reason: '' } });
+const judge = (list: readonly Finding[], verdict: EngineAnswer = 'loads', editor = verdict) =>
+  verdictOf({
+    findings: list,
+    findingsTruncated: false,
+    engine: { verdict, reason: '' },
+    modelEdit: { verdict: editor, reason: '' },
+  });
 
 describe('the verdict', () => {
-  it('is damage when there is an error, and has the first of them', () => {
+  it('counts what was found and says what the game does', () => {
     const list = findings('warning', 'error', 'error');
     expect(judge(list, 'refused')).toEqual({
       severity: 'error',
-      text: 'Damaged: the engine refuses it',
+      state: '2 errors, 1 warning',
+      consequence: 'the game will not load it',
+      text: '2 errors, 1 warning: the game will not load it',
       finding: list[1],
     });
-  });
-
-  it('counts warnings, information and hints', () => {
-    expect(judge(findings('warning', 'hint'), 'refused').text).toBe(
-      'Readable, 1 warning: the engine refuses it',
-    );
-    expect(judge(findings('warning'), 'flawed', true).text).toBe(
-      'Readable, at least 1 warning: the engine takes it with flaws',
-    );
+    expect(judge([])).toMatchObject({ severity: null, text: 'No problems: the game will load it' });
     expect(judge(findings('hint', 'information'))).toMatchObject({
       severity: 'information',
-      text: 'Sound, 1 information, 1 hint: the engine takes it',
+      text: '1 info, 1 hint: the game will load it',
     });
-    expect(judge([])).toEqual({
-      severity: null,
-      text: 'Sound: the engine takes it',
-      finding: null,
-    });
+    expect(judge(findings('warning'), 'flawed').text).toBe(
+      '1 warning: the game loads it, but parts may be wrong',
+    );
+    expect(judge(findings('warning'), 'unknown').text).toBe('1 warning: what the game does is not known');
+  });
+
+  it('says what ModelEdit does where that is something else', () => {
+    expect(judge(findings('error'), 'flawed', 'refused').consequence).toBe(
+      'the game loads it, but parts may be wrong; ModelEdit refuses it',
+    );
+    expect(judge(findings('information'), 'loads', 'refused').consequence).toBe(
+      'the game will load it; ModelEdit refuses it',
+    );
+  });
+
+  it('of an unknown version is that it is unknown', () => {
+    const message = 'ABC 107 is not documented, so it cannot be checked.';
+    expect(judge([findingOf({ code: 'VERSION_UNKNOWN', message })], 'unknown').text).toBe(
+      'Unknown version: ABC 107 is not documented, so it cannot be checked',
+    );
   });
 });
 
@@ -44,7 +58,11 @@ it('worst first, then as they stand in the file', () => {
   expect(list[0]?.severity, 'the list given stays as it is').toBe('hint');
 });
 
-it('counts what needs attention', () => {
-  expect(severityCounts(findings('warning', 'error', 'warning', 'hint'))).toBe('1 error, 2 warnings');
-  expect(severityCounts(findings('hint', 'information'))).toBe('sound');
+it('calls all of them problems', () => {
+  const counts = (list: Finding[], findingsTruncated = false) =>
+    problemCounts({ findings: list, findingsTruncated });
+  expect(counts(findings('warning', 'error', 'warning', 'hint'))).toBe('1 error, 2 warnings, 1 hint');
+  expect(counts(findings('hint', 'information', 'information'))).toBe('2 infos, 1 hint');
+  expect(counts(findings('warning'), true)).toBe('At least 1 warning');
+  expect(counts([])).toBe('No problems');
 });

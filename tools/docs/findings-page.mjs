@@ -8,7 +8,7 @@ export const WRITE_FINDINGS = 'npm run docs';
 
 /** Worst first. @type {Record<CatalogueEntry['severity'], {title: string, meaning: string}>} */
 const SEVERITIES = {
-  error: { title: 'Errors', meaning: 'It cannot be read, or an engine would break.' },
+  error: { title: 'Errors', meaning: 'It cannot be read, or an engine or ModelEdit would break.' },
   warning: { title: 'Warnings', meaning: 'It is probably a mistake.' },
   information: { title: 'Information', meaning: 'It is worth knowing, and mostly as it should be.' },
   hint: { title: 'Hints', meaning: 'It could be better, or is often meant.' },
@@ -16,28 +16,46 @@ const SEVERITIES = {
 
 /** @type {Record<CatalogueEntry['engine'], {does: string, meaning: string}>} */
 const ENGINES = {
-  unaffected: { does: 'does not mind', meaning: 'It loads the file as if nothing were.' },
+  unaffected: { does: 'loads it', meaning: 'It loads the file as if nothing were.' },
   flawed: {
-    does: 'takes it with flaws',
+    does: 'loads it with flaws',
     meaning: 'It loads, and something is missing, looks or moves wrong.',
   },
   refused: { does: 'refuses it', meaning: 'It does not load it, or it crashes.' },
-  unknown: { does: 'may take it or not', meaning: 'Nobody can tell from what was read.' },
+  unknown: { does: 'is not known', meaning: 'Nobody can tell from what was read, or has found out.' },
 };
 
 /** @param {CatalogueEntry} entry */
-const row = ({ code, severity, engine }) =>
-  `| [${code}](#${code.toLowerCase()}) | ${severity} | ${ENGINES[engine].does} |`;
+const row = ({ code, severity, engine, modelEdit }) =>
+  `| [${code}](#${code.toLowerCase()}) | ${severity} | ${ENGINES[engine].does} | ${modelEdit === engine ? '' : ENGINES[modelEdit].does} |`;
+
+/**
+ * {0|byte is|bytes are} as the plural that it mostly is.
+ * @param {string} text
+ */
+const plural = (text) => escaped(text.replace(/\{(\d)\|[^|}]*\|([^}]*)\}/g, '{$1} $2'));
+
+/** @param {string} source `abc.md §3.11` */
+const rule = (source) => `\n**Rule:** [${source}](format/${source.split(' ')[0]})\n`;
 
 /** @param {CatalogueEntry} entry */
-const chapter = ({ code, engine, message, effect, remedy }) => `### ${code}
+function whatItDoes({ engine, modelEdit }) {
+  const game = engine === 'unknown' ? 'What a game does is not known' : `A game ${ENGINES[engine].does}`;
+  return modelEdit === engine ? `${game}.` : `${game}; ModelEdit ${ENGINES[modelEdit].does}.`;
+}
 
-> ${escaped(message)}
+/** @param {CatalogueEntry} entry */
+function chapter(entry) {
+  const { code, message, effect, remedy, source } = entry;
+  return `### ${code}
 
-The engine ${ENGINES[engine].does}. ${escaped(effect)}
+> ${plural(message)}
 
-**Remedy:** ${escaped(remedy)}
-`;
+${whatItDoes(entry)} ${plural(effect)}
+
+**Remedy:** ${plural(remedy)}
+${source && rule(source)}`;
+}
 
 /**
  * @param {readonly CatalogueEntry[]} catalogue
@@ -55,21 +73,23 @@ export function findingsPage(catalogue) {
      web/files/partial/findings.ts: change it there. -->
 
 The *Problems* panel of the page and \`npx lithoscope check\` list what is wrong with a model or texture or worth knowing,
-each under a code. These are all ${catalogue.length} codes, what they mean, and what to do. In the words, {0}, {1} … stand for
-the values of the file.
+each under a code; whatever its severity, it is called a problem. These are all ${catalogue.length} codes, what they mean, and
+what to do. In the words, {0}, {1} … stand for the values of the file.
 
 | severity | meaning |
 |---|---|
 ${severities.map(([severity, { meaning }]) => `| ${severity} | ${meaning} |`).join('\n')}
 
-| the engine | meaning |
+| a game, or ModelEdit | meaning |
 |---|---|
 ${Object.values(ENGINES)
   .map(({ does, meaning }) => `| ${does} | ${meaning} |`)
   .join('\n')}
 
-| finding | severity | the engine |
-|---|---|---|
+ModelEdit does what a game does, where nothing else is known of it.
+
+| problem | severity | a game | ModelEdit |
+|---|---|---|---|
 ${catalogue.map(row).join('\n')}
 
 ${parts.join('\n')}`;

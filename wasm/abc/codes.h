@@ -15,6 +15,7 @@ enum class Code : std::uint8_t {
     OutOfMemory,
     VersionUnreadable,
     VersionUnknown,
+    VersionNotInModelEdit,
     // Framing.
     SectionOffsetOutOfFile,
     SectionOffsetBackward,
@@ -23,6 +24,8 @@ enum class Code : std::uint8_t {
     SectionHeadBad,
     SectionChainOpen,
     SectionUnknown,
+    SectionNameCase,
+    SectionTooFar,
     SectionOpaque,
     SectionRepeated,
     SectionMissing,
@@ -35,12 +38,14 @@ enum class Code : std::uint8_t {
     // Counts and indices.
     HeaderCountMismatch,
     CountMismatch,
+    WeightsAboveCount,
     IndexOutOfRange,
     // Numbers and strings.
     NumberNotFinite,
     QuaternionNotUnit,
     StringNotAscii,
     StringTooLong,
+    NameTooLong,
     // Skeleton.
     NodesMissing,
     NodeIndexOrder,
@@ -48,6 +53,7 @@ enum class Code : std::uint8_t {
     NodeMatrixNotRigid,
     NodeNameRepeated,
     WeightSetNodeCount,
+    SocketNodeMissing,
     // Mesh.
     MeshMissing,
     VertexUnweighted,
@@ -57,12 +63,14 @@ enum class Code : std::uint8_t {
     FaceDegenerate,
     WindingInward,
     UvRange,
+    UvClamped,
     LodDistanceBackward,
     LodDistanceRepeated,
     CollapseCycle,
     DeformationRepeated,
     // Animations.
     AnimationsMissing,
+    RestPoseMissing,
     AnimationEmpty,
     AnimationInstant,
     AnimationLength,
@@ -72,15 +80,19 @@ enum class Code : std::uint8_t {
     KeyTimeRepeated,
     // Child models and bindings.
     ChildModelSelf,
+    ChildModelCount,
     ChildModelUnnamed,
     ChildModelRepeated,
     BindingUnknown,
     BindingMissing,
     BindingRepeated,
+    BindingExtents,
     // Between a child model and its file (compare_child.h).
     ChildTreeMismatch,
     ChildBuildNumber,
     ChildBindingNames,
+    ChildBindingCount,
+    ChildHasChildren,
 };
 
 /// Every entry, in the order of Code.

@@ -26,12 +26,16 @@ void checkBindings(Check& check, std::uint32_t child, const Model& base) {
     std::unordered_set<std::string> names;
     for (const Animation& animation : base.animations) names.insert(lowered(base.text(animation.name)));
     const BindingList& list = check.model.bindingLists[child];
+    const Spot stored = check.section(Id::AnimBindingsSection).at("Lists", child);
+    if (list.count != base.animations.size()) {
+        check.findings.add(Code::ChildBindingCount, stored.at("Count").found(),
+                           {grouped(list.count), grouped(base.animations.size())});
+    }
     for (std::uint32_t i = 0; i < list.count; ++i) {
         const std::string_view name = check.model.text(check.model.bindings[list.first + i].name);
         if (names.contains(lowered(name))) continue;
         check.add(
-            Code::ChildBindingNames, 0,
-            [&] { return check.section(Id::AnimBindingsSection).at("Lists", child).at("AnimBindings", i).at("Name"); },
+            Code::ChildBindingNames, 0, [&] { return stored.at("AnimBindings", i).at("Name"); },
             [&] { return Values{inQuotes(name)}; });
     }
 }
@@ -49,6 +53,9 @@ Findings compareChild(const Document& document, const Model& model, std::uint32_
     if (!base.childModels.empty() && base.childModels[0].buildNumber != stored) {
         check.findings.add(Code::ChildBuildNumber, entry.at("BuildNumber").found(),
                            {grouped(stored), grouped(base.childModels[0].buildNumber)});
+    }
+    if (base.childModels.size() > 1) {
+        check.findings.add(Code::ChildHasChildren, entry.at("Name").found(), {grouped(base.childModels.size() - 1)});
     }
     checkBindings(check, child, base);
     return std::move(check.findings);

@@ -29,6 +29,7 @@ inline constexpr std::string_view kSectionNextName = "NextSectionOffset";
 inline constexpr Field kSectionType = field(kSectionTypeName, Scalar::String, "name of the section").head();
 inline constexpr Field kSectionNext =
     field(kSectionNextName, Scalar::U32, "absolute offset of the next section; 0xFFFFFFFF in the last one", "offset")
+        .names(Refers::Section)
         .head();
 
 inline constexpr auto kUnknownSection = fields({kSectionType, kSectionNext});

@@ -42,16 +42,18 @@ inline constexpr auto kGeometrySection6 = fields({
 
 inline constexpr auto kTriangle6 = fields({
     field("TexCoords", Id::TexCoord, "place of each corner on the skin").times(3),
-    field("VertexIndex", Scalar::U16, "the three corners, below NormalVerts", "vertex").times(3),
+    field("VertexIndex", Scalar::U16, "the three corners, below NormalVerts", "vertex").names(Refers::Vertex).times(3),
     field("FaceNormal", Id::PackedNormal6, "normal of the triangle"),
 });
 
 inline constexpr auto kVertex6 = fields({
     field("Position", Id::Vector, "in the space of its node; meaningless for a deformation vertex", "units"),
     field("VertexNormal", Id::PackedNormal6, "in the space of its node"),
-    field("TransformationIndex", Scalar::U8, "the node that moves it, by that node's TransformationIndex", "node"),
+    field("TransformationIndex", Scalar::U8, "the node that moves it, by that node's TransformationIndex", "node")
+        .names(Refers::NodeNumber),
     field("Replacements", Scalar::U16,
           "the two vertices that this collapse vertex stands in for; leftover in the others", "vertex")
+        .names(Refers::ReplacedVertex)
         .times(2),
 });
 
@@ -69,7 +71,9 @@ inline constexpr auto kNode6 = fields({
     field("Flags", Scalar::U8,
           "1 null, 2 triangles, 4 deformation, 8 environment map, 16 environment map only, 32 scroll U, 64 scroll V"),
     field("NumMDVerts", Scalar::U32, "deformation vertices that follow").sets(Var::DeformationVertexCount),
-    field("MDVertList", Scalar::U16, "vertices that the animations deform", "vertex").counted("NumMDVerts"),
+    field("MDVertList", Scalar::U16, "vertices that the animations deform", "vertex")
+        .names(Refers::Vertex)
+        .counted("NumMDVerts"),
     field("NumChildren", Scalar::U32, "children, which follow depth first").sets(Var::ChildCount),
 });
 

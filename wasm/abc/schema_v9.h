@@ -45,7 +45,7 @@ inline constexpr auto kPiecesSection = fields({
 });
 
 inline constexpr auto kPiece = fields({
-    field("MaterialIndex", Scalar::U16, "skin slot: 0 body, 1 head in No One Lives Forever"),
+    field("MaterialIndex", Scalar::U16, "skin slot: 0 body, 1 head in No One Lives Forever").names(Refers::SkinSlot),
     field("Unknown108A", Scalar::U16, "unknown").when(Feature::Extras108),
     field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),
     field("SpecularPower", Scalar::F32, "0..100"),
@@ -74,7 +74,7 @@ inline constexpr auto kFace = fields({
 
 inline constexpr auto kFaceVertex = fields({
     field("Texcoord", Id::TexCoord, "place on the skin"),
-    field("VertexIndex", Scalar::U16, "vertex of the same level of the same piece", "vertex"),
+    field("VertexIndex", Scalar::U16, "vertex of the same level of the same piece", "vertex").names(Refers::Vertex),
 });
 
 inline constexpr std::string_view kSubLodDoc =
@@ -82,9 +82,13 @@ inline constexpr std::string_view kSubLodDoc =
 
 inline constexpr auto kVertex = fields({
     field("WeightCount", Scalar::U16, "weights that follow").when(Feature::WordVertexCounts),
-    field("SubLODVertexIndex", Scalar::U16, kSubLodDoc, "vertex").when(Feature::WordVertexCounts),
+    field("SubLODVertexIndex", Scalar::U16, kSubLodDoc, "vertex")
+        .names(Refers::NextLevelVertex)
+        .when(Feature::WordVertexCounts),
     field("WeightCount", Scalar::U8, "weights that follow").when(Feature::ByteVertexCounts),
-    field("SubLODVertexIndex", Scalar::U8, kSubLodDoc, "vertex").when(Feature::ByteVertexCounts),
+    field("SubLODVertexIndex", Scalar::U8, kSubLodDoc, "vertex")
+        .names(Refers::NextLevelVertex)
+        .when(Feature::ByteVertexCounts),
     field("Unknown", Scalar::U16, "unknown").when(Feature::ByteVertexCounts),
     field("Weights", Id::Weight, "the nodes that move this vertex").counted("WeightCount"),
     field("Location", Id::Vector, "position in the bind pose, model space", "units"),
@@ -92,7 +96,7 @@ inline constexpr auto kVertex = fields({
 });
 
 inline constexpr auto kWeight = fields({
-    field("NodeIndex", Scalar::U32, "the node that pulls", "node"),
+    field("NodeIndex", Scalar::U32, "the node that pulls", "node").names(Refers::Node),
     field("Location", Id::Vector, "position in the node's space, already multiplied by Bias", "units"),
     field("Bias", Scalar::F32, "share of this node, 0..1"),
 });
@@ -135,7 +139,7 @@ inline constexpr auto kChildModelsSection = fields({
 });
 
 inline constexpr auto kChildModel = fields({
-    field("Name", Scalar::String, "file of the model, empty for the model itself").label(),
+    field("Name", Scalar::String, "file of the model, empty for the model itself").names(Refers::ChildModel).label(),
     field("BuildNumber", Scalar::U32, "save counter of that file when it was bound"),
     field("Transforms", Id::Transform, "one a node, identity in every known file").per(Var::NodeCount),
 });
@@ -193,7 +197,7 @@ inline constexpr auto kSocketsSection = fields({
 });
 
 inline constexpr auto kSocket = fields({
-    field("NodeIndex", Scalar::U32, "the node that carries it", "node"),
+    field("NodeIndex", Scalar::U32, "the node that carries it", "node").names(Refers::Node),
     field("Name", Scalar::String, "name of the socket").label(),
     field("Rotation", Id::Quaternion, "rotation from the node"),
     field("Location", Id::Vector, "translation from the node", "units"),
@@ -211,7 +215,7 @@ inline constexpr auto kBindingList = fields({
 });
 
 inline constexpr auto kBinding = fields({
-    field("Name", Scalar::String, "name of the animation").label(),
+    field("Name", Scalar::String, "name of the animation").names(Refers::ChildAnimation).label(),
     field("Extents", Id::Vector, "half size of the collision box", "units"),
     field("Origin", Id::Vector, "added to the root's translation", "units"),
 });

@@ -49,7 +49,7 @@ Findings checkFormat(const Document& document) {
 /// The version in words: its number, or the text that names it without the name of the exporter.
 std::string versionWords(const Document& document) {
     constexpr std::string_view kExporter = "MonolithExport ";
-    if (document.token.length == 0) return "ABC v" + std::to_string(document.version);
+    if (document.token.length == 0) return "ABC " + std::to_string(document.version);
     std::string_view text = document.text(document.token);
     if (text.starts_with(kExporter)) text.remove_prefix(kExporter.size());
     return "\"" + utf8FromLatin1(text) + "\"";

@@ -56,6 +56,11 @@ private:
     }
 
     void none() {
+        if (check_.isV6()) {
+            // Its rest pose is the first key of an animation (abc.md §2.7).
+            check_.findings.add(Code::RestPoseMissing, section_.at(names_.count).found());
+            return;
+        }
         // The first child model is the model itself; any other one can lend its animations.
         if (model_.childModels.size() > 1) return;
         check_.findings.add(Code::AnimationsMissing, section_.at(names_.count).found());

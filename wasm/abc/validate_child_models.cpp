@@ -1,4 +1,6 @@
 // Child models, and how this model plays their animations: what one file alone can show (abc.md §3, §4).
+#include <cmath>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "check.h"
@@ -11,13 +13,25 @@ namespace {
 
 using NameSet = std::unordered_set<std::string>;
 
+/// Entries that ModelEdit takes, the model itself included (abc.md §3.11).
+constexpr std::size_t kMostChildModels = 16;
+
+bool isFinite(Vec3 v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+std::string boxWords(Vec3 half) {
+    return decimal(half.x) + " × " + decimal(half.y) + " × " + decimal(half.z);
+}
+
 void checkNames(Check& check) {
     const auto& children = check.model.childModels;
     const Spot section = check.section(Id::ChildModelsSection);
-    if (children.empty()) {
-        check.findings.add(Code::ChildModelSelf, section.at("Count").found(), {"the list is empty"});
-        return;
+    if (children.empty() || children.size() > kMostChildModels) {
+        check.findings.add(Code::ChildModelCount, section.at("Count").found(),
+                           {grouped(children.size()), grouped(kMostChildModels), grouped(kMostChildModels - 1)});
     }
+    if (children.empty()) return;
     const auto spot = [&](std::uint32_t i) { return section.at("ChildModels", i).at("Name"); };
     if (children[0].name.length > 0) {
         check.findings.add(Code::ChildModelSelf, spot(0).found(), {inQuotes(check.model.text(children[0].name))});
@@ -52,10 +66,10 @@ NameSet checkList(Check& check, std::uint32_t list, const Spot& lists) {
 /// The model's own list against its own animations.
 void checkOwn(Check& check, const NameSet& bound, const Spot& lists) {
     const Model& model = check.model;
-    NameSet own;
+    std::unordered_map<std::string, Vec3> own;
     for (std::uint32_t a = 0; a < model.animations.size(); ++a) {
         const std::string_view name = model.text(model.animations[a].name);
-        own.insert(lowered(name));
+        own.try_emplace(lowered(name), model.animations[a].extents);
         if (bound.contains(lowered(name))) continue;
         check.add(
             Code::BindingMissing, 0, [&] { return check.section(Id::AnimationSection).at("Animations", a).at("Name"); },
@@ -64,10 +78,23 @@ void checkOwn(Check& check, const NameSet& bound, const Spot& lists) {
     const BindingList& list = model.bindingLists[0];
     for (std::uint32_t i = 0; i < list.count; ++i) {
         const std::string_view name = model.text(model.bindings[list.first + i].name);
-        if (own.contains(lowered(name))) continue;
+        const auto animation = own.find(lowered(name));
+        const auto binding = [&] { return lists.at(0).at("AnimBindings", i); };
+        if (animation == own.end()) {
+            check.add(
+                Code::BindingUnknown, 0, [&] { return binding().at("Name"); }, [&] { return Values{inQuotes(name)}; });
+            continue;
+        }
+        const Vec3 extents = model.bindings[list.first + i].extents;
+        const Vec3 used = animation->second;
+        const bool differs = extents.x != used.x || extents.y != used.y || extents.z != used.z;
+        // What is no number is a finding of its own.
+        if (!differs || !isFinite(extents) || !isFinite(used)) continue;
         check.add(
-            Code::BindingUnknown, 0, [&] { return lists.at(0).at("AnimBindings", i).at("Name"); },
-            [&] { return Values{inQuotes(name)}; });
+            Code::BindingExtents, 0, [&] { return binding().at("Extents"); },
+            [&] {
+                return Values{boxWords(extents), boxWords(used)};
+            });
     }
 }
 

@@ -28,6 +28,19 @@ void checkLevels(Check& check, const Spot& header) {
     }
 }
 
+/// ModelEdit refuses a file with more weights than this; fewer are no more than a wrong number (abc.md §3.11).
+void checkWeightCount(Check& check) {
+    const Spot section = check.section(Id::PiecesSection);
+    const auto stored = check.extract.number<std::uint32_t>(section.place(), "WeightCount");
+    const std::size_t actual = check.model.weights.size();
+    if (actual <= stored) {
+        compare(check, section, "WeightCount", actual);
+        return;
+    }
+    const FindingPlace place = section.at("WeightCount").found();
+    check.findings.add(Code::WeightsAboveCount, place, {place.path, grouped(stored), grouped(actual)});
+}
+
 void checkHeader(Check& check) {
     const Model& model = check.model;
     const Spot header = check.section(Id::HeaderSection);
@@ -55,7 +68,7 @@ void checkHeader(Check& check) {
     for (const auto& [name, actual] : counters) compare(check, header, name, actual);
     checkLevels(check, header);
     if (check.document.find(Id::PiecesSection) != nullptr) {
-        compare(check, check.section(Id::PiecesSection), "WeightCount", model.weights.size());
+        checkWeightCount(check);
     }
 }
 

@@ -1,4 +1,6 @@
 // The chain of sections, and where the reading of one stopped (abc.md §1).
+#include <algorithm>
+
 #include "chain.h"
 #include "check.h"
 #include "schema_common.h"
@@ -36,7 +38,23 @@ void checkRest(Check& check, std::uint32_t index) {
     });
 }
 
+/// A section that nothing reads: its name is none that is looked for, or not letter for letter.
+void checkUnknownSection(Check& check, std::uint32_t index) {
+    const std::string_view name = check.document.text(check.document.sections[index].type);
+    const auto& known = check.document.dialect.version().sections;
+    const auto meant = std::find_if(known.begin(), known.end(),
+                                    [&](const SectionKind& kind) { return equalIgnoringCase(kind.name, name); });
+    const auto spot = [&] { return check.section(index); };
+    if (meant == known.end()) {
+        check.add(Code::SectionUnknown, 0, spot, [] { return Values{}; });
+    } else {
+        check.add(Code::SectionNameCase, 0, spot, [&] { return Values{inQuotes(name), inQuotes(meant->name)}; });
+    }
+}
+
 void checkSections(Check& check) {
+    // ModelEdit goes from section to section so many times before it gives up (abc.md §1.2).
+    constexpr std::uint32_t kMostHops = 512;
     const Document& document = check.document;
     const auto none = [] { return Values{}; };
     for (std::uint32_t i = 0; i < document.sections.size(); ++i) {
@@ -45,8 +63,11 @@ void checkSections(Check& check) {
         if (section.ordinal > 0) check.add(Code::SectionRepeated, 0, spot, none);
         if (section.id != Id::UnknownSection) {
             if (!check.isFaulty(i)) checkRest(check, i);
+            if (i > kMostHops && section.ordinal == 0) {
+                check.add(Code::SectionTooFar, 0, spot, [&] { return Values{grouped(i), grouped(kMostHops)}; });
+            }
         } else if (document.versionKnown) {
-            check.add(Code::SectionUnknown, 0, spot, none);
+            checkUnknownSection(check, i);
         }
     }
     // Of a chain that broke, the missing sections are what is behind the break.
@@ -77,6 +98,15 @@ void checkFaults(Check& check) {
                                     {grouped(fault.wanted), grouped(fault.available)}};
         });
     }
+}
+
+/// ModelEdit of the games of v9 to v12 reads no other version of LithTech 2 (abc.md §8).
+void checkEditor(Check& check) {
+    constexpr std::uint32_t kLastVersion = 12;
+    const std::uint32_t version = check.document.version;
+    if (!check.document.versionKnown || version <= kLastVersion) return;
+    check.findings.add(Code::VersionNotInModelEdit, check.section(Id::HeaderSection).at("Version").found(),
+                       {std::to_string(version)});
 }
 
 /// Where the layout of a section was found out from the file (abc.md §3).
@@ -119,6 +149,7 @@ void checkFraming(Check& check) {
     checkSections(check);
     checkFaults(check);
     checkVariants(check);
+    checkEditor(check);
 }
 
 }  // namespace abc

@@ -10,7 +10,7 @@ using schema::Id;
 
 namespace {
 
-/// Biases of real vertices sum to 0.95 … 1 (abc.md §4.12).
+/// Biases of nearly all real vertices sum to 0.95 … 1 (abc.md §4.12).
 constexpr float kSmallestSum = 0.95F - 1e-4F;
 constexpr float kLargestSum = 1.0F + 1e-4F;
 
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    /// Repeats merge within a level of a piece; 0 is the sockets' group.
+    /// Repeats merge within a level of a piece.
     [[nodiscard]] std::uint64_t group() const { return std::uint64_t{1} + model_.pieces[piece_].firstLod + level_; }
     [[nodiscard]] Spot lodSpot() const { return pieces_.at(piece_).at("LODs", level_); }
     [[nodiscard]] Spot faceSpot(std::uint32_t face) const { return lodSpot().at("Faces", face); }
@@ -164,7 +164,7 @@ void checkTexCoords(Check& check, const Lod& lod) {
             for (std::uint32_t axis = 0; axis < 2; ++axis) {
                 const auto value = load<float>(check.model.bytes, at + 4 * axis);
                 if (!isOutside(value) || !std::isfinite(value)) continue;
-                check.findings.add(Code::UvRange, 0, [&] {
+                check.findings.add(check.isV6() ? Code::UvClamped : Code::UvRange, 0, [&] {
                     return Findings::Detail{check.placeAt(at + 4 * axis, schema::Scalar::F32), {decimal(value)}};
                 });
             }

@@ -95,10 +95,10 @@ void checkSockets(Check& check) {
     for (std::uint32_t i = 0; i < sockets.size(); ++i) {
         if (sockets[i].node != kNone) continue;
         check.add(
-            Code::IndexOutOfRange, 0,
+            Code::SocketNodeMissing, 0,
             [&] { return check.section(Id::SocketsSection).at("Sockets", i).at("NodeIndex"); },
             [&] {
-                return Values{"Node", grouped(sockets[i].storedNode), grouped(check.model.nodes.size())};
+                return Values{grouped(sockets[i].storedNode), grouped(check.model.nodes.size())};
             });
     }
 }

@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "core/fields.h"
+#include "schema_common.h"
 
 namespace abc {
 
@@ -25,6 +26,24 @@ constexpr float kFurthestSquared = (kLongestSquared - kShortestSquared) / 2;
 /// Strings of v6 (abc.md §2.1).
 constexpr std::uint32_t kLongestString6 = 500;
 
+/// The longest string that ModelEdit reads in a place of v9 and later (abc.md §3.11).
+struct StringLimit {
+    std::uint32_t bytes;
+    std::string_view place;
+};
+constexpr StringLimit kPieceName{31, "the name of a piece"};
+constexpr StringLimit kSocketName{15, "the name of a socket"};
+constexpr StringLimit kWeightSetName{15, "the name of a weight set"};
+constexpr StringLimit kSectionName{255, "the name of a section"};
+constexpr StringLimit kAnyString{4095, "any string"};
+
+const StringLimit& limitOf(schema::StructId id, const Field& field) {
+    if (field.name == schema::kSectionTypeName) return kSectionName;
+    if (id == Id::Piece) return kPieceName;
+    if (id == Id::Socket) return kSocketName;
+    return id == Id::WeightSet ? kWeightSetName : kAnyString;
+}
+
 /// Bounds are leftover in many files and unknown fields may be no numbers: neither is judged (abc.md §2, §3).
 bool isJudged(const Field& field) {
     return !field.name.starts_with("Bounds") && !field.name.starts_with("Unknown");
@@ -37,11 +56,16 @@ struct Span {
     std::uint32_t stride = 0;
 };
 
+struct StringAt {
+    std::uint32_t offset = 0;
+    const StringLimit* limit = nullptr;
+};
+
 /// What there is to check in an element, by offset from its start.
 struct Contents {
     std::vector<Span> floats;
     std::vector<Span> quaternions;
-    std::vector<std::uint32_t> strings;
+    std::vector<StringAt> strings;
     /// Up to where the element was walked.
     std::uint32_t size = 0;
 
@@ -183,7 +207,7 @@ private:
             const auto offset = static_cast<std::uint32_t>(at.offset - start);
             size = offset + static_cast<std::uint32_t>(at.size);
             if (at.field.type == Type(Scalar::String)) {
-                out.strings.push_back(offset);
+                out.strings.push_back({offset, &limitOf(id, at.field)});
             } else if (!hasRecords && at.count > 0 && isJudged(at.field)) {
                 add(at.field.type, dims, start + offset, offset, static_cast<std::uint32_t>(at.count), out);
             }
@@ -229,8 +253,8 @@ private:
         for (const Span& span : contents.quaternions) {
             for (std::uint32_t i = 0; i < count; ++i) rotations(start + i * stride + span.offset, span);
         }
-        for (const std::uint32_t offset : contents.strings) {
-            for (std::uint32_t i = 0; i < count; ++i) string(start + i * stride + offset);
+        for (const StringAt& text : contents.strings) {
+            for (std::uint32_t i = 0; i < count; ++i) string(start + i * stride + text.offset, *text.limit);
         }
     }
 
@@ -263,7 +287,7 @@ private:
         }
     }
 
-    void string(std::uint32_t start) {
+    void string(std::uint32_t start, const StringLimit& limit) {
         const std::string_view text = view(bytes_, loadText(bytes_, start));
         const auto place = [&] { return check_.placeAt(start, Scalar::String); };
         const auto* const odd = std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
@@ -275,6 +299,12 @@ private:
         if (check_.isV6() && text.size() > kLongestString6) {
             check_.findings.add(Code::StringTooLong, group_, [&] {
                 return Findings::Detail{place(), {grouped(text.size()), grouped(kLongestString6)}};
+            });
+        }
+        if (!check_.isV6() && text.size() > limit.bytes) {
+            check_.findings.add(Code::NameTooLong, group_, [&] {
+                return Findings::Detail{place(),
+                                        {grouped(text.size()), grouped(limit.bytes), std::string(limit.place)}};
             });
         }
     }

@@ -65,6 +65,8 @@ void TextureFile::read(core::Bytes bytes) {
     texture_ = std::move(file.texture);
     document_.emplace(std::move(file.document));
     verdict_ = core::engineVerdict(*document_, findings_);
+    // ModelEdit shows textures, and nothing else is known of what it does with them.
+    editorVerdict_ = verdict_;
 }
 
 val TextureFile::commandString() const {

@@ -113,10 +113,6 @@ std::uintptr_t ModelFile::nodeMatrices() const {
     return reinterpret_cast<std::uintptr_t>(pose_.nodes.data());
 }
 
-std::uint32_t ModelFile::vertexCount(std::uint32_t piece, std::uint32_t level) const {
-    return model_.vertexCount(piece, level);
-}
-
 std::uintptr_t ModelFile::deform(std::uint32_t piece) {
     const std::size_t count = model_.vertexCount(piece, request_.level);
     const std::span surface(surface_);

@@ -22,6 +22,7 @@ val outOfMemoryList() {
     finding.set("message", info.message.data());
     finding.set("effect", info.effect.data());
     finding.set("remedy", info.remedy.data());
+    finding.set("source", "");
     val place = val::object();
     for (val* entry : {&finding, &place}) {
         entry->set("offset", 0);
@@ -46,6 +47,7 @@ val findingsList(const core::Findings& findings) {
         out.set("message", finding.message);
         out.set("effect", finding.effect);
         out.set("remedy", finding.remedy);
+        out.set("source", std::string(info.source));
         setPlace(out, finding.place());
         out.set("count", finding.count);
         out.set("places", arrayOf(finding.places, [](const core::FindingPlace& place) {
@@ -63,9 +65,11 @@ val catalogue(std::span<const core::CodeInfo> entries) {
         out.set("code", std::string(info.name));
         out.set("severity", enumName(core::kSeverityNames, info.severity));
         out.set("engine", enumName(core::kEngineNames, info.engine));
+        out.set("modelEdit", enumName(core::kEngineNames, info.modelEdit()));
         out.set("message", std::string(info.message));
         out.set("effect", std::string(info.effect));
         out.set("remedy", std::string(info.remedy));
+        out.set("source", std::string(info.source));
         return out;
     });
 }

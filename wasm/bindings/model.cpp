@@ -54,7 +54,8 @@ void ModelFile::read(abc::Bytes bytes) {
     model_ = abc::buildModel(*document_);
     winding_ = abc::windingVote(model_);
     findings_ = abc::validate(*document_, model_, winding_);
-    verdict_ = abc::engineVerdict(*document_, findings_);
+    verdict_ = core::engineVerdict(*document_, findings_);
+    editorVerdict_ = core::editorVerdict(*document_, findings_);
 }
 
 val ModelFile::pieces() const {
@@ -318,7 +319,6 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("elementOf", &Guarded<ModelFile, &ModelFile::elementOf, emptyObject>::ask)
         .function("pose", &ModelFile::pose)
         .function("nodeMatrices", &ModelFile::nodeMatrices)
-        .function("vertexCount", &ModelFile::vertexCount)
         .function("deform", &ModelFile::deform)
         .function("freeze", &ModelFile::freeze);
 }

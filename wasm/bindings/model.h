@@ -24,7 +24,6 @@ public:
     [[nodiscard]] bool pose(const val& asked);
     /// Address of the matrices of the pose, 16 numbers a node.
     [[nodiscard]] std::uintptr_t nodeMatrices() const;
-    [[nodiscard]] std::uint32_t vertexCount(std::uint32_t piece, std::uint32_t level) const;
     /// Deforms a piece into the pose, at the level of its request. Address of the positions, three numbers a vertex;
     /// as many normals follow.
     [[nodiscard]] std::uintptr_t deform(std::uint32_t piece);

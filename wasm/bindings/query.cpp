@@ -10,7 +10,7 @@ using core::schema::Scalar;
 
 namespace {
 
-constexpr const char* PARTS[] = {"any", "name", "type", "value"};
+constexpr const char* PARTS[] = {"any", "name", "type", "value", "refers"};
 constexpr const char* COMPARISONS[] = {"contains", "=", "<", "<=", ">", ">="};
 
 /// The value at the position of a name in a list; the first when it is in none.

@@ -16,6 +16,7 @@ val fieldOf(const schema::Field& field) {
     out.set("struct", isScalar ? -1 : static_cast<std::int32_t>(field.type.id().index()));
     out.set("doc", std::string(field.doc));
     out.set("unit", std::string(field.unit));
+    out.set("refers", enumName(schema::kRefersNames, field.refers));
     out.set("repeat", enumName(schema::kRepeatNames, field.repeat));
     out.set("count", field.count);
     out.set("counter", std::string(field.counterName));

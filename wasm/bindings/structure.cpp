@@ -69,6 +69,7 @@ void StructureFile::outOfMemory() noexcept {
     document_.emplace(core::Bytes(), core::kNoVersion);
     findings_ = {};
     verdict_ = {};
+    editorVerdict_ = {};
     clear();
     bytes_ = {};
 }
@@ -129,12 +130,20 @@ std::uint16_t StructureFile::sectionAt(std::uint32_t offset) const {
 }
 
 val StructureFile::engine() const {
+    return verdictObject(verdict_);
+}
+
+val StructureFile::modelEdit() const {
+    return verdictObject(editorVerdict_);
+}
+
+val StructureFile::verdictObject(const core::EngineVerdict& verdict) const {
     val out = val::object();
-    out.set("verdict", enumName(core::kVerdictNames, verdict_.verdict));
+    out.set("verdict", enumName(core::kVerdictNames, verdict.verdict));
     if (isOutOfMemory_) {
         out.set("reason", core::kOutOfMemory.message.data());
     } else {
-        out.set("reason", verdict_.reason);
+        out.set("reason", verdict.reason);
     }
     return out;
 }
@@ -202,9 +211,11 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     const auto* description = isStruct ? &walk.dialect().describe(place.type.id()) : nullptr;
     std::string_view doc;
     std::string_view unit;
+    auto refers = core::schema::Refers::None;
     if (place.field != nullptr) {
         doc = place.field->doc;
         unit = place.field->unit;
+        if (place.kind == Place::Kind::Leaf) refers = place.field->refers;
     }
     // An element says what it is; the array says what its elements are for.
     if (description != nullptr && (doc.empty() || place.index != core::kNone)) doc = description->doc;
@@ -228,6 +239,7 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     out.set("label", text(walk.label(place)));
     out.set("doc", std::string(doc));
     out.set("unit", std::string(unit));
+    out.set("refers", enumName(core::schema::kRefersNames, refers));
     return out;
 }
 

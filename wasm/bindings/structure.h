@@ -32,6 +32,7 @@ public:
     [[nodiscard]] val findings() const;
     [[nodiscard]] bool findingsTruncated() const { return findings_.truncated(); }
     [[nodiscard]] val engine() const;
+    [[nodiscard]] val modelEdit() const;
     [[nodiscard]] val coverage() const;
     [[nodiscard]] val notKnown() const;
     [[nodiscard]] val leaves(std::uint32_t start, std::uint32_t end) const;
@@ -43,7 +44,7 @@ public:
     [[nodiscard]] val search(const val& terms, std::uint32_t from, std::uint32_t budget) const;
 
 protected:
-    /// Fills `document_`, `findings_`, `verdict_` and whatever else the kind of file is.
+    /// Fills `document_`, `findings_`, the verdicts and whatever else the kind of file is.
     virtual void read(core::Bytes bytes) = 0;
     /// Frees whatever else the kind of file is. Allocates nothing.
     virtual void clear() noexcept = 0;
@@ -58,10 +59,13 @@ protected:
     std::optional<core::Document> document_;
     core::Findings findings_;
     core::EngineVerdict verdict_;
+    /// The same of ModelEdit.
+    core::EngineVerdict editorVerdict_;
 
 private:
     bool isOutOfMemory_ = false;
 
+    [[nodiscard]] val verdictObject(const core::EngineVerdict& verdict) const;
     [[nodiscard]] val node(const core::Place& place, const std::string& path) const;
     [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const;
 };
@@ -87,6 +91,7 @@ emscripten::class_<File> structureClass(const char* name) {
         .function(
             "findingsTruncated", +[](const File& file) { return file.findingsTruncated(); })
         .function("engine", &askAtOpening<File, &File::engine>)
+        .function("modelEdit", &askAtOpening<File, &File::modelEdit>)
         .function("coverage", &askAtOpening<File, &File::coverage>)
         .function("notKnown", &Guarded<File, &File::notKnown, noRanges>::ask)
         .function("leaves", &Guarded<File, &File::leaves, noLeaves>::ask)

@@ -84,11 +84,16 @@ Filter::Filter(const std::vector<FilterTerm>& terms) {
     }
 }
 
-Filter::Verdict Filter::verdict(std::string_view name, std::string_view type, ValueKind kind) const {
+Filter::Verdict Filter::verdict(std::string_view name, std::string_view type, ValueKind kind,
+                                schema::Refers refers) const {
     using Part = FilterTerm::Part;
     Verdict verdict;
     for (std::uint32_t i = 0; i < terms_.size(); ++i) {
         const Term& term = terms_[i];
+        if (term.part == Part::Refers) {
+            if (refers != schema::Refers::None && term.text == nameOf(schema::kRefersNames, refers)) continue;
+            return {false, {}};
+        }
         const bool isAny = term.part == Part::Any;
         const bool fitsName = (isAny || term.part == Part::Name) && term.text && contains(name, *term.text);
         if (fitsName || ((isAny || term.part == Part::Type) && term.text && contains(type, *term.text))) continue;

@@ -12,8 +12,8 @@ namespace core {
 
 /// One condition of a filter.
 struct FilterTerm {
-    /// What of a node must fit; Any: one of them.
-    enum class Part : std::uint8_t { Any, Name, Type, Value };
+    /// What of a node must fit; Any: its name, type or value. Refers: its field names what `text` says (kRefersNames).
+    enum class Part : std::uint8_t { Any, Name, Type, Value, Refers };
     /// How a value is compared with `number`. Contains: the text is part of a text, or the number equals a number.
     enum class Comparison : std::uint8_t { Contains, Equal, Less, LessOrEqual, Greater, GreaterOrEqual };
 
@@ -43,7 +43,8 @@ public:
         /// Indices of the terms that the value has to fit; the node fits when there are none.
         std::vector<std::uint32_t> open;
     };
-    [[nodiscard]] Verdict verdict(std::string_view name, std::string_view type, ValueKind kind) const;
+    [[nodiscard]] Verdict verdict(std::string_view name, std::string_view type, ValueKind kind,
+                                  schema::Refers refers = schema::Refers::None) const;
 
     /// Whether the value of a leaf fits what a verdict left open. A string fits by its characters, Chars by those
     /// before the first zero, Bytes by the hexadecimal digits of the first 4,096.

@@ -5,18 +5,26 @@
 namespace core {
 namespace {
 
-/// The text with {0}, {1} … replaced by the values.
+/// What stands for a mark, `0` or `0|byte is|bytes are`; nothing when it is no mark of these values.
+std::optional<std::string> filled(std::string_view mark, const std::vector<std::string>& values) {
+    const auto index = mark.empty() ? values.size() : static_cast<std::size_t>(mark[0] - '0');
+    if (index >= values.size()) return std::nullopt;
+    const std::string& value = values[index];
+    if (mark.size() == 1) return value;
+    const std::size_t between = mark.find('|', 2);
+    if (mark[1] != '|' || between == std::string_view::npos) return std::nullopt;
+    const std::string_view words = value == "1" ? mark.substr(2, between - 2) : mark.substr(between + 1);
+    return value + " " + std::string(words);
+}
+
+/// The text with its marks replaced by the values.
 std::string fillIn(std::string_view text, const std::vector<std::string>& values) {
     std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool isMark = text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}';
-        const std::size_t value = isMark ? static_cast<std::size_t>(text[i + 1] - '0') : values.size();
-        if (value >= values.size()) {
-            out += text[i];
-            continue;
-        }
-        out += values[value];
-        i += 2;
+    while (!text.empty()) {
+        const std::size_t end = text[0] == '{' ? text.find('}') : std::string_view::npos;
+        const auto words = end == std::string_view::npos ? std::nullopt : filled(text.substr(1, end - 1), values);
+        out += words.value_or(std::string(1, text[0]));
+        text.remove_prefix(words ? end + 1 : 1);
     }
     return out;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,7 +29,8 @@ static_assert(hasNameOf(kEngineNames, Engine::Refused));
 using FindingCode = Ordinal<struct CodeKind>;
 
 /// An entry of the catalogue. `message`, `effect` (what it means for game, modder or picture) and `remedy`
-/// (what to do) have {0}, {1} … for the values of a finding.
+/// (what to do) have {0}, {1} … for the values of a finding. {0|byte is|bytes are} is a value with what follows
+/// it: the first words when the value is 1, else the second.
 struct CodeInfo {
     FindingCode code;
     std::string_view name;
@@ -37,6 +39,13 @@ struct CodeInfo {
     std::string_view message;
     std::string_view effect;
     std::string_view remedy;
+    /// Where the rule is written, `abc.md §3.11` of docs/format; empty when it goes without saying.
+    std::string_view source = {};
+    /// What ModelEdit does, where it is known to be something else.
+    std::optional<Engine> editor = std::nullopt;
+
+    /// The effect on ModelEdit.
+    [[nodiscard]] constexpr Engine modelEdit() const { return editor.value_or(engine); }
 };
 
 /// Whether these are the entries of a catalogue in the order of their codes.
@@ -62,7 +71,7 @@ struct CodeInfo {
             "FILE_TOO_LARGE",
             Severity::Error,
             Engine::Refused,
-            "The file has {0} bytes; models up to {1} bytes are read.",
+            "The file has {0|byte|bytes}; models up to {1|byte|bytes} are read.",
             "It was not read.",
             "No game ships models of this size: check what the file is."};
 }
@@ -71,7 +80,7 @@ struct CodeInfo {
             "SECTION_OPAQUE",
             Severity::Information,
             Engine::Unaffected,
-            "Nobody knows how {0} bytes of this section are laid out.",
+            "The layout of {0|byte|bytes} of this section is not known.",
             "They are kept as they are.",
             "Nothing to do."};
 }

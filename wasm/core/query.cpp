@@ -152,7 +152,8 @@ private:
             name_.clear();
             walk_.appendName(node, name_);
             const auto kind = node.kind == Place::Kind::Leaf ? valueKind(node.type.scalar()) : ValueKind::Rows;
-            return unkept_ = filter_.verdict(name_, typeName(dialect_, node.type), kind);
+            const auto refers = node.field != nullptr ? node.field->refers : schema::Refers::None;
+            return unkept_ = filter_.verdict(name_, typeName(dialect_, node.type), kind, refers);
         }
         const bool isLeaf = node.kind == Place::Kind::Leaf;
         return verdict(*node.field, field, isElement ? (isLeaf ? kLeafElement : kRowsElement) : isLeaf ? kLeaf : kRows);
@@ -164,7 +165,7 @@ private:
             const bool isElement = form == kLeafElement || form == kRowsElement;
             const bool isLeaf = form == kLeaf || form == kLeafElement;
             kept = filter_.verdict(isElement ? std::string_view() : field.name, typeName(dialect_, field.type),
-                                   isLeaf ? valueKind(field.type.scalar()) : ValueKind::Rows);
+                                   isLeaf ? valueKind(field.type.scalar()) : ValueKind::Rows, field.refers);
         }
         return *kept;
     }

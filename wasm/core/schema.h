@@ -113,6 +113,26 @@ inline constexpr std::string_view kVarNames[] = {"",
                                                  "unitCount"};
 static_assert(hasNameOf(kVarNames, Var::UnitCount));
 
+/// What the value of a field names, so that it can be followed there. How it is found is the format's rule: by offset,
+/// index, number or name; a stale value names nothing.
+enum class Refers : std::uint8_t {
+    None,
+    Section,          ///< by its offset
+    Node,             ///< by its index
+    NodeNumber,       ///< by the number that the node gives itself (v6)
+    Vertex,           ///< of the same level of the same piece, by its index
+    NextLevelVertex,  ///< of the next level of the same piece; stale in the last one
+    ReplacedVertex,   ///< of a collapse (v6); leftover in the vertices that are no collapse
+    SkinSlot,         ///< by its number
+    ChildAnimation,   ///< of the child model of its list, by its name
+    ChildModel,       ///< a file, by its name
+};
+inline constexpr std::string_view kRefersNames[] = {
+    "",         "section",        "node",       "nodeNumber", "vertex", "nextLevelVertex", "replacedVertex",
+    "skinSlot", "childAnimation", "childModel",
+};
+static_assert(hasNameOf(kRefersNames, Refers::ChildModel));
+
 /// What sets versions apart, as bits that the format names. A field is there when the version has all of its bits.
 using Features = std::uint32_t;
 
@@ -143,6 +163,7 @@ struct Field {
     std::uint8_t slot = 0;
     Var var = Var::None;
     Var setsVar = Var::None;
+    Refers refers = Refers::None;
     /// 0: in every version.
     Features features = 0;
     bool isLabel = false;
@@ -181,6 +202,11 @@ struct Field {
     [[nodiscard]] constexpr Field sets(Var v) const {
         Field f = *this;
         f.setsVar = v;
+        return f;
+    }
+    [[nodiscard]] constexpr Field names(Refers what) const {
+        Field f = *this;
+        f.refers = what;
         return f;
     }
     [[nodiscard]] constexpr Field when(Features needed) const {

@@ -1,4 +1,4 @@
-// "Will the engine take it?", in one sentence.
+// "Will the game load it?", and ModelEdit, in one sentence each.
 #pragma once
 
 #include "document.h"
@@ -6,7 +6,8 @@
 
 namespace core {
 
-/// Unknown: games do not read such a file, or no description of its version is known.
+/// Unknown: games do not read such a file, no description of its version is known, or nobody knows what follows from
+/// a finding.
 enum class Verdict : std::uint8_t { Loads, Flawed, Refused, Unknown };
 inline constexpr std::string_view kVerdictNames[] = {"loads", "flawed", "refused", "unknown"};
 static_assert(hasNameOf(kVerdictNames, Verdict::Unknown));
@@ -19,5 +20,7 @@ struct EngineVerdict {
 
 /// What a game will do with the file, from its findings. A file whose version is not known has at least one.
 [[nodiscard]] EngineVerdict engineVerdict(const Document& document, const Findings& findings);
+/// What ModelEdit will do with it, in the same way.
+[[nodiscard]] EngineVerdict editorVerdict(const Document& document, const Findings& findings);
 
 }  // namespace core

@@ -73,10 +73,15 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
     frame.nodes = sized(frame.nodes, 16 * nodes.length);
     this.#copy(raw.nodeMatrices(), frame.nodes);
     frame.pieces.length = pieces.length;
+    // v6 has one list of vertices for all levels.
+    const level = this.info.version === 6 ? 0 : request.lod;
     for (let i = 0; i < pieces.length; i++) {
-      const piece = frame.pieces[i] ?? { positions: NO_FLOATS, normals: NO_FLOATS };
+      const length = 3 * (pieces[i]?.lods[level]?.vertices ?? 0);
+      let piece = frame.pieces[i] ?? NO_PIECE;
+      if (length > 0 && piece === NO_PIECE) piece = { positions: NO_FLOATS, normals: NO_FLOATS };
       frame.pieces[i] = piece;
-      const length = 3 * raw.vertexCount(i, request.lod);
+      // A file may claim 100,000s of empty pieces.
+      if (piece === NO_PIECE) continue;
       const positions = raw.deform(i);
       piece.positions = sized(piece.positions, length);
       piece.normals = sized(piece.normals, length);
@@ -145,6 +150,7 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
 }
 
 const NO_FLOATS = new Float32Array(0);
+const NO_PIECE: Frame['pieces'][number] = { positions: NO_FLOATS, normals: NO_FLOATS };
 
 /** The array itself when it has the length, else a new one. */
 function sized(array: Float32Array, length: number): Float32Array {

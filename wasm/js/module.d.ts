@@ -30,6 +30,7 @@ declare module '@lithoscope/module' {
     findings(): Finding[];
     findingsTruncated(): boolean;
     engine(): EngineVerdict;
+    modelEdit(): EngineVerdict;
     coverage(): Coverage;
     notKnown(): StateRanges;
     leaves(start: number, end: number): Leaves;
@@ -58,7 +59,6 @@ declare module '@lithoscope/module' {
     pose(request: RawPoseRequest): boolean;
     /** Address of the matrices, 16 numbers a node. An address holds until the memory grows. */
     nodeMatrices(): number;
-    vertexCount(piece: number, lod: number): number;
     /** Address of the positions, three numbers a vertex; as many normals follow. */
     deform(piece: number): number;
     freeze(request: RawPoseRequest): FrozenPose | null;

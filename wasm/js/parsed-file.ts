@@ -19,7 +19,7 @@ const NO_BYTES = new Uint8Array(0);
  * A parsed file. Everything it returns is a copy; the same question always has the same answer, until `release`.
  *
  * A released file answers as a file of no bytes: with nothing, and never with an error, because a view may ask once
- * more before it is taken away. `info`, `findings`, `engine`, `coverage` and `size` stay.
+ * more before it is taken away. `info`, `findings`, `engine`, `modelEdit`, `coverage` and `size` stay.
  */
 export class ParsedFile<Raw extends Structure = Structure> {
   readonly info: Info;
@@ -27,6 +27,7 @@ export class ParsedFile<Raw extends Structure = Structure> {
   /** True when there are more findings than are kept (1,000). */
   readonly findingsTruncated: boolean;
   readonly engine: EngineVerdict;
+  readonly modelEdit: EngineVerdict;
   readonly coverage: Coverage;
   /** The C++ side; after `release` that of a file of no bytes. */
   protected raw: Raw;
@@ -45,6 +46,7 @@ export class ParsedFile<Raw extends Structure = Structure> {
     this.findings = raw.findings();
     this.findingsTruncated = raw.findingsTruncated();
     this.engine = raw.engine();
+    this.modelEdit = raw.modelEdit();
     this.coverage = raw.coverage();
   }
 

@@ -1,6 +1,6 @@
 /** What the workspace as a whole can do. */
 
-import type { Command } from '../store/commands.ts';
+import { type Command, singleKeysCommand } from '../store/commands.ts';
 import { activeFile, activeId, closeFile, files } from '../store/state.ts';
 import { collapsed } from '../ui/layout.ts';
 import { openFileFinder } from './palette.ts';
@@ -30,7 +30,7 @@ function panelSwitch(panel: keyof typeof collapsed, label: string): Command {
 /** Panels that can be put away, as they stand on the page. */
 export const layoutCommands: readonly Command[] = [
   panelSwitch('left', 'Show structure and files'),
-  panelSwitch('timeline', 'Show the timeline'),
+  panelSwitch('drawer', 'Show keys, curves and events'),
   panelSwitch('right', 'Show bytes and problems'),
   panelSwitch('card', 'Show the field card'),
 ];
@@ -46,6 +46,7 @@ export const findFileCommand: Command = {
 };
 
 export const pageCommands: readonly Command[] = [
+  singleKeysCommand,
   findFileCommand,
   {
     id: 'file.close',

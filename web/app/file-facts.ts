@@ -1,6 +1,6 @@
 /** What a list says of an open file beside its name. */
 import { counted, identify } from '../explain/describe.ts';
-import { severityCounts } from '../explain/verdict.ts';
+import { problemCounts } from '../explain/verdict.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { el } from '../ui/dom.ts';
 
@@ -12,7 +12,7 @@ export function fileFacts(file: OpenFile): (Node | string)[] {
 
 function soundness(file: OpenFile): HTMLElement {
   const worst = (['error', 'warning'] as const).find((severity) => countOf(file, severity) > 0);
-  return el('span', { class: `severity-${worst ?? 'ok'}` }, severityCounts(file.parsed.findings));
+  return el('span', { class: `severity-${worst ?? 'ok'}` }, problemCounts(file.parsed));
 }
 
 /** How many findings of a severity there are. */

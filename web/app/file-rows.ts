@@ -1,6 +1,7 @@
 /** The open files as rows of which only those in view exist, filtered and sorted. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { filesNamed } from '../explain/file-names.ts';
 import { watched } from '../files/watch.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, closeFile, files } from '../store/state.ts';
@@ -12,7 +13,6 @@ import { type Slice, VirtualRows } from '../ui/virtual.ts';
 import { countOf, fileFacts } from './file-facts.ts';
 import { cutName } from './file-name.ts';
 import { closeByMiddleButton } from './file-tabs.ts';
-import { filesNamed } from './palette.ts';
 
 export type FileOrder = 'opened' | 'name' | 'verdict' | 'size';
 

@@ -1,7 +1,7 @@
 /** The tabs of the open files at the head of the page, and the way to those that are not in view. */
 
-import { baseName } from '../explain/file-names.ts';
 import { formatCount } from '../explain/describe.ts';
+import { baseName } from '../explain/file-names.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, closeFile, files, moveFile } from '../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';

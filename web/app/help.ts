@@ -1,7 +1,15 @@
 /** The `?` sheet: what the page is, and every key. */
-import { allCommands, type CommandGroup, keyLabel } from '../store/commands.ts';
+import {
+  allCommands,
+  type CommandGroup,
+  keyLabel,
+  runCommand,
+  singleKeys,
+  singleKeysCommand,
+} from '../store/commands.ts';
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
+import { effect, page } from '../ui/scope.ts';
 import './overlays.css';
 
 const GROUPS: readonly CommandGroup[] = ['File', 'Go', 'Problems', 'Playback', 'View', 'Help'];
@@ -13,6 +21,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     keys: [
       ['← → in the tabs, ↑ ↓ in the list', 'Another file'],
       ['Delete, middle click', 'Close'],
+      ['Drag a tab', 'Move it'],
     ],
   },
   {
@@ -23,7 +32,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Enter', 'Expand or collapse'],
       ['*, Ctrl →, Shift + click on ▸', 'Expand all below'],
       ['Ctrl ←', 'Collapse all'],
-      ['A capital letter', 'Next row whose name starts with it'],
+      ['A capital letter', 'Next row starting with the letter'],
       ['Digits', 'Go to an element of the list'],
       ['/', 'Filter by name, type or value'],
       ['Ctrl Enter', 'Show the list as a table'],
@@ -32,8 +41,8 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
   {
     title: 'Table',
     keys: [
-      ['← ↑ ↓ →', 'Select a field; in the first column, an element'],
-      ['↑ to the header, Enter', 'Sort; again: descending; again: file order'],
+      ['← ↑ ↓ →', 'Select a field (first column: the element)'],
+      ['↑ to the header, Enter', 'Sort ascending, descending, file order'],
       ['Enter', 'Show the list in a field as a table'],
       ['Escape', 'Back to the panel before'],
     ],
@@ -49,15 +58,26 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Ctrl G', 'Go to an offset, range, path or name, here and in the structure'],
       ['in it: 0x1F, $1F, 1Fh, 31, +16, end', 'An offset; a step from the caret'],
       ['0x10..0x1F, 0x10+0x20', 'A range; start and length'],
+      ['Click an offset', 'Select its row; with Shift, the rows up to it'],
       ['Ctrl F', 'Find, here and in the structure'],
       ['Enter, Shift Enter', 'Next, previous match, in the find bar'],
+    ],
+  },
+  {
+    title: 'Analysis',
+    keys: [
+      ['← →', 'Previous, next view, in the tabs'],
+      ['↑ ↓', 'Go to the previous, next row'],
+      ['Enter', 'Focus its bytes'],
+      ['F2', 'Name the bookmark, in their list'],
+      ['Delete, Ctrl Z', 'Delete the bookmark, bring it back'],
     ],
   },
   {
     title: 'Problems',
     keys: [
       ['↑ ↓', 'Go to the previous, next one'],
-      ['Enter', 'Focus its bytes'],
+      ['Enter', 'Jump to its bytes'],
     ],
   },
   {
@@ -103,7 +123,7 @@ let dialog: HTMLDialogElement | null = null;
 
 /** Opens the sheet; Escape and a click beside it close it. */
 export function openHelp(): void {
-  dialog ??= makeDialog();
+  dialog ??= page.run(makeDialog);
   if (!dialog.open) dialog.showModal();
 }
 
@@ -123,8 +143,9 @@ function makeDialog(): HTMLDialogElement {
       'p',
       {},
       'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
-      'Select something in one view and the others follow. Files are read on this machine and go nowhere.',
+      'Select something in one view and the others follow.',
     ),
+    singleKeysSwitch(),
     el(
       'div',
       { class: 'help-groups' },
@@ -137,6 +158,17 @@ function makeDialog(): HTMLDialogElement {
   });
   document.body.append(sheet);
   return sheet;
+}
+
+/** Switches the keys without Ctrl or Alt. */
+function singleKeysSwitch(): HTMLElement {
+  const input = el('input', { type: 'checkbox' });
+  input.addEventListener('change', () => runCommand(singleKeysCommand));
+  effect(() => {
+    input.checked = singleKeys.value;
+  });
+  const text = 'Single-key shortcuts: letters, digits and signs without Ctrl or Alt';
+  return el('label', { class: 'help-switch' }, input, text);
 }
 
 function keyList(title: string, keys: readonly (readonly [string, string])[]): HTMLElement {

@@ -1,5 +1,5 @@
 /** The command palette: every action that is possible now and every open file, found by words; and the files alone. */
-import { baseName } from '../explain/file-names.ts';
+import { baseName, filesNamed } from '../explain/file-names.ts';
 import { allCommands, type Command, keyLabel, runCommand } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, files } from '../store/state.ts';
@@ -36,15 +36,6 @@ export function matching(commands: readonly Command[], text: string): Command[] 
   });
   const begins = ({ label }: Command) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);
   return found.sort((a, b) => begins(a) - begins(b));
-}
-
-/** The files with every word of a text in their names, folders included. */
-export function filesNamed<T extends { readonly name: string }>(list: readonly T[], text: string): T[] {
-  const words = text.trim().toLowerCase().split(/\s+/);
-  return list.filter(({ name }) => {
-    const said = name.toLowerCase();
-    return words.every((word) => said.includes(word));
-  });
 }
 
 function makePalette(): () => void {

@@ -11,14 +11,14 @@ import { effect } from '../ui/scope.ts';
 /** A section that follows the list; hidden while there is nothing in it. */
 export function recentList(open: OpenSources): HTMLElement {
   const entries = el('ul', { class: 'recent-files' });
-  const forget = button('Forget', forgetAll, {
+  const forget = button('Clear', forgetAll, {
     class: 'link',
-    'aria-label': 'Forget recent files',
+    'aria-label': 'Clear recent files',
   });
   const section = el(
     'section',
-    { class: 'recent', 'aria-label': 'Recent' },
-    el('div', { class: 'recent-head' }, el('h2', {}, 'Recent'), forget),
+    { class: 'recent', 'aria-label': 'Recent files' },
+    el('div', { class: 'recent-head' }, el('h2', {}, 'Recent files'), forget),
     entries,
   );
   effect(() => {

@@ -7,6 +7,7 @@ import { mountDrop } from '../files/drop.ts';
 import { mountOpenings } from '../files/opening.ts';
 import { pickFiles, pickFolder } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
+import { loadSession } from '../files/session.ts';
 import type { OpenOptions, OpenSources } from '../files/source.ts';
 import { type Command, handleKey, registerCommands } from '../store/commands.ts';
 import type { FileSource } from '../store/open-file.ts';
@@ -21,6 +22,7 @@ import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import { makeFrame } from './frame.ts';
 import { recentList } from './recent-list.ts';
 import { sampleCards } from './sample-cards.ts';
+import { mountSessionBar } from './session-bar.ts';
 import './empty.css';
 
 /** Fetches the workspace; once it has come, always the same. */
@@ -51,6 +53,14 @@ export function mountStart(root: HTMLElement): void {
   mountTheme();
   mountNotice(frame.notices);
   mountOpenings();
+  mountSessionBar((session) =>
+    usePart(load, () =>
+      usePart(
+        () => import('../links/address.ts'),
+        ({ reopenSession }) => reopenSession(session),
+      ),
+    ),
+  );
   mountDrop(open);
   frame.actions.append(
     commandButton(commands.open, 'Open', 'button-action'),
@@ -60,6 +70,7 @@ export function mountStart(root: HTMLElement): void {
   frame.main.append(emptyState(commands, open));
   listen(window, 'keydown', handleKey);
   void loadRecents();
+  void loadSession();
   followLinks(load);
 }
 
@@ -133,7 +144,12 @@ function emptyState(commands: ReturnType<typeof startCommands>, open: OpenSource
       'div',
       { class: 'empty-target' },
       icon(...CUBE),
-      el('h2', {}, 'Drop a LithTech .abc model here'),
+      el(
+        'h2',
+        {},
+        el('span', { class: 'by-mouse' }, 'Drop a LithTech .abc model here'),
+        el('span', { class: 'by-touch' }, 'Open a LithTech .abc model'),
+      ),
       el(
         'p',
         { class: 'empty-lead' },
@@ -145,6 +161,7 @@ function emptyState(commands: ReturnType<typeof startCommands>, open: OpenSource
         commandButton(commands.open, 'Open a file', 'button-action button-large'),
         commandButton(commands.folder, 'Open a folder', 'button-large button-second'),
       ),
+      el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
     ),
     recentList(open),
     el('div', { class: 'empty-samples' }, el('h2', {}, 'No model at hand? Try a sample'), sampleCards(open)),
@@ -153,6 +170,5 @@ function emptyState(commands: ReturnType<typeof startCommands>, open: OpenSource
       { class: 'empty-games' },
       'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, or a whole folder.',
     ),
-    el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
   );
 }

@@ -30,14 +30,7 @@ export function mountStatus(host: HTMLElement): void {
     { class: 'status-layout', role: 'group', 'aria-label': 'Panels in view' },
     ...layoutCommands.map((command) => commandButton(command, icon(...(LAYOUT_ICONS[command.id] ?? [])))),
   );
-  host.append(
-    historyButtons('status-history'),
-    selected,
-    field,
-    coverage,
-    el('span', { class: 'status-privacy' }, 'Nothing leaves this machine'),
-    layout,
-  );
+  host.append(historyButtons('status-history'), selected, field, coverage, layout);
   effect(() => {
     const file = activeFile.value;
     coverage.replaceChildren(...(file ? coverageParts(file.parsed.coverage, file.parsed.size) : []));
@@ -57,13 +50,21 @@ function selectionParts(file: OpenFile, selection: Selection | null): (Node | st
   return [el('strong', { class: 'mono' }, range), ` · ${counted(end - start, 'byte')} selected`];
 }
 
+/** What each state of bytes means. */
+const STATE_WORDS: Readonly<Record<keyof Coverage, string>> = {
+  known: 'Known: the meaning is documented',
+  opaque: 'Opaque: belongs to a known section, meaning unknown',
+  unreferenced: 'Unreferenced: nothing points to it',
+  unparsed: 'Unparsed: reading stopped before it',
+};
+
 /** A button for each state of bytes: how much of the file it is, and the way to the next of them. */
 function coverageParts(coverage: Coverage, size: number): HTMLElement[] {
   return BYTE_STATES.map((state) => {
     const count = coverage[state];
     const part = button(`${state} `, () => stepToGap(1, state), {
       class: count === 0 && state !== 'known' ? 'coverage-none' : undefined,
-      title: count === 0 ? `No byte is ${state}` : `${counted(count, 'byte')}: go to the next of them`,
+      title: `${STATE_WORDS[state]}\n${count === 0 ? 'No byte is.' : `${counted(count, 'byte')}: go to the next`}`,
       disabled: count === 0,
     });
     part.append(el('strong', {}, percent(count, size)));

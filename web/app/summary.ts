@@ -1,79 +1,124 @@
-/** The line that says what the file is, how much is in it and whether it is sound. */
+/** The line that says what the file is, how much is in it and what is wrong with it: one line, whatever its width. */
 
 import type { Info } from '@lithoscope/core';
-import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
+import { countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile } from '../store/state.ts';
-import { goToFinding } from '../structure/problems/current.ts';
 import { ENGINE_MARKS } from '../structure/problems/engine-line.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
 import { showProblems } from '../ui/layout.ts';
-import { effect } from '../ui/scope.ts';
+import { effect, onResize } from '../ui/scope.ts';
 import './summary.css';
 
-export function mountSummary(host: HTMLElement): void {
-  effect(() => {
-    const file = activeFile.value;
-    const troubled = file !== null && isSerious(verdictOf(file.parsed).severity);
-    host.classList.toggle('summary-troubled', troubled);
-    host.replaceChildren(...(file ? [identity(file), contents(file), verdict(file)] : []));
-  });
+/** A part of the line. */
+interface Part {
+  element: HTMLElement;
+  /** Parts are left out where the line is too narrow, those of the highest rank first; those without a rank stay. */
+  rank?: number;
 }
 
-function identity({ info }: OpenFile): HTMLElement {
-  const { title, version, games } = identify(info);
-  const element = el('p', { class: 'summary-identity' }, el('strong', {}, title));
-  for (const part of [version, games]) {
-    if (part) element.append(el('span', { class: part === games ? 'summary-games' : '' }, part));
+/** Counts in front of these are told before the games are: how many pieces, nodes and animations. */
+const MAIN_COUNTS = 3;
+
+const RANK = { version: 1, consequence: 2, mainCounts: 3, games: 6, message: 7, counts: 8 } as const;
+
+export function mountSummary(host: HTMLElement): void {
+  let parts: Part[] = [];
+  effect(() => {
+    const file = activeFile.value;
+    const made = file ? [identity(file), counts(file), verdict(file)] : [];
+    parts = made.flatMap((group) => group.parts);
+    host.replaceChildren(...made.map(({ element }) => element));
+    leaveOut(host, parts);
+  });
+  onResize(host, () => leaveOut(host, parts));
+}
+
+/** Hides as many parts as it takes for the others to stand in one line. */
+function leaveOut(host: HTMLElement, parts: readonly Part[]): void {
+  for (const { element } of parts) element.hidden = false;
+  const ranked = parts.filter((part) => part.rank !== undefined);
+  const droppable = ranked.sort((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
+  // Measured once: the line is laid out again only when all is decided.
+  let excess = host.scrollWidth - host.clientWidth;
+  const widths = droppable.map(({ element }) => element.getBoundingClientRect().width);
+  for (const [i, { element }] of droppable.entries()) {
+    if (excess <= 0) return;
+    element.hidden = true;
+    excess -= widths[i] ?? 0;
   }
-  return element;
+}
+
+interface Group {
+  element: HTMLElement;
+  parts: Part[];
+}
+
+function group(className: string, title: string, parts: Part[]): Group {
+  return { element: el('p', { class: className, title }, ...parts.map(({ element }) => element)), parts };
+}
+
+function identity({ info, parsed }: OpenFile): Group {
+  const { title, version, games } = identify(info);
+  const words = [title, version, games].filter(Boolean).join(' · ');
+  const parts: Part[] = [{ element: el('strong', {}, title) }];
+  if (version) parts.push({ element: el('span', {}, version), rank: RANK.version });
+  if (games) parts.push({ element: el('span', {}, games), rank: RANK.games });
+  // Alone it says why there is nothing else: a whole sentence, which may take more lines.
+  const alone = info.format !== 'abc' && info.format !== 'dtx' && !parsed.isPartial;
+  return group(alone ? 'summary-identity summary-alone' : 'summary-identity', words, parts);
 }
 
 /** How much is in the file, or why that is not said. */
-function contents({ info, parsed }: OpenFile): HTMLElement {
-  return parsed.isPartial ? el('p', { class: 'summary-bytes-only' }, PARTIALLY_LOADED) : counts(info);
+function counts({ info, parsed }: OpenFile): Group {
+  if (parsed.isPartial) {
+    return group('summary-counts', PARTIALLY_LOADED, [
+      { element: el('span', {}, PARTIALLY_LOADED), rank: RANK.games },
+    ]);
+  }
+  return group('summary-counts', countWords(info).join(' · '), countParts(info));
 }
 
 const PARTIALLY_LOADED = `Partially loaded: it is larger than ${formatMegabytes(MAX_PARSED_BYTES)}`;
 
-function counts(info: Info): HTMLElement {
-  const list = el('ul', { class: 'summary-counts' });
-  for (const { count, noun } of countsOf(info)) {
-    list.append(el('li', {}, el('strong', {}, formatCount(count)), ` ${pluralOf(noun, count)}`));
-  }
-  return list;
+function countParts(info: Info): Part[] {
+  return countsOf(info).map(({ count, noun }, i) => ({
+    element: el('span', {}, el('strong', {}, formatCount(count)), ` ${pluralOf(noun, count)}`),
+    rank: i < MAIN_COUNTS ? RANK.mainCounts + i / MAIN_COUNTS : RANK.counts + i,
+  }));
 }
 
-/** Whether the file is sound; leads to the findings. */
-function verdict(file: OpenFile): HTMLElement {
-  const { findings, findingsTruncated } = file.parsed;
-  const { severity, text, finding } = verdictOf(file.parsed);
+function countWords(info: Info): string[] {
+  return countsOf(info).map(({ count, noun }) => `${formatCount(count)} ${pluralOf(noun, count)}`);
+}
+
+/** What is wrong with the file and what follows: one button, which leads to the problems. */
+function verdict(file: OpenFile): Group {
+  const { severity, state, consequence, finding } = verdictOf(file.parsed);
   const answer = file.parsed.engine.verdict;
   const mark =
     isSerious(severity) && answer !== 'refused' ? { paths: ALERT, severity } : ENGINE_MARKS[answer];
-  const element = el('div', { class: `verdict severity-${mark.severity}` });
-  // What is neither a model nor a texture is not damaged, and what it is stands at the left already.
-  if (file.model || file.texture) {
-    const words = severity === 'error' && finding ? `${text}. ${finding.message}` : text;
-    const opener = button(icon(...mark.paths), showProblems, {
-      class: 'verdict-button',
-      title: `${words}\nShow the list of problems`,
-    });
-    opener.append(el('span', { class: 'verdict-text' }, fileText(words)));
-    element.append(opener);
+  const parts: Part[] = [{ element: el('strong', { class: 'verdict-state' }, state) }];
+  let words = state;
+  // What is neither a model nor a texture loads in no game, and what it is stands at the left already.
+  if (file.model || file.texture || file.parsed.isPartial) {
+    parts.push({ element: el('span', {}, `: ${consequence}`), rank: RANK.consequence });
+    words += `: ${consequence}.`;
+    const said = finding && consequence.startsWith(finding.message.slice(0, -1));
+    if (severity === 'error' && finding && !said) {
+      const message = el('span', { class: 'verdict-message' }, fileText(finding.message));
+      parts.push({ element: message, rank: RANK.message });
+      words += ` ${finding.message}`;
+    }
   }
-  if (severity === 'error' && finding) {
-    element.append(button('Show', () => goToFinding(file, finding), { class: 'button-small' }));
-  }
-  if (findings.length > 0) {
-    const count = formatCount(findings.length);
-    const label = findingsTruncated ? `${count}+ findings` : counted(findings.length, 'finding');
-    element.append(
-      button(label, showProblems, { class: 'button-small', title: 'Show the list of problems' }),
-    );
-  }
-  return element;
+  const element = button(icon(...mark.paths), showProblems, {
+    class: `verdict-button severity-${mark.severity}`,
+    'aria-label': words,
+    title: `${words}\nShow the list of problems (E)`,
+  });
+  element.append(...parts.map((part) => part.element));
+  return { element, parts };
 }

@@ -1,8 +1,12 @@
 /** Everything that an open file needs: its panels, what divides them, what shows when. */
 
 import { signal } from '@preact/signals-core';
+import { analysisCommands } from '../bytes/analysis/commands.ts';
+import { mountAnalysis } from '../bytes/analysis/panel.ts';
+import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
+import { keepBookmarks } from '../bytes/bookmarks/keep.ts';
 import { findCommands } from '../bytes/find/commands.ts';
-import { goToCommand } from '../bytes/goto/commands.ts';
+import { goToCommand, selectLengthCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
 import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
@@ -13,12 +17,15 @@ import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
 import { followWatched } from '../files/watch.ts';
 import { linkCommands } from '../links/commands.ts';
+import { keepAttachments } from '../model/outline/attachments.ts';
+import { attachCommand } from '../model/outline/commands.ts';
 import { mountOutline } from '../model/outline/outline.ts';
 import { sceneCommands } from '../model/scene/commands.ts';
 import { mountViewport } from '../model/scene/viewport.ts';
 import { mountSkinTools } from '../model/textures/skins.ts';
+import { mountAnimationList } from '../model/timeline/animation-list.ts';
 import { timelineCommands } from '../model/timeline/commands.ts';
-import { mountTimeline } from '../model/timeline/timeline.ts';
+import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { activeFile, compared, files } from '../store/state.ts';
@@ -39,6 +46,7 @@ import { followFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
+import { panelFocusCommands, skipLink } from './panel-focus.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
 import './panels.css';
@@ -50,7 +58,7 @@ export { openHelp } from './help.ts';
 export { openPalette } from './palette.ts';
 
 const PANES: readonly (readonly [Pane, string])[] = [
-  ['model', 'Model'],
+  ['model', 'View'],
   ['structure', 'Structure'],
   ['bytes', 'Bytes'],
 ];
@@ -63,6 +71,7 @@ const MODEL_HEIGHT = 160;
 export function mountWorkspace(frame: Frame): void {
   registerCommands(
     ...pageCommands,
+    ...panelFocusCommands,
     ...fileCommands,
     copyMenuCommand,
     ...copyCommands,
@@ -70,12 +79,16 @@ export function mountWorkspace(frame: Frame): void {
     ...linkCommands,
     compareCommand,
     goToCommand,
+    selectLengthCommand,
     ...findCommands,
+    ...analysisCommands,
+    ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
     ...problemCommands,
     ...timelineCommands,
     ...sceneCommands,
+    attachCommand,
     ...hexCommands,
   );
   // By the time that a file is dropped.
@@ -86,11 +99,14 @@ export function mountWorkspace(frame: Frame): void {
   const status = el('footer', { class: 'status' });
   const panels = el('div', { class: 'panels' }, ...leftColumn(root), modelColumn(root), ...rightColumn(root));
   main.prepend(summary, panels, compare);
+  root.prepend(skipLink());
   root.append(status, paneSwitcher());
   mountHeader(frame);
   mountSummary(summary);
   mountStatus(status);
   mountHistory();
+  keepBookmarks();
+  keepAttachments();
   mountDiagnostics();
   followWatched();
   followFocus(frame);
@@ -110,7 +126,11 @@ export function mountWorkspace(frame: Frame): void {
     () =>
       void usePart(
         () => import('../links/address.ts'),
-        (part) => page.run(() => part.mountAddress()),
+        (part) =>
+          page.run(() => {
+            part.mountAddress();
+            part.followSession();
+          }),
       ),
   );
   effect(() => {
@@ -134,18 +154,24 @@ const height = (share: number) => () => Math.max(120, (window.innerHeight - MODE
 function leftColumn(root: HTMLElement): HTMLElement[] {
   const tree = el('div', { class: 'pane-tree' });
   const model = el('div', { class: 'pane-outline' });
+  const animations = el('div', { class: 'pane-animations' });
   const list = el('div', { class: 'pane-files' });
-  const bar = tabBar('Structure, model and files', leftTab, [
+  const bar = tabBar('Structure, model, animations and files', leftTab, [
     { id: 'structure', label: 'Structure', panel: tree },
     { id: 'model', label: 'Model', panel: model },
+    { id: 'animations', label: 'Animations', panel: animations },
     { id: 'files', label: 'Files', panel: list, badge: fileCount },
   ]);
-  const panel = el('div', { class: 'pane-structure' }, bar, tree, model, list);
+  const panel = el('div', { class: 'pane-structure' }, bar, tree, model, animations, list);
   const treePanel = mountTree(tree);
   mountCopyMenu(tree, (x, y) => treePanel.selectAt(x, y));
   once(
     () => leftTab.value === 'model',
     () => mountOutline(model),
+  );
+  once(
+    () => leftTab.value === 'animations',
+    () => mountAnimationList(animations),
   );
   once(
     () => leftTab.value === 'files',
@@ -157,7 +183,7 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     axis: 'x',
     side: 1,
     initial: 344,
-    min: 200,
+    min: 240,
     max: width(0.42),
     panel,
     collapsed: collapsed.left,
@@ -173,6 +199,7 @@ function fileCount(): HTMLElement | null {
 function modelColumn(root: HTMLElement): HTMLElement {
   const viewport = section('pane-viewport', 'Model');
   const texture = section('pane-texture', 'Texture');
+  const drawer = section('pane-drawer', 'Keys, curves and events');
   const timeline = section('pane-timeline', 'Timeline');
   mountViewport(viewport);
   once(
@@ -185,6 +212,10 @@ function modelColumn(root: HTMLElement): HTMLElement {
     () => mountTimeline(timeline),
   );
   once(
+    () => activeFile.value !== null && !collapsed.drawer.value,
+    () => mountDrawer(drawer),
+  );
+  once(
     () => activeFile.value?.texture != null,
     () =>
       void usePart(
@@ -193,17 +224,17 @@ function modelColumn(root: HTMLElement): HTMLElement {
       ),
   );
   const divider = splitter(root, {
-    property: '--timeline-height',
-    label: 'Height of the timeline',
+    property: '--drawer-height',
+    label: 'Height of keys, curves and events',
     axis: 'y',
     side: -1,
-    initial: 256,
+    initial: 200,
     min: 96,
     max: height(0.6),
-    panel: timeline,
-    collapsed: collapsed.timeline,
+    panel: drawer,
+    collapsed: collapsed.drawer,
   });
-  return el('div', { class: 'column column-model' }, viewport, texture, divider, timeline);
+  return el('div', { class: 'column column-model' }, viewport, texture, divider, drawer, timeline);
 }
 
 function rightColumn(root: HTMLElement): HTMLElement[] {
@@ -211,11 +242,13 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
   const inspector = section('pane-inspector', 'Selected field');
   const problems = el('div', { class: 'pane-problems' });
   const table = el('div', { class: 'pane-table' });
+  const analysis = el('div', { class: 'pane-analysis' });
   const bar = tabBar('Bytes, table and problems', rightTab, [
     // A problem is read beside its bytes: they stay in view under the list.
     { id: 'bytes', label: 'Bytes', panel: hex, tools: hexTools(copyMenuCommand), stays: true },
     { id: 'table', label: 'Table', panel: table },
     { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
+    { id: 'analysis', label: 'Analysis', panel: analysis },
   ]);
   const hexView = mountHex(hex);
   mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
@@ -227,6 +260,10 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
   once(
     () => rightTab.value === 'table',
     () => mountTable(table),
+  );
+  once(
+    () => rightTab.value === 'analysis',
+    () => mountAnalysis(analysis),
   );
   const cardDivider = splitter(root, {
     property: '--inspector-height',
@@ -240,7 +277,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     panel: inspector,
     collapsed: collapsed.card,
   });
-  const top = el('div', { class: 'column-top' }, bar, table, problems, hex);
+  const top = el('div', { class: 'column-top' }, bar, table, problems, analysis, hex);
   const panel = el('div', { class: 'column column-bytes' }, top, cardDivider, inspector);
   const divider = splitter(root, {
     property: '--hex-width',

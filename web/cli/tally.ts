@@ -7,6 +7,7 @@ import {
   type EngineAnswer,
   type Judged,
   SEVERITIES,
+  SEVERITY_WORDS,
 } from '../explain/verdict.ts';
 
 export class Tally {
@@ -33,18 +34,18 @@ export class Tally {
     return parts.join(', ');
   }
 
-  /** `Findings: 1 error, 2 hints` and `Engine: 2 taken, 1 refused`: a line each, none for no files. */
+  /** `Problems: 1 error, 2 hints` and `Games: 2 loaded, 1 refused`: a line each, none for no files. */
   get details(): string[] {
     const findings = SEVERITIES.flatMap((severity) => {
       const count = this.#findings.get(severity);
-      return count ? [counted(count, severity)] : [];
+      return count ? [counted(count, SEVERITY_WORDS[severity])] : [];
     });
     const answers = ENGINE_ANSWERS.flatMap((answer) => {
       const count = this.#engine.get(answer);
-      return count ? [`${formatCount(count)} ${ENGINE_WORDS[answer].taken}`] : [];
+      return count ? [`${formatCount(count)} ${ENGINE_WORDS[answer].files}`] : [];
     });
     if (answers.length === 0) return [];
-    return [`Findings: ${findings.join(', ') || 'none'}`, `Engine: ${answers.join(', ')}`];
+    return [`Problems: ${findings.join(', ') || 'none'}`, `Games: ${answers.join(', ')}`];
   }
 }
 

@@ -45,15 +45,16 @@ export function identify(info: Info): Identity {
   if (info.format === 'dtx') return identifyTexture(info);
   if (info.format !== 'abc') return { title: `This is ${FORMATS[info.format]}`, version: '', games: '' };
   const known = VERSIONS[info.version];
+  const version = versionWords(info);
   return known
-    ? { title: `${known.engine} model`, version: `ABC v${info.version}`, games: known.games }
-    : { title: 'LithTech model', version: unknownVersion(info), games: '' };
+    ? { title: `${known.engine} model`, version, games: known.games }
+    : { title: 'LithTech model', version, games: '' };
 }
 
-/** `Model File v5` where the file names its version in a text, else `ABC v77`. */
-function unknownVersion({ version, token }: Info): string {
-  if (token) return token.replace(/^MonolithExport /, '');
-  return version === 0 ? 'ABC of unreadable version' : `ABC v${version}`;
+/** `ABC v12`; a version that is a text and no number by that text: `ABC “Model File v5”` (abc.md §1.3). */
+function versionWords({ version, token }: Info): string {
+  if (version !== 0) return `ABC v${version}`;
+  return token ? `ABC “${token.replace(/^MonolithExport /, '').slice(0, 40)}”` : 'ABC of unreadable version';
 }
 
 function identifyTexture({ version }: Info): Identity {
@@ -100,6 +101,11 @@ export function formatCount(count: number): string {
   return GROUPED.format(count);
 }
 
+/** `160.88`, `3,648`: at most two decimals, digits in groups of three. */
+export function formatRounded(value: number): string {
+  return ROUNDED.format(value);
+}
+
 /** `64 MB`, `1.5 MB`; a megabyte is 2²⁰ bytes. */
 export function formatMegabytes(bytes: number): string {
   const value = bytes / 2 ** 20;
@@ -107,6 +113,7 @@ export function formatMegabytes(bytes: number): string {
 }
 
 const GROUPED = new Intl.NumberFormat('en-US');
+const ROUNDED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** What the header of a texture says of its picture. */
 function textureCounts({ header }: Info): Count[] {
@@ -121,23 +128,25 @@ function textureCounts({ header }: Info): Count[] {
 
 /**
  * What is in a model, most telling first; things a model may do without are left out when there are
- * none. Faces and vertices are those of the finest level.
+ * none. Faces and vertices are those of the finest level, as the view draws it: of v6 without the vertices that stand in
+ * for collapsed edges.
  */
 export function countsOf(info: Info): Count[] {
   if (info.format === 'dtx') return textureCounts(info);
   if (info.format !== 'abc') return [];
   const finest = info.pieces.map((piece) => piece.lods[0]);
   const sum = (of: 'faces' | 'vertices') => finest.reduce((total, lod) => total + (lod?.[of] ?? 0), 0);
+  const collapses = info.version === 6 ? info.lodCount - 1 : 0;
   const counts: Count[] = [
     { count: info.pieces.length, noun: 'piece' },
     { count: info.nodes.length, noun: 'node' },
     { count: info.animations.length, noun: 'animation' },
     { count: sum('faces'), noun: 'face' },
-    { count: sum('vertices'), noun: 'vertex' },
+    { count: Math.max(0, sum('vertices') - collapses), noun: 'vertex' },
   ];
   const optional: Count[] =
     info.version === 6
-      ? [{ count: info.lodCount - 1, noun: 'edge collapse' }]
+      ? [{ count: collapses, noun: 'edge collapse' }]
       : [
           { count: info.lodCount > 1 ? info.lodCount : 0, noun: 'LOD' },
           { count: info.sockets.length, noun: 'socket' },

@@ -16,11 +16,23 @@ export function modelName(name: string): string {
   return baseName(name).replace(/\.(abc|ltb)$/i, '');
 }
 
-/** The file that a name in another file means: `Models\Base.abc` finds `base.abc`. Null when it is not there. */
-export function findByName<T extends { readonly name: string }>(files: readonly T[], name: string): T | null {
-  const wanted = bareName(name);
-  return wanted === '' ? null : (files.find((file) => bareName(file.name) === wanted) ?? null);
+/**
+ * Finds the file that a name in another file means: `Models\\Base.abc` finds `base.abc`; null when it is not there.
+ * Many names cost one look at the files.
+ */
+export function filesByName<T extends { readonly name: string }>(
+  files: readonly T[],
+): (name: string) => T | null {
+  // Of several of one name the first counts.
+  const byName = new Map(files.toReversed().map((file) => [bareName(file.name), file]));
+  return (name) => {
+    const wanted = bareName(name);
+    return wanted === '' ? null : (byName.get(wanted) ?? null);
+  };
 }
+
+/** Child models that are looked at: ModelEdit takes 16 (abc.md §3), but a file may claim 65,535. */
+export const MAX_CHILD_MODELS = 256;
 
 /** A child model by its name in the file, and the open file that it is. */
 export interface ChildModel<T> {
@@ -28,10 +40,20 @@ export interface ChildModel<T> {
   readonly file: T | null;
 }
 
-/** The child models that a file names (v9+); the first entry stands for the model itself (abc.md §3). */
+/** The first child models that a file names (v9+); entry 0 stands for the model itself (abc.md §3). */
 export function childModelsOf<T extends { readonly name: string }>(
   { childModels }: Pick<Info, 'childModels'>,
   files: readonly T[],
 ): ChildModel<T>[] {
-  return childModels.slice(1).map(({ name }) => ({ name, file: findByName(files, name) }));
+  const fileOf = filesByName(files);
+  return childModels.slice(1, MAX_CHILD_MODELS).map(({ name }) => ({ name, file: fileOf(name) }));
+}
+
+/** The files with every word of a text in their names, folders included. */
+export function filesNamed<T extends { readonly name: string }>(list: readonly T[], text: string): T[] {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  return list.filter(({ name }) => {
+    const said = name.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
 }

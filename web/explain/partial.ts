@@ -11,18 +11,22 @@ export const PARTIAL_CATALOGUE = [
     code: 'FILE_PARTIALLY_LOADED',
     severity: 'information',
     engine: 'unknown',
+    modelEdit: 'unknown',
     message: `The file has {0} bytes: above ${formatMegabytes(MAX_PARSED_BYTES)} files are partially loaded.`,
     effect:
       'Header and section heads are parsed; the data of the sections is not, and there is no model to show.',
     remedy: 'No game ships models of this size: check what the file is.',
+    source: '',
   },
   {
     code: 'CHAIN_NOT_FOLLOWED',
     severity: 'information',
     engine: 'unknown',
+    modelEdit: 'unknown',
     message: 'The first {0} sections are listed; the chain goes on at {1}.',
     effect: 'The bytes behind are shown without a section.',
     remedy: 'Real models have about ten sections: check what the file is.',
+    source: 'abc.md §1.2',
   },
 ] as const satisfies readonly CatalogueEntry[];
 
@@ -32,8 +36,8 @@ export function partialFinding(
   values: readonly string[],
   place: FindingPlace = { offset: 0, length: 0, path: '' },
 ): Finding {
-  const { message, severity, effect, remedy } =
+  const { message, severity, effect, remedy, source } =
     PARTIAL_CATALOGUE.find((entry) => entry.code === code) ?? PARTIAL_CATALOGUE[0];
   const filled = message.replace(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '');
-  return { code, severity, effect, remedy, message: filled, ...place, count: 1, places: [place] };
+  return { code, severity, effect, remedy, source, message: filled, ...place, count: 1, places: [place] };
 }

@@ -1,7 +1,7 @@
 /** The findings of a file as a report: text for people, plain data for programs. The page and the command line share it. */
-import type { Finding, FindingPlace, ParsedFile, Severity } from '@lithoscope/core';
+import type { EngineVerdict, Finding, FindingPlace, ParsedFile, Severity } from '@lithoscope/core';
 import { counted, formatCount, identify } from './describe.ts';
-import { isSerious, type Judged, verdictOf, worstFirst } from './verdict.ts';
+import { isSerious, type Judged, SEVERITY_WORDS, verdictOf, worstFirst } from './verdict.ts';
 
 /** What a report is about: a name or path, and what was parsed. */
 export interface Subject {
@@ -19,16 +19,19 @@ const unstyled: ReportStyle = (_part, text) => text;
 
 /** The report in words, ending in a line break. Control characters of file and name are spelt out. */
 export function reportText({ name, file }: Subject, style = unstyled): string {
-  const { info, findings, findingsTruncated, engine } = file;
+  const { info, findings, findingsTruncated, engine, modelEdit } = file;
   const { title, version } = identify(info);
   const identity = `${style('name', printable(name))}: ${[title, version].filter(Boolean).join(', ')}.`;
   const lines: string[] = [];
   if (info.format === 'abc' || info.format === 'dtx') {
     const { severity, text } = verdictOf(file);
     lines.push(`${identity} ${style(isSerious(severity) ? severity : 'sound', text)}`);
-    if (engine.verdict !== 'loads') lines.push(`  ${style('label', 'Engine:')} ${printable(engine.reason)}`);
+    const reason = (label: string, { reason: text }: EngineVerdict) =>
+      lines.push(`  ${style('label', `${label}:`)} ${printable(text)}`);
+    if (engine.verdict !== 'loads') reason('Game', engine);
+    if (modelEdit.verdict !== engine.verdict) reason('ModelEdit', modelEdit);
   } else {
-    // What is neither is not damaged, and no engine's; the title says it all.
+    // What is neither is not damaged, and no game's; the title says it all.
     lines.push(identity);
   }
   for (const finding of worstFirst(findings)) lines.push(findingText(finding, style));
@@ -38,13 +41,13 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
 
 /** The report as `check --json` lists it (public/schema/check.schema.json), one entry of `files`. */
 export function reportData({ name, file }: Subject) {
-  const { info, engine, findingsTruncated } = file;
+  const { info, engine, modelEdit, findingsTruncated } = file;
   const findings = file.findings.map(
-    ({ code, severity, message, effect, remedy, offset, length, path, count, places }) => {
-      return { code, severity, message, effect, remedy, offset, length, path, count, places };
+    ({ code, severity, message, effect, remedy, source, offset, length, path, count, places }) => {
+      return { code, severity, message, effect, remedy, source, offset, length, path, count, places };
     },
   );
-  return { file: name, version: info.version, engine, findings, truncated: findingsTruncated };
+  return { file: name, version: info.version, engine, modelEdit, findings, truncated: findingsTruncated };
 }
 
 /** Text from a file for a terminal: control characters, which could steer it, are spelt out. */
@@ -62,14 +65,15 @@ function placeText({ offset, length, path }: FindingPlace): string {
 }
 
 function findingText(finding: Finding, style: ReportStyle): string {
-  const { severity, code, message, effect, remedy, count } = finding;
+  const { severity, code, message, effect, remedy, source, count } = finding;
   const times = count > 1 ? ` (${formatCount(count)} times)` : '';
   const lines = [
-    `  ${style(severity, severity)} ${code} at ${placeText(finding)}${times}`,
+    `  ${style(severity, SEVERITY_WORDS[severity])} ${code} at ${placeText(finding)}${times}`,
     `    ${printable(message)}`,
   ];
   if (effect) lines.push(`    ${style('label', 'Effect:')} ${printable(effect)}`);
   if (remedy) lines.push(`    ${style('label', 'Remedy:')} ${printable(remedy)}`);
+  if (source) lines.push(`    ${style('label', 'Rule:')} ${source}`);
   return [...lines, ...furtherPlaces(finding, style)].join('\n');
 }
 

@@ -1,9 +1,9 @@
-/** Whether a file is sound and whether an engine takes it, from its findings. */
+/** What is wrong with a file, and whether games and ModelEdit load it, from its findings. */
 import type { Finding, ParsedFile, Severity } from '@lithoscope/core';
 import { counted } from './describe.ts';
 
 /** What a verdict is made from. */
-export type Judged = Pick<ParsedFile, 'findings' | 'findingsTruncated' | 'engine'>;
+export type Judged = Pick<ParsedFile, 'findings' | 'findingsTruncated' | 'engine' | 'modelEdit'>;
 
 export type EngineAnswer = ParsedFile['engine']['verdict'];
 
@@ -26,57 +26,96 @@ export function worstFirst(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => rank(a) - rank(b) || a.offset - b.offset);
 }
 
-/** `1 error, 2 warnings`, worst first; `sound` when there is neither. */
-export function severityCounts(findings: readonly Finding[]): string {
-  return countsOfSeverities(findings, ['error', 'warning']) || 'sound';
-}
+/** What a severity is called for people, in the singular. */
+export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'info',
+  hint: 'hint',
+};
 
-/** How many findings there are of each severity: `2 information, 1 hint`; '' when there are none. */
-function countsOfSeverities(findings: readonly Finding[], severities: readonly Severity[]): string {
-  const counts = severities.map((severity) => {
+/** `1 error, 2 warnings, 3 infos`, worst first; `No problems` when there are none. */
+export function problemCounts({
+  findings,
+  findingsTruncated,
+}: Pick<Judged, 'findings' | 'findingsTruncated'>): string {
+  const counts = SEVERITIES.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
-    return count > 0 ? counted(count, severity) : '';
+    return count > 0 ? [counted(count, SEVERITY_WORDS[severity])] : [];
   });
-  return counts.filter(Boolean).join(', ');
+  if (counts.length === 0) return 'No problems';
+  return `${findingsTruncated ? 'At least ' : ''}${counts.join(', ')}`;
 }
 
-export const ENGINE_QUESTION = 'Will the engine take it?';
+export const ENGINE_QUESTION = 'Will the game load it?';
 
 /** Best first. */
 export const ENGINE_ANSWERS: readonly EngineAnswer[] = ['loads', 'flawed', 'refused', 'unknown'];
 
-/** The answer to the question, what it says of a file behind a colon, and of a number of files. */
-export const ENGINE_WORDS: Readonly<Record<EngineAnswer, { answer: string; clause: string; taken: string }>> =
-  {
-    loads: { answer: 'Yes', clause: 'the engine takes it', taken: 'taken' },
-    flawed: {
-      answer: 'Yes, with flaws',
-      clause: 'the engine takes it with flaws',
-      taken: 'taken with flaws',
-    },
-    refused: { answer: 'No', clause: 'the engine refuses it', taken: 'refused' },
-    unknown: { answer: 'Unknown', clause: 'what the engine does is unknown', taken: 'unknown' },
-  };
+interface EngineWords {
+  /** The answer to the question, without its full stop. */
+  answer: string;
+  /** What is said of one file: of the game, and of ModelEdit where that is something else. */
+  game: string;
+  modelEdit: string;
+  /** What is said of a number of files. */
+  files: string;
+}
+
+export const ENGINE_WORDS: Readonly<Record<EngineAnswer, EngineWords>> = {
+  loads: {
+    answer: 'Yes',
+    game: 'the game will load it',
+    modelEdit: 'ModelEdit loads it',
+    files: 'loaded',
+  },
+  flawed: {
+    answer: 'Yes, but parts may be wrong',
+    game: 'the game loads it, but parts may be wrong',
+    modelEdit: 'ModelEdit loads it, but parts may be wrong',
+    files: 'loaded with parts wrong',
+  },
+  refused: {
+    answer: 'No',
+    game: 'the game will not load it',
+    modelEdit: 'ModelEdit refuses it',
+    files: 'refused',
+  },
+  unknown: {
+    answer: 'Not known',
+    game: 'what the game does is not known',
+    modelEdit: 'what ModelEdit does is not known',
+    files: 'not known',
+  },
+};
 
 export interface Verdict {
   /** Worst severity; null when there are no findings. */
   severity: Severity | null;
-  /** `Sound, 2 hints: the engine takes it`, `Damaged: the engine refuses it`. */
+  /** `No problems`, `1 error, 2 hints`; `Unknown version`. */
+  state: string;
+  /** What follows from it: `the game will load it; ModelEdit refuses it`. */
+  consequence: string;
+  /** Both: `2 hints: the game will load it`. */
   text: string;
   /** The first of the worst findings. */
   finding: Finding | null;
 }
 
-export function verdictOf({ findings, findingsTruncated, engine }: Judged): Verdict {
+/** Findings that say that nothing is known of a version, of models and textures. */
+const UNKNOWN_VERSION: readonly string[] = ['VERSION_UNKNOWN', 'TEXTURE_VERSION_UNKNOWN'];
+
+export function verdictOf(judged: Judged): Verdict {
+  const { findings, engine, modelEdit } = judged;
   const severity = SEVERITIES.find((kind) => findings.some((finding) => finding.severity === kind)) ?? null;
-  const worst = findings.filter((finding) => finding.severity === severity);
-  const more = findingsTruncated ? 'at least ' : '';
-  const states: Readonly<Record<Severity, string>> = {
-    error: 'Damaged',
-    warning: `Readable, ${more}${counted(worst.length, 'warning')}`,
-    information: `Sound, ${more}${countsOfSeverities(findings, ['information', 'hint'])}`,
-    hint: `Sound, ${more}${counted(findings.length, 'hint')}`,
-  };
-  const text = `${severity ? states[severity] : 'Sound'}: ${ENGINE_WORDS[engine.verdict].clause}`;
-  return { severity, text, finding: worst[0] ?? null };
+  const finding = findings.find((entry) => entry.severity === severity) ?? null;
+  const unknown = findings.find(({ code }) => UNKNOWN_VERSION.includes(code));
+  const state = unknown ? 'Unknown version' : problemCounts(judged);
+  const differs = modelEdit.verdict !== engine.verdict;
+  const clauses = [
+    ENGINE_WORDS[engine.verdict].game,
+    ...(differs ? [ENGINE_WORDS[modelEdit.verdict].modelEdit] : []),
+  ];
+  const consequence = unknown ? unknown.message.replace(/\.$/, '') : clauses.join('; ');
+  return { severity, state, consequence, text: `${state}: ${consequence}`, finding };
 }

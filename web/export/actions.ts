@@ -27,6 +27,9 @@ const PART_SIZE = 16 << 20;
 /** The end of `Copied 12 bytes at 0x1A4 …`. */
 const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = {
   hex: 'as hex',
+  dump: 'as a hex dump',
+  text: 'as text',
+  python: 'as Python bytes',
   c: 'as a C array',
   json: 'as JSON',
   base64: 'as Base64',

@@ -33,7 +33,10 @@ function copyCommand(format: CopyFormat, label: string): Command {
 
 export const copyCommands: readonly Command[] = [
   copyCommand('hex', 'hex'),
+  copyCommand('dump', 'a hex dump'),
+  copyCommand('text', 'text'),
   copyCommand('c', 'a C array'),
+  copyCommand('python', 'Python bytes'),
   copyCommand('json', 'JSON'),
   copyCommand('base64', 'Base64'),
   { ...copyCommand('value', ''), label: 'Copy the value' },

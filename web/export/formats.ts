@@ -8,7 +8,7 @@ import { toJson } from '../explain/json.ts';
 import { decodeLeaf } from '../explain/values.ts';
 import type { NodeRange } from '../store/selection.ts';
 
-export type CopyFormat = 'hex' | 'c' | 'json' | 'base64' | 'value' | 'path';
+export type CopyFormat = 'hex' | 'dump' | 'text' | 'python' | 'c' | 'json' | 'base64' | 'value' | 'path';
 
 /** The text, or a message that says why there is none. */
 export type CopyResult =
@@ -41,6 +41,9 @@ export async function formatSelection(
   if (format === 'json' || format === 'value') return copyFields(format, parsed, selection);
   const bytes = await parsed.read(start, end);
   if (format === 'hex') return { text: hexText(bytes) };
+  if (format === 'dump') return { text: hexDump(bytes, start) };
+  if (format === 'text') return { text: plainText(bytes) };
+  if (format === 'python') return { text: pythonBytes(bytes) };
   if (format === 'base64') return { text: toBase64(bytes) };
   return {
     text: cArray(
@@ -58,6 +61,41 @@ function tooMany(amount: string): string {
 export function hexText(bytes: Uint8Array): string {
   return Array.from(bytes, hexDigits).join(' ');
 }
+
+/** Rows of 16 bytes as `xxd` writes them: `00000010: 4e6f 6465 …  Node…`. */
+export function hexDump(bytes: Uint8Array, start: number): string {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += 16) {
+    const row = bytes.subarray(at, at + 16);
+    let hex = '';
+    row.forEach((byte, i) => {
+      hex += (i % 2 === 0 && i > 0 ? ' ' : '') + byte.toString(16).padStart(2, '0');
+    });
+    const text = Array.from(row, (byte) => (isPrintable(byte) ? String.fromCharCode(byte) : '.')).join('');
+    lines.push(`${(start + at).toString(16).padStart(8, '0')}: ${hex.padEnd(39)}  ${text}\n`);
+  }
+  return lines.join('');
+}
+
+/** The bytes as Latin-1 characters; what is no visible one, line breaks and tabs aside, is a dot. */
+export function plainText(bytes: Uint8Array): string {
+  const isText = (byte: number) => isPrintable(byte) || byte >= 0xa1 || [0x09, 0x0a, 0x0d].includes(byte);
+  return Array.from(bytes, (byte) => (isText(byte) ? String.fromCharCode(byte) : '.')).join('');
+}
+
+/** A bytes literal of Python, 16 bytes a line when it is longer. */
+export function pythonBytes(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += 16) {
+    lines.push(
+      Array.from(bytes.subarray(at, at + 16), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join(''),
+    );
+  }
+  if (lines.length <= 1) return `b'${lines[0] ?? ''}'`;
+  return `(\n${lines.map((line) => `    b'${line}'\n`).join('')})`;
+}
+
+const isPrintable = (byte: number) => byte >= 0x20 && byte < 0x7f;
 
 /** A C array definition with a comment on its origin. */
 export function cArray(bytes: Uint8Array, origin: string): string {

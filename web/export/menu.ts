@@ -4,6 +4,7 @@ import { counted } from '../explain/describe.ts';
 import { formatOffset } from '../explain/hex.ts';
 import { allCommands, type Command, runCommand } from '../store/commands.ts';
 
+import { selectedElement } from '../store/elements.ts';
 import { activeFile } from '../store/state.ts';
 import { button, el, fileText } from '../ui/dom.ts';
 import { type StepKeys, stepTo } from '../ui/step-keys.ts';
@@ -15,10 +16,14 @@ const GAP = 6;
 
 /** Command ids, by group. */
 const GROUPS: readonly (readonly string[])[] = [
-  ['copy.hex', 'copy.c', 'copy.json', 'copy.base64'],
+  ['copy.hex', 'copy.dump', 'copy.text', 'copy.c', 'copy.python', 'copy.json', 'copy.base64'],
   ['copy.value', 'copy.path', 'file.copyBytesLink'],
+  ['bookmarks.add', 'go.references'],
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
+
+/** The same for a selected socket. */
+const SOCKET_GROUP: readonly string[] = ['model.attach'];
 
 const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 
@@ -63,7 +68,9 @@ function choices(element: HTMLElement): HTMLElement[] {
 }
 
 function content(element: HTMLElement): HTMLElement[] {
-  const groups = GROUPS.map((ids) => {
+  const file = activeFile.value;
+  const isSocket = file !== null && selectedElement(file).socket !== undefined;
+  const groups = [...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])].map((ids) => {
     const commands = ids.flatMap((id) => allCommands().find((command) => command.id === id) ?? []);
     return el('div', { role: 'group' }, ...commands.map((command) => item(element, command)));
   });

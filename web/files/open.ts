@@ -2,7 +2,7 @@
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { counted, formatCount, identify, pluralOf, refusal } from '../explain/describe.ts';
-import { severityCounts } from '../explain/verdict.ts';
+import { problemCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
 import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
@@ -198,7 +198,7 @@ function rereadWords(reread: readonly Reread[]): string {
 function factsOf({ info, parsed, model }: OpenFile): string {
   const { version, title } = identify(info);
   const animations = model ? counted(info.animations.length, 'animation') : '';
-  return [version || title, animations, severityCounts(parsed.findings)].filter(Boolean).join(', ');
+  return [version || title, animations, problemCounts(parsed).toLowerCase()].filter(Boolean).join(', ');
 }
 
 /** Shows sentences; many as a count and a list. The bytes of files that are no models can be shown. */

@@ -3,7 +3,8 @@
 import type { ParsedFile } from '@lithoscope/core';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { counted, refusal } from '../explain/describe.ts';
-import { severityCounts } from '../explain/verdict.ts';
+import { problemCounts } from '../explain/verdict.ts';
+import { carryAttachments } from '../store/attachments.ts';
 import { clipInfo } from '../store/clips.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
@@ -89,7 +90,7 @@ function whatChanged(before: ParsedFile, after: ParsedFile): string {
     difference === 0
       ? 'same size'
       : `${counted(Math.abs(difference), 'byte')} ${difference > 0 ? 'more' : 'fewer'}`;
-  return `${size}, ${severityCounts(after.findings)}`;
+  return `${size}, ${problemCounts(after).toLowerCase()}`;
 }
 
 /** Sets what the user has chosen to the nearest thing that other content has. */
@@ -108,6 +109,7 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
   timeMs.value = Math.min(timeMs.peek(), length);
   playing.value = playing.peek() && length > 0;
   lod.value = Math.min(lod.peek(), Math.max(0, parsed.info.lodCount - 1));
+  carryAttachments(file, parsed.info);
   const kept = selection.peek();
   const moved = movedSelection(kept, before, parsed);
   if (moved !== kept) select(file, moved, 'reload');

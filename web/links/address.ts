@@ -8,6 +8,8 @@ import { formatLink, parseLink } from './format.ts';
 import type { Link } from './link.ts';
 import { isAwaitingFile, openLink, session } from './session.ts';
 
+export { followSession, reopenSession } from './remember.ts';
+
 /** Between two changes of the address: browsers stop a page that makes more. */
 const ADDRESS_INTERVAL_MS = 1000;
 

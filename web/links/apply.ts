@@ -3,9 +3,11 @@
 import { batch } from '@preact/signals-core';
 import { findAnimation } from '../explain/animations.ts';
 import { setAlpha, slotStates } from '../files/textures/slots.ts';
+import { addBookmarks } from '../store/bookmarks.ts';
 import { rangeBetween } from '../store/caret.ts';
-import { childFile, clipInfo, findClip } from '../store/clips.ts';
+import { animationSourcesOf, childFile, clipInfo, findClip } from '../store/clips.ts';
 import { addLayer, changeLayer } from '../store/layers.ts';
+import { notice, notify } from '../store/notices.ts';
 import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
 import { canPlay, chooseClip, SPEEDS, seek, setMode } from '../store/playback.ts';
 import { select } from '../store/selection.ts';
@@ -30,12 +32,17 @@ const RESETS = [
   'view',
 ] as const;
 
-/** Sets a file to what a link says. A link to a view resets what it does not name; one to bytes leaves it. */
-export function applyLink(file: OpenFile, link: Link): void {
+/**
+ * Sets a file to what a link says. A link to a view resets what it does not name; one to bytes leaves it.
+ * @param isWhole all files that may lend an animation have come: else one that is missing is not said yet
+ */
+export function applyLink(file: OpenFile, link: Link, isWhole = true): void {
   batch(() => {
-    const { selection } = link;
+    const { selection, bookmarks } = link;
+    if (bookmarks) addBookmarks(file, bookmarks);
     if (!link.keepView && RESETS.some((field) => link[field] !== undefined)) {
       applyView(file, link);
+      if (isWhole) sayMissing(file, link);
       select(file, null, 'link');
     }
     const { parsed } = file;
@@ -76,8 +83,20 @@ export function applyPlayback(file: OpenFile, link: Link): void {
   seek(file, link.timeMs ?? 0);
   setMode(file, link.mode ?? 'loop');
   playback.speed.value = Math.min(Math.max(link.speed ?? 1, Math.min(...SPEEDS)), Math.max(...SPEEDS));
+  const [attached] = link.attached ?? [];
+  if (attached) playback.attachedMs.value = attached.timeMs;
   setLayers(file, link.layers ?? []);
   playback.playing.value = link.playing === true && canPlay(file) && !prefersReducedMotion();
+}
+
+/** Says that the animation of a link is not there; files that may lend it can still be missing. */
+export function sayMissing(file: OpenFile, { anim }: Link): void {
+  if (anim === undefined || !file.model || file.playback.clip.peek().animation >= 0) return;
+  const said = notice.peek()?.text;
+  const isWhole = animationSourcesOf(file).every((source) => source.file !== null);
+  const where = isWhole ? file.name : `${file.name}; it may be in a child model that is not open`;
+  const sentence = `No animation named “${anim}” in ${where}.`;
+  notify(said ? `${said}\n${sentence}` : sentence);
 }
 
 function clipOf(file: OpenFile, { anim, child }: Link): Clip {

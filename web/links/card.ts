@@ -2,7 +2,9 @@
 
 import { computed } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
+import { bareName } from '../explain/file-names.ts';
 import { chooseFiles } from '../files/open.ts';
+import { offered } from '../files/session.ts';
 import type { OpenFile } from '../store/open-file.ts';
 
 import { button, el, fileText, icon } from '../ui/dom.ts';
@@ -41,7 +43,9 @@ export function mountLinkCard(): void {
   const missing = computed(() => missingFiles().join('\n'));
   effect(() => {
     const current = session.value;
-    const awaits = current.phase === 'awaitingFile' && namesFile(current.link);
+    const { name = '' } = current.link;
+    const isOffered = offered.value?.files.some((kept) => bareName(kept.name) === bareName(name)) ?? false;
+    const awaits = current.phase === 'awaitingFile' && namesFile(current.link) && !isOffered;
     const mismatched = current.phase === 'awaitingFile' ? current.mismatchedFile : null;
     const names = missing.value === '' ? [] : missing.value.split('\n');
     card.hidden = !awaits && names.length === 0;

@@ -1,15 +1,17 @@
 /** The values of a link as text, and read from any text. */
 
+import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from '../store/bookmarks.ts';
 import {
   type Background,
   type Coloring,
+  type Lighting,
   MAX_FIELD_OF_VIEW,
   MIN_FIELD_OF_VIEW,
   type Shading,
   VIEW_DEFAULTS,
   type ViewOptions,
 } from '../store/view.ts';
-import type { Camera, Link, LinkedInterpretation, LinkedLayer, Supplied } from './link.ts';
+import type { Camera, Link, LinkedAttachment, LinkedInterpretation, LinkedLayer, Supplied } from './link.ts';
 
 /** One part of a link ⇄ the texts that stand behind its key. */
 export interface Codec<T> {
@@ -87,6 +89,28 @@ export const supplied: Codec<readonly Supplied[]> = several(
   ({ place, url }) => (place !== undefined ? `${place}:${url}` : /^\d*:/.test(url) ? `:${url}` : url),
 );
 
+/** `2@URL`, `2,0:1,250@URL` with child, animation and milliseconds, `,off` before the @ when it is hidden. */
+export const attached: Codec<readonly LinkedAttachment[]> = several(
+  (text) => {
+    const form = /^(\d{1,9})(?:,(\d{1,9}):(\d{1,9}),(\d+(?:\.\d{1,3})?))?(,off)?@(.+)$/s;
+    const [whole, socket, child, animation, time = '0', off, url = ''] = form.exec(text) ?? [];
+    const timeMs = number(time, /./);
+    if (whole === undefined || timeMs === undefined) return undefined;
+    return {
+      socket: Number(socket),
+      child: Number(child ?? 0),
+      animation: Number(animation ?? -1),
+      timeMs,
+      shown: off === undefined,
+      url,
+    };
+  },
+  ({ socket, child, animation, timeMs, shown, url }) => {
+    const plays = animation < 0 ? '' : `,${child}:${animation},${rounded(timeMs)}`;
+    return `${socket}${plays}${shown ? '' : ',off'}@${url}`;
+  },
+);
+
 /** `0x6E07+12` */
 export const range: Codec<NonNullable<Link['selection']>> = plain(
   single(
@@ -101,6 +125,37 @@ export const range: Codec<NonNullable<Link['selection']>> = plain(
 
 /** A camera farther away sees nothing, and its numbers do not fit the graphics card. */
 const MAX_CAMERA = 1e24;
+
+/**
+ * `0x6E07+12,blue,NAME`, the note behind a line break; repeated. More than MAX_BOOKMARKS, and what is longer than a
+ * bookmark can be, is left out.
+ */
+export const bookmarks: Codec<readonly BookmarkData[]> = {
+  read(texts) {
+    const marks = texts.slice(0, MAX_BOOKMARKS).flatMap((text) => readBookmark(text) ?? []);
+    return marks.length > 0 ? marks : undefined;
+  },
+  write: (marks) =>
+    marks.map(({ start, end, color, name, note }) => {
+      const place = `0x${start.toString(16).toUpperCase()}+${end - start}`;
+      return `${place},${color},${name}${note ? `\n${note}` : ''}`;
+    }),
+};
+
+function readBookmark(text: string): BookmarkData | null {
+  const [, from = '', length = '', color = '', name = '', note = ''] =
+    /^0x([0-9a-f]{1,8})\+(\d{1,10}),([a-z]{0,10}),([^\n]*)(?:\n([\s\S]*))?$/i.exec(text) ?? [];
+  const start = Number.parseInt(from, 16);
+  const end = start + Number(length);
+  if (!(end > start && end <= MAX_NUMBER)) return null;
+  return {
+    start,
+    end,
+    color: colorNamed(color),
+    name: name.slice(0, MAX_NAME),
+    note: note.slice(0, MAX_NOTE),
+  };
+}
 
 export const camera: Codec<Camera> = plain(
   single(
@@ -166,14 +221,15 @@ export const interpretation: Codec<LinkedInterpretation> = plain(
 const CHOICES = {
   shading: ['textured', 'shaded', 'flat', 'wire'] satisfies Shading[],
   coloring: ['none', 'weights', 'influences', 'winding'] satisfies Coloring[],
+  lighting: ['studio', 'headlight', 'side', 'unlit'] satisfies Lighting[],
   background: ['theme', 'dark', 'light', 'checker'] satisfies Background[],
 } as const;
 
 /** `skeleton,-grid,shading:flat,fov:45`: only options that differ from the defaults. */
 export const viewOptions: Codec<Partial<ViewOptions>> = {
-  read([text = '']) {
+  read(texts) {
     const settings: Record<string, unknown> = {};
-    for (const word of text.split(',')) {
+    for (const word of texts.join().split(',')) {
       const [option, value] = readWord(word);
       if (value !== undefined && value !== defaultOf(option)) settings[option] = value;
     }
@@ -182,6 +238,19 @@ export const viewOptions: Codec<Partial<ViewOptions>> = {
   write: (settings) => [Object.entries(settings).map(writeWord).join(',')],
   plain: true,
 };
+
+/** Options that this page does not know, as a page does that has more of them; of a known one no value is unknown. */
+export function unknownOptions(texts: readonly string[]): string[] {
+  return texts
+    .join()
+    .split(',')
+    .filter((word) => {
+      const [, name = ''] = /^-?([a-z]\w*)(:[\w.-]*)?$/i.exec(word) ?? [];
+      return (
+        name !== '' && name !== 'fov' && !Object.hasOwn(CHOICES, name) && !Object.hasOwn(VIEW_DEFAULTS, name)
+      );
+    });
+}
 
 function readWord(word: string): [option: string, value?: unknown] {
   const at = word.indexOf(':');

@@ -4,12 +4,13 @@ import { animationWord } from '../explain/animations.ts';
 import { bareName, baseName } from '../explain/file-names.ts';
 import { isSampleAddress } from '../files/samples.ts';
 import { slotStates } from '../files/textures/slots.ts';
+import { attachedFile } from '../store/attachments.ts';
+import { bookmarksOf, linkedBookmarks } from '../store/bookmarks.ts';
 import { animationSourcesOf, childFile, clipWord } from '../store/clips.ts';
-import type { OpenFile } from '../store/open-file.ts';
+import { knownDigest } from '../store/digest.ts';
+import type { Attachment, OpenFile } from '../store/open-file.ts';
 import { VIEW_DEFAULTS, type ViewOptions, view } from '../store/view.ts';
-
-import { knownDigest } from './digest.ts';
-import type { Link, Supplied } from './link.ts';
+import type { Link, LinkedAttachment, Supplied } from './link.ts';
 
 /** What a link to the view of a file says. Reads the signals, but not the time while it runs. */
 export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Link {
@@ -17,6 +18,7 @@ export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Li
   const seen = camera.value;
   const hidden = [...hiddenPieces.value].sort((a, b) => a - b);
   const alpha = [...file.skins.alpha.value].sort((a, b) => a - b);
+  const marks = linkedBookmarks(bookmarksOf(file));
   const options = viewOptions();
   return {
     ...identityOf(file),
@@ -25,6 +27,7 @@ export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Li
     // By distance, the level follows from the camera.
     ...(lodByDistance.value ? { lodByDistance: true } : lod.value > 0 && { lod: lod.value }),
     ...selectionOf(file),
+    ...(marks.length > 0 && { bookmarks: marks }),
     ...(seen && { camera: [...seen.position, ...seen.target] }),
     ...(hidden.length > 0 && { hidden }),
     ...(alpha.length > 0 && { alpha }),
@@ -50,9 +53,10 @@ function identityOf({ source, parsed }: OpenFile): Partial<Link> {
 }
 
 /** Files beside the model: those with an address, and the names of the others. */
-function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'textures' | 'local'> {
+function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'attached' | 'textures' | 'local'> {
   const bases: Supplied[] = [];
   const textures: Supplied[] = [];
+  const attached: LinkedAttachment[] = [];
   const local = new Set<string>();
   for (const { child, name, file: animationSource } of animationSourcesOf(file)) {
     if (!animationSource) continue;
@@ -63,6 +67,18 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'textures' | 'local'
     if (url) bases.push({ ...(placed && { place: child }), url: relativeAddress(url) });
     else local.add(baseName(animationSource.name));
   }
+  for (const attachment of file.attachments.value) {
+    const other = attachedFile(attachment);
+    if (!other) continue;
+    const { url } = other.source;
+    if (url) attached.push(linkedAttachment(file, attachment, url));
+    else local.add(baseName(other.name));
+    // They find their slots by their names.
+    for (const { source } of slotStates(other)) {
+      if (source?.url && !comesAlong(other, source.url)) textures.push({ url: relativeAddress(source.url) });
+      else if (source && !source.url) local.add(baseName(source.name));
+    }
+  }
   for (const { slot, source, chosen } of slotStates(file)) {
     const place = chosen === undefined ? {} : { place: slot };
     if (chosen === null) textures.push({ place: slot, url: '' });
@@ -72,9 +88,19 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'textures' | 'local'
   }
   return {
     ...(bases.length > 0 && { bases }),
+    ...(attached.length > 0 && { attached }),
     ...(textures.length > 0 && { textures }),
     ...(local.size > 0 && { local: [...local] }),
   };
+}
+
+function linkedAttachment(
+  { playback: { playing, attachedMs } }: OpenFile,
+  { socket, clip, shown }: Attachment,
+  url: string,
+): LinkedAttachment {
+  const timeMs = clip.animation < 0 ? 0 : playing.value ? attachedMs.peek() : attachedMs.value;
+  return { socket, ...clip, timeMs, shown, url: relativeAddress(url) };
 }
 
 /** A sample brings its own skins and bases. */

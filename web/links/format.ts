@@ -3,6 +3,8 @@
  * and more.
  */
 import {
+  attached,
+  bookmarks,
   type Codec,
   camera,
   digest,
@@ -16,6 +18,7 @@ import {
   text,
   texts,
   thousandths,
+  unknownOptions,
   viewOptions,
   whole,
 } from './codecs.ts';
@@ -30,19 +33,21 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   size: ['size', whole],
   sha256: ['sha256', digest],
   bases: ['base', supplied],
+  attached: ['attach', attached],
   textures: ['tex', supplied],
   local: ['local', texts],
   anim: ['anim', text],
   child: ['child', whole],
   timeMs: ['t', thousandths],
   playing: ['play', switched],
-  mode: ['mode', oneOf(['once', 'pingpong'])],
+  mode: ['mode', oneOf(['once', 'pingpong', 'next'])],
   speed: ['speed', thousandths],
   layers: ['layer', layers],
   lod: ['lod', whole],
   lodByDistance: ['lodauto', switched],
   selection: ['sel', range],
   camera: ['cam', camera],
+  bookmarks: ['mark', bookmarks],
   hidden: ['hide', numbers],
   alpha: ['alpha', numbers],
   reading: ['read', interpretation],
@@ -51,6 +56,8 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   // Last: it may have hundreds of thousands of characters.
   data: ['data', text],
 };
+
+const [VIEW] = PARTS.view;
 
 /** The keys this page reads and writes; `v` is the version of the link's own form. */
 const KEYS: ReadonlySet<string> = new Set(['v', ...Object.values(PARTS).map(([key]) => key)]);
@@ -70,6 +77,8 @@ export function parseLink(hash: string): Link {
       values.set(key, [...(values.get(key) ?? []), decode(part.slice(at + 1))]);
     }
   }
+  const options = unknownOptions(values.get(VIEW) ?? []);
+  if (options.length > 0) unknownParts.push(`${VIEW}=${options.join()}`);
   const link: Record<string, unknown> = { unknownParts };
   for (const [field, [key, { read }]] of Object.entries(PARTS)) {
     const value = values.has(key) ? read(values.get(key) ?? []) : undefined;

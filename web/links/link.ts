@@ -1,3 +1,4 @@
+import type { BookmarkData } from '../store/bookmarks.ts';
 import type { ViewOptions } from '../store/view.ts';
 /** What a link says about the page (docs/links.md). */
 
@@ -23,6 +24,17 @@ export interface LinkedLayer {
   readonly on: boolean;
 }
 
+/** A model at a socket: numbers as the files count. */
+export interface LinkedAttachment {
+  readonly socket: number;
+  readonly url: string;
+  /** What it plays, in its own file; −1 is its bind pose. */
+  readonly child: number;
+  readonly animation: number;
+  readonly timeMs: number;
+  readonly shown: boolean;
+}
+
 /** How the user wants an odd v6 file to be read. */
 export interface LinkedInterpretation {
   readonly conjugateKeys?: boolean;
@@ -42,6 +54,8 @@ export interface Link {
   readonly data?: string;
   /** Files that lend animations. */
   readonly bases?: readonly Supplied[];
+  /** Models at its sockets. */
+  readonly attached?: readonly LinkedAttachment[];
   /** Textures. */
   readonly textures?: readonly Supplied[];
   /** Names of bases and textures that have no address: the author of the link has them. */
@@ -53,7 +67,7 @@ export interface Link {
   /** Milliseconds, 0 … 2³², to a thousandth. */
   readonly timeMs?: number;
   readonly playing?: boolean;
-  readonly mode?: 'once' | 'pingpong';
+  readonly mode?: 'once' | 'pingpong' | 'next';
   readonly speed?: number;
   readonly layers?: readonly LinkedLayer[];
   readonly lod?: number;
@@ -61,6 +75,8 @@ export interface Link {
   /** Selected bytes. */
   readonly selection?: { readonly start: number; readonly length: number };
   readonly camera?: Camera;
+  /** Bookmarks, half-open ranges. */
+  readonly bookmarks?: readonly BookmarkData[];
   /** Pieces that are hidden. */
   readonly hidden?: readonly number[];
   /** Slots whose alpha counts. */

@@ -5,23 +5,34 @@ import { openSources } from '../files/open.ts';
 import { resolveAddress } from '../files/remote/address.ts';
 import { openBeside } from '../files/remote/beside.ts';
 import { fetchSource, type SourceResult, sourcesAt } from '../files/remote/source.ts';
-import type { ModelSources } from '../files/samples.ts';
+import { type ModelSources, sampleAt, sampleSources } from '../files/samples.ts';
 import { showTexture } from '../files/textures/assign.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
-import { addAnimationSource, animationSourcesOf, sameClip, setAnimationSource } from '../store/clips.ts';
+import { attach, attachedFile, changeAttachment } from '../store/attachments.ts';
+import {
+  addAnimationSource,
+  animationSourcesOf,
+  clipInfo,
+  sameClip,
+  setAnimationSource,
+} from '../store/clips.ts';
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts';
 import { activeId, files } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
-import { applyLink, applyPlayback } from './apply.ts';
-import type { Link, Supplied } from './link.ts';
+import { applyLink, applyPlayback, sayMissing } from './apply.ts';
+import type { Link, LinkedAttachment, Supplied } from './link.ts';
 import { unpack } from './pack.ts';
 
 /** A file beside the model, on its way. */
 interface Companion {
-  readonly kind: 'base' | 'texture';
+  readonly kind: 'base' | 'texture' | 'attached';
   readonly supplied: Supplied;
+  /** Of a model at a socket. */
+  readonly attachment?: LinkedAttachment;
+  /** What comes with it. */
+  readonly along: readonly FileSource[];
   readonly result: SourceResult;
 }
 
@@ -52,8 +63,9 @@ export async function openLinked(link: Link): Promise<OpenFile | null> {
 export async function applyWithCompanions({ id }: OpenFile, link: Link): Promise<OpenFile | null> {
   const sentences: string[] = [];
   const companions = await fetchCompanions(link, sentences);
-  if (companions.length > 0) await openSources(arrivedBases(companions), { sentences });
-  else if (sentences.length > 0) notify(sentences.join('\n'));
+  if (companions.length > 0) {
+    await openSources(arrivedModels(companions), { textures: skinsAlong(companions), sentences });
+  } else if (sentences.length > 0) notify(sentences.join('\n'));
   const current = fileById(id);
   if (current) applyAll(current, link, companions);
   return current;
@@ -69,9 +81,13 @@ async function openWith(
   companions: readonly Companion[],
   sentences: readonly string[],
 ): Promise<OpenFile | null> {
-  await openSources([model, ...arrivedBases(companions)], { textures: along, bases, sentences });
+  await openSources([model, ...arrivedModels(companions)], {
+    textures: [...along, ...skinsAlong(companions)],
+    bases,
+    sentences,
+  });
   const file = files.peek().find(({ source }) => source === model) ?? (await openedTexture(model));
-  if (file) applyAll(file, link, companions);
+  if (file) applyAll(file, link, companions, false);
   if (file) void bringBeside(file, link);
   return file ?? null;
 }
@@ -80,9 +96,10 @@ async function openWith(
 async function bringBeside({ id, source }: OpenFile, link: Link): Promise<void> {
   const brought = await openBeside(source);
   const current = fileById(id);
-  if (!brought || !current || link.anim === undefined) return;
+  if (!current || link.anim === undefined || link.keepView) return;
   const { clip } = current.playback;
-  if (sameClip(clip.peek(), BIND_POSE)) applyPlayback(current, link);
+  if (brought && sameClip(clip.peek(), BIND_POSE)) applyPlayback(current, link);
+  sayMissing(current, link);
 }
 
 /** A texture that an open model took for a skin: the link means the texture itself. */
@@ -92,22 +109,31 @@ async function openedTexture(source: FileSource): Promise<OpenFile | undefined> 
   return files.peek().find(({ id, texture }) => id === activeId.peek() && texture !== null);
 }
 
-function arrivedBases(companions: readonly Companion[]): FileSource[] {
-  return companions.flatMap(({ kind, result }) => (kind === 'base' && result.source ? [result.source] : []));
+function skinsAlong(companions: readonly Companion[]): FileSource[] {
+  return [...new Set(companions.flatMap(({ along }) => along))];
+}
+
+/** Each once: a model may be at several sockets. */
+function arrivedModels(companions: readonly Companion[]): FileSource[] {
+  const sources = companions.flatMap(({ kind, result }) =>
+    kind !== 'texture' && result.source ? [result.source] : [],
+  );
+  return [...new Set(sources)];
 }
 
 /** Puts the companions in their places and sets the view; companions that arrive after a retry follow. */
-function applyAll(file: OpenFile, link: Link, companions: readonly Companion[]): void {
+function applyAll(file: OpenFile, link: Link, companions: readonly Companion[], isWhole = true): void {
   batch(() => {
     activeId.value = file.id;
+    if (!link.keepView) file.attachments.value = [];
     for (const companion of companions) supply(file, companion, companion.result.source);
-    applyLink(file, link);
+    applyLink(file, link, isWhole);
   });
   const { id } = file;
   for (const companion of companions) {
     void companion.result.retried.then(async (source) => {
       if (!source) return;
-      if (companion.kind === 'base') await openSources([source]);
+      if (companion.kind !== 'texture') await openSources([source]);
       const current = fileById(id);
       if (!current) return;
       batch(() => {
@@ -119,14 +145,18 @@ function applyAll(file: OpenFile, link: Link, companions: readonly Companion[]):
   }
 }
 
-function supply(file: OpenFile, { kind, supplied }: Companion, source: FileSource | null): void {
+function supply(file: OpenFile, { kind, supplied, attachment }: Companion, source: FileSource | null): void {
   const { place } = supplied;
+  if (attachment) {
+    supplyAttachment(file, attachment, source);
+    return;
+  }
   if (kind === 'texture') {
     if (source) addTextures([source]);
     else if (supplied.url !== '') return;
     const slots = slotStates(file);
     if (place !== undefined) chooseSkin(file, place, source);
-    else if (source && !slots.some((slot) => slot.source === source)) {
+    else if (source && ![...slots, ...attachedSlots(file)].some((slot) => slot.source === source)) {
       // A link written by hand: its texture covers the first bare slot, whatever its name.
       const bare = slots.find((slot) => slot.source === null);
       if (bare) chooseSkin(file, bare.slot, source);
@@ -145,6 +175,26 @@ function supply(file: OpenFile, { kind, supplied }: Companion, source: FileSourc
   else addAnimationSource(file, base);
 }
 
+/** Slots of the models at the sockets. */
+function attachedSlots(file: OpenFile): ReturnType<typeof slotStates> {
+  return file.attachments.peek().flatMap((attachment) => {
+    const attached = attachedFile(attachment);
+    return attached ? slotStates(attached) : [];
+  });
+}
+
+function supplyAttachment(
+  file: OpenFile,
+  { socket, child, animation, shown }: LinkedAttachment,
+  source: FileSource | null,
+): void {
+  const attached = files.peek().find((other) => other.source === source);
+  if (!attached?.model || attached.id === file.id || !file.info.sockets[socket]) return;
+  attach(file, socket, attached);
+  const clip = clipInfo(attached, { child, animation })?.complete ? { child, animation } : BIND_POSE;
+  changeAttachment(file, socket, { clip, shown });
+}
+
 async function unpacked({ name, data = '' }: Link): Promise<ModelSources> {
   const blob = await unpack(data);
   const model: FileSource = {
@@ -157,28 +207,47 @@ async function unpacked({ name, data = '' }: Link): Promise<ModelSources> {
 
 /** Fetches all at once; one that cannot be is left out, and a sentence says why. */
 async function fetchCompanions(link: Link, sentences: string[]): Promise<Companion[]> {
-  const named = [
+  const named: Omit<Companion, keyof Arrival>[] = [
     ...(link.bases ?? []).map((supplied) => ({ kind: 'base' as const, supplied })),
+    ...(link.attached ?? []).map((attachment) => ({
+      kind: 'attached' as const,
+      supplied: { url: attachment.url },
+      attachment,
+    })),
     ...(link.textures ?? []).map((supplied) => ({ kind: 'texture' as const, supplied })),
   ];
   if (named.length > MAX_COMPANIONS) {
     sentences.push(
-      `The link names ${named.length} bases and skins: the first ${MAX_COMPANIONS} were loaded.`,
+      `The link names ${named.length} bases, models and skins: the first ${MAX_COMPANIONS} were loaded.`,
     );
   }
-  const companions = named
-    .slice(0, MAX_COMPANIONS)
-    .map(async ({ kind, supplied }): Promise<Companion | null> => {
-      if (supplied.url === '') return { kind, supplied, result: NOTHING };
-      const resolved = resolveAddress(supplied.url);
-      if ('url' in resolved) return { kind, supplied, result: await fetchSource(resolved.url) };
-      sentences.push(resolved.problem);
-      return null;
-    });
+  const fetched = new Map<string, Promise<Arrival>>();
+  const fetchOnce = (url: URL, kind: Companion['kind']): Promise<Arrival> => {
+    const arrival = fetched.get(url.href) ?? fetchCompanion(url, kind);
+    fetched.set(url.href, arrival);
+    return arrival;
+  };
+  const companions = named.slice(0, MAX_COMPANIONS).map(async (part): Promise<Companion | null> => {
+    if (part.supplied.url === '') return { ...part, ...NOTHING };
+    const resolved = resolveAddress(part.supplied.url);
+    if ('url' in resolved) return { ...part, ...(await fetchOnce(resolved.url, part.kind)) };
+    sentences.push(resolved.problem);
+    return null;
+  });
   return (await Promise.all(companions)).filter((companion) => companion !== null);
 }
 
 /** Files beside the model that are fetched for a link. */
 const MAX_COMPANIONS = 64;
 
-const NOTHING: SourceResult = { source: null, retried: Promise.resolve(null) };
+type Arrival = Pick<Companion, 'result' | 'along'>;
+
+const NOTHING: Arrival = { result: { source: null, retried: Promise.resolve(null) }, along: [] };
+
+/** A sample at a socket brings its skins. */
+async function fetchCompanion(url: URL, kind: Companion['kind']): Promise<Arrival> {
+  const sample = kind === 'attached' ? await sampleAt(url) : null;
+  if (!sample) return { result: await fetchSource(url), along: [] };
+  const { model, textures } = await sampleSources(sample);
+  return { result: { source: model, retried: Promise.resolve(null) }, along: textures };
+}

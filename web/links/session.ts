@@ -2,13 +2,13 @@
 
 import { batch, computed, type Signal, signal, untracked } from '@preact/signals-core';
 import { bareName } from '../explain/file-names.ts';
+import { digestOf } from '../store/digest.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { textures } from '../store/textures.ts';
 import { effect } from '../ui/scope.ts';
 import { applyLink } from './apply.ts';
-import { digestOf } from './digest.ts';
 import type { Link } from './link.ts';
 import { applyWithCompanions, openLinked } from './open.ts';
 

@@ -16,7 +16,7 @@ import { session } from './session.ts';
 import '../app/overlays.css';
 import { formatCount } from '../explain/describe.ts';
 
-import { type Digest, digestOf } from './digest.ts';
+import { type Digest, digestOf } from '../store/digest.ts';
 import { deflate, MAX_PACKED_BYTES, toBase64Url } from './pack.ts';
 import './share.css';
 import { lengthAdvice, missingFilesMessage, tooLargeToPack } from './messages.ts';
@@ -90,18 +90,18 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
   return [
     {
       id: 'view',
-      title: 'Without the file',
+      title: 'Link only',
       address: fullAddress(known),
       about: `The page asks the recipient for the file. ${checkedBy(digest)}`,
     },
     typeof data === 'string'
       ? {
           id: 'data',
-          title: 'With the file in it',
+          title: 'Link with the file inside',
           address: fullAddress({ ...unchecked, name, data }),
           about: 'The whole content of the file is in the link: every recipient has the file.',
         }
-      : { id: 'data', title: 'With the file in it', address: null, about: data.problem },
+      : { id: 'data', title: 'Link with the file inside', address: null, about: data.problem },
   ];
 }
 
@@ -169,7 +169,7 @@ function fill(
     el(
       'fieldset',
       { class: 'share-choices', hidden: choices.length < 2 },
-      el('legend', {}, 'The link goes'),
+      el('legend', {}, 'What to copy'),
       ...options,
     ),
     ...(local ? [el('p', { class: 'share-missing' }, fileText(local))] : []),

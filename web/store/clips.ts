@@ -3,7 +3,7 @@
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { animationNamed, animationWord, findAnimation } from '../explain/animations.ts';
-import { findByName } from '../explain/file-names.ts';
+import { filesByName, MAX_CHILD_MODELS } from '../explain/file-names.ts';
 import { BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
 import { files } from './state.ts';
 
@@ -13,11 +13,20 @@ import { files } from './state.ts';
  * @param child index into `info.childModels`; 0 is the file itself
  */
 export function childFile(file: OpenFile, child: number): OpenFile | null {
-  if (child === 0) return file;
-  const entry = file.info.childModels[child];
-  const chosen = file.playback.sources.value.get(child);
+  return child === 0 ? file : findingChildren(file)(child);
+}
+
+/** Finds the open files of a file's child models, many of them for the price of one look at the open files. */
+function findingChildren(file: OpenFile): (child: number) => OpenFile | null {
   const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
-  return others.find(({ id }) => id === chosen) ?? (entry ? findByName(others, entry.name) : null);
+  const byId = new Map(others.map((other) => [other.id, other]));
+  const byName = filesByName(others);
+  const chosen = file.playback.sources.value;
+  return (child) => {
+    const entry = file.info.childModels[child];
+    const named = entry && byName(entry.name);
+    return byId.get(chosen.get(child) ?? -1) ?? named ?? null;
+  };
 }
 
 /** A file whose animations another one plays. */
@@ -30,15 +39,16 @@ export interface AnimationSource {
   readonly file: OpenFile | null;
 }
 
-/** Child models in the order of the file, then the files that the user added. Reads signals. */
+/** The first child models in the order of the file, then the files that the user added. Reads signals. */
 export function animationSourcesOf(file: OpenFile): AnimationSource[] {
-  const { childModels } = file.info;
+  const childModels = file.info.childModels.slice(1, MAX_CHILD_MODELS);
+  const fileOf = findingChildren(file);
   const added = [...file.playback.sources.value.keys()].filter((child) => child >= firstAdded(file));
   return [
-    ...childModels.slice(1).map(({ name }, i) => ({ child: i + 1, name, file: childFile(file, i + 1) })),
+    ...childModels.map(({ name }, i) => ({ child: i + 1, name, file: fileOf(i + 1) })),
     ...added
       .sort((a, b) => a - b)
-      .map((child) => ({ child, name: '', file: childFile(file, child) }))
+      .map((child) => ({ child, name: '', file: fileOf(child) }))
       .filter((source) => source.file !== null),
   ];
 }
@@ -115,6 +125,40 @@ export function clipGroups(file: OpenFile): ClipGroup[] {
       groups.push({ child, file: source });
   }
   return groups;
+}
+
+/**
+ * The clip so many animations after another, around the ends, in the order in which they are listed; the bind pose
+ * stands before the first. Reads signals.
+ * @param fits which clips count
+ * @returns null when none fits
+ */
+export function clipAfter(
+  file: OpenFile,
+  from: Clip,
+  step: 1 | -1,
+  fits: (info: AnimationInfo) => boolean,
+): Clip | null {
+  const groups = clipGroups(file);
+  const starts: number[] = [];
+  let count = 0;
+  for (const { file: source } of groups) {
+    starts.push(count);
+    count += source.info.animations.length;
+  }
+  const group = groups.findIndex(({ child }) => child === from.child);
+  const at = from.animation < 0 || group < 0 ? -1 : (starts[group] ?? 0) + from.animation;
+  // From the bind pose backwards leads to the last one.
+  const first = at < 0 && step < 0 ? 0 : at;
+  for (let i = 1; i <= count; i++) {
+    const place = (first + step * i + count * 2) % count;
+    const owner = starts.findLastIndex((start) => start <= place);
+    const { child = 0, file: source } = groups[owner] ?? {};
+    const animation = place - (starts[owner] ?? 0);
+    const info = source?.info.animations[animation];
+    if (info && fits(info)) return { child, animation };
+  }
+  return null;
 }
 
 const namesOf = ({ info }: OpenFile) => info.animations.map(({ name }) => name);

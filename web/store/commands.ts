@@ -2,7 +2,9 @@
  * Every action once: buttons, keys, the `?` sheet and tests read this list. The actions themselves stand
  * beside their panel (`commands.ts` there); main.ts registers them all.
  */
+import { type Signal, signal } from '@preact/signals-core';
 import { spoken } from './notices.ts';
+import { recall, remember } from './storage.ts';
 
 export type CommandGroup = 'File' | 'Go' | 'Problems' | 'Playback' | 'View' | 'Help';
 
@@ -85,6 +87,23 @@ const PANELS = '[role="tree"], [role="grid"]';
 /** What Escape closes first, which the browser does. */
 const OPEN_OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog[open]';
 
+/**
+ * Whether a letter, digit or sign alone runs an action. Who speaks to the computer, or meets keys by accident, switches
+ * that off (WCAG 2.1.4); keys with Ctrl or Alt, Space, Escape and the keys of a panel stay.
+ */
+export const singleKeys: Signal<boolean> = signal(recall('keys.single') !== 'off');
+
+export const singleKeysCommand: Command = {
+  id: 'page.singleKeys',
+  label: 'Single-key shortcuts',
+  group: 'Help',
+  checked: () => singleKeys.value,
+  run: () => {
+    singleKeys.value = !singleKeys.value;
+    remember('keys.single', singleKeys.value ? 'on' : 'off');
+  },
+};
+
 /** Runs the action of a key press, unless what has the focus uses that key itself. */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
@@ -92,6 +111,7 @@ export function handleKey(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null;
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   if (plain && target?.closest(TYPING)) return;
+  if (plain && event.key.length === 1 && event.key !== ' ' && !singleKeys.peek()) return;
   if (name === 'Escape' && document.querySelector(OPEN_OVER_THE_PAGE)) return;
   if ((name === 'Space' || name === 'Enter') && target?.closest(PRESSABLE)) return;
   const inPanel = target?.closest(PANELS);

@@ -4,9 +4,11 @@ import type { Finding, StructureNode } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { formatOffset } from '../explain/hex.ts';
 import { preview } from '../explain/preview.ts';
+import { type Bookmark, bookmarksOf, bookmarksWithin } from './bookmarks.ts';
 import { selectedChain } from './elements.ts';
 import { findingAt, marksOf } from './marks.ts';
 import type { OpenFile } from './open-file.ts';
+import { type Reference, referenceOf } from './references.ts';
 import type { NodeRange } from './selection.ts';
 
 export interface FieldFacts {
@@ -14,15 +16,22 @@ export interface FieldFacts {
   chain: readonly StructureNode[];
   type: string;
   value: string;
+  /** What the value names; null for a value that names nothing. */
+  reference: Reference | null;
   /** `12 bytes at 0x6E07 (28,167)` */
   place: string;
   /** `+20 in Vertex`, or '' at the top level. */
   inParent: string;
   doc: string;
+  /** Bookmarks that touch the bytes. */
+  bookmarks: readonly Bookmark[];
   /** Why the bytes are not read, or ''. */
   state: string;
   finding: Finding | null;
 }
+
+/** A card has no room for more. */
+const MAX_BOOKMARKS_SHOWN = 4;
 
 const STATES = {
   known: '',
@@ -42,9 +51,14 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
     chain,
     type: whole ? [typeText(node), node.unit].filter(Boolean).join(' · ') : 'range',
     value: whole ? valueText(file, node) : '',
+    reference: node && node.refers !== '' ? referenceOf(file, node) : null,
     place: `${sizeText(selection)} at ${formatOffset(selection.start)} (${formatCount(selection.start)})`,
     inParent: within ? `+${formatCount(selection.start - within.start)} in ${nameInWords(within)}` : '',
     doc: whole ? node.doc : '',
+    bookmarks: bookmarksWithin(bookmarksOf(file), selection.start, selection.end).slice(
+      0,
+      MAX_BOOKMARKS_SHOWN,
+    ),
     // Of a file that is not parsed, the field itself says so.
     state: node && !file.parsed.isPartial ? STATES[node.state] : '',
     finding: findingAt(marksOf(file).ranges, selection.start),

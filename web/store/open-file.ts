@@ -14,8 +14,8 @@ export interface Clip {
 
 export const BIND_POSE: Clip = Object.freeze({ child: 0, animation: -1 });
 
-/** What happens at the end of an animation. */
-export type PlayMode = 'loop' | 'once' | 'pingpong';
+/** What happens at the end of an animation; `next` goes on with the one after it. */
+export type PlayMode = 'loop' | 'once' | 'pingpong' | 'next';
 
 /** The way from the pose that was seen when the animation changed to the first key of the new one (abc.md §4.9). */
 export interface Transition {
@@ -38,6 +38,11 @@ export interface Playback {
   readonly speed: Signal<number>;
   /** Over what plays, in order. */
   readonly layers: Signal<readonly AnimationLayer[]>;
+  /**
+   * Time of the models at the sockets, ms: it passes with playback, and a seek sets it to where it went. Each of them
+   * repeats in its own length.
+   */
+  readonly attachedMs: Signal<number>;
   /** Files that the user named for child models: index into `info.childModels` → id of an open file. */
   readonly sources: Signal<ReadonlyMap<number, number>>;
 }
@@ -77,6 +82,17 @@ export interface AnimationLayer {
   /** Its time passes with playback; else it stands still. */
   readonly runs: boolean;
   readonly on: boolean;
+}
+
+/** A model that is drawn at a socket of another one. */
+export interface Attachment {
+  /** Index into `info.sockets` of the file that has the socket, which holds one model. */
+  readonly socket: number;
+  /** Id of the open file. */
+  readonly fileId: number;
+  /** What it plays, as its own file counts. */
+  readonly clip: Clip;
+  readonly shown: boolean;
 }
 
 /** A texture as it lies in memory: what the graphics card takes. */
@@ -140,6 +156,8 @@ export interface OpenFile {
   readonly playback: Playback;
   readonly look: Look;
   readonly skins: Skins;
+  /** Models at its sockets, in their order. */
+  readonly attachments: Signal<readonly Attachment[]>;
 }
 
 let nextId = 1;
@@ -179,6 +197,7 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
       transition: signal<Transition | null>(null),
       speed: signal(1),
       layers: signal<readonly AnimationLayer[]>([]),
+      attachedMs: signal(0),
       sources: signal<ReadonlyMap<number, number>>(new Map()),
     },
     look: {
@@ -194,5 +213,6 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
       alpha: signal<ReadonlySet<number>>(new Set()),
       dismissed: signal(false),
     },
+    attachments: signal<readonly Attachment[]>([]),
   };
 }

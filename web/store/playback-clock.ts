@@ -11,7 +11,7 @@ export interface Moment {
 
 /** What one tick gives. */
 export interface Advance extends Moment {
-  /** False when the end was reached without looping, or there is no length to play. */
+  /** False when the end was reached without looping (once, next), or there is no length to play. */
   readonly playing: boolean;
 }
 
@@ -63,7 +63,7 @@ export function firedBy<T extends { readonly timeMs: number }>(
   for (const event of events) {
     const { timeMs } = event;
     if (!(timeMs >= 0 && timeMs <= length)) continue;
-    if (mode === 'once') {
+    if (mode === 'once' || mode === 'next') {
       // Nothing comes after the end that it could wait for.
       if (timeMs >= from && (timeMs < to || (timeMs === length && timeMs <= to)))
         fired.push({ at: timeMs, event });

@@ -36,6 +36,17 @@ function requestOf(file: OpenFile): PoseRequest {
   };
 }
 
+/** The pose of a file at a moment of a clip that it is not set to play itself. Reads signals. */
+export function requestFor(file: OpenFile, clip: Clip, timeMs: number, loop: boolean): PoseRequest {
+  return {
+    ...(clipSource(file, clip) ?? { animation: BIND_POSE.animation }),
+    timeMs,
+    loop,
+    lod: file.look.lod.value,
+    ...(file.info.version === 6 && { interpretation: file.look.interpretation.value }),
+  };
+}
+
 /** Where a clip's keys are, and what this file adds to its root; null when the clip's file is not open. */
 function clipSource(
   file: OpenFile,

@@ -20,6 +20,7 @@ export type SelectionOrigin =
   | 'inspector'
   | 'problems'
   | 'find'
+  | 'analysis'
   | 'go-to'
   | 'history'
   | 'compare-left'

@@ -8,6 +8,9 @@ export type Shading = 'textured' | 'shaded' | 'flat' | 'wire';
 /** What the colours of the surface say instead of the material. */
 export type Coloring = 'none' | 'weights' | 'influences' | 'winding';
 
+/** How the model is lit: three lights, one from the eye, one from the side, or none, which shows colours as they are. */
+export type Lighting = 'studio' | 'headlight' | 'side' | 'unlit';
+
 export type Background = 'theme' | 'dark' | 'light' | 'checker';
 
 /** View options that hold for every file. */
@@ -18,6 +21,11 @@ export const view = {
   shading: signal<Shading>('textured'),
   coloring: signal<Coloring>('none'),
   xray: signal(false),
+  lighting: signal<Lighting>('studio'),
+  /** The backs of faces are red. */
+  backfaces: signal(false),
+  /** A selected piece is outlined; else it is tinted. */
+  outline: signal(true),
   background: signal<Background>('theme'),
   /** Full vertical angle, degrees. */
   fieldOfView: signal(32),

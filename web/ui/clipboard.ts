@@ -1,4 +1,4 @@
-/** Text out of the page: to the clipboard, to a file. */
+/** Text and pictures out of the page: to the clipboard, to a file. */
 import { el } from './dom.ts';
 
 /** Puts text on the clipboard; says whether the browser allowed it. */
@@ -8,6 +8,19 @@ export async function copyText(text: string): Promise<boolean> {
     return true;
   } catch {
     return copyByCommand(text);
+  }
+}
+
+/** Puts a picture on the clipboard; says whether the browser allowed it. @param png null when there is none */
+export async function copyPng(png: Promise<Blob | null>): Promise<boolean> {
+  const content = png.then((blob) => blob ?? Promise.reject(new Error('no picture')));
+  try {
+    // A promise: Safari asks for the item while the press is still being handled.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': content })]);
+    return true;
+  } catch {
+    content.catch(() => {});
+    return false;
   }
 }
 

@@ -30,6 +30,10 @@ export interface ComboboxOptions<T> {
   close(): void;
   /** Enter takes the first choice when none is marked. */
   readonly firstIsMarked: boolean;
+  /** What the field holds while nobody writes in it; then all choices are offered. Absent: nothing. */
+  resting?(): string;
+  /** The choice that is in force is marked until something is written. */
+  isCurrent?(choice: T): boolean;
 }
 
 export class Combobox<T> {
@@ -40,6 +44,8 @@ export class Combobox<T> {
   readonly #options: ComboboxOptions<T>;
   #choices: readonly T[] = [];
   #marked = -1;
+  /** What is in the field was written by the user. */
+  #isWritten = false;
   /** A search for choices that has not ended. */
   #search: Running | null = null;
   /** Enter was pressed before the search ended: its first choice is taken then. */
@@ -73,9 +79,15 @@ export class Combobox<T> {
     });
     const drop = el('div', { class: 'combobox-drop' }, this.#message, this.#list);
     this.element = el('div', { class: 'combobox' }, this.input, drop);
-    this.input.addEventListener('input', () => this.update());
-    this.input.addEventListener('focus', () => this.update());
-    this.input.addEventListener('blur', () => this.#hide());
+    this.input.addEventListener('input', () => {
+      this.#isWritten = true;
+      this.update();
+    });
+    this.input.addEventListener('focus', () => {
+      if (options.resting) this.input.select();
+      this.update();
+    });
+    this.input.addEventListener('blur', () => (options.resting ? this.clear() : this.#hide()));
     this.input.addEventListener('keydown', (event) => this.#key(event));
     // The field keeps the focus.
     this.#list.addEventListener('mousedown', (event) => event.preventDefault());
@@ -90,7 +102,7 @@ export class Combobox<T> {
   update(): void {
     this.#stop();
     this.#say('');
-    const found = this.#options.choices(this.input.value);
+    const found = this.#options.choices(this.#isResting ? '' : this.input.value);
     if (!('next' in found)) {
       this.#offer(found);
       const text = this.input.value;
@@ -119,7 +131,14 @@ export class Combobox<T> {
     this.#list.replaceChildren(...choices.map((choice, at) => this.#row(choice, at)));
     this.#show(choices.length > 0);
     const again = this.#search && marked !== undefined ? choices.indexOf(marked) : -1;
-    this.#mark(again >= 0 ? again : this.#options.firstIsMarked && choices.length > 0 ? 0 : -1);
+    const { isCurrent, firstIsMarked } = this.#options;
+    const current = this.#isResting ? choices.findIndex((choice) => isCurrent?.(choice)) : -1;
+    this.#mark(again >= 0 ? again : current < 0 && firstIsMarked && choices.length > 0 ? 0 : current);
+  }
+
+  /** Nobody has written in a field that then shows something. */
+  get #isResting(): boolean {
+    return this.#options.resting !== undefined && !this.#isWritten;
   }
 
   #stop(): void {
@@ -128,10 +147,16 @@ export class Combobox<T> {
     this.#entered = false;
   }
 
-  /** Empties the field and hides the list. */
+  /** Empties the field, or lets it rest, and hides the list. */
   clear(): void {
-    this.input.value = '';
+    this.#isWritten = false;
+    this.input.value = this.#options.resting?.() ?? '';
     this.#hide();
+  }
+
+  /** What the field rests at has changed: shows it unless the user is writing. */
+  rest(): void {
+    if (!this.#isWritten) this.input.value = this.#options.resting?.() ?? '';
   }
 
   #row(choice: T, at: number): HTMLElement {
@@ -180,6 +205,11 @@ export class Combobox<T> {
 
   #key(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#options.resting && this.#list.hidden && /^Arrow(Up|Down)$/.test(event.key)) {
+      this.update();
+      event.preventDefault();
+      return;
+    }
     const { length } = this.#choices;
     const marked = this.#choices[this.#marked] ?? null;
     const { complete } = this.#options;

@@ -43,6 +43,20 @@ export function button(label: Child, run: () => void, attributes: Attributes = {
   return element;
 }
 
+/** A file may claim any number of names, and a browser makes each option at once. */
+const MAX_OPTIONS = 1000;
+
+/** The options of a select; behind the first 1,000 stands how many more there are. */
+export function optionsOf<T>(
+  items: readonly T[],
+  option: (item: T, index: number) => HTMLOptionElement,
+): HTMLOptionElement[] {
+  const options = items.slice(0, MAX_OPTIONS).map(option);
+  const rest = items.length - options.length;
+  if (rest > 0) options.push(el('option', { disabled: true }, `${rest} more are not listed`));
+  return options;
+}
+
 /** A line icon on a 24 × 24 grid from SVG path data; hidden from assistive technology. */
 export function icon(...paths: string[]): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');

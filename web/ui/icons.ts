@@ -19,12 +19,14 @@ export const LINK = [
   'M10 14a4 4 0 0 0 5.7 0l3.5-3.5a4 4 0 0 0-5.7-5.7l-1 1',
   'M14 10a4 4 0 0 0-5.7 0l-3.5 3.5a4 4 0 0 0 5.7 5.7l1-1',
 ] as const;
+export const MORE = ['M5 12v.01', 'M12 12v.01', 'M19 12v.01'] as const;
+export const CURVE = 'M3 17c5 0 4-10 9-10s4 10 9 10';
 
 const WINDOW = 'M4 5h16v14H4z';
 /** By command: the window, and the part of it that shows or hides. */
 export const LAYOUT_ICONS: Readonly<Record<string, readonly string[]>> = {
   'view.left': [WINDOW, 'M9.5 5v14M4 9h5.5M4 13h5.5'],
-  'view.timeline': [WINDOW, 'M4 14h16M9 14v5M14 14v5'],
+  'view.drawer': [WINDOW, 'M4 14h16M9 14v5M14 14v5'],
   'view.right': [WINDOW, 'M14.5 5v14M14.5 9H20M14.5 13H20'],
   'view.card': [WINDOW, 'M13 5v14M13 13h7'],
 };

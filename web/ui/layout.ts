@@ -7,17 +7,18 @@ import { effect } from './scope.ts';
 export type Pane = 'model' | 'structure' | 'bytes';
 export const pane: Signal<Pane> = signal('model');
 
-export type LeftTab = 'structure' | 'model' | 'files';
+export type LeftTab = 'structure' | 'model' | 'animations' | 'files';
 export const leftTab: Signal<LeftTab> = signal('structure');
 
-export type RightTab = 'bytes' | 'table' | 'problems';
+export type RightTab = 'bytes' | 'table' | 'problems' | 'analysis';
 export const rightTab: Signal<RightTab> = signal('bytes');
 
 /** Panels that can give their room to the others. */
 export const collapsed = {
   left: rememberedSwitch('collapsed.left'),
   right: rememberedSwitch('collapsed.right'),
-  timeline: rememberedSwitch('collapsed.timeline'),
+  /** Keys, curves and events. */
+  drawer: rememberedSwitch('collapsed.drawer', true),
   card: rememberedSwitch('collapsed.card'),
 } as const;
 
@@ -28,6 +29,16 @@ export function showProblems(): void {
     rightTab.value = 'problems';
     collapsed.right.value = false;
   });
+}
+
+/** Brings the list of animations into view, wherever it is hidden, and gives it the focus. */
+export function focusAnimations(): void {
+  batch(() => {
+    pane.value = 'structure';
+    leftTab.value = 'animations';
+    collapsed.left.value = false;
+  });
+  document.querySelector<HTMLElement>('.animation-box')?.focus();
 }
 
 /** Brings the bytes into view, wherever they are hidden. */
@@ -51,6 +62,6 @@ export function rememberLayout(): void {
   }
 }
 
-function rememberedSwitch(key: string): Signal<boolean> {
-  return signal(recall(key) === 'true');
+function rememberedSwitch(key: string, initial = false): Signal<boolean> {
+  return signal((recall(key) ?? String(initial)) === 'true');
 }

@@ -7,12 +7,21 @@ import { scope } from './scope.ts';
 const GAP = 6;
 /** A press that closed the options is over by then, ms. */
 const PRESS_MS = 300;
+/** A window as narrow as this has no side to stand at, CSS pixels. */
+const SHEET_BELOW = 600;
+
+/** Puts an open popover to its place. */
+export type Placement = (options: HTMLElement, button: DOMRect) => void;
 
 /**
- * Opens the options under a button, or closes them.
+ * Opens the options at a button, or closes them.
  * @param make gives the element, a popover; called once
  */
-export function popoverToggle(button: HTMLElement, make: () => HTMLElement): () => void {
+export function popoverToggle(
+  button: HTMLElement,
+  make: () => HTMLElement,
+  place: Placement = placeAt,
+): () => void {
   setAttribute(button, 'aria-haspopup', 'dialog');
   setAttribute(button, 'aria-expanded', 'false');
   let options: HTMLElement | null = null;
@@ -30,17 +39,50 @@ export function popoverToggle(button: HTMLElement, make: () => HTMLElement): () 
   return () => {
     options ??= own.run(() => addOptions(make()));
     if (options.matches(':popover-open')) options.hidePopover();
-    else if (performance.now() - closedAt > PRESS_MS) open(options, button);
+    else if (performance.now() - closedAt > PRESS_MS) open(options, placeOf(button), place);
   };
 }
 
-function open(options: HTMLElement, button: HTMLElement): void {
+/** Where a button is; one in a closed menu (ui/overflow.ts) is where the menu's row is. */
+function placeOf(button: HTMLElement): DOMRect {
+  const shown = button.getClientRects().length > 0 ? button : button.closest('.overflow-row');
+  return (shown ?? button).getBoundingClientRect();
+}
+
+function open(options: HTMLElement, button: DOMRect, place: Placement): void {
   options.showPopover();
-  const { left, bottom } = button.getBoundingClientRect();
-  const { style } = options;
-  const top = bottom + GAP;
-  style.maxHeight = `${window.innerHeight - top - GAP}px`;
-  style.top = `${top}px`;
-  style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - options.offsetWidth - GAP))}px`;
+  place(options, button);
   options.querySelector<HTMLElement>('input:checked')?.focus();
+}
+
+/** Under the button; above it where there is more room. */
+export function placeAt(options: HTMLElement, { left, top, bottom }: DOMRect): void {
+  const below = window.innerHeight - bottom - 2 * GAP;
+  const above = top - 2 * GAP;
+  const isBelow = below >= above || options.offsetHeight <= below;
+  const { style } = options;
+  style.maxHeight = `${isBelow ? below : above}px`;
+  style.top = isBelow ? `${bottom + GAP}px` : `${top - GAP - options.offsetHeight}px`;
+  style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - options.offsetWidth - GAP))}px`;
+}
+
+/**
+ * Beside an element, so that what the options change stays in sight: at its right or left where the window has room,
+ * else over its right edge; in a narrow window over its lower part, as wide as the window.
+ */
+export function placeBeside(element: HTMLElement): Placement {
+  return (options) => {
+    const { left, right, top, height } = element.getBoundingClientRect();
+    const { innerWidth, innerHeight } = window;
+    const { style } = options;
+    const isSheet = innerWidth < SHEET_BELOW;
+    options.classList.toggle('sheet', isSheet);
+    const width = options.offsetWidth;
+    const start = isSheet ? top + height * 0.55 : top;
+    const sides = [right + 1, left - width - 1, innerWidth - width];
+    const x = sides.find((side) => side >= 0 && side + width <= innerWidth) ?? 0;
+    style.left = `${isSheet ? 0 : x}px`;
+    style.top = `${start}px`;
+    style.maxHeight = `${innerHeight - start - (isSheet ? 0 : GAP)}px`;
+  };
 }

@@ -1,8 +1,16 @@
-/** Rows of texts and buttons that are one stop of the keyboard: arrows move between the buttons (ARIA grid). */
+/**
+ * Rows of texts and buttons that are one stop of the keyboard: arrows move between the buttons (ARIA grid). A file may
+ * claim any number of rows, so they are made in blocks, when a block comes near the window, and ended when it is far.
+ */
 import { el, setAttribute } from './dom.ts';
+import { onEnd, type Scope, scope } from './scope.ts';
 
-/** More rows than this are not made: a damaged file may claim any number. */
-const MAX_ROWS = 1000;
+/** Rows that are made and ended together; as many cost a few milliseconds. */
+const BLOCK_ROWS = 50;
+/** More rows are counted, not listed: each block costs an element. */
+const MAX_ROWS = 100_000;
+/** How far from the window a block is made. */
+const MARGIN = '400px 0px';
 
 /** Where an arrow key leads: rows and buttons. */
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -16,11 +24,25 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   End: [Number.POSITIVE_INFINITY, 0],
 };
 
+/** Some rows that follow each other. */
+interface Block {
+  readonly element: HTMLElement;
+  readonly first: number;
+  /** Empty while the block is far from the window. */
+  rows: readonly HTMLElement[];
+  /** Of what the rows hold; null while there are none. */
+  scope: Scope | null;
+}
+
 export class RowGrid {
   readonly element: HTMLElement;
   readonly #rest = el('p', { class: 'grid-rest' });
   readonly #grid: HTMLElement;
-  #rows: HTMLElement[] = [];
+  readonly #observer: IntersectionObserver;
+  #blocks: Block[] = [];
+  #count = 0;
+  #make: (row: number) => HTMLElement[] = () => [];
+  #selected = -1;
 
   /** @param label what the rows are, for assistive technology */
   constructor(label: string) {
@@ -32,52 +54,114 @@ export class RowGrid {
     this.#grid.addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLElement) this.#makeStop(target);
     });
+    this.#observer = new IntersectionObserver((entries) => this.#follow(entries), { rootMargin: MARGIN });
+    onEnd(() => this.#clear());
   }
 
   /**
    * Takes the rows.
-   * @param make gives the cells of row i; the first holds the button that stands for the row
+   * @param make gives the cells of row i, whenever it comes near the window; the first holds the button that stands
+   *   for the row. Effects that it makes end when the row goes.
    */
   fill(count: number, make: (row: number) => HTMLElement[]): void {
-    this.#rows = Array.from({ length: Math.min(count, MAX_ROWS) }, (_, row) =>
-      el(
-        'div',
-        { class: 'grid-row', role: 'row' },
-        ...make(row).map((cell) => {
-          setAttribute(cell, 'role', 'gridcell');
-          return cell;
-        }),
-      ),
-    );
-    this.#grid.replaceChildren(...this.#rows);
+    this.#clear();
+    this.#count = Math.min(count, MAX_ROWS);
+    this.#make = make;
+    for (let first = 0; first < this.#count; first += BLOCK_ROWS) {
+      const element = el('div', { class: 'grid-block', role: 'rowgroup' });
+      element.style.minHeight = `calc(var(--row) * ${Math.min(BLOCK_ROWS, this.#count - first)})`;
+      this.#blocks.push({ element, first, rows: [], scope: null });
+    }
+    this.#grid.replaceChildren(...this.#blocks.map(({ element }) => element));
+    setAttribute(this.#grid, 'aria-rowcount', this.#count);
     this.#rest.textContent = count > MAX_ROWS ? `${count - MAX_ROWS} more are not listed.` : '';
-    for (const button of this.#grid.querySelectorAll('button')) button.tabIndex = -1;
-    const first = this.#grid.querySelector('button');
-    if (first) first.tabIndex = 0;
+    // A single block stays: there is nothing to save.
+    const [first] = this.#blocks;
+    if (first) this.#open(first);
+    if (this.#blocks.length > 1) for (const { element } of this.#blocks) this.#observer.observe(element);
+    const button = this.#grid.querySelector('button');
+    if (button) button.tabIndex = 0;
   }
 
   /** Marks the row of what is selected, −1 for none, and brings it into view. */
   mark(selected: number): void {
-    this.#rows.forEach((row, i) => {
-      setAttribute(row, 'aria-selected', String(i === selected));
+    this.#row(this.#selected)?.setAttribute('aria-selected', 'false');
+    this.#selected = selected;
+    const block = this.#blockOf(selected);
+    if (!block) return;
+    this.#open(block);
+    const row = this.#row(selected);
+    row?.setAttribute('aria-selected', 'true');
+    row?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #follow(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      const block = this.#blocks.find(({ element }) => element === target);
+      if (!block) continue;
+      if (isIntersecting) this.#open(block);
+      else if (!target.contains(document.activeElement)) this.#close(block);
+    }
+  }
+
+  #open(block: Block): void {
+    if (block.scope) return;
+    const { element, first } = block;
+    block.scope = scope(() => {
+      block.rows = Array.from({ length: Math.min(BLOCK_ROWS, this.#count - first) }, (_, i) => {
+        const cells = this.#make(first + i);
+        for (const cell of cells) setAttribute(cell, 'role', 'gridcell');
+        return el('div', { class: 'grid-row', role: 'row', 'aria-rowindex': first + i + 1 }, ...cells);
+      });
     });
-    this.#rows[selected]?.scrollIntoView({ block: 'nearest' });
+    element.replaceChildren(...block.rows);
+    for (const button of element.querySelectorAll('button')) button.tabIndex = -1;
+    this.#row(this.#selected)?.setAttribute('aria-selected', 'true');
+  }
+
+  /** Its height stays, so that nothing moves. */
+  #close(block: Block): void {
+    if (!block.scope) return;
+    block.element.style.minHeight = `${block.element.offsetHeight}px`;
+    block.element.replaceChildren();
+    block.scope.end();
+    block.scope = null;
+    block.rows = [];
+  }
+
+  #clear(): void {
+    this.#observer.disconnect();
+    for (const block of this.#blocks) block.scope?.end();
+    this.#blocks = [];
+    this.#selected = -1;
+  }
+
+  #blockOf(row: number): Block | undefined {
+    return this.#blocks[Math.floor(row / BLOCK_ROWS)];
+  }
+
+  #row(row: number): HTMLElement | undefined {
+    return this.#blockOf(row)?.rows[row % BLOCK_ROWS];
   }
 
   #move({ key, target }: KeyboardEvent): boolean {
     const step = STEPS[key];
-    const row = this.#rows.findIndex((element) => element.contains(target as Node));
-    if (!step || row < 0) return false;
+    const block = this.#blocks.find(({ element }) => element.contains(target as Node));
+    const within = block?.rows.findIndex((element) => element.contains(target as Node)) ?? -1;
+    if (!step || !block || within < 0) return false;
+    const row = block.first + within;
     const column = this.#buttons(row).indexOf(target as HTMLButtonElement);
     const [down, right] = step;
-    const next = Math.min(Math.max(row + down, 0), this.#rows.length - 1);
+    const next = Math.min(Math.max(row + down, 0), this.#count - 1);
+    const nextBlock = this.#blockOf(next);
+    if (nextBlock) this.#open(nextBlock);
     const buttons = this.#buttons(next);
     buttons[Math.min(Math.max(column + right, 0), buttons.length - 1)]?.focus();
     return true;
   }
 
   #buttons(row: number): HTMLButtonElement[] {
-    return [...(this.#rows[row]?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+    return [...(this.#row(row)?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
   }
 
   #makeStop(target: HTMLElement): void {

@@ -1,6 +1,7 @@
 /** Tabs over panels that share a place, by the ARIA pattern: arrows move along the tabs and choose. */
 import type { Signal } from '@preact/signals-core';
 import { button, el, setAttribute } from './dom.ts';
+import { overflowRow } from './overflow.ts';
 import { effect } from './scope.ts';
 import { type StepKeys, stepTo } from './step-keys.ts';
 
@@ -45,14 +46,23 @@ export function tabBar<T extends string>(
     setAttribute(panel, 'role', 'tabpanel');
     setAttribute(panel, 'aria-labelledby', `tab-${id}`);
     panel.removeAttribute('aria-label');
-    tools.append(...(tab.tools ?? []));
     effect(() => {
       const shown = stays === true || current.value === id;
       panel.hidden = !shown;
       for (const tool of tab.tools ?? []) tool.hidden = !shown;
     });
   }
-  return el('div', { class: 'panel-bar' }, el('h2', { class: 'visually-hidden' }, label), list, tools);
+  const items = tabs.flatMap((tab) => tab.tools ?? []);
+  const bar = el('div', { class: 'panel-bar' }, el('h2', { class: 'visually-hidden' }, label), list);
+  if (items.length > 0) {
+    bar.append(tools);
+    overflowRow(tools, {
+      label: `More of ${label.toLowerCase()}`,
+      items: items.map((element, i) => ({ element, keep: -i })),
+      follows: () => current.value,
+    });
+  }
+  return bar;
 }
 
 function tabButton<T extends string>({ id, label, panel, badge }: Tab<T>, current: Signal<T>): HTMLElement {

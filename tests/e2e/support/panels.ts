@@ -32,6 +32,41 @@ export const tab = (page: Page, name: string | RegExp): Locator => page.getByRol
 export const fileTab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 export const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary of the file' });
 
+/** What plays, as the transport names it; an animation is written into it. */
+export const animationBox = (page: Page): Locator =>
+  page.getByRole('combobox', { name: 'Animation', exact: true });
+
+/** Chooses an animation by its name, or a part of it that no other has before it. */
+export async function chooseAnimation(page: Page, name: string): Promise<void> {
+  await animationBox(page).fill(name);
+  await animationBox(page).press('Enter');
+}
+
+/** Brings the list of animations into view. */
+export async function showAnimations(page: Page): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Animations' }).click();
+  return page.getByRole('listbox', { name: 'Animations' });
+}
+
+/** Opens the drawer of keys, curves and events. */
+export async function openDrawer(page: Page): Promise<void> {
+  const toggle = page.locator('.drawer-button');
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+}
+
+/** The button that names the level of detail and opens the list of them. */
+export const levelButton = (page: Page): Locator => page.getByRole('button', { name: /^(LOD|Collapses) / });
+
+/** Chooses a level of detail. */
+export async function chooseLevel(page: Page, level: number): Promise<void> {
+  await levelButton(page).click();
+  await page
+    .getByRole('dialog', { name: 'Level of detail' })
+    .getByRole('button', { name: `Level ${level}` })
+    .click();
+  await page.keyboard.press('Escape');
+}
+
 /** Brings the list of the open files into view. */
 export async function showFileList(page: Page): Promise<Locator> {
   await page.getByRole('tab', { name: /^Files/ }).click();

@@ -8,14 +8,21 @@ export type Severity = 'error' | 'warning' | 'information' | 'hint';
  */
 export type Engine = 'unknown' | 'unaffected' | 'flawed' | 'refused';
 
-/** An entry of the catalogue of findings. The texts have {0}, {1} … where a finding has values. */
+/**
+ * An entry of the catalogue of findings. The texts have {0}, {1} … where a finding has values, and {0|byte is|bytes are}
+ * for a value with the words behind it in the singular and the plural.
+ */
 export interface CatalogueEntry {
   code: string;
   severity: Severity;
   engine: Engine;
+  /** What ModelEdit does with it: the same as a game, where nothing else is known. */
+  modelEdit: Engine;
   message: string;
   effect: string;
   remedy: string;
+  /** Where the rule is written, `abc.md §3.11` of docs/format; '' when it goes without saying. */
+  source: string;
 }
 
 /** A range of bytes and its structure path, `''` for the file as a whole. */
@@ -35,13 +42,15 @@ export interface Finding extends FindingPlace {
   effect: string;
   /** What to do about it. */
   remedy: string;
+  /** Where the rule is written, `abc.md §3.11`; '' when it goes without saying. */
+  source: string;
   /** Repeats are merged: how many there are in all. */
   count: number;
   /** The first places, at most 8, the very first included. */
   places: FindingPlace[];
 }
 
-/** Will the engine take it? `unknown` is what is no ABC, or an undescribed version. */
+/** Will the game, or ModelEdit, load it? `unknown` is what is no ABC, an undescribed version, or what nobody knows. */
 export interface EngineVerdict {
   verdict: 'loads' | 'flawed' | 'refused' | 'unknown';
   /** One sentence for people, naming the worst reason. */

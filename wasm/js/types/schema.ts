@@ -1,5 +1,5 @@
 /** The layout of a version, as data. */
-import type { LeafType, Role } from './structure.ts';
+import type { LeafType, Refers, Role } from './structure.ts';
 
 /** Counts that one part of a file sets and another part needs. */
 export type SchemaCount =
@@ -24,6 +24,7 @@ export interface SchemaField {
   struct: number;
   doc: string;
   unit: string;
+  refers: Refers;
   /**
    * How often it stands in a row: `count` times, as often as the field `counter` says plus `count`, `per` one of the counts
    * plus `count`, depth first until the child counts are used up (`tree`), or as only the file knows (`recorded`).

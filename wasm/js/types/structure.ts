@@ -75,6 +75,23 @@ export type Role =
   | 'bindingList'
   | 'binding';
 
+/**
+ * What the value of a field names: a section by its offset, a node by its index or (v6) by the number that it gives
+ * itself, a vertex of the same level, of the next one, or (v6) one that a collapse stands in for, a skin slot by its
+ * number, an animation of a child model and the file of a child model by their names. '': nothing.
+ */
+export type Refers =
+  | ''
+  | 'section'
+  | 'node'
+  | 'nodeNumber'
+  | 'vertex'
+  | 'nextLevelVertex'
+  | 'replacedVertex'
+  | 'skinSlot'
+  | 'childAnimation'
+  | 'childModel';
+
 /** A row of the structure tree: a section, struct, array or leaf. */
 export interface StructureNode {
   /** `Pieces.Pieces[2].LODs[0]`, the path by interfaces.md §2. */
@@ -100,6 +117,8 @@ export interface StructureNode {
   doc: string;
   /** `ms`, `node`, … or ''. */
   unit: string;
+  /** Of a leaf: what its value names. A stale value names nothing there is. */
+  refers: Refers;
 }
 
 /** Where the elements of a list lie. */
@@ -114,8 +133,8 @@ export interface Elements {
 
 /** One condition of a filter; all of them must fit. */
 export interface FilterTerm {
-  /** What of a node must fit; `any`: its name, its type or its value. */
-  part: 'any' | 'name' | 'type' | 'value';
+  /** What of a node must fit; `any`: its name, its type or its value; `refers`: its field names what `text` says. */
+  part: 'any' | 'name' | 'type' | 'value' | 'refers';
   /** How a value is compared. `contains`: a text has `text` in it, a number is `number`. Else: numbers with `number`. */
   comparison: 'contains' | '=' | '<' | '<=' | '>' | '>=';
   /** In lower case; of names, types and texts the case does not matter. */

@@ -9,6 +9,8 @@ export interface Task {
   readonly content?: SearchContent;
   readonly pattern: Pattern;
   readonly range: Range;
+  /** Largest number of hits; absent: MAX_HITS. */
+  readonly limit?: number;
 }
 
 export type Report =
@@ -27,6 +29,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<Task>) => {
   content = data.content ?? content;
   try {
     const result = await search(content, data.pattern, data.range, {
+      ...(data.limit !== undefined && { limit: data.limit }),
       progress: (done, found) => report({ done, found }),
     });
     report({ result }, [result.starts.buffer]);

@@ -21,17 +21,22 @@ export class Searcher {
   #held: ParsedFile | null = null;
   #end: (() => void) | null = null;
 
-  /** Resolves to null when the search is cancelled; rejects with a message for the user. */
+  /**
+   * Resolves to null when the search is cancelled; rejects with a message for the user.
+   * @param limit largest number of hits
+   */
   search(
     file: OpenFile,
     pattern: Pattern,
     range: Range,
     progress: (progress: Progress) => void,
+    limit?: number,
   ): Promise<SearchResult | null> {
     this.cancel();
     const task: Task = {
       pattern,
       range,
+      ...(limit !== undefined && { limit }),
       ...(this.#held !== file.parsed && { content: file.parsed.content }),
     };
     const worker = this.#start();

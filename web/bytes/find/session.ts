@@ -96,16 +96,26 @@ export function endSearch(): void {
 export function stepHit(file: OpenFile, direction: 1 | -1): void {
   const found = hits.peek();
   if (!found || found.key !== file.key || found.starts.length === 0) return;
-  const { starts, length } = found;
+  const { starts } = found;
   const caret = file.caret.peek().offset;
   const onHit = file.selection.peek()?.start === caret && starts[found.current] === caret;
   const { index, wrapped } = nextHit(starts, caret, direction, onHit);
-  const start = starts[index] ?? 0;
+  goToHit(file, index, wrapped ? formatWrap(direction) : '');
+}
+
+/**
+ * Selects a hit of a file by its number.
+ * @param remark said behind its position
+ */
+export function goToHit(file: OpenFile, index: number, remark = ''): void {
+  const found = hits.peek();
+  const start = found?.starts[index];
+  if (!found || found.key !== file.key || start === undefined) return;
   batch(() => {
     hits.value = { ...found, current: index };
-    select(file, rangeBetween(file.parsed, start, start + length - 1), 'find');
-    const position = formatPosition(index, starts.length, complete);
-    outcome.value = { text: wrapped ? `${position}, ${formatWrap(direction)}` : position, failed: false };
+    select(file, rangeBetween(file.parsed, start, start + found.length - 1), 'find');
+    const position = formatPosition(index, found.starts.length, complete);
+    outcome.value = { text: remark ? `${position}, ${remark}` : position, failed: false };
   });
 }
 

@@ -1,11 +1,12 @@
 /** The command that opens the go-to field (goto.ts). */
 
+import { formatOffset } from '../../explain/hex.ts';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import { PanelRequest } from '../../ui/request.ts';
 
-/** To focus the go-to field. */
-export const goToRequests = new PanelRequest();
+/** To focus the go-to field, with a text to begin with; '' keeps what stands in it. */
+export const goToRequests = new PanelRequest<string>();
 
 export const goToCommand: Command = {
   id: 'go.to',
@@ -14,5 +15,17 @@ export const goToCommand: Command = {
   key: 'g',
   panelKey: 'Ctrl+G',
   enabled: () => activeFile.value !== null,
-  run: () => goToRequests.send(),
+  run: () => goToRequests.send(''),
+};
+
+/** Begins a range at the caret, its length to be written. */
+export const selectLengthCommand: Command = {
+  id: 'select.length',
+  label: 'Select a number of bytes from the caret',
+  group: 'Go',
+  enabled: () => activeFile.value !== null,
+  run: () => {
+    const offset = activeFile.peek()?.selection.peek()?.start ?? activeFile.peek()?.caret.peek().offset ?? 0;
+    goToRequests.send(`${formatOffset(offset)}+`);
+  },
 };

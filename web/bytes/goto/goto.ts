@@ -1,11 +1,12 @@
 /** The go-to field of the header: takes an offset, a step or a path, with completion. */
 
 import type { StructureNode } from '@lithoscope/core';
+import { filesNamed } from '../../explain/file-names.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { typeText } from '../../store/field.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
-import { activeFile } from '../../store/state.ts';
+import { activeFile, activeId, files } from '../../store/state.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { SEARCH } from '../../ui/icons.ts';
@@ -18,7 +19,7 @@ import './goto.css';
 /** Builds the field in `host`. */
 export function mountGoTo(host: HTMLElement): void {
   let origin: Element | null = null;
-  const field = new Combobox<StructureNode>({
+  const field = new Combobox<StructureNode | OpenFile>({
     id: 'go-to',
     label: 'Go to offset, section or path',
     placeholder: '0x1F, 0x10..0x1F, section or name',
@@ -26,26 +27,31 @@ export function mountGoTo(host: HTMLElement): void {
     firstIsMarked: false,
     choices: (text) => {
       const file = activeFile.peek();
-      return file && text !== '' ? completions(file.parsed, text) : [];
+      return file && text !== '' ? places(file, text) : [];
     },
-    row: (node) => [
-      fileText(node.path, 'combobox-main mono'),
-      fileText(node.kind === 'leaf' ? '' : node.label, 'combobox-label'),
-      el('span', { class: 'combobox-aside' }, `${typeText(node)} · ${formatOffset(node.start)}`),
-    ],
-    accept(node, text, first) {
+    row: (choice) => (isFile(choice) ? fileRow(choice) : nodeRow(choice)),
+    accept(choice, text, first) {
       const file = activeFile.peek();
       if (!file) return null;
-      const said = node ? targetOf(node) : findTarget(file.parsed, text, file.caret.peek().offset);
+      const said =
+        choice === null ? findTarget(file.parsed, text, file.caret.peek().offset) : placeOf(choice);
       // What is neither offset nor path is the beginning of the name that the list begins with.
-      const target = typeof said === 'string' && first ? targetOf(first) : said;
+      const target = typeof said === 'string' && first ? placeOf(first) : said;
       if (typeof target === 'string') return target;
+      if (isFile(target)) {
+        activeId.value = target.id;
+        field.input.blur();
+        return null;
+      }
       goTo(file, target);
       focusBytes();
       return null;
     },
     // The prefix of the paths inside the node.
-    complete: ({ path, kind }) => path + (kind === 'array' ? '[' : kind === 'struct' ? '.' : ''),
+    complete: (choice) => {
+      if (isFile(choice)) return choice.name;
+      return choice.path + (choice.kind === 'array' ? '[' : choice.kind === 'struct' ? '.' : '');
+    },
     close() {
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
       else field.input.blur();
@@ -53,17 +59,52 @@ export function mountGoTo(host: HTMLElement): void {
   });
   host.classList.add('goto');
   host.append(icon(...SEARCH), field.element, el('kbd', { 'aria-hidden': 'true' }, 'G'));
-  const open = () => {
+  const open = (text: string) => {
     origin = document.activeElement;
     host.classList.add('goto-open');
+    if (text !== '') field.input.value = text;
     field.input.focus();
-    field.input.select();
+    if (text === '') field.input.select();
+    else field.input.setSelectionRange(text.length, text.length);
   };
   effect(() => {
     host.hidden = activeFile.value === null;
   });
   goToRequests.on(open);
   field.input.addEventListener('blur', () => host.classList.remove('goto-open'));
+}
+
+/** Open files that are offered beside what is in the file in front. */
+const MAX_FILES = 20;
+
+/** Places in the file, then the other open files of that name. */
+function* places(file: OpenFile, text: string): Generator<readonly Place[], readonly Place[]> {
+  const named = text.trim().length < 2 ? [] : filesNamed(files.peek(), text);
+  const others = named.filter(({ id }) => id !== file.id).slice(0, MAX_FILES);
+  const nodes = yield* completions(file.parsed, text);
+  return [...nodes, ...others];
+}
+
+type Place = StructureNode | OpenFile;
+
+function isFile(place: Place | Target): place is OpenFile {
+  return 'source' in place;
+}
+
+function placeOf(place: Place): Target | OpenFile {
+  return isFile(place) ? place : targetOf(place);
+}
+
+function nodeRow(node: StructureNode): Node[] {
+  return [
+    fileText(node.path, 'combobox-main mono'),
+    fileText(node.kind === 'leaf' ? '' : node.label, 'combobox-label'),
+    el('span', { class: 'combobox-aside' }, `${typeText(node)} · ${formatOffset(node.start)}`),
+  ];
+}
+
+function fileRow({ name }: OpenFile): Node[] {
+  return [fileText(name, 'combobox-main'), el('span', { class: 'combobox-aside' }, 'open file')];
 }
 
 /** Selects a target and moves the caret to its offset, which may be inside the selection. */

@@ -30,6 +30,16 @@ export class CaretKeys {
     this.host.select(file, fieldAt(file.parsed, offset));
   }
 
+  /** Selects whole rows, as a press on their offset does. @param extend to the row, from where the range began */
+  selectRow(start: number, extend: boolean): void {
+    const file = this.host.file();
+    if (!file) return;
+    const last = Math.min(start + this.host.size().perRow, file.parsed.size) - 1;
+    const { anchor } = file.caret.peek();
+    if (!extend) this.#extendTo(file, { anchor: start, offset: last });
+    else this.#extendTo(file, { anchor, offset: start >= anchor ? last : start });
+  }
+
   /** Selects the smallest struct, array or section that is larger than the selection and contains it. */
   selectAround(): void {
     const file = this.host.file();

@@ -3,6 +3,7 @@
 import { BYTE_STATES, type SectionInfo } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
 import { sectionHue } from '../../explain/sections.ts';
+import { type BookmarkData, MARK_COLORS } from '../../store/bookmarks.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { linesOf, type MinimapLines, type MinimapScale, runs } from './minimap-rows.ts';
 import { hatch } from './painting.ts';
@@ -21,6 +22,7 @@ export interface MinimapMarks {
   /** Offset of the current hit. */
   readonly current: number | null;
   readonly selection: Range | null;
+  readonly bookmarks: readonly BookmarkData[];
   readonly shown: Range;
 }
 
@@ -32,6 +34,8 @@ const MIN_MARK_HEIGHT = 2;
 const MIN_FRAME_HEIGHT = 8;
 /** Width of the lanes of hits (left) and findings (right), share of the map. */
 const LANE_WIDTH = 0.34;
+/** Width of the lane of a bookmark, share of the map. */
+const BOOKMARK_WIDTH = 0.18;
 
 /** A line of the scale is one device pixel high. */
 export class MinimapPainter {
@@ -54,7 +58,7 @@ export class MinimapPainter {
     this.#context?.clearRect(0, 0, width, height);
   }
 
-  paint(ground: MinimapGround, { current, selection, shown }: MinimapMarks): void {
+  paint(ground: MinimapGround, { current, selection, bookmarks, shown }: MinimapMarks): void {
     const context = this.#context;
     if (!context || !this.#picture) return;
     this.clear();
@@ -67,6 +71,12 @@ export class MinimapPainter {
     if (current !== null) {
       context.fillStyle = cssColor('--warning');
       band(context, 0, 1, linesOf(scale, current, current + 1), MIN_MARK_HEIGHT);
+    }
+    for (const { start, end, color } of bookmarks) {
+      context.fillStyle = cssColor(MARK_COLORS[color]);
+      band(context, 0, 1, linesOf(scale, start, Math.min(end, start + 1)), MIN_MARK_HEIGHT);
+      // A long range is a lane, and one line over all of the width where it begins.
+      band(context, 0, BOOKMARK_WIDTH, linesOf(scale, start, end), MIN_MARK_HEIGHT);
     }
     if (selection) {
       const touched = linesOf(scale, selection.start, selection.end);

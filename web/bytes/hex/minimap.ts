@@ -5,6 +5,7 @@
 
 import { untracked } from '@preact/signals-core';
 import { formatOffset } from '../../explain/hex.ts';
+import { bookmarksOf } from '../../store/bookmarks.ts';
 import { type Hits, hits } from '../../store/find-hits.ts';
 import { marksOf } from '../../store/marks.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -62,6 +63,7 @@ class Minimap {
       this.view.shown.value;
       hits.value;
       activeFile.value?.selection.value;
+      if (activeFile.value) bookmarksOf(activeFile.value);
       untracked(() => this.#invalidate());
     });
     this.#canvas.addEventListener('pointerdown', (event) => this.#press(event));
@@ -94,6 +96,7 @@ class Minimap {
     this.#painter.paint(this.#groundOf(file, found), {
       current: found?.starts[found.current] ?? null,
       selection: file.selection.peek(),
+      bookmarks: bookmarksOf(file),
       shown: this.view.shown.peek(),
     });
   }

@@ -2,6 +2,7 @@
 
 import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import { sectionHue } from '../../explain/sections.ts';
+import { type BookmarkData, MARK_COLORS } from '../../store/bookmarks.ts';
 import type { MarkedRange } from '../../store/marks.ts';
 import type { Selection } from '../../store/selection.ts';
 
@@ -26,6 +27,7 @@ export interface Scene extends Frame {
   findings: readonly MarkedRange[];
   /** Hits of a search, differences. */
   marks: readonly ByteMark[];
+  bookmarks: readonly BookmarkData[];
   selection: Selection | null;
   caret: number;
   /** The structures around the selection, from the section to the field. */
@@ -36,6 +38,8 @@ export interface Scene extends Frame {
 }
 
 const NO_SECTION = 0xffff;
+/** Side of the flag of a bookmark, CSS pixels. */
+const FLAG = 7;
 /** Above this many fields in the parent, they are not outlined one by one. */
 const MAX_SIBLINGS = 160;
 /** Brackets left of the offsets: one for each of so many innermost structures, so many CSS pixels apart. */
@@ -81,6 +85,7 @@ export class HexPainter {
       this.#paintSelection(scene, leaves, selection, start, end);
     }
     for (const mark of scene.marks) this.#paintMark(scene, mark, start, end);
+    for (const mark of scene.bookmarks) this.#paintBookmark(scene, mark, start, end);
     for (const mark of scene.findings) {
       if (mark.start < end && mark.end > start) this.#underline(scene, mark, start, end);
     }
@@ -188,6 +193,21 @@ export class HexPainter {
     for (const { x, y, width, height } of parts) context.fillRect(x, y + 1, width, height - 2);
     context.globalAlpha = 1;
     if (framed) this.#outline(scene, { start, end }, token);
+  }
+
+  /** A line over the bytes, and a flag at the first of them. */
+  #paintBookmark(scene: Scene, { start, end, color }: BookmarkData, from: number, to: number): void {
+    const context = this.#context;
+    context.fillStyle = cssColor(MARK_COLORS[color]);
+    const parts = boxes(scene, Math.max(start, from), Math.min(end, to));
+    for (const { x, y, width } of parts) context.fillRect(x, y, width, 2);
+    const [first] = start >= from ? parts : [];
+    if (!first) return;
+    context.beginPath();
+    context.moveTo(first.x, first.y);
+    context.lineTo(first.x + FLAG, first.y);
+    context.lineTo(first.x, first.y + FLAG);
+    context.fill();
   }
 
   #underline(scene: Scene, { start, end, finding }: MarkedRange, from: number, to: number): void {

@@ -16,6 +16,8 @@ export interface PointerTarget {
   frame(): Frame;
   /** Puts the caret on a byte, or extends the range to it. */
   goTo(offset: number, extend: boolean): void;
+  /** Selects the row that begins at an offset, or extends the range to it. */
+  selectRow(start: number, extend: boolean): void;
   /** Selects the structure around the selection. */
   selectAround(): void;
   redraw(): void;
@@ -30,7 +32,7 @@ export class HexPointer {
   hover: NodeRange | null = null;
   readonly #tip = mountHoverCard();
   /** Position of the pointer while it drags a range. */
-  #drag: { x: number; y: number } | null = null;
+  #drag: { x: number; y: number; readonly byRows: boolean } | null = null;
   #frame = 0;
 
   constructor(
@@ -82,24 +84,41 @@ export class HexPointer {
     return nearest ? Math.min(Math.max(offset, 0), size - 1) : null;
   }
 
+  /** Where the row begins whose offset is at a point of the window; null beside the offsets. */
+  #rowAt(x: number, y: number): number | null {
+    const { layout, metrics, first, shift } = this.target.frame();
+    const { left, top } = this.rows.view.getBoundingClientRect();
+    const column = (x - left - metrics.left) / metrics.charWidth;
+    const start = (Math.floor((y - top - shift) / metrics.rowHeight) + first) * layout.perRow;
+    const isOffset = byteAtColumn(layout, column) === null && column >= -metrics.left / metrics.charWidth;
+    return isOffset && start >= 0 && start < (this.target.file()?.parsed.size ?? 0) ? start : null;
+  }
+
   #press(event: PointerEvent): void {
     // Touch scrolls; a tap arrives as a click.
     if (event.button !== 0 || event.pointerType === 'touch') return;
-    const offset = this.#byteAt(event.clientX, event.clientY, false);
+    const row = this.#rowAt(event.clientX, event.clientY);
+    const offset = row ?? this.#byteAt(event.clientX, event.clientY, false);
     if (offset === null) return;
     event.preventDefault();
     this.rows.box.focus({ preventScroll: true });
     this.rows.view.setPointerCapture(event.pointerId);
-    this.#drag = { x: event.clientX, y: event.clientY };
+    this.#drag = { x: event.clientX, y: event.clientY, byRows: row !== null };
     this.leave();
+    if (row !== null) {
+      this.target.selectRow(row, event.shiftKey);
+      return;
+    }
     // The second press of a double click keeps the selection for `selectAround`.
     if (event.detail < 2) this.target.goTo(offset, event.shiftKey);
   }
 
   #tap(event: MouseEvent): void {
     if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return;
+    const row = this.#rowAt(event.clientX, event.clientY);
     const offset = this.#byteAt(event.clientX, event.clientY, false);
-    if (offset !== null) this.target.goTo(offset, false);
+    if (row !== null) this.target.selectRow(row, event.shiftKey);
+    else if (offset !== null) this.target.goTo(offset, false);
   }
 
   #move({ pointerType, clientX, clientY }: PointerEvent): void {
@@ -108,7 +127,7 @@ export class HexPointer {
       this.#hoverOver(clientX, clientY);
       return;
     }
-    this.#drag = { x: clientX, y: clientY };
+    this.#drag = { ...this.#drag, x: clientX, y: clientY };
     this.#reach();
     if (this.#beyond() !== 0) this.#keepScrolling();
   }
@@ -126,6 +145,11 @@ export class HexPointer {
     const { top, bottom } = this.rows.box.getBoundingClientRect();
     const y = Math.min(Math.max(this.#drag.y, top), bottom - 1);
     const offset = this.#byteAt(this.#drag.x, y, true);
+    if (offset !== null && this.#drag.byRows) {
+      const { perRow } = this.target.frame().layout;
+      this.target.selectRow(offset - (offset % perRow), true);
+      return;
+    }
     if (offset !== null && offset !== file.caret.peek().offset) this.target.goTo(offset, true);
   }
 

@@ -117,6 +117,11 @@ export function rowText(layout: HexLayout, bytes: Uint8Array | null, start: numb
   return `${offsetText(layout, start)}  ${hex}  ${text}`;
 }
 
+/** The columns above the rows: the last digits of the offsets below them. */
+export function columnText({ radix }: HexLayout, index: number): string {
+  return index.toString(radix).toUpperCase().padStart(2, '0');
+}
+
 /** The offset at the start of a row, padded. */
 export function offsetText({ digits, radix }: HexLayout, offset: number): string {
   return offset

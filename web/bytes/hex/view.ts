@@ -2,6 +2,7 @@
 
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import type { Range } from '../../explain/hex.ts';
+import { bookmarksOf, bookmarksWithin } from '../../store/bookmarks.ts';
 import { fieldAt, keepInside } from '../../store/caret.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { marksOf } from '../../store/marks.ts';
@@ -20,6 +21,7 @@ import { theme } from '../../ui/theme.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import type { ByteMark } from './byte-marks.ts';
 import { CaretKeys } from './caret-keys.ts';
+import { HexColumns } from './columns.ts';
 import { tints } from './commands.ts';
 import { HexLines } from './lines.ts';
 import { hexFormat } from './options.ts';
@@ -65,6 +67,7 @@ export class HexView {
   readonly #rows: VirtualRows;
   readonly #painter = new HexPainter(el('canvas', { class: 'hex-canvas', 'aria-hidden': 'true' }));
   readonly #lines = new HexLines(this.box);
+  readonly #columns = new HexColumns();
   readonly #caret: CaretKeys;
   readonly #pointer: HexPointer;
   readonly #position = signal(0);
@@ -86,7 +89,7 @@ export class HexView {
     this.#follower = new SelectionFollower(options.origin ?? 'bytes');
     this.position = computed(() => this.#position.value);
     this.shown = computed(() => this.#shown.value);
-    host.append(this.box);
+    host.append(el('div', { class: 'hex-view' }, this.#columns.element, this.box));
     this.#rows = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
     const veil = el('div', { class: 'hex-veil', 'aria-hidden': 'true' });
     this.#rows.view.append(this.#painter.canvas, this.#lines.element, veil);
@@ -100,10 +103,12 @@ export class HexView {
       file: () => this.#file.peek(),
       frame: () => this.#frame(),
       goTo: (offset, extend) => this.#caret.goTo(offset, extend),
+      selectRow: (start, extend) => this.#caret.selectRow(start, extend),
       selectAround: () => this.#caret.selectAround(),
       redraw: () => this.#rows.invalidate(),
     });
     onResize(this.box, () => this.#resize());
+    this.box.addEventListener('scroll', () => this.#columns.slide(this.box.scrollLeft), { passive: true });
     this.box.addEventListener('keydown', (event) => this.#key(event));
     for (const type of ['focus', 'blur']) this.box.addEventListener(type, () => this.#rows.invalidate());
     effect(() => {
@@ -115,6 +120,7 @@ export class HexView {
     effect(() => {
       theme.value;
       tints.value;
+      if (this.#file.value) bookmarksOf(this.#file.value);
       this.#rows.invalidate();
     });
     effect(() => {
@@ -228,12 +234,14 @@ export class HexView {
     const selection = file.selection.peek();
     this.#lines.write(file, frame);
     this.#lines.pointAt(file, caret, frame);
+    this.#columns.show(this.#layout, size > 0 ? caret % perRow : -1);
     this.#painter.paint({
       ...frame,
       parsed: file.parsed,
       tints: tints.peek(),
       findings: marksOf(file).ranges,
       marks: this.options.marks?.(file, start, end) ?? [],
+      bookmarks: bookmarksWithin(bookmarksOf(file), start, end),
       selection,
       caret,
       chain: selection ? selectedChain(file, selection) : [],

@@ -1,7 +1,9 @@
 /** The content of the field cards: below the bytes for the selection, and at the pointer. */
 
+import { type Bookmark, MARK_COLORS } from '../../store/bookmarks.ts';
 import type { FieldFacts } from '../../store/field.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { follow, type Reference } from '../../store/references.ts';
 import { select } from '../../store/selection.ts';
 
 import { button, el, fileText, visible } from '../../ui/dom.ts';
@@ -14,6 +16,7 @@ export function hoverCard(facts: FieldFacts): HTMLElement[] {
   const path = facts.chain.at(-1)?.path ?? 'Outside all sections';
   const lines = [fileText(path, 'card-path mono')];
   if (facts.value) lines.push(fileText(facts.value, 'card-value mono'));
+  if (facts.reference) lines.push(el('div', {}, '→ ', fileText(facts.reference.text)));
   lines.push(
     el('div', { class: 'card-place' }, [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ')),
   );
@@ -39,8 +42,21 @@ export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] 
   });
   const lines: HTMLElement[] = [crumbs];
   if (facts.value) lines.push(fileText(facts.value, 'card-value card-value-large mono'));
+  if (facts.reference) lines.push(referenceLink(facts.reference));
   const place = [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ');
   return [...lines, el('div', { class: 'card-place' }, place), ...explanations(facts)];
+}
+
+/** What the value names; a skin slot has no bytes to go to. */
+function referenceLink(reference: Reference): HTMLElement {
+  const text = fileText(`→ ${reference.text}`);
+  if (reference.path === null) return el('div', {}, text);
+  const go = () => follow(reference, 'inspector');
+  return el(
+    'div',
+    {},
+    button(text, go, { class: 'card-link', title: `Go to ${visible(reference.text)} (F12)` }),
+  );
 }
 
 /** The card as one sentence, for the live region. */
@@ -50,14 +66,23 @@ export function spoken(facts: FieldFacts): string {
     visible(node?.path ?? 'Outside all sections', MAX_SPOKEN_LENGTH),
     facts.type,
     visible(facts.value, MAX_SPOKEN_LENGTH),
+    facts.reference && `names ${visible(facts.reference.text, MAX_SPOKEN_LENGTH)}`,
     facts.place,
+    ...facts.bookmarks.map(({ name }) => `bookmark ${visible(name, MAX_SPOKEN_LENGTH)}`),
     facts.finding?.message,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-function explanations({ doc, state, finding }: FieldFacts): HTMLElement[] {
-  const lines: HTMLElement[] = [];
+function bookmarkLine({ name, note, color }: Bookmark): HTMLElement {
+  const flag = el('span', { class: 'card-flag', 'aria-hidden': 'true' });
+  flag.style.setProperty('--hue', `var(${MARK_COLORS[color]})`);
+  const text = note ? `${name}: ${note}` : name;
+  return el('div', {}, flag, el('span', { class: 'visually-hidden' }, 'Bookmark '), fileText(text));
+}
+
+function explanations({ doc, state, finding, bookmarks }: FieldFacts): HTMLElement[] {
+  const lines = bookmarks.map(bookmarkLine);
   if (doc) lines.push(el('div', { class: 'card-doc' }, doc));
   if (state) lines.push(el('div', { class: 'card-doc' }, state));
   if (finding) {

@@ -4,6 +4,7 @@
  */
 
 import { LEAF_TYPES, type ModelElement, type ParsedFile } from '@lithoscope/core';
+import { formatCount } from '../../explain/describe.ts';
 import { preview } from '../../explain/preview.ts';
 import { decodeLeaf, formatF32 } from '../../explain/values.ts';
 import { clipInfo } from '../../store/clips.ts';
@@ -23,6 +24,9 @@ export interface Fact {
 /** SubLODVertexIndex of the last level: uninitialised memory of LithTech's tools (abc.md §3). */
 const STALE_INDEX = 0xcdcd;
 
+/** Weights of a vertex that are listed; real files have up to 6 (abc.md §4.12), a damaged one up to 65,535. */
+const MAX_WEIGHTS = 16;
+
 /** Empty when no face, vertex or socket is selected. */
 export function elementFacts(file: OpenFile): Fact[] {
   const element = selectedElement(file);
@@ -36,12 +40,16 @@ function vertexV9(file: OpenFile, element: ModelElement): Fact[] {
   const { parsed } = file;
   const { piece = 0, lod = 0, vertex = 0 } = element;
   const path = parsed.pathOf({ piece, lod, vertex });
-  const weights = Array.from({ length: numberAt(parsed, `${path}.WeightCount`) ?? 0 }, (_, w) => {
+  const count = numberAt(parsed, `${path}.WeightCount`) ?? 0;
+  const weights = Array.from({ length: Math.min(count, MAX_WEIGHTS) }, (_, w) => {
     const weight = `${path}.Weights[${w}]`;
     const bias = numberAt(parsed, `${weight}.Bias`) ?? 0;
     const name = nodeName(file, numberAt(parsed, `${weight}.NodeIndex`) ?? -1);
     return { name: w === 0 ? 'Weights' : '', text: `${formatF32(bias)}  ${name}`, path: weight };
   });
+  if (count > MAX_WEIGHTS) {
+    weights.push({ name: '', text: `and ${formatCount(count - MAX_WEIGHTS)} more`, path: `${path}.Weights` });
+  }
   return [
     pieceFact(file, element),
     field(parsed, 'Location', `${path}.Location`),

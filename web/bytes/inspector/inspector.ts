@@ -1,9 +1,11 @@
 /** The inspector below the bytes: the card of the selected field, facts about its element, the data inspector. */
 import { signal } from '@preact/signals-core';
+import { command } from '../../store/commands.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { describeSelection } from '../../store/field.ts';
 import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
+import { commandButton } from '../../ui/command-button.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, once } from '../../ui/scope.ts';
 import { selectionCard, spoken } from './card.ts';
@@ -49,7 +51,11 @@ function showFacts(host: HTMLElement): void {
     const { face, vertex, socket } = file ? selectedElement(file) : {};
     const wanted = [face, vertex, socket].some((index) => index !== undefined);
     const shown = wanted && file && factsTable(file);
-    replaceControls(host, shown ? [shown] : []);
+    const tools =
+      socket === undefined
+        ? []
+        : [commandButton(command('model.attach'), 'Attach a model…', 'button-small inspector-attach')];
+    replaceControls(host, shown ? [shown, ...tools] : []);
   });
 }
 

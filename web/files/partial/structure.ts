@@ -92,6 +92,10 @@ export class PartialStructure implements Structure {
     return { verdict: 'unknown', reason: 'The file is partially loaded.' };
   }
 
+  modelEdit(): EngineVerdict {
+    return this.engine();
+  }
+
   coverage(): Coverage {
     const { known, opaque, unreferenced, unparsed } = this.header?.coverage ?? NO_COVERAGE;
     const sums: Coverage = { known, opaque, unreferenced, unparsed };
@@ -224,6 +228,8 @@ function fieldsOf({ path, offset, size, type }: PartialSection, section: number)
       end: data,
       type: 'u32',
       doc: 'absolute offset of the next section',
+      unit: 'offset',
+      refers: 'section',
     }),
     ...leaf({
       ...of('Data'),
@@ -260,4 +266,5 @@ const NODE: StructureNode = {
   label: '',
   doc: '',
   unit: '',
+  refers: '',
 };

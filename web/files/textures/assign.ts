@@ -52,7 +52,10 @@ export async function assignTextures(
   const covered = pictures.map(({ source }) => coveredBy(source));
   const alone = pictures.filter((_, i) => covered[i] === '');
   const textures = alone.filter(({ kind }) => kind === 'dtx').slice(0, MAX_TABS);
-  const kept = alone.length - textures.length + beside.length;
+  const kept = [
+    ...alone.filter((picture) => !textures.includes(picture)).map(({ source }) => source),
+    ...beside,
+  ].map(({ name }) => name);
   announcement.value = [...whatIsCovered(covered), whatIsKept(kept)].join(' ');
   try {
     return { files: await Promise.all(textures.map(parseTexture)), problems: [] };
@@ -76,10 +79,12 @@ function whatIsCovered(covered: readonly string[]): string[] {
   return [`${counted(sentences.length, 'texture')} cover slots of open models.`];
 }
 
-function whatIsKept(count: number): string {
-  if (count === 0) return '';
-  const it = count === 1 ? 'it' : 'one';
-  return `${counted(count, 'texture')} kept: found by name when a model wants ${it}, or dropped on a piece.`;
+function whatIsKept(names: readonly string[]): string {
+  const [first] = names;
+  if (first === undefined) return '';
+  return names.length === 1
+    ? `${first} is ready. Open its model, or drop it onto a piece.`
+    : `${counted(names.length, 'texture')} are ready. Open their model, or drop one onto a piece.`;
 }
 
 /** Opens a texture as a file of its own, or goes to it. */

@@ -1,22 +1,27 @@
-/** The skins of the model in view, in step with its slots. */
+/** The skins of the models in view, in step with their slots. */
 
 import type { OpenFile, Skin } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import { effect } from '../../ui/scope.ts';
 import { rereadSkins, slotStates, textureLoadOf } from './slots.ts';
 
 /** The content that a file had when its skins were read. */
 const seen = new WeakMap<object, unknown>();
 
-export function followSkins(): void {
+/** @param inView the open files that are in the picture; reads signals */
+export function followSkins(inView: () => readonly OpenFile[]): void {
   effect(() => {
-    const file = activeFile.value;
-    if (!file?.model) return undefined;
-    const before = seen.get(file.key);
-    if (before && before !== file.model) rereadSkins(file);
-    seen.set(file.key, file.model);
-    return effect(() => fillSkins(file));
+    for (const file of new Set(inView())) {
+      if (file.model) follow(file);
+    }
   });
+}
+
+/** Until the run of the current effect ends. */
+function follow(file: OpenFile): void {
+  const before = seen.get(file.key);
+  if (before && before !== file.model) rereadSkins(file);
+  if (file.model) seen.set(file.key, file.model);
+  effect(() => fillSkins(file));
 }
 
 /** A skin that is as it was stays the same object; while another is read, the one before stays. */

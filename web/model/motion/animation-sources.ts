@@ -1,7 +1,7 @@
 /** The files that lend a model their animations: whether each fits, and ways to supply it. */
 
 import { batch } from '@preact/signals-core';
-import { counted } from '../../explain/describe.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
 import { filesIn } from '../../files/dropped.ts';
 import { openSources } from '../../files/open.ts';
 import { pickFiles } from '../../files/pick.ts';
@@ -23,18 +23,25 @@ import './motion.css';
 
 /** Names beyond this number are counted. */
 const MAX_NAMES = 4;
+/** More entries are counted, not listed. */
+const MAX_ENTRIES = 40;
 /** Characters of a name, so that the animations below stay in view. */
 const MAX_NAME_LENGTH = 80;
 
 /** Fills the section. */
 export function mountChildModels(host: HTMLElement): void {
   const list = el('ul', { class: 'animation-sources' });
+  const rest = el('p', { class: 'grid-rest' });
   const add = el('div', { class: 'animation-source-add' });
-  host.append(list, add);
+  host.append(list, rest, add);
   effect(() => {
     const file = activeFile.value;
     const focused = document.activeElement?.getAttribute('data-control');
-    list.replaceChildren(...(file ? animationSourcesOf(file).map((source) => sourceItem(file, source)) : []));
+    const sources = file ? animationSourcesOf(file) : [];
+    const listed = sources.slice(0, MAX_ENTRIES);
+    list.replaceChildren(...(file ? listed.map((source) => sourceItem(file, source)) : []));
+    const unlisted = Math.max((file?.info.childModels.length ?? 1) - 1, sources.length) - listed.length;
+    rest.textContent = unlisted > 0 ? `${formatCount(unlisted)} more are not listed.` : '';
     add.replaceChildren(...(file ? addControls(file) : []));
     // The control that was just used is a new element now.
     if (focused) host.querySelector<HTMLElement>(`[data-control="${focused}"]`)?.focus();
@@ -160,7 +167,10 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
   });
 }
 
-/** Builds the note above the animations: files that are not open, or one that fits; hidden without either. */
+/**
+ * Builds the note about animations of other files: those that are not open, or one that fits; hidden without either.
+ * It is one line; a press on its words shows them whole.
+ */
 export function animationSourceNote(): HTMLElement {
   const note = el('div', { class: 'source-note', role: 'note' });
   effect(() => {
@@ -170,6 +180,14 @@ export function animationSourceNote(): HTMLElement {
     note.replaceChildren(...(said ?? []));
   });
   return note;
+}
+
+/** Words cut to one line, whole at a press. */
+function noteText(...words: (Node | string)[]): HTMLElement {
+  const text = el('p', { class: 'source-note-text' }, ...words);
+  text.title = text.textContent ?? '';
+  text.addEventListener('click', () => text.classList.toggle('whole'));
+  return text;
 }
 
 /** Child models that are not open, with a way to supply them. */
@@ -187,7 +205,7 @@ function missingNote(file: OpenFile): (Node | string)[] | null {
     'aria-label': 'Open the missing child models',
   });
   const verb = missing.length === 1 ? 'is' : 'are';
-  return [el('p', {}, `${counted(missing.length, 'child model')} ${verb} not open: `, ...names), open];
+  return [noteText(`${counted(missing.length, 'child model')} ${verb} not open: `, ...names), open];
 }
 
 /** Games play animations of files that the model does not name; their code chooses them. */
@@ -197,7 +215,7 @@ function fittingNote(file: OpenFile): (Node | string)[] | null {
   const fitting = fittingFiles(file).find(({ info }) => info.animations.length > own);
   if (!fitting) return null;
   return [
-    el('p', {}, fileText(fitting.name), ' has the same skeleton.'),
+    noteText(fileText(fitting.name), ' has the same skeleton.'),
     button('Use its animations', () => addAnimationSource(file, fitting), { class: 'button-small' }),
   ];
 }
@@ -206,7 +224,7 @@ function fittingNote(file: OpenFile): (Node | string)[] | null {
  * Opens files and leaves the model in front.
  * @returns the first of them that is a model; null when there is none, which the notice then says
  */
-async function openBeside(
+export async function openAndStay(
   file: OpenFile,
   sources: readonly FileSource[],
   options: OpenOptions = {},
@@ -220,7 +238,7 @@ async function openBeside(
 
 /** Asks for the files that a model names; they are found by their names. */
 async function supplyFiles(file: OpenFile): Promise<void> {
-  await openBeside(file, await pickFiles());
+  await openAndStay(file, await pickFiles());
 }
 
 /**
@@ -235,7 +253,7 @@ async function supplyChild(
   sources?: readonly FileSource[],
   options?: OpenOptions,
 ): Promise<void> {
-  const source = await openBeside(file, sources ?? (await pickFiles(false)), options);
+  const source = await openAndStay(file, sources ?? (await pickFiles(false)), options);
   if (!source) return;
   batch(() => {
     if (child === null) addAnimationSource(file, source);

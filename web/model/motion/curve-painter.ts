@@ -98,6 +98,8 @@ export class CurvePainter {
     this.#high = high;
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     context.clearRect(0, 0, this.#width, this.#height);
+    // Words stand in place of the curves then.
+    if (graph.curves.length === 0) return;
     this.#paintGrid(context, graph.window);
     context.save();
     context.beginPath();

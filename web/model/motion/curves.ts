@@ -2,6 +2,7 @@
 
 import type { Track } from '@lithoscope/core';
 import { computed, type Signal, signal } from '@preact/signals-core';
+import { nodeFlags } from '../../explain/flags.ts';
 import { clipModel } from '../../store/clips.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
@@ -33,8 +34,8 @@ type Quantity = 'translation' | 'quaternion' | 'euler';
 
 const QUANTITIES: readonly (readonly [quantity: Quantity, label: string])[] = [
   ['translation', 'Translation'],
-  ['quaternion', 'Quaternion'],
-  ['euler', 'Degrees'],
+  ['euler', 'Rotation, degrees'],
+  ['quaternion', 'Rotation, quaternion'],
 ];
 
 const NAMES = ['x', 'y', 'z', 'w'];
@@ -57,7 +58,9 @@ class CurvesPanel {
   });
   readonly #painter = new CurvePainter(this.#canvas);
   readonly #playhead = el('div', { class: 'curve-playhead' });
-  readonly #quantity: Signal<Quantity> = signal('translation');
+  /** Null: what the node's keys move. */
+  readonly #chosenQuantity: Signal<Quantity | null> = signal(null);
+  readonly #quantity = computed((): Quantity => this.#chosenQuantity.value ?? natural(activeFile.value));
   /** Null: all of the animation. */
   readonly #chosenWindow = signal<TimeWindow | null>(null);
   /** The selected node and its curves; none without a node or without keys. */
@@ -134,10 +137,12 @@ class CurvesPanel {
       { 'aria-label': 'What the curves show' },
       ...QUANTITIES.map(([value, label]) => el('option', { value }, label)),
     );
-    choice.value = this.#quantity.peek();
+    effect(() => {
+      choice.value = this.#quantity.value;
+    });
     choice.addEventListener('change', () => {
       const found = QUANTITIES.find(([value]) => value === choice.value);
-      if (found) this.#quantity.value = found[0];
+      if (found) this.#chosenQuantity.value = found[0];
     });
     return choice;
   }
@@ -255,6 +260,15 @@ class CurvesPanel {
         return false;
     }
   }
+}
+
+/** The engine leaves out the translations of a node that is rotation only (abc.md §4.6). Reads signals. */
+function natural(file: OpenFile | null): Quantity {
+  const flags = file?.info.nodes[selectedElement(file).node ?? -1]?.flags ?? 0;
+  const isRotationOnly =
+    file !== null &&
+    nodeFlags(file.info.version).some(({ bit, word }) => word === 'rotation only' && flags & bit);
+  return isRotationOnly ? 'euler' : 'translation';
 }
 
 function lengthOf(file: OpenFile | null): number {

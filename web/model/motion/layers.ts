@@ -5,7 +5,7 @@ import { type ClipGroup, clipGroups, clipInfo, clipKey } from '../../store/clips
 import { addLayer, changeLayer, moveLayer, removeLayer } from '../../store/layers.ts';
 import type { AnimationLayer, Clip, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
-import { button, el, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { button, el, icon, optionsOf, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { each, effect } from '../../ui/scope.ts';
 import { formatTime } from '../timeline/messages.ts';
@@ -119,8 +119,11 @@ function weightSetOf({ info }: OpenFile, { weightSet }: AnimationLayer): string 
 
 function clipSelect(groups: readonly ClipGroup[], take: (clip: Clip) => void): HTMLSelectElement {
   const options = groups.map(({ child, file }) => {
-    const list = file.info.animations.flatMap(({ name, complete }, animation) =>
-      complete ? [el('option', { value: clipKey({ child, animation }) }, visible(name || '(no name)'))] : [],
+    const complete = file.info.animations.flatMap(({ name, complete }, animation) =>
+      complete ? [{ name, animation }] : [],
+    );
+    const list = optionsOf(complete, ({ name, animation }) =>
+      el('option', { value: clipKey({ child, animation }) }, visible(name || '(no name)')),
     );
     return child === 0 ? list : [el('optgroup', { label: `From ${visible(file.name)}` }, ...list)];
   });
@@ -137,7 +140,7 @@ function setSelect({ info }: OpenFile, take: (set: number) => void): HTMLSelectE
     'select',
     {},
     el('option', { value: -1 }, 'All nodes'),
-    ...info.weightSets.map(({ name }, i) => el('option', { value: i }, visible(name || '(no name)'))),
+    ...optionsOf(info.weightSets, ({ name }, i) => el('option', { value: i }, visible(name || '(no name)'))),
   );
   choice.addEventListener('change', () => take(Number(choice.value)));
   return choice;

@@ -1,7 +1,7 @@
 /** Lists of pieces, nodes and sockets: a row selects the element's bytes and highlights it in the picture. */
 
 import type { Info, ModelElement, NodeInfo } from '@lithoscope/core';
-import { counted, formatCount } from '../../explain/describe.ts';
+import { counted } from '../../explain/describe.ts';
 import { nodeFlags } from '../../explain/flags.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -11,12 +11,8 @@ import { highlighted } from '../../store/view.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect } from '../../ui/scope.ts';
-
-const EYE = ['M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z', 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z'];
-const HIDDEN = [
-  'M3 3l18 18',
-  'M10 6a10 10 0 0 1 12 6 15 15 0 0 1-3 4M6 8a15 15 0 0 0-4 4s4 7 10 7a9 9 0 0 0 5-2',
-];
+import { attachCell, attachedLine } from './attachments.ts';
+import { EYE, HIDDEN_EYE } from './eye.ts';
 
 /** A kind of element, by its key in ModelElement. */
 interface ElementKind {
@@ -105,7 +101,7 @@ function countCell(file: OpenFile, piece: number): HTMLElement {
   effect(() => {
     // v6 has one list of faces; its levels leave some out.
     const level = info.pieces[piece]?.lods[info.version === 6 ? 0 : file.look.lod.value];
-    cell.textContent = level ? `${formatCount(level.faces)} f` : '';
+    cell.textContent = level ? counted(level.faces, 'face') : '';
     cell.title = level
       ? `${counted(level.faces, 'face')}, ${counted(level.vertices, 'vertex')}`
       : 'No such level';
@@ -129,21 +125,23 @@ function eyeCell(file: OpenFile, piece: number): HTMLElement {
     const shown = !file.look.hiddenPieces.value.has(piece);
     setAttribute(toggle, 'aria-pressed', String(shown));
     toggle.title = shown ? 'Hide' : 'Show';
-    toggle.replaceChildren(icon(...(shown ? EYE : HIDDEN)));
+    toggle.replaceChildren(icon(...(shown ? EYE : HIDDEN_EYE)));
   });
   return el('div', {}, toggle);
 }
 
 /** Shows one piece alone; once more shows all. */
 function soloCell(file: OpenFile, piece: number): HTMLElement {
-  const others = file.info.pieces.flatMap((_, i) => (i === piece ? [] : [i]));
+  const others = file.info.pieces.length - 1;
   const isAlone = () => {
     const { value } = file.look.hiddenPieces;
-    return value.size === others.length && !value.has(piece);
+    return value.size === others && !value.has(piece);
   };
-  const solo = button('Solo', () => setHidden(file, isAlone() ? [] : others), { class: 'grid-small' });
-  solo.disabled = others.length === 0;
-  effect(() => setAttribute(solo, 'aria-pressed', String(others.length > 0 && isAlone())));
+  const toggle = () =>
+    setHidden(file, isAlone() ? [] : [...file.info.pieces.keys()].filter((i) => i !== piece));
+  const solo = button('Solo', toggle, { class: 'grid-small' });
+  solo.disabled = others === 0;
+  effect(() => setAttribute(solo, 'aria-pressed', String(others > 0 && isAlone())));
   return el('div', {}, solo);
 }
 
@@ -195,11 +193,16 @@ export function mountSockets(host: HTMLElement): void {
     key: 'socket',
     label: 'Sockets',
     count: ({ info }) => info.sockets.length,
-    row: ({ info }, index) => {
+    row: (file, index) => {
+      const { info } = file;
       const socket = info.sockets[index];
       const node = info.nodes[socket?.node ?? -1];
       const place = node ? fileText(node.name) : `node ${socket?.node}, which is not there`;
-      return { name: socket?.name ?? '', cells: [el('div', { class: 'grid-text' }, 'on ', place)] };
+      const where = el('div', { class: 'grid-text' }, 'on ', place);
+      return {
+        name: socket?.name ?? '',
+        cells: [where, attachCell(file, index), attachedLine(file, index)],
+      };
     },
   });
 }

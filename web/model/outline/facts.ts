@@ -1,7 +1,7 @@
 /** Numbers, strings and header fields of the whole model; ModelEdit's model info. */
 
 import type { Info } from '@lithoscope/core';
-import { counted, formatCount, identify } from '../../explain/describe.ts';
+import { counted, formatCount, formatRounded, identify } from '../../explain/describe.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, fileText } from '../../ui/dom.ts';
@@ -10,6 +10,9 @@ import { commandList } from '../motion/command-list.ts';
 
 /** Names and values, in the order of the page. */
 type Fact = readonly [name: string, value: string | HTMLElement];
+
+/** More names or numbers of a list are not written. */
+const MAX_NAMES = 500;
 
 export function mountFacts(host: HTMLElement): void {
   const list = el('dl', { class: 'facts' });
@@ -31,6 +34,7 @@ function factsOf({ info, name }: OpenFile): Fact[] {
     ['Size', counted(info.size, 'byte')],
     ['Version', games ? `${version}: ${games}` : version],
   ];
+  const { Version: _said, CommandString: _shown, ...header } = info.header;
   if (info.token) facts.push(['File token', fileText(info.token)]);
   facts.push(['Command string', info.commandString ? commandList(info.commandString) : 'none']);
   facts.push(['Tree', `${counted(info.nodes.length, 'node')}, ${depthOf(info)} deep`]);
@@ -39,15 +43,23 @@ function factsOf({ info, name }: OpenFile): Fact[] {
     'Key frames',
     `${formatCount(info.counts.keyframes)} in ${counted(info.animations.length, 'animation')}`,
   ]);
-  for (const [field, value] of Object.entries(info.header)) {
-    if (field === 'CommandString') continue;
-    facts.push([spaced(field), Array.isArray(value) ? value.join(', ') || 'none' : String(value)]);
-  }
+  for (const [field, value] of Object.entries(header)) facts.push([spaced(field), headerValue(field, value)]);
   const { transformInfo } = info;
   if (transformInfo) facts.push(['FlipMat', String(transformInfo.flipMat)]);
   if (transformInfo) facts.push(['FixAnimKeyframes', String(transformInfo.fixAnimKeyframes)]);
   if (info.weightSets.length > 0) facts.push(['Weight sets', listOf(info.weightSets.map((set) => set.name))]);
   return facts;
+}
+
+/** A value of the header for people; where that is rounded, the exact one stands in its title. */
+function headerValue(field: string, value: Info['header'][string]): string | HTMLElement {
+  const values = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
+  const numbers = values.map((entry) => (typeof entry === 'number' ? formatRounded(entry) : String(entry)));
+  const words = numbers.join(', ') || 'none';
+  // The counter has the entry of the model itself, which is no child of it.
+  if (field === 'ChildModelCount') return `${words}, the model itself included`;
+  const isRounded = values.some((entry) => typeof entry === 'number' && !Number.isInteger(entry));
+  return isRounded ? el('span', { title: values.join(', ') }, words) : words;
 }
 
 function depthOf({ nodes }: Info): number {
@@ -75,5 +87,7 @@ function spaced(field: string): string {
 }
 
 function listOf(names: readonly string[]): HTMLElement {
-  return el('span', {}, ...names.flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name)]));
+  const listed = names.slice(0, MAX_NAMES).flatMap((name, i) => [i > 0 ? ', ' : '', fileText(name)]);
+  const rest = names.length - MAX_NAMES;
+  return el('span', {}, ...listed, rest > 0 ? ` and ${formatCount(rest)} more` : '');
 }

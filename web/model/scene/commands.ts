@@ -2,7 +2,7 @@
 
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
-import { type Shading, type ViewSwitch, view } from '../../store/view.ts';
+import { type Lighting, type Shading, type ViewSwitch, view } from '../../store/view.ts';
 import { PanelRequest } from '../../ui/request.ts';
 
 export type CameraRequest =
@@ -16,8 +16,10 @@ export type CameraRequest =
 
 export const cameraRequests = new PanelRequest<CameraRequest>();
 
-/** To save the picture. */
-export const pictureRequests = new PanelRequest();
+/** Where a picture goes. */
+export type PictureRequest = 'file' | 'clipboard';
+
+export const pictureRequests = new PanelRequest<PictureRequest>();
 
 /** To open the display options, or to close them. */
 export const displayRequests = new PanelRequest();
@@ -50,6 +52,12 @@ function camera(id: string, label: string, key: string | undefined, request: Cam
 }
 
 const SHADINGS: readonly Shading[] = ['textured', 'shaded', 'flat', 'wire'];
+const LIGHTINGS: readonly Lighting[] = ['studio', 'headlight', 'side', 'unlit'];
+
+/** The next of a round. */
+function after<T>(all: readonly T[], present: T): T {
+  return all[(all.indexOf(present) + 1) % all.length] ?? present;
+}
 
 /** The viewport's actions; the toolbar and the display options show them. */
 export const sceneCommands: readonly Command[] = [
@@ -65,7 +73,15 @@ export const sceneCommands: readonly Command[] = [
     group: 'View',
     key: 'p',
     enabled: hasFile,
-    run: () => pictureRequests.send(),
+    run: () => pictureRequests.send('file'),
+  },
+  {
+    id: 'view.copyPicture',
+    label: 'Copy the picture',
+    group: 'View',
+    key: 'Shift+P',
+    enabled: hasFile,
+    run: () => pictureRequests.send('clipboard'),
   },
   {
     id: 'view.display',
@@ -82,10 +98,21 @@ export const sceneCommands: readonly Command[] = [
     key: 'z',
     enabled: hasFile,
     run: () => {
-      const at = SHADINGS.indexOf(view.shading.peek());
-      view.shading.value = SHADINGS[(at + 1) % SHADINGS.length] ?? 'textured';
+      view.shading.value = after(SHADINGS, view.shading.peek());
     },
   },
+  {
+    id: 'view.lighting',
+    label: 'Next lighting: studio, headlight, side, unlit',
+    group: 'View',
+    key: 'h',
+    enabled: hasFile,
+    run: () => {
+      view.lighting.value = after(LIGHTINGS, view.lighting.peek());
+    },
+  },
+  viewSwitch('backfaces', 'Show the backs of faces in red'),
+  viewSwitch('outline', 'Outline the selected piece'),
   viewSwitch('xray', 'X-ray: see through the model', 'x'),
   viewSwitch('sockets', 'Show the sockets'),
   viewSwitch('vertexNormals', 'Show vertex normals'),

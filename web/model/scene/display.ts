@@ -1,10 +1,12 @@
 /** The display options: a popover with every view option. */
 
+import type { Signal } from '@preact/signals-core';
 import { command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import {
   type Background,
   type Coloring,
+  type Lighting,
   MAX_FIELD_OF_VIEW,
   MIN_FIELD_OF_VIEW,
   type Shading,
@@ -15,6 +17,7 @@ import { commandButton } from '../../ui/command-button.ts';
 import { el } from '../../ui/dom.ts';
 import { choice, group } from '../../ui/options.ts';
 import { effect } from '../../ui/scope.ts';
+import { MAX_WIDTH, MIN_WIDTH, type PictureSize, pictureOptions } from './picture.ts';
 
 const SHADINGS: readonly (readonly [Shading, string])[] = [
   ['textured', 'Textured'],
@@ -27,6 +30,12 @@ const COLORINGS: readonly (readonly [Coloring, string])[] = [
   ['weights', 'Weights'],
   ['influences', 'Influences'],
   ['winding', 'Winding'],
+];
+const LIGHTINGS: readonly (readonly [Lighting, string])[] = [
+  ['studio', 'Studio'],
+  ['headlight', 'Headlight'],
+  ['side', 'Side'],
+  ['unlit', 'Unlit'],
 ];
 const BACKGROUNDS: readonly (readonly [Background, string])[] = [
   ['theme', 'Theme'],
@@ -46,6 +55,8 @@ const OVERLAYS: readonly (readonly [ViewSwitch, string])[] = [
   ['meshBox', 'Mesh box'],
   ['keyBounds', 'Key bounds'],
   ['grid', 'Floor grid'],
+  ['backfaces', 'Back faces in red'],
+  ['outline', 'Outline of a piece'],
 ];
 const CAMERA: readonly (readonly [ViewSwitch, string])[] = [
   ['orthographic', 'Orthographic'],
@@ -53,6 +64,12 @@ const CAMERA: readonly (readonly [ViewSwitch, string])[] = [
   ['lightFollows', 'Light follows camera'],
   ['inPlace', 'Hold in place'],
   ['stats', 'Statistics'],
+];
+const SIZES: readonly (readonly [PictureSize, string])[] = [
+  ['1', '1×'],
+  ['2', '2×'],
+  ['4', '4×'],
+  ['px', 'Width'],
 ];
 const SIDES: readonly (readonly [string, string])[] = [
   ['front', 'Front'],
@@ -76,6 +93,7 @@ export function displayOptions(): HTMLElement {
     },
     choice('display', 'Shading', view.shading, SHADINGS),
     choice('display', 'Colours', view.coloring, COLORINGS),
+    choice('display', 'Lighting', view.lighting, LIGHTINGS),
     choice('display', 'Background', view.background, BACKGROUNDS),
     group('Overlays', switches(OVERLAYS)),
     group(
@@ -88,19 +106,56 @@ export function displayOptions(): HTMLElement {
       ),
       switches(CAMERA),
     ),
+    pictureGroup(),
   );
+}
+
+/** How pictures are saved and copied. */
+function pictureGroup(): HTMLElement {
+  const { size, width, transparent, overlays } = pictureOptions;
+  const field = el('input', { type: 'number', min: MIN_WIDTH, max: MAX_WIDTH, step: 1, value: width.peek() });
+  field.addEventListener('change', () => {
+    const wanted = Math.round(field.valueAsNumber);
+    if (Number.isFinite(wanted)) width.value = Math.min(Math.max(wanted, MIN_WIDTH), MAX_WIDTH);
+    field.value = String(width.peek());
+  });
+  const label = el('label', { class: 'display-width' }, 'Width', field, 'pixels');
+  effect(() => {
+    label.hidden = size.value !== 'px';
+  });
+  const element = choice('display', 'Picture', size, SIZES);
+  element.append(
+    label,
+    el(
+      'div',
+      { class: 'display-switches' },
+      checkbox('Transparent', transparent),
+      checkbox('With overlays', overlays),
+    ),
+    el(
+      'div',
+      { class: 'display-actions' },
+      commandButton(command('view.picture'), 'Save as PNG', 'button-small'),
+      commandButton(command('view.copyPicture'), 'Copy', 'button-small'),
+    ),
+  );
+  return element;
+}
+
+function checkbox(label: string, option: Signal<boolean>): HTMLElement {
+  const input = el('input', { type: 'checkbox' });
+  input.addEventListener('change', () => {
+    option.value = input.checked;
+  });
+  effect(() => {
+    input.checked = option.value;
+  });
+  return el('label', {}, input, label);
 }
 
 function switches(options: readonly (readonly [ViewSwitch, string])[]): HTMLElement {
   const labels = options.map(([option, label]) => {
-    const input = el('input', { type: 'checkbox' });
-    input.addEventListener('change', () => {
-      view[option].value = input.checked;
-    });
-    effect(() => {
-      input.checked = view[option].value;
-    });
-    const element = el('label', {}, input, label);
+    const element = checkbox(label, view[option]);
     if (option === 'keyBounds') {
       effect(() => {
         element.hidden = activeFile.value?.info.version !== 6;

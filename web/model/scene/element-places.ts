@@ -10,7 +10,10 @@ import type { PieceMesh } from './piece-mesh.ts';
 const AROUND = 0.04;
 
 /** Three corners of a face, or the place of a vertex, node or socket; none for what is not in the picture. */
-export function placesOf(element: ModelElement, { file, frame, lod, meshes }: Shown): number[][] {
+export function placesOf(
+  element: ModelElement,
+  { file, frame, lod, meshes }: Pick<Shown, 'file' | 'frame' | 'lod' | 'meshes'>,
+): number[][] {
   const { info } = file;
   const { node, socket, piece, face, vertex } = element;
   if (socket !== undefined) {
@@ -53,4 +56,9 @@ function faceVertices(mesh: PieceMesh | null | undefined, face: number): number[
 
 function nodePlace({ nodes }: Frame, node: number): number[] {
   return [3, 7, 11].map((k) => nodes[node * 16 + k] ?? 0);
+}
+
+/** The piece that an element is, −1 when it is none or only a part of one. */
+export function wholePiece({ piece, face, vertex }: ModelElement): number {
+  return piece !== undefined && face === undefined && vertex === undefined ? piece : -1;
 }

@@ -3,16 +3,16 @@
 import type { Frame, ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { type Box3, Group, type Matrix4 } from 'three';
-import { clipInfo, clipKey } from '../../store/clips.ts';
-import { selectedElement } from '../../store/elements.ts';
+import { clipKey } from '../../store/clips.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { poseRequest } from '../../store/pose-request.ts';
-import { highlighted, view } from '../../store/view.ts';
 
 import { theme } from '../../ui/theme.ts';
+import { attachedGuests } from './attached.ts';
 import { Grid } from './grid.ts';
+import { Guests } from './guests.ts';
+import { sceneInputs, withoutMarks } from './inputs.ts';
 import { type DrawnCounts, disposeAll } from './model-view.ts';
-import type { SceneInputs, Shown, ViewOptions } from './overlays/overlay.ts';
+import type { SceneInputs, Shown } from './overlays/overlay.ts';
 import { OverlaySet } from './overlays/overlay-set.ts';
 import { readPalette } from './palette.ts';
 import { PosedModel } from './posed-model.ts';
@@ -26,12 +26,6 @@ interface Step {
 }
 
 const NO_STEP: Step = { x: 0, z: 0 };
-const NO_ELEMENT: ModelElement = Object.freeze({});
-
-/** Another object whenever a view option is another. */
-const viewOptions = computed(
-  () => Object.fromEntries(Object.entries(view).map(([option, { value }]) => [option, value])) as ViewOptions,
-);
 
 /** Draws what the store says about a file; changes nothing in the store. It holds the file until `dispose`. */
 export class FileScene {
@@ -39,6 +33,12 @@ export class FileScene {
   /** An effect that reads it runs whenever another picture is needed. */
   readonly inputs: ReadonlySignal<SceneInputs>;
   readonly overlays: OverlaySet;
+  /** Nothing but the model is drawn: no ground, no overlay, no mark. */
+  isPlain = false;
+  /** Models at its sockets. */
+  readonly guests: Guests;
+  /** The pane that the model itself is in. */
+  readonly pane = 0;
   readonly #stage: Stage;
   /** In it everything is in the file's own numbers. */
   readonly #fileSpace = new Group();
@@ -68,7 +68,11 @@ export class FileScene {
     this.#stage = stage;
     const inputs = this.inputs.peek();
     this.#model = new PosedModel(file, stage.takesDxt, inputs);
-    this.#held.add(this.overlays.object, this.#model.object);
+    this.guests = new Guests(
+      computed(() => attachedGuests(file, 0)),
+      stage.takesDxt,
+    );
+    this.#held.add(this.overlays.object, this.#model.object, this.guests.object);
     this.#fileSpace.add(this.#held);
     stage.scene.add(this.#fileSpace);
     this.#mirror(inputs.mirrorZ);
@@ -84,6 +88,7 @@ export class FileScene {
     this.#stage.remove(this.#fileSpace);
     disposeAll(this.#fileSpace);
     this.#model.dispose();
+    this.guests.dispose();
   }
 
   /** The pose that was drawn, as `animation@milliseconds`; '' before the first picture. */
@@ -122,12 +127,17 @@ export class FileScene {
   bounds(): Box3 {
     const { box, leftOut } = this.#model.extent();
     this.#leftOut = leftOut;
-    return box.isEmpty() ? box : box.applyMatrix4(this.toWorld);
+    return (box.isEmpty() ? box : box.applyMatrix4(this.toWorld)).union(this.guests.bounds(0));
+  }
+
+  #inputs(): SceneInputs {
+    const inputs = this.inputs.peek();
+    return this.isPlain ? withoutMarks(inputs) : inputs;
   }
 
   /** Brings everything up to date with the store. */
   update(): void {
-    const inputs = this.inputs.peek();
+    const inputs = this.#inputs();
     const before = this.#drawn;
     const { options, request } = inputs;
     if (inputs.theme !== this.#theme) {
@@ -140,12 +150,16 @@ export class FileScene {
     this.#model.update(inputs, this.#palette);
     this.#drawn = inputs;
     if (this.#grid) this.#grid.object.visible = options.grid;
+    this.#stage.lights.use(options.lighting);
     this.#stage.lights.follow(options.lightFollows);
+    // Without faces the skeleton is all that there is to see.
+    this.overlays.object.visible = !this.isPlain || this.#model.counts.triangles === 0;
     const { x, z } = options.inPlace && this.#model.frame ? this.#step(request, this.#model.frame) : NO_STEP;
     this.#held.position.set(-x, 0, -z);
     this.#grid?.follow(x, z);
-    this.#fileSpace.updateMatrixWorld();
     const shown = this.shown();
+    if (shown) this.guests.update(shown, this.#palette);
+    this.#fileSpace.updateMatrixWorld();
     if (shown) this.overlays.update(shown);
   }
 
@@ -153,10 +167,11 @@ export class FileScene {
   shown(): Shown | null {
     const { frame, lod, meshes, counts } = this.#model;
     if (!frame) return null;
-    const inputs = this.inputs.peek();
+    const inputs = this.#inputs();
     // A file without faces has nothing but its skeleton to show.
     const joints = inputs.options.skeleton || counts.triangles === 0;
-    return { file: this.file, inputs, frame, lod, meshes, joints, size: this.#size };
+    const { isPlain } = this;
+    return { file: this.file, inputs, frame, lod, meshes, isPlain, joints, size: this.#size };
   }
 
   #paint(): void {
@@ -183,29 +198,6 @@ export class FileScene {
     const step = { x: x - this.#start.x, z: z - this.#start.z };
     return Number.isFinite(step.x + step.z) ? step : NO_STEP;
   }
-}
-
-function sceneInputs(file: OpenFile): ReadonlySignal<SceneInputs> {
-  // Apart from the others, so that a frame of playing does not look for it in the structure.
-  const selected = computed(() => selectedElement(file));
-  return computed(() => {
-    const { playback, look, skins } = file;
-    const interpretation = look.interpretation.value;
-    return {
-      options: viewOptions.value,
-      theme: theme.value,
-      clip: playback.clip.value,
-      animation: clipInfo(file, playback.clip.value),
-      request: poseRequest(file),
-      interpretation,
-      mirrorZ: interpretation.mirrorZ ?? file.info.space.mirrorZ,
-      hidden: look.hiddenPieces.value,
-      skins: skins.worn.value,
-      lodByDistance: look.lodByDistance.value,
-      selected: selected.value,
-      highlighted: highlighted.value ?? NO_ELEMENT,
-    };
-  });
 }
 
 function rootOf({ nodes }: Frame): Step {

@@ -34,6 +34,8 @@ export interface Look {
   readonly shading: Shading;
   readonly xray: boolean;
   readonly wireframe: boolean;
+  /** The backs of faces have a colour of their own. */
+  readonly backfaces: boolean;
   /** Null: plain clay. */
   readonly cover: Cover | null;
   readonly coloring: Coloring;
@@ -71,6 +73,7 @@ export function wireMaterial(): MeshBasicMaterial {
 /** Sets a surface to a look. */
 export function paintSurface(material: MeshStandardMaterial, look: Look): void {
   const { palette, shading, coloring, xray, marked, ghost } = look;
+  const side = showsBacks(look) ? FrontSide : DoubleSide;
   const cover = shading === 'textured' && coloring === 'none' ? look.cover : null;
   const vertexColors = coloring === 'weights' || coloring === 'influences';
   const blends = xray || (cover?.alpha ?? false) || (ghost !== null && ghost.opacity < 1);
@@ -81,7 +84,7 @@ export function paintSurface(material: MeshStandardMaterial, look: Look): void {
     material.vertexColors !== vertexColors ||
     material.flatShading !== flat ||
     (material.map === null) !== (map === null) ||
-    (material.side === FrontSide) !== (coloring === 'winding') ||
+    material.side !== side ||
     material.transparent !== blends
   ) {
     material.needsUpdate = true;
@@ -89,7 +92,7 @@ export function paintSurface(material: MeshStandardMaterial, look: Look): void {
   material.visible = shading !== 'wire';
   material.flatShading = flat;
   material.vertexColors = vertexColors;
-  material.side = coloring === 'winding' ? FrontSide : DoubleSide;
+  material.side = side;
   material.map = map;
   material.transparent = blends;
   material.depthWrite = !xray;
@@ -106,7 +109,11 @@ export function paintSurface(material: MeshStandardMaterial, look: Look): void {
   material.emissive.copy(palette.selected).multiplyScalar(marked * 0.18);
 }
 
-/** The backs of faces in the winding view, where the fronts have a colour of their own. */
+function showsBacks({ coloring, backfaces }: Look): boolean {
+  return coloring === 'winding' || backfaces;
+}
+
+/** The backs of faces where they have a colour of their own. */
 export function backMaterial(): MeshStandardMaterial {
   const material = surfaceMaterial();
   material.side = BackSide;
@@ -116,9 +123,9 @@ export function backMaterial(): MeshStandardMaterial {
 }
 
 /** Sets the backs to a look; says whether they show. */
-export function paintBack(material: MeshStandardMaterial, { palette, shading, coloring }: Look): boolean {
-  material.color.copy(palette.back);
-  return coloring === 'winding' && shading !== 'wire';
+export function paintBack(material: MeshStandardMaterial, look: Look): boolean {
+  material.color.copy(look.palette.back);
+  return showsBacks(look) && look.shading !== 'wire';
 }
 
 /** Sets the edges to a look, and says whether they show: drawn over the surface they are fainter than alone. */

@@ -1,7 +1,7 @@
 /** A file's pieces in the scene. */
 
 import type { Frame } from '@lithoscope/core';
-import { type BufferGeometry, Group, type Material, type Mesh, type Object3D } from 'three';
+import { type BufferGeometry, Group, InstancedMesh, type Material, type Mesh, type Object3D } from 'three';
 import type { OpenFile } from '../../store/open-file.ts';
 
 import type { Cover, Look } from './materials.ts';
@@ -38,7 +38,7 @@ export class ModelView {
   readonly #file: OpenFile;
   /** By piece. */
   readonly #slots: readonly number[];
-  #meshes: readonly PieceMesh[] = [];
+  #meshes: readonly (PieceMesh | null)[] = [];
 
   constructor(file: OpenFile) {
     this.#file = file;
@@ -46,8 +46,11 @@ export class ModelView {
     this.#slots = pieces.map(({ materialIndex }) => (version === 6 ? 0 : materialIndex));
   }
 
-  /** By piece, hidden ones too; another array for each level. Empty for a file that is no model. */
-  get meshes(): readonly PieceMesh[] {
+  /**
+   * By piece, hidden ones too; null for one without a face at this level. Another array for each level. Empty for a file
+   * that is no model.
+   */
+  get meshes(): readonly (PieceMesh | null)[] {
     return this.#meshes;
   }
 
@@ -56,22 +59,25 @@ export class ModelView {
     const { info, model } = this.#file;
     disposeAll(this.object);
     this.object.clear();
-    this.#meshes = model
-      ? info.pieces.map((_, piece) => new PieceMesh(model.topology(piece, lod), info.space.frontSign))
-      : [];
-    for (const mesh of this.#meshes) this.object.add(mesh.object);
+    // v6 has one list of faces; its levels leave some out.
+    const level = info.version === 6 ? 0 : lod;
+    this.#meshes = info.pieces.map(({ lods }, piece) =>
+      model && lods[level]?.faces ? new PieceMesh(model.topology(piece, lod), info.space.frontSign) : null,
+    );
+    for (const mesh of this.#meshes) if (mesh) this.object.add(mesh.object);
   }
 
   /** Shows a frame of the file. */
   update(frame: Frame): void {
-    for (let piece = 0; piece < this.#meshes.length; piece++) {
-      const deformed = frame.pieces[piece];
-      if (deformed) this.#meshes[piece]?.update(deformed);
+    for (const [piece, mesh] of this.#meshes.entries()) {
+      const deformed = mesh && frame.pieces[piece];
+      if (deformed) mesh.update(deformed);
     }
   }
 
   paint(look: ModelLook): void {
     this.#meshes.forEach((mesh, piece) => {
+      if (!mesh) return;
       mesh.object.visible = !look.hidden.has(piece);
       mesh.paint({
         ...look,
@@ -99,6 +105,7 @@ export function countDrawn(meshes: readonly (PieceMesh | null)[]): DrawnCounts {
 export function disposeAll(root: Object3D): void {
   root.traverse((object) => {
     if (!('geometry' in object && 'material' in object)) return;
+    if (object instanceof InstancedMesh) object.dispose();
     const { geometry, material } = object as Mesh<BufferGeometry, Material>;
     geometry.dispose();
     material.dispose();

@@ -1,11 +1,19 @@
 /** How a picture is parted into panes of one size. Pure. */
 
+import type { PicturePoint } from './picking.ts';
+
 /** A part of the picture, CSS pixels from its top left. */
 export interface PaneRect {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** A place in a pane: from its middle, −1 … 1 to the right and up. */
+export interface PanePlace {
+  readonly pane: number;
+  readonly point: PicturePoint;
 }
 
 /** A pane that is narrower is stacked instead, as on a phone; CSS pixels. */

@@ -4,19 +4,22 @@
  */
 
 import type { ModelElement } from '@lithoscope/core';
-import { Vector3 } from 'three';
+import { type Matrix4, Vector3 } from 'three';
 import type { SlotTarget } from '../../files/source.ts';
-import { selectionAt } from '../../store/elements.ts';
+import { selectedElement, selectionAt } from '../../store/elements.ts';
+import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { highlighted } from '../../store/view.ts';
 
-import { fileText } from '../../ui/dom.ts';
+import { fileText, visible } from '../../ui/dom.ts';
 import { listen, onEnd } from '../../ui/scope.ts';
 import { placesOf } from './element-places.ts';
 import type { FileScene } from './file-scene.ts';
+import { isNearer, type PickedGuest } from './guests.ts';
 import type { Shown } from './overlays/overlay.ts';
 import { socketMatrices } from './overlays/sockets.ts';
+import type { PanePlace } from './panes.ts';
 import { nearestPoint, type PicturePoint, type Projection, pickMesh, surfaceAt } from './picking.ts';
 import type { Stage } from './stage.ts';
 
@@ -116,58 +119,89 @@ export class PickPanel {
     this.#hover(null);
   }
 
-  #placeOf(event: MouseEvent): PicturePoint {
-    return this.#stage.placeOf(event).point;
+  #placeOf(event: MouseEvent): PanePlace {
+    return this.#stage.placeOf(event);
   }
 
   /** Selects the element at a place; where it is selected already, the one around it, and so on in turn. */
-  #click(point: PicturePoint): void {
+  #click(place: PanePlace): void {
     const scene = this.#host.scene();
     if (!scene) return;
     const { file } = scene;
-    const element = this.#nextAt(point, scene);
+    const guest = this.#guestAt(place);
+    if (guest) {
+      selectInGuest(guest, file);
+      return;
+    }
+    const element = this.#nextAt(place, scene);
     select(file, element && selectionAt(file, file.parsed.pathOf(element)), 'viewport');
   }
 
   /** What a click at a place selects; null for nothing. */
-  #nextAt(point: PicturePoint, { file, selected }: FileScene): ModelElement | null {
-    const elements = this.#elementsAt(point);
+  #nextAt(place: PanePlace, { file, selected }: FileScene): ModelElement | null {
+    const elements = this.#elementsAt(place);
     const at = elements.findIndex((element) => isSame(element, selected, file));
     return elements[(at + 1) % elements.length] ?? null;
   }
 
-  #focus(point: PicturePoint): void {
+  #focus(at: PanePlace): void {
     const scene = this.#host.scene();
     const shown = scene?.shown();
     if (!scene || !shown) return;
-    const [element] = this.#elementsAt(point);
+    const guest = this.#guestAt(at);
+    if (guest) {
+      this.#host.focus(guest.place);
+      return;
+    }
+    const [element] = this.#elementsAt(at);
     const isMark = element?.piece === undefined;
-    const surface = isMark ? null : surfaceAt(shown.meshes, this.#stage.projection(scene.toWorld), point);
+    const surface = isMark ? null : this.#surfaceAt(at, scene);
     const [place = null] = element ? placesOf(element, shown) : [];
-    const found = surface?.place ?? (place && new Vector3(...place));
-    this.#host.focus(found?.applyMatrix4(scene.toWorld) ?? null);
+    const found = place && new Vector3(...place).applyMatrix4(scene.toWorld);
+    this.#host.focus(surface ?? found);
+  }
+
+  /** Where the surface of the model itself is met; world space. */
+  #surfaceAt({ pane, point }: PanePlace, scene: FileScene): Vector3 | null {
+    const shown = pane === scene.pane ? scene.shown() : null;
+    const met = shown && surfaceAt(shown.meshes, this.#stage.projection(scene.toWorld), point);
+    return met?.place.applyMatrix4(scene.toWorld) ?? null;
+  }
+
+  /** Another model at a place; null where none is, or where the model itself is before it. */
+  #guestAt(place: PanePlace): PickedGuest | null {
+    const scene = this.#host.scene();
+    if (!scene) return null;
+    const eye = this.#stage.camera.perspective.position;
+    const projection = (toWorld: Matrix4) => this.#stage.projection(toWorld);
+    const guest = scene.guests.pick(place.pane, place.point, projection, eye);
+    if (!guest) return null;
+    const own = this.#elementsAt(place);
+    // A mark lies over all surfaces.
+    if (own.length === 0) return guest;
+    if (own[0]?.piece === undefined) return null;
+    return isNearer(guest.place, this.#surfaceAt(place, scene), eye) ? guest : null;
   }
 
   /** Lights up what a click at a place would select; null for no place. */
-  #hover(point: PicturePoint | null): void {
+  #hover(place: PanePlace | null): void {
     const scene = this.#host.scene();
     if (!scene) return;
-    const element = point && this.#nextAt(point, scene);
+    const guest = place && this.#guestAt(place);
+    const element = place && !guest ? this.#nextAt(place, scene) : null;
     highlight(scene.file, element);
-    const name = (element && nameOf(scene.file, element)) ?? '';
+    const name = guest ? guestName(guest, scene.file) : ((element && nameOf(scene.file, element)) ?? '');
     this.#tip.hidden = name === '';
     if (this.#tip.textContent !== name) this.#tip.textContent = name;
-    if (point && name) {
-      const { width, height } = this.#stage.projection(scene.toWorld);
-      const left = ((point.x + 1) / 2) * width;
-      const top = ((1 - point.y) / 2) * height;
+    if (place && name) {
+      const { left, top } = this.#stage.pixelsOf(place);
       this.#tip.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
     }
   }
 
-  #elementsAt(point: PicturePoint): ModelElement[] {
+  #elementsAt({ pane, point }: PanePlace): ModelElement[] {
     const scene = this.#host.scene();
-    const shown = scene?.shown();
+    const shown = scene?.pane === pane ? scene.shown() : null;
     return scene && shown ? elementsAt(point, this.#stage.projection(scene.toWorld), shown) : [];
   }
 }
@@ -199,6 +233,23 @@ function elementsAt(
     ...(face === undefined ? [] : [{ piece, lod, face }]),
     { piece },
   ];
+}
+
+/** Selects what was clicked in the file that it belongs to, and says which that is. */
+function selectInGuest({ guest: { file }, elements }: PickedGuest, host: OpenFile): void {
+  const selected = selectedElement(file);
+  const at = elements.findIndex((element) => isSame(element, selected, file));
+  const element = elements[(at + 1) % elements.length];
+  if (!element) return;
+  const path = file.parsed.pathOf(element);
+  select(file, selectionAt(file, path), 'viewport');
+  if (file.id !== host.id) announcement.value = `Selected in ${file.name}: ${path}`;
+}
+
+/** `sword.abc: Blade`; the piece alone in a picture of the same file. */
+function guestName({ guest: { file }, elements }: PickedGuest, host: OpenFile): string {
+  const piece = file.info.pieces[elements.at(-1)?.piece ?? -1]?.name ?? '';
+  return file.id === host.id ? piece : visible(`${file.name}: ${piece}`, 80);
 }
 
 /** The names of sockets and nodes, which are drawn as marks without words. */

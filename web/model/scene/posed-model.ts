@@ -3,6 +3,7 @@
 import type { Frame, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import { Box3 } from 'three';
 import type { OpenFile } from '../../store/open-file.ts';
+import { wholePiece } from './element-places.ts';
 import { type Extent, frameExtent } from './framing.ts';
 import type { Ghost } from './materials.ts';
 import { countDrawn, type DrawnCounts, disposeAll, ModelView } from './model-view.ts';
@@ -127,7 +128,9 @@ export class PosedModel {
       xray: options.xray,
       wireframe: options.wireframe,
       hidden,
-      selectedPiece: wholePiece(selected),
+      backfaces: options.backfaces,
+      // Its outline marks it too, and leaves its colours as they are.
+      selectedPiece: options.outline ? -1 : wholePiece(selected),
       highlightedPiece: wholePiece(highlighted),
     });
     const { meshes } = this.#model;
@@ -152,9 +155,4 @@ function looksAlike(a: ModelInputs, b: ModelInputs): boolean {
 
 function isSameGhost(a: Ghost | null, b: Ghost | null): boolean {
   return a === b || (a !== null && b !== null && a.opacity === b.opacity && a.color.equals(b.color));
-}
-
-/** The piece that an element is, −1 when it is none or only a part of one. */
-function wholePiece({ piece, face, vertex }: ModelInputs['selected']): number {
-  return piece !== undefined && face === undefined && vertex === undefined ? piece : -1;
 }

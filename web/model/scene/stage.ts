@@ -1,24 +1,16 @@
 /** Renderer, scene, lights and camera on a canvas. Draws only when asked to: an idle page draws nothing. */
-import {
-  DirectionalLight,
-  Group,
-  HemisphereLight,
-  Matrix4,
-  type Object3D,
-  type PerspectiveCamera,
-  Scene,
-  Vector2,
-  type WebGLRenderer,
-} from 'three';
+import { Matrix4, type Object3D, Scene, Vector2, type WebGLRenderer } from 'three';
+import type { Background } from '../../store/view.ts';
 import { listen, onEnd, onResize } from '../../ui/scope.ts';
 import { type CameraEvents, OrbitCamera } from './camera.ts';
-import type { Palette } from './palette.ts';
-import { type PaneRect, paneRects } from './panes.ts';
-import type { PicturePoint, Projection } from './picking.ts';
+import { Lights } from './lights.ts';
+import { type PanePlace, type PaneRect, paneRects } from './panes.ts';
+import type { Projection } from './picking.ts';
+import { onGround, pictureRatio } from './picture.ts';
 
 const MAX_PIXEL_RATIO = 2;
-/** Pixels of a saved picture for each CSS pixel of the canvas, each way. */
-const PICTURE_RATIO = 2;
+/** Longest side of a saved picture, pixels; a card may do less. */
+const MAX_PICTURE = 8192;
 
 /** What a stage tells its owner. */
 export interface StageEvents extends Pick<CameraEvents, 'cameraChanged'> {
@@ -30,6 +22,13 @@ export interface StageEvents extends Pick<CameraEvents, 'cameraChanged'> {
   afterDraw(): void;
   /** The WebGL context was lost or restored. */
   contextChanged(lost: boolean): void;
+}
+
+/** A saved picture; pixels. */
+export interface Picture {
+  readonly png: Blob;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Its listeners, the camera and the renderer end with the current scope. */
@@ -113,7 +112,7 @@ export class Stage {
   }
 
   /** Which pane a place of the window is in, and where in its picture. */
-  placeOf({ clientX, clientY }: MouseEvent): { readonly pane: number; readonly point: PicturePoint } {
+  placeOf({ clientX, clientY }: MouseEvent): PanePlace {
     const box = this.#canvas.getBoundingClientRect();
     const [x, y] = [clientX - box.left, clientY - box.top];
     const inside = (rect: PaneRect) =>
@@ -121,6 +120,12 @@ export class Stage {
     const pane = Math.max(0, this.#panes.findIndex(inside));
     const { left, top, width, height } = this.#panes[pane] ?? { left: 0, top: 0, width: 1, height: 1 };
     return { pane, point: { x: ((x - left) / width) * 2 - 1, y: 1 - ((y - top) / height) * 2 } };
+  }
+
+  /** Where a place of a pane is in the picture, CSS pixels from its top left. */
+  pixelsOf({ pane, point }: PanePlace): { readonly left: number; readonly top: number } {
+    const { left = 0, top = 0, width = 0, height = 0 } = this.#panes[pane] ?? {};
+    return { left: left + ((point.x + 1) / 2) * width, top: top + ((1 - point.y) / 2) * height };
   }
 
   /** How the space below `toWorld` comes into a pane of the picture that was last drawn. */
@@ -134,13 +139,23 @@ export class Stage {
     };
   }
 
-  /** A PNG of the picture, without background; null when it cannot be drawn. */
-  picture(): Promise<Blob | null> {
+  /**
+   * A PNG of the picture; null when it cannot be drawn.
+   * @param ground what it stands on, null for nothing: it is transparent there
+   */
+  picture(ground: Background | null): Promise<Picture | null> {
     if (this.#lost || this.#width === 0) return Promise.resolve(null);
-    this.#render(PICTURE_RATIO);
+    const { capabilities } = this.#renderer;
+    const longest = Math.min(MAX_PICTURE, capabilities.maxTextureSize);
+    const ratio = pictureRatio(this.#width, this.#height, longest);
+    this.#render(ratio);
     // The canvas is copied at once; the next drawing gives it back the size of the screen.
     this.invalidate();
-    return new Promise((resolve) => this.#canvas.toBlob(resolve, 'image/png'));
+    const canvas = ground ? onGround(this.#canvas, ground, ratio) : this.#canvas;
+    const { width, height } = canvas;
+    return new Promise((resolve) =>
+      canvas.toBlob((png) => resolve(png && { png, width, height }), 'image/png'),
+    );
   }
 
   #setLost(lost: boolean): void {
@@ -205,42 +220,3 @@ export class Stage {
 }
 
 const SIZE = new Vector2();
-
-/**
- * Light from over the viewer's shoulder: a soft sky in the world; a key light and a rim light that travel with the
- * camera, or stay where they were.
- */
-class Lights {
-  readonly #sky = new HemisphereLight(undefined, undefined, 1.05);
-  readonly #key = new DirectionalLight(undefined, 2.9);
-  readonly #rim = new DirectionalLight(undefined, 1.6);
-  readonly #rig = new Group();
-  readonly #scene: Scene;
-  readonly #camera: PerspectiveCamera;
-
-  constructor(scene: Scene, camera: PerspectiveCamera) {
-    this.#scene = scene;
-    this.#camera = camera;
-    // Directions in camera space: the key over the viewer's left shoulder, the rim from behind the model.
-    this.#key.position.set(-0.9, 1.1, 1.2);
-    this.#rim.position.set(1.2, 0.9, -1.4);
-    for (const light of [this.#key, this.#rim]) this.#rig.add(light, light.target);
-    camera.add(this.#rig);
-    scene.add(this.#sky, camera);
-  }
-
-  /** Lets the light travel with the camera, or stay as it shines now. */
-  follow(camera: boolean): void {
-    const parent = camera ? this.#camera : this.#scene;
-    if (this.#rig.parent === parent) return;
-    parent.add(this.#rig);
-    if (camera) this.#rig.quaternion.identity();
-    else this.#camera.getWorldQuaternion(this.#rig.quaternion);
-  }
-
-  /** Takes the theme's colours. */
-  paint(palette: Palette): void {
-    this.#sky.color.copy(palette.sky);
-    this.#sky.groundColor.copy(palette.ground);
-  }
-}

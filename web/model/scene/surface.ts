@@ -48,7 +48,7 @@ export class Surface {
       this.legend.replaceChildren(...legend(coloring, file, node));
       if (coloring !== 'winding') {
         for (const [piece, mesh] of model.meshes.entries()) {
-          mesh.setColors(vertexColors(coloring, file.model.weights(piece, lod), node));
+          mesh?.setColors(vertexColors(coloring, file.model.weights(piece, lod), node));
         }
       }
     }

@@ -1,16 +1,17 @@
 /** The viewport panel: canvas, overlays, keys, and sentences for what cannot be drawn. */
 
 import { Box3, Vector3, WebGLRenderer } from 'three';
+import { formatCount } from '../../explain/describe.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { announcement } from '../../store/notices.ts';
 import type { CameraState, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { view } from '../../store/view.ts';
-import { saveBlob } from '../../ui/clipboard.ts';
+import { copyPng, saveBlob } from '../../ui/clipboard.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, listen, onEnd, onResize } from '../../ui/scope.ts';
 import { Axes } from './axes.ts';
-import { type CameraRequest, cameraRequests, pictureRequests } from './commands.ts';
+import { type CameraRequest, cameraRequests, type PictureRequest, pictureRequests } from './commands.ts';
 import { elementBounds } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
@@ -18,6 +19,7 @@ import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL, pictu
 import type { DrawnCounts } from './model-view.ts';
 import { outOfViewLine } from './out-of-view.ts';
 import { PickPanel } from './pick-panel.ts';
+import { pictureOptions } from './picture.ts';
 import { Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
 import { levelAt, lodDistances, sceneToolbar } from './toolbar.ts';
@@ -35,7 +37,7 @@ const MAX_ELEVATION = 89.9;
 /**
  * Builds the viewport in `host`, which belongs to the current scope. Attributes of the host say what the last picture
  * shows, so that a test can wait for it: `data-pose` (`animation@milliseconds`, −1 is the bind pose),
- * `data-triangles`, `data-drawn` (pictures so far).
+ * `data-triangles`, `data-guests` (the other models in it), `data-drawn` (pictures so far).
  */
 export function mountViewport(host: HTMLElement): void {
   host.classList.add('viewport');
@@ -48,7 +50,7 @@ export function mountViewport(host: HTMLElement): void {
 /** Null without WebGL: the rest of the page does not need it. */
 function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
   try {
-    return new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    return new WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true });
   } catch {
     // three has said in the console why.
     return null;
@@ -62,7 +64,7 @@ class Viewport implements StageEvents {
   readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
-  readonly #toolbar = sceneToolbar();
+  readonly #toolbar: HTMLElement;
   readonly #showStats: ReturnType<typeof mountStats>;
   /** Of the active file. */
   #scene: FileScene | null = null;
@@ -78,6 +80,7 @@ class Viewport implements StageEvents {
   constructor(host: HTMLElement, renderer: WebGLRenderer) {
     const canvas = renderer.domElement;
     this.#host = host;
+    this.#toolbar = sceneToolbar(host);
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
     host.append(canvas, this.#axes.element, this.#counts, this.#message, outOfViewLine(), this.#toolbar);
@@ -114,7 +117,7 @@ class Viewport implements StageEvents {
       this.#stage.invalidate();
     });
     cameraRequests.on((request) => this.#take(request));
-    pictureRequests.on(() => void this.#savePicture());
+    pictureRequests.on((to) => void this.#makePicture(to));
   }
 
   beforeDraw(): void {
@@ -142,6 +145,7 @@ class Viewport implements StageEvents {
     this.#updateCounts(scene);
     this.#updateNotes(scene);
     this.#host.dataset.pose = scene?.pose ?? '';
+    this.#host.dataset.guests = scene?.guests.described ?? '';
     this.#host.dataset.triangles = String(scene?.counts.triangles ?? 0);
     this.#host.dataset.drawn = String(++this.#drawn);
   }
@@ -149,7 +153,9 @@ class Viewport implements StageEvents {
   cameraChanged(byUser: boolean): void {
     const camera = this.#scene?.file.look.camera;
     // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
-    if (byUser || camera?.peek()) this.#keepCamera();
+    const kept = camera?.peek();
+    // A camera that was just put into the store is on its way here: what moves meanwhile must not take its place.
+    if (byUser || (kept && kept === this.#keptCamera)) this.#keepCamera();
   }
 
   contextChanged(lost: boolean): void {
@@ -178,6 +184,7 @@ class Viewport implements StageEvents {
     });
     effect(() => {
       scene.inputs.value;
+      scene.guests.inputs.value;
       this.#stage.invalidate();
     });
   }
@@ -259,12 +266,25 @@ class Viewport implements StageEvents {
     this.#scene.file.look.camera.value = this.#keptCamera;
   }
 
-  async #savePicture(): Promise<void> {
-    if (!this.#scene) return;
-    const name = pictureName(this.#scene.file);
-    const picture = await this.#stage.picture();
-    if (picture) saveBlob(name, picture);
-    announcement.value = picture ? `Saved ${name}` : 'There is no picture to save.';
+  async #makePicture(to: PictureRequest): Promise<void> {
+    const scene = this.#scene;
+    if (!scene) return;
+    const name = pictureName(scene.file);
+    const { overlays, transparent } = pictureOptions;
+    scene.isPlain = !overlays.peek();
+    const picture = this.#stage.picture(transparent.peek() ? null : view.background.peek());
+    scene.isPlain = false;
+    const copied = to === 'clipboard' && (await copyPng(picture.then((made) => made?.png ?? null)));
+    const made = await picture;
+    const size = made && `${formatCount(made.width)} × ${formatCount(made.height)} pixels`;
+    if (made && to === 'file') saveBlob(name, made.png);
+    announcement.value = !made
+      ? 'There is no picture to save.'
+      : to === 'file'
+        ? `Saved ${name}, ${size}`
+        : copied
+          ? `Copied the picture, ${size}`
+          : 'The browser does not let the page copy a picture. Save it instead.';
   }
 }
 

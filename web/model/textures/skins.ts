@@ -15,6 +15,7 @@ import {
   slotsOf,
   textureLoadOf,
 } from '../../files/textures/slots.ts';
+import { filesInView } from '../../store/attachments.ts';
 import { selectedElement } from '../../store/elements.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
@@ -40,9 +41,9 @@ const MAX_NAME_LENGTH = 80;
  * @param viewport the panel of the model
  */
 export function mountSkinTools(viewport: HTMLElement): void {
-  followSkins();
+  followSkins(filesInView);
   // Below the buttons: framing keeps clear of the toolbar.
-  viewport.querySelector('.scene-toolbar')?.append(missingLine());
+  viewport.querySelector('.scene-toolbar')?.after(missingLine());
   once(
     () => uvPiece.value !== null,
     () => mountUvView(viewport),
@@ -189,6 +190,7 @@ function showUv(file: OpenFile, slot: number): void {
 /** The line in the viewport that names missing skins, until it is closed for the file. */
 function missingLine(): HTMLElement {
   const text = el('span', { class: 'skin-missing-text', role: 'status' });
+  text.addEventListener('click', () => line.classList.toggle('whole'));
   const choose = () => {
     const file = activeFile.peek();
     const [first] = file ? missingSlots(slotStates(file)) : [];
@@ -213,6 +215,7 @@ function missingLine(): HTMLElement {
     const words = file && !file.skins.dismissed.value ? formatMissing(slotStates(file)) : '';
     line.hidden = words === '';
     text.replaceChildren(fileText(words));
+    text.title = visible(words);
   });
   return line;
 }

@@ -138,7 +138,7 @@ class TextureView {
     });
     return el(
       'div',
-      { class: 'scene-toolbar texture-toolbar', role: 'toolbar', 'aria-label': 'Picture' },
+      { class: 'texture-toolbar', role: 'toolbar', 'aria-label': 'Picture' },
       zoom,
       choices('Channels', this.#channels, CHANNELS),
       faces,

@@ -9,7 +9,7 @@ import { selectedElement, selectionAt } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
-import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
+import { button, el, fileText, icon, optionsOf, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
@@ -172,7 +172,7 @@ function blank(): HTMLCanvasElement {
 
 function fillPieces(list: HTMLSelectElement, { info }: OpenFile, piece: number): void {
   list.replaceChildren(
-    ...info.pieces.map(({ name }, i) => el('option', { value: i }, visible(name, 60) || `Piece ${i}`)),
+    ...optionsOf(info.pieces, ({ name }, i) => el('option', { value: i }, visible(name, 60) || `Piece ${i}`)),
   );
   list.value = String(piece);
   list.hidden = info.pieces.length < 2;

@@ -1,226 +1,226 @@
-/** The list of animations: the bind pose, the file's own, then those of its animation sources. */
+/** The tab "Animations": the bind pose, the file's own animations, then those of its animation sources. */
 
 import type { AnimationInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
+import { formatCount } from '../../explain/describe.ts';
 import { type ClipGroup, clipGroups, clipInfo, clipKey, sameClip } from '../../store/clips.ts';
-import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
-import { chooseClip, togglePlaying } from '../../store/playback.ts';
+import type { Clip, OpenFile } from '../../store/open-file.ts';
+import { chooseClip, playClip, togglePlaying } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
-import { animationSourceNote } from '../motion/animation-sources.ts';
+import { pane } from '../../ui/layout.ts';
+import { effect, onResize } from '../../ui/scope.ts';
+import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+import { bindPoseName, ListKeys, matchingClips } from './animation-rows.ts';
 import { formatKeyCount, formatLength } from './messages.ts';
+import './animation-list.css';
 
-/** Number of animations from which on there is a filter. */
-const FILTER_FROM = 20;
-/** Rows shown at once; the filter reaches the others. */
-const MAX_ROWS = 500;
+/** Height of a row, CSS pixels: for a pointer, and for a finger. */
+const ROW_HEIGHT = 24;
+const TOUCH_ROW_HEIGHT = 36;
 
-/** A listed clip and its row. */
-interface ListedClip {
-  readonly clip: Clip;
-  readonly name: string;
-  /** False for an animation that is cut off. */
-  readonly playable: boolean;
-  readonly element: HTMLElement;
+/** A line of the list: the name of a file, or one of its animations. */
+type Line = { readonly group: ClipGroup; readonly count: number } | { readonly clip: Clip };
+
+/** Fills the tab. */
+export function mountAnimationList(host: HTMLElement): void {
+  new AnimationList(host);
 }
 
-/** Letters typed within this time of each other are the start of one name. */
-const TYPING_PAUSE_MS = 700;
-/** Rows that Page Up and Page Down move by. */
-const PAGE = 8;
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: PAGE,
-  PageUp: -PAGE,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
-
-class ListKeys {
-  #typed = '';
-  #typedAt = 0;
-
-  /** False for a key without a meaning in the list. */
-  use(event: KeyboardEvent, file: OpenFile, rows: readonly ListedClip[]): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key === 'Enter' || (event.key === ' ' && !this.#isTyping(event))) {
-      togglePlaying(file);
-      return true;
-    }
-    const playable = rows.filter((row) => row.playable);
-    const chosen = file.playback.clip.peek();
-    const at = playable.findIndex(({ clip }) => sameClip(clip, chosen));
-    const target = this.#target(event, playable, at);
-    if (!target) return false;
-    if (target !== playable[at]) chooseClip(file, target.clip);
-    return true;
-  }
-
-  #isTyping({ timeStamp }: KeyboardEvent): boolean {
-    return this.#typed !== '' && timeStamp - this.#typedAt < TYPING_PAUSE_MS;
-  }
-
-  #target(event: KeyboardEvent, playable: readonly ListedClip[], at: number): ListedClip | undefined {
-    const step = STEPS[event.key];
-    if (step !== undefined) return playable[Math.min(Math.max(at + step, 0), playable.length - 1)];
-    if (event.key.length !== 1) return undefined;
-    this.#typed = this.#isTyping(event) ? this.#typed + event.key : event.key;
-    this.#typedAt = event.timeStamp;
-    const start = this.#typed.toLowerCase();
-    // A single letter goes on to the next name that starts with it, more letters stay if they still fit.
-    const first = this.#typed.length === 1 ? at + 1 : Math.max(at, 0);
-    const order = [...playable.slice(first), ...playable.slice(0, first)];
-    return order.find(({ name }) => name.toLowerCase().startsWith(start));
-  }
-}
-
-/** The list; choosing an animation goes to its start without playing. It follows the active file. */
-export class AnimationList {
-  readonly element: HTMLElement;
-  readonly #filter = el('input', {
+/**
+ * The list; only the rows in view exist. A click poses, a double click or Enter plays. It follows the active file and
+ * keeps the chosen animation in view.
+ */
+class AnimationList {
+  readonly #search = el('input', {
     type: 'search',
-    class: 'animation-filter',
-    placeholder: 'Filter animations',
-    'aria-label': 'Filter animations by name',
+    class: 'animation-search',
+    placeholder: 'Search animations',
+    'aria-label': 'Search animations by name',
   });
-  readonly #list = el('div', {
-    class: 'animation-options',
+  readonly #box = el('div', {
+    class: 'animation-box',
     role: 'listbox',
     tabindex: 0,
-    'aria-label': 'Animation',
+    'aria-label': 'Animations',
   });
-  readonly #rest = el('p', { class: 'animation-rest' });
+  readonly #nothing = el('p', { class: 'animation-nothing', role: 'status' });
+  readonly #rowHeight = matchMedia('(pointer: coarse)').matches ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
+  readonly #rows = new VirtualRows(this.#box, this.#rowHeight, (slice) => this.#draw(slice));
   readonly #keys = new ListKeys();
-  #rows: ListedClip[] = [];
+  #file: OpenFile | null = null;
+  #lines: readonly Line[] = [];
   /** Identity of the listed file, which a reload keeps. */
   #fileKey: object | null = null;
+  #height = 0;
 
-  constructor() {
-    this.element = el(
-      'div',
-      { class: 'animation-list' },
-      animationSourceNote(),
-      this.#filter,
-      this.#list,
-      this.#rest,
-    );
+  constructor(host: HTMLElement) {
+    host.classList.add('animation-list');
+    host.append(el('div', { class: 'animation-head' }, this.#search), this.#box, this.#nothing);
+    this.#box.style.setProperty('--animation-row', `${this.#rowHeight}px`);
     effect(() => this.#follow());
-    this.#filter.addEventListener('input', () => {
-      const file = activeFile.peek();
-      if (file) untracked(() => this.#fill(file, clipGroups(file)));
+    // Out of view it has no height, and nothing to scroll by.
+    onResize(this.#box, () => {
+      const wasHidden = this.#height === 0;
+      this.#height = this.#box.clientHeight;
+      if (wasHidden) this.#reveal();
     });
-    this.#list.addEventListener('keydown', (event) => {
-      const file = activeFile.peek();
-      if (file && this.#keys.use(event, file, this.#rows)) event.preventDefault();
+    this.#search.addEventListener('input', () => this.#fill());
+    this.#search.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+      event.preventDefault();
+      this.#box.focus();
+      const clips = this.#clips();
+      const chosen = this.#file?.playback.clip.peek();
+      if (this.#file && clips[0] && !clips.some((clip) => chosen && sameClip(clip, chosen)))
+        chooseClip(this.#file, clips[0]);
     });
+    this.#box.addEventListener('keydown', (event) => this.#useKey(event));
+    this.#box.addEventListener('click', (event) => this.#withClip(event, chooseClip));
+    this.#box.addEventListener('dblclick', (event) => this.#withClip(event, play));
   }
 
   #follow(): void {
     const file = activeFile.value;
-    if (file?.key !== this.#fileKey) this.#filter.value = '';
+    if (file?.key !== this.#fileKey) this.#search.value = '';
     this.#fileKey = file?.key ?? null;
+    this.#file = file;
+    // What is open may lend animations.
+    if (file) clipGroups(file);
+    untracked(() => this.#fill());
+    if (!file) return;
+    effect(() => {
+      file.playback.clip.value;
+      untracked(() => this.#reveal());
+    });
+  }
+
+  #fill(): void {
+    const file = this.#file;
+    const text = this.#search.value;
     const groups = file ? clipGroups(file) : [];
-    const count = groups.reduce((sum, group) => sum + group.file.info.animations.length, 0);
-    this.#filter.hidden = count < FILTER_FROM;
-    if (!file) {
-      this.#clear();
-      return;
-    }
-    untracked(() => this.#fill(file, groups));
-    effect(() => this.#mark(file.playback.clip.value));
+    this.#lines = groups.flatMap((group): Line[] => {
+      const clips = file ? matchingClips(file, group, text) : [];
+      if (clips.length === 0) return [];
+      const head = groups.length > 1 ? [{ group, count: group.file.info.animations.length }] : [];
+      return [...head, ...clips.map((clip) => ({ clip }))];
+    });
+    this.#nothing.textContent =
+      file && text !== '' && this.#lines.length === 0 ? `No animation has “${text}” in its name.` : '';
+    this.#box.hidden = this.#nothing.textContent !== '';
+    this.#rows.setRows(this.#lines.length);
+    this.#rows.invalidate();
   }
 
-  #fill(file: OpenFile, groups: readonly ClipGroup[]): void {
-    this.#clear();
-    let count = 0;
-    for (const group of groups) {
-      const clips = matching(file, group, this.#filter.value);
-      count += clips.length;
-      const listed = clips.slice(0, MAX_ROWS - this.#rows.length).map((clip) => row(file, clip));
-      this.#rows.push(...listed);
-      const elements = listed.map(({ element }) => element);
-      if (group.child === 0) this.#list.append(...elements);
-      else if (elements.length > 0) this.#list.append(inheritedGroup(group, elements));
-    }
-    this.#rest.textContent = count > MAX_ROWS ? `${count - MAX_ROWS} more: the filter finds them.` : '';
-    this.#mark(file.playback.clip.value);
+  #clips(): Clip[] {
+    return this.#lines.flatMap((line) => ('clip' in line ? line.clip : []));
   }
 
-  #clear(): void {
-    this.#rows = [];
-    this.#list.replaceChildren();
-    this.#rest.textContent = '';
+  #chosenLine(): number {
+    const chosen = this.#file?.playback.clip.peek();
+    return chosen ? this.#lines.findIndex((line) => 'clip' in line && sameClip(line.clip, chosen)) : -1;
   }
 
-  #mark(chosen: Clip): void {
-    let found: HTMLElement | undefined;
-    for (const { clip, element } of this.#rows) {
-      const selected = sameClip(clip, chosen);
-      setAttribute(element, 'aria-selected', String(selected));
-      if (selected) found = element;
+  #reveal(): void {
+    const line = this.#chosenLine();
+    if (line >= 0 && this.#height > 0) this.#rows.reveal(line);
+    this.#rows.invalidate();
+  }
+
+  #useKey(event: KeyboardEvent): void {
+    const file = this.#file;
+    if (!file || event.ctrlKey || event.metaKey || event.altKey) return;
+    const use = this.#keys.use(event, this.#clips(), file, this.#rows.page);
+    if (!use) return;
+    event.preventDefault();
+    if (use === 'play') togglePlaying(file);
+    else if (use !== 'nothing') {
+      chooseClip(file, use);
+      this.#rows.show(this.#chosenLine());
     }
-    setAttribute(this.#list, 'aria-activedescendant', found?.id);
-    if (found) reveal(this.#list, found);
+  }
+
+  #withClip({ clientY }: MouseEvent, use: (file: OpenFile, clip: Clip) => void): void {
+    const y = clientY - this.#rows.view.getBoundingClientRect().top + this.#rows.top;
+    const line = this.#lines[Math.floor(y / this.#rowHeight)];
+    const file = this.#file;
+    if (!file || !line || !('clip' in line)) return;
+    const info = clipInfo(file, line.clip);
+    if (info === null || info.complete) use(file, line.clip);
+  }
+
+  #draw({ first, count, shift }: Slice): void {
+    const file = this.#file;
+    const lines = this.#lines.slice(first, first + count);
+    const list = el('div', { role: 'presentation' });
+    list.style.transform = `translateY(${shift}px)`;
+    const chosen = file?.playback.clip.peek();
+    let host: HTMLElement = list;
+    lines.forEach((line, i) => {
+      if ('group' in line || i === 0) {
+        host = list;
+        const group = this.#groupAt(first + i);
+        if (group) {
+          host = el('div', { role: 'group', 'aria-label': groupName(group) });
+          list.append(host);
+        }
+      }
+      if ('group' in line) host.append(heading(line.group, line.count));
+      else if (file && chosen) host.append(row(file, line.clip, sameClip(line.clip, chosen)));
+    });
+    this.#rows.view.replaceChildren(list);
+    const active = list.querySelector('[aria-selected="true"]');
+    setAttribute(this.#box, 'aria-activedescendant', active?.id);
+  }
+
+  /** The group that a line stands in; null where there is only one. */
+  #groupAt(at: number): ClipGroup | null {
+    for (let i = at; i >= 0; i--) {
+      const line = this.#lines[i];
+      if (line && 'group' in line) return line.group;
+    }
+    return null;
   }
 }
 
-/** Scrolls the list, and only the list, until a row is in it. */
-function reveal(list: HTMLElement, element: HTMLElement): void {
-  const outer = list.getBoundingClientRect();
-  const inner = element.getBoundingClientRect();
-  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
-  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+/** Plays, where it can be seen: a narrow page shows one panel at a time. */
+function play(file: OpenFile, clip: Clip): void {
+  playClip(file, clip);
+  pane.value = 'model';
 }
 
-/** The clips of a group whose names contain a text; before the file's own the bind pose. */
-function matching({ info }: OpenFile, { child, file }: ClipGroup, text: string): Clip[] {
-  const wanted = text.toLowerCase();
-  const found = file.info.animations.flatMap(({ name }, animation) =>
-    name.toLowerCase().includes(wanted) ? [{ child, animation }] : [],
-  );
-  return child === 0 && (wanted === '' || bindPoseName(info).toLowerCase().includes(wanted))
-    ? [BIND_POSE, ...found]
-    : found;
-}
+const groupName = ({ child, file }: ClipGroup) =>
+  child === 0 ? 'In this file' : `From ${visible(file.name)}`;
 
-/** The inherited animations of a file, under its name. */
-function inheritedGroup({ child, file }: ClipGroup, elements: HTMLElement[]): HTMLElement {
-  const id = `animations-of-${child}`;
-  const title = `Animations of ${visible(file.name)}, played on this model`;
+function heading(group: ClipGroup, count: number): HTMLElement {
+  const title = group.child === 0 ? '' : `Animations of ${visible(group.file.name)}, played on this model`;
+  const name = group.child === 0 ? ['In this file'] : ['From ', fileText(group.file.name)];
   return el(
     'div',
-    { role: 'group', 'aria-labelledby': id, class: 'animation-group' },
-    el('div', { id, class: 'animation-group-name', title }, 'From ', fileText(file.name)),
-    ...elements,
+    { class: 'animation-group', 'aria-hidden': 'true', title: title || undefined },
+    el('span', { class: 'animation-name' }, ...name),
+    el('span', {}, formatCount(count)),
   );
 }
 
-function row(file: OpenFile, clip: Clip): ListedClip {
+function row(file: OpenFile, clip: Clip, selected: boolean): HTMLElement {
   const info = clipInfo(file, clip);
-  const playable = info?.complete ?? true;
-  const element = el(
+  return el(
     'div',
     {
-      class: clip.child > 0 ? 'animation-option inherited' : 'animation-option',
+      class: 'animation-option',
       role: 'option',
       id: `animation-${clipKey(clip)}`,
+      'aria-selected': String(selected),
+      'aria-disabled': info && !info.complete ? 'true' : undefined,
+      title: info ? titleOf(info) : restPoseTitle(file),
     },
-    info ? fileText(info.name || '(no name)', 'animation-name') : el('span', {}, bindPoseName(file.info)),
+    info
+      ? fileText(info.name || '(no name)', 'animation-name')
+      : el('span', { class: 'animation-name' }, bindPoseName(file.info)),
     el('span', { class: 'animation-keys' }, info?.complete ? formatKeyCount(info) : ''),
     el('span', { class: 'animation-length' }, info ? formatLength(info) : ''),
   );
-  element.title = info ? titleOf(info) : restPoseTitle(file);
-  if (playable) element.addEventListener('click', () => chooseClip(file, clip));
-  else element.setAttribute('aria-disabled', 'true');
-  return { clip, name: info?.name ?? '', playable, element };
-}
-
-/** v6 has no bind matrices: its rest pose is a key of an animation (abc.md §2). */
-function bindPoseName({ version }: OpenFile['info']): string {
-  return version === 6 ? 'Rest pose' : 'Bind pose';
 }
 
 function restPoseTitle({ info }: OpenFile): string {
@@ -230,5 +230,7 @@ function restPoseTitle({ info }: OpenFile): string {
 
 function titleOf({ name, complete }: AnimationInfo): string {
   const text = visible(name);
-  return complete ? text : `${text}: the file ends or breaks inside this animation, so it cannot be played`;
+  return complete
+    ? `${text}\nClick: pose. Double click or Enter: play.`
+    : `${text}: the file ends or breaks inside this animation, so it cannot be played`;
 }

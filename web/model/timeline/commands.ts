@@ -1,13 +1,25 @@
 /** Commands of the timeline. */
 
 import type { Command } from '../../store/commands.ts';
+import { clipInfo } from '../../store/clips.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
+import { spoken } from '../../store/notices.ts';
 import type { OpenFile, PlayMode } from '../../store/open-file.ts';
-import { canPlay, currentLength, FRAME, SPEEDS, seek, setMode, togglePlaying } from '../../store/playback.ts';
-import { activeFile } from '../../store/state.ts';
+import {
+  canStart,
+  currentLength,
+  FRAME,
+  SPEEDS,
+  seek,
+  setMode,
+  stepClip,
+  togglePlaying,
+} from '../../store/playback.ts';
+import { activeFile, compared } from '../../store/state.ts';
 import { blending, setBlending } from '../../store/transition.ts';
-import { follow } from './follow.ts';
+import { focusAnimations } from '../../ui/layout.ts';
+import { animationSource, follow, goToAnimationSource } from './follow.ts';
 
 function action(
   id: string,
@@ -28,6 +40,11 @@ function action(
   };
 }
 
+/** The comparison has keys of its own for next and previous. */
+function hasAnimations(file: OpenFile): boolean {
+  return compared.value === null && canStart(file);
+}
+
 function toTime(id: string, label: string, key: string, time: (file: OpenFile, now: number) => number) {
   return action(id, label, key, (file) => seek(file, time(file, file.playback.timeMs.value)));
 }
@@ -41,8 +58,17 @@ function stepSpeed({ playback }: OpenFile, step: 1 | -1): void {
 export const PLAY_MODES: readonly (readonly [mode: PlayMode, label: string])[] = [
   ['loop', 'Loop'],
   ['once', 'Once'],
-  ['pingpong', 'Ping-pong'],
+  ['pingpong', 'Back and forth'],
+  ['next', 'Next animation'],
 ];
+
+/** Plays or stops, and says which to who does not see it. */
+function toggle(file: OpenFile): void {
+  togglePlaying(file);
+  const { clip, playing } = file.playback;
+  const name = clipInfo(file, clip.value)?.name ?? '';
+  spoken.value = playing.value ? `Playing ${name}.` : 'Paused.';
+}
 
 function nextMode(file: OpenFile): void {
   const at = PLAY_MODES.findIndex(([mode]) => mode === file.playback.mode.value);
@@ -54,23 +80,35 @@ export const timelineCommands: readonly Command[] = [
   toTime('first', 'Go to the start', 'Shift+Home', () => 0),
   toTime('previousKey', 'Previous key', ',', (_, now) => previousKeyTime(currentKeys.value.times, now)),
   toTime('previousFrame', 'Previous frame', '<', (_, now) => now - FRAME),
-  action('toggle', 'Play or pause', 'Space', togglePlaying, canPlay),
+  action('toggle', 'Play or pause', 'Space', toggle, canStart),
   toTime('nextFrame', 'Next frame', '>', (_, now) => now + FRAME),
   toTime('nextKey', 'Next key', '.', (_, now) => nextKeyTime(currentKeys.value.times, now)),
   toTime('last', 'Go to the end', 'Shift+End', currentLength),
-  action('mode', 'Loop, play once, or play there and back', 'l', nextMode, () => true),
-  action('slower', 'Play slower', '[', (file) => stepSpeed(file, -1), canPlay),
-  action('faster', 'Play faster', ']', (file) => stepSpeed(file, 1), canPlay),
+  action('previousAnimation', 'Previous animation', 'Shift+n', (file) => stepClip(file, -1), hasAnimations),
+  action('nextAnimation', 'Next animation', 'n', (file) => stepClip(file, 1), hasAnimations),
+  action('list', 'Go to the list of animations', 'a', focusAnimations, (file) => file.model !== null),
+  action('mode', 'At the end: loop, once, back and forth, next animation', 'l', nextMode, () => true),
+  action('slower', 'Play slower', '[', (file) => stepSpeed(file, -1), canStart),
+  action('faster', 'Play faster', ']', (file) => stepSpeed(file, 1), canStart),
+  {
+    id: 'playback.source',
+    label: 'Go to the file of the animation',
+    group: 'Playback',
+    enabled: () => activeFile.value !== null && animationSource(activeFile.value) !== null,
+    run: () => {
+      if (activeFile.value) goToAnimationSource(activeFile.value);
+    },
+  },
   {
     id: 'playback.blend',
-    label: 'Blend from one animation into the next',
+    label: 'Blend transitions from one animation into the next',
     group: 'Playback',
     checked: () => blending.value,
     run: () => setBlending(!blending.value),
   },
   {
     id: 'playback.follow',
-    label: 'Select the current key',
+    label: 'Follow keys: select the current one',
     group: 'Playback',
     checked: () => follow.value,
     run: () => {

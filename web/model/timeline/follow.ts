@@ -32,7 +32,7 @@ export function selectKey(file: OpenFile, keyframe: number): void {
   if (keyframe < 0) return;
   if (child === 0) select(file, selectionAt(file, file.parsed.pathOf({ animation, keyframe })), 'timeline');
   else
-    announcement.value = `This key is in ${animationSource(file)?.name}: “Go to” above the keys leads there.`;
+    announcement.value = `This key is in ${animationSource(file)?.name}: “Go to ${animationSource(file)?.name}” beside Play leads there.`;
 }
 
 /** Brings the file to the front that holds what plays, set to the same moment, its key selected. */

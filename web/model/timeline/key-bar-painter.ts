@@ -23,15 +23,18 @@ interface KeyBarContents {
   flashingKeys: ReadonlySet<number>;
 }
 
-/** The canvas of a key bar: key marks below, frame strings above. All x are CSS pixels of the canvas. */
+/** The canvas of a key bar: key marks below, frame strings above or through its height. All x are CSS pixels of the canvas. */
 export class KeyBarPainter {
   readonly #canvas: HTMLCanvasElement;
   #width = 0;
   #height = 0;
   #flags: PlacedFlag[] = [];
+  readonly #labels: boolean;
 
-  constructor(canvas: HTMLCanvasElement) {
+  /** @param labels frame strings are written above their keys */
+  constructor(canvas: HTMLCanvasElement, labels: boolean) {
     this.#canvas = canvas;
+    this.#labels = labels;
     this.resize();
   }
 
@@ -75,7 +78,8 @@ export class KeyBarPainter {
     this.#paintFlags(context, places, keys.strings, flashingKeys);
     if (selectedKey >= 0 && selectedKey < places.length) {
       context.fillStyle = cssColor('--select');
-      context.fillRect((places[selectedKey] ?? 0) - 1.5, FLAG_HEIGHT + 2, 3, this.#height - FLAG_HEIGHT - 2);
+      const top = this.#labels ? FLAG_HEIGHT + 2 : 0;
+      context.fillRect((places[selectedKey] ?? 0) - 1.5, top, 3, this.#height - top);
     }
   }
 
@@ -83,7 +87,8 @@ export class KeyBarPainter {
     const columns = new Set(places);
     context.fillStyle = cssColor('--text-faint');
     context.globalAlpha = columns.size > this.#width * DENSE ? 0.5 : 0.9;
-    for (const x of columns) context.fillRect(x - 0.5, this.#height - MARK_HEIGHT - 3, 1, MARK_HEIGHT);
+    const height = Math.min(MARK_HEIGHT, this.#height / 2 - 3);
+    for (const x of columns) context.fillRect(x - 0.5, this.#height - height - 3, 1, height);
     context.globalAlpha = 1;
   }
 
@@ -99,6 +104,16 @@ export class KeyBarPainter {
       if (text !== '' && x !== undefined) flags.push({ x, key, text });
     });
     flags.sort((a, b) => a.x - b.x);
+    const hue = cssColor('--hue-animation');
+    context.fillStyle = hue;
+    const top = this.#labels ? FLAG_HEIGHT / 2 : 3;
+    const columns = new Map<number, boolean>();
+    for (const { x, key } of flags) columns.set(x, columns.get(x) === true || flashingKeys.has(key));
+    for (const [x, isFlashing] of columns) {
+      const half = isFlashing ? 1.75 : 0.75;
+      context.fillRect(x - half, top, 2 * half, this.#height - top - 3);
+    }
+    if (!this.#labels) return;
     context.font = `11px ${getComputedStyle(this.#canvas).fontFamily}`;
     context.textBaseline = 'middle';
     this.#flags = placeFlags(
@@ -107,11 +122,6 @@ export class KeyBarPainter {
       (text) => context.measureText(text).width + 2 * FLAG_PADDING,
     );
 
-    const hue = cssColor('--hue-animation');
-    context.fillStyle = hue;
-    for (const x of new Set(flags.map((flag) => flag.x))) {
-      context.fillRect(x - 0.5, FLAG_HEIGHT / 2, 1.5, this.#height - FLAG_HEIGHT / 2 - 3);
-    }
     for (const { x, key, left, width, text } of this.#flags) {
       const isFlashing = flashingKeys.has(key);
       context.fillStyle = cssColor('--panel');

@@ -1,6 +1,8 @@
 /** The scrub bar: key marks and frame strings on one canvas, and the playhead over it. */
 
 import { computed } from '@preact/signals-core';
+import { counted } from '../../explain/describe.ts';
+import { clipGroups } from '../../store/clips.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
@@ -18,19 +20,28 @@ import { formatKey, formatTime } from './messages.ts';
 /** A pointer within this distance of a key, CSS pixels, is on the key. */
 const HIT_DISTANCE = 5;
 
-/** Builds the bar. It follows the active file and moves its time. */
-export function keyBar(): HTMLElement {
+/**
+ * Builds a bar. It follows the active file and moves its time.
+ * @param name for assistive technology
+ * @param labels frame strings stand above their keys; else they are taller marks, and words only under the pointer
+ */
+export function keyBar(name: string, labels: boolean): HTMLElement {
   const canvas = el('canvas', { class: 'key-marks' });
   const playhead = el('div', { class: 'playhead' });
-  const none = el('span', { class: 'no-keys', 'aria-hidden': 'true' }, 'No keys');
+  const none = el('span', { class: 'no-keys', 'aria-hidden': 'true' });
   const bar = el(
     'div',
-    { class: 'key-bar', role: 'slider', tabindex: 0, 'aria-label': 'Time' },
+    {
+      class: labels ? 'key-bar key-bar-labels' : 'key-bar',
+      role: 'slider',
+      tabindex: 0,
+      'aria-label': name,
+    },
     canvas,
     playhead,
     none,
   );
-  const painter = new KeyBarPainter(canvas);
+  const painter = new KeyBarPainter(canvas, labels);
 
   const dragTime = ({ clientX }: MouseEvent, file: OpenFile) =>
     painter.timeAt(clientX - canvas.getBoundingClientRect().left, currentLength(file));
@@ -62,6 +73,7 @@ export function keyBar(): HTMLElement {
     const length = file ? currentLength(file) : 0;
     playhead.hidden = length === 0;
     none.hidden = currentKeys.value.times.length > 0;
+    none.textContent = file ? nothingToShow(file) : '';
     if (file) playhead.style.transform = `translateX(${painter.x(file.playback.timeMs.value, length)}px)`;
   };
   effect(paint);
@@ -97,6 +109,12 @@ export function keyBar(): HTMLElement {
       event.preventDefault();
   });
   return bar;
+}
+
+/** In place of the keys: how many animations there are to choose from. Reads signals. */
+function nothingToShow(file: OpenFile): string {
+  const count = clipGroups(file).reduce((sum, group) => sum + group.file.info.animations.length, 0);
+  return count > 0 ? counted(count, 'animation') : 'No animations';
 }
 
 /** Tells assistive technology the time; not while it runs. */

@@ -1,15 +1,22 @@
-/** The transport: buttons, speed and mode of playback, and time and key as numbers to read and to type. */
+/** The transport under the picture: the bar of time and keys, and one row of controls that cuts none of them. */
 
-import type { Command } from '../../store/commands.ts';
+import { type Command, command } from '../../store/commands.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { currentLength, SPEEDS, seek, setMode } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
-import { el, icon, setAttribute } from '../../ui/dom.ts';
+import { el, fileText, icon, setAttribute } from '../../ui/dom.ts';
+import { CURVE } from '../../ui/icons.ts';
+import { collapsed } from '../../ui/layout.ts';
+import { overflowRow } from '../../ui/overflow.ts';
 import { effect } from '../../ui/scope.ts';
-import { PLAY_MODES, timelineCommands } from './commands.ts';
+import { clipBox } from './clip-box.ts';
+import { PLAY_MODES } from './commands.ts';
+import { animationSource } from './follow.ts';
+import { keyBar } from './key-bar.ts';
 import { formatTotalKeys, formatTotalTime } from './messages.ts';
+import './transport.css';
 
 /** Line pictures of the buttons, by command. */
 const ICONS: Readonly<Record<string, string>> = {
@@ -20,45 +27,90 @@ const ICONS: Readonly<Record<string, string>> = {
   'playback.nextFrame': 'M6 6v12M11 8l5 4-5 4',
   'playback.nextKey': 'M9 5l8 7-8 7',
   'playback.last': 'M18 5v14M5 5l10 7-10 7z',
+  'playback.previousAnimation': 'M6 15l6-6 6 6',
+  'playback.nextAnimation': 'M6 9l6 6 6-6',
 };
 const PAUSE_ICON = 'M8 5v14M16 5v14';
 
-/** Buttons of the timeline's commands, speed and mode. */
-export function transport(): HTMLElement {
-  const buttons = timelineCommands.filter(({ id }) => id in ICONS).map(transportButton);
-  return el(
-    'div',
-    { class: 'transport', role: 'toolbar', 'aria-label': 'Playback' },
-    ...buttons,
-    speedSelect(),
-    modeSelect(),
-  );
+/** What a playback mode looks like. */
+const MODE_ICONS = {
+  loop: 'M17 2l4 4-4 4M21 6H8a5 5 0 0 0-5 5M7 22l-4-4 4-4M3 18h13a5 5 0 0 0 5-5',
+  once: 'M3 12h13M11 6l6 6-6 6M21 5v14',
+  pingpong: 'M8 7l-5 5 5 5M16 7l5 5-5 5M3 12h18',
+  next: 'M3 6h11M3 12h8M3 18h11M18 7v10M14.5 14l3.5 4 3.5-4',
+} as const;
+
+/** Fills the transport. */
+export function mountTransport(host: HTMLElement): void {
+  const row = el('div', { class: 'transport-row', role: 'toolbar', 'aria-label': 'Playback' });
+  const time = el('div', { class: 'transport-time' }, keyBar('Time', false), timeField());
+  const box = el('div', { class: 'transport' }, time, row);
+  host.append(box);
+  const play = playButton(command('playback.toggle'));
+  const source = commandButton(command('playback.source'), '', 'go-to-source');
+  const key = keyField();
+  const button = (id: string, keep: number) => {
+    const entry = command(`playback.${id}`);
+    return { element: commandButton(entry, withName(icon(ICONS[entry.id] ?? ''), entry.label)), keep };
+  };
+  overflowRow(row, {
+    label: 'More playback controls',
+    within: box,
+    items: [
+      button('first', 40),
+      button('previousKey', 50),
+      button('previousFrame', 80),
+      { element: play, keep: Number.POSITIVE_INFINITY },
+      button('nextFrame', 80),
+      button('nextKey', 50),
+      button('last', 40),
+      button('previousAnimation', 85),
+      { element: clipBox(() => play.focus()), keep: Number.POSITIVE_INFINITY },
+      button('nextAnimation', 85),
+      { element: key, keep: 45 },
+      { element: speedSelect(), keep: 70 },
+      { element: modeSelect(), keep: 60 },
+      { element: source, keep: 30 },
+      { element: commandButton(command('playback.follow'), 'Follow keys'), keep: 20 },
+      { element: commandButton(command('playback.blend'), 'Blend transitions'), keep: 10 },
+      { element: drawerButton(), keep: Number.POSITIVE_INFINITY },
+    ],
+    follows: () => {
+      const lender = activeFile.value && animationSource(activeFile.value);
+      source.hidden = !lender;
+      source.replaceChildren('Go to ', fileText(lender?.name ?? ''));
+      key.hidden = currentKeys.value.times.length === 0;
+    },
+  });
 }
 
-function transportButton(entry: Command): HTMLButtonElement {
-  const picture = icon(ICONS[entry.id] ?? '');
-  const element = commandButton(entry, picture);
-  return entry.id === 'playback.toggle' ? showPlaying(element, picture, entry) : element;
-}
+/** A picture, and the name that stands beside it in the menu. */
+const withName = (picture: Node, name: string) =>
+  el('span', { class: 'tool' }, picture, el('span', { class: 'tool-name' }, name));
 
 /** Play and pause: its name and picture say what it will do, so it is no pressed switch. */
-function showPlaying(
-  element: HTMLButtonElement,
-  picture: SVGElement,
-  { id, key }: Command,
-): HTMLButtonElement {
+function playButton(entry: Command): HTMLButtonElement {
+  const picture = icon(ICONS[entry.id] ?? '');
+  const element = commandButton(entry, picture);
   element.classList.add('play');
   effect(() => {
     const playing = activeFile.value?.playback.playing.value ?? false;
     const name = playing ? 'Pause' : 'Play';
-    picture.querySelector('path')?.setAttribute('d', playing ? PAUSE_ICON : (ICONS[id] ?? ''));
+    picture.querySelector('path')?.setAttribute('d', playing ? PAUSE_ICON : (ICONS[entry.id] ?? ''));
     setAttribute(element, 'aria-label', name);
-    setAttribute(element, 'title', `${name} (${key})`);
+    setAttribute(element, 'title', `${name} (${entry.key})`);
   });
   return element;
 }
 
-function speedSelect(): HTMLSelectElement {
+function drawerButton(): HTMLButtonElement {
+  const element = commandButton(command('view.drawer'), icon(CURVE));
+  element.classList.add('drawer-button');
+  effect(() => setAttribute(element, 'aria-expanded', String(!collapsed.drawer.value)));
+  return element;
+}
+
+function speedSelect(): HTMLElement {
   const select = el(
     'select',
     { 'aria-label': 'Speed', title: 'Speed ([ and ])' },
@@ -73,13 +125,15 @@ function speedSelect(): HTMLSelectElement {
     select.disabled = !file;
     select.value = String(file?.playback.speed.value ?? 1);
   });
-  return select;
+  return el('label', { class: 'tool-select' }, el('span', { class: 'tool-name' }, 'Speed'), select);
 }
 
-function modeSelect(): HTMLSelectElement {
+/** What happens at the end: a picture of it, with the list of words over it. */
+function modeSelect(): HTMLElement {
+  const picture = icon(MODE_ICONS.loop);
   const select = el(
     'select',
-    { 'aria-label': 'At the end', title: 'What happens at the end (L)' },
+    { 'aria-label': 'At the end' },
     ...PLAY_MODES.map(([mode, label]) => el('option', { value: mode }, label)),
   );
   select.addEventListener('change', () => {
@@ -89,50 +143,54 @@ function modeSelect(): HTMLSelectElement {
   });
   effect(() => {
     const file = activeFile.value;
+    const mode = file?.playback.mode.value ?? 'loop';
+    const words = PLAY_MODES.find(([id]) => id === mode)?.[1] ?? '';
     select.disabled = !file;
-    select.value = file?.playback.mode.value ?? 'loop';
+    select.value = mode;
+    select.title = `At the end: ${words} (L)`;
+    picture.querySelector('path')?.setAttribute('d', MODE_ICONS[mode]);
   });
-  return select;
+  return el(
+    'label',
+    { class: 'tool-select mode-select' },
+    picture,
+    el('span', { class: 'tool-name' }, 'At the end'),
+    select,
+  );
 }
 
-/** Time in ms and key number; in the bind pose a hint instead. */
-export function timeFields(): HTMLElement {
+/** Time in ms and the length; nothing in the bind pose. */
+function timeField(): HTMLElement {
   const time = numberField('Time, ms', { step: 'any', min: 0 }, seek);
-  const key = numberField('Key', { step: 1, min: 1 }, (file, number) => {
-    const { times } = currentKeys.peek();
-    const target = times[Math.min(Math.max(Math.round(number), 1), times.length) - 1];
-    if (target !== undefined) seek(file, target);
-  });
-  const length = el('span', { class: 'field-rest' });
-  const count = el('span', { class: 'field-rest' });
-  const advice = el('span', { class: 'field-advice' });
-  const timeBox = el('span', { class: 'field' }, time.element, length);
-  const keyBox = el(
-    'span',
-    { class: 'field' },
-    el('span', { class: 'field-rest' }, 'key'),
-    key.element,
-    count,
-  );
+  const length = el('span');
+  const box = el('span', { class: 'field' }, time.element, length);
   effect(() => {
     const file = activeFile.value;
-    advice.textContent = file ? adviceFor(file) : '';
     length.textContent = file ? formatTotalTime(currentLength(file)) : '';
-    count.textContent = formatTotalKeys(currentKeys.value.times.length);
+    box.hidden = currentKeys.value.times.length === 0;
   });
   effect(() => {
     const now = activeFile.value?.playback.timeMs.value ?? 0;
     // Tenths of a millisecond are exact enough.
     time.show(Number(now.toFixed(1)));
   });
-  effect(() => key.show(currentKey.value + 1));
-  effect(() => {
-    const able = currentKeys.value.times.length > 0;
-    timeBox.hidden = !able;
-    keyBox.hidden = !able;
-    advice.hidden = able;
+  return box;
+}
+
+/** The current key's number, and how many there are. */
+function keyField(): HTMLElement {
+  const key = numberField('Key', { step: 1, min: 1 }, (file, number) => {
+    const { times } = currentKeys.peek();
+    const target = times[Math.min(Math.max(Math.round(number), 1), times.length) - 1];
+    if (target !== undefined) seek(file, target);
   });
-  return el('div', { class: 'fields' }, advice, timeBox, keyBox);
+  const count = el('span');
+  const box = el('span', { class: 'field' }, el('span', {}, 'key'), key.element, count);
+  effect(() => {
+    count.textContent = formatTotalKeys(currentKeys.value.times.length);
+  });
+  effect(() => key.show(currentKey.value + 1));
+  return box;
 }
 
 /** A field that shows a number until the user types another. */
@@ -141,7 +199,13 @@ function numberField(
   limits: { step: number | 'any'; min: number },
   take: (file: OpenFile, value: number) => void,
 ): { element: HTMLInputElement; show(value: number): void } {
-  const element = el('input', { type: 'number', class: 'field-number', 'aria-label': label, ...limits });
+  const element = el('input', {
+    type: 'number',
+    class: 'field-number',
+    'aria-label': label,
+    title: label,
+    ...limits,
+  });
   let shown = '';
   let typing = false;
   const finish = () => {
@@ -169,9 +233,4 @@ function numberField(
       if (!typing && element.value !== shown) element.value = shown;
     },
   };
-}
-
-/** Stands in place of the time in the bind pose. */
-function adviceFor({ info }: OpenFile): string {
-  return info.animations.length > 0 ? 'Choose an animation to play it' : 'No animations in this file';
 }

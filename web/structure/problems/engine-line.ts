@@ -1,5 +1,6 @@
-/** “Will the engine take it?”, answered in a sentence with a mark. */
+/** “Will the game load it?”, answered in a sentence with a mark, and what ModelEdit does where that is something else. */
 
+import type { EngineVerdict } from '@lithoscope/core';
 import { ENGINE_QUESTION, ENGINE_WORDS, type EngineAnswer } from '../../explain/verdict.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 
@@ -14,7 +15,14 @@ export const ENGINE_MARKS: Readonly<Record<EngineAnswer, { paths: readonly strin
   unknown: { paths: HELP, severity: 'information' },
 };
 
-export function engineLine({ parsed: { engine } }: OpenFile): HTMLElement {
+/** @param said a reason that stands before it */
+function editorWords({ verdict, reason }: EngineVerdict, said: string): (HTMLElement | string)[] {
+  const { modelEdit } = ENGINE_WORDS[verdict];
+  const words = `${modelEdit[0]?.toUpperCase()}${modelEdit.slice(1)}.`;
+  return [el('strong', {}, words), ...(reason === said ? [] : [' ', fileText(reason)])];
+}
+
+export function engineLine({ parsed: { engine, modelEdit } }: OpenFile): HTMLElement {
   const { paths, severity } = ENGINE_MARKS[engine.verdict];
   return el(
     'p',
@@ -27,6 +35,7 @@ export function engineLine({ parsed: { engine } }: OpenFile): HTMLElement {
       el('strong', {}, `${ENGINE_WORDS[engine.verdict].answer}.`),
       ' ',
       fileText(engine.reason),
+      ...(modelEdit.verdict === engine.verdict ? [] : [' ', ...editorWords(modelEdit, engine.reason)]),
     ),
   );
 }

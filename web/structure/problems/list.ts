@@ -3,10 +3,11 @@ import type { Finding, FindingPlace } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
+import { SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { focusBytes, rightTab } from '../../ui/layout.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, onEnd } from '../../ui/scope.ts';
 import { current, goToFinding, listed } from './current.ts';
 
 /** A problem's element and the buttons of its places. */
@@ -15,28 +16,60 @@ interface Row {
   places: HTMLElement[];
 }
 
+/** Problems whose elements are made at once, as the end of those before comes near the window. */
+const BATCH = 50;
+
 export class ProblemList {
-  readonly element = el('ul', { class: 'problem-list', 'aria-label': 'Problems' });
+  readonly element: HTMLElement;
+  readonly #list = el('ul', { class: 'problem-list', 'aria-label': 'Problems' });
+  /** Stands behind the last element, as long as there are problems without one. */
+  readonly #rest = el('p', { class: 'problem-note' });
+  /** Of the first problems; the others have no element yet. */
   #rows: Row[] = [];
   /** The one that Tab reaches. */
   #marked: Row | undefined;
 
   constructor() {
-    this.element.addEventListener('keydown', (event) => this.#key(event));
-    this.element.addEventListener('click', (event) => this.#click(event));
+    this.element = el('div', { class: 'problem-scroll' }, this.#list, this.#rest);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#makeTo(this.#rows.length + BATCH);
+      },
+      { root: this.element, rootMargin: '600px 0px' },
+    );
+    observer.observe(this.#rest);
+    onEnd(() => observer.disconnect());
+    this.#list.addEventListener('keydown', (event) => this.#key(event));
+    this.#list.addEventListener('click', (event) => this.#click(event));
     effect(() => {
-      // Up to 1,000 elements: they are made when the panel is shown.
-      const findings = rightTab.value === 'problems' ? listed.value : [];
-      this.#rows = findings.map((finding, i) => {
-        const element = problemItem(finding, i);
-        return { element, places: [...element.querySelectorAll('button')] };
-      });
+      // Elements are made when the panel is shown.
+      const shown = rightTab.value === 'problems';
+      this.element.hidden = listed.value.length === 0;
+      this.#rows = [];
       this.#marked = undefined;
-      this.element.replaceChildren(...this.#rows.map(({ element }) => element));
-      this.element.hidden = this.#rows.length === 0;
-      untracked(() => this.#mark());
+      this.#list.replaceChildren();
+      this.element.scrollTop = 0;
+      if (!shown) return;
+      untracked(() => {
+        this.#makeTo(BATCH);
+        this.#mark();
+      });
     });
     effect(() => this.#mark());
+  }
+
+  /** Makes the elements of the first problems, so many or all of them. */
+  #makeTo(end: number): void {
+    const findings = listed.peek();
+    const made = findings.slice(this.#rows.length, end).map((finding, i) => {
+      const element = problemItem(finding, this.#rows.length + i);
+      return { element, places: [...element.querySelectorAll('button')] };
+    });
+    this.#rows.push(...made);
+    this.#list.append(...made.map(({ element }) => element));
+    const rest = findings.length - this.#rows.length;
+    this.#rest.hidden = rest === 0;
+    this.#rest.textContent = `${counted(rest, 'more problem')} below.`;
   }
 
   /** The problem and place that an event is about; place −1 when it is about none of them. */
@@ -56,6 +89,7 @@ export class ProblemList {
   /** Marks the current problem, and lets Tab reach the buttons of that problem only. */
   #mark(): void {
     const { at, place } = current.value ?? { at: 0, place: -1 };
+    if (rightTab.value === 'problems' && at >= this.#rows.length) this.#makeTo(at + 1);
     const row = this.#rows[at];
     if (this.#marked !== row) {
       this.#show(this.#marked, -1, false);
@@ -83,7 +117,7 @@ export class ProblemList {
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { at, place } = this.#target(event);
-    const last = this.#rows.length - 1;
+    const last = listed.peek().length - 1;
     if (event.key === 'ArrowDown') this.#focus(Math.min(at + 1, last));
     else if (event.key === 'ArrowUp') this.#focus(Math.max(at - 1, 0));
     else if (event.key === 'Home') this.#focus(0);
@@ -103,12 +137,12 @@ export class ProblemList {
 
 /** The element of a finding; its buttons are the places, in the order of `finding.places`. */
 function problemItem(finding: Finding, index: number): HTMLElement {
-  const { severity, code, message, effect, remedy, count, places } = finding;
+  const { severity, code, message, effect, remedy, source, count, places } = finding;
   const described = `problem-${index}`;
   const head = el(
     'p',
     { class: 'problem-head' },
-    el('span', { class: `problem-severity severity-${severity}` }, severity),
+    el('span', { class: `problem-severity severity-${severity}` }, SEVERITY_WORDS[severity]),
     el('span', { class: 'problem-code mono' }, code),
   );
   if (count > 1) head.append(el('span', { class: 'problem-count' }, `${formatCount(count)} times`));
@@ -118,6 +152,7 @@ function problemItem(finding: Finding, index: number): HTMLElement {
     el('div', { id: described }, head, el('p', {}, fileText(message))),
     ...labelled('Effect', effect),
     ...labelled('Remedy', remedy),
+    ...labelled('Rule', source),
     ...places.slice(0, 1).map((place) => firstPlace(place, described)),
     ...furtherPlaces(finding, described),
   );

@@ -1,7 +1,7 @@
-/** The problems panel: whether the engine takes the file, and every finding, worst first. */
+/** The problems panel: whether game and ModelEdit load the file, and every problem, worst first. */
 
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
-import { SEVERITIES, verdictOf } from '../../explain/verdict.ts';
+import { SEVERITIES, SEVERITY_WORDS, verdictOf } from '../../explain/verdict.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
@@ -48,29 +48,29 @@ function noteFor({ parsed }: OpenFile): string {
   const { size } = parsed;
   if (parsed.findings.length === 0) {
     const bytes =
-      known === size ? 'Every byte was read' : `${counted(known, 'byte')} of ${formatCount(size)} were read`;
-    return `Nothing found: the sections follow each other to the end, and every count and index fits. ${bytes}.`;
+      known === size ? 'Every byte was read' : `${formatCount(known)} of ${counted(size, 'byte')} were read`;
+    return `No problems: the sections follow each other to the end, and every count and index fits. ${bytes}.`;
   }
-  if (listed.value.length === 0) return 'All kinds of findings in this file are switched off above.';
-  return parsed.findingsTruncated ? 'There are more findings than these: the rest is not listed.' : '';
+  if (listed.value.length === 0) return 'All kinds of problems that this file has are switched off above.';
+  return parsed.findingsTruncated ? 'There are more problems than these: the rest is not listed.' : '';
 }
 
 function filterButtons({ parsed }: OpenFile): HTMLElement[] {
   return SEVERITIES.flatMap((severity) => {
     const count = parsed.findings.filter((finding) => finding.severity === severity).length;
     if (count === 0) return [];
-    const label = counted(count, severity);
+    const label = counted(count, SEVERITY_WORDS[severity]);
     const shown = !hiddenSeverities.value.has(severity);
     const element = button(label, () => toggleSeverity(severity), {
       class: `button-small severity-${severity}`,
       'aria-pressed': String(shown),
-      title: `${shown ? 'Hide' : 'Show'} ${pluralOf(severity, 2)}`,
+      title: `${shown ? 'Hide' : 'Show'} ${pluralOf(SEVERITY_WORDS[severity], 2)}`,
     });
     return [element];
   });
 }
 
-/** The number of findings, for the panel's tab; null without findings. */
+/** The number of problems, for the panel's tab; null without problems. */
 export function problemBadge(): HTMLElement | null {
   const parsed = activeFile.value?.parsed;
   if (!parsed || parsed.findings.length === 0) return null;

@@ -15,10 +15,13 @@ export function arrayFor(chain: readonly StructureNode[], shown: string): string
   return chain.findLast(isTable)?.path ?? shown;
 }
 
-/** The arrays to begin with: those of the sections. */
+/** Sections that are looked at for arrays; a game's model has eight. */
+const MAX_SECTIONS = 64;
+
+/** The arrays to begin with: those of the first sections. */
 export function mainArrays(parsed: ParsedFile): StructureNode[] {
   return parsed
-    .children('')
+    .children('', 0, MAX_SECTIONS)
     .filter(({ kind }) => kind === 'struct')
     .flatMap(({ path }) => parsed.children(path))
     .filter(isTable);

@@ -1,5 +1,11 @@
 /** An array of structs as a table: which columns it has, and where the fields of a row lie. No DOM. */
-import { LEAF_TYPES, type LeafType, type ParsedFile, type StructureNode } from '@lithoscope/core';
+import {
+  LEAF_TYPES,
+  type LeafType,
+  type ParsedFile,
+  type Refers,
+  type StructureNode,
+} from '@lithoscope/core';
 import { isNumeric } from '../../explain/values.ts';
 
 /** A column: a field of every element, or how many elements a list in it has. */
@@ -9,6 +15,8 @@ export interface Column {
   readonly type: LeafType | 'count';
   readonly unit: string;
   readonly doc: string;
+  /** What the values name. */
+  readonly refers: Refers;
   /** The field of the element that it is in. */
   readonly field: string;
   /** Bytes from the start of that field. */
@@ -93,6 +101,7 @@ function columnsOf(
     type,
     unit: node.unit || field.unit,
     doc: node.doc || field.doc,
+    refers: node.refers,
     field: field.name,
     within: node.start - field.start,
     length: node.end - node.start,

@@ -1,5 +1,6 @@
 /** The grid of a table: its head, the visible rows, the cell that has the focus. Draws what it is told. */
 import { isNumeric } from '../../explain/values.ts';
+import type { Reference } from '../../store/references.ts';
 import { el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { VirtualRows } from '../../ui/virtual.ts';
 import type { Column } from './columns.ts';
@@ -22,6 +23,9 @@ export interface Cell {
   readonly column: number;
 }
 
+/** Where in a cell the arrow to what its value names is, CSS pixels from the right (table.css). */
+const ARROW_WIDTH = 22;
+
 /** What is drawn. */
 export interface GridState {
   readonly rows: TableRows;
@@ -42,7 +46,10 @@ export class TableGrid {
   #state: GridState | null = null;
   #widths: readonly number[] = [];
 
-  constructor() {
+  /** @param referenceOf what the field of an element names */
+  constructor(
+    private readonly referenceOf: (rows: TableRows, index: number, column: Column) => Reference | null,
+  ) {
     const head = el('div', { class: 'table-head-box', role: 'rowgroup' }, this.#head);
     this.element = el('div', { class: 'table-grid', role: 'grid', tabindex: 0, 'aria-readonly': 'true' });
     this.element.append(head, this.#box);
@@ -92,6 +99,12 @@ export class TableGrid {
     return { row: row === undefined ? -1 : Number(row), column: Number(cell.dataset.column) };
   }
 
+  /** Whether a press is on the arrow to what a value names. */
+  isOnLink({ target, clientX }: MouseEvent): boolean {
+    const cell = target instanceof Element ? target.closest('.table-link') : null;
+    return cell !== null && cell.getBoundingClientRect().right - clientX <= ARROW_WIDTH;
+  }
+
   /** Brings a cell into view, and moves nothing if it is. */
   reveal({ row, column }: Cell): void {
     if (row >= 0) this.virtual.reveal(row);
@@ -138,7 +151,11 @@ export class TableGrid {
     cells.forEach((cell, at) => {
       const column = rows.layout.columns[at];
       const value = rows.value(index, at);
-      if (column) setCell(cell, visible(cellText(value), MAX_CELL_TEXT), titleOf(value, column));
+      if (!column) return;
+      const reference = column.refers && value !== null ? this.referenceOf(rows, index, column) : null;
+      const title = reference ? `→ ${visible(reference.text)}` : titleOf(value, column);
+      setCell(cell, visible(cellText(value), MAX_CELL_TEXT), title);
+      cell.classList.toggle('table-link', reference?.path != null);
       cell.classList.toggle('table-odd', typeof value === 'number' && !Number.isFinite(value));
     });
   }
@@ -209,11 +226,12 @@ function columnWidth(rows: TableRows, column: Column, at: number): number {
   const { count } = rows.layout;
   const unit = unitText(column);
   let characters = column.title.length + 2 + (unit ? unit.length + 1 : 0);
+  const arrow = column.refers ? ARROW_WIDTH : 0;
   const samples = Math.min(count, SAMPLES);
   for (let sample = 0; sample < samples; sample++) {
     const index = Math.floor((sample * (count - 1)) / Math.max(samples - 1, 1));
     characters = Math.max(characters, cellText(rows.value(index, at)).length);
   }
-  const width = Math.ceil(characters * CHARACTER) + PADDING;
+  const width = Math.ceil(characters * CHARACTER) + PADDING + arrow;
   return Math.min(Math.max(width, WIDTHS.least), WIDTHS.most);
 }

@@ -6,6 +6,7 @@ import { keyName } from '../../store/commands.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { follow, type Reference, referenceOf } from '../../store/references.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { type Selection, SelectionFollower, select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
@@ -15,7 +16,7 @@ import { rightTab } from '../../ui/layout.ts';
 import { effect } from '../../ui/scope.ts';
 import { arrayFor } from './arrays.ts';
 import { choices, TableBar } from './bar.ts';
-import { isTable, tableLayout } from './columns.ts';
+import { type Column, isTable, tableLayout } from './columns.ts';
 import { showTable, tableRequests } from './current.ts';
 import { type Cell, type GridState, TableGrid } from './grid.ts';
 import { cellAfter } from './keys.ts';
@@ -38,7 +39,7 @@ interface TableView extends GridState {
 }
 
 class TablePanel {
-  readonly #grid = new TableGrid();
+  readonly #grid = new TableGrid((rows, index, column) => this.#referenceOf(rows, index, column));
   readonly #bar = new TableBar(() => void this.#copy());
   readonly #choice = el('div', { class: 'table-choice' });
   /** By `OpenFile.key`. */
@@ -178,14 +179,26 @@ class TablePanel {
     if (!cell) return;
     if (cell.row < 0) this.#sort(cell.column);
     else this.#goTo(cell);
+    if (cell.row >= 0 && this.#grid.isOnLink(event)) this.#enter(cell);
   }
 
-  /** Shows the list inside a field. */
+  /** What a field names. */
+  #referenceOf(rows: TableRows, index: number, column: Column): Reference | null {
+    const file = this.#file;
+    const field = file && rows.field(index, column);
+    const node = field && rows.parsed.resolve(field.path);
+    return file && node ? referenceOf(file, node) : null;
+  }
+
+  /** Shows the list inside a field, or goes to what its value names. */
   #enter(cell: Cell | null): void {
     const { file, view } = { file: this.#file, view: this.#view };
     const column = view?.rows.layout.columns[cell?.column ?? -1];
-    if (!file || !view || !cell || cell.row < 0 || column?.type !== 'count') return;
+    if (!file || !view || !cell || cell.row < 0 || !column) return;
     const index = view.order?.[cell.row] ?? cell.row;
+    const reference = column.refers ? this.#referenceOf(view.rows, index, column) : null;
+    if (reference) follow(reference, 'go-to');
+    if (column.type !== 'count') return;
     const list = file.parsed.resolve(`${view.path}[${index}].${column.title}`);
     if (list && isTable(list)) showTable(list.path);
   }

@@ -44,9 +44,11 @@ export class TreeFoot {
     this.#input.removeAttribute('aria-invalid');
     this.#input.hidden = !array || array.count === 0;
     this.#table.hidden = !hasTable(array);
-    const type = el('span', { class: 'tree-foot-type' }, array ? typeText(array) : 'Not in a list');
-    this.#name.replaceChildren(...(array ? [fileText(array.name), ' '] : []), type);
+    // Without a list there is nothing to say or do.
+    this.element.hidden = array === null;
     if (!array) return;
+    const type = el('span', { class: 'tree-foot-type' }, typeText(array));
+    this.#name.replaceChildren(fileText(array.name), ' ', type);
     const range = `0 … ${array.count - 1}`;
     this.#input.placeholder = range;
     this.#input.title = `Go to an element, ${range}: type its number in the tree or here`;

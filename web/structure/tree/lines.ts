@@ -22,6 +22,8 @@ export interface PointedRow {
   readonly row: number;
   /** On what opens and closes it. */
   readonly arrow: boolean;
+  /** On what its value names. */
+  readonly link: boolean;
 }
 
 export class TreeLines {
@@ -46,7 +48,8 @@ export class TreeLines {
     const at = this.#drawn.findIndex((drawn) => drawn.element === element);
     if (at < 0) return null;
     const row = Math.floor(this.virtual.top / ROW_HEIGHT) + at;
-    return { row, arrow: target.closest('.tree-arrow') !== null };
+    const on = (part: string) => target.closest(part) !== null;
+    return { row, arrow: on('.tree-arrow'), link: on('.tree-link[title]') };
   }
 
   #draw({ first, count, shift }: Slice): void {

@@ -1,11 +1,13 @@
 /** One row of the structure tree; made once and shown for many nodes. */
 
-import type { StructureNode } from '@lithoscope/core';
+import type { Refers, StructureNode } from '@lithoscope/core';
 import { preview } from '../../explain/preview.ts';
 import { sectionHue } from '../../explain/sections.ts';
+import { bookmarksOf, MARK_COLORS } from '../../store/bookmarks.ts';
 import { typeText } from '../../store/field.ts';
 import { marksOf } from '../../store/marks.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { referenceOf } from '../../store/references.ts';
 
 import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import type { Row } from './rows.ts';
@@ -18,6 +20,10 @@ export interface RowState {
   offset: string;
 }
 
+/** Bookmarks that a row names. */
+const MAX_NAMES = 3;
+/** References whose target may lie in another open file, or wears what the user chooses. */
+const AMONG_FILES: readonly Refers[] = ['childModel', 'childAnimation', 'skinSlot'];
 /** No row has room for more characters of one text. */
 const MAX_TEXT = 120;
 
@@ -29,6 +35,8 @@ export class TreeRow {
   readonly #label = fileText('', 'tree-label');
   readonly #type = el('span', { class: 'tree-type' });
   readonly #value = fileText('', 'tree-value mono');
+  readonly #link = fileText('', 'tree-link');
+  readonly #flag = el('span', { class: 'tree-flag', hidden: true });
   readonly #mark = el('span', { class: 'tree-mark' });
   readonly #offset = el('span', { class: 'tree-offset mono' });
 
@@ -36,9 +44,9 @@ export class TreeRow {
   #file: OpenFile | null = null;
 
   constructor() {
-    const main = el('span', { class: 'tree-main' }, this.#name, this.#label, this.#value);
+    const main = el('span', { class: 'tree-main' }, this.#name, this.#label, this.#value, this.#link);
     const texts = el('span', { class: 'tree-texts' }, main, this.#type);
-    const parts = [this.#arrow, this.#dot, texts, this.#mark, this.#offset];
+    const parts = [this.#arrow, this.#dot, texts, this.#flag, this.#mark, this.#offset];
     this.element = el('div', { class: 'tree-row', role: 'treeitem' }, ...parts);
   }
 
@@ -54,6 +62,7 @@ export class TreeRow {
     element.hidden = false;
     element.id = id;
     this.#describe(file, row.node, offset, level);
+    this.#showFlag(file, row.node);
     element.classList.toggle('tree-row-focused', focused);
     element.style.setProperty('--level', String(level));
     setAttribute(element, 'aria-level', level);
@@ -63,9 +72,24 @@ export class TreeRow {
     setAttribute(element, 'aria-expanded', expanded === null ? undefined : String(expanded));
   }
 
+  /** The bookmarks at or below the row. */
+  #showFlag(file: OpenFile, { start, end }: StructureNode): void {
+    const inside = bookmarksOf(file).filter((mark) => mark.start >= start && mark.end <= end);
+    const [first] = inside;
+    this.#flag.hidden = first === undefined;
+    if (!first) return;
+    this.#flag.style.setProperty('--hue', `var(${MARK_COLORS[first.color]})`);
+    const names = inside.slice(0, MAX_NAMES).map(({ name }) => name);
+    const words = `Bookmark: ${names.join(', ')}${inside.length > MAX_NAMES ? ' …' : ''}`;
+    setAttribute(this.#flag, 'title', visible(words, 400));
+    setText(this.#flag, 'bookmark');
+  }
+
   /** What does not change while the row shows the same node: a selection is no reason to write it again. */
   #describe(file: OpenFile, node: StructureNode, offset: string, level: number): void {
-    const same = node === this.#node && file === this.#file && !file.parsed.isPartial;
+    // What another open file has may come and go.
+    const fixed = !file.parsed.isPartial && !AMONG_FILES.includes(node.refers);
+    const same = node === this.#node && file === this.#file && fixed;
     if (same) return;
     this.#node = node;
     this.#file = file;
@@ -76,6 +100,9 @@ export class TreeRow {
     setText(this.#label, node.kind === 'leaf' ? '' : shown(node.label));
     setText(this.#type, level === 1 && node.role === 'section' ? '' : typeText(node));
     setText(this.#value, shown(preview(file.parsed, node, 'rounded')));
+    const reference = referenceOf(file, node);
+    setText(this.#link, reference ? `→ ${shown(reference.text)}` : '');
+    setAttribute(this.#link, 'title', reference?.path != null && 'Go there (F12)');
     setText(this.#offset, offset);
     const severity = marksOf(file).byPath.get(node.path);
     const marked = severity === 'error' || severity === 'warning';

@@ -49,8 +49,7 @@ export class TreeRows {
   constructor(source: Structure) {
     this.nodes = new RowNodes(source);
     const file = source.resolve('');
-    // The file's own count is that of its sections: what lies between them has rows too.
-    this.#root = file ? plan('', source.children('').length, null, 0) : null;
+    this.#root = file ? plan('', file.count, null, 0) : null;
   }
 
   /** Number of rows now. */

@@ -3,6 +3,7 @@
 import { counted } from '../../explain/describe.ts';
 import { selectionAt } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { follow, referenceOf } from '../../store/references.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { type Selection, SelectionFollower, select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
@@ -101,6 +102,14 @@ export class TreePanel {
     if (at.arrow && event.shiftKey) this.#expandAll(at.row);
     else if (at.arrow) this.#toggle(at.row);
     else this.#goTo(at.row);
+    if (at.link) this.#goToReference(at.row);
+  }
+
+  /** Goes to what the value of a row names. */
+  #goToReference(row: number): void {
+    const node = this.#view?.rows.at(row)?.node;
+    const reference = this.#file && node && referenceOf(this.#file, node);
+    if (reference) follow(reference, 'go-to');
   }
 
   /** Selects the row at a point of the window. */

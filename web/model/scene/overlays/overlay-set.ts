@@ -8,11 +8,12 @@ import type { OpenFile } from '../../../store/open-file.ts';
 import type { ViewSwitch } from '../../../store/view.ts';
 
 import { el } from '../../../ui/dom.ts';
-import { placesOf } from '../element-places.ts';
+import { placesOf, wholePiece } from '../element-places.ts';
 import type { Palette } from '../palette.ts';
 import type { Projection } from '../picking.ts';
 import { dims, keyBounds, meshBox } from './boxes.ts';
 import { faceNormals, vertexNormals } from './normals.ts';
+import { Outline } from './outline.ts';
 import type { Overlay, Shown } from './overlay.ts';
 import { SelectionMarks } from './selection-marks.ts';
 import { bindSkeleton, Skeleton } from './skeleton.ts';
@@ -38,6 +39,7 @@ export class OverlaySet {
   readonly element = el('div', { class: 'scene-labels' });
   readonly #file: OpenFile;
   readonly #skeleton: Skeleton;
+  readonly #outline = new Outline();
   readonly #selected = new SelectionMarks(1);
   readonly #highlighted = new SelectionMarks(HIGHLIGHT);
   /** Those that have been shown. */
@@ -47,7 +49,12 @@ export class OverlaySet {
   constructor(file: OpenFile) {
     this.#file = file;
     this.#skeleton = new Skeleton(file);
-    this.object.add(this.#skeleton.object, this.#highlighted.object, this.#selected.object);
+    this.object.add(
+      this.#outline.object,
+      this.#skeleton.object,
+      this.#highlighted.object,
+      this.#selected.object,
+    );
   }
 
   /** Brings all that is switched on to the picture. */
@@ -57,6 +64,7 @@ export class OverlaySet {
     // A socket has a place of its own, and a vertex or face in a node's list too.
     const node = selected.socket === undefined ? (selected.node ?? -1) : -1;
     this.#skeleton.update(frame.nodes, node, joints);
+    this.#outline.update(options.outline ? (shown.meshes[wholePiece(selected)] ?? null) : null);
     this.#selected.update(node < 0 ? placesOf(selected, shown) : []);
     this.#highlighted.update(placesOf(highlighted, shown));
     this.#shown.length = 0;
@@ -75,6 +83,7 @@ export class OverlaySet {
   /** Takes the theme's colours. */
   paint(palette: Palette): void {
     this.#skeleton.paint(palette);
+    this.#outline.paint(palette.selected);
     this.#selected.paint(palette);
     this.#highlighted.paint(palette);
     for (const overlay of this.#made.values()) overlay.paint();

@@ -41,6 +41,8 @@ export interface Shown {
   readonly lod: number;
   /** By piece; null for a hidden one. The same array until one of them is another. */
   readonly meshes: readonly (PieceMesh | null)[];
+  /** Nothing but the models is drawn: a saved picture. */
+  readonly isPlain: boolean;
   /** The joints of the skeleton are shown. */
   readonly joints: boolean;
   /** Diagonal of the model as it was opened. */

@@ -9,6 +9,7 @@ import {
   MeshBasicMaterial,
 } from 'three';
 import { Dots, Lines } from '../lines.ts';
+import { disposeAll } from '../model-view.ts';
 import type { Palette } from '../palette.ts';
 
 /** Sizes in CSS pixels. */
@@ -41,6 +42,11 @@ export class SelectionMarks {
     this.#edges = new Lines(EDGE_WIDTH * strength);
     this.#dot = new Dots(Math.round(VERTEX_SIZE * Math.sqrt(strength)));
     this.object.add(this.#face, this.#edges.object, this.#dot.object);
+  }
+
+  /** Gives back what it has on the graphics card. */
+  dispose(): void {
+    disposeAll(this.object);
   }
 
   /** Marks a face (three points), a point or nothing. @param points three numbers each */

@@ -1,7 +1,7 @@
 /** The SHA-256 of a file, by which a link identifies a file without an address. */
 import type { ParsedFile } from '@lithoscope/core';
-import { reasonOf } from '../store/core.ts';
-import { withContent } from '../store/state.ts';
+import { reasonOf } from './core.ts';
+import { withContent } from './state.ts';
 
 /** The browser takes the whole file at once for a digest. */
 const MAX_BYTES = 512 * 2 ** 20;

@@ -1,0 +1,94 @@
+/** The keyboard's way from panel to panel: F6 and Shift+F6, as in VS Code and browsers, and a link past the header. */
+
+import type { Command } from '../store/commands.ts';
+import { announcement } from '../store/notices.ts';
+import { activeFile } from '../store/state.ts';
+import { button } from '../ui/dom.ts';
+import { type Pane, pane } from '../ui/layout.ts';
+
+interface Panel {
+  readonly name: string;
+  readonly selector: string;
+  /** What a page that shows one panel at a time has to show for it. */
+  readonly pane?: Pane;
+}
+
+/** In the order of the page. */
+const PANELS: readonly Panel[] = [
+  { name: 'Header', selector: '.header' },
+  { name: 'Structure, model, animations and files', selector: '.pane-structure', pane: 'structure' },
+  { name: 'View', selector: '.column-model', pane: 'model' },
+  { name: 'Bytes', selector: '.column-bytes', pane: 'bytes' },
+  { name: 'Status', selector: '.status' },
+];
+
+const FOCUSABLE =
+  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), summary, [tabindex]';
+
+/** What had the focus when a panel was left, by panel. */
+const lastIn = new WeakMap<Panel, Element>();
+
+const elementOf = ({ selector }: Panel) => document.querySelector(selector);
+const isReachable = (element: Element) =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) &&
+  !(element instanceof HTMLElement && element.tabIndex < 0);
+
+/** Where the focus goes in a panel: to what had it there, else to the first that can have it. */
+function goalIn(panel: Panel): HTMLElement | null {
+  const element = elementOf(panel);
+  const last = lastIn.get(panel);
+  if (last instanceof HTMLElement && element?.contains(last) && isReachable(last)) return last;
+  const goals = [...(element?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
+  return goals.find(isReachable) ?? null;
+}
+
+/** Whether a page that shows one panel at a time has another panel in front. */
+const isBehind = (panel: Panel) =>
+  panel.pane !== undefined && panel.pane !== pane.peek() && elementOf(panel)?.checkVisibility() === false;
+
+/** Moves the focus to another panel that is in view, or can be brought into view. */
+function step(by: 1 | -1): void {
+  const focused = document.activeElement;
+  const from = PANELS.findIndex((panel) => elementOf(panel)?.contains(focused));
+  const left = PANELS[from];
+  if (left && focused) lastIn.set(left, focused);
+  for (let i = 1; i <= PANELS.length; i++) {
+    // From nowhere, forward begins at the first panel and backward at the last.
+    const start = from < 0 && by < 0 ? 0 : from;
+    const panel = PANELS[(start + by * i + 2 * PANELS.length) % PANELS.length];
+    if (panel && enter(panel)) return;
+  }
+}
+
+function enter(panel: Panel): boolean {
+  if (isBehind(panel) && panel.pane) pane.value = panel.pane;
+  const goal = goalIn(panel);
+  if (!goal) return false;
+  goal.focus();
+  announcement.value = panel.name;
+  return true;
+}
+
+export const panelFocusCommands: readonly Command[] = [
+  {
+    id: 'page.nextPanel',
+    label: 'Focus the next panel',
+    group: 'Go',
+    key: 'F6',
+    enabled: () => activeFile.value !== null,
+    run: () => step(1),
+  },
+  {
+    id: 'page.previousPanel',
+    label: 'Focus the previous panel',
+    group: 'Go',
+    key: 'Shift+F6',
+    enabled: () => activeFile.value !== null,
+    run: () => step(-1),
+  },
+];
+
+/** The first stop of the Tab key, in sight while it has the focus: past the header to the structure. */
+export function skipLink(): HTMLButtonElement {
+  return button('Skip to the structure', () => PANELS[1] && enter(PANELS[1]), { class: 'skip-link' });
+}

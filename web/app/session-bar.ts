@@ -1,0 +1,78 @@
+/** The line that offers the files that were open before the page was loaded again. */
+
+import { signal } from '@preact/signals-core';
+import { counted, formatCount } from '../explain/describe.ts';
+import { baseName } from '../explain/file-names.ts';
+import { type KeptFile, type KeptSession, keepSession, offered } from '../files/session.ts';
+import { announcement } from '../store/notices.ts';
+import { files } from '../store/state.ts';
+import { button, el, fileText, icon } from '../ui/dom.ts';
+import { CROSS, FOLDER } from '../ui/icons.ts';
+import { addNotice } from '../ui/notice.ts';
+import { effect } from '../ui/scope.ts';
+
+/** Names that are shown. */
+const MAX_NAMES = 4;
+/** Time for a link to open its file, which is then not offered, ms. */
+const LINK_MS = 1500;
+
+/** @param reopen opens the files of a session */
+export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>): void {
+  const text = el('p', { class: 'notice-text' });
+  const hidden = signal(/[#&](model|data)=/.test(location.hash));
+  if (hidden.peek()) setTimeout(() => (hidden.value = false), LINK_MS);
+  const open = button('', () => offered.value && void reopen(offered.value), { class: 'button-small' });
+  const bar = el(
+    'div',
+    { class: 'notice notice-session', role: 'region', 'aria-label': 'Files that were open before' },
+    icon(FOLDER),
+    text,
+    open,
+    button('Forget', forget, { class: 'button-small', 'aria-label': 'Forget the files that were open' }),
+    button(icon(CROSS), () => (hidden.value = true), { class: 'button-quiet', 'aria-label': 'Not now' }),
+  );
+  addNotice(bar);
+  effect(() => {
+    const session = offered.value;
+    const missing = session?.files.filter(isMissing) ?? [];
+    bar.hidden = missing.length === 0 || hidden.value;
+    if (!session) return;
+    if (missing.length < session.files.length) {
+      // The others are open again: a link has opened them, or the user.
+      const active = Math.max(0, missing.indexOf(session.files[session.active] as KeptFile));
+      offered.value = missing.length > 0 ? { ...session, files: missing, active } : null;
+      return;
+    }
+    const ways = missing.filter(({ url, handle, content }) => url || handle || content);
+    open.hidden = ways.length === 0;
+    open.textContent = ways.length === 1 ? 'Reopen it' : `Reopen ${formatCount(ways.length)} files`;
+    text.replaceChildren(...words(missing, missing.length - ways.length));
+  });
+}
+
+/** Whether none of the open files is it, as far as name and address tell. */
+function isMissing({ name, url }: KeptFile): boolean {
+  return !files.value.some(({ source }) => source.name === name && source.url === url);
+}
+
+function words(missing: readonly KeptFile[], lost: number): (string | Node)[] {
+  const verb = missing.length === 1 ? 'was' : 'were';
+  const named = missing.slice(0, MAX_NAMES);
+  const names = named.flatMap(({ name }, i) => [i > 0 ? ', ' : '', fileText(baseName(name))]);
+  const more = missing.length - named.length;
+  const said = `${counted(missing.length, 'file')} ${verb} open before the page was loaded again: `;
+  const rest = more > 0 ? ` and ${formatCount(more)} more` : '';
+  const left =
+    lost > 0
+      ? ` ${counted(lost, 'file')} cannot be reopened: drop ${lost === 1 ? 'it' : 'them'} here again.`
+      : '';
+  return [said, ...names, `${rest}.${left}`];
+}
+
+function forget(): void {
+  offered.value = null;
+  if (files.peek().length === 0) {
+    void keepSession({ at: Date.now(), files: [], textures: [], active: 0 });
+  }
+  announcement.value = 'The files that were open are forgotten.';
+}

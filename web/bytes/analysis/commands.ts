@@ -1,0 +1,70 @@
+/** The commands of the tab *Analysis*, and those that follow references. */
+import type { Command } from '../../store/commands.ts';
+import { announcement } from '../../store/notices.ts';
+import { follow, referenceOf } from '../../store/references.ts';
+import { activeFile } from '../../store/state.ts';
+import { leftTab, pane } from '../../ui/layout.ts';
+import { searchAllFiles } from '../find/all-files.ts';
+import { type AnalysisView, showAnalysis } from './current.ts';
+import { findReferences } from './references.ts';
+
+const hasFile = () => activeFile.value !== null;
+const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
+
+/** Goes to what the selected field names. */
+function goToReference(): void {
+  const file = activeFile.peek();
+  const selection = file?.selection.peek();
+  const field = file && selection ? file.parsed.ancestors(selection.start).at(-1) : null;
+  // A struct is no field, though one may begin it.
+  const isField = field && selection && field.end >= selection.end;
+  const reference = file && isField ? referenceOf(file, field) : null;
+  if (!reference) {
+    announcement.value = 'What is selected names nothing that is here.';
+  } else if (reference.path === null) {
+    // No bytes stand for a skin slot: the skins do.
+    pane.value = 'structure';
+    leftTab.value = 'model';
+  } else follow(reference, 'go-to');
+}
+
+const show = (view: AnalysisView, label: string): Command => ({
+  id: `analysis.${view}`,
+  label,
+  group: 'View',
+  enabled: hasFile,
+  run: () => showAnalysis(view),
+});
+
+export const analysisCommands: readonly Command[] = [
+  {
+    id: 'go.definition',
+    label: 'Go to what the selected field names',
+    group: 'Go',
+    key: 'F12',
+    panelKey: 'Alt+Enter',
+    enabled: hasSelection,
+    run: goToReference,
+  },
+  {
+    id: 'go.references',
+    label: 'Find what refers to the selection',
+    group: 'Go',
+    key: 'Shift+F12',
+    enabled: hasSelection,
+    run: findReferences,
+  },
+  show('strings', 'List the strings in the file'),
+  show('statistics', 'Histogram, entropy and checksums of the bytes'),
+  show('hits', 'List all hits of the search'),
+  {
+    id: 'find.all',
+    label: 'Find in all open files',
+    group: 'Go',
+    enabled: hasFile,
+    run: () => {
+      showAnalysis('hits');
+      void searchAllFiles();
+    },
+  },
+];

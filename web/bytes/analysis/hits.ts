@@ -1,0 +1,147 @@
+/** The view *Hits*: every place of the last search, with what is around it, in this file or in all open ones. */
+import { counted } from '../../explain/describe.ts';
+import { formatOffset, hexDigits } from '../../explain/hex.ts';
+import { fieldAt, rangeBetween } from '../../store/caret.ts';
+import { hits } from '../../store/find-hits.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile, activeId, files } from '../../store/state.ts';
+import { button, el, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { type AllHits, allHits, endAllFiles, searchAllFiles } from '../find/all-files.ts';
+import { findRequests } from '../find/commands.ts';
+import { goToHit, outcome, progress } from '../find/session.ts';
+import { type ListedRow, ResultList } from './list.ts';
+
+/** Bytes of a hit that are shown, and characters around it. */
+const SHOWN_BYTES = 8;
+const AROUND = 12;
+
+export function mountHits(host: HTMLElement): void {
+  const words = el('p', { class: 'analysis-note', role: 'status' });
+  const find = button('Find …', () => findRequests.send(0), { class: 'button-small' });
+  const all = button('In all files', () => void searchAllFiles(), {
+    class: 'button-small',
+    title: 'Search every open file for what the find bar says',
+  });
+  const back = button('This file only', endAllFiles, { class: 'button-small' });
+  const list = new ResultList({ label: 'Hits', row: (index) => rowAt(index), choose });
+  host.append(el('div', { class: 'analysis-bar' }, words, find, all, back), list.element);
+  effect(() => {
+    const found = allHits.value;
+    const open = files.value;
+    // What was found in a file that was closed or read again is no longer true.
+    if (!found?.groups.some(({ file }) => !open.includes(file))) return;
+    allHits.value = { ...found, groups: found.groups.filter(({ file }) => open.includes(file)) };
+  });
+  effect(() => {
+    const found = allHits.value;
+    const here = hitsHere();
+    back.hidden = found === null;
+    all.hidden = found !== null && found.searched < found.total;
+    words.textContent = found ? allWords(found) : hereWords();
+    list.setCount(found ? (groupStarts(found).at(-1) ?? 0) : (here?.starts.length ?? 0));
+    if (!found) list.mark(here?.current ?? -1);
+  });
+  effect(() => {
+    const stop = activeFile.value?.parsed.onArrival(() => list.redraw());
+    return stop;
+  });
+}
+
+function hitsHere() {
+  const found = hits.value;
+  return found && found.key === activeFile.value?.key ? found : null;
+}
+
+function hereWords(): string {
+  if (progress.value) return 'Searching …';
+  if (outcome.value.text !== '') return outcome.value.text;
+  return 'Find bytes, text or numbers: every hit is listed here.';
+}
+
+function allWords({ text, groups, searched, total, problem }: AllHits): string {
+  if (total === 0) return problem;
+  const count = groups.reduce((sum, { starts }) => sum + starts.length, 0);
+  const cut = groups.some(({ complete }) => !complete) ? ' (the first of each file)' : '';
+  const result = `${counted(count, 'hit')}${cut} of “${visible(text, 40)}” in ${counted(groups.length, 'file')}`;
+  const state = searched < total ? ` · ${searched} of ${total} files searched …` : ` of ${total}`;
+  return `${result}${state}${problem ? ` · ${visible(problem)}` : ''}`;
+}
+
+let starts: { readonly of: AllHits; readonly at: readonly number[] } | null = null;
+
+/** Row of each group's heading, and behind them the number of rows. */
+function groupStarts(found: AllHits): readonly number[] {
+  if (starts?.of !== found) {
+    let row = 0;
+    const at = found.groups.map((group) => {
+      const start = row;
+      row += 1 + group.starts.length;
+      return start;
+    });
+    starts = { of: found, at: [...at, row] };
+  }
+  return starts.at;
+}
+
+/** The hit of a row among those of all files; index −1: the heading of the file. */
+function placeOf(found: AllHits, row: number) {
+  const at = groupStarts(found);
+  const group = at.findLastIndex((start) => start <= row);
+  const hitsOf = found.groups[group];
+  return hitsOf ? { group: hitsOf, index: row - (at[group] ?? 0) - 1 } : null;
+}
+
+function rowAt(row: number): ListedRow | null {
+  const found = allHits.peek();
+  if (found) {
+    const place = placeOf(found, row);
+    if (!place) return null;
+    const { group, index } = place;
+    if (index < 0) {
+      const count = `${counted(group.starts.length, 'hit')}${group.complete ? '' : ', the first'}`;
+      return { offset: '', text: group.file.name, aside: count, isHeading: true };
+    }
+    return hitRow(group.file, group.starts[index] ?? 0, group.length);
+  }
+  const file = activeFile.peek();
+  const here = hits.peek();
+  const start = here?.starts[row];
+  return file && here && start !== undefined ? hitRow(file, start, here.length) : null;
+}
+
+/** `0x6E07  4E 6F 64 65  …Nodes…`, and the field that it is in. */
+function hitRow({ parsed }: OpenFile, start: number, length: number): ListedRow {
+  const from = Math.max(start - AROUND, 0);
+  const to = Math.min(start + length + AROUND, parsed.size);
+  const bytes = parsed.at(from, to);
+  if (!bytes) return { offset: formatOffset(start), text: '…', aside: '' };
+  const own = bytes.subarray(start - from, start - from + length);
+  const hex = Array.from(own.subarray(0, SHOWN_BYTES), hexDigits).join(' ');
+  const text = Array.from(bytes.subarray(0, 2 * AROUND + SHOWN_BYTES), printable).join('');
+  return {
+    offset: formatOffset(start),
+    text: `${hex}${length > SHOWN_BYTES ? ' …' : ''}  ${text}`,
+    aside: fieldAt(parsed, start).path,
+  };
+}
+
+function printable(byte: number): string {
+  return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·';
+}
+
+function choose(row: number): void {
+  const found = allHits.peek();
+  if (!found) {
+    const file = activeFile.peek();
+    if (file) goToHit(file, row);
+    return;
+  }
+  const place = placeOf(found, row);
+  if (!place) return;
+  const { file, starts: offsets, length } = place.group;
+  activeId.value = file.id;
+  const start = offsets[place.index];
+  if (start !== undefined) select(file, rangeBetween(file.parsed, start, start + length - 1), 'analysis');
+}

@@ -1,0 +1,169 @@
+/** A list of any length, of which only the visible rows exist: hits, strings, references, bookmarks. ARIA listbox. */
+import { keyName } from '../../store/commands.ts';
+import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
+import { focusBytes } from '../../ui/layout.ts';
+import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+
+export const ROW_HEIGHT = 24;
+/** Characters of a text that are laid out. */
+const MAX_TEXT = 160;
+
+/** What a row shows. Texts may be a file's. */
+export interface ListedRow {
+  readonly offset: string;
+  readonly text: string;
+  readonly aside: string;
+  /** It stands above the rows that belong to it. */
+  readonly isHeading?: boolean;
+  /** Colour token of a mark before the text. */
+  readonly mark?: string;
+}
+
+export interface ResultListOptions {
+  readonly label: string;
+  /** The row at an index; null when it is no more. Asked for rows in view only. */
+  row(index: number): ListedRow | null;
+  /** A row was pressed, or come to by key. */
+  choose(index: number): void;
+  /** Any other key on the list; true: it was used. */
+  key?(name: string, index: number): boolean;
+}
+
+let lists = 0;
+
+export class ResultList {
+  /** Has the focus of the keyboard; scrolls. */
+  readonly element: HTMLElement;
+  readonly #rows: VirtualRows;
+  readonly #lines = el('div', { class: 'result-lines', role: 'presentation' });
+  readonly #id = `results-${++lists}`;
+  #count = 0;
+  #current = -1;
+  #first = 0;
+
+  constructor(private readonly options: ResultListOptions) {
+    this.element = el('div', {
+      class: 'result-list',
+      role: 'listbox',
+      tabindex: 0,
+      'aria-label': options.label,
+    });
+    this.#rows = new VirtualRows(this.element, ROW_HEIGHT, (slice) => this.#draw(slice));
+    this.#rows.view.append(this.#lines);
+    this.element.addEventListener('keydown', (event) => this.#key(event));
+    this.element.addEventListener('click', (event) => {
+      const row = event.target instanceof Element ? event.target.closest('.result-row') : null;
+      const at = row ? [...this.#lines.children].indexOf(row) : -1;
+      if (at >= 0) this.#choose(this.#first + at);
+    });
+  }
+
+  get current(): number {
+    return this.#current;
+  }
+
+  /** Shows so many rows, the position as it is as far as it can be. */
+  setCount(count: number): void {
+    this.#count = count;
+    this.element.hidden = count === 0;
+    if (this.#current >= count) this.#current = -1;
+    this.#rows.setRows(count);
+    this.#rows.invalidate();
+  }
+
+  /** Marks a row and brings it into view; −1: none. */
+  mark(index: number): void {
+    if (this.#current !== index && index >= 0) this.#rows.show(index);
+    this.#current = index;
+    this.#rows.invalidate();
+  }
+
+  redraw(): void {
+    this.#rows.invalidate();
+  }
+
+  #choose(index: number): void {
+    if (index < 0 || index >= this.#count) return;
+    this.mark(index);
+    this.options.choose(index);
+  }
+
+  #draw({ first, count, shift }: Slice): void {
+    this.#first = first;
+    this.#lines.style.transform = `translateY(${shift}px)`;
+    while (this.#lines.children.length < count) this.#lines.append(newRow());
+    [...this.#lines.children].forEach((element, i) => {
+      const row = i < count ? this.options.row(first + i) : null;
+      (element as HTMLElement).hidden = row === null;
+      setAttribute(element, 'id', row ? `${this.#id}-${first + i}` : undefined);
+      if (row) this.#write(element as HTMLElement, row, first + i);
+    });
+    const shown = this.#current >= first && this.#current < first + count;
+    setAttribute(this.element, 'aria-activedescendant', shown && `${this.#id}-${this.#current}`);
+  }
+
+  #write(
+    element: HTMLElement,
+    { offset, text, aside, isHeading = false, mark }: ListedRow,
+    index: number,
+  ): void {
+    const [dot, place, main, after] = element.children as unknown as HTMLElement[];
+    if (!dot || !place || !main || !after) return;
+    dot.hidden = mark === undefined;
+    if (mark !== undefined) dot.style.setProperty('--hue', `var(${mark})`);
+    for (const [part, content] of [
+      [place, offset],
+      [main, visible(text, MAX_TEXT)],
+      [after, visible(aside, MAX_TEXT)],
+    ] as const) {
+      if (part.textContent !== content) part.textContent = content;
+    }
+    element.classList.toggle('result-heading', isHeading);
+    setAttribute(element, 'aria-selected', String(index === this.#current));
+    setAttribute(element, 'aria-posinset', index + 1);
+    setAttribute(element, 'aria-setsize', this.#count);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const to = this.#target(keyName(event));
+    if (to !== null) this.#choose(Math.min(Math.max(to, 0), this.#count - 1));
+    else if (keyName(event) === 'Enter') {
+      if (this.#current < 0) this.#choose(0);
+      focusBytes();
+    } else if (!this.options.key?.(keyName(event), this.#current)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Where a key leads; null for one that does not move. */
+  #target(key: string): number | null {
+    const at = this.#current;
+    switch (key) {
+      case 'ArrowDown':
+        return at + 1;
+      case 'ArrowUp':
+        return at - 1;
+      case 'PageDown':
+        return at + this.#rows.page;
+      case 'PageUp':
+        return at - this.#rows.page;
+      case 'Home':
+        return 0;
+      case 'End':
+        return this.#count - 1;
+      default:
+        return null;
+    }
+  }
+}
+
+function newRow(): HTMLElement {
+  return el(
+    'div',
+    { class: 'result-row', role: 'option' },
+    el('span', { class: 'result-mark', 'aria-hidden': 'true', hidden: true }),
+    el('span', { class: 'result-offset mono' }),
+    fileText('', 'result-text mono'),
+    fileText('', 'result-aside'),
+  );
+}

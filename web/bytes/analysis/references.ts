@@ -1,0 +1,126 @@
+/** The view *References*: every field that names what is selected. */
+import { type Signal, signal } from '@preact/signals-core';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { formatOffset } from '../../explain/hex.ts';
+import { selectionAt } from '../../store/elements.ts';
+import { announcement } from '../../store/notices.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { nameOf } from '../../store/references.ts';
+import { findReferrers, MAX_LISTED, type Referrers, referredAt } from '../../store/referrers.ts';
+import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile, activeId, files } from '../../store/state.ts';
+import { button, el, visible } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { showAnalysis } from './current.ts';
+import { ResultList } from './list.ts';
+
+/** What was asked for, and what of it is known. */
+interface Search {
+  readonly file: OpenFile;
+  /** What is referred to, in words. */
+  readonly target: string;
+  /** Share that is searched, 0 to 1; null: it has ended. */
+  readonly progress: number | null;
+  readonly found: Referrers | null;
+}
+
+const search: Signal<Search | null> = signal(null);
+let running: Running | null = null;
+
+/** Looks for what refers to the selection of the active file, and shows it. */
+export function findReferences(): void {
+  const file = activeFile.peek();
+  const selection = file?.selection.peek();
+  if (!file || !selection) {
+    announcement.value = 'Select what is referred to: a section, node, vertex or animation.';
+    return;
+  }
+  if (file.parsed.isPartial) {
+    announcement.value = 'The file is partially loaded: what refers to a part cannot be searched in it.';
+    return;
+  }
+  const referred = referredAt(file, selection.path);
+  const node = referred && file.parsed.resolve(referred.path);
+  if (!referred || !node) {
+    announcement.value = 'No field can name this. Fields name sections, nodes, vertices and animations.';
+    return;
+  }
+  const target = nameOf(node);
+  running?.stop();
+  search.value = { file, target, progress: 0, found: null };
+  showAnalysis('references');
+  running = runInChunks(
+    findReferrers(file, referred),
+    (progress) => {
+      // A file that was closed or read again answers with nothing.
+      if (file.parsed.isReleased) cancel();
+      else search.value = { file, target, progress, found: null };
+    },
+    (found) => {
+      running = null;
+      search.value = { file, target, progress: null, found };
+      announcement.value = `${counted(found.count, 'reference')} to ${visible(target)}`;
+    },
+  );
+}
+
+function cancel(): void {
+  running?.stop();
+  running = null;
+  search.value = null;
+}
+
+export function mountReferences(host: HTMLElement): void {
+  const words = el('p', { class: 'analysis-note', role: 'status' });
+  const kinds = el('p', { class: 'analysis-note' });
+  const stop = button('Cancel', cancel, { class: 'button-small' });
+  const list = new ResultList({
+    label: 'References',
+    row: (index) => {
+      const path = search.peek()?.found?.paths[index];
+      const node = path === undefined ? null : search.peek()?.file.parsed.resolve(path);
+      return node ? { offset: formatOffset(node.start), text: node.path, aside: '' } : null;
+    },
+    choose: (index) => {
+      const { file, found } = search.peek() ?? {};
+      const path = found?.paths[index];
+      const selection = file && path !== undefined ? selectionAt(file, path) : null;
+      if (!file || !selection) return;
+      activeId.value = file.id;
+      select(file, selection, 'analysis');
+    },
+  });
+  host.append(el('div', { class: 'analysis-bar' }, words, stop), kinds, list.element);
+  effect(() => {
+    const now = search.value;
+    // A result is of one content: closed or read again, it is no longer true.
+    if (now && !files.value.includes(now.file)) cancel();
+  });
+  effect(() => {
+    const now = search.value;
+    stop.hidden = now?.progress == null;
+    list.setCount(now?.found?.paths.length ?? 0);
+    list.mark(-1);
+    words.textContent = now ? sentence(now) : HINT;
+    kinds.textContent = now?.found ? summary(now.found) : '';
+    kinds.hidden = kinds.textContent === '';
+  });
+}
+
+const HINT =
+  'Select a section, node, vertex or animation, then press Shift+F12: every field that names it is listed here.';
+
+function sentence({ file, target, progress, found }: Search): string {
+  const what = `${visible(target)} in ${visible(file.name)}`;
+  if (progress !== null || !found)
+    return `Searching for what refers to ${what} … ${Math.floor((progress ?? 0) * 100)} %`;
+  if (found.count === 0) return `Nothing refers to ${what}.`;
+  const cut = found.count > MAX_LISTED ? `, the first ${formatCount(MAX_LISTED)} listed` : '';
+  return `${counted(found.count, 'field')} ${found.count === 1 ? 'names' : 'name'} ${what}${cut}.`;
+}
+
+/** `Sockets.Sockets[].NodeIndex 2 · …` */
+function summary({ kinds }: Referrers): string {
+  return [...kinds].map(([kind, count]) => `${visible(kind)} ${formatCount(count)}`).join(' · ');
+}

@@ -1,0 +1,164 @@
+/** The view *Strings*: runs of printable characters in the file, with the field that each is in. */
+import { type Signal, signal } from '@preact/signals-core';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { formatOffset } from '../../explain/hex.ts';
+import { fieldAt, rangeBetween } from '../../store/caret.ts';
+import { reasonOf } from '../../store/core.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { runInChunks } from '../../store/run-in-chunks.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
+import { el } from '../../ui/dom.ts';
+import { rightTab } from '../../ui/layout.ts';
+import { effect, onEnd } from '../../ui/scope.ts';
+import { analysisView } from './current.ts';
+import { ResultList } from './list.ts';
+import { type FoundString, StringFinder } from './measures.ts';
+import { scan } from './scan.ts';
+
+/** What is known of a file's strings. */
+interface Found {
+  readonly file: OpenFile;
+  /** Characters that a run must have. */
+  readonly least: number;
+  readonly strings: readonly FoundString[];
+  readonly more: boolean;
+  /** Share that is read, 0 to 1; null: all of it. */
+  readonly progress: number | null;
+  readonly problem: string;
+}
+
+const LEAST = [3, 4, 5, 6, 8, 12] as const;
+/** Strings that are compared with the filter at a time. */
+const COMPARED = 2000;
+
+export function mountStrings(host: HTMLElement): void {
+  const found: Signal<Found | null> = signal(null);
+  const least: Signal<number> = signal(4);
+  const wanted = signal('');
+  const shown: Signal<readonly FoundString[]> = signal([]);
+
+  const words = el('p', { class: 'analysis-note', role: 'status' });
+  const filter = el('input', {
+    type: 'text',
+    class: 'analysis-input',
+    placeholder: 'Filter',
+    'aria-label': 'Filter the strings',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  filter.addEventListener('input', () => {
+    wanted.value = filter.value;
+  });
+  const lengths = el('select', { 'aria-label': 'Least characters of a string' });
+  lengths.append(
+    ...LEAST.map((count) => el('option', { value: count, selected: count === 4 }, `${count} or more`)),
+  );
+  lengths.addEventListener('change', () => {
+    least.value = Number(lengths.value);
+  });
+  const list = new ResultList({
+    label: 'Strings',
+    row: (index) => {
+      const string = shown.peek()[index];
+      const file = found.peek()?.file;
+      if (!string || !file) return null;
+      const { offset, text, length } = string;
+      const aside = fieldAt(file.parsed, offset).path;
+      return { offset: formatOffset(offset), text: length > text.length ? `${text}…` : text, aside };
+    },
+    choose: (index) => {
+      const string = shown.peek()[index];
+      const file = found.peek()?.file;
+      if (!string || !file) return;
+      select(file, rangeBetween(file.parsed, string.offset, string.offset + string.length - 1), 'analysis');
+    },
+  });
+  host.append(el('div', { class: 'analysis-bar' }, filter, lengths), words, list.element);
+
+  const looked = () => rightTab.value === 'analysis' && analysisView.value === 'strings';
+  effect(() => {
+    const file = activeFile.value;
+    const count = least.value;
+    if (!looked()) return;
+    const known = found.peek();
+    if (known && known.file === file && known.least === count && known.progress === null) return;
+    const stop = new AbortController();
+    onEnd(() => stop.abort());
+    found.value = null;
+    if (file) void read(file, count, stop.signal, (now) => (found.value = now));
+  });
+  effect(() => {
+    const strings = found.value?.strings ?? [];
+    const text = wanted.value.toLowerCase();
+    if (text === '') {
+      shown.value = strings;
+      return;
+    }
+    const running = runInChunks(
+      fitting(strings, text),
+      () => {},
+      (fit) => (shown.value = fit),
+    );
+    onEnd(() => running.stop());
+  });
+  effect(() => {
+    list.setCount(shown.value.length);
+    list.mark(-1);
+  });
+  effect(() => {
+    const now = found.value;
+    words.textContent = now ? sentence(now, shown.value.length, wanted.value !== '') : '';
+  });
+}
+
+async function read(
+  file: OpenFile,
+  least: number,
+  signal: AbortSignal,
+  tell: (found: Found) => void,
+): Promise<void> {
+  const finder = new StringFinder(least);
+  const { parsed } = file;
+  // The list fills as the file is read: each time it is another array.
+  const now = (progress: number | null, problem = ''): Found => ({
+    file,
+    least,
+    strings: [...finder.found],
+    more: finder.more,
+    progress,
+    problem,
+  });
+  let told = 0;
+  const progress = (share: number) => {
+    // A few times only: each copies the list.
+    if (share - told < 0.2) return;
+    told = share;
+    tell(now(share));
+  };
+  try {
+    const take = (bytes: Uint8Array, offset: number) => finder.add(bytes, offset);
+    const whole = { start: 0, end: parsed.size };
+    if (!(await scan(parsed, whole, take, { signal, progress }))) return;
+    finder.end();
+    tell(now(null));
+  } catch (error) {
+    if (!signal.aborted) tell(now(null, reasonOf(error)));
+  }
+}
+
+function* fitting(strings: readonly FoundString[], text: string): Generator<void, FoundString[]> {
+  const fit: FoundString[] = [];
+  for (const [i, string] of strings.entries()) {
+    if (string.text.toLowerCase().includes(text)) fit.push(string);
+    if (i % COMPARED === 0) yield;
+  }
+  return fit;
+}
+
+function sentence({ strings, more, progress, problem }: Found, shown: number, isFiltered: boolean): string {
+  if (problem) return problem;
+  const reading = progress === null ? '' : ` · ${Math.floor(progress * 100)} % read …`;
+  const all = more ? `the first ${counted(strings.length, 'string')}` : counted(strings.length, 'string');
+  return `${isFiltered ? `${formatCount(shown)} of ` : ''}${all}${reading}`;
+}

@@ -1,0 +1,94 @@
+/**
+ * Keeps the bookmarks of each file on this machine, by the SHA-256 of its bytes; where there is none (pages without
+ * https, partially loaded files) by name and size. Where storage is forbidden they last as long as the page.
+ */
+
+import type { ParsedFile } from '@lithoscope/core';
+import { untracked } from '@preact/signals-core';
+import { createStore, del, delMany, entries, get, keys, set } from 'idb-keyval';
+import { baseName } from '../../explain/file-names.ts';
+import {
+  addBookmarks,
+  type Bookmark,
+  bookmarksFromJson,
+  bookmarksOf,
+  bookmarksToJson,
+} from '../../store/bookmarks.ts';
+import { digestOf } from '../../store/digest.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
+import { effect } from '../../ui/scope.ts';
+
+/** Files whose bookmarks are kept; of more, those that were changed longest ago are forgotten. */
+const MAX_FILES = 200;
+
+interface Entry {
+  /** When it was changed, ms since 1970. */
+  readonly at: number;
+  /** JSON as it is exported: what is stored may be of an older page. */
+  readonly json: string;
+}
+
+const store = createStore('lithoscope-bookmarks', 'files');
+
+/** What is stored of each content; absent until it was looked up. */
+const stored = new WeakMap<ParsedFile, readonly Bookmark[]>();
+/** Changes wait for each other. */
+let changes: Promise<void> = Promise.resolve();
+
+/** Brings back the bookmarks of a file when it comes to the front, and keeps what changes. */
+export function keepBookmarks(): void {
+  effect(() => {
+    const file = activeFile.value;
+    if (!file) return;
+    untracked(() => queue(() => load(file)));
+    effect(() => {
+      bookmarksOf(file);
+      untracked(() => queue(() => save(file)));
+    });
+  });
+}
+
+function queue(change: () => Promise<void>): void {
+  // Where storage is forbidden nothing is lost but the memory.
+  changes = changes.then(change).catch(() => {});
+}
+
+async function load(file: OpenFile): Promise<void> {
+  if (stored.has(file.parsed)) return;
+  const entry = await get<Entry>(await keyOf(file), store).catch(() => undefined);
+  const kept = entry ? bookmarksFromJson(entry.json) : [];
+  const before = bookmarksOf(file);
+  if (typeof kept !== 'string') addBookmarks(file, kept);
+  // Those that are there already, of a link or of the content before, are news for the store.
+  stored.set(file.parsed, before.length === 0 ? bookmarksOf(file) : []);
+}
+
+async function save(file: OpenFile): Promise<void> {
+  const marks = bookmarksOf(file);
+  if (stored.get(file.parsed) === marks) return;
+  const isNone = marks.length === 0 && !stored.get(file.parsed)?.length;
+  stored.set(file.parsed, marks);
+  if (isNone) return;
+  const key = await keyOf(file);
+  if (marks.length === 0) {
+    await del(key, store);
+    return;
+  }
+  await set(key, { at: Date.now(), json: bookmarksToJson(file, marks) } satisfies Entry, store);
+  if ((await keys(store)).length > MAX_FILES) await forgetOldest();
+}
+
+async function keyOf({ name, parsed }: OpenFile): Promise<string> {
+  const digest = parsed.isPartial ? null : await digestOf(parsed);
+  return digest && 'sha256' in digest ? digest.sha256 : `${baseName(name)} ${parsed.size}`;
+}
+
+async function forgetOldest(): Promise<void> {
+  const all = await entries<string, Entry>(store);
+  const oldest = all.sort(([, a], [, b]) => a.at - b.at).slice(0, all.length - MAX_FILES);
+  await delMany(
+    oldest.map(([key]) => key),
+    store,
+  );
+}

@@ -1,0 +1,256 @@
+/** The view *Bookmarks*: the list, what one of them says, and where they come from and go to. */
+import { type Signal, signal } from '@preact/signals-core';
+import { counted } from '../../explain/describe.ts';
+import { modelName } from '../../explain/file-names.ts';
+import { formatOffset } from '../../explain/hex.ts';
+import {
+  addBookmarks,
+  type Bookmark,
+  bookmarksFromJson,
+  bookmarksOf,
+  bookmarksToJson,
+  COLOR_NAMES,
+  canUndo,
+  changeBookmark,
+  deleteBookmark,
+  linkedBookmarks,
+  MARK_COLORS,
+  MAX_NAME,
+  MAX_NOTE,
+  undoDelete,
+} from '../../store/bookmarks.ts';
+import { rangeBetween } from '../../store/caret.ts';
+import { command } from '../../store/commands.ts';
+import { announcement, notify } from '../../store/notices.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { select } from '../../store/selection.ts';
+import { activeFile } from '../../store/state.ts';
+import { saveText } from '../../ui/clipboard.ts';
+import { commandButton } from '../../ui/command-button.ts';
+import { button, el, setAttribute } from '../../ui/dom.ts';
+import { focusBytes } from '../../ui/layout.ts';
+import { effect } from '../../ui/scope.ts';
+import { ResultList } from '../analysis/list.ts';
+import { editRequests } from './commands.ts';
+
+/** A file of bookmarks has some hundred KB at most. */
+const MAX_IMPORT_BYTES = 4 << 20;
+
+export function mountBookmarks(host: HTMLElement): void {
+  new BookmarksView(host);
+}
+
+class BookmarksView {
+  /** Id of the bookmark that is edited; 0: none. */
+  readonly #edited: Signal<number> = signal(0);
+  readonly #list: ResultList;
+  readonly #name = el('input', {
+    type: 'text',
+    class: 'analysis-input',
+    'aria-label': 'Name',
+    maxlength: MAX_NAME,
+  });
+  readonly #note = el('textarea', {
+    class: 'bookmark-note',
+    rows: 2,
+    'aria-label': 'Note',
+    placeholder: 'Note',
+    maxlength: MAX_NOTE,
+  });
+
+  constructor(host: HTMLElement) {
+    this.#list = new ResultList({
+      label: 'Bookmarks',
+      row: (index) => {
+        const mark = this.#marks()[index];
+        if (!mark) return null;
+        const { start, end, name, note, color } = mark;
+        const place = `${counted(end - start, 'byte')}`;
+        return {
+          offset: formatOffset(start),
+          text: name || '(no name)',
+          aside: note ? `${note} · ${place}` : place,
+          mark: MARK_COLORS[color],
+        };
+      },
+      choose: (index) => this.#goTo(this.#marks()[index]),
+      key: (name, index) => {
+        const mark = this.#marks()[index];
+        if (name === 'Delete' && mark) this.#delete(mark);
+        else if (name === 'Ctrl+Z') this.#undo();
+        else if (name === 'F2' && mark) this.#edit(mark.id);
+        else return false;
+        return true;
+      },
+    });
+    const words = el('p', { class: 'analysis-note', role: 'status' });
+    host.append(this.#bar(words), this.#list.element, this.#form());
+    effect(() => {
+      const file = activeFile.value;
+      const marks = file ? bookmarksOf(file) : [];
+      words.textContent = marks.length === 0 ? HINT : countWords(marks);
+      this.#list.setCount(marks.length);
+      this.#list.mark(marks.findIndex(({ id }) => id === this.#edited.value));
+    });
+    editRequests.on((id) => this.#edit(id));
+  }
+
+  #marks(): readonly Bookmark[] {
+    const file = activeFile.peek();
+    return file ? bookmarksOf(file) : [];
+  }
+
+  #bar(words: HTMLElement): HTMLElement {
+    const withFile = (run: (file: OpenFile) => void) => () => {
+      const file = activeFile.peek();
+      if (file) run(file);
+    };
+    const undo = button('Undo', () => this.#undo(), {
+      class: 'button-small',
+      title: 'Bring back what was deleted last (Ctrl+Z in the list)',
+    });
+    const save = button('Export', withFile(exportBookmarks), {
+      class: 'button-small',
+      title: 'Save as JSON',
+    });
+    const load = button('Import', withFile(importBookmarks), {
+      class: 'button-small',
+      title: 'Add those of a JSON file',
+    });
+    effect(() => {
+      const file = activeFile.value;
+      undo.disabled = !file || !canUndo(file);
+      save.disabled = !file || bookmarksOf(file).length === 0;
+    });
+    const add = commandButton(command('bookmarks.add'), 'Add', 'button-small');
+    return el('div', { class: 'analysis-bar' }, words, add, undo, load, save);
+  }
+
+  /** Name, note and colour of the edited bookmark. */
+  #form(): HTMLElement {
+    const change = (what: Parameters<typeof changeBookmark>[2]) => {
+      const file = activeFile.peek();
+      if (file) changeBookmark(file, this.#edited.peek(), what);
+    };
+    this.#name.addEventListener('input', () => change({ name: this.#name.value }));
+    this.#note.addEventListener('input', () => change({ note: this.#note.value }));
+    const colors = COLOR_NAMES.map((color) => {
+      const input = el('input', { type: 'radio', name: 'bookmark-color', value: color, 'aria-label': color });
+      input.addEventListener('change', () => change({ color }));
+      input.style.setProperty('--hue', `var(${MARK_COLORS[color]})`);
+      return input;
+    });
+    const remove = button(
+      'Delete',
+      () => {
+        const mark = this.#marks().find(({ id }) => id === this.#edited.peek());
+        if (mark) this.#delete(mark);
+      },
+      { class: 'button-small' },
+    );
+    const swatches = el(
+      'div',
+      { class: 'bookmark-colors', role: 'radiogroup', 'aria-label': 'Colour' },
+      ...colors,
+    );
+    const form = el(
+      'div',
+      { class: 'bookmark-form', role: 'group', 'aria-label': 'Bookmark' },
+      el('div', { class: 'analysis-bar' }, this.#name, swatches, remove),
+      this.#note,
+    );
+    form.addEventListener('keydown', (event) => {
+      const isDone = event.key === 'Escape' || (event.key === 'Enter' && event.target === this.#name);
+      if (!isDone || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      focusBytes();
+    });
+    effect(() => {
+      const file = activeFile.value;
+      const mark = file ? bookmarksOf(file).find(({ id }) => id === this.#edited.value) : undefined;
+      form.hidden = mark === undefined;
+      if (!mark) return;
+      // Not while it is written: the cursor would jump.
+      if (this.#name.value !== mark.name) this.#name.value = mark.name;
+      if (this.#note.value !== mark.note) this.#note.value = mark.note;
+      colors.forEach((input) => {
+        input.checked = input.value === mark.color;
+        setAttribute(input, 'title', input.value);
+      });
+    });
+    return form;
+  }
+
+  #goTo(mark: Bookmark | undefined): void {
+    const file = activeFile.peek();
+    if (!file || !mark) return;
+    this.#edited.value = mark.id;
+    select(file, rangeBetween(file.parsed, mark.start, mark.end - 1), 'analysis');
+  }
+
+  #edit(id: number): void {
+    this.#edited.value = id;
+    // A request is taken within an effect: what it shows is shown after it.
+    queueMicrotask(() => {
+      this.#name.focus();
+      this.#name.select();
+    });
+  }
+
+  #delete(mark: Bookmark): void {
+    const file = activeFile.peek();
+    if (!file) return;
+    const at = this.#marks().indexOf(mark);
+    deleteBookmark(file, mark.id);
+    const next = this.#marks()[Math.min(at, this.#marks().length - 1)];
+    this.#edited.value = next?.id ?? 0;
+    if (next) this.#list.element.focus();
+    notify(`Bookmark “${mark.name}” deleted.`, { label: 'Undo', run: () => this.#undo() });
+  }
+
+  #undo(): void {
+    const file = activeFile.peek();
+    const back = file && undoDelete(file);
+    if (!back) return;
+    this.#edited.value = back.id;
+    announcement.value = `Bookmark “${back.name}” is back.`;
+  }
+}
+
+function countWords(marks: readonly Bookmark[]): string {
+  const linked = linkedBookmarks(marks).length;
+  const cut = linked < marks.length ? `; a link carries the first ${linked}` : '';
+  return `${counted(marks.length, 'bookmark')}${cut}`;
+}
+
+const HINT =
+  'Select bytes and press B: they are listed and marked here, and kept for this file on this machine.';
+
+function exportBookmarks(file: OpenFile): void {
+  saveText(
+    `${modelName(file.name)}-bookmarks.json`,
+    'application/json',
+    bookmarksToJson(file, bookmarksOf(file)),
+  );
+}
+
+function importBookmarks(file: OpenFile): void {
+  const input = el('input', { type: 'file', accept: '.json,application/json' });
+  input.addEventListener('change', async () => {
+    const [chosen] = input.files ?? [];
+    if (!chosen) return;
+    const marks =
+      chosen.size > MAX_IMPORT_BYTES
+        ? 'This file is too large to hold bookmarks.'
+        : bookmarksFromJson(await chosen.text());
+    if (typeof marks === 'string') {
+      notify(marks);
+      return;
+    }
+    const added = addBookmarks(file, marks).length;
+    const left = marks.length - added;
+    announcement.value = `${counted(added, 'bookmark')} added${left > 0 ? `, ${left} left out: known already, or outside the file` : ''}.`;
+  });
+  input.click();
+}

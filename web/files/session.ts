@@ -1,0 +1,152 @@
+/**
+ * What was open in this tab of the browser, so that a reload of the page loses nothing: kept on this machine. Where
+ * storage is forbidden nothing is kept.
+ */
+
+import { type Signal, signal } from '@preact/signals-core';
+import { createStore, del, delMany, get, keys, set, setMany } from 'idb-keyval';
+import type { FileSource } from '../store/open-file.ts';
+import { handleSource, type SourceIdentity } from './source.ts';
+
+/** A file that can be opened again, by one of: address, handle, content. */
+export interface KeptFile extends SourceIdentity {
+  /** Where its content is kept; of a file that has neither address nor handle. */
+  readonly content?: string;
+  /** The content as a link carried it. */
+  readonly packed?: string;
+  /** The link to its view, without `#`; of a texture that is a skin only ''. */
+  readonly view: string;
+}
+
+export interface KeptSession {
+  /** When it was kept, ms since 1970. */
+  readonly at: number;
+  /** In the order of the tabs. */
+  readonly files: readonly KeptFile[];
+  /** Textures that models wear. */
+  readonly textures: readonly KeptFile[];
+  /** Index into `files` of the one in front. */
+  readonly active: number;
+}
+
+/** What was open before the page was loaded, as long as it is offered. */
+export const offered: Signal<KeptSession | null> = signal(null);
+
+/** Bytes of contents that are kept for one tab. */
+export const MAX_KEPT_BYTES = 64 << 20;
+/** Sessions of other tabs that are kept, and how long, ms. */
+const MAX_SESSIONS = 4;
+const MAX_AGE_MS = 3 * 24 * 3600 * 1000;
+
+const SESSION = 'session-';
+const CONTENT = 'content-';
+
+const store = createStore('lithoscope-session', 'kept');
+
+/** The name of this tab, which lasts as long as the tab; null where storage is forbidden. */
+function tabName(): string | null {
+  try {
+    const known = sessionStorage.getItem('lithoscope.tab');
+    if (known) return known;
+    const made = crypto.getRandomValues(new Uint32Array(2)).join('');
+    sessionStorage.setItem('lithoscope.tab', made);
+    return made;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads what was open in this tab before, once, and forgets what is too old. */
+export async function loadSession(): Promise<void> {
+  const tab = tabName();
+  if (!tab) return;
+  try {
+    const kept: unknown = await get(SESSION + tab, store);
+    if (isSession(kept) && kept.files.length > 0) offered.value = kept;
+    await prune(tab);
+  } catch {
+    // Nothing is lost but the offer.
+  }
+}
+
+/** Keeps what is open now; contents are kept already. */
+export async function keepSession(session: KeptSession): Promise<void> {
+  const tab = tabName();
+  if (!tab) return;
+  try {
+    if (session.files.length > 0) await set(SESSION + tab, session, store);
+    else await del(SESSION + tab, store);
+    const used = new Set([...session.files, ...session.textures].map(({ content }) => content));
+    const own = (await keys<string>(store)).filter((key) => key.startsWith(`${CONTENT}${tab}-`));
+    const unused = own.filter((key) => !used.has(key));
+    if (unused.length > 0) await delMany(unused, store);
+  } catch {
+    // Storage may be forbidden, or full.
+  }
+}
+
+let nextContent = Date.now();
+
+/** Keeps contents. Gives where each is; null when it cannot be kept. */
+export async function keepContents(contents: readonly (Uint8Array | Blob)[]): Promise<string[] | null> {
+  const tab = tabName();
+  if (!tab) return null;
+  const names = contents.map(() => `${CONTENT}${tab}-${nextContent++}`);
+  try {
+    await setMany(
+      contents.map((content, i) => [names[i] as string, content]),
+      store,
+    );
+    return names;
+  } catch {
+    return null;
+  }
+}
+
+/** A kept file as a source; null when there is no way to its content. */
+export function keptSource(kept: KeptFile): FileSource | null {
+  const { name, handle, content, packed } = kept;
+  if (handle) return handleSource(handle, name);
+  if (content === undefined) return null;
+  return {
+    name,
+    ...(packed !== undefined && { packed }),
+    async read() {
+      const bytes: unknown = await get(content, store);
+      if (bytes instanceof Blob) return bytes;
+      if (bytes instanceof Uint8Array) return new Blob([new Uint8Array(bytes)]);
+      throw new Error(`${name} was not kept. Drop it here again.`);
+    },
+  };
+}
+
+async function prune(tab: string): Promise<void> {
+  const all = await keys<string>(store);
+  const others = all.filter((key) => key.startsWith(SESSION) && key !== SESSION + tab);
+  const aged = await Promise.all(
+    others.map(async (key) => {
+      const kept: unknown = await get(key, store);
+      return { key, at: isSession(kept) ? kept.at : 0 };
+    }),
+  );
+  aged.sort((a, b) => b.at - a.at);
+  const old = aged.filter(({ at }, i) => i >= MAX_SESSIONS || at < Date.now() - MAX_AGE_MS);
+  const goneTabs = new Set(old.map(({ key }) => key.slice(SESSION.length)));
+  const gone = all.filter((key) => {
+    const [kind, owner = ''] = key.split('-');
+    if (`${kind}-` === SESSION) return goneTabs.has(owner);
+    // Contents of tabs that are not there any more.
+    return owner !== tab && (goneTabs.has(owner) || !all.includes(SESSION + owner));
+  });
+  if (gone.length > 0) await delMany(gone, store);
+}
+
+function isSession(kept: unknown): kept is KeptSession {
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    Array.isArray(Reflect.get(kept, 'files')) &&
+    Array.isArray(Reflect.get(kept, 'textures')) &&
+    typeof Reflect.get(kept, 'at') === 'number'
+  );
+}

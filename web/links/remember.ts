@@ -1,0 +1,198 @@
+/** Keeps what is open for a reload of the page, and opens it again with its views. */
+
+import { batch } from '@preact/signals-core';
+import { openSources } from '../files/open.ts';
+import {
+  type KeptFile,
+  type KeptSession,
+  keepContents,
+  keepSession,
+  keptSource,
+  MAX_KEPT_BYTES,
+  offered,
+} from '../files/session.ts';
+import { fetchSource } from '../files/remote/source.ts';
+import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
+import { reasonOf } from '../store/core.ts';
+import type { FileSource, OpenFile } from '../store/open-file.ts';
+import { activeFile, activeId, files, moveFile } from '../store/state.ts';
+import { addTextures, textures } from '../store/textures.ts';
+import { effect, listen } from '../ui/scope.ts';
+import { applyLink } from './apply.ts';
+import { linkOf } from './describe.ts';
+import { formatLink, parseLink } from './format.ts';
+import type { Link } from './link.ts';
+
+/** Between two keepings, ms. */
+const INTERVAL_MS = 1000;
+/** Textures that are kept. */
+const MAX_TEXTURES = 1000;
+
+/** By `OpenFile.key`: the view as it was when the file was last in front. */
+const views = new WeakMap<object, Link>();
+/** Where the content of a source is kept; '' for what is not, as it is too large together with the others. */
+const contents = new WeakMap<FileSource, string>();
+let keptBytes = 0;
+
+/** Keeps what is open from now on, until the current scope ends. */
+export function followSession(): void {
+  let timer = 0;
+  let keeping = Promise.resolve();
+  const keepNow = () => {
+    window.clearTimeout(timer);
+    timer = 0;
+    keeping = keeping.then(keep);
+  };
+  let hadFiles = false;
+  effect(() => {
+    const file = activeFile.value;
+    const offer = offered.value;
+    hadFiles ||= files.value.length > 0;
+    void textures.value;
+    if (file) views.set(file.key, linkOf(file));
+    // Before anything is open, what is offered stays as it is.
+    if (!hadFiles && offer) return;
+    if (timer === 0) timer = window.setTimeout(keepNow, INTERVAL_MS);
+  });
+  listen(document, 'visibilitychange', () => {
+    if (document.hidden && timer !== 0) keepNow();
+  });
+}
+
+async function keep(): Promise<void> {
+  const open = files.peek();
+  const skins = textures.peek().slice(0, MAX_TEXTURES);
+  await keepContentOf(open.map((file) => [file.source, contentOf(file)]));
+  await keepContentOf(skins.map((source) => [source, source]));
+  const offer = offered.peek();
+  await keepSession({
+    at: Date.now(),
+    files: [
+      ...open.map(({ source, key }) => keptOf(source, viewText(source.name, views.get(key)))),
+      // What is offered is not lost before it is taken.
+      ...(offer?.files ?? []),
+    ],
+    textures: [...skins.map((source) => keptOf(source, '')), ...(offer?.textures ?? [])],
+    active: Math.max(
+      0,
+      open.findIndex(({ id }) => id === activeId.peek()),
+    ),
+  });
+}
+
+/** What is read of a file that has no other way back. */
+function contentOf({ parsed, source }: OpenFile): Uint8Array | FileSource {
+  return parsed.isPartial ? source : parsed.bytes;
+}
+
+type ContentOrSource = Uint8Array | FileSource;
+
+/** Keeps the contents of files that have neither address nor handle, as far as there is room. */
+async function keepContentOf(list: readonly (readonly [FileSource, ContentOrSource])[]): Promise<void> {
+  const fresh: { readonly source: FileSource; readonly content: Uint8Array | Blob }[] = [];
+  for (const [source, content] of list) {
+    if (source.url || source.handle || contents.has(source)) continue;
+    contents.set(source, '');
+    try {
+      const read = content instanceof Uint8Array ? content : await content.read();
+      const size = read instanceof Blob ? read.size : read.length;
+      if (keptBytes + size > MAX_KEPT_BYTES) continue;
+      keptBytes += size;
+      fresh.push({ source, content: read });
+    } catch {
+      // It cannot be read any more: nor could it be kept.
+    }
+  }
+  const names = fresh.length > 0 ? await keepContents(fresh.map(({ content }) => content)) : null;
+  for (const [i, { source }] of fresh.entries()) contents.set(source, names?.[i] ?? '');
+}
+
+function keptOf(source: FileSource, view: string): KeptFile {
+  const { name, url, handle, packed } = source;
+  const content = contents.get(source);
+  return {
+    name,
+    view,
+    ...(url && { url }),
+    ...(handle && { handle }),
+    ...(packed && { packed }),
+    ...(content && { content }),
+  };
+}
+
+/** The view alone: which file it is of, and what lies beside it, is kept apart. */
+function viewText(name: string, link: Link | undefined): string {
+  if (!link) return '';
+  const { model, data, size, sha256, bases, textures, local, ...view } = link;
+  return formatLink({ ...view, name });
+}
+
+/** Opens what was open before, in its order, with its views. What cannot be opened is said. */
+export async function reopenSession(session: KeptSession): Promise<void> {
+  offered.value = null;
+  const sentences: string[] = [];
+  const sources: (FileSource | null)[] = [];
+  for (const kept of session.files) {
+    sources.push(
+      await sourceOf(kept).catch((error) => {
+        sentences.push(reasonOf(error));
+        return null;
+      }),
+    );
+  }
+  // A sample brings its own.
+  const skins = session.textures.filter(({ url }) => !url || !isSampleAddress(url));
+  const beside = await Promise.all(skins.map((kept) => sourceOf(kept).catch(() => null)));
+  const textures = beside.filter((skin) => skin !== null);
+  await openSources(
+    sources.filter((source) => source !== null),
+    { sentences, textures },
+  );
+  batch(() => {
+    const reopened = sources.map((source) => source && openFileOf(source));
+    reopened.forEach((file, place) => {
+      if (!file) return;
+      moveFile(file.id, place);
+      setView(file, session.files[place]);
+    });
+    // View options hold for every file: those of the one in front count.
+    const front = reopened[session.active];
+    if (!front) return;
+    activeId.value = front.id;
+    setView(front, session.files[session.active]);
+  });
+}
+
+function openFileOf(source: FileSource): OpenFile | undefined {
+  const open = files.peek();
+  return open.find((file) => file.source === source) ?? open.find(({ name }) => name === source.name);
+}
+
+function setView(file: OpenFile, kept: KeptFile | undefined): void {
+  if (kept?.view) applyLink(file, parseLink(kept.view));
+}
+
+/** Rejects with a sentence for the user. Null for an address that does not answer, which the page then says. */
+async function sourceOf(kept: KeptFile): Promise<FileSource | null> {
+  const { name, url, handle, content } = kept;
+  if (url) return sourceAt(new URL(url));
+  const source = keptSource(kept);
+  if (!source) throw new Error(`${name} was not kept: drop it here again.`);
+  if (content) contents.set(source, content);
+  // By one press: the browser asks once for all files that it let the page read before.
+  const permission = (await handle?.requestPermission?.({ mode: 'read' })) ?? 'granted';
+  if (permission === 'granted') return source;
+  throw new Error(`${name} was not opened: the browser was not allowed to read it.`);
+}
+
+async function sourceAt(url: URL): Promise<FileSource | null> {
+  const sample = await sampleAt(url);
+  if (sample) {
+    const { model, textures } = sampleSources(sample);
+    addTextures(textures);
+    return model;
+  }
+  const { source, retried } = await fetchSource(url);
+  void retried.then((late) => late && openSources([late]));
+  return source;
+}
