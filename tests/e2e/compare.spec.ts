@@ -146,7 +146,6 @@ test('begins where something is selected, with both sides in step', async ({ pag
   ]);
   await expect(page.getByRole('tree', { name: 'Structure of short.abc' })).toBeVisible();
   await goTo(page, '0x4000');
-  await page.keyboard.press('Escape');
   await page.locator('.hex-box').first().press('m');
   await expect(summary(page)).toHaveText('20 vertices added.');
   // Behind what was put in, which is 20 vertices long.

@@ -1,5 +1,6 @@
 // The module of the textures: a DTX as JavaScript sees it (RawTexture in module.d.ts).
 #include "core/verdict.h"
+#include "core/words.h"
 #include "dtx/texture.h"
 #include "dtx/validate.h"
 #include "dtx/versions.h"
@@ -80,6 +81,14 @@ val TextureFile::info() const {
     if (texture_) header.set("CommandString", commandString());
     out.set("header", header);
     out.set("commandString", commandString());
+    out.set("sections", arrayOf(document_->sections, [&](const core::Section& section) {
+                val entry = val::object();
+                entry.set("type", core::utf8FromLatin1(document_->name(section)));
+                entry.set("offset", section.offset);
+                entry.set("size", section.end - section.offset);
+                entry.set("next", section.next);
+                return entry;
+            }));
     // What a model has and a texture has not.
     out.set("token", "");
     for (const char* list : {"pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {

@@ -58,93 +58,6 @@ void ModelFile::read(abc::Bytes bytes) {
     editorVerdict_ = core::editorVerdict(*document_, findings_);
 }
 
-val ModelFile::pieces() const {
-    std::uint32_t index = 0;
-    return arrayOf(model_.pieces, [&](const abc::Piece& piece) {
-        val lods = val::array();
-        for (std::uint32_t level = 0; level < piece.lodCount; ++level) {
-            const abc::Lod& lod = *model_.lod(index, level);
-            val counts = val::object();
-            counts.set("faces", lod.faceCount);
-            counts.set("vertices", lod.vertexCount);
-            const bool weighted = !model_.weightStart.empty();
-            counts.set("weights", weighted ? model_.weightStart[lod.firstVertex + lod.vertexCount] -
-                                                 model_.weightStart[lod.firstVertex]
-                                           : 0U);
-            lods.set(level, counts);
-        }
-        ++index;
-        val out = val::object();
-        out.set("name", text(piece.name));
-        out.set("materialIndex", piece.materialIndex);
-        out.set("specularPower", piece.specularPower);
-        out.set("specularScale", piece.specularScale);
-        out.set("lodWeight", piece.lodWeight);
-        out.set("extraCount", piece.extraCount);
-        out.set("lods", lods);
-        return out;
-    });
-}
-
-val ModelFile::nodes() const {
-    return arrayOf(model_.nodes, [&](const abc::Node& node) {
-        val out = val::object();
-        out.set("name", text(node.name));
-        out.set("index", node.index);
-        out.set("flags", node.flags);
-        out.set("parent", orMinusOne(node.parent));
-        out.set("childCount", node.childCount);
-        out.set("deformationVertices", node.deformationCount);
-        return out;
-    });
-}
-
-val ModelFile::animations() const {
-    return arrayOf(model_.animations, [&](const abc::Animation& animation) {
-        val out = val::object();
-        out.set("name", text(animation.name));
-        out.set("length", model_.lengthOf(animation));
-        out.set("keyframes", animation.keyCount);
-        out.set("extents", vector3(animation.extents));
-        out.set("interpolationTime", animation.interpolationTime);
-        out.set("complete", animation.complete);
-        return out;
-    });
-}
-
-void ModelFile::setAnimationParts(val& out) const {
-    out.set("childModels", arrayOf(model_.childModels, [&](const abc::ChildModel& child) {
-                val entry = val::object();
-                entry.set("name", text(child.name));
-                entry.set("buildNumber", child.buildNumber);
-                return entry;
-            }));
-    out.set("sockets", arrayOf(model_.sockets, [&](const abc::Socket& socket) {
-                val entry = val::object();
-                entry.set("name", text(socket.name));
-                entry.set("node", socket.storedNode);
-                entry.set("rotation", quaternion(socket.rotation));
-                entry.set("location", vector3(socket.location));
-                return entry;
-            }));
-    out.set("weightSets", arrayOf(model_.weightSets, [&](const abc::WeightSet& set) {
-                val entry = val::object();
-                entry.set("name", text(set.name));
-                entry.set("nodeWeights", arrayOf(set.weights, [](float weight) { return val(weight); }));
-                return entry;
-            }));
-    out.set("bindings", arrayOf(model_.bindingLists, [&](const abc::BindingList& list) {
-                return arrayOf(std::span(model_.bindings).subspan(list.first, list.count),
-                               [&](const abc::Binding& binding) {
-                                   val entry = val::object();
-                                   entry.set("name", text(binding.name));
-                                   entry.set("extents", vector3(binding.extents));
-                                   entry.set("origin", vector3(binding.origin));
-                                   return entry;
-                               });
-            }));
-}
-
 val ModelFile::info() const {
     val out = commonInfo();
     const bool isV6 = document_->versionKnown && model_.family == abc::Family::V6;
@@ -161,10 +74,11 @@ val ModelFile::info() const {
     }
     out.set("header", header);
     out.set("commandString", stringAt("Header.CommandString"));
-    out.set("pieces", pieces());
-    out.set("nodes", nodes());
-    out.set("animations", animations());
-    setAnimationParts(out);
+    // JavaScript fills them in from `lists`; here is their order.
+    for (const char* list :
+         {"sections", "pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {
+        out.set(list, val::array());
+    }
     val counts = val::object();
     counts.set("faces", model_.faces.size());
     counts.set("vertices", model_.locations.size());
@@ -309,6 +223,8 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
     emscripten::function("memory", &memoryInUse);
     emscripten::function("columnNames", &columnNames);
     structureClass<ModelFile>("File")
+        .function("lists", &askAtOpening<ModelFile, &ModelFile::lists>)
+        .function("lists", &askAtOpening<ModelFile, &ModelFile::lists>)
         .function("topology", &Guarded<ModelFile, &ModelFile::topology, noTopology>::ask)
         .function("weights", &Guarded<ModelFile, &ModelFile::weights, noWeights>::ask)
         .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, noKeyframes>::ask)

@@ -8,7 +8,9 @@ namespace bindings {
 
 class ModelFile final : public StructureFile {
 public:
+    /// Without the elements of its lists.
     [[nodiscard]] val info() const;
+    [[nodiscard]] val lists() const;
     [[nodiscard]] val topology(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val weights(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val keyframes(std::uint32_t animation) const;
@@ -45,10 +47,6 @@ private:
         winding_ = {};
     }
 
-    [[nodiscard]] val pieces() const;
-    [[nodiscard]] val nodes() const;
-    [[nodiscard]] val animations() const;
-    void setAnimationParts(val& out) const;
     [[nodiscard]] bool take(const val& asked);
     [[nodiscard]] bool takeLayers(const val& asked);
     [[nodiscard]] bool takeTransition(const val& from);

@@ -83,14 +83,6 @@ val StructureFile::commonInfo() const {
     out.set("format", enumName(core::kFormatNames, document_->format));
     out.set("size", bytes_.size());
     out.set("version", document_->version);
-    out.set("sections", arrayOf(document_->sections, [&](const core::Section& section) {
-                val entry = val::object();
-                entry.set("type", core::utf8FromLatin1(document_->name(section)));
-                entry.set("offset", section.offset);
-                entry.set("size", section.end - section.offset);
-                entry.set("next", section.next);
-                return entry;
-            }));
     return out;
 }
 

@@ -49,7 +49,7 @@ protected:
     /// Frees whatever else the kind of file is. Allocates nothing.
     virtual void clear() noexcept = 0;
 
-    /// The part of `Info` that is the same for every kind: format, size, version and sections.
+    /// The part of `Info` that is the same for every kind: format, size and version.
     [[nodiscard]] val commonInfo() const;
     /// The numbers and the command string of the struct at `path`, by their names in the format, in file order.
     [[nodiscard]] val fieldsOf(const char* path) const;

@@ -49,23 +49,6 @@ val arrayOf(const List& list, Make make) {
     return out;
 }
 
-inline val vector3(abc::Vec3 v) {
-    val out = val::array();
-    out.set(0, v.x);
-    out.set(1, v.y);
-    out.set(2, v.z);
-    return out;
-}
-
-inline val quaternion(abc::Quat q) {
-    val out = val::array();
-    out.set(0, q.x);
-    out.set(1, q.y);
-    out.set(2, q.z);
-    out.set(3, q.w);
-    return out;
-}
-
 inline val nothing() {
     return val::null();
 }

@@ -6,6 +6,7 @@
 import type { RawFile, RawLayer, RawModule, RawPoseRequest } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
 import { Library } from './library.ts';
+import { listsOf } from './lists.ts';
 import { ParsedFile } from './parsed-file.ts';
 import type { ChainPart } from './types/info.ts';
 import type {
@@ -24,6 +25,7 @@ import type {
 import type { Schema } from './types/schema.ts';
 import type { FilterTerm } from './types/structure.ts';
 
+export type { RawLists } from './lists.ts';
 export { ParsedFile } from './parsed-file.ts';
 export * from './types/findings.ts';
 export * from './types/info.ts';
@@ -38,6 +40,7 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
   /** @internal Use `Lithoscope.open`. */
   constructor(module: RawModule, raw: RawFile, bytes: Uint8Array, free: () => RawFile) {
     super(raw, bytes, free);
+    Object.assign(this.info, listsOf(raw.lists(), bytes));
     this.#module = module;
   }
 

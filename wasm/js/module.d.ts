@@ -15,6 +15,7 @@ declare module '@lithoscope/module' {
     Leaves,
     ModelElement,
     PieceTopology,
+    RawLists,
     Schema,
     SearchPart,
     StateRanges,
@@ -50,6 +51,8 @@ declare module '@lithoscope/module' {
   }
 
   export interface RawFile extends RawStructure {
+    /** The elements of the lists of `info`, which itself leaves them empty. */
+    lists(): RawLists;
     topology(piece: number, lod: number): PieceTopology;
     weights(piece: number, lod: number): Weights;
     keyframes(animation: number): Keyframes;

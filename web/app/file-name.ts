@@ -8,10 +8,11 @@ const TAIL = 12;
 export function cutName(name: string, className = ''): HTMLElement {
   const characters = [...visible(name)];
   const at = Math.max(0, characters.length - TAIL);
+  const part = (name: string, text: readonly string[]) => el('span', { class: name }, text.join(''));
   return el(
     'bdi',
     { class: `cut-name ${className}`.trim() },
-    el('span', { class: 'cut-head' }, characters.slice(0, at).join('')),
-    el('span', { class: 'cut-tail' }, characters.slice(at).join('')),
+    ...(at > 0 ? [part('cut-head', characters.slice(0, at))] : []),
+    part('cut-tail', characters.slice(at)),
   );
 }

@@ -184,7 +184,7 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     side: 1,
     initial: 344,
     min: 240,
-    max: width(0.42),
+    max: width(0.37),
     panel,
     collapsed: collapsed.left,
   });
@@ -286,7 +286,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     side: -1,
     initial: 584,
     min: 340,
-    max: width(0.58),
+    max: width(0.63),
     panel,
     collapsed: collapsed.right,
   });

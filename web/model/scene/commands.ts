@@ -1,5 +1,6 @@
 /** The commands of the viewport, and the requests that they send to it. */
 
+import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import { type Lighting, type Shading, type ViewSwitch, view } from '../../store/view.ts';
@@ -20,6 +21,9 @@ export const cameraRequests = new PanelRequest<CameraRequest>();
 export type PictureRequest = 'file' | 'clipboard';
 
 export const pictureRequests = new PanelRequest<PictureRequest>();
+
+/** A click takes a place to measure from, and selects nothing. */
+export const measuring: Signal<boolean> = signal(false);
 
 /** To open the display options, or to close them. */
 export const displayRequests = new PanelRequest();
@@ -109,6 +113,17 @@ export const sceneCommands: readonly Command[] = [
     enabled: hasFile,
     run: () => {
       view.lighting.value = after(LIGHTINGS, view.lighting.peek());
+    },
+  },
+  {
+    id: 'view.measure',
+    label: 'Measure a distance',
+    group: 'View',
+    key: 'Shift+M',
+    enabled: hasFile,
+    checked: () => measuring.value,
+    run: () => {
+      measuring.value = !measuring.value;
     },
   },
   viewSwitch('backfaces', 'Show the backs of faces in red'),

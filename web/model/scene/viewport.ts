@@ -3,6 +3,7 @@
 import { Box3, Vector3, WebGLRenderer } from 'three';
 import { formatCount } from '../../explain/describe.ts';
 import { acceptTextures } from '../../files/drop.ts';
+import { isOpenOverThePage } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import type { CameraState, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
@@ -11,13 +12,20 @@ import { copyPng, saveBlob } from '../../ui/clipboard.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, listen, onEnd, onResize } from '../../ui/scope.ts';
 import { Axes } from './axes.ts';
-import { type CameraRequest, cameraRequests, type PictureRequest, pictureRequests } from './commands.ts';
-import { elementBounds } from './element-places.ts';
+import {
+  type CameraRequest,
+  cameraRequests,
+  measuring,
+  type PictureRequest,
+  pictureRequests,
+} from './commands.ts';
+import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
 import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL, pictureName } from './messages.ts';
 import type { DrawnCounts } from './model-view.ts';
 import { outOfViewLine } from './out-of-view.ts';
+import type { Anchor } from './overlays/measure.ts';
 import { PickPanel } from './pick-panel.ts';
 import { pictureOptions } from './picture.ts';
 import { Stage, type StageEvents } from './stage.ts';
@@ -64,6 +72,8 @@ class Viewport implements StageEvents {
   readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
+  /** What a measurement says, for those who do not see it: other notes change with every frame. */
+  readonly #spoken = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   readonly #toolbar: HTMLElement;
   readonly #showStats: ReturnType<typeof mountStats>;
   /** Of the active file. */
@@ -84,6 +94,7 @@ class Viewport implements StageEvents {
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
     host.append(canvas, this.#axes.element, this.#counts, this.#message, outOfViewLine(), this.#toolbar);
+    host.append(this.#spoken);
     this.#showStats = mountStats(host);
     onResize(this.#toolbar, () => {
       const { offsetTop, offsetHeight } = this.#toolbar;
@@ -92,12 +103,25 @@ class Viewport implements StageEvents {
     const pickPanel = new PickPanel(host, canvas, this.#stage, {
       scene: () => this.#scene,
       focus: (place) => this.#focus(place),
+      measure: (anchor) => this.#measure(anchor),
     });
     acceptTextures((event) => (event.target === canvas ? pickPanel.slotAt(event) : null));
     listen(canvas, 'keydown', (event) => {
       if (event.key === 'Home') this.#take({ reset: true });
+      else if (event.key === 'Enter' && measuring.peek()) this.#measureSelected();
       else if (!camera.moveByKey(event)) return;
       event.preventDefault();
+    });
+    // Before the page's own keys: Escape ends measuring, and leaves what is selected.
+    listen(document, 'keydown', (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !measuring.peek() || isOpenOverThePage())
+        return;
+      measuring.value = false;
+      event.preventDefault();
+    });
+    effect(() => {
+      host.toggleAttribute('data-measuring', measuring.value);
+      this.#stage.invalidate();
     });
     effect(() => camera.setFieldOfView(view.fieldOfView.value));
     effect(() => camera.setTurntable(view.turntable.value));
@@ -229,6 +253,24 @@ class Viewport implements StageEvents {
     const box = scene && shown && elementBounds(scene.selected, shown).applyMatrix4(scene.toWorld);
     if (!scene || !box || box.isEmpty()) this.#frame(camera.direction);
     else camera.frame(box, camera.direction, scene.bounds());
+  }
+
+  #measure(anchor: Anchor): void {
+    const { measure } = this.#scene?.overlays ?? {};
+    const shown = this.#scene?.shown();
+    if (!measure || !shown) return;
+    measure.add(anchor);
+    measure.update(shown, true);
+    this.#spoken.textContent = measure.note;
+    this.#stage.invalidate();
+  }
+
+  /** Measures from what is selected, or to it: the way of the keyboard. */
+  #measureSelected(): void {
+    const shown = this.#scene?.shown();
+    const { selected } = this.#scene ?? {};
+    if (shown && selected && placesOf(selected, shown).length === 1) this.#measure({ element: selected });
+    else this.#spoken.textContent = 'Select a vertex, node or socket to measure from.';
   }
 
   /** Goes nearer to a place; to the whole model when there is none. */

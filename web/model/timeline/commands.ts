@@ -1,7 +1,7 @@
 /** Commands of the timeline. */
 
-import type { Command } from '../../store/commands.ts';
 import { clipInfo } from '../../store/clips.ts';
+import type { Command } from '../../store/commands.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
 import { spoken } from '../../store/notices.ts';
