@@ -4,6 +4,7 @@ import {
   facesAt,
   nextFace,
   storedCorners,
+  strayCorners,
   uvBounds,
   uvTriangle,
 } from '../../web/model/textures/uv.ts';
@@ -56,6 +57,14 @@ describe('faces on their texture', () => {
       expect(uvBounds(stray)).toEqual({ u: 0, v: 0, width: 1, height: 1 });
     }
     expect(drawnTriangle(mesh, 0)).toHaveLength(6);
+    const [inf, nan] = [Number.POSITIVE_INFINITY, Number.NaN];
+    const uvs = new Float32Array([0, 0, 1, 0, 0, 1, -7.26e16, 0, 0, nan, inf, 0, 0, 0, 0, 0, 0, 5000]);
+    expect(strayCorners({ uvs, faces: new Uint32Array([0, 1, 2]) })).toEqual({
+      faces: 2,
+      far: 2,
+      notNumbers: 2,
+    });
+    expect(uvBounds({ uvs })).toEqual({ u: 0, v: 0, width: 1, height: 1 });
   });
 
   it('of version 6 are drawn inside the texture, and told as they are stored', async () => {

@@ -12,7 +12,7 @@ import { BIND_POSE, contentOf, type FileSource, type OpenFile } from '../store/o
 import { type NodeRange, select } from '../store/selection.ts';
 import { files, type Replacement, replaceFiles } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
-import { parseModel, parseTexture, readSource } from './read.ts';
+import { parseFile, parseTexture, readSource } from './read.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
 export async function reload(file: OpenFile): Promise<void> {
@@ -27,7 +27,7 @@ export async function reload(file: OpenFile): Promise<void> {
       replaceWith(unchanged(open, file.source));
       return;
     }
-    const { parsed } = await (file.texture ? parseTexture(content) : parseModel(core, content));
+    const { parsed } = await (file.texture ? parseTexture(content) : parseFile(core, content));
     const current = openFileOf(file);
     if (current && parsed.info.format === file.info.format) {
       replaceWith(changed(current, parsed, file.source));
