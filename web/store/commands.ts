@@ -87,6 +87,11 @@ const PANELS = '[role="tree"], [role="grid"]';
 /** What Escape closes first, which the browser does. */
 const OPEN_OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog[open]';
 
+/** Whether Escape has something to close that is open over the page. */
+export function isOpenOverThePage(): boolean {
+  return document.querySelector(OPEN_OVER_THE_PAGE) !== null;
+}
+
 /**
  * Whether a letter, digit or sign alone runs an action. Who speaks to the computer, or meets keys by accident, switches
  * that off (WCAG 2.1.4); keys with Ctrl or Alt, Space, Escape and the keys of a panel stay.
@@ -112,7 +117,7 @@ export function handleKey(event: KeyboardEvent): void {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   if (plain && target?.closest(TYPING)) return;
   if (plain && event.key.length === 1 && event.key !== ' ' && !singleKeys.peek()) return;
-  if (name === 'Escape' && document.querySelector(OPEN_OVER_THE_PAGE)) return;
+  if (name === 'Escape' && isOpenOverThePage()) return;
   if ((name === 'Space' || name === 'Enter') && target?.closest(PRESSABLE)) return;
   const inPanel = target?.closest(PANELS);
   const found = allCommands().find(
