@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { drawnTriangle, facesAt, nextFace, uvBounds, uvTriangle } from '../../web/model/textures/uv.ts';
+import {
+  drawnTriangle,
+  facesAt,
+  nextFace,
+  strayCorners,
+  uvBounds,
+  uvTriangle,
+} from '../../web/model/textures/uv.ts';
 
 /** Two triangles over each other, the other way round, one beside them and one without area. */
 const mesh = {
@@ -47,5 +54,13 @@ describe('faces on their texture', () => {
       expect(uvBounds(stray)).toEqual({ u: 0, v: 0, width: 1, height: 1 });
     }
     expect(drawnTriangle(mesh, 0)).toHaveLength(6);
+    const [inf, nan] = [Number.POSITIVE_INFINITY, Number.NaN];
+    const uvs = new Float32Array([0, 0, 1, 0, 0, 1, -7.26e16, 0, 0, nan, inf, 0, 0, 0, 0, 0, 0, 5000]);
+    expect(strayCorners({ uvs, faces: new Uint32Array([0, 1, 2]) })).toEqual({
+      faces: 2,
+      far: 2,
+      notNumbers: 2,
+    });
+    expect(uvBounds({ uvs })).toEqual({ u: 0, v: 0, width: 1, height: 1 });
   });
 });

@@ -30,6 +30,11 @@ function textureHead(version: number): Uint8Array {
   return bytes;
 }
 
+/** A sprite of one frame. */
+function sprite(): Uint8Array {
+  return Uint8Array.of(1, ...new Array(19).fill(0), 1, 0, 0x61);
+}
+
 /** Version numbers that are asked for; most are nobody's. */
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -41,6 +46,7 @@ export const FAMILIES: Readonly<Record<string, readonly Uint8Array[]>> = {
   v6: [modelHead('MonolithExport Model File v6')],
   'v9+': numbers(7, 255).map(modelHead),
   dtx: numbers(-16, -1).toReversed().map(textureHead),
+  spr: [sprite()],
 };
 
 /** A field in the versions that have it. */

@@ -35,6 +35,26 @@ bool isMusic(Bytes bytes) {
     return isText(bytes) && (startsWith(text, "X:"sv) || startsWith(text, "%abc"sv));
 }
 
+/// A list of paths that ends where the file does (dtx.md §7): a sprite has no signature.
+bool isSprite(Bytes bytes) {
+    constexpr std::size_t kHead = 20;
+    if (bytes.size() < kHead) return false;
+    const std::size_t count = load<std::uint32_t>(bytes, 0);
+    if (count == 0 || count > (bytes.size() - kHead) / 2) return false;
+    std::size_t at = kHead;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (bytes.size() - at < 2) return false;
+        const std::size_t length = load<std::uint16_t>(bytes, at);
+        at += 2;
+        if (length == 0 || length > bytes.size() - at) return false;
+        const Bytes path = bytes.subspan(at, length);
+        const auto isControl = [](std::byte b) { return b < std::byte{0x20} || b == std::byte{0x7F}; };
+        if (std::any_of(path.begin(), path.end(), isControl)) return false;
+        at += length;
+    }
+    return at == bytes.size();
+}
+
 }  // namespace
 
 Format detect(Bytes bytes) {
@@ -50,6 +70,7 @@ Format detect(Bytes bytes) {
     }
     if (isMusic(bytes)) return Format::Music;
     if (isText(bytes) && startsWith(skipBlanks(bytes), "("sv)) return Format::Lta;
+    if (isSprite(bytes)) return Format::Spr;
     // A file-type word of 1 or 2 and a small version: only after everything that has a real signature.
     if (bytes.size() >= 20) {
         const auto type = load<std::uint16_t>(bytes, 0);

@@ -2,7 +2,17 @@
 import type { Finding } from './findings.ts';
 
 /** What kind of file the bytes are. `unknown` has no known signature. */
-export type Format = 'abc' | 'empty' | 'alembic' | 'music' | 'ltb' | 'lta' | 'dtx' | 'rez' | 'unknown';
+export type Format =
+  | 'abc'
+  | 'empty'
+  | 'alembic'
+  | 'music'
+  | 'ltb'
+  | 'lta'
+  | 'dtx'
+  | 'spr'
+  | 'rez'
+  | 'unknown';
 
 export interface SectionInfo {
   type: string;

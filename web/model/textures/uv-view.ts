@@ -14,7 +14,7 @@ import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { PictureCanvas, texelCanvas } from './picture-canvas.ts';
 import './uv-view.css';
-import { drawnTriangle, facesAt, nextFace, uvBounds } from './uv.ts';
+import { drawnTriangle, facesAt, nextFace, strayCorners, uvBounds } from './uv.ts';
 
 /** Side of the checkerboard in place of a missing skin, texels. */
 const BLANK_SIZE = 256;
@@ -188,10 +188,15 @@ function noteOf({ file, piece, lod, mesh }: Shown): Node {
   return fileText(`Face ${face}: ${places.join(' ')}`);
 }
 
-/** How many faces have corners that are not finite, or too far away to be drawn. */
+/** `, 2 of them not drawn: 1 corner lies far outside, 3 are not numbers` */
 function undrawn(mesh: PieceTopology): string {
-  const count = Array.from(mesh.faces.keys()).filter((triangle) => !drawnTriangle(mesh, triangle)).length;
-  return count > 0 ? `, ${formatCount(count)} out of reach` : '';
+  const { faces, far, notNumbers } = strayCorners(mesh);
+  if (faces === 0) return '';
+  const parts = [
+    far > 0 ? `${counted(far, 'corner')} ${far === 1 ? 'lies' : 'lie'} far outside` : '',
+    notNumbers > 0 ? `${counted(notNumbers, 'corner')} ${notNumbers === 1 ? 'has' : 'have'} no number` : '',
+  ];
+  return `, ${formatCount(faces)} of them not drawn: ${parts.filter(Boolean).join(', ')}`;
 }
 
 function number(value: number | undefined): string {

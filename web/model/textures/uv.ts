@@ -20,6 +20,26 @@ function isInReach(value: number): boolean {
   return Math.abs(value) <= MAX_REACH;
 }
 
+/** Faces that are not drawn, and why: corners out of reach, and those with a coordinate that is no finite number. */
+export function strayCorners(mesh: Pick<PieceTopology, 'uvs' | 'faces'>): {
+  readonly faces: number;
+  readonly far: number;
+  readonly notNumbers: number;
+} {
+  const { uvs } = mesh;
+  let [faces, far, notNumbers] = [0, 0, 0];
+  for (let triangle = 0; triangle < mesh.faces.length; triangle++) {
+    if (drawnTriangle(mesh, triangle)) continue;
+    faces++;
+    for (let at = triangle * 6; at < triangle * 6 + 6; at += 2) {
+      const corner = [uvs[at] ?? Number.NaN, uvs[at + 1] ?? Number.NaN];
+      if (!corner.every(Number.isFinite)) notNumbers++;
+      else if (!corner.every(isInReach)) far++;
+    }
+  }
+  return { faces, far, notNumbers };
+}
+
 /** Faces of the file that lie over a point, in the order of the file. */
 export function facesAt(mesh: Pick<PieceTopology, 'uvs' | 'faces'>, u: number, v: number): number[] {
   const found: number[] = [];
