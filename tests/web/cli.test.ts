@@ -144,7 +144,9 @@ describe('check of many files', () => {
     );
     expect(code).toBe(2);
     expect(stdout).toContain('1 file checked, 0 with errors, 1 could not be opened\n');
-    expect(stderr).toBe(`There is no model, texture or sprite (.abc, .dtx, .spr) at ${join(folder, 'no*.abc')}.\n`);
+    expect(stderr).toBe(
+      `There is no model, texture or sprite (.abc, .dtx, .spr) at ${join(folder, 'no*.abc')}.\n`,
+    );
   });
 
   test('every file is written before the next one is read', async () => {

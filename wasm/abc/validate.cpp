@@ -26,7 +26,8 @@ Values nameOf(const Document& document) {
             return {"it looks like an LTA, LithTech's text model", "Look for the .abc that belongs to it."};
         case Format::Dtx: return {"it is a DTX, a LithTech texture", "Open the .abc model that wears it."};
         case Format::Spr:
-            return {"it is an SPR, a LithTech sprite", "Open it on the page or with the command line: both read sprites."};
+            return {"it is an SPR, a LithTech sprite",
+                    "Open it on the page or with the command line: both read sprites."};
         case Format::Rez:
             return {"it is a REZ, a LithTech archive", "Unpack it and open a model from its models folder."};
         default: return {"it does not start with a Header section", "Check that it is the file you meant."};
