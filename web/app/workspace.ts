@@ -11,7 +11,7 @@ import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
 import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
-import { compareCommand } from '../compare/commands.ts';
+import { compareCommands } from '../compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
@@ -77,7 +77,7 @@ export function mountWorkspace(frame: Frame): void {
     ...copyCommands,
     ...exportCommands,
     ...linkCommands,
-    compareCommand,
+    ...compareCommands,
     goToCommand,
     selectLengthCommand,
     ...findCommands,

@@ -12,6 +12,7 @@ import { BIND_POSE, contentOf, type FileSource, type OpenFile } from '../store/o
 import { type NodeRange, select } from '../store/selection.ts';
 import { files, type Replacement, replaceFiles } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
+import { proposedLevels } from '../store/together.ts';
 import { parseFile, parseTexture, readSource } from './read.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
@@ -110,6 +111,7 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
   playing.value = playing.peek() && length > 0;
   lod.value = Math.min(lod.peek(), Math.max(0, parsed.info.lodCount - 1));
   carryAttachments(file, parsed.info);
+  file.look.levelsBeside.value = file.look.levelsBeside.peek() && proposedLevels(parsed.info);
   const kept = selection.peek();
   const moved = movedSelection(kept, before, parsed);
   if (moved !== kept) select(file, moved, 'reload');

@@ -52,6 +52,8 @@ export interface Look {
   readonly lod: Signal<number>;
   /** The level follows the distance of the camera (v9+ LODDistances). */
   readonly lodByDistance: Signal<boolean>;
+  /** Levels that are drawn beside the chosen one; null: that one alone. */
+  readonly levelsBeside: Signal<readonly number[] | null>;
   /** Indices into `info.pieces`. */
   readonly hiddenPieces: Signal<ReadonlySet<number>>;
   /** Null until the user moves the camera: the whole model is in view. */
@@ -213,6 +215,7 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
     look: {
       lod: signal(0),
       lodByDistance: signal(false),
+      levelsBeside: signal<readonly number[] | null>(null),
       hiddenPieces: signal<ReadonlySet<number>>(new Set()),
       camera: signal<CameraState | null>(null),
       interpretation: signal({}),

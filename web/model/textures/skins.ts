@@ -15,11 +15,11 @@ import {
   slotsOf,
   textureLoadOf,
 } from '../../files/textures/slots.ts';
-import { filesInView } from '../../store/attachments.ts';
 import { selectedElement } from '../../store/elements.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { textures } from '../../store/textures.ts';
+import { filesInView } from '../../store/together.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
