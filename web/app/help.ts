@@ -84,6 +84,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     title: 'Comparison',
     keys: [
       ['N, P', 'Next, previous difference'],
+      ['Shift M', 'Overlay; side by side; bytes'],
       ['↑ ↓ → ←', 'Move in the list; expand, collapse a section'],
       ['Escape', 'Cancel; close the comparison'],
     ],

@@ -3,6 +3,7 @@
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
+import { proposedLevels } from '../../store/together.ts';
 import { type Lighting, type Shading, type ViewSwitch, view } from '../../store/view.ts';
 import { PanelRequest } from '../../ui/request.ts';
 
@@ -145,6 +146,19 @@ export const sceneCommands: readonly Command[] = [
   camera('left', 'Look from the model’s left', undefined, { azimuth: -90, elevation: 0 }),
   camera('bottom', 'Look from below', undefined, { azimuth: 0, elevation: -90 }),
   camera('opposite', 'Look from the opposite side', '9', { opposite: true }),
+  {
+    id: 'view.levels',
+    label: 'Levels of detail side by side',
+    group: 'View',
+    enabled: () => (activeFile.value?.info.lodCount ?? 0) > 1,
+    checked: () => activeFile.value?.look.levelsBeside.value != null,
+    run: () => {
+      const file = activeFile.value;
+      if (!file) return;
+      const { levelsBeside } = file.look;
+      levelsBeside.value = levelsBeside.value ? null : proposedLevels(file.info);
+    },
+  },
   viewSwitch('orthographic', 'Orthographic camera', '5'),
   viewSwitch('turntable', 'Turntable'),
   viewSwitch('lightFollows', 'Light follows the camera'),

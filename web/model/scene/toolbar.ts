@@ -128,6 +128,7 @@ function levelOptions(): HTMLElement {
       file.info.version === 6 || file.info.lodCount > MAX_LISTED_LEVELS
         ? levelSlider(file)
         : levelButtons(file);
+    control.element.append(commandButton(command('view.levels'), 'Side by side'));
     element.append(control.element);
     return effect(() => control.show(file.look.lod.value, file.look.lodByDistance.value));
   });

@@ -7,6 +7,7 @@ import { isOpenOverThePage } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import type { CameraState, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
+import { drawnTogether } from '../../store/together.ts';
 import { view } from '../../store/view.ts';
 import { copyPng, saveBlob } from '../../ui/clipboard.ts';
 import { el } from '../../ui/dom.ts';
@@ -26,6 +27,7 @@ import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL, pictu
 import type { DrawnCounts } from './model-view.ts';
 import { outOfViewLine } from './out-of-view.ts';
 import type { Anchor } from './overlays/measure.ts';
+import { PaneCaptions } from './pane-captions.ts';
 import { PickPanel } from './pick-panel.ts';
 import { pictureOptions } from './picture.ts';
 import { Stage, type StageEvents } from './stage.ts';
@@ -45,7 +47,8 @@ const MAX_ELEVATION = 89.9;
 /**
  * Builds the viewport in `host`, which belongs to the current scope. Attributes of the host say what the last picture
  * shows, so that a test can wait for it: `data-pose` (`animation@milliseconds`, −1 is the bind pose),
- * `data-triangles`, `data-guests` (the other models in it), `data-drawn` (pictures so far).
+ * `data-triangles`, `data-guests` (the other models in it), `data-panes` (triangles
+ * in each of its panes), `data-drawn` (pictures so far).
  */
 export function mountViewport(host: HTMLElement): void {
   host.classList.add('viewport');
@@ -72,6 +75,7 @@ class Viewport implements StageEvents {
   readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
+  readonly #captions = new PaneCaptions();
   /** What a measurement says, for those who do not see it: other notes change with every frame. */
   readonly #spoken = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   readonly #toolbar: HTMLElement;
@@ -93,12 +97,20 @@ class Viewport implements StageEvents {
     this.#toolbar = sceneToolbar(host);
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
-    host.append(canvas, this.#axes.element, this.#counts, this.#message, outOfViewLine(), this.#toolbar);
+    host.append(
+      canvas,
+      this.#axes.element,
+      this.#counts,
+      this.#captions.element,
+      this.#message,
+      outOfViewLine(),
+      this.#toolbar,
+    );
     host.append(this.#spoken);
     this.#showStats = mountStats(host);
     onResize(this.#toolbar, () => {
       const { offsetTop, offsetHeight } = this.#toolbar;
-      camera.setInsets(offsetTop + offsetHeight, BOTTOM_INSET);
+      this.#stage.setInsets(offsetTop + offsetHeight, BOTTOM_INSET);
     });
     const pickPanel = new PickPanel(host, canvas, this.#stage, {
       scene: () => this.#scene,
@@ -155,7 +167,9 @@ class Viewport implements StageEvents {
     scene.update();
   }
 
-  beforePane(): void {}
+  beforePane(pane: number): void {
+    this.#scene?.showPane(pane);
+  }
 
   afterDraw(): void {
     const scene = this.#scene;
@@ -169,6 +183,7 @@ class Viewport implements StageEvents {
     this.#updateCounts(scene);
     this.#updateNotes(scene);
     this.#host.dataset.pose = scene?.pose ?? '';
+    this.#updatePanes(scene);
     this.#host.dataset.guests = scene?.guests.described ?? '';
     this.#host.dataset.triangles = String(scene?.counts.triangles ?? 0);
     this.#host.dataset.drawn = String(++this.#drawn);
@@ -197,6 +212,7 @@ class Viewport implements StageEvents {
     this.#toolbar.after(labels, notes);
     onEnd(() => {
       this.#scene = null;
+      drawnTogether.value = null;
       scene.dispose();
       labels.remove();
       notes.remove();
@@ -206,6 +222,7 @@ class Viewport implements StageEvents {
       if (!camera) this.#frame();
       else if (camera !== this.#keptCamera) this.#stage.camera.place(camera, scene.bounds());
     });
+    effect(() => this.#stage.setPanes(scene.plan.value.panes.length));
     effect(() => {
       scene.inputs.value;
       scene.guests.inputs.value;
@@ -219,6 +236,29 @@ class Viewport implements StageEvents {
     // A screen reader speaks it whenever it is set.
     if (this.#message.textContent !== text) this.#message.textContent = text;
     this.#message.classList.toggle('alone', this.#lost || scene?.file.info.nodes.length === 0);
+  }
+
+  #updatePanes(scene: FileScene | null): void {
+    const { panes: rects } = this.#stage;
+    const plan = scene?.plan.peek();
+    const panes = (plan?.panes ?? []).flatMap((pane, i) => {
+      const rect = rects[i];
+      const counts = scene?.countsOf(pane.guest);
+      return rect && counts ? [{ plan: pane, rect, counts, isChosen: i === plan?.pane }] : [];
+    });
+    this.#captions.update(scene?.file ?? null, panes);
+    this.#host.classList.toggle('parted', panes.length > 1);
+    this.#host.dataset.panes = panes.map(({ counts }) => counts.triangles).join(' ');
+    // Labels are placed in the pane of the model.
+    const rect = rects[plan?.pane ?? 0];
+    const labels = scene?.overlays.element;
+    if (rect && labels) {
+      labels.style.left = `${rect.left}px`;
+      labels.style.top = `${rect.top}px`;
+      labels.style.width = `${rect.width}px`;
+      labels.style.height = `${rect.height}px`;
+    }
+    drawnTogether.value = scene?.drawnTogether() ?? null;
   }
 
   #updateCounts(scene: FileScene | null): void {
