@@ -94,7 +94,7 @@ function structsNamed(schemas: readonly Schema[], wanted: string): Merged[] {
       const entry = merged.get(id) ?? { name, role, doc, isSection, rows: [], ambiguities: [] };
       entry.rows = mergedRows(entry.rows, isSection ? fields.slice(SECTION_HEAD) : fields, version);
       for (const { struct, subject, variants } of ambiguities) {
-        if (struct === id) entry.ambiguities.push([version, `${subject}: ${variants.join(', or ')}`]);
+        if (struct === id) entry.ambiguities.push([version, `${subject}: ${variants.join(', then ')}`]);
       }
       merged.set(id, entry);
     }
@@ -190,7 +190,7 @@ class Layout {
       case 'counted':
         return count > 0 ? `${counter} + ${count}` : counter;
       case 'per':
-        return this.#setters.get(per) ?? UNSET_COUNTS[per] ?? '…';
+        return `${this.#setters.get(per) ?? UNSET_COUNTS[per] ?? '…'}${count > 0 ? ` + ${count}` : ''}`;
       case 'tree':
         return 'depth first';
       case 'recorded':
@@ -288,7 +288,7 @@ function structTable(
   ].filter(Boolean);
   const settled = [...new Set(ambiguities.map(([, words]) => words))].map((words) => {
     const where = ambiguities.filter(([, other]) => other === words).map(([version]) => versionName(version));
-    return `Each file of ${where.join(', ')} settles ${escaped(words)}. The table has what is tried first.\n`;
+    return `${where.join(', ')}: a file shows by where the section ends ${escaped(words)}. The table has what is tried first.\n`;
   });
   const head = ['offset', 'field', 'type', 'bytes', ...(hasUnits ? ['unit'] : [])];
   const fields = table([...head, ...(hasVersions ? ['in'] : []), 'meaning'], lines);

@@ -20,7 +20,7 @@ export async function info(context: Context, path: string): Promise<ExitCode> {
     return reportErrors(context, path, file.findings);
   }
   const { token, header, ...rest } = file.info;
-  const identity = file.info.version === 6 ? { token } : { header };
+  const identity = token ? { token } : { header };
   const { format, size, version, commandString, ...contents } = rest;
   const result = { file: path, format, size, version, ...identity, commandString, ...contents };
   await context.write(`${toJson({ ...result, coverage: file.coverage }, 0)}\n`);

@@ -79,8 +79,9 @@ export function keyLabel(key: string): string {
 
 /** Elements that use plain keys themselves. */
 const TYPING = 'input, textarea, select, [contenteditable]';
-/** Elements that Space and Enter press. */
-const PRESSABLE = 'button, a, summary, [role="button"], [role="slider"], [role="treeitem"], [role="option"]';
+/** Elements that Space and Enter press; the tab that is shown already has nothing to do. */
+const PRESSABLE =
+  'button:not([role="tab"][aria-selected="true"]), a, summary, [role="button"], [role="slider"], [role="treeitem"], [role="option"]';
 /** Where keys of the browser are the page's. */
 const PANELS = '[role="tree"], [role="grid"]';
 
