@@ -27,7 +27,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['three', /three\/build\//],
   ['file', /web\/app\/workspace\.ts$/],
   ['links', /web\/(links|files\/(remote|partial))\//],
-  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|texture-view\.ts$/],
+  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite)-view\.ts$/],
   ['compare', /web\/compare\//],
   ['export', /web\/export\//],
 ];

@@ -18,6 +18,7 @@ const FOLDERS = [
   'wasm/core',
   'wasm/abc',
   'wasm/dtx',
+  'wasm/spr',
   'tools/samples',
   'tests/cpp/support',
   'tests/cpp/tools',

@@ -83,8 +83,8 @@ File withDistances(float first, float second) {
     patch(file, "Header.LODCount", 3U);
     patch(file, "Header.FaceCount", 3U);
     for (const char* path : {"Header.VertexCount", "Header.WeightCount", "Pieces.WeightCount"}) patch(file, path, 9U);
-    file = spliced(file, "Header.Padding", ByteWriter().zeros(60).f32(first).f32(second).bytes());
-    patch(file, "Header.LODDistanceCount", 2U);
+    file = spliced(file, "Header.Padding", ByteWriter().zeros(62).f32(first).f32(second).bytes());
+    patch(file, "Header.LODDistanceCount", std::uint16_t{2});
     return file;
 }
 
@@ -159,7 +159,7 @@ const Case kCases[] = {
      },
      "Header.Version",
      1,
-     {Code::LayoutSettled, Code::AnimationInstant}},
+     {Code::AnimationInstant}},
     {Code::SectionUnknown, [] { return withSection(write(smallV12()), "Extra", "data"); }, "Extra"},
     {Code::SectionNameCase,
      [] {
@@ -173,7 +173,11 @@ const Case kCases[] = {
      "Sockets",
      1,
      {Code::SectionUnknown, Code::SectionRepeated}},
-    {Code::SectionOpaque, [] { return withSection(write(smallV6()), "TriStrips", "data"); }, "TriStrips.Data"},
+    {Code::SectionOpaque,
+     [] { return withSection(write(smallV6()), "TriStrips", "data"); },
+     "TriStrips.Data",
+     1,
+     {Code::LayoutSettled}},
     {Code::SectionRepeated, [] { return withSection(write(smallV12()), "Sockets", std::string_view("\0\0\0\0", 4)); },
      "Sockets#2"},
     {Code::SectionMissing,

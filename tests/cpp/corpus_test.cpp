@@ -105,7 +105,8 @@ TEST_P(Expected, HasTheHeader) {
         if (name == "Padding" || (value.is_array() && value.empty())) continue;
         ASSERT_TRUE(place) << name;
         if (value.is_number_integer()) {
-            EXPECT_EQ(load<std::uint32_t>(file_.bytes, place->start), value.get<std::uint32_t>()) << name;
+            EXPECT_EQ(loadUnsigned(file_.bytes, place->start, place->end - place->start), value.get<std::uint32_t>())
+                << name;
         } else if (value.is_number()) {
             EXPECT_EQ(load<float>(file_.bytes, place->start), value.get<float>()) << name;
         } else if (value.is_string()) {

@@ -68,7 +68,7 @@ test('single-key shortcuts can be switched off, and stay off', async ({ page }) 
   await expect(page.getByRole('combobox', { name: /command/ })).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await isShown()).toBe('false');
-  await page.reload();
+  await openSample(page);
   await expect(bytes).toBeVisible();
   await page.keyboard.press('e');
   await page.keyboard.press('F6');

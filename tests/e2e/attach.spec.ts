@@ -25,6 +25,7 @@ test(
       ['robot.abc', bytesOf(CLOCKWORK)],
       ['jelly.abc', bytesOf(JELLYFISH)],
     ]);
+    await expect(page.getByRole('tab', { name: 'jelly.abc' })).toBeVisible();
     await expectPose(page, '-1@0');
     await guests(page, '');
     await openSockets(page);

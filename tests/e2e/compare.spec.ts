@@ -56,6 +56,7 @@ async function openBoth(page: Page): Promise<void> {
     ['clockwork.abc', sample],
     ['patched.abc', patched],
   ]);
+  await expect(page.getByRole('tab', { name: 'patched.abc' })).toBeVisible();
   await expect(page.getByRole('tree', { name: 'Structure of clockwork.abc' })).toBeVisible();
 }
 
@@ -118,6 +119,7 @@ test('bytes stay side by side before, in and behind what was put in', async ({ p
     ['short.abc', readFileSync(CLOCKWORK)],
     ['long.abc', withVertices(20, 0)],
   ]);
+  await expect(page.getByRole('tab', { name: 'long.abc' })).toBeVisible();
   await expect(page.getByRole('tree', { name: 'Structure of short.abc' })).toBeVisible();
   await page.keyboard.press('m');
   await expect(summary(page)).toHaveText('20 vertices added.');
@@ -144,9 +146,9 @@ test('begins where something is selected, with both sides in step', async ({ pag
     ['short.abc', readFileSync(CLOCKWORK)],
     ['long.abc', withVertices(20, 0)],
   ]);
+  await expect(page.getByRole('tab', { name: 'long.abc' })).toBeVisible();
   await expect(page.getByRole('tree', { name: 'Structure of short.abc' })).toBeVisible();
   await goTo(page, '0x4000');
-  await page.keyboard.press('Escape');
   await page.locator('.hex-box').first().press('m');
   await expect(summary(page)).toHaveText('20 vertices added.');
   // Behind what was put in, which is 20 vertices long.
@@ -161,6 +163,7 @@ test('says of each number of differences what it counts', async ({ page }) => {
     ['here.abc', withVertices(3000, 0)],
     ['there.abc', withVertices(3000, 1)],
   ]);
+  await expect(page.getByRole('tab', { name: 'there.abc' })).toBeVisible();
   await expect(page.getByRole('tree', { name: 'Structure of here.abc' })).toBeVisible();
   await page.keyboard.press('m');
   await expect(summary(page)).toHaveText('3,000 vertices moved (by up to 1 unit).');
@@ -183,6 +186,7 @@ test('a long comparison leaves the page at hand, can be cancelled, and then says
     ['here.abc', withVertices(50_000, 0)],
     ['there.abc', withVertices(50_000, 1)],
   ]);
+  await expect(page.getByRole('tab', { name: 'there.abc' })).toBeVisible();
   await expect(page.getByRole('tree', { name: 'Structure of here.abc' })).toBeVisible();
   await page.keyboard.press('m');
   await expect(summary(page)).toHaveText('50,000 vertices moved (by up to 1 unit).');
@@ -196,7 +200,7 @@ test('a long comparison leaves the page at hand, can be cancelled, and then says
     const [words, bar] = ['.compare-summary', '.compare-bar'].map((name) => document.querySelector(name));
     press('m');
     await turn();
-    const running = `${words?.textContent} ${bar?.querySelector('button:last-child')?.textContent}`;
+    const running = `${words?.textContent} ${bar?.querySelector(':scope > button:last-child')?.textContent}`;
     press('Escape');
     // Far more turns than the rest of it would have taken.
     for (let i = 0; i < 200; i++) await turn();
@@ -224,6 +228,7 @@ test.describe(`real files${corpusNote}`, () => {
       ['action.abc', readFileSync(corpusPath('nolf/models/INTHERO_ACTION.ABC'))],
       ['casual.abc', readFileSync(corpusPath('nolf/models/INTHERO_CASUAL.abc'))],
     ]);
+    await expect(page.getByRole('tab', { name: 'casual.abc' })).toBeVisible();
     await expect(page.getByRole('tree', { name: 'Structure of action.abc' })).toBeVisible();
     await page.keyboard.press('m');
     await expect(summary(page)).toContainText('9 sockets added');

@@ -12,7 +12,7 @@ test(
     await page.goto(`./${MODEL}&anim=1&t=100&lod=1&sel=0xC%2B4&other=1&v=1`);
     await expectPose(page, '1@100');
     await expect(status(page)).toHaveText('0xC–0xF · 4 bytes selected');
-    await expect(levelButton(page)).toHaveText('LOD 1 ▾');
+    await expect(levelButton(page)).toHaveText('LOD 1▾');
     await page.getByRole('treeitem', { name: /^CommandString/ }).click();
     await expect.poll(() => hash(page)).not.toContain('sel=0xC+4');
     expect(hash(page)).toContain('t=100&lod=1&sel=0x');

@@ -55,10 +55,23 @@ test('curves of the selected node: keys lead to their bytes, scrubbing selects o
   await expect(page.getByText('Choose an animation to see its curves.')).toBeVisible();
   await chooseAnimation(page, 'Wave');
   await expect(page.getByText(/^Select a node/)).toBeVisible();
+  // The words stand alone: no numbers of axes under them.
+  const painted = await page.locator('.curve-canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+    return Array.from(data).some((value) => value !== 0);
+  });
+  expect(painted).toBe(false);
   await page.getByRole('tab', { name: 'Model', exact: true }).click();
   await openSection(page, 'Nodes');
-  await page.getByRole('grid', { name: 'Nodes' }).getByRole('button').nth(2).click();
-  await page.getByRole('combobox', { name: 'What the curves show' }).selectOption('Rotation, quaternion');
+  const nodes = page.getByRole('grid', { name: 'Nodes' }).getByRole('button');
+  const quantity = page.getByRole('combobox', { name: 'What the curves show' });
+  await nodes.first().click();
+  await expect(quantity).toHaveValue('translation');
+  // Rotation only: its translations are none.
+  await nodes.filter({ hasText: 'Spine' }).click();
+  await expect(quantity).toHaveValue('euler');
+  await nodes.nth(2).click();
+  await quantity.selectOption('Rotation, quaternion');
   await expect(page.locator('.curve-legend')).toContainText(/x .*y .*z .*w /);
   const curves = page.getByRole('application', { name: /^Curves/ });
   await curves.focus();

@@ -117,3 +117,19 @@ test('many refused files are one line with a list', async ({ page }) => {
   await expect(page.locator('.tab')).toHaveCount(20);
   await expect(alert).toBeHidden();
 });
+
+test('of thousands of files those beyond 2,000 wait with a button', async ({ page }) => {
+  await page.goto('.');
+  await page.evaluate((text) => {
+    const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    for (let i = 0; i < 2003; i++) dataTransfer.items.add(new File([content], `m${i}.abc`));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, SMALL.subarray(0, 400).toString('base64'));
+  const alert = page.getByRole('alert').filter({ hasText: '3 more files wait' });
+  await expect(alert).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: '2,000 open files: find one' })).toBeVisible();
+  await alert.getByRole('button', { name: 'Open the next 3' }).click();
+  await expect(page.getByRole('button', { name: '2,003 open files: find one' })).toBeVisible();
+  await expect(alert).toBeHidden();
+});

@@ -82,3 +82,33 @@ test(
     await expect(line).toContainText('The selection is in level 0; level 2 is drawn.');
   },
 );
+
+test(
+  'what a click would select lights up under the pointer, and not under a finger',
+  GL,
+  async ({ page }) => {
+    await openWith(page, CLOCKWORK);
+    await expectPose(page, '-1@0');
+    await passFrames(page);
+    await page.mouse.move(0, 0);
+    const box = await canvas(page).boundingBox();
+    if (!box) throw new Error('the canvas has no box');
+    const middle = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+    const plain = await picture(page);
+    const pointed = async (pointerType: string) => {
+      await canvas(page).dispatchEvent('pointermove', { ...middle, pointerType, buttons: 0, bubbles: true });
+      await passFrames(page, 10);
+      return picture(page);
+    };
+    expect(plain.equals(await pointed('touch'))).toBe(true);
+    const first = await pointed('mouse');
+    expect(plain.equals(first)).toBe(false);
+    // Once that is selected, it is the next around it that a click selects.
+    await canvas(page).click();
+    await expect(status(page)).toContainText('selected');
+    await page.mouse.move(0, 0);
+    await passFrames(page, 5);
+    const selected = await picture(page);
+    expect(selected.equals(await pointed('mouse'))).toBe(false);
+  },
+);

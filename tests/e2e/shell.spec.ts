@@ -36,6 +36,8 @@ for (const size of [WIDE, PHONE]) {
           .click();
         await expectAccessibleInBothThemes(page);
       }
+      await page.getByRole('tab', { name: 'Animations' }).click();
+      await expectAccessibleInBothThemes(page);
       await page.getByRole('tab', { name: 'Files' }).click();
       await summary(page).getByRole('button', { name: /error/ }).click();
       await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();

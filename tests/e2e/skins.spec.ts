@@ -119,6 +119,11 @@ test(
     const missing = page.getByRole('status').filter({ hasText: 'No skin for slot' });
     await expect(missing).toContainText('clockwork.dtx');
     expect(await share(page, 'magenta')).toBeLessThan(0.001);
+    const more = page.getByRole('button', { name: /^and \d+ more$/ });
+    await more.click();
+    await expect(missing).toContainText('clockwork_a.dtx');
+    await page.getByRole('button', { name: 'Fewer' }).click();
+    await expect(missing).not.toContainText('clockwork_a.dtx');
 
     await dropBytes(page, 'Clockwork.DTX', dtx(8, MAGENTA));
     await expect(page.getByText('Clockwork.DTX covers slot 0 of clockwork.abc.')).toBeVisible();
@@ -178,6 +183,55 @@ test('the UV view shows a piece on its skin and selects its faces', async ({ pag
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
   await expect(page.getByRole('button', { name: 'UV view of slot 0' })).toBeFocused();
+});
+
+/** A cube map of 4 × 4 texels, each face of one grey: 10, 20 … 60 in the order +X, −X, +Y, −Y, +Z, −Z (dtx.md §5). */
+function cubeMap(): Buffer {
+  const face = (grey: number) => Buffer.alloc(64, Buffer.from([grey, grey, grey, 255]));
+  const first = dtx(4, () => [10, 10, 10, 255]).subarray(0, 164 + 64);
+  first.writeUInt16LE(1, 12);
+  first.writeUInt16LE(1, 14);
+  first.writeInt32LE(1024, 16);
+  const section = Buffer.alloc(32);
+  section.write('CUBEMAPDATA');
+  section.writeUInt32LE(5 * 64, 28);
+  return Buffer.concat([first, section, ...[20, 30, 40, 50, 60].map(face)]);
+}
+
+test('a cube map shows each of its six faces, by button and by selected byte', async ({ page }) => {
+  await page.goto('.');
+  await dropBytes(page, 'cube.dtx', cubeMap());
+  const texture = page.getByRole('region', { name: 'Texture' });
+  const canvas = texture.getByRole('application');
+  await expect(texture).toContainText('6: a cube map');
+  const box = (await canvas.boundingBox()) ?? { width: 0, height: 0 };
+  const middle = { x: box.width / 2 + 3, y: box.height / 2 + 3 };
+  const names = ['+X', '−X', '+Y', '−Y', '+Z', '−Z'];
+  for (const [i, name] of names.entries()) {
+    const button = texture.getByRole('button', { name: `Face ${name}`, exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    const grey = 10 + 10 * i;
+    await expect(async () => {
+      await canvas.hover({ position: { x: middle.x + 1, y: middle.y } });
+      await canvas.hover({ position: middle });
+      await expect(texture.getByText(`2, 2 · R ${grey} G ${grey} B ${grey} A 255`)).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+  }
+  // A texel of −Y leads to its byte, and a byte of +Z to its face.
+  await texture.getByRole('button', { name: 'Face −Y', exact: true }).click();
+  await canvas.click({ position: middle });
+  const start = 164 + 64 + 32 + 2 * 64 + (2 * 4 + 2) * 4;
+  await expect(card(page)).toContainText(`4 bytes at 0x${start.toString(16).toUpperCase()}`);
+  await page.locator('body').press('g');
+  await page.locator('#go-to').fill('Sections[0].Faces[3].Mips[0].Pixels[5]');
+  await page.locator('#go-to').press('Enter');
+  await expect(texture.getByRole('button', { name: 'Face +Z', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
 
 test('a texture alone: levels, channels, texels and their bytes', async ({ page }) => {

@@ -133,9 +133,18 @@ test.describe('timeline', GL, () => {
   test('a link brings its animation into view in the list, and says when there is none of its name', async ({
     page,
   }) => {
+    await page.setViewportSize({ width: 844, height: 240 });
+    await page.goto('./#model=samples%2Fclockwork.abc&anim=Blink&v=1');
+    await expectPose(page, '3@0');
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Structure' }).click();
+    const list = await showAnimations(page);
+    await expect(selected(list)).toHaveText(/^Blink/);
+    await expect(selected(list)).toBeInViewport({ ratio: 1 });
+    await expect(list.getByRole('option', { name: 'Bind pose' })).toHaveCount(0);
+
     await page.goto('./#model=samples%2Fclockwork.abc&anim=Nope&v=1');
     await expect(page.getByRole('alert')).toContainText('No animation named “Nope” in clockwork.abc');
-    await expectPose(page, '-1@0');
+    await expect(selected(list)).toHaveText('Bind pose');
   });
 
   test('playing moves the mesh, and Space pauses it', async ({ page }) => {

@@ -65,7 +65,7 @@ test('letters go to the row of that name, and all is closed at once', async ({ p
 
 test.describe('back and forward', () => {
   test('walk through what was selected, across files, and the page stays', async ({ page }) => {
-    await openSample(page);
+    await openWith(page, CLOCKWORK);
     await treeRow(page, /^Header/).click();
     await treeRow(page, /^Nodes/).click();
     const nodes = await status(page).textContent();

@@ -7,6 +7,7 @@ import {
   bookmarkSelection,
   bookmarksFromJson,
   bookmarksOf,
+  bookmarksToImHex,
   bookmarksToJson,
   changeBookmark,
   deleteBookmark,
@@ -107,6 +108,28 @@ describe('as JSON', () => {
     const all = [mark(1, 5, 'a “name”', 'two\nlines'), mark(7, 8, '<img src=x>')];
     addBookmarks(file, all);
     expect(bookmarksFromJson(bookmarksToJson(file, bookmarksOf(file)))).toEqual(all);
+  });
+
+  it('are ImHex’s as its view of bookmarks reads and writes them', () => {
+    file = fresh();
+    addBookmarks(file, [mark(0x10, 0x18, 'counts', 'a note')]);
+    const written = JSON.parse(bookmarksToImHex(bookmarksOf(file)));
+    expect(written.bookmarks).toEqual([
+      {
+        name: 'counts',
+        comment: 'a note',
+        color: 0xff2e7f3d,
+        region: { address: 0x10, size: 8 },
+        locked: false,
+        id: 0,
+      },
+    ]);
+    expect(bookmarksFromJson(JSON.stringify(written))).toEqual([mark(0x10, 0x18, 'counts', 'a note')]);
+    // Any colour is one of ours: a bright red is nearest to pink or orange.
+    const red = { ...written.bookmarks[0], color: 0x500000ff };
+    expect(bookmarksFromJson(JSON.stringify({ bookmarks: [red] }))).toMatchObject([
+      { color: expect.stringMatching(/^(pink|orange)$/) },
+    ]);
   });
 
   it('of any other content are refused in words, or read as far as they make sense', () => {

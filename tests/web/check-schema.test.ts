@@ -37,7 +37,9 @@ function write(name: string, bytes: Uint8Array): void {
 describe('the output of check --json is as public/schema/check.schema.json says', () => {
   test('for sound files', async () => {
     const { files } = await checked(samplesFolder);
-    expect(files.length).toBe(readdirSync(samplesFolder).filter((name) => name.endsWith('.abc')).length);
+    expect(files.length).toBe(
+      readdirSync(samplesFolder).filter((name) => /\.(abc|dtx|spr)$/.test(name)).length,
+    );
     expect(files.map(({ engine }) => engine.verdict)).toContain('loads');
   });
 
@@ -70,7 +72,9 @@ describe('the output of check --json is as public/schema/check.schema.json says'
   test.skipIf(!hasCorpus)(`for real files${corpusNote}`, async () => {
     const folders = ['nolf/models', 'kiss/models', 'made', 'other'];
     const { files } = await checked(...folders.map(corpusPath));
-    expect(files.length).toBe(folders.flatMap((name) => corpusFiles(name, '.abc')).length);
+    const endings = ['.abc', '.dtx', '.spr'];
+    const there = folders.flatMap((name) => endings.flatMap((ending) => corpusFiles(name, ending)));
+    expect(files.length).toBe(there.length);
   });
 });
 

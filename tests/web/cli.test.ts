@@ -7,7 +7,8 @@ import { ClosedPipe } from '../../web/cli/output.ts';
 import { run } from '../../web/cli/run.ts';
 import { lithoscope, quietContext } from './support/cli.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
-import { samplePath } from './support/samples.ts';
+import { sample, samplePath } from './support/samples.ts';
+import { wrapped } from './support/wrapped.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -67,6 +68,56 @@ test('a template of what has no version: nothing on stdout, and why', async () =
   expect(stderr).toMatch(/^[^\n]+no template[^\n]+\n$/);
 });
 
+describe('an ABC in the wrapper of an LTB', () => {
+  test('is read as what it is, its offsets as stored', async () => {
+    const path = fileOf('wrapped.ltb', wrapped(sample('clockwork.abc')));
+    const { code, stdout } = await lithoscope('info', path);
+    expect(code).toBe(0);
+    const { format, version, sections, coverage, size } = JSON.parse(stdout);
+    expect([format, version, coverage.known]).toEqual(['abc', 12, size]);
+    expect(sections[0]).toEqual({ type: 'LTBHeader', offset: 0, size: 35, next: 35 });
+    const fields = jsonLines((await lithoscope('fields', path)).stdout);
+    expect(fields.slice(0, 9).map(({ offset, path: at, value }) => [offset, at, value])).toEqual([
+      [0, 'LTBHeader.Type', 'LTBHeader'],
+      [11, 'LTBHeader.MeshVersion', 25],
+      [15, 'LTBHeader.FileType', 4],
+      [17, 'LTBHeader.Unknown', 3],
+      [19, 'LTBHeader.Unknowns[0]', 0],
+      [23, 'LTBHeader.Unknowns[1]', 0],
+      [27, 'LTBHeader.Unknowns[2]', 0],
+      [31, 'LTBHeader.Unknowns[3]', 0],
+      [35, 'Header.Type', 'Header'],
+    ]);
+    const own = JSON.parse((await lithoscope('info', samplePath('clockwork.abc'))).stdout);
+    expect(fields[9].value).toBe(own.sections[0].next + 35);
+  });
+
+  test('is named when its pieces are others', async () => {
+    const path = fileOf('other.ltb', wrapped(sample('clockwork.abc'), 1));
+    const { code, stdout } = await lithoscope('check', path);
+    expect(code).toBe(1);
+    expect(stdout).toContain('FileType 1');
+  });
+});
+
+test('a version that is named by a text goes by that text', async () => {
+  const bytes = sample('jellyfish.abc');
+  bytes[14 + 27] = 0x35;
+  const path = fileOf('v5.abc', bytes);
+  const info = await lithoscope('info', path);
+  const { version, token, header } = JSON.parse(info.stdout);
+  expect({ version, token, header }).toEqual({
+    version: 0,
+    token: 'MonolithExport Model File v5',
+    header: undefined,
+  });
+  const { stdout } = await lithoscope('check', path);
+  for (const said of [info.stderr, stdout]) {
+    expect(said).toContain('"Model File v5"');
+    expect(said).not.toContain('1867317276');
+  }
+});
+
 describe('check of many files', () => {
   test('takes folders and patterns, and sums up', async () => {
     mkdirSync(join(folder, 'many/deep'), { recursive: true });
@@ -93,7 +144,9 @@ describe('check of many files', () => {
     );
     expect(code).toBe(2);
     expect(stdout).toContain('1 file checked, 0 with errors, 1 could not be opened\n');
-    expect(stderr).toBe(`There is no .abc file at ${join(folder, 'no*.abc')}.\n`);
+    expect(stderr).toBe(
+      `There is no model, texture or sprite (.abc, .dtx, .spr) at ${join(folder, 'no*.abc')}.\n`,
+    );
   });
 
   test('every file is written before the next one is read', async () => {

@@ -65,7 +65,7 @@ static const unsigned char data[13] = {
       '00000000: 3031 3233 3435 3637 3839 3a3b 3c3d 3e3f  0123456789:;<=>?\n' +
         '00000010: 4041 4243 44                             @ABCD\n',
     );
-    expect(hexDump(Uint8Array.of(0, 0xff), 0x6e07)).toMatch(/^00006e07: 00ff {36} {2}\.\.\n$/);
+    expect(hexDump(Uint8Array.of(0, 0xff), 0x6e07)).toMatch(/^00006e07: 00ff {35} {2}\.\.\n$/);
   });
 
   test('text has a dot for what cannot be seen', async () => {

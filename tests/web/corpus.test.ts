@@ -138,7 +138,8 @@ function checkV9(file: AbcFile, expected: Expected) {
       specularPower: piece.specular_power,
       specularScale: piece.specular_scale,
       lodWeight: piece.lod_weight,
-      unknown: piece.unknown,
+      // The corpus was described before it was known what this number counts.
+      extraCount: piece.unknown,
       lods: piece.lods,
     })),
   );

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { FAMILIES } from '../../tools/docs/field-tables.ts';
 import { findingsPage, WRITE_FINDINGS } from '../../tools/docs/findings-page.mjs';
 import { writtenPages } from '../../tools/docs/pages.ts';
 import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
@@ -20,6 +21,7 @@ test('every code has one chapter, and every link of the index leads to one', asy
   const catalogue = [
     ...(await loadCore()).catalogue(),
     ...(await loadDtx()).catalogue(),
+    ...(await loadDtx()).sprites.catalogue(),
     ...PARTIAL_CATALOGUE,
   ];
   const codes = catalogue.map(({ code }) => code);
@@ -30,7 +32,7 @@ test('every code has one chapter, and every link of the index leads to one', asy
   expect(links).toEqual(codes.map((code) => code.toLowerCase()));
 });
 
-test('every struct of models and textures has a table', async () => {
+test('every struct of models, textures and sprites has a table', async () => {
   const tables = (path: string) =>
     new Set([...read(path).matchAll(/^\*\*(?:Section )?(\w+)\*\*,/gm)].map(([, name]) => name));
   const core = await loadCore();
@@ -38,6 +40,7 @@ test('every struct of models and textures has a table', async () => {
     ['docs/format/abc.md', core.open(sample('clockwork.abc'))],
     ['docs/format/abc.md', core.open(sample('jellyfish.abc'))],
     ['docs/format/dtx.md', (await loadDtx()).open(sample('clockwork.dtx'))],
+    ['docs/format/dtx.md', (await loadDtx()).sprites.open(FAMILIES.spr?.[0] ?? new Uint8Array())],
   ] as const) {
     const named = tables(path);
     for (const { name, fields } of file.schema()?.structs ?? []) {

@@ -7,7 +7,7 @@ import { expand } from '../../web/cli/expand.ts';
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lithoscope-expand-'));
-  for (const inside of ['models/deep', 'skins', 'odd [1] (x)'])
+  for (const inside of ['models/deep', 'skins', 'none', 'odd [1] (x)'])
     mkdirSync(join(folder, inside), { recursive: true });
   for (const name of [
     'models/b.abc',
@@ -39,10 +39,11 @@ describe('expand', () => {
     ]);
   });
 
-  test('finds all models in a folder, in any case', async () => {
+  test('finds all models, textures and sprites in a folder, in any case', async () => {
     const { paths, problems } = await expanded('models');
     expect(paths).toEqual(['models/A.ABC', 'models/[x].abc', 'models/b.abc', 'models/deep/c.Abc']);
     expect(problems).toEqual([]);
+    expect((await expanded('skins')).paths).toEqual(['skins/s.dtx']);
     expect((await expanded('odd [1] (x)')).paths).toEqual(['odd [1] (x)/d.abc']);
   });
 
@@ -81,10 +82,10 @@ describe('expand', () => {
   });
 
   test('says which folder or pattern has no model', async () => {
-    const { paths, problems } = await expanded('skins', 'models/*.ltb', 'models/b.abc');
+    const { paths, problems } = await expanded('none', 'models/*.ltb', 'models/b.abc');
     expect(paths).toEqual(['models/b.abc']);
     expect(problems.length).toBe(2);
-    expect(problems[0]).toContain(join(folder, 'skins'));
+    expect(problems[0]).toContain(join(folder, 'none'));
     expect(problems[1]).toContain('*.ltb');
   });
 });

@@ -9,7 +9,8 @@ const BELOW: Record<string, readonly string[]> = {
   core: [],
   abc: ['core'],
   dtx: ['core'],
-  bindings: ['core', 'abc', 'dtx'],
+  spr: ['core'],
+  bindings: ['core', 'abc', 'dtx', 'spr'],
 };
 
 const files = Object.keys(BELOW).flatMap((room) =>
@@ -63,6 +64,6 @@ test('no two files include each other, directly or by way of others', () => {
 test('the core names no format', () => {
   const named = files
     .filter((file) => roomOf(file) === 'core')
-    .filter((file) => /\b(abc|dtx)::/.test(readFileSync(join(WASM, file), 'utf8')));
+    .filter((file) => /\b(abc|dtx|spr)::/.test(readFileSync(join(WASM, file), 'utf8')));
   expect(named).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { parseFilter } from '../../web/structure/tree/filter.ts';
 import { loadCore } from './support/core.ts';
 import { corpusFiles, corpusNote, corpusPath } from './support/corpus.ts';
 import { bytesOf, CLOCKWORK, JELLYFISH } from './support/samples.ts';
+import { wrapped } from './support/wrapped.ts';
 
 const samples = [CLOCKWORK, JELLYFISH];
 const real = ['nolf/models', 'kiss/models', 'other', 'made'].flatMap((folder) =>
@@ -69,6 +70,18 @@ describe(`the chain of a partially loaded file${corpusNote}`, () => {
     },
   );
 
+  it('begins behind the wrapper of an LTB, however little is read at once', async () => {
+    const bytes = wrapped(bytesOf(CLOCKWORK));
+    const { sections } = await follow(bytes);
+    expect(sections.slice(0, 2).map(({ path, offset }) => [path, offset])).toEqual([
+      ['LTBHeader', 0],
+      ['Header', 35],
+    ]);
+    expect(sections.map(({ type, offset, size, next }) => ({ type, offset, size, next }))).toEqual(
+      core.open(bytes).info.sections,
+    );
+  });
+
   const HEADER = 8;
   it.each([
     ['its end', chainOf(['Header', 0xffffffff, 4])],
@@ -123,34 +136,35 @@ describe(`the chain of a partially loaded file${corpusNote}`, () => {
 });
 
 describe('a partially loaded file', () => {
-  it.each(samples.map((path) => [basename(path), path]))(
-    'knows header and sections of %s, and covers it',
-    async (_, path) => {
-      const bytes = bytesOf(path);
-      const whole = core.open(bytes);
-      const structure = await structureOf(core, bytes.length, reader(bytes));
-      const { version, header, commandString, sections } = structure.info();
-      expect({ version, header, commandString, sections }).toEqual({
-        version: whole.info.version,
-        header: whole.info.header,
-        commandString: whole.info.commandString,
-        sections: whole.info.sections,
-      });
-      const { offset, length } = structure.leaves(0, bytes.length);
-      let end = 0;
-      offset.forEach((start, i) => {
-        expect(start).toBe(end);
-        end = start + (length[i] ?? 0);
-      });
-      expect(end).toBe(bytes.length);
-      const { known, opaque, unreferenced, unparsed } = structure.coverage();
-      expect(known + opaque + unreferenced + unparsed).toBe(bytes.length);
-      expect(structure.paths(0, bytes.length)).toHaveLength(offset.length);
-    },
-  );
+  it.each([
+    ...samples.map((path) => [basename(path), bytesOf(path)] as const),
+    ['an ABC in an LTB', wrapped(bytesOf(CLOCKWORK))] as const,
+  ])('knows header and sections of %s, and covers it', async (_, bytes) => {
+    const whole = core.open(bytes);
+    const structure = await structureOf(core, bytes.length, reader(bytes));
+    const { version, header, commandString, sections } = structure.info();
+    expect({ version, header, commandString, sections }).toEqual({
+      version: whole.info.version,
+      header: whole.info.header,
+      commandString: whole.info.commandString,
+      sections: whole.info.sections,
+    });
+    const { offset, length } = structure.leaves(0, bytes.length);
+    let end = 0;
+    offset.forEach((start, i) => {
+      expect(start).toBe(end);
+      end = start + (length[i] ?? 0);
+    });
+    expect(end).toBe(bytes.length);
+    const { known, opaque, unreferenced, unparsed } = structure.coverage();
+    expect(known + opaque + unreferenced + unparsed).toBe(bytes.length);
+    expect(structure.paths(0, bytes.length)).toHaveLength(offset.length);
+  });
 
-  it('finds a node by its path, by its bytes, and among its siblings', async () => {
-    const bytes = bytesOf(CLOCKWORK);
+  it.each([
+    ['a model', bytesOf(CLOCKWORK)],
+    ['an ABC in an LTB', wrapped(bytesOf(CLOCKWORK))],
+  ])('finds a node of %s by its path, by its bytes, and among its siblings', async (_, bytes) => {
     const structure = await structureOf(core, bytes.length, reader(bytes));
     const paths = structure.paths(0, bytes.length);
     structure.leaves(0, bytes.length).offset.forEach((offset, i) => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changed, replaceWith } from '../../web/files/reload.ts';
 import { chooseSkin, setAlpha, slotStates, slotsOf } from '../../web/files/textures/slots.ts';
-import { formatMissing, formatReason, textureName } from '../../web/model/textures/messages.ts';
+import { formatReason, missingWords, textureName } from '../../web/model/textures/messages.ts';
 import { type FileSource, openFile } from '../../web/store/open-file.ts';
 import { addFiles, closeAllFiles } from '../../web/store/state.ts';
 import { addTextures, textures } from '../../web/store/textures.ts';
@@ -68,14 +68,21 @@ describe('slots in words', () => {
     const file = await open('models/jellyfish.abc');
     const only = () => slotStates(file)[0] as ReturnType<typeof slotStates>[number];
     expect(formatReason(only())).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx');
-    expect(formatMissing([only()])).toBe('No skin for slot 0: looked for jellyfish.dtx and 1 more');
+    expect(missingWords([only()], false)).toEqual({
+      text: 'No skin for slot 0: looked for jellyfish.dtx',
+      more: 1,
+    });
+    expect(missingWords([only()], true)).toEqual({
+      text: 'No skin for slot 0: looked for jellyfish.dtx, jellyfish_a.dtx',
+      more: 0,
+    });
     addTextures([source('skins/jellyfish.dtx')]);
     expect(formatReason(only())).toBe('Found: it lies where the model’s folder says');
-    expect(formatMissing([only()])).toBe('');
+    expect(missingWords([only()], false).text).toBe('');
     chooseSkin(file, 0, null);
     expect(formatReason(only())).toBe('Removed by you');
     // What the user took away is not missed.
-    expect(formatMissing([only()])).toBe('');
+    expect(missingWords([only()], false).text).toBe('');
     expect(textureName('game\\skins/a.dtx')).toBe('a.dtx (game\\skins)');
     expect(textureName('a.dtx')).toBe('a.dtx');
   });

@@ -42,7 +42,7 @@ const OPAQUE = ['TriStrips', 'HitGroups'];
 function undescribed(lines: readonly Line[], schema: Schema | null): Line[] {
   const section = (path: string) => path.split('.', 1)[0] ?? '';
   const typeOf = (name: string) => name.replace(/#\d+$/, '');
-  const described = new Set(schema?.sections.map(({ name }) => name));
+  const described = new Set(schema?.sections.map(({ name }) => name)).add('LTBHeader');
   const opaque = new Set(lines.filter(({ path }) => path.endsWith('.Data')).map(({ path }) => section(path)));
   const isRead = (name: string) =>
     described.has(typeOf(name)) && (!opaque.has(name) || OPAQUE.includes(typeOf(name)));

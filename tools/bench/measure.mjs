@@ -29,8 +29,15 @@ export async function makeModels() {
   ]);
   const size = (/** @type {string} */ name) => Number(name.match(/\d+/)?.[0]);
   return readdirSync(folder)
+    .filter((name) => name.endsWith('.abc'))
     .sort((a, b) => size(a) - size(b) || a.localeCompare(b))
     .map((name) => join(folder, name));
+}
+
+/** Those that are made to be slow; `makeModels` made them too. @returns {string[]} paths */
+export function hostileModels() {
+  const folder = join(root, 'build/bench/models/hostile');
+  return readdirSync(folder).map((name) => join(folder, name));
 }
 
 /** @param {string[]} files @returns {Promise<{times: Times, allocations: Map<string, number>}>} the latter a frame, by file */

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { alias } from '../alias.mjs';
 import { root, say } from '../lib/process.mjs';
 import { portFromEnvironment, serveDist } from '../lib/server.mjs';
+import { hostileModels } from './measure.mjs';
 import { digits } from './table.mjs';
 
 /** @typedef {import('./table.mjs').Table} Table */
@@ -35,6 +36,7 @@ export async function measurePage(corpus) {
   const { benchHexJump } = await import('../../tests/bench/hex-jump.mjs');
   const { benchFrame } = await import('../../tests/bench/frame.mjs');
   const { benchFind } = await import('../../tests/bench/find.mjs');
+  const { benchHostilePage } = await import('../../tests/bench/hostile-page.mjs');
   const { benchTreeHeap } = await import('../../tests/bench/tree-heap.mjs');
   const server = await serveDist(portFromEnvironment(5193));
   try {
@@ -44,6 +46,8 @@ export async function measurePage(corpus) {
     const jump = await benchHexJump(server.address, join(root, 'public/samples/clockwork.abc'));
     const playing = await benchFrame(server.address, join(root, 'public/samples/clockwork.abc'));
     const tree = await benchTreeHeap(server.address, manyKeys(corpus));
+    const sound = await benchHostilePage(server.address, [join(root, 'public/samples/clockwork.abc')]);
+    const hostile = await benchHostilePage(server.address, hostileModels());
     const picking = await measurePicking();
     const find = await benchFind(server.address);
     const comparison = await measure('compare', 'benchCompare', manyKeys(corpus));
@@ -70,6 +74,18 @@ export async function measurePage(corpus) {
           digits(tree.added),
           '60',
           'MiB',
+        ],
+        [
+          `open the costliest of ${hostileModels().length} hostile files of 2 MB, ${hostile.opening.file}`,
+          digits(hostile.opening.ms),
+          digits(sound.opening.ms),
+          'main thread ms; clockwork.abc as the peer',
+        ],
+        [
+          `the costliest action in one of them: ${hostile.action.name}, ${hostile.action.file}`,
+          digits(hostile.action.ms),
+          '100',
+          `main thread ms; clockwork.abc: ${digits(sound.action.ms)}`,
         ],
         ['pictures drawn in 150 frames of an idle page', String(playing.idlePictures), '0', 'pictures'],
         ['find 4 bytes in 100 MB that are in memory', digits(find.memory), '≥ 500', 'MB/s'],

@@ -30,6 +30,11 @@ function textureHead(version: number): Uint8Array {
   return bytes;
 }
 
+/** A sprite of one frame. */
+function sprite(): Uint8Array {
+  return Uint8Array.of(1, ...new Array(19).fill(0), 1, 0, 0x61);
+}
+
 /** Version numbers that are asked for; most are nobody's. */
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -41,6 +46,7 @@ export const FAMILIES: Readonly<Record<string, readonly Uint8Array[]>> = {
   v6: [modelHead('MonolithExport Model File v6')],
   'v9+': numbers(7, 255).map(modelHead),
   dtx: numbers(-16, -1).toReversed().map(textureHead),
+  spr: [sprite()],
 };
 
 /** A field in the versions that have it. */
@@ -88,7 +94,7 @@ function structsNamed(schemas: readonly Schema[], wanted: string): Merged[] {
       const entry = merged.get(id) ?? { name, role, doc, isSection, rows: [], ambiguities: [] };
       entry.rows = mergedRows(entry.rows, isSection ? fields.slice(SECTION_HEAD) : fields, version);
       for (const { struct, subject, variants } of ambiguities) {
-        if (struct === id) entry.ambiguities.push([version, `${subject}: ${variants.join(', or ')}`]);
+        if (struct === id) entry.ambiguities.push([version, `${subject}: ${variants.join(', then ')}`]);
       }
       merged.set(id, entry);
     }
@@ -184,7 +190,7 @@ class Layout {
       case 'counted':
         return count > 0 ? `${counter} + ${count}` : counter;
       case 'per':
-        return this.#setters.get(per) ?? UNSET_COUNTS[per] ?? '…';
+        return `${this.#setters.get(per) ?? UNSET_COUNTS[per] ?? '…'}${count > 0 ? ` + ${count}` : ''}`;
       case 'tree':
         return 'depth first';
       case 'recorded':
@@ -282,7 +288,7 @@ function structTable(
   ].filter(Boolean);
   const settled = [...new Set(ambiguities.map(([, words]) => words))].map((words) => {
     const where = ambiguities.filter(([, other]) => other === words).map(([version]) => versionName(version));
-    return `Each file of ${where.join(', ')} settles ${escaped(words)}. The table has what is tried first.\n`;
+    return `${where.join(', ')}: a file shows by where the section ends ${escaped(words)}. The table has what is tried first.\n`;
   });
   const head = ['offset', 'field', 'type', 'bytes', ...(hasUnits ? ['unit'] : [])];
   const fields = table([...head, ...(hasVersions ? ['in'] : []), 'meaning'], lines);

@@ -69,10 +69,10 @@ export function findingsPage(catalogue) {
   });
   return `# What Lithoscope finds in a file
 
-<!-- Written by \`${WRITE_FINDINGS}\` from wasm/abc/catalogue.cpp, wasm/dtx/catalogue.cpp and
-     web/files/partial/findings.ts: change it there. -->
+<!-- Written by \`${WRITE_FINDINGS}\` from wasm/abc/catalogue.cpp, wasm/dtx/catalogue.cpp,
+     wasm/spr/catalogue.cpp and web/files/partial/findings.ts: change it there. -->
 
-The *Problems* panel of the page and \`npx lithoscope check\` list what is wrong with a model or texture or worth knowing,
+The *Problems* panel of the page and \`npx lithoscope check\` list what is wrong with a model, texture or sprite or worth knowing,
 each under a code; whatever its severity, it is called a problem. These are all ${catalogue.length} codes, what they mean, and
 what to do. In the words, {0}, {1} … stand for the values of the file.
 

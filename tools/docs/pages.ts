@@ -20,7 +20,12 @@ const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 
 /** @returns by path below the project's folder */
 export function writtenPages(core: Lithoscope, textures: DtxLibrary): Map<string, string> {
-  const catalogue = [...core.catalogue(), ...textures.catalogue(), ...PARTIAL_CATALOGUE];
+  const catalogue = [
+    ...core.catalogue(),
+    ...textures.catalogue(),
+    ...textures.sprites.catalogue(),
+    ...PARTIAL_CATALOGUE,
+  ];
   const pages = new Map([['docs/findings.md', findingsPage(catalogue)]]);
   for (const path of FORMAT_PAGES) {
     pages.set(path, formatPage(readFileSync(fileAt(path), 'utf8'), core, textures));
@@ -31,7 +36,8 @@ export function writtenPages(core: Lithoscope, textures: DtxLibrary): Map<string
 function formatPage(text: string, core: Lithoscope, textures: DtxLibrary): string {
   const open = (bytes: Uint8Array): ParsedFile & Pick<ReturnType<Lithoscope['open']>, 'schema'> => {
     const model = core.open(bytes);
-    return model.info.format === 'dtx' ? textures.open(bytes) : model;
+    if (model.info.format === 'dtx') return textures.open(bytes);
+    return model.info.format === 'spr' ? textures.sprites.open(bytes) : model;
   };
   const schemasOf = new Map(
     Object.entries(FAMILIES).map(([family, heads]) => [

@@ -79,8 +79,8 @@ private:
         w_.u32("StringLengthTotal", counters_.stringLength);
         w_.string("CommandString", model_.commandString);
         w_.f32("InternalRadius", model_.internalRadius);
-        w_.u32("LODDistanceCount", countOf(model_.lodDistances));
-        w_.raw("Padding", std::array<std::byte, 60>{});
+        w_.u16("LODDistanceCount", countOf(model_.lodDistances));
+        w_.raw("Padding", std::array<std::byte, 62>{});
         for (const float distance : model_.lodDistances) w_.f32("LODDistances", distance);
     }
 
@@ -93,7 +93,7 @@ private:
                 w_.f32("SpecularPower", piece.specularPower);
                 w_.f32("SpecularScale", piece.specularScale);
                 w_.f32("LODWeight", piece.lodWeight);
-                w_.u16("Unknown", 0);
+                w_.u16("ExtraCount", 0);
                 w_.string("Name", piece.name);
                 for (const Lod& lod : piece.lods) {
                     w_.element("LODs", [&] { level(lod); });

@@ -97,7 +97,7 @@ void buildPieces(const Document& document, const FieldReader& fields, Model& mod
         piece.specularPower = fields.number<float>(place, "SpecularPower");
         piece.specularScale = fields.number<float>(place, "SpecularScale");
         piece.lodWeight = fields.number<float>(place, "LODWeight");
-        piece.unknown = fields.number<std::uint16_t>(place, "Unknown");
+        piece.extraCount = fields.number<std::uint16_t>(place, "ExtraCount");
         piece.firstLod = static_cast<std::uint32_t>(model.lods.size());
         fields.each(place, "LODs", [&](const Place& level) {
             Lod lod;

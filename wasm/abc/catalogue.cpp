@@ -16,7 +16,7 @@ constexpr CodeInfo kCatalogue[] = {
     outOfMemory(Code::OutOfMemory),
     {Code::VersionUnreadable, "VERSION_UNREADABLE", Error, Refused, "The file ends before its version.",
      "Without a version nothing behind it can be read.", "It is cut off: copy it again from where it came from."},
-    {Code::VersionUnknown, "VERSION_UNKNOWN", Error, Unknown, "ABC {0} is not documented, so it cannot be checked.",
+    {Code::VersionUnknown, "VERSION_UNKNOWN", Error, Unknown, "{0} is not documented, so it cannot be checked.",
      "Only the chain of sections is shown; what is in them stays opaque.",
      "If you know a game that uses this version, please send its name and such a file to the project."},
     {Code::VersionNotInModelEdit, "VERSION_NOT_IN_MODELEDIT", Information, Unaffected,
@@ -79,8 +79,8 @@ constexpr CodeInfo kCatalogue[] = {
     {Code::NodeTreeOpen, "NODE_TREE_OPEN", Error, Refused,
      "The node tree does not close: the children still owed need {0|byte|bytes} and {1|is|are} left.",
      "Without its nodes a model cannot be posed, and its animations cannot be read.", "A child count is too large."},
-    {Code::LayoutSettled, "LAYOUT_SETTLED", Information, Unaffected,
-     "Descriptions of this version disagree about {0}; this file was read with: {1}.", "{2}", "Nothing to do."},
+    {Code::LayoutSettled, "LAYOUT_SETTLED", Information, Unaffected, "Where this section ends shows {0}: {1}.", "{2}",
+     "Nothing to do."},
 
     // Counts and indices (abc.md §2, §3).
     {Code::HeaderCountMismatch, "HEADER_COUNT_MISMATCH", Warning, Flawed, "{0} says {1}, the file holds {2}.",

@@ -48,6 +48,17 @@ void setOrdinals(Document& document) {
 
 ChainStop followChain(const Window& window, std::uint32_t offset, FunctionRef<bool(const Section&)> visit) {
     assert(offset <= window.fileSize);
+    if (offset == 0 && window.start == 0) {
+        // Whether there is a wrapper shows only when so many bytes are there.
+        if (window.bytes.size() < std::min(window.fileSize, kWrapperSignature)) return {std::nullopt, offset};
+        const std::uint32_t wrapper = wrapperSize(window.bytes);
+        if (wrapper > 0) {
+            Section section;
+            section.type = {2, static_cast<std::uint32_t>(kLtbHeaderName.size())};
+            section.next = section.end = offset = wrapper;
+            if (!visit(section)) return {std::nullopt, offset};
+        }
+    }
     while (true) {
         const std::uint32_t left = window.fileSize - offset;
         if (left < kSmallestHead) return {ChainEnd::BadHead, offset};
@@ -92,6 +103,7 @@ void readChain(Document& document) {
         document.sections.push_back(section);
         return true;
     });
+    if (wrapperSize(document.bytes) > 0) document.sections.front().id = schema::Id::LtbHeader;
     document.chainEnd = stop.end.value_or(ChainEnd::BadHead);
     document.chainFault = stop.offset;
     setOrdinals(document);

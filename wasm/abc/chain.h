@@ -33,7 +33,8 @@ struct ChainStop {
 };
 
 /// Calls `visit(section)` for each section from the head at `offset` on, as far as their heads lie in the window and
-/// `visit` wants more. Offsets only ever grow, so it ends. The offset lies in the file.
+/// `visit` wants more. Offsets only ever grow, so it ends. The offset lies in the file. The wrapper that may stand
+/// before the chain counts as a section: its `next` is where the chain begins.
 [[nodiscard]] ChainStop followChain(const Window& window, std::uint32_t offset,
                                     FunctionRef<bool(const Section&)> visit);
 

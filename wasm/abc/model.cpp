@@ -1,9 +1,21 @@
 #include "model.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace abc {
 namespace {
+
+/// What ModelEdit clamps the texture coordinates of v6 to.
+constexpr float kLowestDrawn = 0.0001F;
+constexpr float kHighestDrawn = 0.9999F;
+
+/// @param repeats what lies outside 0 … 1 is drawn as it is
+float drawn(float coordinate, bool repeats) {
+    if (std::isnan(coordinate)) return repeats ? 0 : kLowestDrawn;
+    if (!repeats) return std::clamp(coordinate, kLowestDrawn, kHighestDrawn);
+    return std::isinf(coordinate) ? 0 : coordinate;
+}
 
 char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
@@ -32,6 +44,12 @@ const Lod* Model::lod(std::uint32_t piece, std::uint32_t level) const {
 std::uint32_t Model::vertexCount(std::uint32_t piece, std::uint32_t level) const {
     const Lod* found = lod(piece, level);
     return found != nullptr ? found->vertexCount : 0;
+}
+
+TexCoord Model::drawnTexCoord(const Lod& lod, std::uint32_t face, std::uint32_t corner) const {
+    const auto [u, v] = texCoord(lod, face, corner);
+    const bool repeats = family != Family::V6;
+    return {drawn(u, repeats), drawn(v, repeats)};
 }
 
 std::uint32_t Model::lengthOf(const Animation& animation) const {

@@ -14,7 +14,7 @@ namespace abc {
 struct Piece {
     Text name;
     std::uint16_t materialIndex = 0;
-    std::uint16_t unknown = 0;
+    std::uint16_t extraCount = 0;
     float specularPower = 0;
     float specularScale = 0;
     float lodWeight = 0;
@@ -180,6 +180,9 @@ struct Model {
     [[nodiscard]] TexCoord texCoord(const Lod& lod, std::uint32_t face, std::uint32_t corner) const {
         return load<TexCoord>(bytes, texCoordOffset(lod, face, corner));
     }
+    /// The same as it is drawn: always finite, and in v6 inside the texture, which LithTech 1 does not repeat
+    /// (abc.md §2.11).
+    [[nodiscard]] TexCoord drawnTexCoord(const Lod& lod, std::uint32_t face, std::uint32_t corner) const;
     /// Offset of the first key of a node. The animation is complete and the node in range.
     [[nodiscard]] std::uint32_t track(const Animation& animation, std::uint32_t node) const {
         assert(animation.complete && node < nodes.size());

@@ -12,16 +12,29 @@ using schema::Var;
 
 namespace {
 
-constexpr std::uint32_t kVersionAt = 12;  // u16 + "Header" + u32 in every version
 constexpr std::string_view kTokenV6 = "MonolithExport Model File v6";
+/// What comes before the number in a text that names a version.
+constexpr std::string_view kTokenStart = "MonolithExport Model File v";
+constexpr std::uint16_t kLongestToken = 64;
 
-/// The version of a file that begins as ABC does; 0 when the file ends before it.
-std::uint32_t versionOf(Bytes bytes) {
-    if (bytes.size() < kVersionAt + sizeof(std::uint32_t)) return 0;
-    const auto length = load<std::uint16_t>(bytes, kVersionAt);
-    const bool isV6 = length == kTokenV6.size() && bytes.size() >= kVersionAt + 2 + length &&
-                      view(bytes, {kVersionAt + 2, length}) == kTokenV6;
-    return isV6 ? 6 : load<std::uint32_t>(bytes, kVersionAt);
+/// Fills in the version of a file that begins as ABC does; it stays 0 when the file ends before it or in it.
+void readVersion(Document& document) {
+    const Bytes bytes = document.bytes;
+    const std::uint32_t at = versionOffset(bytes);
+    if (bytes.size() < at + sizeof(std::uint32_t)) return;
+    const Text text{at + 2, load<std::uint16_t>(bytes, at)};
+    const std::size_t left = bytes.size() - text.offset;
+    const bool isWhole = text.length <= left;
+    const std::string_view there = view(bytes, {text.offset, isWhole ? text.length : static_cast<std::uint32_t>(left)});
+    const std::size_t common = std::min(there.size(), kTokenStart.size());
+    const bool isText = text.length > kTokenStart.size() && text.length <= kLongestToken &&
+                        there.substr(0, common) == kTokenStart.substr(0, common);
+    if (!isText) {
+        document.version = load<std::uint32_t>(bytes, at);
+    } else if (isWhole) {
+        document.token = text;
+        document.version = there == kTokenV6 ? 6 : 0;
+    }
 }
 
 bool needsNodes(schema::StructId id) {
@@ -101,15 +114,20 @@ private:
     Context add(std::uint32_t index) {
         const Section& section = document_.sections[index];
         const std::string name = nameOf(section);
-        if (section.ordinal == 0) {
-            const std::uint32_t from = document_.records.size();
-            resolveVariant(document_, index, [&](const Dialect& dialect) {
-                const SectionResult result = read(section, dialect, document_.records, name);
-                document_.records.truncate(from);
-                return result.reached;
-            });
-        }
+        const std::uint32_t from = document_.records.size();
         SectionResult result = read(section, document_.dialect, document_.records, name);
+        const Ambiguity* ambiguity = section.ordinal == 0 ? ambiguityOf(document_.dialect, section.id) : nullptr;
+        const bool isDoubtful =
+            ambiguity != nullptr && (ambiguity->sources == Ambiguity::Sources::Disagree || !result.reached.exactly);
+        if (isDoubtful) {
+            document_.records.truncate(from);
+            settleVariant(document_, index, *ambiguity, isCutOff(section), [&](const Dialect& dialect) {
+                const SectionResult tried = read(section, dialect, document_.records, name);
+                document_.records.truncate(from);
+                return tried.reached;
+            });
+            result = read(section, document_.dialect, document_.records, name);
+        }
         if (result.fault) addFault({index, std::move(*result.fault), false});
         return std::move(result.context);
     }
@@ -133,10 +151,16 @@ private:
         return needsNodes(section.id) && context_.get(Var::NodeCount) == kNone;
     }
 
+    [[nodiscard]] bool isLast(const Section& section) const { return &section == &document_.sections.back(); }
+
+    /// The file certainly ends inside this section.
+    [[nodiscard]] bool isCutOff(const Section& section) const {
+        return isLast(section) && document_.chainEnd == ChainEnd::OutOfFile;
+    }
+
     [[nodiscard]] SectionSpan spanOf(const Section& section) const {
-        const bool isLast = &section == &document_.sections.back();
-        const bool cut = isLast && (document_.chainEnd == ChainEnd::Last || document_.chainEnd == ChainEnd::OutOfFile);
-        return {section.offset, section.end, cut};
+        const bool mayBeCut = isCutOff(section) || (isLast(section) && document_.chainEnd == ChainEnd::Last);
+        return {section.offset, section.end, mayBeCut};
     }
 
     Document& document_;
@@ -146,21 +170,26 @@ private:
 
 }  // namespace
 
+std::uint32_t versionOffset(Bytes bytes) {
+    constexpr std::uint32_t kHeadSize = 12;  // u16 + "Header" + u32 in every version
+    return wrapperSize(bytes) + kHeadSize;
+}
+
 Document parse(Bytes bytes) {
     const Format format = bytes.size() > kMaxFileSize ? Format::Unknown : detect(bytes);
-    const std::uint32_t number = format == Format::Abc ? versionOf(bytes) : 0;
-    const Version* version = findVersion(number);
-    Document document(bytes, version != nullptr ? *version : chainOnly());
+    Document document(bytes, chainOnly());
     document.format = format;
-    document.version = number;
-    document.versionKnown = version != nullptr;
     if (format != Format::Abc) {
         document.addRest(0, State::Opaque);
         return document;
     }
+    readVersion(document);
+    if (const Version* version = findVersion(document.version)) {
+        document.dialect = Dialect(*version);
+        document.versionKnown = true;
+    }
     readChain(document);
     SectionReader(document).run();
-    resolveHeaderWords(document);
     if (document.chainEnd == ChainEnd::BadHead) document.addRest(document.chainFault, State::Unparsed);
     document.records.shrink();
     return document;

@@ -8,6 +8,8 @@ namespace abc::schema {
 
 constexpr Struct kStructs[kStructCount] = {
     {Id::UnknownSection, "Section", Role::Section, "a section that no known version describes", kUnknownSection},
+    {Id::LtbHeader, "LTBHeader", Role::Section, "wrapper around an ABC (Die Hard: Nakatomi Plaza, Elite Force)",
+     kLtbHeader},
     {Id::Vector, "Vector", Role::None, "three numbers, left-handed: X right, Y up, Z forward", kVector},
     {Id::Quaternion, "Quaternion", Role::None, "rotation; unit length within 0.001 in real files", kQuaternion},
     {Id::TexCoord, "TexCoord", Role::None, "place on the skin, (0, 0) is the top left corner", kTexCoord},
@@ -49,7 +51,8 @@ constexpr Struct kStructs[kStructCount] = {
     {Id::AnimDimsSection6, "AnimDims", Role::Section, "collision box of each animation", kAnimDimsSection6},
     {Id::TransformInfoSection6, "TransformInfo", Role::Section, "how to read axes and rotations (LithTech 1.5)",
      kTransformInfoSection6},
-    {Id::TriStripsSection6, "TriStrips", Role::Section, "triangle strips; content unknown", kTriStripsSection6},
+    {Id::TriStripsSection6, "TriStrips", Role::Section, "triangle strips, by the name; what they mean is not known",
+     kTriStripsSection6},
     {Id::Triangle6, "Triangle", Role::Face, "a triangle", kTriangle6},
     {Id::Vertex6, "Vertex", Role::Vertex, "a vertex, moved by one node", kVertex6},
     {Id::PackedNormal6, "PackedNormal", Role::None, "a normal in three signed bytes", kPackedNormal6},

@@ -15,6 +15,7 @@ using namespace core::schema;
 /// Every struct of the format, as the table `kStructs` has them.
 enum class Id : std::uint8_t {
     UnknownSection,
+    LtbHeader,
     Vector,
     Quaternion,
     TexCoord,
@@ -69,21 +70,22 @@ inline constexpr std::size_t kStructCount = static_cast<std::size_t>(Id::Deforma
 
 /// What sets versions apart, and the variants of ambiguous parts (abc.md §3).
 enum Feature : Features {
-    LodWeight = 1U << 0U,               ///< Piece.LODWeight: v10 and later
-    AnimationUnknown = 1U << 1U,        ///< Animation.Unknown
-    InterpolationTime = 1U << 2U,       ///< Animation.InterpolationTime
-    HeaderUnknownFirst = 1U << 3U,      ///< v13: a word before StringCount …
-    HeaderUnknownMiddle = 1U << 4U,     ///< … or before StringLengthTotal …
-    HeaderUnknownLast = 1U << 5U,       ///< … or behind it
-    TrackUnknown = 1U << 6U,            ///< NodeTransforms.Unknown: v13 and later
-    KeyUnknowns = 1U << 7U,             ///< 8 more bytes a key: v13 and later
-    ChildTransformUnknowns = 1U << 8U,  ///< 8 more bytes a transform of a child model
-    WordVertexCounts = 1U << 9U,        ///< WeightCount and SubLODVertexIndex are u16: all but v108
-    ByteVertexCounts = 1U << 10U,       ///< they are u8, and a word follows: v108
-    WeightSetsLast = 1U << 11U,         ///< weight sets stand behind the nodes: all but v108
-    WeightSetsFirst = 1U << 12U,        ///< weight sets stand before the nodes: v108
-    Extras108 = 1U << 13U,              ///< fields and sections that only v108 has
-    HitGroups = 1U << 14U,              ///< v108: the uncertain layout of HitGroups
+    LodWeight = 1U << 0U,            ///< Piece.LODWeight: v10 and later
+    AnimationUnknown = 1U << 1U,     ///< Animation.Unknown: v11 and later
+    InterpolationTime = 1U << 2U,    ///< Animation.InterpolationTime: v12 and later
+    LodsByDistances = 1U << 3U,      ///< a piece has LODDistanceCount + 1 levels …
+    LodsByHeader = 1U << 4U,         ///< … or as many as LODCount says
+    VertAnimDataSize = 1U << 5U,     ///< Header.VertAnimDataSize: v13
+    TrackUnknown = 1U << 6U,         ///< NodeTransforms.Unknown: v13 and later
+    KeyTimes = 1U << 7U,             ///< Time and Pointer behind a key's transform: v13 and later
+    ChildTransformTimes = 1U << 8U,  ///< the same behind the transforms of a child model
+    WordVertexCounts = 1U << 9U,     ///< WeightCount and SubLODVertexIndex are u16: all but v108
+    ByteVertexCounts = 1U << 10U,    ///< they are u8, and a word follows: v108
+    WeightSetsLast = 1U << 11U,      ///< weight sets stand behind the nodes: all but v108
+    WeightSetsFirst = 1U << 12U,     ///< weight sets stand before the nodes: v108
+    Extras108 = 1U << 13U,           ///< fields and sections that only v108 has
+    HitGroups = 1U << 14U,           ///< v108: the uncertain layout of HitGroups
+    TriStrips = 1U << 15U,           ///< v6: the layout of TriStrips
 };
 
 /// By Id.

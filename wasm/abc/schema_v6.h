@@ -35,7 +35,8 @@ inline constexpr auto kGeometrySection6 = fields({
     field("NumTris", Scalar::U32, "triangles that follow"),
     field("FaceInfo", Id::Triangle6, "triangles of the full mesh").counted("NumTris"),
     field("NumVerts", Scalar::U32, "vertices that follow, those of the collapses included"),
-    field("NormalVerts", Scalar::U32, "vertices of the full mesh; the rest stand in for collapsed edges"),
+    field("NormalVerts", Scalar::U32, "vertices of the full mesh; the rest stand in for collapsed edges")
+        .sets(Var::NormalVertexCount),
     field("VertexInfo", Id::Vertex6, "vertices").counted("NumVerts"),
 });
 
@@ -131,6 +132,16 @@ inline constexpr auto kTransformInfoSection6 = fields({
     field("FixAnimKeyframes", Scalar::I32, "1: key rotations are stored conjugated"),
 });
 
-inline constexpr auto kTriStripsSection6 = fields({kSectionType, kSectionNext});
+inline constexpr auto kTriStripsSection6 = fields({
+    kSectionType,
+    kSectionNext,
+    field("CountA", Scalar::U32, "numbers that follow").when(Feature::TriStrips),
+    field("A", Scalar::U16, "unknown").counted("CountA").when(Feature::TriStrips),
+    field("CountB", Scalar::U32, "numbers that follow").when(Feature::TriStrips),
+    field("B", Scalar::U32, "unknown").counted("CountB").when(Feature::TriStrips),
+    field("CountC", Scalar::U32, "numbers that follow").when(Feature::TriStrips),
+    field("C", Scalar::U16, "unknown").counted("CountC").when(Feature::TriStrips),
+    field("UVs", Id::TexCoord, "one a vertex of the full mesh").per(Var::NormalVertexCount).when(Feature::TriStrips),
+});
 
 }  // namespace abc::schema

@@ -17,22 +17,22 @@ inline constexpr auto kHeaderSection = fields({
     field("FaceCount", Scalar::U32, "triangles over all pieces and levels of detail"),
     field("VertexCount", Scalar::U32, "vertices over all pieces and levels of detail"),
     field("WeightCount", Scalar::U32, "weights over all vertices"),
-    field("LODCount", Scalar::U32, "levels of detail of every piece").sets(Var::LodCount),
+    field("LODCount", Scalar::U32, "levels of detail a piece, as a hint: LODDistanceCount + 1").sets(Var::LodCount),
     field("SocketCount", Scalar::U32, "attachment points"),
     field("WeightSetCount", Scalar::U32, "weight sets for blending animations"),
-    field("Unknown", Scalar::U32, "unknown").when(Feature::HeaderUnknownFirst),
     field("StringCount", Scalar::U32,
           "distinct non-empty strings among command string, nodes, child models, animations, frame strings"),
-    field("Unknown", Scalar::U32, "unknown").when(Feature::HeaderUnknownMiddle),
     field("StringLengthTotal", Scalar::U32, "length of those strings together", "bytes"),
-    field("Unknown", Scalar::U32, "unknown").when(Feature::HeaderUnknownLast),
+    field("VertAnimDataSize", Scalar::U32, "size of the vertex animation data", "bytes")
+        .when(Feature::VertAnimDataSize),
     field("Unknown108A", Scalar::U32, "unknown").when(Feature::Extras108),
     field("HitGroupCount", Scalar::U32, "hit groups, by its place").when(Feature::Extras108),
     field("Unknown108B", Scalar::U32, "unknown").when(Feature::Extras108),
     field("CommandString", Scalar::String, "commands for the engine, separated by semicolons"),
     field("InternalRadius", Scalar::F32, "radius set by the artist", "units"),
-    field("LODDistanceCount", Scalar::U32, "LODCount − 1"),
-    field("Padding", Scalar::Bytes, "reserved, zero in every known file").times(60),
+    field("LODDistanceCount", Scalar::U16, "distances that follow; a piece has one level more")
+        .sets(Var::LodDistanceCount),
+    field("Padding", Scalar::Bytes, "reserved, zero in every known file").times(62),
     field("LODDistances", Scalar::F32, "distance up to which the level is used", "units").counted("LODDistanceCount"),
 });
 
@@ -52,9 +52,13 @@ inline constexpr auto kPiece = fields({
     field("SpecularScale", Scalar::F32, "-10..10"),
     field("LODWeight", Scalar::F32, "steers the making of levels of detail; no effect in the game")
         .when(Feature::LodWeight),
-    field("Unknown", Scalar::U16, "0 in every known file"),
+    field("ExtraCount", Scalar::U16, "numbers that follow; 0 in every known file"),
+    field("Extra", Scalar::U32, "numbers that engines read and drop").counted("ExtraCount"),
     field("Name", Scalar::String, "name of the piece").label(),
-    field("LODs", Id::Lod, "levels of detail, the finest first").per(Var::LodCount),
+    field("LODs", Id::Lod, "levels of detail, the finest first")
+        .per(Var::LodDistanceCount, 1)
+        .when(Feature::LodsByDistances),
+    field("LODs", Id::Lod, "levels of detail, the finest first").per(Var::LodCount).when(Feature::LodsByHeader),
 });
 
 inline constexpr auto kLod = fields({
@@ -140,10 +144,14 @@ inline constexpr auto kChildModel = fields({
     field("Transforms", Id::Transform, "one a node, identity in every known file").per(Var::NodeCount),
 });
 
+inline constexpr Field kKeyTime = field("Time", Scalar::U32, "time of the key, as its keyframe has it", "ms");
+inline constexpr Field kKeyPointer = field("Pointer", Scalar::U32, "leftover address; it means nothing in a file");
+
 inline constexpr auto kTransform = fields({
     field("Location", Id::Vector, "translation from the parent", "units"),
     field("Rotation", Id::Quaternion, "rotation from the parent"),
-    field("Unknown", Scalar::F32, "unknown").times(2).when(Feature::ChildTransformUnknowns),
+    kKeyTime.when(Feature::ChildTransformTimes),
+    kKeyPointer.when(Feature::ChildTransformTimes),
 });
 
 inline constexpr auto kAnimationSection = fields({
@@ -177,7 +185,8 @@ inline constexpr auto kNodeTransforms = fields({
 inline constexpr auto kKeyTransform = fields({
     field("Location", Id::Vector, "translation from the parent; ignored by rotation-only nodes", "units"),
     field("Rotation", Id::Quaternion, "rotation from the parent"),
-    field("Unknown", Scalar::F32, "unknown").times(2).when(Feature::KeyUnknowns),
+    kKeyTime.when(Feature::KeyTimes),
+    kKeyPointer.when(Feature::KeyTimes),
 });
 
 inline constexpr auto kSocketsSection = fields({

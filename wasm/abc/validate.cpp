@@ -8,8 +8,13 @@ namespace abc {
 namespace {
 
 /// What a file that is no ABC model is, and what to do with it (abc.md §1).
-Values nameOf(Format format) {
-    switch (format) {
+Values nameOf(const Document& document) {
+    constexpr std::uint32_t kOtherPieces = 1;
+    if (ltbFileType(document.bytes) == kOtherPieces) {
+        return {"it is an LTB of FileType 1, whose Pieces are laid out in another way",
+                "Only FileType 4 is an ABC in a wrapper. Look for the .abc it was made from."};
+    }
+    switch (document.format) {
         case Format::Alembic:
             return {"it is an Alembic archive, which shares the extension", "Open it in Blender, Maya or Houdini."};
         case Format::Music:
@@ -20,6 +25,9 @@ Values nameOf(Format format) {
         case Format::Lta:
             return {"it looks like an LTA, LithTech's text model", "Look for the .abc that belongs to it."};
         case Format::Dtx: return {"it is a DTX, a LithTech texture", "Open the .abc model that wears it."};
+        case Format::Spr:
+            return {"it is an SPR, a LithTech sprite",
+                    "Open it on the page or with the command line: both read sprites."};
         case Format::Rez:
             return {"it is a REZ, a LithTech archive", "Unpack it and open a model from its models folder."};
         default: return {"it does not start with a Header section", "Check that it is the file you meant."};
@@ -36,21 +44,35 @@ Findings checkFormat(const Document& document) {
         findings.add(Code::FileTooLarge, FindingPlace{}, {grouped(size), grouped(kMaxFileSize)});
     } else {
         const auto shown = static_cast<std::uint32_t>(std::min<std::size_t>(size, kSignature));
-        findings.add(Code::NotAbc, FindingPlace{0, shown, {}}, nameOf(document.format));
+        findings.add(Code::NotAbc, FindingPlace{0, shown, {}}, nameOf(document));
     }
     return findings;
 }
 
-/// The version stands at 12 in every file of v9 and later (abc.md §1).
+/// The version in words: its number, or the text that names it without the name of the exporter.
+std::string versionWords(const Document& document) {
+    constexpr std::string_view kExporter = "MonolithExport ";
+    if (document.token.length == 0) return "ABC " + std::to_string(document.version);
+    std::string_view text = document.text(document.token);
+    if (text.starts_with(kExporter)) text.remove_prefix(kExporter.size());
+    return "\"" + utf8FromLatin1(text) + "\"";
+}
+
 void checkVersion(Check& check) {
-    constexpr std::uint32_t kVersionAt = 12;
-    const auto size = static_cast<std::uint32_t>(check.document.bytes.size());
-    if (check.document.versionKnown) return;
-    if (size < kVersionAt + sizeof(std::uint32_t)) {
+    const Document& document = check.document;
+    const auto size = static_cast<std::uint32_t>(document.bytes.size());
+    const std::uint32_t at = versionOffset(document.bytes);
+    if (document.versionKnown) return;
+    const bool isThere = size >= at + sizeof(std::uint32_t);
+    const bool endsInText =
+        isThere && document.version == 0 && document.token.length == 0 && load<std::uint32_t>(document.bytes, at) != 0;
+    if (!isThere || endsInText) {
         check.findings.add(Code::VersionUnreadable, FindingPlace{0, size, {}});
     } else {
-        check.findings.add(Code::VersionUnknown, FindingPlace{kVersionAt, sizeof(std::uint32_t), "Header"},
-                           {std::to_string(check.document.version)});
+        const std::uint32_t length = document.token.length;
+        check.findings.add(Code::VersionUnknown,
+                           FindingPlace{at, length > 0 ? length + 2 : static_cast<std::uint32_t>(sizeof at), "Header"},
+                           {versionWords(document)});
     }
 }
 

@@ -16,6 +16,18 @@ void compare(Check& check, const Spot& section, std::string_view name, std::uint
     check.findings.add(Code::HeaderCountMismatch, place, {place.path, grouped(stored), grouped(actual)});
 }
 
+/// LODCount says how many levels a piece has; LODDistanceCount, one less, is what counts (abc.md §3.3).
+void checkLevels(Check& check, const Spot& header) {
+    const auto levels = check.extract.number<std::uint32_t>(header.place(), "LODCount");
+    const auto distances = check.extract.number<std::uint16_t>(header.place(), "LODDistanceCount");
+    if (check.document.dialect.has(schema::Feature::LodsByDistances)) {
+        if (!check.model.pieces.empty()) compare(check, header, "LODCount", distances + std::uint64_t{1});
+    } else if (levels > 0) {
+        check.findings.add(Code::CountMismatch, header.at("LODDistanceCount").found(),
+                           {"LODDistanceCount", grouped(distances), "LODCount − 1, " + grouped(levels - 1)});
+    }
+}
+
 /// ModelEdit refuses a file with more weights than this; fewer are no more than a wrong number (abc.md §3.11).
 void checkWeightCount(Check& check) {
     const Spot section = check.section(Id::PiecesSection);
@@ -54,12 +66,7 @@ void checkHeader(Check& check) {
         {"StringLengthTotal", counted.length},
     };
     for (const auto& [name, actual] : counters) compare(check, header, name, actual);
-    const auto lods = check.extract.number<std::uint32_t>(header.place(), "LODCount");
-    const auto distances = check.extract.number<std::uint32_t>(header.place(), "LODDistanceCount");
-    if (lods > 0 && distances != lods - 1) {
-        check.findings.add(Code::CountMismatch, header.at("LODDistanceCount").found(),
-                           {"LODDistanceCount", grouped(distances), "LODCount − 1, " + grouped(lods - 1)});
-    }
+    checkLevels(check, header);
     if (check.document.find(Id::PiecesSection) != nullptr) {
         checkWeightCount(check);
     }

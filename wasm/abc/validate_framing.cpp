@@ -109,17 +109,17 @@ void checkEditor(Check& check) {
                        {std::to_string(version)});
 }
 
-/// Which of the variants that its descriptions allow this file has (abc.md §3).
+/// Where the layout of a section was found out from the file (abc.md §3).
 void checkVariants(Check& check) {
     for (const ChosenVariant& chosen : check.document.variants) {
         const Ambiguity& ambiguity = *chosen.ambiguity;
-        const std::string_view reason = !chosen.fits ? "None fits; this one reads furthest."
-                                        : ambiguity.by == Ambiguity::By::Width
+        const Spot section = check.section(chosen.section);
+        const Variant& variant = ambiguity.variants[chosen.variant];
+        const std::string_view reason = check.document.dialect.describesData(ambiguity.section)
                                             ? "It ends exactly where the section does."
-                                            : "So the counters match the strings.";
-        check.findings.add(Code::LayoutSettled, check.section(chosen.section).found(),
-                           {std::string(ambiguity.subject), std::string(ambiguity.variants[chosen.variant].words),
-                            std::string(reason)});
+                                            : "No layout that is known ends where the section does.";
+        check.findings.add(Code::LayoutSettled, section.found(),
+                           {std::string(ambiguity.subject), std::string(variant.words), std::string(reason)});
     }
 }
 

@@ -193,20 +193,22 @@ private:
         return variable < 2 && dialect_.shape(id) != Dialect::Shape::Container;
     }
 
-    /// Collects what a struct holds, up to `end` or to the first array that has records of its own: behind
-    /// such arrays are only counters.
+    /// Collects what a struct holds, up to `end` or to the first array whose elements have no common size: behind
+    /// such arrays are only counters. An array that has records of its own is passed over.
     void walk(schema::StructId id, Dims dims, std::uint32_t start, std::uint32_t end, Contents& out) {
         const bool isContainer = dialect_.shape(id) == Dialect::Shape::Container;
         std::uint32_t size = 0;
         bool isComplete = true;
         forEachField(dialect_, id, bytes_, start, end, dims, [&](const FieldAt& at) {
-            isComplete = at.offset + at.size <= end && !(at.field.isRuntimeArray() && isContainer);
+            const bool hasRecords = at.field.isRuntimeArray() && isContainer;
+            const bool hasSize = !hasRecords || (at.field.repeat == Repeat::Counted && at.field.type.isScalar());
+            isComplete = at.offset + at.size <= end && hasSize;
             if (!isComplete) return false;
             const auto offset = static_cast<std::uint32_t>(at.offset - start);
             size = offset + static_cast<std::uint32_t>(at.size);
             if (at.field.type == Type(Scalar::String)) {
                 out.strings.push_back({offset, &limitOf(id, at.field)});
-            } else if (at.count > 0 && isJudged(at.field)) {
+            } else if (!hasRecords && at.count > 0 && isJudged(at.field)) {
                 add(at.field.type, dims, start + offset, offset, static_cast<std::uint32_t>(at.count), out);
             }
             return true;

@@ -10,46 +10,53 @@ using schema::Id;
 namespace {
 
 constexpr schema::Features kCommon = Feature::WordVertexCounts | Feature::WeightSetsLast;
-constexpr schema::Features kKeys13 = Feature::TrackUnknown | Feature::KeyUnknowns;
+constexpr schema::Features kKeys13 = Feature::TrackUnknown | Feature::KeyTimes;
 
-constexpr std::string_view kAnimationSubject = "the bytes between the name and the keyframe count of an animation";
+constexpr Variant kLevels[] = {
+    {Feature::LodsByDistances, "LODDistanceCount + 1"},
+    {Feature::LodsByHeader, "Header.LODCount"},
+};
+constexpr Ambiguity kLevelCount{Id::PiecesSection, Ambiguity::Sources::Agree, "the number of levels of a piece",
+                                kLevels};
+
 constexpr Variant kNeither{0, "neither Unknown nor InterpolationTime"};
 constexpr Variant kUnknownOnly{Feature::AnimationUnknown, "Unknown only"};
 constexpr Variant kBoth{Feature::AnimationUnknown | Feature::InterpolationTime, "Unknown and InterpolationTime"};
-constexpr Variant kAnimation9[] = {kNeither, kUnknownOnly, kBoth};
-constexpr Variant kAnimation10[] = {kUnknownOnly, kBoth, kNeither};
-constexpr Variant kAnimation11[] = {kBoth, kUnknownOnly, kNeither};
+constexpr Variant kHeads9[] = {kNeither, kUnknownOnly, kBoth};
+constexpr Variant kHeads11[] = {kUnknownOnly, kBoth, kNeither};
+constexpr Variant kHeads12[] = {kBoth, kUnknownOnly, kNeither};
 
-constexpr std::string_view kChildSubject = "the size of a child model's transforms";
+constexpr Ambiguity animationHeads(std::span<const Variant> variants) {
+    return {Id::AnimationSection, Ambiguity::Sources::Agree,
+            "the bytes between the name and the keyframe count of an animation", variants};
+}
+
 constexpr Variant kChildTransforms[] = {
     {0, "28 bytes"},
-    {Feature::ChildTransformUnknowns, "36 bytes"},
-};
-
-/// All are of one size: StringCount and StringLengthTotal are the two words that match the strings of the file.
-constexpr Variant kHeaderWords[] = {
-    {Feature::HeaderUnknownFirst, "before StringCount"},
-    {Feature::HeaderUnknownMiddle, "between StringCount and StringLengthTotal"},
-    {Feature::HeaderUnknownLast, "behind StringLengthTotal"},
+    {Feature::ChildTransformTimes, "36 bytes"},
 };
 
 /// No data at all: what stands there is kept as it is.
+constexpr Variant kOpaque{0, "none that is known"};
 constexpr Variant kHitGroupVariants[] = {
     {Feature::HitGroups, "groups of entries, four floats and four shorts"},
-    {0, "none that is known"},
+    kOpaque,
+};
+constexpr Variant kTriStripVariants[] = {
+    {Feature::TriStrips, "three lists of numbers, and texture coordinates"},
+    kOpaque,
 };
 
-/// One real file of v9 is known, which has neither (abc.md §3).
-constexpr Ambiguity kAmbiguities9[] = {{Id::AnimationSection, Ambiguity::By::Width, kAnimationSubject, kAnimation9}};
-constexpr Ambiguity kAmbiguities10[] = {{Id::AnimationSection, Ambiguity::By::Width, kAnimationSubject, kAnimation10}};
-constexpr Ambiguity kAmbiguities11[] = {{Id::AnimationSection, Ambiguity::By::Width, kAnimationSubject, kAnimation11}};
-constexpr Ambiguity kAmbiguities13[] = {
-    {Id::HeaderSection, Ambiguity::By::Strings, "the place of the header's unknown word", kHeaderWords},
-    {Id::ChildModelsSection, Ambiguity::By::Width, kChildSubject, kChildTransforms},
-};
+constexpr Ambiguity kAmbiguities6[] = {
+    {Id::TriStripsSection6, Ambiguity::Sources::Agree, "the content of TriStrips", kTriStripVariants}};
+constexpr Ambiguity kAmbiguities9[] = {kLevelCount, animationHeads(kHeads9)};
+constexpr Ambiguity kAmbiguities11[] = {kLevelCount, animationHeads(kHeads11)};
+constexpr Ambiguity kAmbiguities12[] = {kLevelCount, animationHeads(kHeads12)};
 constexpr Ambiguity kAmbiguities108[] = {
-    {Id::ChildModelsSection, Ambiguity::By::Width, kChildSubject, kChildTransforms},
-    {Id::HitGroupsSection, Ambiguity::By::Width, "the content of HitGroups", kHitGroupVariants},
+    kLevelCount,
+    animationHeads(kHeads12),
+    {Id::ChildModelsSection, Ambiguity::Sources::Disagree, "the size of a child model's transforms", kChildTransforms},
+    {Id::HitGroupsSection, Ambiguity::Sources::Disagree, "the content of HitGroups", kHitGroupVariants},
 };
 
 constexpr SectionKind kSections6[] = {
@@ -73,16 +80,17 @@ constexpr SectionKind kSections9[] = {
     {"HitGroups", Id::HitGroupsSection, true, Feature::Extras108},
 };
 
+/// Without what their ambiguities settle.
 constexpr Version kVersions[] = {
-    {6, schema::kStructs, kSections6, 0},
+    {6, schema::kStructs, kSections6, 0, kAmbiguities6},
     {9, schema::kStructs, kSections9, kCommon, kAmbiguities9},
-    {10, schema::kStructs, kSections9, kCommon | Feature::LodWeight, kAmbiguities10},
+    {10, schema::kStructs, kSections9, kCommon | Feature::LodWeight, kAmbiguities9},
     {11, schema::kStructs, kSections9, kCommon | Feature::LodWeight, kAmbiguities11},
-    {12, schema::kStructs, kSections9, kCommon | Feature::LodWeight | kBoth.features},
-    {13, schema::kStructs, kSections9, kCommon | Feature::LodWeight | kBoth.features | kKeys13, kAmbiguities13},
+    {12, schema::kStructs, kSections9, kCommon | Feature::LodWeight, kAmbiguities12},
+    {13, schema::kStructs, kSections9, kCommon | Feature::LodWeight | Feature::VertAnimDataSize | kKeys13,
+     kAmbiguities12},
     {108, schema::kStructs, kSections9,
-     Feature::LodWeight | Feature::ByteVertexCounts | Feature::WeightSetsFirst | Feature::Extras108 | kBoth.features |
-         kKeys13,
+     Feature::LodWeight | Feature::ByteVertexCounts | Feature::WeightSetsFirst | Feature::Extras108 | kKeys13,
      kAmbiguities108},
 };
 

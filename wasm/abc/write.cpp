@@ -1,7 +1,5 @@
 #include "write.h"
 
-#include "schema_common.h"
-
 namespace abc {
 
 using schema::Scalar;
@@ -31,11 +29,6 @@ private:
                 field(child, child.field->name);
             }
         });
-    }
-
-    /// The writer makes the head of a section itself.
-    static bool isSectionHead(const schema::Field& field) {
-        return field.name == schema::kSectionTypeName || field.name == schema::kSectionNextName;
     }
 
     void field(const Place& place, std::string_view name) {

@@ -16,9 +16,10 @@ void Writer::openSection(std::string_view type, schema::StructId id) {
     // Nothing is appended any more, so there is no link to set either.
     if (!out_.refusal.empty()) return;
     const auto here = static_cast<std::uint32_t>(out_.bytes.size());
-    if (here > 0) std::memcpy(out_.bytes.data() + link_, &here, sizeof here);
+    if (link_) std::memcpy(out_.bytes.data() + *link_, &here, sizeof here);
     frames_.push_back({&dialect_.describe(id)});
     string(schema::kSectionTypeName, type);
+    if (id == schema::Id::LtbHeader) return;
     link_ = out_.bytes.size();
     u32(schema::kSectionNextName, kLastSection);
 }

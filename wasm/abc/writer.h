@@ -2,6 +2,7 @@
 // that what is written cannot drift from what is read.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,8 @@ class Writer {
 public:
     explicit Writer(const Dialect& dialect) : dialect_(dialect) {}
 
-    /// A section whose data `body` writes. Its head is written here and linked to the section before.
+    /// A section whose data `body` writes. Its head is written here and linked to the section before. The wrapper of an
+    /// LTB, which has no offset of the next, is written like one.
     template <class Body>
     void section(std::string_view type, schema::StructId id, Body body) {
         openSection(type, id);
@@ -87,7 +89,7 @@ private:
     Written out_;
     std::vector<Frame> frames_;
     /// Where the latest section's NextSectionOffset stands.
-    std::size_t link_ = 0;
+    std::optional<std::size_t> link_;
 };
 
 }  // namespace abc

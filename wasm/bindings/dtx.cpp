@@ -1,6 +1,5 @@
 // The module of the textures: a DTX as JavaScript sees it (RawTexture in module.d.ts).
 #include "core/verdict.h"
-#include "core/words.h"
 #include "dtx/texture.h"
 #include "dtx/validate.h"
 #include "dtx/versions.h"
@@ -75,35 +74,12 @@ val TextureFile::commandString() const {
 }
 
 val TextureFile::info() const {
-    val out = commonInfo();
+    val out = infoWithoutModel();
     out.set("version", static_cast<std::int32_t>(document_->version));
     val header = fieldsOf("Header");
     if (texture_) header.set("CommandString", commandString());
     out.set("header", header);
     out.set("commandString", commandString());
-    out.set("sections", arrayOf(document_->sections, [&](const core::Section& section) {
-                val entry = val::object();
-                entry.set("type", core::utf8FromLatin1(document_->name(section)));
-                entry.set("offset", section.offset);
-                entry.set("size", section.end - section.offset);
-                entry.set("next", section.next);
-                return entry;
-            }));
-    // What a model has and a texture has not.
-    out.set("token", "");
-    for (const char* list : {"pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {
-        out.set(list, val::array());
-    }
-    val counts = val::object();
-    for (const char* count : {"faces", "vertices", "weights", "keyframes"}) counts.set(count, 0);
-    out.set("counts", counts);
-    out.set("lodCount", 0);
-    out.set("transformInfo", val::null());
-    val space = val::object();
-    space.set("mirrorZ", false);
-    space.set("frontSign", 1);
-    out.set("space", space);
-    out.set("restAnimation", -1);
     return out;
 }
 

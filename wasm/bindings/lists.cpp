@@ -59,7 +59,7 @@ val ModelFile::lists() const {
     columns.set("specularPower", column<float>(pieces, [](const abc::Piece& piece) { return piece.specularPower; }));
     columns.set("specularScale", column<float>(pieces, [](const abc::Piece& piece) { return piece.specularScale; }));
     columns.set("lodWeight", column<float>(pieces, [](const abc::Piece& piece) { return piece.lodWeight; }));
-    columns.set("unknown", column<U32>(pieces, [](const abc::Piece& piece) { return piece.unknown; }));
+    columns.set("extraCount", column<U32>(pieces, [](const abc::Piece& piece) { return piece.extraCount; }));
     columns.set("lods", column<U32>(pieces, [](const abc::Piece& piece) { return piece.lodCount; }));
     out.set("pieces", columns);
 

@@ -66,7 +66,7 @@ val ModelFile::info() const {
         const auto place = document_->versionKnown ? walk.resolve(path) : std::nullopt;
         return place ? text(abc::loadText(bytes_, place->start)) : val("");
     };
-    out.set("token", isV6 ? stringAt("Header.FileToken") : val(""));
+    out.set("token", text(document_->token));
     val header = document_->versionKnown && !isV6 ? fieldsOf("Header") : val::object();
     // A list without elements has no place in the file, but it is a field all the same.
     if (document_->versionKnown && !isV6 && !header.hasOwnProperty("LODDistances")) {
@@ -110,7 +110,7 @@ val ModelFile::topology(std::uint32_t piece, std::uint32_t level) const {
         faces.push_back(triangle.face);
         for (std::uint32_t c = 0; c < 3; ++c) {
             corners.push_back(triangle.corners[c]);
-            const auto [u, v] = model_.texCoord(*lod, triangle.face, c);
+            const auto [u, v] = model_.drawnTexCoord(*lod, triangle.face, c);
             uvs.push_back(u);
             uvs.push_back(v);
         }

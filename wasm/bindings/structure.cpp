@@ -86,6 +86,34 @@ val StructureFile::commonInfo() const {
     return out;
 }
 
+val StructureFile::infoWithoutModel() const {
+    val out = commonInfo();
+    out.set("header", val::object());
+    out.set("sections", arrayOf(document_->sections, [&](const core::Section& section) {
+                val entry = val::object();
+                entry.set("type", core::utf8FromLatin1(document_->name(section)));
+                entry.set("offset", section.offset);
+                entry.set("size", section.end - section.offset);
+                entry.set("next", section.next);
+                return entry;
+            }));
+    for (const char* none : {"token", "commandString"}) out.set(none, "");
+    for (const char* list : {"pieces", "nodes", "animations", "childModels", "sockets", "weightSets", "bindings"}) {
+        out.set(list, val::array());
+    }
+    val counts = val::object();
+    for (const char* count : {"faces", "vertices", "weights", "keyframes"}) counts.set(count, 0);
+    out.set("counts", counts);
+    out.set("lodCount", 0);
+    out.set("transformInfo", val::null());
+    val space = val::object();
+    space.set("mirrorZ", false);
+    space.set("frontSign", 1);
+    out.set("space", space);
+    out.set("restAnimation", -1);
+    return out;
+}
+
 val StructureFile::fieldsOf(const char* path) const {
     val out = val::object();
     const core::Walk walk = document_->walk();

@@ -51,6 +51,8 @@ protected:
 
     /// The part of `Info` that is the same for every kind: format, size and version.
     [[nodiscard]] val commonInfo() const;
+    /// The same with what a model has and other files have not: all of it empty.
+    [[nodiscard]] val infoWithoutModel() const;
     /// The numbers and the command string of the struct at `path`, by their names in the format, in file order.
     [[nodiscard]] val fieldsOf(const char* path) const;
     [[nodiscard]] val text(core::Text text) const;

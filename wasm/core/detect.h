@@ -9,12 +9,21 @@
 namespace core {
 
 /// Unknown: no signature that is known. Alembic and Music share the extension of ABC.
-enum class Format : std::uint8_t { Abc, Empty, Alembic, Music, Ltb, Lta, Dtx, Rez, Unknown };
-inline constexpr std::string_view kFormatNames[] = {"abc", "empty", "alembic", "music",  "ltb",
-                                                    "lta", "dtx",   "rez",     "unknown"};
+enum class Format : std::uint8_t { Abc, Empty, Alembic, Music, Ltb, Lta, Dtx, Spr, Rez, Unknown };
+inline constexpr std::string_view kFormatNames[] = {"abc", "empty", "alembic", "music", "ltb",
+                                                    "lta", "dtx",   "spr",     "rez",   "unknown"};
 static_assert(hasNameOf(kFormatNames, Format::Unknown));
 
-/// By the first bytes; of text by at most 256 of them.
+/// By the first bytes; of text by at most 256 of them, of a sprite by all.
 [[nodiscard]] Format detect(Bytes bytes);
+
+/// The head of some LTB files: a string, then numbers.
+inline constexpr std::string_view kLtbHeaderName = "LTBHeader";
+/// Its FileType; 0 when the bytes are no such file, or end before it. 4: an ABC follows. 1: its pieces are others.
+[[nodiscard]] std::uint32_t ltbFileType(Bytes bytes);
+/// Bytes of that head when an ABC follows it, else 0: then it is a wrapper around that.
+[[nodiscard]] std::uint32_t wrapperSize(Bytes bytes);
+/// Bytes from the start of a file that wrapperSize looks at.
+inline constexpr std::uint32_t kWrapperSignature = 43;
 
 }  // namespace core

@@ -81,8 +81,9 @@ std::uint64_t Dialect::elementSize(Type type, Dims dims) const {
     std::uint64_t size = 0;
     for (const Field& field : describe(id).fields) {
         if (!has(field)) continue;
-        size += field.repeat == Repeat::Per ? elementSize(field.type, dims) * dimOf(field.var, dims)
-                                            : inlineSize(*this, field);
+        size += field.repeat == Repeat::Per
+                    ? elementSize(field.type, dims) * (std::uint64_t{dimOf(field.var, dims)} + field.count)
+                    : inlineSize(*this, field);
     }
     return size;
 }

@@ -15,17 +15,18 @@ struct Variant {
     std::string_view words;
 };
 
-/// A part of a version whose descriptions disagree. It is resolved for each file from the file itself.
+/// A part of a version that may be laid out in several ways. It is settled for each file from the file itself: the
+/// right variant is the one that ends exactly where the section does.
 struct Ambiguity {
-    enum class By : std::uint8_t {
-        Width,    ///< the variant that ends exactly where the section does is the right one
-        Strings,  ///< that in which the header's string counters match the strings of the file
+    enum class Sources : std::uint8_t {
+        Agree,     ///< on the first variant: another is only tried where that one does not fit
+        Disagree,  ///< so that a file tells something new whichever fits
     };
     schema::StructId section;
-    By by;
+    Sources sources;
     /// What is ambiguous, for people.
     std::string_view subject;
-    /// The likeliest first: it is taken when the file cannot tell.
+    /// The likeliest first: it stands when no variant fits.
     std::span<const Variant> variants;
 };
 

@@ -45,14 +45,12 @@ struct SectionFault {
     bool needsNodes = false;
 };
 
-/// The variant of an ambiguous part that fits this file.
+/// The variant of an ambiguous part that fits this file, where that is not what was to be expected.
 struct ChosenVariant {
     std::uint32_t section = 0;
     const Ambiguity* ambiguity = nullptr;
     /// Index in the ambiguity's variants.
     std::uint32_t variant = 0;
-    /// False when no variant fits, so that the one that reads furthest stands.
-    bool fits = false;
 };
 
 /// A parsed file. The bytes belong to the caller and must outlive it.
@@ -61,8 +59,11 @@ struct Document {
 
     Bytes bytes;
     Format format = Format::Unknown;
-    /// As stored; the dialect is that of the nearest thing when no description of the version is known.
+    /// As stored; the dialect is that of the nearest thing when no description of the version is known. 0 when it
+    /// could not be read, and when the file names its version in a text that is not known.
     std::uint32_t version = 0;
+    /// The text by which the file names its version, where it does.
+    Text token;
     bool versionKnown = false;
     Dialect dialect;
     std::vector<Section> sections;

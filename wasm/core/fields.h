@@ -36,7 +36,7 @@ void forEachField(const Dialect& dialect, schema::StructId id, Bytes bytes, std:
             case schema::Repeat::One:
             case schema::Repeat::Times: break;
             case schema::Repeat::Counted: at.count = std::uint64_t{counters[field.counter]} + field.count; break;
-            case schema::Repeat::Per: at.count = dimOf(field.var, dims); break;
+            case schema::Repeat::Per: at.count = std::uint64_t{dimOf(field.var, dims)} + field.count; break;
             case schema::Repeat::Tree:
             case schema::Repeat::Recorded: at.count = 0; break;
         }

@@ -26,7 +26,7 @@ Plan::Plan(const Dialect& dialect, schema::StructId id, Dims dims) {
             step.plus = field.count;
             step.size = dialect.elementSize(field.type, dims);
         } else if (field.repeat == Repeat::Per) {
-            step.size = dimOf(field.var, dims) * dialect.elementSize(field.type, dims);
+            step.size = (std::uint64_t{dimOf(field.var, dims)} + field.count) * dialect.elementSize(field.type, dims);
         } else if (field.type == Type(Scalar::String)) {
             step.kind = Step::Kind::String;
         } else {

@@ -141,7 +141,7 @@ bool Reader::plainField(const Field& field, std::uint32_t& value) {
 bool Reader::array(const Field& field, std::uint16_t index, const Counters& counters, std::uint32_t self) {
     std::uint64_t count = 0;
     if (field.repeat == Repeat::Counted) count = std::uint64_t{counters[field.counter]} + field.count;
-    if (field.repeat == Repeat::Per) count = context_.get(field.var);
+    if (field.repeat == Repeat::Per) count = std::uint64_t{context_.get(field.var)} + field.count;
     // A header that says "no nodes" is believed: there is no first node whose children could be read.
     const bool tree = field.repeat == Repeat::Tree && context_.get(Var::NodeCount) != 0;
     if (count == 0 && !tree) return true;

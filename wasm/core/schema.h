@@ -87,6 +87,7 @@ private:
 enum class Var : std::uint8_t {
     None,
     LodCount,
+    LodDistanceCount,
     NodeCount,
     ChildModelCount,
     AnimationCount,
@@ -94,18 +95,21 @@ enum class Var : std::uint8_t {
     ChildCount,
     /// One value a node, not one for the file (v6).
     DeformationVertexCount,
+    NormalVertexCount,
     /// One value a level of a texture: its pixels, blocks, or bytes of either.
     UnitCount,
     Count_,
 };
 inline constexpr std::string_view kVarNames[] = {"",
                                                  "lodCount",
+                                                 "lodDistanceCount",
                                                  "nodeCount",
                                                  "childModelCount",
                                                  "animationCount",
                                                  "keyframeCount",
                                                  "childCount",
                                                  "deformationVertexCount",
+                                                 "normalVertexCount",
                                                  "unitCount"};
 static_assert(hasNameOf(kVarNames, Var::UnitCount));
 
@@ -137,7 +141,7 @@ enum class Repeat : std::uint8_t {
     One,
     Times,     ///< `count` times
     Counted,   ///< as often as an earlier field of the same struct says, plus `count`
-    Per,       ///< as often as `var` says
+    Per,       ///< as often as `var` says, plus `count`
     Tree,      ///< depth first, until the child counts are used up
     Recorded,  ///< as often as there are records of it: what reads the file knows, and the schema does not
 };
@@ -178,10 +182,11 @@ struct Field {
         f.count = plus;
         return f;
     }
-    [[nodiscard]] constexpr Field per(Var v) const {
+    [[nodiscard]] constexpr Field per(Var v, std::uint32_t plus = 0) const {
         Field f = *this;
         f.repeat = Repeat::Per;
         f.var = v;
+        f.count = plus;
         return f;
     }
     [[nodiscard]] constexpr Field tree() const {

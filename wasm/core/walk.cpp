@@ -337,6 +337,23 @@ std::optional<Place> Walk::fieldOf(const Place& place, std::string_view name) co
     return found;
 }
 
+bool Walk::isNamed(const Place& child, std::string_view name) const {
+    if (child.index == kNone && child.field != nullptr) return child.field->name == name;
+    if (child.kind == Place::Kind::Struct && dialect_.isNamedByFile(child.type.id())) {
+        // A file may have 100,000s of sections, and a name may have 64 KB: only the one that is meant is spelt out.
+        const std::size_t sign = name.find('#');
+        std::uint32_t ordinal = 1;
+        if (sign != std::string_view::npos) std::from_chars(name.data() + sign + 1, name.data() + name.size(), ordinal);
+        if (records_[child.record].first != ordinal - 1) return false;
+        const std::size_t length = std::min(sign, name.size());
+        const std::size_t bytes = view(bytes_, loadText(bytes_, child.start)).size();
+        if (length < bytes || length > std::max<std::size_t>(3 * bytes, 1)) return false;
+    }
+    std::string spelt;
+    appendName(child, spelt);
+    return spelt == name;
+}
+
 std::optional<Place> Walk::resolve(std::string_view path) const {
     Place place = file();
     while (!path.empty()) {
@@ -364,10 +381,7 @@ std::optional<Place> Walk::resolve(std::string_view path) const {
         std::optional<Place> next;
         if (place.kind == Place::Kind::File || place.kind == Place::Kind::Struct) {
             childrenFrom(place, place.start, [&](const Place& child) {
-                std::string spelt;
-                appendName(child, spelt);
-                if (spelt.starts_with('.')) spelt.erase(0, 1);
-                if (spelt != name) return true;
+                if (!isNamed(child, name)) return true;
                 next = child;
                 return false;
             });

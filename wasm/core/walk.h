@@ -94,6 +94,8 @@ private:
     /// Calls `visit` for the leaves that touch [start, end); `path`, which may be null, is that of the leaf then.
     void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
                  FunctionRef<void(const Place&)> visit) const;
+    /// Whether a child goes by a name, which is a part of a path without its dot.
+    [[nodiscard]] bool isNamed(const Place& child, std::string_view name) const;
     /// The record of an array among the fields of a container, kNone when it has no elements.
     [[nodiscard]] std::uint32_t recordOf(const Place& place, const FieldAt& array) const;
     /// The record of what lies in a section or element behind its fields (not read, left over, opaque), kNone

@@ -1,7 +1,7 @@
-/** The Embind surface of `bindings/dtx.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
+/** The Embind surface of `bindings/dtx.cpp` and `bindings/spr.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/dtx-module' {
-  import type { Schema } from '@lithoscope/core';
-  import type { CompressedLevel, TextureInfo } from '@lithoscope/dtx';
+  import type { CatalogueEntry, Schema } from '@lithoscope/core';
+  import type { CompressedLevel, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
   import type { RawLibrary, RawStructure } from '@lithoscope/module';
 
   export interface RawTexture extends RawStructure {
@@ -11,7 +11,15 @@ declare module '@lithoscope/dtx-module' {
     compressed(level: number, face: number): CompressedLevel | null;
   }
 
-  export type RawTextureModule = RawLibrary<RawTexture>;
+  export interface RawSprite extends RawStructure {
+    sprite(): SpriteInfo | null;
+    schema(): Schema | null;
+  }
+
+  export interface RawTextureModule extends RawLibrary<RawTexture> {
+    Sprite: new () => RawSprite;
+    spriteCatalogue(): CatalogueEntry[];
+  }
 
   export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawTextureModule>;
 }

@@ -1,6 +1,6 @@
-/** The textures as JavaScript sees them: a WebAssembly module of its own, loaded with the first DTX. */
+/** Textures and sprites as JavaScript sees them: a WebAssembly module of its own, loaded with the first of them. */
 
-import type { RawTexture, RawTextureModule } from '@lithoscope/dtx-module';
+import type { RawSprite, RawTexture, RawTextureModule } from '@lithoscope/dtx-module';
 import createModule from '@lithoscope/dtx-module';
 import { Library } from './library.ts';
 import { ParsedFile } from './parsed-file.ts';
@@ -90,10 +90,55 @@ export class DtxFile extends ParsedFile<RawTexture> {
   }
 }
 
+/** What a sprite is: textures that are shown one after the other. */
+export interface SpriteInfo {
+  framesPerSecond: number;
+  /** As stored: 0 in every sprite at hand. */
+  transparent: number;
+  translucent: number;
+  colorKey: number;
+  /** Frames that are whole. */
+  frameCount: number;
+  /** Paths of the textures of the first 1,000 of them, as the file has them. Frame i is `Sprite.Frames[i]`. */
+  frames: string[];
+}
+
+/** A parsed sprite. */
+export class SprFile extends ParsedFile<RawSprite> {
+  /** Null when it is another kind of file, or ends inside its head. */
+  readonly sprite: SpriteInfo | null;
+
+  /** @internal Use `DtxLibrary.sprites.open`. */
+  constructor(raw: RawSprite, bytes: Uint8Array, free: () => RawSprite) {
+    super(raw, bytes, free);
+    this.sprite = raw.sprite();
+  }
+
+  /** How sprites are built; null when the file is no sprite. */
+  schema(): Schema | null {
+    return this.raw.schema();
+  }
+}
+
+/** Opens sprites. */
+export class SprLibrary extends Library<RawSprite, SprFile> {
+  /** @internal Use `DtxLibrary.sprites`. */
+  constructor(module: RawTextureModule) {
+    const { Sprite, spriteCatalogue, columnNames, memory } = module;
+    super({ File: Sprite, catalogue: spriteCatalogue, columnNames, memory }, (raw, bytes, free) => {
+      return new SprFile(raw, bytes, free);
+    });
+  }
+}
+
 /** Opens textures. */
 export class DtxLibrary extends Library<RawTexture, DtxFile> {
+  /** The same module opens sprites. */
+  readonly sprites: SprLibrary;
+
   private constructor(module: RawTextureModule) {
     super(module, (raw, bytes, free) => new DtxFile(raw, bytes, free));
+    this.sprites = new SprLibrary(module);
   }
 
   /**

@@ -27,7 +27,7 @@ export interface RawLists {
     specularPower: Float32Array;
     specularScale: Float32Array;
     lodWeight: Float32Array;
-    unknown: Uint32Array;
+    extraCount: Uint32Array;
     /** How many of `lods` are the piece's: they stand in the order of the pieces. */
     lods: Uint32Array;
   };
@@ -90,7 +90,7 @@ export function listsOf(raw: RawLists, bytes: Uint8Array): Lists {
         specularPower: at(pieces.specularPower, i),
         specularScale: at(pieces.specularScale, i),
         lodWeight: at(pieces.lodWeight, i),
-        unknown: at(pieces.unknown, i),
+        extraCount: at(pieces.extraCount, i),
         lods: level,
       }),
     ),

@@ -4,10 +4,10 @@ import { problemCounts } from '../explain/verdict.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { el } from '../ui/dom.ts';
 
-/** `ABC v12 · 1,234 bytes · 1 error` */
+/** `1 error · ABC v12 · 1,234 bytes`: in a narrow place the end is cut. */
 export function fileFacts(file: OpenFile): (Node | string)[] {
   const { version, title } = identify(file.info);
-  return [`${version || title} · ${counted(file.info.size, 'byte')} · `, soundness(file)];
+  return [soundness(file), ` · ${version || title} · ${counted(file.info.size, 'byte')}`];
 }
 
 function soundness(file: OpenFile): HTMLElement {

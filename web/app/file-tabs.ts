@@ -85,7 +85,7 @@ function listButton(): HTMLElement {
   effect(() => {
     const { length } = files.value;
     element.hidden = length < 2;
-    element.textContent = `▾ ${formatCount(length)}`;
+    element.replaceChildren('▾', el('span', {}, ` ${formatCount(length)}`));
     setAttribute(element, 'aria-label', `${formatCount(length)} open files: find one`);
     setAttribute(
       element,

@@ -84,6 +84,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     title: 'Comparison',
     keys: [
       ['N, P', 'Next, previous difference'],
+      ['Shift M', 'Overlay; side by side; bytes'],
       ['↑ ↓ → ←', 'Move in the list; expand, collapse a section'],
       ['Escape', 'Cancel; close the comparison'],
     ],
@@ -105,7 +106,19 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Click', 'Select the vertex, face, joint or socket; beside the model, nothing'],
       ['Click again', 'Select its parent'],
       ['Double click', 'Go nearer; beside the model, frame it'],
+      [
+        'Click, while measuring',
+        'Take a vertex, joint, socket or point of the surface; Enter: what is selected',
+      ],
       ['Click on an axis', 'Look along it; again, from the opposite side'],
+    ],
+  },
+  {
+    title: 'Animations',
+    keys: [
+      ['↑ ↓, Page Up, Page Down, Home, End', 'Choose an animation: the model takes its first pose'],
+      ['Enter, double click', 'Play'],
+      ['The first letters of a name', 'Choose the next animation of that name'],
     ],
   },
   {

@@ -103,8 +103,8 @@ function verdict(file: OpenFile): Group {
     isSerious(severity) && answer !== 'refused' ? { paths: ALERT, severity } : ENGINE_MARKS[answer];
   const parts: Part[] = [{ element: el('strong', { class: 'verdict-state' }, state) }];
   let words = state;
-  // What is neither a model nor a texture loads in no game, and what it is stands at the left already.
-  if (file.model || file.texture || file.parsed.isPartial) {
+  // What is no model, texture or sprite loads in no game, and what it is stands at the left already.
+  if (file.model || file.texture || file.sprite || file.parsed.isPartial) {
     parts.push({ element: el('span', {}, `: ${consequence}`), rank: RANK.consequence });
     words += `: ${consequence}.`;
     const said = finding && consequence.startsWith(finding.message.slice(0, -1));

@@ -11,7 +11,7 @@ import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
 import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
-import { compareCommand } from '../compare/commands.ts';
+import { compareCommands } from '../compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
@@ -77,7 +77,7 @@ export function mountWorkspace(frame: Frame): void {
     ...copyCommands,
     ...exportCommands,
     ...linkCommands,
-    compareCommand,
+    ...compareCommands,
     goToCommand,
     selectLengthCommand,
     ...findCommands,
@@ -139,7 +139,7 @@ export function mountWorkspace(frame: Frame): void {
   effect(() => {
     const file = activeFile.value;
     root.dataset.state = file ? 'file' : 'empty';
-    root.dataset.kind = file?.texture ? 'texture' : 'model';
+    root.dataset.kind = file?.texture ? 'texture' : file?.sprite ? 'sprite' : 'model';
     document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
 }
@@ -184,7 +184,7 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     side: 1,
     initial: 344,
     min: 240,
-    max: width(0.42),
+    max: width(0.37),
     panel,
     collapsed: collapsed.left,
   });
@@ -199,6 +199,7 @@ function fileCount(): HTMLElement | null {
 function modelColumn(root: HTMLElement): HTMLElement {
   const viewport = section('pane-viewport', 'Model');
   const texture = section('pane-texture', 'Texture');
+  const sprite = section('pane-sprite', 'Sprite');
   const drawer = section('pane-drawer', 'Keys, curves and events');
   const timeline = section('pane-timeline', 'Timeline');
   mountViewport(viewport);
@@ -223,6 +224,14 @@ function modelColumn(root: HTMLElement): HTMLElement {
         (part) => page.run(() => part.mountTexture(texture)),
       ),
   );
+  once(
+    () => activeFile.value?.sprite != null,
+    () =>
+      void usePart(
+        () => import('../model/textures/sprite-view.ts'),
+        (part) => page.run(() => part.mountSprite(sprite)),
+      ),
+  );
   const divider = splitter(root, {
     property: '--drawer-height',
     label: 'Height of keys, curves and events',
@@ -234,7 +243,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
     panel: drawer,
     collapsed: collapsed.drawer,
   });
-  return el('div', { class: 'column column-model' }, viewport, texture, divider, drawer, timeline);
+  return el('div', { class: 'column column-model' }, viewport, texture, sprite, divider, drawer, timeline);
 }
 
 function rightColumn(root: HTMLElement): HTMLElement[] {
@@ -286,7 +295,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     side: -1,
     initial: 584,
     min: 340,
-    max: width(0.58),
+    max: width(0.63),
     panel,
     collapsed: collapsed.right,
   });

@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util';
 import type { TemplateProgram } from '../explain/templates.ts';
 import { UsageError } from './output.ts';
 
-export const USAGE = `Shows what is inside LithTech .abc models and .dtx textures.
+export const USAGE = `Shows what is inside LithTech .abc models, .dtx textures and .spr sprites.
 
   lithoscope info FILE             what the file holds, as JSON
   lithoscope fields FILE           every field in file order, as JSON lines
   lithoscope check PATH… [--json]  what is wrong with files, where, and what to do
-                                   about it; a path is a file, a folder (all .abc
-                                   files in it) or a pattern such as "**/*.abc"
+                                   about it; a path is a file, a folder (all .abc,
+                                   .dtx and .spr files in it) or a pattern
+                                   such as "**/*.abc"
   lithoscope pose FILE --anim NAME|INDEX|bind --time MS
              [--lod N] [--anim-from FILE] [--loop]
                                    posed nodes and vertices, as JSON

@@ -17,9 +17,9 @@ const OPTIONS: GlobOptions = {
   expandDirectories: false,
 };
 
-/** All models in a folder and the folders in it. */
+/** All models, textures and sprites in a folder and the folders in it. */
 async function inFolder(folder: string): Promise<string[]> {
-  const found = await glob('**/*.abc', { ...OPTIONS, cwd: folder });
+  const found = await glob('**/*.{abc,dtx,spr}', { ...OPTIONS, cwd: folder });
   return found.map((path) => join(folder, path));
 }
 
@@ -47,7 +47,8 @@ export async function expand(args: readonly string[]): Promise<Expanded> {
   const seen = new Set<string>();
   for (const argument of args) {
     const found = await filesOf(argument);
-    if (found?.length === 0) problems.push(`There is no .abc file at ${argument}.`);
+    if (found?.length === 0)
+      problems.push(`There is no model, texture or sprite (.abc, .dtx, .spr) at ${argument}.`);
     for (const path of found?.sort() ?? [argument]) {
       const real = await realpath(path).catch(() => path);
       if (found === null || !seen.has(real)) paths.push(path);

@@ -1,7 +1,7 @@
 /** Opening the files that a command names. */
 import { readFile } from 'node:fs/promises';
 import type { AbcFile, ParsedFile } from '@lithoscope/core';
-import type { DtxFile } from '@lithoscope/dtx';
+import type { DtxFile, SprFile } from '@lithoscope/dtx';
 import { type Context, UsageError } from './output.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -32,14 +32,21 @@ export async function openModel(context: Context, path: string): Promise<AbcFile
 }
 
 /**
- * Reads and parses a file as what its bytes are: a texture, else a model.
+ * Reads and parses a file as what its bytes are: a texture, a sprite, else a model. What has no signature is
+ * the sprite that its name says.
  * @throws {UsageError} when it cannot be read; what it contains never throws
  */
-export async function openPath(context: Context, path: string): Promise<AbcFile | DtxFile> {
+export async function openPath(context: Context, path: string): Promise<AbcFile | DtxFile | SprFile> {
   const file = await openModel(context, path);
-  if (file.info.format !== 'dtx') return file;
-  return (await context.textures()).open(file.bytes);
+  const { format } = file.info;
+  if (format === 'dtx') return (await context.textures()).open(file.bytes);
+  if (format !== 'spr' && !/\.spr$/i.test(path)) return file;
+  const sprite = (await context.textures()).sprites.open(file.bytes);
+  return sprite.info.format === 'spr' ? sprite : file;
 }
 
 /** Whether the file was parsed as a texture. */
 export const isTexture = (file: ParsedFile): file is DtxFile => 'texture' in file;
+
+/** Whether the file was parsed as a sprite. */
+export const isSprite = (file: ParsedFile): file is SprFile => 'sprite' in file;

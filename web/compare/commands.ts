@@ -1,6 +1,7 @@
 /** What leads to a comparison; the view itself comes with the first one. */
 import type { Command } from '../store/commands.ts';
-import { activeId, compared, files } from '../store/state.ts';
+import { activeFile, activeId, compared, files } from '../store/state.ts';
+import { type ComparedAs, comparedAs } from '../store/together.ts';
 
 /** Puts the active file beside the next one; the view offers the others. */
 function compareActive(): void {
@@ -10,6 +11,16 @@ function compareActive(): void {
   if (left && right && left !== right) compared.value = { left: left.id, right: right.id };
 }
 
+/** Compares as pictures; again: the other picture, then the bytes. */
+function nextView(): void {
+  const at = VIEWS.indexOf(comparedAs.peek());
+  const isNew = compared.peek() === null;
+  if (isNew) compareActive();
+  comparedAs.value = isNew ? 'overlay' : (VIEWS[(at + 1) % VIEWS.length] ?? 'bytes');
+}
+
+const VIEWS: readonly ComparedAs[] = ['bytes', 'overlay', 'beside'];
+
 export const compareCommand: Command = {
   id: 'file.compare',
   label: 'Compare with another open file',
@@ -18,3 +29,14 @@ export const compareCommand: Command = {
   enabled: () => files.value.length > 1,
   run: compareActive,
 };
+
+const compareModels: Command = {
+  id: 'file.comparePictures',
+  label: 'Compare the models: overlay, side by side, bytes',
+  group: 'File',
+  key: 'Shift+M',
+  enabled: () => files.value.length > 1 && activeFile.value?.model != null,
+  run: nextView,
+};
+
+export const compareCommands: readonly Command[] = [compareCommand, compareModels];

@@ -1,16 +1,19 @@
 /** Two open files side by side, in the place of the panels. */
 
-import { computed, untracked } from '@preact/signals-core';
+import { batch, computed, untracked } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { type Running, runInChunks } from '../store/run-in-chunks.ts';
 import { activeId, compared, files } from '../store/state.ts';
+import { comparedAs } from '../store/together.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
+import { pane } from '../ui/layout.ts';
 import { effect } from '../ui/scope.ts';
 import { BytePair } from './byte-pair.ts';
 import { compareInSteps } from './compare.ts';
 import type { Comparison } from './difference.ts';
 import { DifferenceList } from './list.ts';
+import { pictureLine, viewSwitch } from './picture.ts';
 import { otherSide, type Side } from './ranges.ts';
 import { formatPlace, summaryOf } from './summary.ts';
 import './compare.css';
@@ -70,16 +73,30 @@ class CompareView {
     readonly root: HTMLElement,
     readonly host: HTMLElement,
   ) {
-    host.append(this.#bar(), this.#summary, this.#differences(), this.#bytes.element);
+    host.append(this.#bar(), this.#summary, pictureLine(), this.#differences(), this.#bytes.element);
     document.addEventListener('keydown', (event) => this.#key(event));
     effect(() => {
       const pair = chosen.value;
       // A file was closed, or one was chosen to be shown alone.
-      if (!pair && compared.value) compared.value = null;
+      if (!pair && compared.value) leave();
       untracked(() => this.#show(pair));
     });
+    effect(() => this.#showPicture());
     effect(() => this.#leaveForAnother());
     effect(() => this.#fillPickers());
+  }
+
+  /** A picture is one of the file in front: the left one is that, and the viewport stays. */
+  #showPicture(): void {
+    const as = comparedAs.value;
+    const pair = chosen.value;
+    setAttribute(this.root, 'data-compared-as', pair !== null && as);
+    if (!pair || as === 'bytes') return;
+    this.#active = pair.left.id;
+    batch(() => {
+      activeId.value = pair.left.id;
+      pane.value = 'model';
+    });
   }
 
   /** Another file that becomes the active one is what the user wants to see. */
@@ -101,6 +118,7 @@ class CompareView {
       arrow,
       right,
       swap,
+      viewSwitch(),
       el('span', { class: 'compare-gap' }),
       this.#close,
     );
@@ -195,6 +213,7 @@ class CompareView {
     if (event.target instanceof Element && event.target.closest('input, select')) return;
     const { key } = event;
     if (key === 'Escape') leave();
+    else if (comparedAs.peek() !== 'bytes') return;
     else if (key === 'n' || key === 'N') this.#list.step(1);
     else if (key === 'p' || key === 'P') this.#list.step(-1);
     else return;
@@ -203,7 +222,10 @@ class CompareView {
 }
 
 function leave(): void {
-  compared.value = null;
+  batch(() => {
+    compared.value = null;
+    comparedAs.value = 'bytes';
+  });
 }
 
 function swapSides(): void {

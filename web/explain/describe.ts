@@ -27,6 +27,7 @@ const FORMATS: Readonly<Record<Format, string>> = {
   ltb: 'a compiled LithTech model (LTB), which this page does not read',
   lta: 'a LithTech model as text (LTA), which this page does not read',
   dtx: 'a LithTech texture (DTX), not a model',
+  spr: 'a LithTech sprite (SPR), not a model',
   rez: 'a LithTech archive (REZ), not a model',
   unknown: 'not a LithTech model, nor anything else this page knows',
 };
@@ -43,6 +44,7 @@ export interface Identity {
 
 export function identify(info: Info): Identity {
   if (info.format === 'dtx') return identifyTexture(info);
+  if (info.format === 'spr') return { title: 'LithTech sprite', version: 'SPR', games: '' };
   if (info.format !== 'abc') return { title: `This is ${FORMATS[info.format]}`, version: '', games: '' };
   const known = VERSIONS[info.version];
   const version = versionWords(info);
@@ -126,6 +128,11 @@ function textureCounts({ header }: Info): Count[] {
   return counts.filter(({ count }) => count > 0);
 }
 
+function spriteCounts({ header }: Info): Count[] {
+  const frames = header.FrameCount;
+  return typeof frames === 'number' ? [{ count: frames, noun: 'frame' }] : [];
+}
+
 /**
  * What is in a model, most telling first; things a model may do without are left out when there are
  * none. Faces and vertices are those of the finest level, as the view draws it: of v6 without the vertices that stand in
@@ -133,6 +140,7 @@ function textureCounts({ header }: Info): Count[] {
  */
 export function countsOf(info: Info): Count[] {
   if (info.format === 'dtx') return textureCounts(info);
+  if (info.format === 'spr') return spriteCounts(info);
   if (info.format !== 'abc') return [];
   const finest = info.pieces.map((piece) => piece.lods[0]);
   const sum = (of: 'faces' | 'vertices') => finest.reduce((total, lod) => total + (lod?.[of] ?? 0), 0);

@@ -13,7 +13,7 @@ export function baseName(name: string): string {
 
 /** A model's name without folders and ending, for what is made from it. */
 export function modelName(name: string): string {
-  return baseName(name).replace(/\.abc$/i, '');
+  return baseName(name).replace(/\.(abc|ltb)$/i, '');
 }
 
 /**

@@ -23,7 +23,7 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
   const { title, version } = identify(info);
   const identity = `${style('name', printable(name))}: ${[title, version].filter(Boolean).join(', ')}.`;
   const lines: string[] = [];
-  if (info.format === 'abc' || info.format === 'dtx') {
+  if (['abc', 'dtx', 'spr'].includes(info.format)) {
     const { severity, text } = verdictOf(file);
     lines.push(`${identity} ${style(isSerious(severity) ? severity : 'sound', text)}`);
     const reason = (label: string, { reason: text }: EngineVerdict) =>

@@ -2,6 +2,7 @@
 
 const HUES: Readonly<Record<string, string>> = {
   Header: '--hue-header',
+  LTBHeader: '--hue-header',
   Pieces: '--hue-pieces',
   Geometry: '--hue-pieces',
   Nodes: '--hue-nodes',

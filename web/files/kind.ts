@@ -2,21 +2,23 @@
 
 export type PictureKind = 'dtx' | 'png' | 'jpeg' | 'bmp' | 'tga' | 'pcx';
 
-/** 'model' is all that is no picture: the core parses it, and says what it is if it is no model. */
-export type FileKind = PictureKind | 'model';
+/** 'model' is all that is no picture and no sprite: the core parses it, and says what it is if it is no model. */
+export type FileKind = PictureKind | 'sprite' | 'model';
 
-const MODEL_NAME = /\.abc$/i;
+/** Models and sprites: what is opened as a file. */
+const FILE_NAME = /\.(abc|spr)$/i;
+const SPRITE_NAME = /\.spr$/i;
 const TEXTURE_NAME = /\.(dtx|png|jpe?g|bmp|tga|pcx)$/i;
 
-/** What a file in a folder is taken for, before it is read; null for what is left out. */
+/** What a file in a folder is taken for, before it is read: a sprite is opened as models are. Null for what is left out. */
 export function kindByName(name: string): 'model' | 'texture' | null {
-  if (MODEL_NAME.test(name)) return 'model';
+  if (FILE_NAME.test(name)) return 'model';
   return TEXTURE_NAME.test(name) ? 'texture' : null;
 }
 
 /**
  * Tells by the content where a format has a signature. BMP and PCX have short ones, so their extension has to agree;
- * TGA has none: its extension and a possible image type decide.
+ * TGA and sprites have none: their extension decides, of TGA a possible image type too.
  */
 export function kindOf(name: string, bytes: Uint8Array): FileKind {
   const starts = (...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
@@ -27,6 +29,7 @@ export function kindOf(name: string, bytes: Uint8Array): FileKind {
     return 'pcx';
   }
   if (starts(0, 0, 0, 0) && isDtxVersion(bytes)) return 'dtx';
+  if (SPRITE_NAME.test(name)) return 'sprite';
   return /\.tga$/i.test(name) && bytes.length >= 18 && (bytes[2] ?? 0) <= MAX_TGA_TYPE ? 'tga' : 'model';
 }
 

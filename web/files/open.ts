@@ -9,7 +9,7 @@ import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts'
 import { activeId, addFiles, files, replaceFiles } from '../store/state.ts';
 import { Opening } from './opening.ts';
 import { pickFiles } from './pick.ts';
-import { type FileContent, type ParsedContent, parseModel, readSource } from './read.ts';
+import { type FileContent, type ParsedContent, parseFile, parseModel, readSource } from './read.ts';
 import { rememberOpened } from './recent.ts';
 import { changed, isUnchanged, type Reread, unchanged } from './reload.ts';
 import { isSampleAddress } from './samples.ts';
@@ -51,11 +51,11 @@ export async function openSources(
       const source = sources[at] as FileSource;
       try {
         const content = await readSource(source);
-        if (content.kind !== 'model') pictures.push(content);
+        if (content.kind !== 'model' && content.kind !== 'sprite') pictures.push(content);
         else if (!(await arrivals.addUnchanged(content))) {
-          const model = await parseModel(core, content);
-          if (model.parsed.info.format === 'abc') await arrivals.add(model);
-          else problems.push(refuse(model, refused));
+          const file = await parseFile(core, content);
+          if (['abc', 'spr'].includes(file.parsed.info.format)) await arrivals.add(file);
+          else problems.push(refuse(file, refused));
         }
       } catch (error) {
         problems.push(reasonOf(error));

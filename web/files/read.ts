@@ -41,7 +41,7 @@ export async function readSource(source: FileSource): Promise<FileContent> {
   }
 }
 
-/** The bytes of a picture. Throws an error with a sentence for the user. */
+/** The bytes of a picture or sprite. Throws an error with a sentence for the user. */
 export function pictureBytes({ source: { name }, data }: FileContent): Uint8Array<ArrayBuffer> {
   if (data instanceof Uint8Array) return data;
   throw new Error(
@@ -54,6 +54,25 @@ export async function parseModel(core: Lithoscope, { source, data }: FileContent
   if (data instanceof Uint8Array) return { source, parsed: core.open(data) };
   const { openPartial } = await loadPart(() => import('./partial/open.ts'));
   return { source, parsed: await openPartial(core, data, source.name, (sentence) => notify(sentence)) };
+}
+
+/**
+ * Parses a file that is no picture: a sprite is told by its name, or else by its bytes. Rejects with a sentence for the
+ * user.
+ */
+export async function parseFile(core: Lithoscope, content: FileContent): Promise<ParsedContent> {
+  const isNamed = content.kind === 'sprite';
+  const first = isNamed ? await parseSprite(content) : await parseModel(core, content);
+  if (isNamed === (first.parsed.info.format === 'spr')) return first;
+  // The bytes are of the other kind.
+  first.parsed.release();
+  return isNamed ? parseModel(core, content) : parseSprite(content);
+}
+
+async function parseSprite(content: FileContent): Promise<ParsedContent> {
+  const bytes = pictureBytes(content);
+  const { sprites } = await loadPart(loadDtx);
+  return { source: content.source, parsed: sprites.open(bytes) };
 }
 
 /** Parses as a DTX texture. Rejects with a sentence for the user. */

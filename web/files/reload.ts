@@ -12,7 +12,8 @@ import { BIND_POSE, contentOf, type FileSource, type OpenFile } from '../store/o
 import { type NodeRange, select } from '../store/selection.ts';
 import { files, type Replacement, replaceFiles } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
-import { parseModel, parseTexture, readSource } from './read.ts';
+import { proposedLevels } from '../store/together.ts';
+import { parseFile, parseTexture, readSource } from './read.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
 export async function reload(file: OpenFile): Promise<void> {
@@ -27,7 +28,7 @@ export async function reload(file: OpenFile): Promise<void> {
       replaceWith(unchanged(open, file.source));
       return;
     }
-    const { parsed } = await (file.texture ? parseTexture(content) : parseModel(core, content));
+    const { parsed } = await (file.texture ? parseTexture(content) : parseFile(core, content));
     const current = openFileOf(file);
     if (current && parsed.info.format === file.info.format) {
       replaceWith(changed(current, parsed, file.source));
@@ -110,6 +111,7 @@ function carryOver(file: OpenFile, parsed: ParsedFile): void {
   playing.value = playing.peek() && length > 0;
   lod.value = Math.min(lod.peek(), Math.max(0, parsed.info.lodCount - 1));
   carryAttachments(file, parsed.info);
+  file.look.levelsBeside.value = file.look.levelsBeside.peek() && proposedLevels(parsed.info);
   const kept = selection.peek();
   const moved = movedSelection(kept, before, parsed);
   if (moved !== kept) select(file, moved, 'reload');

@@ -21,7 +21,7 @@ export interface OpenOptions {
 /** Opens files. The start page has this before the workspace is there that does it. */
 export type OpenSources = (sources: readonly FileSource[], options?: OpenOptions) => Promise<void>;
 
-/** A skin slot of an open model. */
+/** A skin slot of an open model, or a frame of a sprite. */
 export interface SlotTarget {
   readonly file: OpenFile;
   readonly slot: number;

@@ -2,6 +2,8 @@
 
 import { batch } from '@preact/signals-core';
 import { openSources } from '../files/open.ts';
+import { fetchSource } from '../files/remote/source.ts';
+import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
 import {
   type KeptFile,
   type KeptSession,
@@ -11,8 +13,6 @@ import {
   MAX_KEPT_BYTES,
   offered,
 } from '../files/session.ts';
-import { fetchSource } from '../files/remote/source.ts';
-import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
 import { reasonOf } from '../store/core.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files, moveFile } from '../store/state.ts';

@@ -7,7 +7,7 @@ import { clipInfo } from './clips.ts';
 import { type Attachment, BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
 import { advance } from './playback-clock.ts';
 import { requestFor } from './pose-request.ts';
-import { activeFile, files } from './state.ts';
+import { files } from './state.ts';
 
 /** The open file of an attachment; null when it is closed. Reads signals. */
 export function attachedFile({ fileId }: Attachment): OpenFile | null {
@@ -45,14 +45,6 @@ export function changeAttachment(
 
 export function detach(file: OpenFile, socket: number): void {
   file.attachments.value = file.attachments.value.filter((attachment) => attachment.socket !== socket);
-}
-
-/** The models that are drawn: the file in front, and those at its sockets. Reads signals. */
-export function filesInView(): OpenFile[] {
-  const file = activeFile.value;
-  return file
-    ? [file, ...file.attachments.value.map(attachedFile).filter((attached) => attached !== null)]
-    : [];
 }
 
 /** Length in ms of what an attached model plays; 0 in its bind pose. Reads signals. */

@@ -202,7 +202,39 @@ export function bookmarksToJson({ name, parsed }: OpenFile, marks: readonly Book
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Reads bookmarks from JSON of any content. A sentence when it holds none. */
+/** What ImHex has for the colours: the light theme's, red in the lowest byte, alpha in the highest. */
+const IMHEX_COLORS: Readonly<Record<MarkColor, number>> = {
+  blue: 0xffad7814,
+  green: 0xff2e7f3d,
+  orange: 0xff0a66a5,
+  pink: 0xff7c3abd,
+  purple: 0xffd34f6d,
+  grey: 0xff90735f,
+};
+
+/** The bookmarks as ImHex imports them (.hexbm). */
+export function bookmarksToImHex(marks: readonly Bookmark[]): string {
+  const bookmarks = marks.map(({ start, end, name, note, color }, id) => ({
+    name,
+    comment: note,
+    color: IMHEX_COLORS[color],
+    region: { address: start, size: end - start },
+    locked: false,
+    id,
+  }));
+  return `${JSON.stringify({ bookmarks }, null, 4)}\n`;
+}
+
+/** The colour that is nearest to one of ImHex. */
+function colorNearest(value: number): MarkColor {
+  const channels = (color: number) => [0, 8, 16].map((shift) => (color >>> shift) & 0xff);
+  const wanted = channels(value);
+  const distance = (name: MarkColor) =>
+    channels(IMHEX_COLORS[name]).reduce((sum, channel, i) => sum + (channel - (wanted[i] ?? 0)) ** 2, 0);
+  return COLOR_NAMES.reduce((best, name) => (distance(name) < distance(best) ? name : best));
+}
+
+/** Reads bookmarks, this page's or ImHex's (.hexbm), from JSON of any content. A sentence when it holds none. */
 export function bookmarksFromJson(text: string): BookmarkData[] | string {
   let content: unknown;
   try {
@@ -217,8 +249,10 @@ export function bookmarksFromJson(text: string): BookmarkData[] | string {
 }
 
 function readBookmark(entry: unknown): BookmarkData | null {
-  const offset = field(entry, 'offset');
-  const length = field(entry, 'length');
+  const region = field(entry, 'region');
+  const offset = region === undefined ? field(entry, 'offset') : field(region, 'address');
+  const length = region === undefined ? field(entry, 'length') : field(region, 'size');
+  const color = field(entry, 'color');
   if (!isCount(offset) || !isCount(length) || length === 0) return null;
   const text = (name: string) => {
     const value = field(entry, name);
@@ -228,8 +262,8 @@ function readBookmark(entry: unknown): BookmarkData | null {
     start: offset,
     end: offset + length,
     name: text('name').slice(0, MAX_NAME),
-    note: text('note').slice(0, MAX_NOTE),
-    color: colorNamed(text('color')),
+    note: (region === undefined ? text('note') : text('comment')).slice(0, MAX_NOTE),
+    color: typeof color === 'number' ? colorNearest(color) : colorNamed(text('color')),
   };
 }
 

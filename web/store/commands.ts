@@ -79,13 +79,19 @@ export function keyLabel(key: string): string {
 
 /** Elements that use plain keys themselves. */
 const TYPING = 'input, textarea, select, [contenteditable]';
-/** Elements that Space and Enter press. */
-const PRESSABLE = 'button, a, summary, [role="button"], [role="slider"], [role="treeitem"], [role="option"]';
+/** Elements that Space and Enter press; the tab that is shown already has nothing to do. */
+const PRESSABLE =
+  'button:not([role="tab"][aria-selected="true"]), a, summary, [role="button"], [role="slider"], [role="treeitem"], [role="option"]';
 /** Where keys of the browser are the page's. */
 const PANELS = '[role="tree"], [role="grid"]';
 
 /** What Escape closes first, which the browser does. */
 const OPEN_OVER_THE_PAGE = '[popover="auto"]:popover-open, dialog[open]';
+
+/** Whether Escape has something to close that is open over the page. */
+export function isOpenOverThePage(): boolean {
+  return document.querySelector(OPEN_OVER_THE_PAGE) !== null;
+}
 
 /**
  * Whether a letter, digit or sign alone runs an action. Who speaks to the computer, or meets keys by accident, switches
@@ -112,7 +118,7 @@ export function handleKey(event: KeyboardEvent): void {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   if (plain && target?.closest(TYPING)) return;
   if (plain && event.key.length === 1 && event.key !== ' ' && !singleKeys.peek()) return;
-  if (name === 'Escape' && document.querySelector(OPEN_OVER_THE_PAGE)) return;
+  if (name === 'Escape' && isOpenOverThePage()) return;
   if ((name === 'Space' || name === 'Enter') && target?.closest(PRESSABLE)) return;
   const inPanel = target?.closest(PANELS);
   const found = allCommands().find(

@@ -1,6 +1,6 @@
 /** An open file: its content, and everything that a link carries of it or a reload keeps. */
 import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
-import type { DtxFile } from '@lithoscope/dtx';
+import type { DtxFile, SprFile } from '@lithoscope/dtx';
 import { type Signal, signal } from '@preact/signals-core';
 import type { Caret, Selection } from './selection.ts';
 
@@ -52,6 +52,8 @@ export interface Look {
   readonly lod: Signal<number>;
   /** The level follows the distance of the camera (v9+ LODDistances). */
   readonly lodByDistance: Signal<boolean>;
+  /** Levels that are drawn beside the chosen one; null: that one alone. */
+  readonly levelsBeside: Signal<readonly number[] | null>;
   /** Indices into `info.pieces`. */
   readonly hiddenPieces: Signal<ReadonlySet<number>>;
   /** Null until the user moves the camera: the whole model is in view. */
@@ -60,7 +62,7 @@ export interface Look {
   readonly interpretation: Signal<V6Interpretation & { readonly mirrorZ?: boolean }>;
 }
 
-/** What covers the model. By slot: MaterialIndex of a piece, 0 in v6. */
+/** What covers the model. By slot: MaterialIndex of a piece, 0 in v6; of a sprite, the number of a frame. */
 export interface Skins {
   /** What the slots wear now. */
   readonly worn: Signal<ReadonlyMap<number, Skin>>;
@@ -149,6 +151,8 @@ export interface OpenFile {
   readonly model: AbcFile | null;
   /** The same as a texture; null when it is none. */
   readonly texture: DtxFile | null;
+  /** The same as a sprite; null when it is none. */
+  readonly sprite: SprFile | null;
   readonly info: Info;
   readonly selection: Signal<Selection | null>;
   /** In the bytes; both are the first byte until it is moved. */
@@ -163,9 +167,13 @@ export interface OpenFile {
 let nextId = 1;
 
 /** What an OpenFile holds of its content. */
-export function contentOf(parsed: ParsedFile): Pick<OpenFile, 'parsed' | 'model' | 'texture' | 'info'> {
+export function contentOf(
+  parsed: ParsedFile,
+): Pick<OpenFile, 'parsed' | 'model' | 'texture' | 'sprite' | 'info'> {
   const model = isModel(parsed) && parsed.info.format === 'abc' ? parsed : null;
-  return { parsed, model, texture: isTexture(parsed) ? parsed : null, info: parsed.info };
+  const texture = isTexture(parsed) ? parsed : null;
+  const sprite = isSprite(parsed) ? parsed : null;
+  return { parsed, model, texture, sprite, info: parsed.info };
 }
 
 // By a property each: the classes belong to parts of the page that are loaded later.
@@ -176,6 +184,10 @@ function isModel(parsed: ParsedFile): parsed is AbcFile {
 
 function isTexture(parsed: ParsedFile): parsed is DtxFile {
   return 'texture' in parsed;
+}
+
+function isSprite(parsed: ParsedFile): parsed is SprFile {
+  return 'sprite' in parsed;
 }
 
 /** Wraps a parsed file in fresh state: bind pose, nothing selected, nothing playing. */
@@ -203,6 +215,7 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
     look: {
       lod: signal(0),
       lodByDistance: signal(false),
+      levelsBeside: signal<readonly number[] | null>(null),
       hiddenPieces: signal<ReadonlySet<number>>(new Set()),
       camera: signal<CameraState | null>(null),
       interpretation: signal({}),

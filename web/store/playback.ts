@@ -10,6 +10,7 @@ import { type AnimationLayer, BIND_POSE, type Clip, type OpenFile, type PlayMode
 import { advance, firedBy } from './playback-clock.ts';
 import { poseRequest } from './pose-request.ts';
 
+import { frameDuration, spriteLength, spriteMoves } from './sprites.ts';
 import { advanceTransition, blending, startTransition } from './transition.ts';
 
 /** Speeds offered; 1 is real time. */
@@ -18,13 +19,20 @@ export const SPEEDS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2,
 /** One frame, ms: the games animate at 30 frames a second. */
 export const FRAME = 1000 / 30;
 
+/** The step to the next frame, ms: a sprite says how long each is. */
+export function frameStep({ sprite }: OpenFile): number {
+  return sprite?.sprite ? frameDuration(sprite.sprite) : FRAME;
+}
+
 /** Length in ms of what a file is set to play; 0 for the bind pose. Reads signals. */
 export function currentLength(file: OpenFile): number {
+  if (file.sprite?.sprite) return spriteLength(file.sprite.sprite);
   return clipInfo(file, file.playback.clip.value)?.length ?? 0;
 }
 
 /** Whether there is something to play: an animation, a layer or a model at a socket that runs. Reads signals. */
 export function canPlay(file: OpenFile | null): boolean {
+  if (file?.sprite?.sprite) return spriteMoves(file.sprite.sprite);
   return (
     file !== null &&
     (currentLength(file) > 0 ||

@@ -35,12 +35,22 @@ export function overflowRow(
     role: 'group',
     'aria-label': label,
   });
-  const more = button(icon(...MORE), () => toggleMenu(menu, more), {
+  let wasOpen = false;
+  const toggle = () => {
+    if (menu.matches(':popover-open')) menu.hidePopover();
+    else if (!wasOpen) openMenu(menu, more);
+    wasOpen = false;
+  };
+  const more = button(icon(...MORE), toggle, {
     class: 'overflow-more',
     'aria-label': label,
     title: label,
     'aria-expanded': 'false',
     hidden: true,
+  });
+  // A press on the button closes the menu before its click comes.
+  more.addEventListener('pointerdown', () => {
+    wasOpen = menu.matches(':popover-open');
   });
   menu.addEventListener('beforetoggle', ({ newState }) => {
     setAttribute(more, 'aria-expanded', String(newState === 'open'));
@@ -94,11 +104,7 @@ export function overflowRow(
   });
 }
 
-function toggleMenu(menu: HTMLElement, more: HTMLElement): void {
-  if (menu.matches(':popover-open')) {
-    menu.hidePopover();
-    return;
-  }
+function openMenu(menu: HTMLElement, more: HTMLElement): void {
   const place = more.getBoundingClientRect();
   menu.showPopover();
   placeAt(menu, place);

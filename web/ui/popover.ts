@@ -5,8 +5,6 @@ import { scope } from './scope.ts';
 
 /** Space between button and options, and between them and the window's edge, CSS pixels. */
 const GAP = 6;
-/** A press that closed the options is over by then, ms. */
-const PRESS_MS = 300;
 /** A window as narrow as this has no side to stand at, CSS pixels. */
 const SHEET_BELOW = 600;
 
@@ -25,13 +23,15 @@ export function popoverToggle(
   setAttribute(button, 'aria-haspopup', 'dialog');
   setAttribute(button, 'aria-expanded', 'false');
   let options: HTMLElement | null = null;
-  // A press beside the options closes them before the button hears of it: it must not open them again.
-  let closedAt = Number.NEGATIVE_INFINITY;
+  // A press beside the options, as on the button, closes them before its click comes, which must not open them again.
+  let wasOpen = false;
+  button.addEventListener('pointerdown', () => {
+    wasOpen = options?.matches(':popover-open') ?? false;
+  });
   const own = scope();
   const addOptions = (element: HTMLElement) => {
-    element.addEventListener('beforetoggle', ({ newState, timeStamp }) => {
+    element.addEventListener('beforetoggle', ({ newState }) => {
       setAttribute(button, 'aria-expanded', String(newState === 'open'));
-      if (newState === 'closed') closedAt = timeStamp;
     });
     document.body.append(element);
     return element;
@@ -39,7 +39,8 @@ export function popoverToggle(
   return () => {
     options ??= own.run(() => addOptions(make()));
     if (options.matches(':popover-open')) options.hidePopover();
-    else if (performance.now() - closedAt > PRESS_MS) open(options, placeOf(button), place);
+    else if (!wasOpen) open(options, placeOf(button), place);
+    wasOpen = false;
   };
 }
 

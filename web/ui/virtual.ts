@@ -85,7 +85,7 @@ export class VirtualRows {
     box.append(this.#spacer);
     box.addEventListener('scroll', () => this.#follow(), { passive: true });
     box.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
-    onResize(box, () => this.#measure());
+    onResize(box, () => this.fit());
   }
 
   /** First visible pixel of the list. */
@@ -152,7 +152,8 @@ export class VirtualRows {
     this.draw(visibleSlice(this.#geometry, this.#top));
   }
 
-  #measure(): void {
+  /** Takes the height that the box has now: what follows a change of the layout at once must not wait for the observer. */
+  fit(): void {
     this.#geometry.viewHeight = this.box.clientHeight;
     this.view.style.height = `${this.box.clientHeight}px`;
     this.scrollTo(this.#top);

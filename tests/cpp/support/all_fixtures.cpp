@@ -71,7 +71,7 @@ SpecV9 full(std::uint32_t version) {
                        {vertex({0, 0, 0}, 1), vertex({1, 0, 0}, 2), vertex({1, 1, 0}, 3), vertex({0, 1, 0}, 4)}};
     const LodSpec coarse{{{0, 1, 2}}, {vertex({0, 0, 0}, 1), vertex({1, 0, 0}, 1), vertex({1, 1, 0}, 1)}};
     const LodSpec faceless{{}, {vertex({2, 0, 0}, 2)}};
-    spec.pieces = {{.name = "body", .materialIndex = 0, .lods = {fine, coarse, {}}},
+    spec.pieces = {{.name = "body", .materialIndex = 0, .lods = {fine, coarse, {}}, .extra = {7, 70000}},
                    {.name = "head", .materialIndex = 1, .lods = {coarse, faceless, {}}}};
     spec.nodes = {node("root", 2), node("arm", 0, kArm), node("head", 0, kHead, 2)};
     spec.weightSets = {{"Upper", {0, 1, 1}}, {"Twitch", {2, 0.5F, 0}}};
@@ -99,7 +99,7 @@ SpecV6 full6() {
     spec.animations[1].deformation = {{}, {{1, 2, 3}, {4, 5, 6}}, {{7, 8, 9}}};
     spec.animations[1].frameString = "";
     spec.transformInfo = TransformInfo{1, 1};
-    spec.triStrips = "strips of triangles";
+    spec.triStrips = {{0, 1, 2}, {70000}, {2, 3}};
     return spec;
 }
 
@@ -112,7 +112,8 @@ public:
             add("bare", bare(version));
         }
         parts();
-        disputes();
+        surprises();
+        wrapped();
         hitGroups();
         return std::move(list_);
     }
@@ -148,6 +149,12 @@ private:
         SpecV6 mixed = smallV6();
         mixed.order = {"Header", "TransformInfo", "AnimDims", "Animation", "Nodes", "Geometry"};
         add("other_order", mixed);
+        SpecV6 strips = smallV6();
+        strips.triStripBytes = "strips of triangles";
+        add("opaque_strips", strips);
+        strips.triStripBytes.clear();
+        strips.triStrips.emplace();
+        add("no_strips", strips);
     }
 
     /// What every version has alike, left out or moved, in version 12.
@@ -170,24 +177,30 @@ private:
         add("unknown_sections", spec);
     }
 
-    void disputes() {
-        for (const std::uint32_t version : {9U, 10U, 11U}) {
+    /// What is laid out otherwise than in its version, and shows it.
+    void surprises() {
+        for (const std::uint32_t version : {9U, 10U, 11U, 12U}) {
             for (const int words : {0, 1, 2}) {
                 SpecV9 spec = moving(version);
                 spec.animationWords = words;
                 add("animations_with_" + std::to_string(words) + "_words", spec);
             }
         }
-        for (const int place : {0, 1, 2}) {
-            SpecV9 spec = moving(13);
-            spec.headerWordAt = place;
-            add("header_word_at_" + std::to_string(place), spec);
-        }
-        for (const std::uint32_t version : {13U, 108U}) {
-            SpecV9 spec = moving(version);
-            spec.wideChildTransforms = true;
-            add("wide_child_transforms", spec);
-        }
+        SpecV9 wide = moving(108);
+        wide.wideChildTransforms = true;
+        add("wide_child_transforms", wide);
+        SpecV9 levels = full(12);
+        levels.lodDistances.clear();
+        add("levels_by_header", levels);
+    }
+
+    void wrapped() {
+        SpecV9 spec = moving(12);
+        spec.wrapped = true;
+        add("wrapped", spec);
+        SpecV6 old = smallV6();
+        old.wrapped = true;
+        add("wrapped", old);
     }
 
     void hitGroups() {

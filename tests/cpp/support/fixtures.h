@@ -66,6 +66,7 @@ struct PieceSpec {
     std::uint16_t materialIndex = 0;
     /// As many in every piece.
     std::vector<LodSpec> lods;
+    std::vector<std::uint32_t> extra = {};
 };
 
 struct SocketSpec {
@@ -100,6 +101,7 @@ struct SectionSpec {
 struct SpecV9 {
     std::uint32_t version = 12;
     std::string command = "ShadowEnable";
+    /// Header.LODCount; the pieces have as many levels as they have.
     std::uint32_t lodCount = 1;
     std::vector<float> lodDistances;
     std::vector<PieceSpec> pieces;
@@ -109,14 +111,13 @@ struct SpecV9 {
     std::vector<AnimationSpec> animations;
     std::vector<SocketSpec> sockets = {{}};
 
-    /// v9, v10 and v11, where it is ambiguous: words between an animation's name and its KeyframeCount, 0 to 2. By
-    /// default none in v9, else two.
+    /// Words between an animation's name and its KeyframeCount, 0 to 2, where they are not those of the version: none
+    /// in v9 and v10, one in v11, else two.
     std::optional<int> animationWords;
-    /// v13: whether its further header word stands before (0), between (1) or behind (2) StringCount and
-    /// StringLengthTotal.
-    int headerWordAt = 0;
-    /// v13 and v108: child transforms carry the 8 further bytes that key transforms do.
+    /// v108: child transforms carry the 8 further bytes that key transforms do.
     bool wideChildTransforms = false;
+    /// An LTB of FileType 4: this file in a wrapper.
+    bool wrapped = false;
     /// v108: the data of a HitGroups section, as groups or as bytes that are none; without either there is none.
     std::optional<std::vector<HitGroupSpec>> hitGroups;
     std::string hitGroupBytes;
@@ -143,6 +144,13 @@ struct VertexSpec6 {
     std::array<std::uint16_t, 2> replacements{0xCDCD, 0xCDCD};
 };
 
+/// The numbers of a TriStrips section; its texture coordinates are as many as NormalVerts.
+struct TriStripSpec {
+    std::vector<std::uint16_t> a;
+    std::vector<std::uint32_t> b;
+    std::vector<std::uint16_t> c;
+};
+
 struct SpecV6 {
     std::vector<NodeSpec> nodes;
     /// Those of collapses last.
@@ -153,8 +161,11 @@ struct SpecV6 {
     bool animDims = true;
     /// FlipMat and FixAnimKeyframes; without them the section is left out.
     std::optional<TransformInfo> transformInfo = TransformInfo{0, 0};
-    /// The data of a TriStrips section, which nobody knows; without it the section is left out.
-    std::optional<std::string> triStrips;
+    /// The data of a TriStrips section, as numbers or as bytes that are none; without either there is none.
+    std::optional<TriStripSpec> triStrips;
+    std::string triStripBytes;
+    /// An LTB of FileType 4: this file in a wrapper.
+    bool wrapped = false;
     /// Section types in file order, where it is not the usual one.
     std::vector<std::string> order;
 };

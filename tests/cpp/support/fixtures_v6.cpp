@@ -9,6 +9,7 @@ public:
     explicit FileV6(const SpecV6& spec) : spec_(spec) {}
 
     LeafWriter run() {
+        if (spec_.wrapped) out_.ltbHeader();
         for (const std::string& type : order()) section(type);
         return std::move(out_);
     }
@@ -17,7 +18,7 @@ private:
     [[nodiscard]] std::vector<std::string> order() const {
         if (!spec_.order.empty()) return spec_.order;
         std::vector<std::string> types = {"Header", "Geometry", "Nodes", "Animation"};
-        if (spec_.triStrips) types.emplace_back("TriStrips");
+        if (spec_.triStrips || !spec_.triStripBytes.empty()) types.emplace_back("TriStrips");
         if (spec_.animDims) types.emplace_back("AnimDims");
         if (spec_.transformInfo) types.emplace_back("TransformInfo");
         return types;
@@ -32,13 +33,28 @@ private:
         if (type == "Geometry") geometry();
         if (type == "Nodes") nodes();
         if (type == "Animation") animations();
-        if (type == "TriStrips") out_.bytes("Data", *spec_.triStrips, State::Opaque);
+        if (type == "TriStrips") triStrips();
         if (type == "AnimDims") {
             for (std::size_t a = 0; a < spec_.animations.size(); ++a) out_.vector(at("Dimensions", a), {16, 32, 16});
         }
         if (type == "TransformInfo") {
             out_.i32("FlipMat", spec_.transformInfo->flipMat);
             out_.i32("FixAnimKeyframes", spec_.transformInfo->fixAnimKeyframes);
+        }
+    }
+
+    void triStrips() {
+        if (!spec_.triStrips) return out_.bytes("Data", spec_.triStripBytes, State::Opaque);
+        const auto& [a, b, c] = *spec_.triStrips;
+        out_.count("CountA", a.size());
+        for (std::size_t i = 0; i < a.size(); ++i) out_.u16(at("A", i), a[i]);
+        out_.count("CountB", b.size());
+        for (std::size_t i = 0; i < b.size(); ++i) out_.u32(at("B", i), b[i]);
+        out_.count("CountC", c.size());
+        for (std::size_t i = 0; i < c.size(); ++i) out_.u16(at("C", i), c[i]);
+        for (std::size_t i = 0; i < spec_.vertices.size() - spec_.collapses; ++i) {
+            out_.f32(at("UVs", i) + ".U", 0.125F);
+            out_.f32(at("UVs", i) + ".V", 0.75F);
         }
     }
 

@@ -14,18 +14,18 @@ public:
     explicit FileV9(const SpecV9& spec) : spec_(spec) {}
 
     LeafWriter run() {
+        if (spec_.wrapped) out_.ltbHeader();
         for (const std::string& type : order()) section(type);
         return std::move(out_);
     }
 
 private:
     [[nodiscard]] bool is108() const { return spec_.version == kGlobalOperations; }
-    /// v13 and v108 have unknown numbers beside every key transform.
+    /// v13 and v108 have a time and an address behind every key transform.
     [[nodiscard]] bool hasWideKeys() const { return spec_.version == 13 || is108(); }
     [[nodiscard]] bool hasHitGroups() const { return is108() && (spec_.hitGroups || !spec_.hitGroupBytes.empty()); }
     [[nodiscard]] int animationWords() const {
-        if (spec_.version == 9) return spec_.animationWords.value_or(0);
-        return spec_.version == 10 || spec_.version == 11 ? spec_.animationWords.value_or(2) : 2;
+        return spec_.animationWords.value_or(spec_.version < 11 ? 0 : spec_.version == 11 ? 1 : 2);
     }
 
     [[nodiscard]] std::vector<std::string> order() const {
@@ -83,14 +83,9 @@ private:
         out_.u32("LODCount", spec_.lodCount);
         out_.count("SocketCount", spec_.sockets.size());
         out_.count("WeightSetCount", spec_.weightSets.size());
-        const auto word13 = [&](int place) {
-            if (spec_.version == 13 && spec_.headerWordAt == place) out_.u32("Unknown", 0x0BADF00D);
-        };
-        word13(0);
         out_.count("StringCount", strings.size());
-        word13(1);
         out_.count("StringLengthTotal", length);
-        word13(2);
+        if (spec_.version == 13) out_.u32("VertAnimDataSize", 0x0BADF00D);
         if (is108()) {
             out_.u32("Unknown108A", 1);
             out_.count("HitGroupCount", spec_.hitGroups ? spec_.hitGroups->size() : 0);
@@ -98,8 +93,8 @@ private:
         }
         out_.string("CommandString", spec_.command);
         out_.f32("InternalRadius", 50);
-        out_.count("LODDistanceCount", spec_.lodDistances.size());
-        out_.bytes("Padding", std::string(60, '\0'));
+        out_.u16("LODDistanceCount", static_cast<std::uint16_t>(spec_.lodDistances.size()));
+        out_.bytes("Padding", std::string(62, '\0'));
         for (std::size_t i = 0; i < spec_.lodDistances.size(); ++i) {
             out_.f32(at("LODDistances", i), spec_.lodDistances[i]);
         }
@@ -137,7 +132,8 @@ private:
         out_.f32("SpecularPower", 5);
         out_.f32("SpecularScale", 1);
         if (spec_.version >= 10) out_.f32("LODWeight", 1);
-        out_.u16("Unknown", 0);
+        out_.u16("ExtraCount", static_cast<std::uint16_t>(piece.extra.size()));
+        for (std::size_t i = 0; i < piece.extra.size(); ++i) out_.u32(at("Extra", i), piece.extra[i]);
         out_.string("Name", piece.name);
         for (std::size_t l = 0; l < piece.lods.size(); ++l) {
             out_.in(at("LODs", l), [&] { lod(piece.lods[l]); });
@@ -212,12 +208,12 @@ private:
         }
     }
 
-    void transform(const KeySpec& key, bool wide) {
+    void transform(const KeySpec& key, bool wide, std::uint32_t time) {
         out_.vector("Location", key.translation);
         out_.quaternion("Rotation", key.rotation);
         if (!wide) return;
-        out_.f32("Unknown[0]", 8);
-        out_.f32("Unknown[1]", 9);
+        out_.u32("Time", time);
+        out_.u32("Pointer", 0x00C0FFEE);
     }
 
     void childModels() {
@@ -227,7 +223,7 @@ private:
                 out_.string("Name", spec_.childModels[i].name);
                 out_.u32("BuildNumber", spec_.childModels[i].buildNumber);
                 for (std::size_t n = 0; n < spec_.nodes.size(); ++n) {
-                    out_.in(at("Transforms", n), [&] { transform({}, hasWideKeys() && spec_.wideChildTransforms); });
+                    out_.in(at("Transforms", n), [&] { transform({}, spec_.wideChildTransforms, 0); });
                 }
             });
         }
@@ -256,7 +252,8 @@ private:
             out_.in(at("NodeTransforms", n), [&] {
                 if (hasWideKeys()) out_.i32("Unknown", -1);
                 for (std::size_t k = 0; k < animation.nodes[n].size(); ++k) {
-                    out_.in(at("Transforms", k), [&] { transform(animation.nodes[n][k], hasWideKeys()); });
+                    out_.in(at("Transforms", k),
+                            [&] { transform(animation.nodes[n][k], hasWideKeys(), animation.times[k]); });
                 }
             });
         }

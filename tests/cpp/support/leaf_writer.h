@@ -35,12 +35,20 @@ class LeafWriter {
 public:
     /// Opens a section and links the one before to it; the last one says 0xFFFFFFFF.
     void section(std::string_view type) {
-        if (!leaves_.empty()) setNext(bytes_.size());
-        const int ordinal = ++seen_[std::string(type)];
-        path_ = ordinal > 1 ? std::string(type) + "#" + std::to_string(ordinal) : std::string(type);
-        string("Type", type);
+        if (isChained_) setNext(bytes_.size());
+        isChained_ = true;
+        head(type);
         next_ = leaves_.size();
         u32("NextSectionOffset", 0xFFFFFFFF);
+    }
+
+    /// The head of an LTB around what follows (abc.md §1.3).
+    void ltbHeader() {
+        head("LTBHeader");
+        u32("MeshVersion", 25);
+        u16("FileType", 4);
+        u16("Unknown", 3);
+        for (std::size_t i = 0; i < 4; ++i) u32(at("Unknowns", i), static_cast<std::uint32_t>(i));
     }
 
     /// A struct below the present one, whose fields `body` writes.
@@ -108,6 +116,12 @@ public:
     [[nodiscard]] const std::vector<WrittenLeaf>& leaves() const { return leaves_; }
 
 private:
+    void head(std::string_view type) {
+        const int ordinal = ++seen_[std::string(type)];
+        path_ = ordinal > 1 ? std::string(type) + "#" + std::to_string(ordinal) : std::string(type);
+        string("Type", type);
+    }
+
     template <class T>
     void integer(std::string_view name, schema::Scalar type, T v) {
         begin(name, type, static_cast<std::int64_t>(v));
@@ -130,8 +144,9 @@ private:
     std::vector<WrittenLeaf> leaves_;
     std::map<std::string, int> seen_;
     std::string path_;
-    /// The latest NextSectionOffset among the leaves.
+    /// The latest NextSectionOffset among the leaves, once there is one.
     std::size_t next_ = 0;
+    bool isChained_ = false;
 };
 
 }  // namespace abc::testing

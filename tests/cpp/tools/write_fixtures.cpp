@@ -5,6 +5,7 @@
 
 #include "support/all_fixtures.h"
 #include "support/dtx_fixtures.h"
+#include "support/spr_fixtures.h"
 
 int main(int count, char** arguments) {
     using namespace abc::testing;
@@ -20,5 +21,6 @@ int main(int count, char** arguments) {
     bool all = true;
     for (const NamedFile& fixture : allFixtures()) all = write(fixture.name + ".abc", fixture.file) && all;
     for (const auto& texture : dtx::testing::allTextures()) all = write(texture.name + ".dtx", texture.file) && all;
+    for (const auto& sprite : spr::testing::allSprites()) all = write(sprite.name + ".spr", sprite.file) && all;
     return all ? 0 : 1;
 }

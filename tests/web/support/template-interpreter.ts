@@ -78,11 +78,11 @@ class Interpreter {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#limits = { ...dialect.limits };
     for (const name of Object.keys(dialect.limits)) {
-      const said = program.pragmas.get(name);
+      const said = program.pragmas.get(name)?.at(-1);
       if (said !== undefined) this.#limits[name] = Number(said);
     }
     const magic = program.pragmas.get('magic');
-    if (magic !== undefined) this.#checkMagic(magic);
+    if (magic && !magic.some((one) => this.#hasMagic(one))) throw new Error(`another magic: ${magic}`);
   }
 
   run(): Declared[] {
@@ -90,11 +90,10 @@ class Interpreter {
     return this.#declared;
   }
 
-  /** `[ 06 00 ?? ] @ 0x00`: the pattern is offered for this file. */
-  #checkMagic(magic: string): void {
+  /** `[ 06 00 ?? ] @ 0x00`: the pattern is offered for a file that begins so. */
+  #hasMagic(magic: string): boolean {
     const wanted = /^\[ (.+) \] @ 0x00$/.exec(magic)?.[1]?.split(' ') ?? [''];
-    const fits = wanted.every((byte, i) => byte === '??' || Number.parseInt(byte, 16) === this.bytes[i]);
-    if (!fits) throw new Error(`another magic: ${magic}`);
+    return wanted.every((byte, i) => byte === '??' || Number.parseInt(byte, 16) === this.bytes[i]);
   }
 
   #limit(name: string, count: number): void {

@@ -13,7 +13,7 @@ export class TemplateParser {
   readonly #types = new Map<string, Definition>();
   readonly #functions = new Map<string, Func>();
   readonly #statements: Statement[] = [];
-  readonly #pragmas = new Map<string, string>();
+  readonly #pragmas = new Map<string, string[]>();
   #at = 0;
 
   constructor(
@@ -50,7 +50,7 @@ export class TemplateParser {
     const [, name = '', value = ''] = /^#pragma (\w+) (.+)$/.exec(token) ?? [];
     const known = /^(author|description|magic|endian|array_limit|pattern_limit|loop_limit|eval_depth)$/;
     if (!this.#isImhex || !known.test(name)) throw new Error(`no pragma: ${token}`);
-    this.#pragmas.set(name, value);
+    this.#pragmas.set(name, [...(this.#pragmas.get(name) ?? []), value]);
   }
 
   #peek(ahead = 0): string {

@@ -62,5 +62,6 @@ export interface Program {
   readonly functions: ReadonlyMap<string, Func>;
   readonly statements: readonly Statement[];
   /** By pragma; the last word, and the first number. */
-  readonly pragmas: ReadonlyMap<string, string>;
+  /** What each says, as often as it stands. */
+  readonly pragmas: ReadonlyMap<string, readonly string[]>;
 }

@@ -40,8 +40,10 @@ class Writer {
     readonly chance: Chance,
   ) {
     this.#structs = new Map(schema.structs.map((struct) => [struct.id, struct]));
+    const lodDistanceCount = chance(3);
     this.#counts = {
-      lodCount: 1 + chance(3),
+      lodCount: lodDistanceCount + 1,
+      lodDistanceCount,
       nodeCount: 1 + chance(4),
       childModelCount: 1 + chance(2),
       animationCount: chance(3),
@@ -99,7 +101,7 @@ class Writer {
     if (repeat === 'counted') return (written.get(counter) ?? 0) + count;
     if (repeat !== 'per') return count;
     if (per === 'deformationVertexCount') return this.#deformation[this.#node] ?? 0;
-    return (per && this.#counts[per]) || 0;
+    return ((per && this.#counts[per]) || 0) + count;
   }
 
   /** A small number for who counts something, anything else for the rest. */

@@ -2,14 +2,24 @@
 import type { Finding } from './findings.ts';
 
 /** What kind of file the bytes are. `unknown` has no known signature. */
-export type Format = 'abc' | 'empty' | 'alembic' | 'music' | 'ltb' | 'lta' | 'dtx' | 'rez' | 'unknown';
+export type Format =
+  | 'abc'
+  | 'empty'
+  | 'alembic'
+  | 'music'
+  | 'ltb'
+  | 'lta'
+  | 'dtx'
+  | 'spr'
+  | 'rez'
+  | 'unknown';
 
 export interface SectionInfo {
   type: string;
   offset: number;
   /** Bytes from the section's type string up to the next section or the end of the file. */
   size: number;
-  /** NextSectionOffset as stored; 0xFFFFFFFF says "last". */
+  /** NextSectionOffset as stored; 0xFFFFFFFF says "last". Of the wrapper of an LTB: where the first section begins. */
   next: number;
 }
 
@@ -40,7 +50,8 @@ export interface PieceInfo {
   specularPower: number;
   specularScale: number;
   lodWeight: number;
-  unknown: number;
+  /** Numbers that engines read and drop. */
+  extraCount: number;
   /** v9+: one entry a level. v6: one entry; the levels are edge collapses, `Info.lodCount − 1` of them. */
   lods: LodInfo[];
 }
@@ -85,9 +96,9 @@ export interface BindingInfo {
 export interface Info {
   format: Format;
   size: number;
-  /** 6, 9 … 108, of a texture −2, −3 or −5; 0 when it could not be read. */
+  /** 6, 9 … 108, of a texture −2, −3 or −5; 0 when it could not be read, and when `token` names one that is not known. */
   version: number;
-  /** v6: the file token. v9+: empty. */
+  /** The text by which the file names its version: of v6 `MonolithExport Model File v6`, of v9+ empty. */
   token: string;
   /** Header fields by their names in the format (v9+), in file order. */
   header: Record<string, number | string | number[]>;

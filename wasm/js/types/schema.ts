@@ -4,6 +4,7 @@ import type { LeafType, Refers, Role } from './structure.ts';
 /** Counts that one part of a file sets and another part needs. */
 export type SchemaCount =
   | 'lodCount'
+  | 'lodDistanceCount'
   | 'nodeCount'
   | 'childModelCount'
   | 'animationCount'
@@ -11,6 +12,7 @@ export type SchemaCount =
   | 'childCount'
   /** One value a node, not one for the file (v6). */
   | 'deformationVertexCount'
+  | 'normalVertexCount'
   | 'unitCount';
 
 /** A field as the schema has it. */
@@ -24,8 +26,8 @@ export interface SchemaField {
   unit: string;
   refers: Refers;
   /**
-   * How often it stands in a row: `count` times, as often as the field `counter` says plus `count`, `per` one of the counts,
-   * depth first until the child counts are used up (`tree`), or as only the file knows (`recorded`).
+   * How often it stands in a row: `count` times, as often as the field `counter` says plus `count`, `per` one of the counts
+   * plus `count`, depth first until the child counts are used up (`tree`), or as only the file knows (`recorded`).
    */
   repeat: 'one' | 'times' | 'counted' | 'per' | 'tree' | 'recorded';
   count: number;

@@ -8,6 +8,7 @@ import {
   type Bookmark,
   bookmarksFromJson,
   bookmarksOf,
+  bookmarksToImHex,
   bookmarksToJson,
   COLOR_NAMES,
   canUndo,
@@ -115,15 +116,19 @@ class BookmarksView {
     });
     const load = button('Import', withFile(importBookmarks), {
       class: 'button-small',
-      title: 'Add those of a JSON file',
+      title: 'Add those of a JSON file, or of ImHex (.hexbm)',
+    });
+    const imhex = button('ImHex', withFile(exportToImHex), {
+      class: 'button-small',
+      title: 'Save as bookmarks of ImHex (.hexbm)',
     });
     effect(() => {
       const file = activeFile.value;
       undo.disabled = !file || !canUndo(file);
-      save.disabled = !file || bookmarksOf(file).length === 0;
+      save.disabled = imhex.disabled = !file || bookmarksOf(file).length === 0;
     });
     const add = commandButton(command('bookmarks.add'), 'Add', 'button-small');
-    return el('div', { class: 'analysis-bar' }, words, add, undo, load, save);
+    return el('div', { class: 'analysis-bar' }, words, add, undo, load, save, imhex);
   }
 
   /** Name, note and colour of the edited bookmark. */
@@ -235,8 +240,13 @@ function exportBookmarks(file: OpenFile): void {
   );
 }
 
+function exportToImHex(file: OpenFile): void {
+  const text = bookmarksToImHex(bookmarksOf(file));
+  saveText(`${modelName(file.name)}.hexbm`, 'application/json', text);
+}
+
 function importBookmarks(file: OpenFile): void {
-  const input = el('input', { type: 'file', accept: '.json,application/json' });
+  const input = el('input', { type: 'file', accept: '.json,.hexbm,application/json' });
   input.addEventListener('change', async () => {
     const [chosen] = input.files ?? [];
     if (!chosen) return;

@@ -96,8 +96,8 @@ function targetAt(parsed: ParsedFile, offset: number): Target {
 
 /** Completions that are shown. */
 const MAX_COMPLETIONS = 40;
-/** Children of a node that are searched. */
-const MAX_SEARCHED = 2000;
+/** Children of a node that are searched: a struct has some dozens at most, only a file may have more sections. */
+const MAX_SEARCHED = 512;
 /** Children that are fetched at a time, and names that are compared: well below a millisecond each. */
 const FETCHED = 32;
 const COMPARED = 2000;

@@ -109,8 +109,9 @@ export async function structureOf(
   const start = core.open(await read(0, Math.min(MAX_HEADER_BYTES, size)));
   const isModel = start.info.format === 'abc';
   const chain = isModel ? await followChain(core, size, read) : NO_CHAIN;
-  const [first] = chain.sections;
-  const parsed = first && first.size <= MAX_HEADER_BYTES ? core.open(await read(0, first.size)) : null;
+  const first = chain.sections.find(({ type }) => type !== WRAPPER);
+  const headerEnd = first ? first.offset + first.size : Number.POSITIVE_INFINITY;
+  const parsed = headerEnd <= MAX_HEADER_BYTES ? core.open(await read(0, headerEnd)) : null;
   const info: Info = { ...NOTHING, ...namesOf((parsed ?? start).info), size, sections: sectionsOf(chain) };
   start.release();
   const findings = [
@@ -120,6 +121,9 @@ export async function structureOf(
   ];
   return new PartialStructure(chain.sections, parsed, { info, findings }, core);
 }
+
+/** What stands before the header of an ABC that is in an LTB. */
+const WRAPPER = 'LTBHeader';
 
 const NO_CHAIN: PartialChain = { sections: [], rest: null, findings: [] };
 

@@ -39,7 +39,7 @@ export class PartialStructure implements Structure {
   readonly #nodes = new Map<string, StructureNode>();
 
   /**
-   * @param header the first section as the core has parsed it alone; null when the file is no model
+   * @param header the sections up to Header, as the core has parsed them alone; null when the file is no model
    * @param facts about the file as a whole
    * @param core says what fits a filter
    */
@@ -50,9 +50,10 @@ export class PartialStructure implements Structure {
     private readonly core: Pick<Lithoscope, 'matches'>,
   ) {
     this.#headerEnd = header?.size ?? 0;
-    if (header) this.#top.push(...header.children('', 0, 1));
+    const inHeader = sections.filter(({ offset }) => offset < this.#headerEnd).length;
+    if (header) this.#top.push(...header.children('', 0, inHeader));
     for (const [index, section] of sections.entries()) {
-      if (index === 0 && header) continue;
+      if (index < inHeader) continue;
       const fields = fieldsOf(section, index);
       this.#top.push(sectionNode(section, index, fields.length));
       this.#fields.push(...fields);
@@ -65,7 +66,7 @@ export class PartialStructure implements Structure {
     this.#top.push(...rest);
     this.#fields.push(...rest);
     // A section may have the path of the last leaf.
-    for (const node of [...this.#fields, ...this.#top.slice(header ? 1 : 0).reverse()]) {
+    for (const node of [...this.#fields, ...this.#top.slice(inHeader).reverse()]) {
       this.#nodes.set(node.path, node);
     }
   }

@@ -10,6 +10,7 @@ import { addTextures } from '../../store/textures.ts';
 
 import { type FileContent, type ParsedContent, parseTexture, readSource } from '../read.ts';
 import type { SlotTarget } from '../source.ts';
+import { frameStates } from './frames.ts';
 import { chooseSkin, slotStates } from './slots.ts';
 
 /** Of textures that no model uses, so many are opened as files. */
@@ -64,11 +65,13 @@ export async function assignTextures(
   }
 }
 
-/** `HERO.DTX covers slot 0 of HERO.ABC.`; '' when no open model wants the texture. */
+/** `HERO.DTX covers slot 0 of HERO.ABC.`; '' when no open model or sprite wants the texture. */
 function coveredBy(source: FileSource): string {
   for (const file of files.peek()) {
     const slot = slotStates(file).find((state) => state.source === source);
     if (slot) return `${baseName(source.name)} covers slot ${slot.slot} of ${file.name}.`;
+    const frame = frameStates(file).findIndex((state) => state.source === source);
+    if (frame >= 0) return `${baseName(source.name)} is frame ${frame} of ${file.name}.`;
   }
   return '';
 }
@@ -79,12 +82,12 @@ function whatIsCovered(covered: readonly string[]): string[] {
   return [`${counted(sentences.length, 'texture')} cover slots of open models.`];
 }
 
+/** `PICTURE.PNG is ready. Open its model, or drop it onto a piece.` */
 function whatIsKept(names: readonly string[]): string {
-  const [first] = names;
-  if (first === undefined) return '';
-  return names.length === 1
-    ? `${first} is ready. Open its model, or drop it onto a piece.`
-    : `${counted(names.length, 'texture')} are ready. Open their model, or drop one onto a piece.`;
+  const [name = ''] = names;
+  if (names.length === 0) return '';
+  if (names.length === 1) return `${baseName(name)} is ready. Open its model, or drop it onto a piece.`;
+  return `${counted(names.length, 'texture')} are ready. Open their models, or drop one onto a piece.`;
 }
 
 /** Opens a texture as a file of its own, or goes to it. */

@@ -23,7 +23,7 @@ export async function pictureOf(
   decode = (task: PictureTask) => pictureDecoder.picture(task),
 ): Promise<LoadedPicture> {
   const kind = kindOf(name, bytes);
-  if (kind === 'model')
+  if (kind === 'model' || kind === 'sprite')
     throw new Error(`${name} is no texture that this page reads: DTX, PNG, JPEG, TGA, BMP or PCX.`);
   const refused = refusedBySize(kind, bytes);
   if (refused) throw new Error(`${name} ${refused}.`);

@@ -53,6 +53,15 @@ export class TextureIndex<T extends { readonly name: string }> {
     return { slot, found: null, rule: null, lookedFor: namesOf(candidates) };
   }
 
+  /**
+   * The texture of a path: the one at the end of whose path all of it stands, else the file's name alone.
+   * @param near name of the file that wants it, with its folders
+   */
+  find(path: string, near: string): T | null {
+    const stem = withoutExtension(path);
+    return this.#find(stem, near) ?? this.#find(baseName(stem), near);
+  }
+
   /** The texture at the end of whose path `path` stands: the one nearest to the model, a DTX before others. */
   #find(path: string, modelName: string): T | null {
     const wanted = plain(path);

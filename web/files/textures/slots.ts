@@ -40,7 +40,9 @@ function loadsOf({ key }: OpenFile): Map<FileSource, Signal<TextureLoad>> {
 }
 
 /** All textures by name. */
-const index: ReadonlySignal<TextureIndex<FileSource>> = computed(() => new TextureIndex(textures.value));
+export const textureIndex: ReadonlySignal<TextureIndex<FileSource>> = computed(
+  () => new TextureIndex(textures.value),
+);
 
 /** The slots that the pieces with faces have, in order. */
 export function slotsOf({ pieces }: Info): number[] {
@@ -49,7 +51,7 @@ export function slotsOf({ pieces }: Info): number[] {
 }
 
 /** The texture that took the place of another when it was given again, or that one. */
-function newest(source: FileSource): FileSource {
+export function newest(source: FileSource): FileSource {
   return textures.value.find(({ name }) => name === source.name) ?? source;
 }
 
@@ -67,7 +69,7 @@ export function slotStates(file: OpenFile): SlotState[] {
   const slots = slotsOf(file.info);
   const named: NamedModel = { name: file.name, commandString: file.info.commandString, slots };
   return slots.map((slot) => {
-    const match = index.value.match(named, slot);
+    const match = textureIndex.value.match(named, slot);
     const choice = chosen.value.get(slot);
     const source = choice === undefined ? match.found : choice && newest(choice);
     return { slot, match, chosen: choice, source, alpha: alpha.value.has(slot) };

@@ -14,6 +14,9 @@ import { effect } from '../../ui/scope.ts';
 import { attachCell, attachedLine } from './attachments.ts';
 import { EYE, HIDDEN_EYE } from './eye.ts';
 
+/** Levels that a tool tip lists; real pieces have up to five. */
+const MAX_LEVELS = 16;
+
 /** A kind of element, by its key in ModelElement. */
 interface ElementKind {
   readonly key: 'piece' | 'node' | 'socket';
@@ -83,6 +86,7 @@ export function mountPieces(host: HTMLElement): void {
       return {
         name,
         title: lods
+          .slice(0, MAX_LEVELS)
           .map(({ faces, vertices }, i) => `Level ${i}: ${faces} faces, ${vertices} vertices`)
           .join('\n'),
         cells: [slotCell(materialIndex), countCell(file, piece), eyeCell(file, piece), soloCell(file, piece)],

@@ -1,7 +1,9 @@
 /** The commands of the viewport, and the requests that they send to it. */
 
+import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
+import { proposedLevels } from '../../store/together.ts';
 import { type Lighting, type Shading, type ViewSwitch, view } from '../../store/view.ts';
 import { PanelRequest } from '../../ui/request.ts';
 
@@ -20,6 +22,9 @@ export const cameraRequests = new PanelRequest<CameraRequest>();
 export type PictureRequest = 'file' | 'clipboard';
 
 export const pictureRequests = new PanelRequest<PictureRequest>();
+
+/** A click takes a place to measure from, and selects nothing. */
+export const measuring: Signal<boolean> = signal(false);
 
 /** To open the display options, or to close them. */
 export const displayRequests = new PanelRequest();
@@ -111,6 +116,17 @@ export const sceneCommands: readonly Command[] = [
       view.lighting.value = after(LIGHTINGS, view.lighting.peek());
     },
   },
+  {
+    id: 'view.measure',
+    label: 'Measure a distance',
+    group: 'View',
+    key: 'Shift+M',
+    enabled: hasFile,
+    checked: () => measuring.value,
+    run: () => {
+      measuring.value = !measuring.value;
+    },
+  },
   viewSwitch('backfaces', 'Show the backs of faces in red'),
   viewSwitch('outline', 'Outline the selected piece'),
   viewSwitch('xray', 'X-ray: see through the model', 'x'),
@@ -130,6 +146,19 @@ export const sceneCommands: readonly Command[] = [
   camera('left', 'Look from the model’s left', undefined, { azimuth: -90, elevation: 0 }),
   camera('bottom', 'Look from below', undefined, { azimuth: 0, elevation: -90 }),
   camera('opposite', 'Look from the opposite side', '9', { opposite: true }),
+  {
+    id: 'view.levels',
+    label: 'Levels of detail side by side',
+    group: 'View',
+    enabled: () => (activeFile.value?.info.lodCount ?? 0) > 1,
+    checked: () => activeFile.value?.look.levelsBeside.value != null,
+    run: () => {
+      const file = activeFile.value;
+      if (!file) return;
+      const { levelsBeside } = file.look;
+      levelsBeside.value = levelsBeside.value ? null : proposedLevels(file.info);
+    },
+  },
   viewSwitch('orthographic', 'Orthographic camera', '5'),
   viewSwitch('turntable', 'Turntable'),
   viewSwitch('lightFollows', 'Light follows the camera'),

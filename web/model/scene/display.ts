@@ -95,7 +95,15 @@ export function displayOptions(): HTMLElement {
     choice('display', 'Colours', view.coloring, COLORINGS),
     choice('display', 'Lighting', view.lighting, LIGHTINGS),
     choice('display', 'Background', view.background, BACKGROUNDS),
-    group('Overlays', switches(OVERLAYS)),
+    group(
+      'Overlays',
+      switches(OVERLAYS),
+      el(
+        'div',
+        { class: 'display-actions' },
+        commandButton(command('view.measure'), 'Measure a distance', 'button-small'),
+      ),
+    ),
     group(
       'Camera',
       fieldOfView(),

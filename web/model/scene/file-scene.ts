@@ -5,12 +5,12 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { type Box3, Group, type Matrix4 } from 'three';
 import { clipKey } from '../../store/clips.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import type { DrawnTogether } from '../../store/together.ts';
 
 import { theme } from '../../ui/theme.ts';
-import { attachedGuests } from './attached.ts';
 import { Grid } from './grid.ts';
 import { Guests } from './guests.ts';
-import { sceneInputs, withoutMarks } from './inputs.ts';
+import { mirrorsZ, sceneInputs, withoutMarks } from './inputs.ts';
 import { type DrawnCounts, disposeAll } from './model-view.ts';
 import type { SceneInputs, Shown } from './overlays/overlay.ts';
 import { OverlaySet } from './overlays/overlay-set.ts';
@@ -18,6 +18,7 @@ import { readPalette } from './palette.ts';
 import { PosedModel } from './posed-model.ts';
 import type { Stage } from './stage.ts';
 import type { Surface } from './surface.ts';
+import { OTHER, type PicturePlan, picturePlan } from './together.ts';
 
 /** Along the ground, file space. */
 interface Step {
@@ -26,6 +27,7 @@ interface Step {
 }
 
 const NO_STEP: Step = { x: 0, z: 0 };
+const NOTHING_DRAWN: DrawnCounts = Object.freeze({ triangles: 0, vertices: 0, pieces: 0 });
 
 /** Draws what the store says about a file; changes nothing in the store. It holds the file until `dispose`. */
 export class FileScene {
@@ -35,10 +37,9 @@ export class FileScene {
   readonly overlays: OverlaySet;
   /** Nothing but the model is drawn: no ground, no overlay, no mark. */
   isPlain = false;
-  /** Models at its sockets. */
+  /** Who else is in the picture, and where. */
+  readonly plan: ReadonlySignal<PicturePlan>;
   readonly guests: Guests;
-  /** The pane that the model itself is in. */
-  readonly pane = 0;
   readonly #stage: Stage;
   /** In it everything is in the file's own numbers. */
   readonly #fileSpace = new Group();
@@ -68,8 +69,9 @@ export class FileScene {
     this.#stage = stage;
     const inputs = this.inputs.peek();
     this.#model = new PosedModel(file, stage.takesDxt, inputs);
+    this.plan = picturePlan(file);
     this.guests = new Guests(
-      computed(() => attachedGuests(file, 0)),
+      computed(() => this.plan.value.guests),
       stage.takesDxt,
     );
     this.#held.add(this.overlays.object, this.#model.object, this.guests.object);
@@ -94,6 +96,34 @@ export class FileScene {
   /** The pose that was drawn, as `animation@milliseconds`; '' before the first picture. */
   get pose(): string {
     return this.#drawn ? `${clipKey(this.#drawn.clip)}@${this.#drawn.request.timeMs}` : '';
+  }
+
+  /** The pane that the model itself is in. */
+  get pane(): number {
+    return this.plan.peek().pane;
+  }
+
+  /** Shows what belongs into a pane: the model or its guests, over the same ground. */
+  showPane(pane: number): void {
+    const isOwn = pane === this.pane;
+    this.#model.object.visible = isOwn;
+    // Without faces the skeleton is all that there is to see.
+    this.overlays.object.visible = isOwn && (!this.isPlain || this.#model.counts.triangles === 0);
+    this.guests.showPane(pane);
+  }
+
+  /** How much of what is in a pane is drawn. */
+  countsOf(guest: string | null): DrawnCounts {
+    return (guest === null ? this.counts : this.guests.counts(guest)) ?? NOTHING_DRAWN;
+  }
+
+  /** The poses of the two models that are compared, as drawn last; null while there are not two. */
+  drawnTogether(): DrawnTogether | null {
+    const other = this.guests.model(OTHER);
+    const left = this.#model.frame;
+    const right = other?.frame;
+    if (!other || !left || !right) return null;
+    return { left, right, isMirrored: mirrorsZ(this.file) !== mirrorsZ(other.file) };
   }
 
   get counts(): DrawnCounts {
@@ -127,7 +157,7 @@ export class FileScene {
   bounds(): Box3 {
     const { box, leftOut } = this.#model.extent();
     this.#leftOut = leftOut;
-    return (box.isEmpty() ? box : box.applyMatrix4(this.toWorld)).union(this.guests.bounds(0));
+    return (box.isEmpty() ? box : box.applyMatrix4(this.toWorld)).union(this.guests.bounds());
   }
 
   #inputs(): SceneInputs {
@@ -152,8 +182,6 @@ export class FileScene {
     if (this.#grid) this.#grid.object.visible = options.grid;
     this.#stage.lights.use(options.lighting);
     this.#stage.lights.follow(options.lightFollows);
-    // Without faces the skeleton is all that there is to see.
-    this.overlays.object.visible = !this.isPlain || this.#model.counts.triangles === 0;
     const { x, z } = options.inPlace && this.#model.frame ? this.#step(request, this.#model.frame) : NO_STEP;
     this.#held.position.set(-x, 0, -z);
     this.#grid?.follow(x, z);

@@ -105,11 +105,10 @@ export class Guests {
     return this.#drawn.get(key)?.model ?? null;
   }
 
-  /** World-space bounds of what stands in a pane, as last drawn; empty without anything. */
-  bounds(pane: number): Box3 {
+  /** World-space bounds of all of them, as last drawn; empty without any. */
+  bounds(): Box3 {
     const box = new Box3();
-    for (const { guest, model, object } of this.#drawn.values()) {
-      if (guest.pane !== pane) continue;
+    for (const { model, object } of this.#drawn.values()) {
       const own = model.extent().box;
       if (!own.isEmpty()) box.union(own.applyMatrix4(object.matrixWorld));
     }

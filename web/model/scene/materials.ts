@@ -97,9 +97,9 @@ export function paintSurface(material: MeshStandardMaterial, look: Look): void {
   material.transparent = blends;
   material.depthWrite = !xray;
   material.opacity = (xray ? XRAY_OPACITY : 1) * (ghost?.opacity ?? 1);
-  // Where both surfaces are the same, that of the model itself is seen.
-  material.polygonOffsetFactor = ghost ? 3 : 1;
-  material.polygonOffsetUnits = ghost ? 3 : 1;
+  // Where both surfaces are the same, the ghost lies over the other one: its opacity leads from one to the other.
+  material.polygonOffsetFactor = ghost ? 0 : 1;
+  material.polygonOffsetUnits = ghost ? 0 : 1;
   material.alphaTest = cover?.alpha && !xray ? LEAST_ALPHA : 0;
   if (coloring === 'winding') material.color.copy(palette.front);
   else if (map || vertexColors) material.color.copy(WHITE);

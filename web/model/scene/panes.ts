@@ -19,7 +19,7 @@ export interface PanePlace {
 /** A pane that is narrower is stacked instead, as on a phone; CSS pixels. */
 const MIN_WIDTH = 220;
 /** Stacked panes that are lower stand beside each other after all. */
-const MIN_HEIGHT = 130;
+const MIN_HEIGHT = 100;
 
 /** Beside each other as far as there is width, else in rows; all have the size of the first. */
 export function paneRects(count: number, width: number, height: number): PaneRect[] {

@@ -14,9 +14,11 @@ import { highlighted } from '../../store/view.ts';
 
 import { fileText, visible } from '../../ui/dom.ts';
 import { listen, onEnd } from '../../ui/scope.ts';
+import { measuring } from './commands.ts';
 import { placesOf } from './element-places.ts';
 import type { FileScene } from './file-scene.ts';
 import { isNearer, type PickedGuest } from './guests.ts';
+import { type Anchor, surfaceAnchor } from './overlays/measure.ts';
 import type { Shown } from './overlays/overlay.ts';
 import { socketMatrices } from './overlays/sockets.ts';
 import type { PanePlace } from './panes.ts';
@@ -37,6 +39,8 @@ export interface PickHost {
   scene(): FileScene | null;
   /** Goes nearer to a place of the world, null for the whole model. */
   focus(place: Vector3 | null): void;
+  /** Measures from a place, or to it. */
+  measure(anchor: Anchor): void;
 }
 
 /** Follows the pointer over one canvas; its listeners belong to the current scope. */
@@ -127,6 +131,10 @@ export class PickPanel {
   #click(place: PanePlace): void {
     const scene = this.#host.scene();
     if (!scene) return;
+    if (measuring.peek()) {
+      this.#measure(place, scene);
+      return;
+    }
     const { file } = scene;
     const guest = this.#guestAt(place);
     if (guest) {
@@ -135,6 +143,17 @@ export class PickPanel {
     }
     const element = this.#nextAt(place, scene);
     select(file, element && selectionAt(file, file.parsed.pathOf(element)), 'viewport');
+  }
+
+  /** Takes a place of the model to measure from: the vertex, joint or socket there, else the point of the surface. */
+  #measure(place: PanePlace, scene: FileScene): void {
+    const shown = place.pane === scene.pane ? scene.shown() : null;
+    if (!shown) return;
+    const [element] = this.#elementsAt(place);
+    const met = surfaceAt(shown.meshes, this.#stage.projection(scene.toWorld), place.point);
+    const isPoint = element && (element.piece === undefined || element.vertex !== undefined);
+    const anchor = isPoint ? { element } : met && surfaceAnchor(met, shown);
+    if (anchor) this.#host.measure(anchor);
   }
 
   /** What a click at a place selects; null for nothing. */

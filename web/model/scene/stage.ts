@@ -12,6 +12,9 @@ const MAX_PIXEL_RATIO = 2;
 /** Longest side of a saved picture, pixels; a card may do less. */
 const MAX_PICTURE = 8192;
 
+/** Panes stand below what lies at the top when they keep this height together, CSS pixels. */
+const LEAST_PANES = 150;
+
 /** What a stage tells its owner. */
 export interface StageEvents extends Pick<CameraEvents, 'cameraChanged'> {
   /** Before a picture is drawn: bring the scene up to date. */
@@ -42,6 +45,7 @@ export class Stage {
   /** Of the canvas, CSS pixels: asking the canvas itself in every frame would have the page laid out. */
   #width = 0;
   #height = 0;
+  #insets = { top: 0, bottom: 0 };
   #panes: readonly PaneRect[] = paneRects(1, 0, 0);
   #request = 0;
   #lost = false;
@@ -105,9 +109,15 @@ export class Stage {
   /** Parts the picture. */
   setPanes(count: number): void {
     if (count === this.#panes.length) return;
-    this.#panes = paneRects(count, this.#width, this.#height);
     this.camera.isParted = count > 1;
-    this.#fitCamera();
+    this.#arrange(count);
+    this.invalidate();
+  }
+
+  /** Keeps what is framed clear of overlays, and panes clear of what lies at the top; heights in CSS pixels. */
+  setInsets(top: number, bottom: number): void {
+    this.#insets = { top, bottom };
+    this.#arrange(this.#panes.length);
     this.invalidate();
   }
 
@@ -167,15 +177,20 @@ export class Stage {
   #resize(): void {
     this.#width = this.#canvas.clientWidth;
     this.#height = this.#canvas.clientHeight;
-    this.#panes = paneRects(this.#panes.length, this.#width, this.#height);
-    this.#fitCamera();
+    this.#arrange(this.#panes.length);
     // Drawn at once: a new size clears the canvas, and an empty picture would flash.
     cancelAnimationFrame(this.#request);
     this.#draw();
   }
 
-  #fitCamera(): void {
+  #arrange(count: number): void {
+    const { top, bottom } = this.#insets;
+    // In a low picture what lies at the top covers the panes, as it covers one.
+    const free = count > 1 && this.#height - top >= LEAST_PANES ? top : 0;
+    const rects = paneRects(count, this.#width, this.#height - free);
+    this.#panes = free > 0 ? rects.map((rect) => ({ ...rect, top: rect.top + free })) : rects;
     const { width = 0, height = 0 } = this.#panes[0] ?? {};
+    this.camera.setInsets(free > 0 ? 0 : top, bottom);
     this.camera.resize(width, height);
   }
 

@@ -106,7 +106,7 @@ function levelsButton(): { readonly element: HTMLElement; follow(): void } {
       const { lod, lodByDistance } = file.look;
       const by = lodByDistance.value ? ' by distance' : '';
       const word = file.info.version === 6 ? 'Collapses' : 'LOD';
-      element.replaceChildren(`${word} ${lod.value}`, el('span', { 'aria-hidden': 'true' }, ' ▾'));
+      element.replaceChildren(`${word} ${lod.value}`, el('span', { 'aria-hidden': 'true' }, '▾'));
       setAttribute(element, 'title', `Level of detail ${lod.value}${by}: choose another`);
     },
   };
@@ -128,6 +128,7 @@ function levelOptions(): HTMLElement {
       file.info.version === 6 || file.info.lodCount > MAX_LISTED_LEVELS
         ? levelSlider(file)
         : levelButtons(file);
+    control.element.append(commandButton(command('view.levels'), 'Side by side'));
     element.append(control.element);
     return effect(() => control.show(file.look.lod.value, file.look.lodByDistance.value));
   });

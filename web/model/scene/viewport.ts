@@ -3,21 +3,31 @@
 import { Box3, Vector3, WebGLRenderer } from 'three';
 import { formatCount } from '../../explain/describe.ts';
 import { acceptTextures } from '../../files/drop.ts';
+import { isOpenOverThePage } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import type { CameraState, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
+import { drawnTogether } from '../../store/together.ts';
 import { view } from '../../store/view.ts';
 import { copyPng, saveBlob } from '../../ui/clipboard.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, listen, onEnd, onResize } from '../../ui/scope.ts';
 import { Axes } from './axes.ts';
-import { type CameraRequest, cameraRequests, type PictureRequest, pictureRequests } from './commands.ts';
-import { elementBounds } from './element-places.ts';
+import {
+  type CameraRequest,
+  cameraRequests,
+  measuring,
+  type PictureRequest,
+  pictureRequests,
+} from './commands.ts';
+import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
 import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL, pictureName } from './messages.ts';
 import type { DrawnCounts } from './model-view.ts';
 import { outOfViewLine } from './out-of-view.ts';
+import type { Anchor } from './overlays/measure.ts';
+import { PaneCaptions } from './pane-captions.ts';
 import { PickPanel } from './pick-panel.ts';
 import { pictureOptions } from './picture.ts';
 import { Stage, type StageEvents } from './stage.ts';
@@ -37,7 +47,8 @@ const MAX_ELEVATION = 89.9;
 /**
  * Builds the viewport in `host`, which belongs to the current scope. Attributes of the host say what the last picture
  * shows, so that a test can wait for it: `data-pose` (`animation@milliseconds`, −1 is the bind pose),
- * `data-triangles`, `data-guests` (the other models in it), `data-drawn` (pictures so far).
+ * `data-triangles`, `data-guests` (the other models in it), `data-panes` (triangles
+ * in each of its panes), `data-drawn` (pictures so far).
  */
 export function mountViewport(host: HTMLElement): void {
   host.classList.add('viewport');
@@ -64,6 +75,9 @@ class Viewport implements StageEvents {
   readonly #counts = el('p', { class: 'scene-stats' });
   readonly #message = el('p', { class: 'scene-message', role: 'status' });
   readonly #notes = el('div');
+  readonly #captions = new PaneCaptions();
+  /** What a measurement says, for those who do not see it: other notes change with every frame. */
+  readonly #spoken = el('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   readonly #toolbar: HTMLElement;
   readonly #showStats: ReturnType<typeof mountStats>;
   /** Of the active file. */
@@ -83,21 +97,43 @@ class Viewport implements StageEvents {
     this.#toolbar = sceneToolbar(host);
     this.#stage = new Stage(renderer, this);
     const { camera } = this.#stage;
-    host.append(canvas, this.#axes.element, this.#counts, this.#message, outOfViewLine(), this.#toolbar);
+    host.append(
+      canvas,
+      this.#axes.element,
+      this.#counts,
+      this.#captions.element,
+      this.#message,
+      outOfViewLine(),
+      this.#toolbar,
+    );
+    host.append(this.#spoken);
     this.#showStats = mountStats(host);
     onResize(this.#toolbar, () => {
       const { offsetTop, offsetHeight } = this.#toolbar;
-      camera.setInsets(offsetTop + offsetHeight, BOTTOM_INSET);
+      this.#stage.setInsets(offsetTop + offsetHeight, BOTTOM_INSET);
     });
     const pickPanel = new PickPanel(host, canvas, this.#stage, {
       scene: () => this.#scene,
       focus: (place) => this.#focus(place),
+      measure: (anchor) => this.#measure(anchor),
     });
     acceptTextures((event) => (event.target === canvas ? pickPanel.slotAt(event) : null));
     listen(canvas, 'keydown', (event) => {
       if (event.key === 'Home') this.#take({ reset: true });
+      else if (event.key === 'Enter' && measuring.peek()) this.#measureSelected();
       else if (!camera.moveByKey(event)) return;
       event.preventDefault();
+    });
+    // Before the page's own keys: Escape ends measuring, and leaves what is selected.
+    listen(document, 'keydown', (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !measuring.peek() || isOpenOverThePage())
+        return;
+      measuring.value = false;
+      event.preventDefault();
+    });
+    effect(() => {
+      host.toggleAttribute('data-measuring', measuring.value);
+      this.#stage.invalidate();
     });
     effect(() => camera.setFieldOfView(view.fieldOfView.value));
     effect(() => camera.setTurntable(view.turntable.value));
@@ -131,7 +167,9 @@ class Viewport implements StageEvents {
     scene.update();
   }
 
-  beforePane(): void {}
+  beforePane(pane: number): void {
+    this.#scene?.showPane(pane);
+  }
 
   afterDraw(): void {
     const scene = this.#scene;
@@ -145,6 +183,7 @@ class Viewport implements StageEvents {
     this.#updateCounts(scene);
     this.#updateNotes(scene);
     this.#host.dataset.pose = scene?.pose ?? '';
+    this.#updatePanes(scene);
     this.#host.dataset.guests = scene?.guests.described ?? '';
     this.#host.dataset.triangles = String(scene?.counts.triangles ?? 0);
     this.#host.dataset.drawn = String(++this.#drawn);
@@ -173,6 +212,7 @@ class Viewport implements StageEvents {
     this.#toolbar.after(labels, notes);
     onEnd(() => {
       this.#scene = null;
+      drawnTogether.value = null;
       scene.dispose();
       labels.remove();
       notes.remove();
@@ -182,6 +222,7 @@ class Viewport implements StageEvents {
       if (!camera) this.#frame();
       else if (camera !== this.#keptCamera) this.#stage.camera.place(camera, scene.bounds());
     });
+    effect(() => this.#stage.setPanes(scene.plan.value.panes.length));
     effect(() => {
       scene.inputs.value;
       scene.guests.inputs.value;
@@ -195,6 +236,29 @@ class Viewport implements StageEvents {
     // A screen reader speaks it whenever it is set.
     if (this.#message.textContent !== text) this.#message.textContent = text;
     this.#message.classList.toggle('alone', this.#lost || scene?.file.info.nodes.length === 0);
+  }
+
+  #updatePanes(scene: FileScene | null): void {
+    const { panes: rects } = this.#stage;
+    const plan = scene?.plan.peek();
+    const panes = (plan?.panes ?? []).flatMap((pane, i) => {
+      const rect = rects[i];
+      const counts = scene?.countsOf(pane.guest);
+      return rect && counts ? [{ plan: pane, rect, counts, isChosen: i === plan?.pane }] : [];
+    });
+    this.#captions.update(scene?.file ?? null, panes);
+    this.#host.classList.toggle('parted', panes.length > 1);
+    this.#host.dataset.panes = panes.map(({ counts }) => counts.triangles).join(' ');
+    // Labels are placed in the pane of the model.
+    const rect = rects[plan?.pane ?? 0];
+    const labels = scene?.overlays.element;
+    if (rect && labels) {
+      labels.style.left = `${rect.left}px`;
+      labels.style.top = `${rect.top}px`;
+      labels.style.width = `${rect.width}px`;
+      labels.style.height = `${rect.height}px`;
+    }
+    drawnTogether.value = scene?.drawnTogether() ?? null;
   }
 
   #updateCounts(scene: FileScene | null): void {
@@ -229,6 +293,24 @@ class Viewport implements StageEvents {
     const box = scene && shown && elementBounds(scene.selected, shown).applyMatrix4(scene.toWorld);
     if (!scene || !box || box.isEmpty()) this.#frame(camera.direction);
     else camera.frame(box, camera.direction, scene.bounds());
+  }
+
+  #measure(anchor: Anchor): void {
+    const { measure } = this.#scene?.overlays ?? {};
+    const shown = this.#scene?.shown();
+    if (!measure || !shown) return;
+    measure.add(anchor);
+    measure.update(shown, true);
+    this.#spoken.textContent = measure.note;
+    this.#stage.invalidate();
+  }
+
+  /** Measures from what is selected, or to it: the way of the keyboard. */
+  #measureSelected(): void {
+    const shown = this.#scene?.shown();
+    const { selected } = this.#scene ?? {};
+    if (shown && selected && placesOf(selected, shown).length === 1) this.#measure({ element: selected });
+    else this.#spoken.textContent = 'Select a vertex, node or socket to measure from.';
   }
 
   /** Goes nearer to a place; to the whole model when there is none. */

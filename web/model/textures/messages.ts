@@ -1,6 +1,6 @@
 /** Skin slots and textures as text. No DOM. */
-import type { TextureInfo } from '@lithoscope/dtx';
-import { counted } from '../../explain/describe.ts';
+import type { SpriteInfo, TextureInfo } from '@lithoscope/dtx';
+import { counted, formatCount } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { formatInWords } from '../../files/textures/dtx-picture.ts';
 import type { MatchRule } from '../../files/textures/matching.ts';
@@ -10,6 +10,7 @@ import type { SlotState } from '../../files/textures/slots.ts';
 /** Slots, and names of textures, that the line about missing skins tells. */
 const MAX_SLOTS = 8;
 const MAX_NAMES = 2;
+const MAX_WHOLE_NAMES = 50;
 
 const RULES: Readonly<Record<MatchRule, string>> = {
   hint: 'the model’s command string names it',
@@ -42,21 +43,24 @@ export function missingSlots(states: readonly SlotState[]): SlotState[] {
   return states.filter(({ source, chosen }) => source === null && chosen !== null);
 }
 
-/**
- * `No skin for slots 0, 1: looked for A.DTX, A_HEAD.DTX and 2 more`; '' when none is missing. Named are the first
- * name of each slot: the others stand in the section "Skins".
- */
-export function formatMissing(states: readonly SlotState[]): string {
+export interface MissingWords {
+  /** `No skin for slots 0, 1: looked for A.DTX, A_HEAD.DTX`; '' when none is missing. */
+  readonly text: string;
+  /** Names that are not in it. */
+  readonly more: number;
+}
+
+/** @param isWhole with every name, and not only the first of the first slots */
+export function missingWords(states: readonly SlotState[], isWhole: boolean): MissingWords {
   const missing = missingSlots(states);
-  if (missing.length === 0) return '';
+  if (missing.length === 0) return { text: '', more: 0 };
   const slots = missing.map(({ slot }) => slot);
-  const names = new Set(missing.flatMap(({ match }) => match.lookedFor));
+  const names = [...new Set(missing.flatMap(({ match }) => match.lookedFor))];
   const first = new Set(missing.flatMap(({ match }) => match.lookedFor.slice(0, 1)));
-  const named = [...first].slice(0, MAX_NAMES).join(', ');
-  const unnamed = names.size - Math.min(first.size, MAX_NAMES);
-  const more = unnamed > 0 ? ` and ${unnamed} more` : '';
-  const looked = named ? `: looked for ${named}${more}` : '';
-  return `No skin for ${slots.length === 1 ? 'slot' : 'slots'} ${listOf(slots)}${looked}`;
+  const named = isWhole ? names.slice(0, MAX_WHOLE_NAMES) : [...first].slice(0, MAX_NAMES);
+  const looked = named.length > 0 ? `: looked for ${named.join(', ')}` : '';
+  const text = `No skin for ${slots.length === 1 ? 'slot' : 'slots'} ${listOf(slots)}${looked}`;
+  return { text, more: names.length - named.length };
 }
 
 function listOf(slots: readonly number[]): string {
@@ -101,5 +105,23 @@ export function textureFacts(texture: TextureInfo): (readonly [name: string, val
     ['User flags', String(userFlags)],
     ['Group', String(group)],
     ['Command string', commandString || 'none'],
+  ];
+}
+
+/** The same of a sprite. */
+export function spriteFacts(sprite: SpriteInfo): (readonly [name: string, value: string])[] {
+  const { framesPerSecond, transparent, translucent, colorKey } = sprite;
+  const key = `0x${colorKey.toString(16).toUpperCase().padStart(8, '0')}`;
+  return [
+    ['Frames', formatCount(sprite.frameCount)],
+    [
+      'Speed',
+      framesPerSecond === 0
+        ? '0: it stays at its first frame'
+        : `${counted(framesPerSecond, 'frame')} a second`,
+    ],
+    ['Transparent', String(transparent)],
+    ['Translucent', String(translucent)],
+    ['Colour key', key],
   ];
 }

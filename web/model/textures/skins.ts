@@ -1,6 +1,6 @@
 /** Skins: the section of the tab "Model" that assigns textures to slots, and the line about missing ones. */
 
-import { batch, computed } from '@preact/signals-core';
+import { batch, computed, signal } from '@preact/signals-core';
 import { baseName } from '../../explain/file-names.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { chooseFiles } from '../../files/open.ts';
@@ -15,16 +15,16 @@ import {
   slotsOf,
   textureLoadOf,
 } from '../../files/textures/slots.ts';
-import { filesInView } from '../../store/attachments.ts';
 import { selectedElement } from '../../store/elements.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { textures } from '../../store/textures.ts';
+import { filesInView } from '../../store/together.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
 import { each, effect, once } from '../../ui/scope.ts';
-import { formatMissing, formatPicture, formatReason, missingSlots, textureName } from './messages.ts';
+import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './messages.ts';
 import { texelCanvas } from './picture-canvas.ts';
 import './skins.css';
 import { mountUvView, uvPiece } from './uv-view.ts';
@@ -190,7 +190,14 @@ function showUv(file: OpenFile, slot: number): void {
 /** The line in the viewport that names missing skins, until it is closed for the file. */
 function missingLine(): HTMLElement {
   const text = el('span', { class: 'skin-missing-text', role: 'status' });
-  text.addEventListener('click', () => line.classList.toggle('whole'));
+  const isWhole = signal(false);
+  const more = button(
+    '',
+    () => {
+      isWhole.value = !isWhole.value;
+    },
+    { class: 'link', title: 'All names that were looked for' },
+  );
   const choose = () => {
     const file = activeFile.peek();
     const [first] = file ? missingSlots(slotStates(file)) : [];
@@ -204,6 +211,7 @@ function missingLine(): HTMLElement {
     'div',
     { class: 'skin-missing' },
     text,
+    more,
     button('Choose…', choose, { class: 'link', 'aria-label': 'Choose a skin' }),
     button(icon(CROSS), dismiss, {
       class: 'skin-missing-close',
@@ -212,10 +220,16 @@ function missingLine(): HTMLElement {
   );
   effect(() => {
     const file = activeFile.value;
-    const words = file && !file.skins.dismissed.value ? formatMissing(slotStates(file)) : '';
-    line.hidden = words === '';
-    text.replaceChildren(fileText(words));
-    text.title = visible(words);
+    const states = file && !file.skins.dismissed.value ? slotStates(file) : [];
+    const short = missingWords(states, false);
+    const words = isWhole.value ? missingWords(states, true) : short;
+    line.hidden = words.text === '';
+    line.classList.toggle('whole', isWhole.value);
+    text.replaceChildren(fileText(words.text));
+    text.title = visible(words.text);
+    more.hidden = short.more === 0;
+    more.textContent = isWhole.value ? 'Fewer' : `and ${short.more} more`;
+    setAttribute(more, 'aria-expanded', String(isWhole.value));
   });
   return line;
 }

@@ -3,6 +3,7 @@
 import type { PieceTopology } from '@lithoscope/core';
 import { computed, type Signal, signal } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
+import { formatF32 } from '../../explain/values.ts';
 import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -14,7 +15,7 @@ import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { PictureCanvas, texelCanvas } from './picture-canvas.ts';
 import './uv-view.css';
-import { drawnTriangle, facesAt, nextFace, uvBounds } from './uv.ts';
+import { drawnTriangle, facesAt, nextFace, storedCorners, strayCorners, uvBounds, uvTriangle } from './uv.ts';
 
 /** Side of the checkerboard in place of a missing skin, texels. */
 const BLANK_SIZE = 256;
@@ -183,19 +184,33 @@ function noteOf({ file, piece, lod, mesh }: Shown): Node {
   const count = counted(mesh.faces.length, 'face');
   if (face === undefined || selected !== piece || level !== lod)
     return fileText(`${count}${undrawn(mesh)}. Press one to select it.`);
-  const at = mesh.faces.indexOf(face) * 6;
-  const places = [0, 2, 4].map((i) => `(${number(mesh.uvs[at + i])}, ${number(mesh.uvs[at + i + 1])})`);
-  return fileText(`Face ${face}: ${places.join(' ')}`);
+  const stored = storedCorners(file.parsed, file.parsed.pathOf({ piece, lod, face }));
+  const places = [0, 2, 4].map((i) => `(${number(stored?.[i])}, ${number(stored?.[i + 1])})`);
+  return fileText(`Face ${face}: ${places.join(' ')}${drawnElsewhere(mesh, face, stored)}`);
 }
 
-/** How many faces have corners that are not finite, or too far away to be drawn. */
+/** Says when a face is not drawn where its numbers are. */
+function drawnElsewhere(mesh: PieceTopology, face: number, stored: Float32Array | null): string {
+  const drawn = uvTriangle(mesh, mesh.faces.indexOf(face));
+  // v6 keeps clear of the edges by a ten-thousandth, which is no news.
+  const isElsewhere = stored?.some((value, i) => !(Math.abs(value - (drawn?.[i] ?? value)) < 0.001));
+  return isElsewhere ? '. Drawn inside the texture.' : '';
+}
+
+/** `, 2 of them not drawn: 1 corner lies far outside, 3 are not numbers` */
 function undrawn(mesh: PieceTopology): string {
-  const count = Array.from(mesh.faces.keys()).filter((triangle) => !drawnTriangle(mesh, triangle)).length;
-  return count > 0 ? `, ${formatCount(count)} out of reach` : '';
+  const { faces, far, notNumbers } = strayCorners(mesh);
+  if (faces === 0) return '';
+  const parts = [
+    far > 0 ? `${counted(far, 'corner')} ${far === 1 ? 'lies' : 'lie'} far outside` : '',
+    notNumbers > 0 ? `${counted(notNumbers, 'corner')} ${notNumbers === 1 ? 'has' : 'have'} no number` : '',
+  ];
+  return `, ${formatCount(faces)} of them not drawn: ${parts.filter(Boolean).join(', ')}`;
 }
 
 function number(value: number | undefined): string {
-  return value === undefined ? '?' : String(Number(value.toFixed(4)));
+  if (value === undefined) return '?';
+  return Math.abs(value) < 1000 ? String(Number(value.toFixed(4))) : formatF32(value);
 }
 
 function selectFace(now: Shown | null, u: number, v: number): void {

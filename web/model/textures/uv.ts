@@ -1,5 +1,5 @@
 /** The faces of a piece as they lie on its texture. Pure. */
-import type { PieceTopology } from '@lithoscope/core';
+import type { ParsedFile, PieceTopology } from '@lithoscope/core';
 
 /** Corners u, v, u, v, u, v of a triangle of a mesh; null when one is not finite. */
 export function uvTriangle({ uvs }: Pick<PieceTopology, 'uvs'>, triangle: number): Float32Array | null {
@@ -18,6 +18,45 @@ export function drawnTriangle(mesh: Pick<PieceTopology, 'uvs'>, triangle: number
 
 function isInReach(value: number): boolean {
   return Math.abs(value) <= MAX_REACH;
+}
+
+/**
+ * Corners u, v, u, v, u, v of a face as the file stores them. A mesh has them as they are drawn: finite, and in v6 inside
+ * the texture (docs/format/abc.md §2.11).
+ * @param face its path; null when it is not there
+ */
+export function storedCorners(parsed: ParsedFile, face: string): Float32Array | null {
+  const corners = new Float32Array(6);
+  for (let corner = 0; corner < 3; corner++) {
+    const place =
+      parsed.resolve(`${face}.Vertices[${corner}].Texcoord`) ??
+      parsed.resolve(`${face}.TexCoords[${corner}]`);
+    if (!place) return null;
+    const { buffer, byteOffset } = parsed.bytes;
+    const view = new DataView(buffer, byteOffset + place.start);
+    corners.set([view.getFloat32(0, true), view.getFloat32(4, true)], corner * 2);
+  }
+  return corners;
+}
+
+/** Faces that are not drawn, and why: corners out of reach, and those with a coordinate that is no finite number. */
+export function strayCorners(mesh: Pick<PieceTopology, 'uvs' | 'faces'>): {
+  readonly faces: number;
+  readonly far: number;
+  readonly notNumbers: number;
+} {
+  const { uvs } = mesh;
+  let [faces, far, notNumbers] = [0, 0, 0];
+  for (let triangle = 0; triangle < mesh.faces.length; triangle++) {
+    if (drawnTriangle(mesh, triangle)) continue;
+    faces++;
+    for (let at = triangle * 6; at < triangle * 6 + 6; at += 2) {
+      const corner = [uvs[at] ?? Number.NaN, uvs[at + 1] ?? Number.NaN];
+      if (!corner.every(Number.isFinite)) notNumbers++;
+      else if (!corner.every(isInReach)) far++;
+    }
+  }
+  return { faces, far, notNumbers };
 }
 
 /** Faces of the file that lie over a point, in the order of the file. */

@@ -1,7 +1,7 @@
 /** Commands of the timeline. */
 
-import type { Command } from '../../store/commands.ts';
 import { clipInfo } from '../../store/clips.ts';
+import type { Command } from '../../store/commands.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
 import { spoken } from '../../store/notices.ts';
@@ -9,7 +9,7 @@ import type { OpenFile, PlayMode } from '../../store/open-file.ts';
 import {
   canStart,
   currentLength,
-  FRAME,
+  frameStep,
   SPEEDS,
   seek,
   setMode,
@@ -79,9 +79,9 @@ function nextMode(file: OpenFile): void {
 export const timelineCommands: readonly Command[] = [
   toTime('first', 'Go to the start', 'Shift+Home', () => 0),
   toTime('previousKey', 'Previous key', ',', (_, now) => previousKeyTime(currentKeys.value.times, now)),
-  toTime('previousFrame', 'Previous frame', '<', (_, now) => now - FRAME),
+  toTime('previousFrame', 'Previous frame', '<', (file, now) => now - frameStep(file)),
   action('toggle', 'Play or pause', 'Space', toggle, canStart),
-  toTime('nextFrame', 'Next frame', '>', (_, now) => now + FRAME),
+  toTime('nextFrame', 'Next frame', '>', (file, now) => now + frameStep(file)),
   toTime('nextKey', 'Next key', '.', (_, now) => nextKeyTime(currentKeys.value.times, now)),
   toTime('last', 'Go to the end', 'Shift+End', currentLength),
   action('previousAnimation', 'Previous animation', 'Shift+n', (file) => stepClip(file, -1), hasAnimations),

@@ -90,10 +90,16 @@ export class TreePanel {
       view.focus = at ?? view.focus;
       view.selected = at ? rowKey(at) : selection.path;
       this.#lines.virtual.setRows(view.rows.count);
+      this.#showFoot(view);
       if (row >= 0) this.#lines.virtual.reveal(row);
-      this.#foot.show(view.focusedArray());
     }
     this.#lines.virtual.invalidate();
+  }
+
+  /** Shows the list of the focus at the foot, which takes room from the rows. */
+  #showFoot(view: FileView): void {
+    this.#foot.show(view.focusedArray());
+    this.#lines.virtual.fit();
   }
 
   #press(event: MouseEvent): void {
@@ -130,8 +136,8 @@ export class TreePanel {
     if (!file || !view || !at) return;
     view.selected = rowKey(at);
     select(file, at.node, 'tree');
+    this.#showFoot(view);
     this.#lines.virtual.show(view.focusRow);
-    this.#foot.show(view.focusedArray());
   }
 
   /** Selects the node at a path, which may be in what the filter leaves out. */

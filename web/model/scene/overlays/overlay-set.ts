@@ -8,10 +8,12 @@ import type { OpenFile } from '../../../store/open-file.ts';
 import type { ViewSwitch } from '../../../store/view.ts';
 
 import { el } from '../../../ui/dom.ts';
+import { measuring } from '../commands.ts';
 import { placesOf, wholePiece } from '../element-places.ts';
 import type { Palette } from '../palette.ts';
 import type { Projection } from '../picking.ts';
 import { dims, keyBounds, meshBox } from './boxes.ts';
+import { Measure } from './measure.ts';
 import { faceNormals, vertexNormals } from './normals.ts';
 import { Outline } from './outline.ts';
 import type { Overlay, Shown } from './overlay.ts';
@@ -39,6 +41,7 @@ export class OverlaySet {
   readonly element = el('div', { class: 'scene-labels' });
   readonly #file: OpenFile;
   readonly #skeleton: Skeleton;
+  readonly measure = new Measure();
   readonly #outline = new Outline();
   readonly #selected = new SelectionMarks(1);
   readonly #highlighted = new SelectionMarks(HIGHLIGHT);
@@ -54,7 +57,9 @@ export class OverlaySet {
       this.#skeleton.object,
       this.#highlighted.object,
       this.#selected.object,
+      this.measure.object,
     );
+    this.element.append(this.measure.element);
   }
 
   /** Brings all that is switched on to the picture. */
@@ -67,6 +72,7 @@ export class OverlaySet {
     this.#outline.update(options.outline ? (shown.meshes[wholePiece(selected)] ?? null) : null);
     this.#selected.update(node < 0 ? placesOf(selected, shown) : []);
     this.#highlighted.update(placesOf(highlighted, shown));
+    this.measure.update(shown, measuring.peek());
     this.#shown.length = 0;
     for (const [option, make] of OVERLAYS) {
       const on = options[option];
@@ -85,6 +91,7 @@ export class OverlaySet {
     this.#skeleton.paint(palette);
     this.#outline.paint(palette.selected);
     this.#selected.paint(palette);
+    this.measure.paint(palette);
     this.#highlighted.paint(palette);
     for (const overlay of this.#made.values()) overlay.paint();
   }
@@ -92,11 +99,13 @@ export class OverlaySet {
   /** Moves labels to where their marks are seen. */
   place(projection: () => Projection): void {
     for (const overlay of this.#shown) overlay.place?.(projection());
+    if (measuring.peek()) this.measure.place(projection());
+    else this.measure.element.hidden = true;
   }
 
   /** Sentences about what is seen. */
   notes(): string[] {
-    return this.#shown.flatMap(({ note }) => note || []);
+    return [...this.#shown, this.measure].flatMap(({ note }) => note || []);
   }
 
   #add(option: ViewSwitch, overlay: Overlay): Overlay {

@@ -1,0 +1,63 @@
+/** What files that are made to cost as much as they can (tests/cpp/support/hostile.cpp) cost the page's main thread. */
+import { basename } from 'node:path';
+import { mainThreadClock, prepareDrop, withPage } from './page.mjs';
+
+/** @typedef {{ms: number, file: string}} Worst */
+
+/** What a user does with an open file; each is timed alone. @type {Record<string, (page: import('@playwright/test').Page) => Promise<void>>} */
+const ACTIONS = {
+  'show the tab Model': (page) => tab(page, /^Model/),
+  'show the tab Animations': (page) => tab(page, /^Animations/),
+  'go to the next problem': (page) => page.keyboard.press('F8'),
+  'show the tab Problems': (page) => tab(page, /^Problems/),
+  'open the go-to field': (page) => page.keyboard.press('g'),
+  'type in the go-to field': (page) => page.keyboard.type('s'),
+  'close it': (page) => page.keyboard.press('Escape'),
+  'open the palette': (page) => page.keyboard.press('Control+k'),
+  'close the palette': (page) => page.keyboard.press('Escape'),
+  'show the tab Table': (page) => tab(page, /^Table/),
+  'show the tab Structure': (page) => tab(page, /^Structure/),
+};
+
+/** @param {import('@playwright/test').Page} page @param {RegExp} name */
+const tab = (page, name) => page.getByRole('tab', { name }).first().click();
+
+/** Waits until what an action began has been drawn. @param {import('@playwright/test').Page} page */
+const settled = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))));
+
+/**
+ * Opens each file in a page of its own and does every action with it.
+ * @param {string} address of the page
+ * @param {string[]} files paths of models
+ * @returns {Promise<{opening: Worst, action: Worst & {name: string}}>} the costliest of all files, main-thread ms
+ */
+export async function benchHostilePage(address, files) {
+  let opening = { ms: 0, file: '' };
+  let action = { ms: 0, file: '', name: '' };
+  for (const path of files) {
+    const file = basename(path, '.abc');
+    await withPage(async (page) => {
+      await page.goto(address);
+      await page.waitForSelector('.empty');
+      const drop = await prepareDrop(page, path);
+      const clock = await mainThreadClock(page);
+      const cost = async (/** @type {() => Promise<unknown>} */ act) => {
+        const before = await clock();
+        await act();
+        await settled(page);
+        return (await clock()) - before;
+      };
+      const ms = await cost(async () => {
+        await drop();
+        await page.waitForSelector('.app[data-state="file"]');
+      });
+      if (ms > opening.ms) opening = { ms, file };
+      for (const [name, act] of Object.entries(ACTIONS)) {
+        const spent = await cost(() => act(page));
+        if (spent > action.ms) action = { ms: spent, file, name };
+      }
+    });
+  }
+  return { opening, action };
+}
