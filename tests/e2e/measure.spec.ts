@@ -20,7 +20,7 @@ test('measures between what is selected, and between places of the picture', GL,
   const canvas = page.locator('.scene-canvas');
   const notes = page.locator('.scene-notes');
   await canvas.focus();
-  await page.keyboard.press('Shift+M');
+  await page.keyboard.press('Shift+D');
   await expect(notes).toContainText('press the first place');
   for (const vertex of [3, 40]) {
     await goTo(page, `Pieces.Pieces[0].LODs[0].Vertices[${vertex}]`);

@@ -23,7 +23,7 @@ describe('keyName', () => {
 });
 
 describe('the registry', () => {
-  it('runs what is enabled, and refuses the same id twice', () => {
+  it('runs what is enabled, and refuses the same id or key twice', () => {
     let runs = 0;
     const run = () => {
       runs++;
@@ -34,6 +34,10 @@ describe('the registry', () => {
     );
     expect([runCommand(command('on')), runCommand(command('off')), runs]).toEqual([true, false, 1]);
     expect(() => registerCommands(command('on'))).toThrow('on');
+    registerCommands({ id: 'first', label: '', group: 'Help', key: 'Shift+M', run });
+    expect(() => registerCommands({ id: 'second', label: '', group: 'Help', key: 'Shift+m', run })).toThrow(
+      'second has the key Shift+m of first',
+    );
     expect(() => command('none')).toThrow('none');
   });
 });

@@ -26,11 +26,14 @@ export interface Command {
 
 const registry = new Map<string, Command>();
 
-/** Adds actions; an id that is already there is a programming error and throws. */
+/** Adds actions; an id or a key that is already there is a programming error and throws. */
 export function registerCommands(...commands: readonly Command[]): void {
   for (const command of commands) {
-    if (registry.has(command.id)) throw new Error(`command ${command.id} exists already`);
-    registry.set(command.id, command);
+    const { id, key } = command;
+    if (registry.has(id)) throw new Error(`command ${id} exists already`);
+    const other = key && allCommands().find((known) => sameKey(known.key, key));
+    if (other) throw new Error(`command ${id} has the key ${key} of ${other.id}`);
+    registry.set(id, command);
   }
 }
 

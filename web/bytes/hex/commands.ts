@@ -47,7 +47,7 @@ export function hexTools(copyMenu: Command): HTMLElement[] {
   const toggle = popoverToggle(options, hexOptions);
   optionRequests.on(toggle);
   const find = commandButton(findCommand, icon(...SEARCH), 'find-button');
-  return [find, copyButton(copyMenu), commandButton(tintCommand, 'Tint'), options];
+  return [find, copyButton(copyMenu), commandButton(tintCommand, 'Section colours'), options];
 }
 
 function copyButton(copyMenu: Command): HTMLButtonElement {

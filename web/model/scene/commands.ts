@@ -120,7 +120,7 @@ export const sceneCommands: readonly Command[] = [
     id: 'view.measure',
     label: 'Measure a distance',
     group: 'View',
-    key: 'Shift+M',
+    key: 'Shift+D',
     enabled: hasFile,
     checked: () => measuring.value,
     run: () => {
