@@ -117,7 +117,7 @@ TEST(DtxFindings, EveryPartSaysWhereItIsCutOff) {
     alpha.flags = 2;
     EXPECT_EQ(cutAt(alpha, 600), "Palette.Unparsed 164: The palette needs 1,032 bytes, and 436 are left.");
     EXPECT_EQ(cutAt(alpha, 1196 + 40 + 17),
-              "AlphaPlanes.Unparsed 1252: The alpha of mip 1 needs 4 bytes, and 1 are left.");
+              "AlphaPlanes.Unparsed 1252: The alpha of mip 1 needs 4 bytes, and 1 is left.");
 }
 
 TEST(DtxFindings, WhatIsNoTextureIsNotReadAsOne) {

@@ -104,7 +104,7 @@ function cardsAt(page: Page, offsets: readonly number[]): Promise<Card[]> {
 }
 
 /** A value as the card writes it. */
-function written({ type, value }: Leaf): string {
+function written({ path, type, value }: Leaf): string {
   if (typeof value === 'string' && /^(string|chars)$/.test(type)) return `“${value}”`;
   if (type === 'bytes') {
     const bytes = String(value).slice(0, 32).toUpperCase();
@@ -112,7 +112,12 @@ function written({ type, value }: Leaf): string {
   }
   const number = String(value).replaceAll('-', '−');
   const isWhole = type !== 'f32' && Number(value) >= 10;
-  return isWhole ? `${number} = 0x${Number(value).toString(16).toUpperCase()}` : number;
+  const hex = `0x${Number(value).toString(16).toUpperCase()}`;
+  // An offset is written as offsets are; that of the last section leads nowhere.
+  if (path.endsWith('.NextSectionOffset')) {
+    return value === 0xffffffff ? `${hex} (none)` : `${hex} = ${value.toLocaleString('en-US')}`;
+  }
+  return isWhole ? `${number} = ${hex}` : number;
 }
 
 /** Where the card says to be after a link to each range of bytes, as the page hears of links. */
