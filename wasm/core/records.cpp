@@ -23,7 +23,7 @@ std::uint32_t Records::firstAfter(std::uint32_t index, std::uint32_t offset) con
         }
         low += step;
     }
-    const auto found = std::partition_point(list_.data() + low, list_.data() + high, isBefore);
+    const auto* const found = std::partition_point(list_.data() + low, list_.data() + high, isBefore);
     return static_cast<std::uint32_t>(found - list_.data());
 }
 
