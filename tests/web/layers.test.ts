@@ -144,11 +144,14 @@ describe.skipIf(fixtures.size === 0)(`fixtures${fixtureNote}`, () => {
   });
 
   test('a child model is held against a file', () => {
-    // Its second entry is base.abc with build number 7 and a binding of `dance`; its own build number is 0.
+    // Its second entry is base.abc with build number 7 and a binding of `dance`; its own build number is 0, and it has
+    // child models and other animations itself.
     const { fits, findings } = v12.compareChild(1, v12);
     expect(fits).toBe(true);
     expect(findings.map(({ code, path }) => [code, path])).toEqual([
       ['CHILD_BUILD_NUMBER', 'ChildModels.ChildModels[1].BuildNumber'],
+      ['CHILD_HAS_CHILDREN', 'ChildModels.ChildModels[1].Name'],
+      ['CHILD_BINDING_COUNT', 'AnimBindings.Lists[1].Count'],
       ['CHILD_BINDING_NAMES', 'AnimBindings.Lists[1].AnimBindings[0].Name'],
     ]);
     expect(v12.compareChild(99, v12).findings).toEqual([]);

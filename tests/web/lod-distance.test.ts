@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { levelAt, lodDistances } from '../../web/model/scene/toolbar.ts';
+import { levelAt, lodDistances } from '../../web/model/scene/distance.ts';
 
 describe('levelAt', () => {
   test.each([

@@ -1,4 +1,5 @@
-/** Places of a triangle, and distances in words. Pure. */
+/** Distances: between places of triangles, in words, and the level of detail that one draws. Pure. */
+import type { Info } from '@lithoscope/core';
 import type { Vector3 } from 'three';
 
 /** How much of each corner of a triangle is in a place of it. @param at where the nine numbers begin */
@@ -27,4 +28,20 @@ export function formatDistance(a: readonly number[], b: readonly number[]): stri
 /** To six digits. */
 export function formatLength(value: number): string {
   return String(Number(value.toPrecision(6))).replace('-', '−');
+}
+
+/**
+ * Level i is used up to distances[i]; beyond the last one, the last level (abc.md §4).
+ * @param distances `Header.LODDistances`, one fewer than there are levels
+ * @param lodCount levels that there are
+ */
+export function levelAt(distances: readonly number[], lodCount: number, distance: number): number {
+  const level = distances.findIndex((limit) => distance <= limit);
+  return Math.max(0, Math.min(level < 0 ? distances.length : level, lodCount - 1));
+}
+
+/** The distances of a file; empty when it has none (v6). */
+export function lodDistances(header: Info['header']): number[] {
+  const distances = header.LODDistances;
+  return Array.isArray(distances) ? distances : [];
 }

@@ -1,6 +1,5 @@
 /** The row of pictures over the viewport: view switches, framing, display options, and the level of detail. */
 
-import type { Info } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { command } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -12,6 +11,7 @@ import { placeBeside, popoverToggle } from '../../ui/popover.ts';
 import { effect } from '../../ui/scope.ts';
 import { displayRequests } from './commands.ts';
 import { displayOptions } from './display.ts';
+import { lodDistances } from './distance.ts';
 
 /** More levels than this are chosen by a slider. */
 const MAX_LISTED_LEVELS = 32;
@@ -225,20 +225,4 @@ function levelSlider(file: OpenFile): LevelControl {
       value.textContent = `${lod} / ${last}`;
     },
   };
-}
-
-/**
- * Level i is used up to distances[i]; beyond the last one, the last level (abc.md §4).
- * @param distances `Header.LODDistances`, one fewer than there are levels
- * @param lodCount levels that there are
- */
-export function levelAt(distances: readonly number[], lodCount: number, distance: number): number {
-  const level = distances.findIndex((limit) => distance <= limit);
-  return Math.max(0, Math.min(level < 0 ? distances.length : level, lodCount - 1));
-}
-
-/** The distances of a file; empty when it has none (v6). */
-export function lodDistances(header: Info['header']): number[] {
-  const distances = header.LODDistances;
-  return Array.isArray(distances) ? distances : [];
 }

@@ -20,6 +20,7 @@ import {
   type PictureRequest,
   pictureRequests,
 } from './commands.ts';
+import { levelAt, lodDistances } from './distance.ts';
 import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
@@ -32,7 +33,7 @@ import { PickPanel } from './pick-panel.ts';
 import { pictureOptions } from './picture.ts';
 import { Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
-import { levelAt, lodDistances, sceneToolbar } from './toolbar.ts';
+import { sceneToolbar } from './toolbar.ts';
 import './scene.css';
 
 /** Height of the line of counts, CSS pixels. */

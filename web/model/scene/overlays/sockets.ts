@@ -8,6 +8,7 @@ import { el, fileText } from '../../../ui/dom.ts';
 import { Lines } from '../lines.ts';
 import { tokenColor } from '../palette.ts';
 import { type Projection, projectPoint } from '../picking.ts';
+import { freeTop, type Taken } from './names.ts';
 import type { Overlay, Shown } from './overlay.ts';
 
 /** Of an axis: length as a part of the model's size, width in CSS pixels. */
@@ -15,11 +16,6 @@ const LENGTH = 0.05;
 const WIDTH = 2;
 /** Names that are written; a file may claim any number of sockets. */
 const MAX_NAMES = 200;
-/** Of a name, CSS pixels: height of its line, and width of a character, nearly. */
-const LINE = 17;
-const CHARACTER = 7;
-/** A name gives way so many lines at most. */
-const MAX_SHIFT = 6;
 const AXES = ['--axis-x', '--axis-y', '--axis-z'];
 
 const ONE = new Vector3(1, 1, 1);
@@ -77,36 +73,14 @@ export class Sockets implements Overlay {
   }
 
   place(projection: Projection): void {
-    const taken: Place[] = [];
+    const taken: Taken[] = [];
     for (const [i, name] of this.#names.entries()) {
       const matrix = this.#matrices[i];
       const at = matrix ? projectPoint(matrix.elements, 12, projection) : null;
       name.hidden = at === null;
       if (!at) continue;
-      const top = freeTop(taken, at, (name.textContent?.length ?? 0) * CHARACTER);
+      const top = freeTop(taken, at, name.textContent ?? '');
       name.style.transform = `translate(${at.left.toFixed(1)}px, ${top.toFixed(1)}px)`;
     }
   }
-}
-
-/** Where a name stands, CSS pixels. */
-interface Place {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-}
-
-/** The place for a name at or below a point where it lies over none before it; takes the place. */
-export function freeTop(taken: Place[], at: { left: number; top: number }, width: number): number {
-  const isOver = (top: number) =>
-    taken.some(
-      (other) =>
-        Math.abs(other.top - top) < LINE &&
-        at.left < other.left + other.width &&
-        other.left < at.left + width,
-    );
-  let { top } = at;
-  for (let shift = 0; shift < MAX_SHIFT && isOver(top); shift++) top += LINE;
-  taken.push({ left: at.left, top, width });
-  return top;
 }
