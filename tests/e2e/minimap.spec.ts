@@ -15,7 +15,9 @@ async function middle(page: Page): Promise<number> {
 /** Colours on the map's middle line, from top to bottom, each once in a row. */
 function bands(page: Page): Promise<string[]> {
   return map(page).evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d')?.getImageData(canvas.width >> 1, 0, 1, canvas.height) ?? {};
+    // The map has no size until its panel has one.
+    const { data } =
+      (canvas.height && canvas.getContext('2d')?.getImageData(canvas.width >> 1, 0, 1, canvas.height)) || {};
     const colours: string[] = [];
     for (let i = 0; data && i < data.length; i += 4) {
       const colour = [...data.subarray(i, i + 4)].join(' ');
