@@ -16,7 +16,7 @@ export function arrayFor(chain: readonly StructureNode[], shown: string): string
 }
 
 /** Sections that are looked at for arrays; a game's model has eight. */
-const MAX_SECTIONS = 64;
+const MAX_SECTIONS = 16;
 
 /** The arrays to begin with: those of the first sections. */
 export function mainArrays(parsed: ParsedFile): StructureNode[] {
