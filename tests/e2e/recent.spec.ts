@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts';
-import { expect, openSample, test } from './support/page.ts';
+import { expect, openSample, putOnDisk, test } from './support/page.ts';
 import { fileTab } from './support/panels.ts';
 
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent files' });
@@ -45,18 +45,11 @@ test('a file on the disk is offered again, and leaves the list when it is gone o
   page,
 }) => {
   await page.goto('.');
-  await page.evaluate(async (text) => {
-    const folder = await navigator.storage.getDirectory();
-    const handles: FileSystemFileHandle[] = [];
-    for (const name of ['mine.abc', 'refused.abc']) {
-      const handle = await folder.getFileHandle(name, { create: true });
-      const writable = await handle.createWritable();
-      await writable.write(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-      await writable.close();
-      handles.push(handle);
-    }
-    Object.assign(window, { showOpenFilePicker: async () => handles });
-  }, readFileSync(CLOCKWORK).toString('base64'));
+  const bytes = readFileSync(CLOCKWORK);
+  await putOnDisk(page, [
+    ['mine.abc', bytes],
+    ['refused.abc', bytes],
+  ]);
   await page.getByRole('button', { name: 'Open a file' }).click();
   await expectStored(page, ['mine.abc', 'refused.abc']);
 

@@ -1,23 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK } from '../web/support/samples.ts';
-import { dropBytes, expect, expectPose, GL, openSample, openWith, test } from './support/page.ts';
+import { dropBytes, expect, expectPose, GL, openSample, openWith, putOnDisk, test } from './support/page.ts';
 import { chooseAnimation, fileTab, summary } from './support/panels.ts';
-
-/** Writes a file into the page's private file system, and lets "Open" choose it. */
-async function writeFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  await page.evaluate(
-    async ([fileName = '', text = '']) => {
-      const folder = await navigator.storage.getDirectory();
-      const handle = await folder.getFileHandle(fileName, { create: true });
-      const writable = await handle.createWritable();
-      await writable.write(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-      await writable.close();
-      Object.assign(window, { showOpenFilePicker: async () => [handle] });
-    },
-    [name, Buffer.from(bytes).toString('base64')],
-  );
-}
 
 test.describe('a file that changes on the disk', () => {
   const done = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -26,7 +11,7 @@ test.describe('a file that changes on the disk', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('.');
     const bytes = readFileSync(CLOCKWORK);
-    await writeFile(page, 'robot.abc', bytes);
+    await putOnDisk(page, [['robot.abc', bytes]]);
     await page.getByRole('button', { name: 'Open a file' }).click();
     await expect(summary(page)).toContainText('No problems');
     return bytes;
@@ -49,7 +34,7 @@ test.describe('a file that changes on the disk', () => {
     await expect(done(page, 'robot.abc is unchanged.')).toBeVisible();
 
     bytes.write('Hood', bytes.indexOf('Head', 0x100, 'latin1'), 'latin1');
-    await writeFile(page, 'robot.abc', bytes);
+    await putOnDisk(page, [['robot.abc', bytes]]);
     await page.keyboard.press('r');
     await expect(done(page, 'Reloaded robot.abc: same size, no problems.')).toBeVisible();
     await expect(page.getByRole('treeitem', { selected: true })).toContainText('Hood');
@@ -57,7 +42,7 @@ test.describe('a file that changes on the disk', () => {
     await expectPose(page, '2@3000');
     expect(await axes.innerHTML()).toBe(before);
 
-    await writeFile(page, 'robot.abc', Buffer.concat([bytes, Buffer.alloc(12)]));
+    await putOnDisk(page, [['robot.abc', Buffer.concat([bytes, Buffer.alloc(12)])]]);
     await page.keyboard.press('r');
     await expect(done(page, 'Reloaded robot.abc: 12 bytes more, 1 error')).toBeVisible();
     await expect(summary(page)).toContainText('1 error');
@@ -65,7 +50,7 @@ test.describe('a file that changes on the disk', () => {
 
   test('stays as it was while the exporter has not written it', async ({ page }) => {
     await openFromDisk(page);
-    await writeFile(page, 'robot.abc', new Uint8Array());
+    await putOnDisk(page, [['robot.abc', new Uint8Array()]]);
     await page.keyboard.press('r');
     await expect(page.getByRole('alert')).toContainText('What was open before stays.');
     await expect(summary(page)).toContainText('No problems');
@@ -73,7 +58,7 @@ test.describe('a file that changes on the disk', () => {
 
   test('opened again, does not get a second tab', async ({ page }) => {
     const bytes = await openFromDisk(page);
-    await writeFile(page, 'robot.abc', bytes.subarray(0, 300_000));
+    await putOnDisk(page, [['robot.abc', bytes.subarray(0, 300_000)]]);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(done(page, 'Reloaded robot.abc')).toBeVisible();
     await dropBytes(page, 'robot.abc', bytes);
@@ -106,7 +91,7 @@ test.describe('a file that changes on the disk', () => {
     await page.keyboard.press('Shift+R');
     await expect(done(page, 'robot.abc is read again when it changes on disk.')).toBeVisible();
     await page.clock.runFor(1500);
-    await writeFile(page, 'robot.abc', Buffer.concat([bytes, Buffer.alloc(12)]));
+    await putOnDisk(page, [['robot.abc', Buffer.concat([bytes, Buffer.alloc(12)])]]);
     // Time passes in steps: each look at the disk is an answer from outside.
     await expect
       .poll(async () => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from './support/accessible.ts';
-import { dropFiles, expect, openSample, test } from './support/page.ts';
+import { dropFiles, expect, openSample, putOnDisk, test } from './support/page.ts';
 import { fileTab, goTo, status, summary } from './support/panels.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Files that were open before' });
@@ -35,21 +35,10 @@ async function expectKept(page: Page, names: readonly string[]): Promise<void> {
 /** Opens two files of the disk by handles, and one that the browser gives no handle of. */
 async function openThree(page: Page): Promise<void> {
   await page.goto('.');
-  await page.evaluate(
-    async (text) => {
-      const folder = await navigator.storage.getDirectory();
-      const handles: FileSystemFileHandle[] = [];
-      for (const name of ['one.abc', 'two.abc']) {
-        const handle = await folder.getFileHandle(name, { create: true });
-        const writable = await handle.createWritable();
-        await writable.write(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-        await writable.close();
-        handles.push(handle);
-      }
-      Object.assign(window, { showOpenFilePicker: async () => handles });
-    },
-    Buffer.from(bytesOf(CLOCKWORK)).toString('base64'),
-  );
+  await putOnDisk(page, [
+    ['one.abc', bytesOf(CLOCKWORK)],
+    ['two.abc', bytesOf(CLOCKWORK)],
+  ]);
   await page.getByRole('button', { name: 'Open a file' }).click();
   await expect(fileTab(page, 'two.abc')).toBeVisible();
   await dropFiles(page, [['three.abc', bytesOf(JELLYFISH)]]);

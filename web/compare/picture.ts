@@ -109,7 +109,7 @@ function opacitySlider(): HTMLElement {
 }
 
 /** Which animation of the right file plays with that of the left one, and why. Reads signals. */
-export function formatClip(left: OpenFile, right: OpenFile): string {
+function formatClip(left: OpenFile, right: OpenFile): string {
   const clip = left.playback.clip.value;
   const played = clipInfo(left, clip);
   const matched = matchClip(left, clip, right);

@@ -17,7 +17,7 @@ const MAX_INTERVAL_MS = 30_000;
 const SETTLE_MS = 200;
 
 /** Whether the browser lets the page look at the file again. */
-export function canWatch({ source }: OpenFile): boolean {
+function canWatch({ source }: OpenFile): boolean {
   return source.handle !== undefined;
 }
 

@@ -48,7 +48,7 @@ export function detach(file: OpenFile, socket: number): void {
 }
 
 /** Length in ms of what an attached model plays; 0 in its bind pose. Reads signals. */
-export function attachedLength(attachment: Attachment): number {
+function attachedLength(attachment: Attachment): number {
   const attached = attachedFile(attachment);
   return attached ? (clipInfo(attached, attachment.clip)?.length ?? 0) : 0;
 }

@@ -73,6 +73,31 @@ export async function dropFiles(
   );
 }
 
+/**
+ * Writes files into the page's private file system, and lets "Open" choose them: their handles are real, and a picker
+ * cannot be used without a person.
+ */
+export function putOnDisk(
+  page: Page,
+  files: readonly (readonly [name: string, bytes: Uint8Array])[],
+): Promise<void> {
+  return page.evaluate(
+    async (list) => {
+      const folder = await navigator.storage.getDirectory();
+      const handles: FileSystemFileHandle[] = [];
+      for (const [name, text] of list) {
+        const handle = await folder.getFileHandle(name, { create: true });
+        const writable = await handle.createWritable();
+        await writable.write(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+        await writable.close();
+        handles.push(handle);
+      }
+      Object.assign(window, { showOpenFilePicker: async () => handles });
+    },
+    files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')] as const),
+  );
+}
+
 /** The viewport; its attributes say what the last drawn picture shows. */
 export const viewport = (page: Page) => page.locator('.viewport');
 

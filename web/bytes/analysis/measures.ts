@@ -134,7 +134,7 @@ export interface FoundString {
 }
 
 /** Strings that are kept, and characters of each and of all. */
-export const MAX_STRINGS = 200_000;
+const MAX_STRINGS = 200_000;
 const MAX_TEXT = 256;
 const MAX_CHARACTERS = 1 << 24;
 

@@ -9,7 +9,7 @@ export const MAX_TEXELS = 4096 * 4096;
 export const MAX_DRAWN_TEXELS = 2048 * 2048;
 
 /** The browser needs memory several times that of the texels to decode these: their files are smaller. */
-export const MAX_COMPRESSED_BYTES = 32 << 20;
+const MAX_COMPRESSED_BYTES = 32 << 20;
 
 /** Rows of R, G, B, A a texel, the top one first. */
 export interface Texels {

@@ -46,7 +46,7 @@ function formatLost(lost: ReturnType<typeof detachClosed>, names: ReadonlyMap<nu
   return `${names.get(fileId) ?? 'A model'} was closed: detached from ${place} of ${file.name}. Open it to attach it again.`;
 }
 
-export function socketName({ info }: OpenFile, socket: number): string {
+function socketName({ info }: OpenFile, socket: number): string {
   return info.sockets[socket]?.name || `socket ${socket}`;
 }
 
