@@ -16,7 +16,7 @@ const SIZES = [
 
 /** What makes up the frame, in whatever panel is in view. */
 const FRAME =
-  '.header, .summary, .scene-toolbar, .transport, .source-note, .panel-bar, .pane-switcher, .skin-missing, .animation-head';
+  '.header, .summary, .scene-toolbar, .transport, .source-note, .panel-bar, .pane-switcher, .skin-missing, .animation-head, .scene-stats';
 
 /** Controls of the frame that are cut off by the window or by a box around them, or whose words are. */
 function cut(page: Page): Promise<string[]> {
