@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '../..');
 /** Lowest first. */
 const ROOMS = [
   'explain',
+  'archive',
   'store',
   'ui',
   'files',
@@ -18,13 +19,14 @@ const ROOMS = [
   'bytes',
   'structure',
   'model',
+  'library',
   'compare',
   'export',
   'app',
 ];
 
 /** The command line is a program of its own. */
-const CLI_IMPORTS = ['explain'];
+const CLI_IMPORTS = ['explain', 'archive'];
 
 /** What may lie beside the rooms. */
 const TOP = ['icon.svg', 'index.html', 'main.ts', 'styles'];

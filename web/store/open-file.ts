@@ -2,6 +2,7 @@
 import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
 import type { DtxFile, SprFile } from '@lithoscope/dtx';
 import { type Signal, signal } from '@preact/signals-core';
+import type { LibraryFile } from './library.ts';
 import type { Caret, Selection } from './selection.ts';
 
 /** What can play: an animation of the file itself, or of a child model's file. */
@@ -133,6 +134,8 @@ export interface FileSource {
   readonly url?: string;
   /** The content as a link carried it: deflated, in base64url. */
   readonly packed?: string;
+  /** The file of the library that it is. */
+  readonly entry?: LibraryFile;
 }
 
 /**

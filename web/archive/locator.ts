@@ -1,0 +1,41 @@
+/**
+ * Where the bytes of a file are, as plain data: the page, its workers and the command line read by the same words. No DOM.
+ */
+
+/** Bytes that are read in parts: of a file, an address, an entry of an archive. */
+export interface ByteSource {
+  readonly size: number;
+  /** The bytes [start, end), which lie inside. Rejects with a sentence for the user. */
+  read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** How an archive keeps the bytes of an entry: as they are, or deflated (RFC 1951). */
+export type Storage = 'plain' | 'deflate';
+
+/** An entry's bytes within its archive. */
+export interface EntryPlace {
+  /** The first byte of the data in a REZ; of the local header in a zip. */
+  readonly offset: number;
+  /** Bytes in the archive. */
+  readonly packed: number;
+  /** Bytes of the entry itself. */
+  readonly size: number;
+  readonly storage: Storage;
+}
+
+/** A file of the disk that a browser gave a handle of. */
+export interface FileHandle {
+  getFile(): Promise<Blob>;
+}
+
+/** Where a file is; a worker takes it as a message. */
+export type Locator =
+  | { readonly blob: Blob }
+  | { readonly handle: FileHandle }
+  /** An address whose server gives parts (HTTP Range). */
+  | { readonly url: string; readonly size: number }
+  /** A path on the disk; the command line alone reads it. */
+  | { readonly file: string }
+  | { readonly of: Locator; readonly kind: ArchiveKind; readonly place: EntryPlace };
+
+export type ArchiveKind = 'rez' | 'zip';
