@@ -45,6 +45,9 @@ export const librarySources: Signal<readonly LibrarySource[]> = signal([]);
 /** The files of all sources, in the order of the sources; each portion that arrives makes another array. */
 export const libraryFiles: Signal<readonly LibraryFile[]> = signal([]);
 
+/** What the library is searched for, as it was written (explain/query.ts). */
+export const libraryQuery: Signal<string> = signal('');
+
 let nextId = 1;
 
 /** A number for a source or file that no other has. */
