@@ -87,7 +87,7 @@ describe.skipIf(!hasCorpus)(`real skins${corpusNote}`, () => {
     const index = new TextureIndex(corpusFiles(`${game}/skins`, '.dtx').map((name) => ({ name })));
     const slots = game === 'kiss' ? [0] : [0, 1];
     const matches = corpusFiles(`${game}/models`, '.abc').flatMap((name) =>
-      slots.map((slot) => [name, slot, index.match(model(name, '', slots), slot).found?.name]),
+      slots.map((slot) => [name, slot, matchSlot([index], model(name, '', slots), slot).found?.name]),
     );
     const expected = {
       kiss: [

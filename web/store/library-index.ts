@@ -10,12 +10,18 @@ import {
   libraryFiles,
   librarySources,
 } from './library.ts';
+import type { OpenFile } from './open-file.ts';
 
 /** Who looks for a file: one of the library, or one from elsewhere, which is in no source. */
 export interface Seeker {
   readonly source: LibrarySource | null;
   /** Its own path: of several files, the nearest to it is meant. */
   readonly path: string;
+}
+
+/** An open file as one who looks for others. */
+export function seekerOf({ name, source: { entry } }: Pick<OpenFile, 'name' | 'source'>): Seeker {
+  return entry ?? { source: null, path: name };
 }
 
 /** By what a file was found. */

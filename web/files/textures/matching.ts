@@ -97,8 +97,7 @@ export class TextureIndex<T extends { readonly name: string }> implements Textur
     const fitting = (this.#byStem.get(baseName(wanted)) ?? []).filter(({ name }) =>
       endsWithPath(withoutExtension(plainPath(name)), wanted),
     );
-    const rank = ({ name }: T) =>
-      sharedFolders(plainPath(name), from) * 2 + (/\.dtx$/i.test(name) ? 1 : 0);
+    const rank = ({ name }: T) => sharedFolders(plainPath(name), from) * 2 + (/\.dtx$/i.test(name) ? 1 : 0);
     return fitting.reduce<T | null>((best, next) => (best && rank(best) >= rank(next) ? best : next), null);
   }
 }
@@ -172,7 +171,8 @@ function namesOf(candidates: readonly Candidate[]): string[] {
   const names = new Map<string, string>();
   for (const { path } of candidates) {
     const stem = baseName(path);
-    if (!names.has(plainPath(stem))) names.set(plainPath(stem), stem + (/[a-z]/.test(stem) ? '.dtx' : '.DTX'));
+    if (!names.has(plainPath(stem)))
+      names.set(plainPath(stem), stem + (/[a-z]/.test(stem) ? '.dtx' : '.DTX'));
   }
   return [...names.values()];
 }
