@@ -3,11 +3,13 @@
 import type { Info } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { reasonOf } from '../../store/core.ts';
+import { seekerOf } from '../../store/library-index.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 
 import { textures } from '../../store/textures.ts';
 import { loadPart } from '../../ui/parts.ts';
-import { type NamedModel, type SlotMatch, TextureIndex } from './matching.ts';
+import { libraryTextureSources } from './in-library.ts';
+import { matchSlot, type NamedModel, type SlotMatch, TextureIndex, type TextureSet } from './matching.ts';
 import type { LoadedPicture } from './picture.ts';
 
 /** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */
@@ -39,10 +41,15 @@ function loadsOf({ key }: OpenFile): Map<FileSource, Signal<TextureLoad>> {
   return found;
 }
 
-/** All textures by name. */
-export const textureIndex: ReadonlySignal<TextureIndex<FileSource>> = computed(
+/** The textures that were given, by name. */
+const givenTextures: ReadonlySignal<TextureIndex<FileSource>> = computed(
   () => new TextureIndex(textures.value),
 );
+
+/** Where a file's textures are looked for: among those that were given, then in the library. Reads signals. */
+export function textureSets(file: OpenFile): TextureSet<FileSource>[] {
+  return [givenTextures.value, libraryTextureSources(seekerOf(file))];
+}
 
 /** The slots that the pieces with faces have, in order. */
 export function slotsOf({ pieces }: Info): number[] {
@@ -67,9 +74,12 @@ export function slotStates(file: OpenFile): SlotState[] {
   if (!file.model) return [];
   const { chosen, alpha } = file.skins;
   const slots = slotsOf(file.info);
-  const named: NamedModel = { name: file.name, commandString: file.info.commandString, slots };
+  const { commandString } = file.info;
+  // The library's own paths begin in their source.
+  const named: NamedModel = { name: seekerOf(file).path, commandString, slots };
+  const sets = textureSets(file);
   return slots.map((slot) => {
-    const match = textureIndex.value.match(named, slot);
+    const match = matchSlot(sets, named, slot);
     const choice = chosen.value.get(slot);
     const source = choice === undefined ? match.found : choice && newest(choice);
     return { slot, match, chosen: choice, source, alpha: alpha.value.has(slot) };
