@@ -107,6 +107,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   information: 'information',
   'texel wide': 'texels wide',
   'texel high': 'texels high',
+  entry: 'entries',
   vertex: 'vertices',
   'deformation vertex': 'deformation vertices',
 };
