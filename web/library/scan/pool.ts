@@ -44,11 +44,12 @@ export class ScanPool {
   fill(): void {
     if (this.#isOver) return;
     while (this.#members.length < this.size) this.#members.push(new Member(this, this.start));
-    for (const member of this.#members) {
-      while (member.batches < BATCHES) {
+    // One for each, then the second for each.
+    for (let batches = 0; batches < BATCHES; batches++) {
+      for (const member of this.#members) {
+        if (member.batches > batches) continue;
         const tasks = this.events.next();
-        if (tasks.length === 0) break;
-        member.give(tasks, false);
+        if (tasks.length > 0) member.give(tasks, false);
       }
     }
     if (this.#members.every(({ batches }) => batches === 0)) this.events.idle();
