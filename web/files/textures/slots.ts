@@ -1,7 +1,7 @@
 /** The slots of the open models: which texture each has, why, and what the user has set. */
 
-import type { Info } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { slotsOf } from '../../explain/facts.ts';
 import { reasonOf } from '../../store/core.ts';
 import { seekerOf } from '../../store/library-index.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
@@ -51,23 +51,10 @@ export function textureSets(file: OpenFile): TextureSet<FileSource>[] {
   return [givenTextures.value, libraryTextureSources(seekerOf(file))];
 }
 
-/** The slots that the pieces with faces have, in order. */
-export function slotsOf({ pieces }: Info): number[] {
-  const slots = pieces.filter(hasFaces).map(({ materialIndex }) => materialIndex);
-  return [...new Set(slots)].sort((a, b) => a - b).slice(0, MAX_SLOTS);
-}
-
 /** The texture that took the place of another when it was given again, or that one. */
 export function newest(source: FileSource): FileSource {
   return textures.value.find(({ name }) => name === source.name) ?? source;
 }
-
-function hasFaces({ lods }: Info['pieces'][number]): boolean {
-  return lods.some(({ faces }) => faces > 0);
-}
-
-/** A damaged file may have a slot of its own for every piece. */
-const MAX_SLOTS = 100;
 
 /** The slots of a model; none of what is no model. Reads signals. */
 export function slotStates(file: OpenFile): SlotState[] {
