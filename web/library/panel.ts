@@ -10,6 +10,9 @@ import { isListed, type ListedKinds, listedKinds, rememberChoices } from './list
 import { LibraryList } from './list/list.ts';
 import { arrangement, followLibrary } from './list/state.ts';
 import { openFiles, showFile } from './open.ts';
+import { mountScanBar } from './scan/scan-bar.ts';
+import { foundFiles } from './search.ts';
+import { librarySearchField } from './search-field.ts';
 import { mountSources } from './source-list.ts';
 import { viewOptions, viewWords } from './view-options.ts';
 import './library.css';
@@ -24,7 +27,18 @@ export function mountLibrary(host: HTMLElement): void {
     play: () => {},
     menu: () => {},
   });
-  const content = el('div', { class: 'library-content' }, mountSources(), toolbar(), list.element, nothing());
+  const scan = el('div', { class: 'library-scan' });
+  mountScanBar(scan);
+  const content = el(
+    'div',
+    { class: 'library-content' },
+    mountSources(),
+    librarySearchField(),
+    toolbar(),
+    scan,
+    list.element,
+    nothing(),
+  );
   const empty = emptyState();
   host.classList.add('library');
   host.append(empty, content);
@@ -60,13 +74,19 @@ const KINDS: readonly (readonly [ListedKinds, string])[] = [
   ['all', 'All'],
 ];
 
+const KIND_WORDS: Readonly<Record<ListedKinds, string>> = {
+  models: 'model',
+  textures: 'texture or sprite',
+  all: 'file',
+};
+
 function toolbar(): HTMLElement {
   const chips = KINDS.map(([kinds, label]) => {
     const count = el('span', { class: 'library-count' });
     const chip = button(label, () => (listedKinds.value = kinds), { class: 'library-chip' });
     chip.append(' ', count);
     effect(() => {
-      const number = libraryFiles.value.reduce((sum, file) => sum + (isListed(file, kinds) ? 1 : 0), 0);
+      const number = foundFiles.value.reduce((sum, file) => sum + (isListed(file, kinds) ? 1 : 0), 0);
       count.textContent = formatCount(number);
     });
     effect(() => setAttribute(chip, 'aria-pressed', String(listedKinds.value === kinds)));
@@ -96,8 +116,11 @@ function nothing(): HTMLElement {
     const isEmpty = arrangement.value.files.length === 0;
     const isReading = librarySources.value.some(({ state }) => state.value === 'reading');
     box.hidden = !isEmpty;
-    words.textContent = isReading ? 'Reading…' : 'No file of this kind is in the library.';
-    all.hidden = listedKinds.value === 'all' || libraryFiles.value.length === 0;
+    const isSearched = foundFiles.value.length < libraryFiles.value.length;
+    words.textContent = isReading
+      ? 'Reading…'
+      : `No ${KIND_WORDS[listedKinds.value]} ${isSearched ? 'fits the search' : 'is in the library'}.`;
+    all.hidden = listedKinds.value === 'all' || foundFiles.value.length === 0;
   });
   return box;
 }

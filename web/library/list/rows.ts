@@ -4,9 +4,10 @@ import { formatCount } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
-import { ALERT, CHECK, CUBE, REFUSED } from '../../ui/icons.ts';
+import { ALERT, CHECK, REFUSED } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { factsOf } from '../facts.ts';
+import { libraryPicture } from '../pictures/picture.ts';
 import { endingOf, fileName, folderOf, type Group, type Section } from './order.ts';
 import { collapsedGroups, cursor, selection } from './state.ts';
 import { factWords, sizeWords, UNKNOWN, verdictWords, versionWords } from './words.ts';
@@ -34,9 +35,7 @@ function verdictMark(file: LibraryFile, facts: Facts | null): HTMLElement {
   return element;
 }
 
-function pictureOf(_file: LibraryFile): HTMLElement {
-  return el('span', { class: 'library-picture' }, icon(...CUBE));
-}
+const pictureOf = (file: LibraryFile) => el('div', { class: 'library-picture-box' }, libraryPicture(file));
 
 const cell = (className: string, ...content: (Node | string)[]) =>
   el('div', { class: className, role: 'gridcell' }, ...content);

@@ -1,9 +1,10 @@
 /** What the library lists, and what of it is selected. */
 
 import { type Signal, signal } from '@preact/signals-core';
-import { type LibraryFile, libraryFiles } from '../../store/library.ts';
+import type { LibraryFile } from '../../store/library.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { factsOf, factsVersion } from '../facts.ts';
+import { foundFiles } from '../search.ts';
 import { descending, grouped, isListed, listedKinds, sortBy } from './choices.ts';
 import { type Arrangement, arrange, needsFacts } from './order.ts';
 import { type ListSelection, NOTHING, withoutGone } from './selection.ts';
@@ -39,7 +40,7 @@ export function followLibrary(): void {
     const start = performance.now();
     const kinds = listedKinds.peek();
     const order = { by: sortBy.peek(), descending: descending.peek(), grouped: grouped.peek() };
-    const files = libraryFiles.peek().filter((file) => isListed(file, kinds));
+    const files = foundFiles.peek().filter((file) => isListed(file, kinds));
     arrangement.value = arrange(files, order, factsOf);
     dropGone();
     const now = performance.now();
@@ -52,7 +53,7 @@ export function followLibrary(): void {
     update();
   });
   effect(() => {
-    void libraryFiles.value;
+    void foundFiles.value;
     if (needsFacts(sortBy.value)) factsVersion.value;
     const wait = freeAt - performance.now();
     if (wait <= 0) {
