@@ -29,6 +29,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['links', /web\/(links|files\/(remote|partial))\//],
   ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite)-view\.ts$/],
   ['archive', /wasm\/js\/rez\.ts$|web\/files\/archive\//],
+  ['library', /web\/library\//],
   ['compare', /web\/compare\//],
   ['export', /web\/export\//],
 ];

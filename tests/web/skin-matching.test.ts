@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NamedModel, TextureIndex } from '../../web/files/textures/matching.ts';
+import { matchSlot, type NamedModel, TextureIndex } from '../../web/files/textures/matching.ts';
 import { corpusFiles, corpusNote, hasCorpus } from './support/corpus.ts';
 
 const model = (name: string, commandString = '', slots = [0, 1]): NamedModel => ({
@@ -9,7 +9,7 @@ const model = (name: string, commandString = '', slots = [0, 1]): NamedModel => 
 });
 
 function match(named: NamedModel, slot: number, ...textures: string[]) {
-  const { found, rule } = new TextureIndex(textures.map((name) => ({ name }))).match(named, slot);
+  const { found, rule } = matchSlot([new TextureIndex(textures.map((name) => ({ name })))], named, slot);
   return found && `${found.name} (${rule})`;
 }
 
@@ -69,16 +69,16 @@ describe('the texture of a slot', () => {
   });
 
   it('a slot without one says what was looked for, once each, in the letters of the model', () => {
-    const nothing = new TextureIndex([]);
-    expect(nothing.match(model('models/INTHERO_MULTI.ABC'), 0)).toEqual({
+    const missing = (named: NamedModel, slot: number) => matchSlot([], named, slot);
+    expect(missing(model('models/INTHERO_MULTI.ABC'), 0)).toEqual({
       slot: 0,
       found: null,
       rule: null,
       lookedFor: ['INTHERO_MULTI.DTX', 'INTHERO_MULTI_A.DTX', 'INTHERO.DTX'],
     });
-    expect(nothing.match(model('Hero.abc'), 1).lookedFor).toEqual(['Hero_head.dtx', 'Hero_head_a.dtx']);
-    expect(nothing.match(model('Hero.abc'), 7).lookedFor).toEqual([]);
-    expect(nothing.match(model('.abc'), 0).found).toBeNull();
+    expect(missing(model('Hero.abc'), 1).lookedFor).toEqual(['Hero_head.dtx', 'Hero_head_a.dtx']);
+    expect(missing(model('Hero.abc'), 7).lookedFor).toEqual([]);
+    expect(missing(model('.abc'), 0).found).toBeNull();
   });
 });
 
@@ -87,7 +87,7 @@ describe.skipIf(!hasCorpus)(`real skins${corpusNote}`, () => {
     const index = new TextureIndex(corpusFiles(`${game}/skins`, '.dtx').map((name) => ({ name })));
     const slots = game === 'kiss' ? [0] : [0, 1];
     const matches = corpusFiles(`${game}/models`, '.abc').flatMap((name) =>
-      slots.map((slot) => [name, slot, index.match(model(name, '', slots), slot).found?.name]),
+      slots.map((slot) => [name, slot, matchSlot([index], model(name, '', slots), slot).found?.name]),
     );
     const expected = {
       kiss: [

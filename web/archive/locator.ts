@@ -21,6 +21,8 @@ export interface EntryPlace {
   /** Bytes of the entry itself. */
   readonly size: number;
   readonly storage: Storage;
+  /** CRC-32 of the entry; absent where the archive has none. */
+  readonly crc?: number;
 }
 
 /** A file of the disk that a browser gave a handle of. */
@@ -32,8 +34,8 @@ export interface FileHandle {
 export type Locator =
   | { readonly blob: Blob }
   | { readonly handle: FileHandle }
-  /** An address whose server gives parts (HTTP Range). */
-  | { readonly url: string; readonly size: number }
+  /** An address whose server gives parts (HTTP Range); `version` is what it said of the content: another one is another file. */
+  | { readonly url: string; readonly size: number; readonly version?: string }
   /** A path on the disk; the command line alone reads it. */
   | { readonly file: string }
   | { readonly of: Locator; readonly kind: ArchiveKind; readonly place: EntryPlace };

@@ -11,6 +11,28 @@ export function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 }
 
+/** A path as paths are compared: one kind of slash, none at the front, one case. */
+export function plainPath(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+}
+
+export function withoutExtension(path: string): string {
+  return path.replace(/\.[^./\\]*$/, '');
+}
+
+/** Whether a path is another one, or ends with it after a slash. @param path, end as `plainPath` gives them */
+export function endsWithPath(path: string, end: string): boolean {
+  return end !== '' && path.endsWith(end) && (path.length === end.length || path.at(-1 - end.length) === '/');
+}
+
+/** How many folders two paths begin with alike. @param a, b as `plainPath` gives them */
+export function sharedFolders(a: string, b: string): number {
+  const left = a.split('/').slice(0, -1);
+  const right = b.split('/').slice(0, -1);
+  const different = left.findIndex((folder, i) => folder !== right[i]);
+  return different < 0 ? left.length : different;
+}
+
 /** A model's name without folders and ending, for what is made from it. */
 export function modelName(name: string): string {
   return baseName(name).replace(/\.(abc|ltb)$/i, '');

@@ -17,6 +17,8 @@ export interface LibrarySource {
   readonly locator: Locator | null;
   /** Its address; '' for one of the user's machine. */
   readonly url: string;
+  /** The archive or folder on the disk, where the browser gives it. */
+  readonly handle?: FileSystemFileHandle | FileSystemDirectoryHandle;
   /** `reading` while its files are being listed; `gone`: it cannot be read any more; `changed`: it is another file now. */
   readonly state: Signal<'reading' | 'ready' | 'gone' | 'changed'>;
   /** What is wrong with it as a whole, a sentence each. */

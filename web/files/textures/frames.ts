@@ -1,6 +1,8 @@
 /** The frames of the open sprites: which texture each shows. */
+import { seekerOf } from '../../store/library-index.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
-import { newest, textureIndex } from './slots.ts';
+import { findTexture } from './matching.ts';
+import { newest, textureSets } from './slots.ts';
 
 export interface FrameState {
   /** As the file has it. */
@@ -10,15 +12,17 @@ export interface FrameState {
 }
 
 /** The listed frames of a sprite; none of what is no sprite. Reads signals. */
-export function frameStates({ name, sprite, skins }: OpenFile): FrameState[] {
-  const index = textureIndex.value;
+export function frameStates(file: OpenFile): FrameState[] {
+  const { sprite, skins } = file;
+  const sets = textureSets(file);
+  const { path: near } = seekerOf(file);
   const chosen = skins.chosen.value;
   // Frames may repeat: each path is looked for once.
   const found = new Map<string, FileSource | null>();
   return (sprite?.sprite?.frames ?? []).map((path, frame) => {
     const choice = chosen.get(frame);
     if (choice) return { path, source: newest(choice) };
-    if (!found.has(path)) found.set(path, index.find(path, name));
+    if (!found.has(path)) found.set(path, findTexture(sets, path, near));
     return { path, source: found.get(path) ?? null };
   });
 }

@@ -1,5 +1,11 @@
 /** Which texture a slot of a model means, by the names of both (abc.md §6). Pure. */
-import { baseName } from '../../explain/file-names.ts';
+import {
+  baseName,
+  endsWithPath,
+  plainPath,
+  sharedFolders,
+  withoutExtension,
+} from '../../explain/file-names.ts';
 
 /** Why a texture was found, in the order in which they are tried. */
 export type MatchRule = 'hint' | 'folder' | 'suffix' | 'name' | 'variant' | 'head';
@@ -29,46 +35,69 @@ interface Candidate {
   readonly path: string;
 }
 
-/** Textures by their names, asked for any number of models. */
-export class TextureIndex<T extends { readonly name: string }> {
+/** Textures that can be asked for by where they are. */
+export interface TextureSet<T> {
+  /**
+   * The texture at the end of whose path all of `path` stands; of several the nearest. Null when there is none.
+   * @param path without extension
+   * @param near name of the file that wants it, with its folders
+   */
+  at(path: string, near: string): T | null;
+}
+
+/**
+ * Finds the texture of a slot, or says which names it could have had.
+ * @param sets for each name those before go first
+ */
+export function matchSlot<T>(sets: readonly TextureSet<T>[], model: NamedModel, slot: number): SlotMatch<T> {
+  const candidates = candidatesOf(model, slot);
+  const lookedFor = namesOf(candidates);
+  for (const { rule, path } of candidates) {
+    const found = textureAt(sets, path, model.name);
+    if (found) return { slot, found, rule, lookedFor };
+  }
+  return { slot, found: null, rule: null, lookedFor };
+}
+
+/**
+ * The texture of a path: the one at the end of whose path all of it stands, else the file's name alone.
+ * @param near name of the file that wants it, with its folders
+ */
+export function findTexture<T>(sets: readonly TextureSet<T>[], path: string, near: string): T | null {
+  const stem = withoutExtension(path);
+  return textureAt(sets, stem, near) ?? textureAt(sets, baseName(stem), near);
+}
+
+function textureAt<T>(sets: readonly TextureSet<T>[], path: string, near: string): T | null {
+  for (const set of sets) {
+    const found = set.at(path, near);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Textures by their names. */
+export class TextureIndex<T extends { readonly name: string }> implements TextureSet<T> {
   readonly #byStem = new Map<string, T[]>();
 
   /** @param textures of those that fit equally well, the first is taken */
   constructor(textures: readonly T[]) {
     for (const texture of textures) {
-      const stem = baseName(withoutExtension(plain(texture.name)));
+      const stem = baseName(withoutExtension(plainPath(texture.name)));
       const same = this.#byStem.get(stem);
       if (same) same.push(texture);
       else this.#byStem.set(stem, [texture]);
     }
   }
 
-  /** Finds the texture of a slot, or says which names it could have had. */
-  match(model: NamedModel, slot: number): SlotMatch<T> {
-    const candidates = candidatesOf(model, slot);
-    for (const { rule, path } of candidates) {
-      const found = this.#find(path, model.name);
-      if (found) return { slot, found, rule, lookedFor: namesOf(candidates) };
-    }
-    return { slot, found: null, rule: null, lookedFor: namesOf(candidates) };
-  }
-
-  /**
-   * The texture of a path: the one at the end of whose path all of it stands, else the file's name alone.
-   * @param near name of the file that wants it, with its folders
-   */
-  find(path: string, near: string): T | null {
-    const stem = withoutExtension(path);
-    return this.#find(stem, near) ?? this.#find(baseName(stem), near);
-  }
-
-  /** The texture at the end of whose path `path` stands: the one nearest to the model, a DTX before others. */
-  #find(path: string, modelName: string): T | null {
-    const wanted = plain(path);
+  /** The nearest one, a DTX before others. */
+  at(path: string, near: string): T | null {
+    const wanted = plainPath(path);
+    const from = plainPath(near);
     const fitting = (this.#byStem.get(baseName(wanted)) ?? []).filter(({ name }) =>
-      endsWithPath(withoutExtension(plain(name)), wanted),
+      endsWithPath(withoutExtension(plainPath(name)), wanted),
     );
-    const rank = ({ name }: T) => sharedFolders(name, modelName) * 2 + (/\.dtx$/i.test(name) ? 1 : 0);
+    const rank = ({ name }: T) => sharedFolders(plainPath(name), from) * 2 + (/\.dtx$/i.test(name) ? 1 : 0);
     return fitting.reduce<T | null>((best, next) => (best && rank(best) >= rank(next) ? best : next), null);
   }
 }
@@ -96,7 +125,6 @@ function suffixesOf(slot: number, slots: readonly number[]): readonly string[] {
 function byName(modelName: string, suffix: string): Candidate[] {
   const path = withoutExtension(modelName);
   const stem = baseName(path);
-  const inSkins = skinsPath(path);
   const variant = stem.replace(/_(multi|pv|hh)$/i, '');
   // Old tools write names in capitals: the names that are looked for should look alike.
   const loud = stem === stem.toUpperCase();
@@ -105,7 +133,7 @@ function byName(modelName: string, suffix: string): Candidate[] {
   const consider = (rule: MatchRule, candidate: string) => {
     candidates.push({ rule: suffix === '_head' ? 'head' : rule, path: candidate });
   };
-  if (inSkins) {
+  for (const inSkins of skinsPaths(path)) {
     consider('folder', add(inSkins, suffix));
     consider('suffix', add(inSkins, `${suffix}_a`));
   }
@@ -115,13 +143,17 @@ function byName(modelName: string, suffix: string): Candidate[] {
   return candidates;
 }
 
-/** `models_pv/chars/a` → `skins_pv/chars/a`; null when no folder of models is in the path. */
-function skinsPath(path: string): string | null {
+/**
+ * `nolf/models_pv/chars/a` → `nolf/skins_pv/chars/a`, and `skins_pv/chars/a` for skins that are in another source than
+ * the models; none when no folder of models is in the path.
+ */
+function skinsPaths(path: string): string[] {
   const parts = path.split(/[\\/]/);
   const at = parts.findLastIndex((part, i) => i < parts.length - 1 && /^models(_|$)/i.test(part));
-  if (at < 0) return null;
+  if (at < 0) return [];
   const changed = (parts[at] ?? '').replace(/^models/i, 'skins');
-  return [...parts.slice(0, at), changed, ...parts.slice(at + 1)].join('/');
+  const within = [changed, ...parts.slice(at + 1)].join('/');
+  return at === 0 ? [within] : [[...parts.slice(0, at), within].join('/'), within];
 }
 
 /** `ModelEditTexture file [slot]` in a command string; a name with spaces stands in quotes or brackets (abc.md §7). */
@@ -139,27 +171,8 @@ function namesOf(candidates: readonly Candidate[]): string[] {
   const names = new Map<string, string>();
   for (const { path } of candidates) {
     const stem = baseName(path);
-    if (!names.has(plain(stem))) names.set(plain(stem), stem + (/[a-z]/.test(stem) ? '.dtx' : '.DTX'));
+    if (!names.has(plainPath(stem)))
+      names.set(plainPath(stem), stem + (/[a-z]/.test(stem) ? '.dtx' : '.DTX'));
   }
   return [...names.values()];
-}
-
-/** A path as it is compared: one kind of slash, one case. */
-function plain(path: string): string {
-  return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
-}
-
-function withoutExtension(path: string): string {
-  return path.replace(/\.[^./\\]*$/, '');
-}
-
-function endsWithPath(path: string, end: string): boolean {
-  return end !== '' && (path === end || path.endsWith(`/${end}`));
-}
-
-function sharedFolders(a: string, b: string): number {
-  const left = plain(a).split('/').slice(0, -1);
-  const right = plain(b).split('/').slice(0, -1);
-  const different = left.findIndex((folder, i) => folder !== right[i]);
-  return different < 0 ? left.length : different;
 }

@@ -1,13 +1,15 @@
 /** The slots of the open models: which texture each has, why, and what the user has set. */
 
-import type { Info } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { slotsOf } from '../../explain/facts.ts';
 import { reasonOf } from '../../store/core.ts';
+import { seekerOf } from '../../store/library-index.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 
 import { textures } from '../../store/textures.ts';
 import { loadPart } from '../../ui/parts.ts';
-import { type NamedModel, type SlotMatch, TextureIndex } from './matching.ts';
+import { libraryTextureSources } from './in-library.ts';
+import { matchSlot, type NamedModel, type SlotMatch, TextureIndex, type TextureSet } from './matching.ts';
 import type { LoadedPicture } from './picture.ts';
 
 /** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */
@@ -39,15 +41,14 @@ function loadsOf({ key }: OpenFile): Map<FileSource, Signal<TextureLoad>> {
   return found;
 }
 
-/** All textures by name. */
-export const textureIndex: ReadonlySignal<TextureIndex<FileSource>> = computed(
+/** The textures that were given, by name. */
+const givenTextures: ReadonlySignal<TextureIndex<FileSource>> = computed(
   () => new TextureIndex(textures.value),
 );
 
-/** The slots that the pieces with faces have, in order. */
-export function slotsOf({ pieces }: Info): number[] {
-  const slots = pieces.filter(hasFaces).map(({ materialIndex }) => materialIndex);
-  return [...new Set(slots)].sort((a, b) => a - b).slice(0, MAX_SLOTS);
+/** Where a file's textures are looked for: among those that were given, then in the library. Reads signals. */
+export function textureSets(file: OpenFile): TextureSet<FileSource>[] {
+  return [givenTextures.value, libraryTextureSources(seekerOf(file))];
 }
 
 /** The texture that took the place of another when it was given again, or that one. */
@@ -55,21 +56,17 @@ export function newest(source: FileSource): FileSource {
   return textures.value.find(({ name }) => name === source.name) ?? source;
 }
 
-function hasFaces({ lods }: Info['pieces'][number]): boolean {
-  return lods.some(({ faces }) => faces > 0);
-}
-
-/** A damaged file may have a slot of its own for every piece. */
-const MAX_SLOTS = 100;
-
 /** The slots of a model; none of what is no model. Reads signals. */
 export function slotStates(file: OpenFile): SlotState[] {
   if (!file.model) return [];
   const { chosen, alpha } = file.skins;
   const slots = slotsOf(file.info);
-  const named: NamedModel = { name: file.name, commandString: file.info.commandString, slots };
+  const { commandString } = file.info;
+  // The library's own paths begin in their source.
+  const named: NamedModel = { name: seekerOf(file).path, commandString, slots };
+  const sets = textureSets(file);
   return slots.map((slot) => {
-    const match = textureIndex.value.match(named, slot);
+    const match = matchSlot(sets, named, slot);
     const choice = chosen.value.get(slot);
     const source = choice === undefined ? match.found : choice && newest(choice);
     return { slot, match, chosen: choice, source, alpha: alpha.value.has(slot) };

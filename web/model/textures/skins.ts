@@ -1,6 +1,7 @@
 /** Skins: the section of the tab "Model" that assigns textures to slots, and the line about missing ones. */
 
 import { batch, computed, signal } from '@preact/signals-core';
+import { slotsOf } from '../../explain/facts.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { chooseFiles } from '../../files/open.ts';
@@ -12,7 +13,6 @@ import {
   type SlotState,
   setAlpha,
   slotStates,
-  slotsOf,
   textureLoadOf,
 } from '../../files/textures/slots.ts';
 import { selectedElement } from '../../store/elements.ts';

@@ -1,0 +1,207 @@
+/**
+ * A file at an address, read in parts (HTTP Range): only what is asked for travels. No DOM.
+ *
+ * No request header but `Range` is sent: with any other, `If-Range` too, the browser would ask the server of another
+ * origin for permission first. Instead each answer is compared with the first one.
+ */
+import type { ByteSource } from './locator.ts';
+
+/** What a server says of a file that it gives parts of. */
+export interface RangeFile {
+  readonly url: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Its ETag, or when it was changed, as far as the server lets the page know; else ''. */
+  readonly version: string;
+}
+
+/** Bytes of one part, and parts that are kept: small reads in one neighbourhood are one request. */
+const BLOCK = 64 * 1024;
+const KEPT_BLOCKS = 64;
+/** A longer read is not kept. */
+const MAX_KEPT_READ = 16 * BLOCK;
+/** Without any progress. */
+const TIMEOUT_MS = 30_000;
+
+const REQUEST = {
+  credentials: 'omit',
+  // Parts are kept here.
+  cache: 'no-store',
+  referrerPolicy: 'no-referrer',
+} as const;
+
+/**
+ * Asks a server for the first bytes of a file.
+ * @returns what the file is and these bytes; null when the server gives the file whole only, or does not say its size
+ */
+export async function askForParts(
+  url: string,
+  signal?: AbortSignal,
+): Promise<(RangeFile & { readonly head: Uint8Array<ArrayBuffer> }) | null> {
+  const ending = new AbortController();
+  const ended = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
+  try {
+    const headers = { Range: `bytes=0-${BLOCK - 1}` };
+    const answer = await fetch(url, { ...REQUEST, headers, signal: ended });
+    if (answer.status !== 206 || !mayRead(answer, url)) return null;
+    const size = sizeIn(answer) ?? (await sizeByHead(url, ended));
+    if (size === null) return null;
+    const head = await bytesIn(answer, Math.min(BLOCK, size), () => {});
+    return { url, size, version: versionOf(answer), head };
+  } finally {
+    // Of a whole file no more is read.
+    ending.abort();
+  }
+}
+
+/**
+ * The file as bytes.
+ * @param block bytes of one request at least
+ */
+export function rangeBytes(
+  file: { readonly url: string; readonly size: number; readonly version?: string },
+  block = BLOCK,
+): ByteSource {
+  return new RangeBytes({ version: '', ...file }, block);
+}
+
+class RangeBytes implements ByteSource {
+  /** By number; the one that was asked for last is the last. */
+  readonly #blocks = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
+
+  constructor(
+    private readonly file: RangeFile,
+    private readonly block: number,
+  ) {}
+
+  get size(): number {
+    return this.file.size;
+  }
+
+  async read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (!(start >= 0 && start <= end && end <= this.size)) throw new RangeError('outside of the file');
+    if (start === end) return new Uint8Array(0);
+    if (end - start > MAX_KEPT_READ) return readPart(this.file, start, end);
+    const first = Math.floor(start / this.block);
+    const last = Math.floor((end - 1) / this.block);
+    this.#ask(first, last);
+    const all = new Uint8Array(end - start);
+    for (let number = first; number <= last; number++) {
+      const base = number * this.block;
+      const bytes = await this.#blocks.get(number);
+      if (!bytes) continue;
+      const from = Math.max(0, start - base);
+      all.set(bytes.subarray(from, end - base), base + from - start);
+    }
+    return all;
+  }
+
+  /** Asks for what is missing of these blocks: neighbours with one request. */
+  #ask(first: number, last: number): void {
+    for (let number = first; number <= last; number++) {
+      const known = this.#blocks.get(number);
+      if (!known) continue;
+      this.#blocks.delete(number);
+      this.#blocks.set(number, known);
+    }
+    for (let from = first; from <= last; from++) {
+      if (this.#blocks.has(from)) continue;
+      let to = from + 1;
+      while (to <= last && !this.#blocks.has(to)) to++;
+      const part = readPart(this.file, from * this.block, Math.min(to * this.block, this.size));
+      for (let number = from; number < to; number++) {
+        const at = (number - from) * this.block;
+        const bytes = part.then((all) => all.subarray(at, at + this.block));
+        this.#blocks.set(number, bytes);
+        // It is asked for again.
+        bytes.catch(() => this.#blocks.get(number) === bytes && this.#blocks.delete(number));
+      }
+    }
+    const needed = last - first + 1;
+    for (const number of this.#blocks.keys()) {
+      if (this.#blocks.size <= Math.max(KEPT_BLOCKS, needed)) break;
+      if (number < first || number > last) this.#blocks.delete(number);
+    }
+  }
+}
+
+/** Rejects with a sentence for the user. */
+async function readPart(file: RangeFile, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { url, size, version } = file;
+  const host = new URL(url).host;
+  const ending = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => ending.abort(), TIMEOUT_MS);
+  };
+  wait();
+  try {
+    const headers = { Range: `bytes=${start}-${end - 1}` };
+    const answer = await fetch(url, { ...REQUEST, headers, signal: ending.signal });
+    if (!mayRead(answer, url))
+      throw new Sentence(`${host} passes the request on to an address that is not https.`);
+    const now = versionOf(answer);
+    const sizeNow = sizeIn(answer) ?? size;
+    const isOther = sizeNow !== size || (version !== '' && now !== '' && now !== version);
+    if (isOther || answer.status === 416) throw new Sentence(`The file at ${host} is another one now.`);
+    if (answer.status !== 206)
+      throw new Sentence(`${host} gave no part of the file (it answered ${answer.status}).`);
+    return await bytesIn(answer, end - start, wait);
+  } catch (cause) {
+    if (cause instanceof Sentence) throw cause;
+    throw new Sentence(
+      ending.signal.aborted
+        ? `Nothing came from ${host} for ${TIMEOUT_MS / 1000} seconds.`
+        : `${host} did not answer.`,
+    );
+  } finally {
+    clearTimeout(timer);
+    ending.abort();
+  }
+}
+
+/** An error for the user. */
+class Sentence extends Error {}
+
+/** @param came called for each piece that has come */
+async function bytesIn(answer: Response, length: number, came: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(length);
+  const reader = answer.body?.getReader();
+  let at = 0;
+  for (;;) {
+    const step = await reader?.read();
+    if (!step || step.done) break;
+    came();
+    if (at + step.value.length > length) throw new Sentence('The server gave more than it was asked for.');
+    bytes.set(step.value, at);
+    at += step.value.length;
+  }
+  if (at < length) throw new Sentence('The connection broke off.');
+  return bytes;
+}
+
+/** Whether an answer came from where files may be read: https, or the server that was asked. */
+function mayRead(answer: Response, asked: string): boolean {
+  const { protocol, origin } = new URL(answer.url || asked);
+  return protocol === 'https:' || origin === new URL(asked).origin;
+}
+
+/** `bytes 0-65535/1234` → 1234. Null where the server does not let the page know (CORS), or does not know it. */
+function sizeIn({ headers }: Response): number | null {
+  const [, size] = /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  return size === undefined ? null : Number(size);
+}
+
+/** Content-Length is known to every page that may read the file, other than Content-Range. */
+async function sizeByHead(url: string, signal: AbortSignal): Promise<number | null> {
+  const answer = await fetch(url, { ...REQUEST, method: 'HEAD', signal });
+  const length = answer.ok ? Number(answer.headers.get('content-length') ?? 0) : 0;
+  return Number.isSafeInteger(length) && length > 0 ? length : null;
+}
+
+function versionOf({ headers }: Response): string {
+  const tag = headers.get('etag') ?? '';
+  // A weak one says nothing of bytes.
+  return tag !== '' && !tag.startsWith('W/') ? tag : (headers.get('last-modified') ?? '');
+}
