@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changed, replaceWith } from '../../web/files/reload.ts';
-import { chooseSkin, setAlpha, slotStates, slotsOf } from '../../web/files/textures/slots.ts';
+import { slotsOf } from '../../web/files/textures/matching.ts';
+import { chooseSkin, setAlpha, slotStates } from '../../web/files/textures/slots.ts';
 import { formatReason, missingWords, textureName } from '../../web/model/textures/messages.ts';
 import { type FileSource, openFile } from '../../web/store/open-file.ts';
 import { addFiles, closeAllFiles } from '../../web/store/state.ts';

@@ -1,6 +1,5 @@
 /** The slots of the open models: which texture each has, why, and what the user has set. */
 
-import type { Info } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { reasonOf } from '../../store/core.ts';
 import { seekerOf } from '../../store/library-index.ts';
@@ -9,7 +8,14 @@ import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { textures } from '../../store/textures.ts';
 import { loadPart } from '../../ui/parts.ts';
 import { libraryTextureSources } from './in-library.ts';
-import { matchSlot, type NamedModel, type SlotMatch, TextureIndex, type TextureSet } from './matching.ts';
+import {
+  matchSlot,
+  type NamedModel,
+  type SlotMatch,
+  slotsOf,
+  TextureIndex,
+  type TextureSet,
+} from './matching.ts';
 import type { LoadedPicture } from './picture.ts';
 
 /** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */
@@ -51,23 +57,10 @@ export function textureSets(file: OpenFile): TextureSet<FileSource>[] {
   return [givenTextures.value, libraryTextureSources(seekerOf(file))];
 }
 
-/** The slots that the pieces with faces have, in order. */
-export function slotsOf({ pieces }: Info): number[] {
-  const slots = pieces.filter(hasFaces).map(({ materialIndex }) => materialIndex);
-  return [...new Set(slots)].sort((a, b) => a - b).slice(0, MAX_SLOTS);
-}
-
 /** The texture that took the place of another when it was given again, or that one. */
 export function newest(source: FileSource): FileSource {
   return textures.value.find(({ name }) => name === source.name) ?? source;
 }
-
-function hasFaces({ lods }: Info['pieces'][number]): boolean {
-  return lods.some(({ faces }) => faces > 0);
-}
-
-/** A damaged file may have a slot of its own for every piece. */
-const MAX_SLOTS = 100;
 
 /** The slots of a model; none of what is no model. Reads signals. */
 export function slotStates(file: OpenFile): SlotState[] {

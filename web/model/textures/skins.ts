@@ -6,13 +6,13 @@ import { acceptTextures } from '../../files/drop.ts';
 import { chooseFiles } from '../../files/open.ts';
 import { showTexture } from '../../files/textures/assign.ts';
 import { followSkins } from '../../files/textures/follow.ts';
+import { slotsOf } from '../../files/textures/matching.ts';
 import type { LoadedPicture } from '../../files/textures/picture.ts';
 import {
   chooseSkin,
   type SlotState,
   setAlpha,
   slotStates,
-  slotsOf,
   textureLoadOf,
 } from '../../files/textures/slots.ts';
 import { selectedElement } from '../../store/elements.ts';
