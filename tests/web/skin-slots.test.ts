@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { slotsOf } from '../../web/explain/facts.ts';
 import { changed, replaceWith } from '../../web/files/reload.ts';
-import { slotsOf } from '../../web/files/textures/matching.ts';
 import { chooseSkin, setAlpha, slotStates } from '../../web/files/textures/slots.ts';
 import { formatReason, missingWords, textureName } from '../../web/model/textures/messages.ts';
 import { type FileSource, openFile } from '../../web/store/open-file.ts';

@@ -21,6 +21,8 @@ export interface EntryPlace {
   /** Bytes of the entry itself. */
   readonly size: number;
   readonly storage: Storage;
+  /** CRC-32 of the entry; absent where the archive has none. */
+  readonly crc?: number;
 }
 
 /** A file of the disk that a browser gave a handle of. */

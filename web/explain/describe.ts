@@ -1,22 +1,33 @@
 /** A file in words: what it is, and how much is in it. */
 import type { Finding, Format, Info } from '@lithoscope/core';
 
+interface VersionWords {
+  readonly engine: string;
+  readonly games: string;
+  /** The games as their players write them. */
+  readonly short: string;
+}
+
 /** Engine and games of each version (abc.md §1). */
-const VERSIONS: Readonly<Record<number, { engine: string; games: string }>> = {
-  6: { engine: 'LithTech 1', games: 'Shogo, Blood II, KISS Psycho Circus' },
-  9: { engine: 'LithTech 2', games: 'No One Lives Forever' },
-  10: { engine: 'LithTech 2', games: 'Legends of Might and Magic' },
-  11: { engine: 'LithTech 2', games: 'No One Lives Forever' },
-  12: { engine: 'LithTech 2', games: 'No One Lives Forever, Aliens vs Predator 2' },
-  13: { engine: 'LithTech 2', games: 'Might and Magic IX, Legends of Might and Magic' },
-  108: { engine: 'LithTech 2', games: 'Global Operations' },
+const VERSIONS: Readonly<Record<number, VersionWords>> = {
+  6: { engine: 'LithTech 1', games: 'Shogo, Blood II, KISS Psycho Circus', short: 'Shogo, Blood II, KISS' },
+  9: { engine: 'LithTech 2', games: 'No One Lives Forever', short: 'NOLF' },
+  10: { engine: 'LithTech 2', games: 'Legends of Might and Magic', short: 'LoMM' },
+  11: { engine: 'LithTech 2', games: 'No One Lives Forever', short: 'NOLF' },
+  12: { engine: 'LithTech 2', games: 'No One Lives Forever, Aliens vs Predator 2', short: 'NOLF, AvP2' },
+  13: {
+    engine: 'LithTech 2',
+    games: 'Might and Magic IX, Legends of Might and Magic',
+    short: 'MM IX, LoMM',
+  },
+  108: { engine: 'LithTech 2', games: 'Global Operations', short: 'Global Operations' },
 };
 
 /** Engine and games of each version of DTX (dtx.md). */
-const TEXTURE_VERSIONS: Readonly<Record<number, { engine: string; games: string }>> = {
-  [-2]: { engine: 'LithTech 1', games: 'Shogo, Blood II' },
-  [-3]: { engine: 'LithTech 1.5', games: 'KISS Psycho Circus' },
-  [-5]: { engine: 'LithTech 2', games: 'No One Lives Forever, Aliens vs Predator 2' },
+const TEXTURE_VERSIONS: Readonly<Record<number, VersionWords>> = {
+  [-2]: { engine: 'LithTech 1', games: 'Shogo, Blood II', short: 'Shogo, Blood II' },
+  [-3]: { engine: 'LithTech 1.5', games: 'KISS Psycho Circus', short: 'KISS' },
+  [-5]: { engine: 'LithTech 2', games: 'No One Lives Forever, Aliens vs Predator 2', short: 'NOLF, AvP2' },
 };
 
 const FORMATS: Readonly<Record<Format, string>> = {
@@ -42,7 +53,19 @@ export interface Identity {
   games: string;
 }
 
-export function identify(info: Info): Identity {
+/** The games that use a version: by their names, and in short; '' for a version that no game is known to use. */
+export function gamesOf({ format, version }: Pick<Info, 'format' | 'version'>): {
+  games: string;
+  short: string;
+} {
+  const known = format === 'abc' ? VERSIONS : format === 'dtx' ? TEXTURE_VERSIONS : {};
+  return known[version] ?? { games: '', short: '' };
+}
+
+/** What a file is told by. */
+export type Identifiable = Pick<Info, 'format' | 'version' | 'token'>;
+
+export function identify(info: Identifiable): Identity {
   if (info.format === 'dtx') return identifyTexture(info);
   if (info.format === 'spr') return { title: 'LithTech sprite', version: 'SPR', games: '' };
   if (info.format !== 'abc') return { title: `This is ${FORMATS[info.format]}`, version: '', games: '' };
@@ -54,12 +77,12 @@ export function identify(info: Info): Identity {
 }
 
 /** `ABC v12`; a version that is a text and no number by that text: `ABC “Model File v5”` (abc.md §1.3). */
-function versionWords({ version, token }: Info): string {
+function versionWords({ version, token }: Identifiable): string {
   if (version !== 0) return `ABC v${version}`;
   return token ? `ABC “${token.replace(/^MonolithExport /, '').slice(0, 40)}”` : 'ABC of unreadable version';
 }
 
-function identifyTexture({ version }: Info): Identity {
+function identifyTexture({ version }: Identifiable): Identity {
   const known = TEXTURE_VERSIONS[version];
   const name = version === 0 ? 'DTX of unreadable version' : `DTX v${version}`.replace('-', '−');
   return known
@@ -84,6 +107,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   information: 'information',
   'texel wide': 'texels wide',
   'texel high': 'texels high',
+  entry: 'entries',
   vertex: 'vertices',
   'deformation vertex': 'deformation vertices',
 };

@@ -1,18 +1,6 @@
 /** What is known of a file once it was read: what a library shows of it, and what it is found by. Plain data. No DOM. */
-import type { EngineVerdict, Severity } from '@lithoscope/core';
-
-/** What was found in a file, in short. */
-export interface FactFinding {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  /** The first place. */
-  readonly offset: number;
-  readonly length: number;
-  readonly path: string;
-  /** How often it was found. */
-  readonly count: number;
-}
+import type { EngineVerdict, Finding, Info, ParsedFile } from '@lithoscope/core';
+import { gamesOf } from './describe.ts';
 
 /** Names inside a file, as it spells them. Empty lists for what it has not. */
 export interface FactNames {
@@ -25,23 +13,31 @@ export interface FactNames {
   readonly children: readonly string[];
   /** Frame strings of all animations, each once. */
   readonly frames: readonly string[];
+  /** Of a sprite, the paths of the textures of its frames, each once. */
+  readonly textures: readonly string[];
 }
 
+/** It has what a verdict is made of (`Judged`) and what a file is identified by. */
 export interface Facts {
   /** As `Info.format`: `abc`, `dtx`, `spr`, or what else it is. */
-  readonly format: string;
+  readonly format: Info['format'];
   readonly version: number;
+  /** As `Info.token`, cut. */
+  readonly token: string;
   /** The games of this version, in short; '' when it has none. */
   readonly game: string;
   readonly size: number;
+  /** Of the finest level, like `vertices`; 0 of what is no model. */
   readonly faces: number;
   readonly vertices: number;
   readonly nodes: number;
   readonly animations: number;
   readonly sockets: number;
   readonly pieces: number;
-  /** Levels of detail of a model, mips of a texture. */
+  /** Levels of detail of a model (v6: collapses + 1), mips of a texture, frames of a sprite. */
   readonly levels: number;
+  /** v6: vertices that move by themselves. */
+  readonly deformation: number;
   /** Of a texture, texels; 0 of anything else. */
   readonly width: number;
   readonly height: number;
@@ -51,5 +47,109 @@ export interface Facts {
   readonly names: FactNames;
   readonly engine: EngineVerdict;
   readonly modelEdit: EngineVerdict;
-  readonly findings: readonly FactFinding[];
+  readonly findings: readonly Finding[];
+  readonly findingsTruncated: boolean;
+}
+
+/** Names of one kind that are kept, and characters of each: real models have hundreds of names, of 30 characters. */
+export const MAX_NAMES = 1000;
+export const MAX_NAME = 256;
+const MAX_COMMAND_STRING = 4096;
+/** Keys whose frame strings are looked at. */
+const MAX_KEYS = 500_000;
+/** A damaged file may have a slot of its own for every piece. */
+const MAX_SLOTS = 100;
+
+/** What only a model, a texture or a sprite can be asked: the classes are in parts that are loaded later. */
+interface Kinds {
+  keyframes?(animation: number): { readonly strings: readonly string[] };
+  readonly texture?: { readonly width: number; readonly height: number } | null;
+  readonly sprite?: { readonly frames: readonly string[] } | null;
+}
+
+/** The facts of a parsed file of any kind. They hold nothing of it: it can be released. Any bytes give facts of bounded size. */
+export function factsFrom(parsed: ParsedFile): Facts {
+  const { info, engine, modelEdit, findings, findingsTruncated } = parsed;
+  const { texture, sprite }: Kinds = parsed as Kinds;
+  const isModel = info.format === 'abc';
+  const collapses = info.version === 6 ? Math.max(0, info.lodCount - 1) : 0;
+  return {
+    format: info.format,
+    version: info.version,
+    token: info.token.slice(0, MAX_NAME),
+    game: gamesOf(info).short,
+    size: info.size,
+    faces: isModel ? finest(info, 'faces') : 0,
+    vertices: isModel ? Math.max(0, finest(info, 'vertices') - collapses) : 0,
+    nodes: info.nodes.length,
+    animations: info.animations.length,
+    sockets: info.sockets.length,
+    pieces: info.pieces.length,
+    levels: levelsOf(info),
+    deformation: info.nodes.reduce((sum, { deformationVertices }) => sum + deformationVertices, 0),
+    width: texture?.width ?? 0,
+    height: texture?.height ?? 0,
+    commandString: info.commandString.slice(0, MAX_COMMAND_STRING),
+    slots: slotsOf(info),
+    names: {
+      nodes: namesOf(info.nodes),
+      animations: namesOf(info.animations),
+      sockets: namesOf(info.sockets),
+      pieces: namesOf(info.pieces),
+      weightSets: namesOf(info.weightSets),
+      children: namesOf(info.childModels.slice(1, MAX_NAMES + 1)),
+      frames: frameStrings(parsed),
+      textures: distinct(sprite?.frames ?? []),
+    },
+    engine,
+    modelEdit,
+    findings,
+    findingsTruncated,
+  };
+}
+
+/** The slots that the pieces with faces have, in order. */
+export function slotsOf({ pieces }: Pick<Info, 'pieces'>): number[] {
+  const slots = new Set<number>();
+  for (const { lods, materialIndex } of pieces) {
+    if (lods.some(({ faces }) => faces > 0)) slots.add(materialIndex);
+  }
+  return [...slots].sort((a, b) => a - b).slice(0, MAX_SLOTS);
+}
+
+function finest({ pieces }: Info, of: 'faces' | 'vertices'): number {
+  return pieces.reduce((sum, { lods }) => sum + (lods[0]?.[of] ?? 0), 0);
+}
+
+function levelsOf({ format, header, lodCount }: Info): number {
+  if (format === 'abc') return lodCount;
+  const count = header[format === 'dtx' ? 'MipmapCount' : 'FrameCount'];
+  return typeof count === 'number' ? count : 0;
+}
+
+function namesOf(list: readonly { readonly name: string }[]): string[] {
+  return list.slice(0, MAX_NAMES).map(({ name }) => name.slice(0, MAX_NAME));
+}
+
+function distinct(texts: Iterable<string>): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    if (text !== '') found.add(text.slice(0, MAX_NAME));
+    if (found.size >= MAX_NAMES) break;
+  }
+  return [...found];
+}
+
+function frameStrings(parsed: ParsedFile): string[] {
+  const { info } = parsed;
+  const model: Kinds = parsed as Kinds;
+  if (info.format !== 'abc' || !model.keyframes) return [];
+  function* texts(): Generator<string> {
+    let keys = 0;
+    for (let i = 0; i < info.animations.length && keys < MAX_KEYS; i++) {
+      keys += info.animations[i]?.keyframes ?? 0;
+      yield* model.keyframes?.(i).strings ?? [];
+    }
+  }
+  return distinct(texts());
 }

@@ -1,12 +1,12 @@
 /** The findings of a file as a report: text for people, plain data for programs. The page and the command line share it. */
-import type { EngineVerdict, Finding, FindingPlace, ParsedFile, Severity } from '@lithoscope/core';
-import { counted, formatCount, identify } from './describe.ts';
+import type { EngineVerdict, Finding, FindingPlace, Severity } from '@lithoscope/core';
+import { counted, formatCount, type Identifiable, identify } from './describe.ts';
 import { isSerious, type Judged, SEVERITY_WORDS, verdictOf, worstFirst } from './verdict.ts';
 
-/** What a report is about: a name or path, and what was parsed. */
+/** What a report is about: a name or path, and what was parsed, or what is known of it (`Facts` as `info` and `file`). */
 export interface Subject {
   name: string;
-  file: Pick<ParsedFile, 'info'> & Judged;
+  file: { readonly info: Identifiable } & Judged;
 }
 
 /** What a part of the text is, so that a terminal can colour it. */

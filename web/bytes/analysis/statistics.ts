@@ -1,5 +1,6 @@
 /** The view *Statistics*: how often each value of a byte is there, entropy and checksums, of the selection or the file. */
 import { type Signal, signal } from '@preact/signals-core';
+import { Crc32 } from '../../explain/crc32.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset, hexDigits, type Range } from '../../explain/hex.ts';
 import { percent } from '../../explain/percent.ts';
@@ -14,7 +15,7 @@ import { effect, onEnd, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { paintCurve, paintHistogram } from './charts.ts';
 import { analysisView } from './current.ts';
-import { Adler32, Crc32, EntropyCurve, Histogram } from './measures.ts';
+import { Adler32, EntropyCurve, Histogram } from './measures.ts';
 import { scan } from './scan.ts';
 
 /** The browser takes all bytes at once for a digest. */

@@ -1,5 +1,4 @@
 /** Which texture a slot of a model means, by the names of both (abc.md §6). Pure. */
-import type { Info } from '@lithoscope/core';
 import {
   baseName,
   endsWithPath,
@@ -29,19 +28,6 @@ export interface NamedModel {
   /** Every slot that its pieces have. */
   readonly slots: readonly number[];
 }
-
-/** The slots that the pieces with faces have, in order. */
-export function slotsOf({ pieces }: Info): number[] {
-  const slots = pieces.filter(hasFaces).map(({ materialIndex }) => materialIndex);
-  return [...new Set(slots)].sort((a, b) => a - b).slice(0, MAX_SLOTS);
-}
-
-function hasFaces({ lods }: Info['pieces'][number]): boolean {
-  return lods.some(({ faces }) => faces > 0);
-}
-
-/** A damaged file may have a slot of its own for every piece. */
-const MAX_SLOTS = 100;
 
 /** A place where a texture may be: its path without extension. */
 interface Candidate {

@@ -1,6 +1,7 @@
 /** The slots of the open models: which texture each has, why, and what the user has set. */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { slotsOf } from '../../explain/facts.ts';
 import { reasonOf } from '../../store/core.ts';
 import { seekerOf } from '../../store/library-index.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
@@ -8,14 +9,7 @@ import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { textures } from '../../store/textures.ts';
 import { loadPart } from '../../ui/parts.ts';
 import { libraryTextureSources } from './in-library.ts';
-import {
-  matchSlot,
-  type NamedModel,
-  type SlotMatch,
-  slotsOf,
-  TextureIndex,
-  type TextureSet,
-} from './matching.ts';
+import { matchSlot, type NamedModel, type SlotMatch, TextureIndex, type TextureSet } from './matching.ts';
 import type { LoadedPicture } from './picture.ts';
 
 /** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */

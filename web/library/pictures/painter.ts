@@ -2,13 +2,13 @@
 
 import type { AbcFile, Frame, PoseRequest } from '@lithoscope/core';
 import { Box3, Color, Group, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
-import type { Skin } from '../../store/open-file.ts';
 import { frameBox, frameExtent, viewDirection } from '../../model/scene/framing.ts';
 import { Lights } from '../../model/scene/lights.ts';
 import type { Look } from '../../model/scene/materials.ts';
 import { disposeAll, ModelView } from '../../model/scene/model-view.ts';
 import { PieceMesh } from '../../model/scene/piece-mesh.ts';
 import { SkinTextures } from '../../model/scene/skin-textures.ts';
+import type { Skin } from '../../store/open-file.ts';
 
 /** As the page's camera has it, degrees. */
 const FIELD_OF_VIEW = 32;

@@ -5,7 +5,7 @@
 import type { AbcFile } from '@lithoscope/core';
 import { Box3 } from 'three';
 import { boundOrigin } from '../../explain/bindings.ts';
-import { slotsOf } from '../../files/textures/matching.ts';
+import { slotsOf } from '../../explain/facts.ts';
 import type { Texels } from '../../files/textures/picture.ts';
 import type { Skin } from '../../store/open-file.ts';
 import type { Companions, Order, Report, Wants, WorkFile } from './messages.ts';
@@ -73,7 +73,8 @@ async function draw(id: number, file: WorkFile): Promise<void> {
   if (file.kind === 'sprite') {
     const wants = { ...NOTHING, frame: await firstFrame(file.name, bytes) };
     const { frame } = await companionsOf(id, wants);
-    if (!frame) throw new NoPicture('No frame', `${file.name}: its first frame, ${wants.frame}, was not found.`);
+    if (!frame)
+      throw new NoPicture('No frame', `${file.name}: its first frame, ${wants.frame}, was not found.`);
     return drawn(id, wants, await flatPicture(await smallTexture(frame, await readFile(frame))));
   }
   const model = await openModel(file.name, bytes);
@@ -171,7 +172,9 @@ async function play(id: number, file: WorkFile, side: number): Promise<void> {
     isOver = true;
     players.delete(id);
     shown?.dispose();
-    for (const model of held) model.release();
+    shown = null;
+    // A second end has nothing left.
+    for (const model of held.splice(0)) model.release();
   };
   // It may end before it has begun.
   players.set(id, { show() {}, end });
@@ -220,7 +223,10 @@ async function clipOf(model: AbcFile, children: Companions['children'], held: Ab
   const info = model.info.animations[own];
   if (info) return { animation: own, length: info.length };
   for (const [child, file] of children) {
-    const source = await openModel(file.name, await readFile(file));
+    const source = await readFile(file)
+      .then((bytes) => openModel(file.name, bytes))
+      .catch(() => null);
+    if (!source) continue;
     held.push(source);
     const animation = source.info.animations.findIndex(({ complete }) => complete);
     const found = source.info.animations[animation];

@@ -1,12 +1,12 @@
 /** Skins: the section of the tab "Model" that assigns textures to slots, and the line about missing ones. */
 
 import { batch, computed, signal } from '@preact/signals-core';
+import { slotsOf } from '../../explain/facts.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { chooseFiles } from '../../files/open.ts';
 import { showTexture } from '../../files/textures/assign.ts';
 import { followSkins } from '../../files/textures/follow.ts';
-import { slotsOf } from '../../files/textures/matching.ts';
 import type { LoadedPicture } from '../../files/textures/picture.ts';
 import {
   chooseSkin,

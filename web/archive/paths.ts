@@ -1,0 +1,65 @@
+/** Paths of entries: shown, compared, and made safe for a disk. No DOM. */
+
+/** Control characters, and marks that turn the direction of what is around them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Half of a character of UTF-16. */
+const HALF = /\p{Surrogate}/gu;
+
+/**
+ * A path as an archive stores it → with `/` between folders and without empty parts, letters as stored. What cannot be
+ * seen has a sign: `␀` for NUL, `�` for marks of direction and halves of characters.
+ */
+export function readablePath(stored: string): string {
+  const parts = stored.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
+  const shown = parts.join('/').replace(UNSEEN, signOf).replace(HALF, '\ufffd');
+  return shown || '(no name)';
+}
+
+function signOf(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? '␡' : '\ufffd';
+}
+
+/** What two paths have in common that name one file: games look at neither case nor the direction of slashes. */
+export function comparable(path: string): string {
+  return path.replaceAll('\\', '/').toLowerCase();
+}
+
+/** Whether a path names an archive by its ending. */
+export function isArchiveName(path: string): boolean {
+  return /\.(rez|zip|pk3)$/i.test(path);
+}
+
+/** Names of devices in Windows, with any ending. */
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
+
+/** Characters of a name, of up to three bytes each, and of a whole path, that any disk takes. */
+const MAX_NAME = 80;
+const MAX_PATH = 1000;
+
+/**
+ * A path that stays within the folder that it is written to, on any system: no `..`, no drive, no name of a device, no
+ * character that Windows refuses. Two paths may become one.
+ */
+export function safePath(path: string): string {
+  const parts = readablePath(path).split('/').map(safeName);
+  const safe = parts.join('/');
+  if (safe.length <= MAX_PATH) return safe;
+  // So deep that no disk takes it: its name alone, in a folder of such names.
+  return `_deep/${parts.at(-1) ?? '_'}`;
+}
+
+function safeName(name: string): string {
+  const plain = name
+    .replace(UNSEEN, '_')
+    .replace(/[<>:"|?*\ufffd\u2400-\u2421]/g, '_')
+    // Windows drops them, and another file would be meant.
+    .replace(/[. ]+$/, (end) => '_'.repeat(end.length));
+  const free = RESERVED.test(plain) ? `_${plain}` : plain;
+  if (free.length <= MAX_NAME) return free || '_';
+  const ending = /\.[^.]{1,12}$/.exec(free)?.[0] ?? '';
+  return free.slice(0, MAX_NAME - ending.length).replace(HALF, '_') + ending;
+}

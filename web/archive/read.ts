@@ -1,0 +1,136 @@
+/** The bytes that a Locator names: in the page, in workers and in Node. No DOM. */
+import { formatCount } from '../explain/describe.ts';
+import { rangeBytes } from './http.ts';
+import type { ByteSource, EntryPlace, FileHandle, Locator } from './locator.ts';
+import { BlobSource, bytesSource, partOf } from './source.ts';
+import { Unreadable } from './unreadable.ts';
+import { expectChecksum, inflated, zipDataStart } from './zip-entry.ts';
+
+/** Bytes of a file that are read into memory at once, unless the caller says another limit. */
+export const WHOLE_LIMIT = 256 * 2 ** 20;
+
+/** Archives in archives that are opened: `a.zip` with `b.zip` with `c.rez` with a model. */
+const MAX_DEPTH = 3;
+
+type Entry = Extract<Locator, { of: Locator }>;
+
+let openFile: (path: string) => Promise<ByteSource> = () =>
+  Promise.reject(new Unreadable('Only the command line reads files by their paths.'));
+
+/** Says how a `{ file }` is opened, once for the program. `open` rejects with a sentence. */
+export function readFilesWith(open: (path: string) => Promise<ByteSource>): void {
+  openFile = open;
+}
+
+/**
+ * The bytes of a file, to be read in parts. An entry that is stored plain is read where it lies; a deflated one is
+ * inflated first, up to WHOLE_LIMIT. Rejects with a sentence for the user.
+ */
+export function bytesOf(locator: Locator): Promise<ByteSource> {
+  return sourceAt(locator, 0);
+}
+
+/**
+ * All bytes of a file, its checksum compared where it has one. Rejects with a sentence for the user.
+ * @param limit the most bytes that it may have
+ */
+export async function readWhole(locator: Locator, limit = WHOLE_LIMIT): Promise<Uint8Array<ArrayBuffer>> {
+  if ('of' in locator) return entryBytes(await bytesOf(locator.of), locator, limit);
+  const source = await bytesOf(locator);
+  expectWithin(source.size, limit);
+  return source.read(0, source.size);
+}
+
+/** The same as a Blob: of a file that is stored plain in a Blob a slice of it, which copies nothing and has no limit. */
+export async function blobOf(locator: Locator, limit = WHOLE_LIMIT): Promise<Blob> {
+  if (!('of' in locator) || locator.place.storage === 'plain') {
+    const source = await bytesOf(locator);
+    if (source instanceof BlobSource) return source.blob;
+  }
+  return new Blob([await readWhole(locator, limit)]);
+}
+
+async function sourceAt(locator: Locator, depth: number): Promise<ByteSource> {
+  if ('blob' in locator) return new BlobSource(locator.blob);
+  if ('handle' in locator) return new BlobSource(await fileOf(locator.handle));
+  if ('url' in locator) return atAddress(locator);
+  if ('file' in locator) return openFile(locator.file);
+  if (depth >= MAX_DEPTH)
+    throw new Unreadable(`It lies in more than ${MAX_DEPTH} archives, one within another.`);
+  const archive = await sourceAt(locator.of, depth + 1);
+  if (locator.place.storage === 'plain') return plainEntry(archive, locator);
+  return bytesSource(await inflatedArchive(archive, locator));
+}
+
+type Address = Extract<Locator, { url: string }>;
+
+/** The address that was read last: what has come from it is kept by its source. */
+let lastAddress: { readonly key: string; readonly source: ByteSource } | null = null;
+
+function atAddress({ url, size, version }: Address): ByteSource {
+  const key = `${size} ${version} ${url}`;
+  if (lastAddress?.key !== key) {
+    const file = { url, size, ...(version !== undefined && { version }) };
+    lastAddress = { key, source: rangeBytes(file) };
+  }
+  return lastAddress.source;
+}
+
+async function fileOf(handle: FileHandle): Promise<Blob> {
+  try {
+    return await handle.getFile();
+  } catch {
+    throw new Unreadable(
+      'The file cannot be read any more: it was moved or deleted, or reading it is not allowed.',
+    );
+  }
+}
+
+/** An entry where it lies in the archive. */
+async function plainEntry(archive: ByteSource, { kind, place }: Entry): Promise<ByteSource> {
+  expectPlace(place);
+  if (place.packed !== place.size)
+    throw new Unreadable('It is stored plain, and the archive says two sizes of it.');
+  if (kind === 'zip') return partOf(archive, await zipDataStart(archive, place), place.size);
+  if (place.offset + place.size > archive.size)
+    throw new Unreadable('It ends behind the end of the archive.');
+  return partOf(archive, place.offset, place.size);
+}
+
+async function entryBytes(
+  archive: ByteSource,
+  entry: Entry,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { place } = entry;
+  expectPlace(place);
+  expectWithin(place.size, limit);
+  let bytes: Uint8Array<ArrayBuffer>;
+  if (place.storage === 'plain') {
+    const source = await plainEntry(archive, entry);
+    bytes = await source.read(0, source.size);
+  } else {
+    bytes = await inflated(archive, await zipDataStart(archive, place), place);
+  }
+  expectChecksum(bytes, place);
+  return bytes;
+}
+
+/** The archive in an archive that was inflated last: its entries are read one after another. */
+let last: { readonly entry: Entry; readonly bytes: Promise<Uint8Array<ArrayBuffer>> } | null = null;
+
+function inflatedArchive(archive: ByteSource, entry: Entry): Promise<Uint8Array<ArrayBuffer>> {
+  if (last?.entry !== entry) last = { entry, bytes: entryBytes(archive, entry, WHOLE_LIMIT) };
+  return last.bytes;
+}
+
+/** A place may come from a link or a message: any numbers. */
+function expectPlace({ offset, packed, size }: EntryPlace): void {
+  if ([offset, packed, size].every((number) => Number.isSafeInteger(number) && number >= 0)) return;
+  throw new Unreadable('Its place in the archive is no place.');
+}
+
+function expectWithin(size: number, limit: number): void {
+  if (size <= limit) return;
+  throw new Unreadable(`It has ${formatCount(size)} bytes; at most ${formatCount(limit)} are read at once.`);
+}

@@ -1,0 +1,43 @@
+/** Bytes that are read in parts, wherever they are. No DOM. */
+import type { ByteSource } from './locator.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** Bytes in memory. What is read is a copy. */
+export function bytesSource(bytes: Uint8Array<ArrayBuffer>): ByteSource {
+  return {
+    size: bytes.length,
+    read: async (start, end) => bytes.slice(start, end),
+  };
+}
+
+/** A Blob, or a part of one. */
+export class BlobSource implements ByteSource {
+  readonly blob: Blob;
+
+  constructor(blob: Blob) {
+    this.blob = blob;
+  }
+
+  get size(): number {
+    return this.blob.size;
+  }
+
+  async read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+    let bytes: Uint8Array<ArrayBuffer>;
+    try {
+      bytes = new Uint8Array(await this.blob.slice(start, end).arrayBuffer());
+    } catch (error) {
+      if (error instanceof RangeError) throw new Unreadable('There is not enough memory for it.');
+      // Browsers tell nothing else apart.
+      throw new Unreadable('The file cannot be read any more: it was changed, moved or deleted.');
+    }
+    if (bytes.length !== end - start) throw new Unreadable('The file is shorter than it was.');
+    return bytes;
+  }
+}
+
+/** The bytes [start, start + size) of a source, which lie inside; of a Blob a Blob again, so that nothing is copied. */
+export function partOf(source: ByteSource, start: number, size: number): ByteSource {
+  if (source instanceof BlobSource) return new BlobSource(source.blob.slice(start, start + size));
+  return { size, read: (from, to) => source.read(start + from, start + to) };
+}

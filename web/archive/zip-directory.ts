@@ -1,0 +1,365 @@
+/** The directory of a zip, read by slices: never the whole file. APPNOTE 6.3.10. No DOM. */
+import { Crc32 } from '../explain/crc32.ts';
+import { formatCount } from '../explain/describe.ts';
+import type { ArchiveEntry } from './listing.ts';
+import type { ByteSource, EntryPlace } from './locator.ts';
+import { readablePath } from './paths.ts';
+import { Unreadable } from './unreadable.ts';
+import { expectPossibleSize } from './zip-entry.ts';
+
+const END = 0x06054b50;
+const END_BYTES = 22;
+const END_64 = 0x06064b50;
+const END_64_BYTES = 56;
+const END_64_LOCATOR = 0x07064b50;
+const END_64_LOCATOR_BYTES = 20;
+const HEADER = 0x02014b50;
+const HEADER_BYTES = 46;
+const LOCAL_HEADER_BYTES = 30;
+const MAX_COMMENT = 0xffff;
+
+/** Bytes of the directory that are read at a time. */
+const SLICE = 512 * 1024;
+
+/** End records that are looked at: a comment may be full of false ones. */
+const MAX_ENDS = 64;
+
+const NO_DIRECTORY =
+  'The zip has no directory that can be read: it is cut off at its end, or it is one part of several.';
+
+/** Where the directory is, and what the end of the zip says of it. */
+interface Directory {
+  readonly offset: number;
+  /** The first byte behind it at the latest. */
+  readonly end: number;
+  /** Bytes in front of the zip, as of a program that unpacks itself: offsets count from behind them. */
+  readonly prefix: number;
+  readonly count: number;
+  /** The count is one of 16 bits: of more entries its lower ones. */
+  readonly isShort: boolean;
+}
+
+/**
+ * Finds the directory of a zip. Rejects with a sentence when there is none.
+ */
+export async function findDirectory(source: ByteSource): Promise<Directory> {
+  const tail = Math.min(source.size, END_BYTES + MAX_COMMENT);
+  const from = source.size - tail;
+  const bytes = new DataView((await source.read(from, source.size)).buffer);
+  let isSplit = false;
+  let looked = 0;
+  // The comment behind it may hold what looks like another end.
+  for (const exact of [true, false]) {
+    for (let at = tail - END_BYTES; at >= 0 && looked < MAX_ENDS; at--) {
+      if (bytes.getUint8(at) !== 0x50 || bytes.getUint32(at, true) !== END) continue;
+      const isExact = at + END_BYTES + bytes.getUint16(at + 20, true) === tail;
+      if (isExact !== exact) continue;
+      looked++;
+      const end = new DataView(bytes.buffer, at, END_BYTES);
+      const found = await directoryOf(source, end, from + at);
+      if (found === 'split') isSplit = true;
+      else if (found) return found;
+    }
+  }
+  throw new Unreadable(
+    isSplit ? 'The zip is one part of several; put them together first (zip -s 0).' : NO_DIRECTORY,
+  );
+}
+
+/** The directory that an end record names; null when it is not there. */
+async function directoryOf(
+  source: ByteSource,
+  end: DataView,
+  position: number,
+): Promise<Directory | 'split' | null> {
+  const disks = [end.getUint16(4, true), end.getUint16(6, true)];
+  const short = {
+    count: end.getUint16(10, true),
+    size: end.getUint32(12, true),
+    offset: end.getUint32(16, true),
+    position,
+    isShort: true,
+  };
+  const needs64 = short.count === 0xffff || short.size === 0xffffffff || short.offset === 0xffffffff;
+  const said = (needs64 && (await end64(source, position))) || short;
+  if (said === short && disks.some((disk) => disk > 0 && disk !== 0xffff)) return 'split';
+  const { count, size, offset, isShort } = said;
+  if (count === 0 && size === 0)
+    return { offset: said.position, end: said.position, prefix: 0, count, isShort };
+  const place = (at: number, prefix: number) => ({ offset: at, end: said.position, prefix, count, isShort });
+  // Where it says; else directly before the end, when something was put in front of the zip.
+  if (await isHeader(source, offset)) return place(offset, 0);
+  const before = said.position - size;
+  return (await isHeader(source, before)) ? place(before, before - offset) : null;
+}
+
+/** What the end record of a zip64 says; null when there is none. */
+async function end64(source: ByteSource, position: number) {
+  const at = position - END_64_LOCATOR_BYTES;
+  if (at < 0) return null;
+  const locator = new DataView((await source.read(at, position)).buffer);
+  if (locator.getUint32(0, true) !== END_64_LOCATOR) return null;
+  for (const start of [bigNumber(locator, 8), at - END_64_BYTES]) {
+    if (start < 0 || start + END_64_BYTES > at) continue;
+    const record = new DataView((await source.read(start, start + END_64_BYTES)).buffer);
+    if (record.getUint32(0, true) !== END_64) continue;
+    const [count, size, offset] = [bigNumber(record, 32), bigNumber(record, 40), bigNumber(record, 48)];
+    return { count, size, offset, position: start, isShort: false };
+  }
+  return null;
+}
+
+async function isHeader(source: ByteSource, at: number): Promise<boolean> {
+  if (at < 0 || at + HEADER_BYTES > source.size) return false;
+  return new DataView((await source.read(at, at + 4)).buffer).getUint32(0, true) === HEADER;
+}
+
+/** A number of 64 bits; one that is too large for an offset is larger than any file. */
+function bigNumber(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true));
+}
+
+/** What the listing of a zip gives: see Listing. */
+export interface ZipListing {
+  readonly entries: ArchiveEntry[];
+  readonly problems: string[];
+}
+
+/**
+ * Lists a zip. Rejects with a sentence when it has no directory, and with the signal's reason.
+ * @param maxEntries how many are listed
+ */
+export async function listZip(
+  source: ByteSource,
+  maxEntries: number,
+  pause: () => Promise<void>,
+): Promise<ZipListing> {
+  const directory = await findDirectory(source);
+  const entries: ArchiveEntry[] = [];
+  const problems: string[] = [];
+  const files = { entries, ends: [] as number[] };
+  let number = 0;
+  let at = directory.offset;
+  let slice = new DataView(new ArrayBuffer(0));
+  let sliceAt = at;
+  /** The next bytes as a view; null when the directory has no more. */
+  const view = async (length: number) => {
+    if (at + length > directory.end) return null;
+    if (at - sliceAt + length > slice.byteLength) {
+      const end = Math.min(at + Math.max(SLICE, length), directory.end);
+      slice = new DataView((await source.read(at, end)).buffer);
+      sliceAt = at;
+    }
+    return new DataView(slice.buffer, at - sliceAt, length);
+  };
+  for (;;) {
+    const head = await view(HEADER_BYTES);
+    if (!head || head.getUint32(0, true) !== HEADER) break;
+    const length =
+      HEADER_BYTES + head.getUint16(28, true) + head.getUint16(30, true) + head.getUint16(32, true);
+    const record = await view(length);
+    if (!record) {
+      problems.push('The directory of the zip is cut off.');
+      break;
+    }
+    at += length;
+    number++;
+    if (entries.length === maxEntries) {
+      problems.push(`The zip has more entries than are listed: ${formatCount(maxEntries)}.`);
+      return { entries, problems };
+    }
+    addEntry(files, record, directory);
+    if (number % 4096 === 0) await pause();
+  }
+  const counted = directory.isShort ? number & 0xffff : number;
+  if (counted !== directory.count && problems.length === 0) {
+    problems.push(
+      `The zip says that it has ${formatCount(directory.count)} entries, and its directory lists ${formatCount(number)}.`,
+    );
+  }
+  const overlapping = refuseOverlaps(files.entries, files.ends);
+  if (overlapping > 0)
+    problems.push(
+      `Entries of the zip lie over each other: ${formatCount(overlapping)} of them are not read.`,
+    );
+  return { entries, problems };
+}
+
+/** Adds what a header of the directory says; nothing for a folder. */
+function addEntry(
+  { entries, ends }: { entries: ArchiveEntry[]; ends: number[] },
+  record: DataView,
+  directory: Directory,
+): void {
+  const nameLength = record.getUint16(28, true);
+  const name = new Uint8Array(record.buffer, record.byteOffset + HEADER_BYTES, nameLength);
+  const flags = record.getUint16(8, true);
+  const extra = extraFields(record, name);
+  const stored = extra.name ?? nameText(name, (flags & 0x800) !== 0);
+  const method = record.getUint16(10, true);
+  const sizes = { packed: record.getUint32(20, true), size: record.getUint32(24, true) };
+  const place: EntryPlace = {
+    offset: (extra.offset ?? record.getUint32(42, true)) + directory.prefix,
+    packed: extra.packed ?? sizes.packed,
+    size: extra.size ?? sizes.size,
+    storage: method === 0 ? 'plain' : 'deflate',
+    crc: record.getUint32(16, true),
+  };
+  if (/[\\/]$/.test(stored) && place.size === 0) return;
+  ends.push(place.offset + LOCAL_HEADER_BYTES + place.packed);
+  const disk = record.getUint16(34, true);
+  entries.push({
+    path: readablePath(stored),
+    place,
+    time: extra.time ?? dosTime(record.getUint16(14, true), record.getUint16(12, true)),
+    problem: problemOf(flags, method, disk, place, directory),
+  });
+}
+
+/** Why an entry cannot be read, as far as the directory says it. */
+function problemOf(
+  flags: number,
+  method: number,
+  disk: number,
+  place: EntryPlace,
+  directory: Directory,
+): string {
+  // Bit 13: the names are hidden as well.
+  if (flags & 0x2041) return 'It is encrypted.';
+  if (method !== 0 && method !== 8)
+    return `It is packed with ${METHODS[method] ?? 'an unknown method'} (method ${method}), which is not read here.`;
+  if (disk !== 0 && disk !== 0xffff) return 'It lies in another part of the zip, which has several.';
+  const { offset, packed, size } = place;
+  if (!(offset >= 0 && offset + LOCAL_HEADER_BYTES + packed <= directory.offset))
+    return 'It lies outside of the data of the zip.';
+  if (method === 0 && packed !== size)
+    return `It is stored plain, and the zip says two sizes: ${formatCount(packed)} and ${formatCount(size)} bytes.`;
+  try {
+    if (method === 8) expectPossibleSize(place);
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+const METHODS: Readonly<Record<number, string>> = {
+  1: 'Shrink',
+  6: 'Implode',
+  9: 'Deflate64',
+  12: 'BZIP2',
+  14: 'LZMA',
+  93: 'Zstandard',
+  95: 'XZ',
+  97: 'WavPack',
+  98: 'PPMd',
+  99: 'AES encryption',
+};
+
+/** What the extra fields of a header say instead of its own fields. */
+interface Extra {
+  packed?: number;
+  size?: number;
+  offset?: number;
+  time?: number;
+  name?: string;
+}
+
+function extraFields(record: DataView, name: Uint8Array): Extra {
+  const extra: Extra = {};
+  let at = HEADER_BYTES + name.length;
+  const end = at + record.getUint16(30, true);
+  while (at + 4 <= end) {
+    const id = record.getUint16(at, true);
+    const length = record.getUint16(at + 2, true);
+    const start = at + 4;
+    at = start + length;
+    if (at > end) break;
+    const field = new DataView(record.buffer, record.byteOffset + start, length);
+    if (id === 0x0001) readZip64(extra, record, field);
+    else if (id === 0x5455 && length >= 5 && field.getUint8(0) & 1)
+      extra.time = field.getInt32(1, true) * 1000;
+    else if (id === 0x7075 && length > 5 && field.getUint8(0) === 1) {
+      const crc = new Crc32();
+      crc.add(name);
+      // Another one belongs to an older name.
+      if (crc.value === field.getUint32(1, true))
+        extra.name = UTF8.decode(new Uint8Array(field.buffer, field.byteOffset + 5, length - 5));
+    }
+  }
+  return extra;
+}
+
+/** The numbers of 64 bits that stand for those that are all ones, in this order. */
+function readZip64(extra: Extra, record: DataView, field: DataView): void {
+  let at = 0;
+  const next = () => {
+    if (at + 8 > field.byteLength) return undefined;
+    at += 8;
+    return bigNumber(field, at - 8);
+  };
+  const take = (key: 'size' | 'packed' | 'offset', position: number) => {
+    if (record.getUint32(position, true) !== 0xffffffff) return;
+    const value = next();
+    if (value !== undefined) extra[key] = value;
+  };
+  take('size', 24);
+  take('packed', 20);
+  take('offset', 42);
+}
+
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The upper half of code page 437, in which names are that are not said to be UTF-8. */
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+/** A name as text: many programs write UTF-8 without saying so, and any other bytes are code page 437. */
+function nameText(bytes: Uint8Array, isUtf8: boolean): string {
+  if (isUtf8) return UTF8.decode(bytes);
+  try {
+    return STRICT_UTF8.decode(bytes);
+  } catch {
+    return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP437[byte - 0x80])).join(
+      '',
+    );
+  }
+}
+
+/** Local time as DOS has it, in steps of two seconds; null when it is no time. */
+function dosTime(date: number, time: number): number | null {
+  const [year, month, day] = [1980 + (date >> 9), (date >> 5) & 15, date & 31];
+  if (month < 1 || month > 12 || day < 1) return null;
+  return new Date(year, month - 1, day, time >> 11, (time >> 5) & 63, (time & 31) * 2).getTime();
+}
+
+/**
+ * Refuses the entries that reach into another one, and all but the first that begin at one byte: a bomb makes many
+ * large files of the same few bytes.
+ * @param ends the least offset behind each entry
+ * @returns how many
+ */
+function refuseOverlaps(entries: ArchiveEntry[], ends: readonly number[]): number {
+  const offset = (i: number) => entries[i]?.place.offset ?? 0;
+  const order = Uint32Array.from(entries, (_, i) => i);
+  if (order.some((i) => i > 0 && offset(i) <= offset(i - 1)))
+    order.sort((a, b) => offset(a) - offset(b) || a - b);
+  let count = 0;
+  const refuse = (i: number) => {
+    const entry = entries[i];
+    if (!entry || entry.problem) return;
+    entries[i] = { ...entry, problem: 'Its bytes lie over those of another entry.' };
+    count++;
+  };
+  let before = order[0] ?? 0;
+  for (const i of order.subarray(1)) {
+    if (offset(i) === offset(before)) {
+      refuse(i);
+      continue;
+    }
+    if ((ends[before] ?? 0) > offset(i)) refuse(before);
+    before = i;
+  }
+  return count;
+}

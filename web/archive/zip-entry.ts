@@ -1,0 +1,95 @@
+/** The bytes of a zip's entry, from where its local header is: without the directory. No DOM. */
+import { Inflate } from 'fflate';
+import { Crc32 } from '../explain/crc32.ts';
+import { formatCount } from '../explain/describe.ts';
+import type { ByteSource, EntryPlace } from './locator.ts';
+import { Unreadable } from './unreadable.ts';
+
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_BYTES = 30;
+
+/** Bytes that are inflated at a time: 1,032 times as many may come of them. */
+const PIECE = 64 * 1024;
+
+/** Deflate makes no more than this of a byte (RFC 1951: 258 bytes of two bits). */
+const MAX_RATIO = 1032;
+
+/** Milliseconds of inflating after which other work has its turn. */
+const TURN = 20;
+
+/** What follows the local header. Rejects with a sentence when there is none. */
+export async function zipDataStart(archive: ByteSource, { offset, packed }: EntryPlace): Promise<number> {
+  if (offset + LOCAL_HEADER_BYTES > archive.size)
+    throw new Unreadable('It begins behind the end of the zip.');
+  const header = new DataView((await archive.read(offset, offset + LOCAL_HEADER_BYTES)).buffer);
+  if (header.getUint32(0, true) !== LOCAL_HEADER)
+    throw new Unreadable('There is no entry where the directory of the zip says.');
+  const start = offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+  if (start + packed > archive.size) throw new Unreadable('It ends behind the end of the zip.');
+  return start;
+}
+
+/** Rejects with a sentence for a size that no deflated data of so many bytes can have. */
+export function expectPossibleSize({ packed, size }: EntryPlace): void {
+  if (size <= packed * MAX_RATIO) return;
+  throw new Unreadable(
+    `The zip says that its ${formatCount(packed)} bytes inflate to ${formatCount(size)}, which is impossible.`,
+  );
+}
+
+/**
+ * Inflates an entry. It stops at the first byte more than the size that the directory declares, so that a bomb costs
+ * no more than it says. Rejects with a sentence.
+ * @param start of its data
+ */
+export async function inflated(
+  archive: ByteSource,
+  start: number,
+  place: EntryPlace,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { packed, size } = place;
+  expectPossibleSize(place);
+  const bytes = allocated(size);
+  let length = 0;
+  const inflate = new Inflate((part) => {
+    if (length + part.length > size)
+      throw new Unreadable(`More bytes come out of it than the ${formatCount(size)} that the zip says.`);
+    bytes.set(part, length);
+    length += part.length;
+  });
+  let turn = performance.now();
+  for (let at = 0; at < packed || at === 0; at += PIECE) {
+    const end = Math.min(at + PIECE, packed);
+    const piece = await archive.read(start + at, start + end);
+    try {
+      inflate.push(piece, end === packed);
+    } catch (error) {
+      if (error instanceof Unreadable) throw error;
+      throw new Unreadable(`Its deflated data are damaged, after ${formatCount(length)} bytes.`);
+    }
+    if (performance.now() - turn > TURN) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turn = performance.now();
+    }
+  }
+  if (length !== size)
+    throw new Unreadable(`It has ${formatCount(length)} bytes, and the zip says ${formatCount(size)}.`);
+  return bytes;
+}
+
+function allocated(size: number): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(size);
+  } catch {
+    throw new Unreadable(`There is no memory for its ${formatCount(size)} bytes.`);
+  }
+}
+
+/** Throws a sentence unless the bytes have the checksum that the archive says; without one any bytes are right. */
+export function expectChecksum(bytes: Uint8Array, { crc }: EntryPlace): void {
+  if (crc === undefined) return;
+  const actual = new Crc32();
+  actual.add(bytes);
+  if (actual.value !== crc)
+    throw new Unreadable('Its bytes are damaged: their CRC-32 is not the one that the zip says.');
+}

@@ -1,0 +1,489 @@
+/**
+ * What the library is searched with: words, and terms with a key (`anim:walk`, `faces>2000`, `-has:lods`). How a text is
+ * taken apart is the same for the filter of the structure tree, which has keys of its own. No DOM.
+ */
+import type { Severity } from '@lithoscope/core';
+import { gamesOf } from './describe.ts';
+import type { Facts } from './facts.ts';
+import { isSerious, SEVERITIES } from './verdict.ts';
+
+export type Comparison = '=' | '<' | '<=' | '>' | '>=';
+
+/** One condition, as it was written. */
+export interface Token {
+  /** Where it stands in the text, half-open. */
+  readonly start: number;
+  readonly end: number;
+  /** All of it but the `-` before it and the quotation marks around a word. */
+  readonly whole: string;
+  /** A `-` stands before it. */
+  readonly negated: boolean;
+  /** In lower case; '' for a word. Any word before a colon or comparison, known or not. */
+  readonly key: string;
+  readonly operator: '' | ':' | Comparison;
+  /** What stands behind the key; of a word, the word. Without quotation marks. */
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+const QUOTED = /(-?)((?:([a-z]+)(:|[<>]=?|=))?)"([^"]*)"?|\S+/giy;
+const PLAIN = /^(-(?=.))?((?:([a-z]+)(:|[<>]=?|=))?(.*))$/is;
+
+/** The conditions in a text, in order: words and `"quoted words"`, each with a key before it or a `-` or both. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length; ) {
+    const space = /\s*/y;
+    space.lastIndex = at;
+    at += space.exec(text)?.[0].length ?? 0;
+    QUOTED.lastIndex = at;
+    const match = QUOTED.exec(text);
+    if (!match) break;
+    const [all, minus = '', before = '', quotedKey = '', quotedOperator = '', inside] = match;
+    const place = { start: at, end: at + all.length };
+    at = place.end;
+    if (inside !== undefined) {
+      tokens.push({
+        ...place,
+        whole: before + inside,
+        negated: minus !== '',
+        key: quotedKey.toLowerCase(),
+        operator: quotedOperator as Token['operator'],
+        text: inside,
+        quoted: true,
+      });
+      continue;
+    }
+    const [, dash, whole = '', key = '', operator = '', rest = ''] = PLAIN.exec(all) ?? [];
+    tokens.push({
+      ...place,
+      whole,
+      negated: dash !== undefined,
+      key: key.toLowerCase(),
+      operator: operator as Token['operator'],
+      text: rest,
+      quoted: false,
+    });
+  }
+  return tokens;
+}
+
+/** The comparison of a token, written `key>5` or `key:>5`; null when there is none. */
+export function comparisonOf({ operator, text }: Token): { comparison: Comparison; text: string } | null {
+  if (operator !== ':' && operator !== '') return { comparison: operator, text };
+  const [, written, rest = ''] = /^([<>]=?|=)(.+)$/s.exec(text) ?? [];
+  return written ? { comparison: written as Comparison, text: rest } : null;
+}
+
+/** Lists of names that a term can look into, by key. */
+const NAME_KEYS = {
+  node: 'nodes',
+  anim: 'animations',
+  socket: 'sockets',
+  piece: 'pieces',
+  set: 'weightSets',
+  child: 'children',
+  frame: 'frames',
+  texture: 'textures',
+} as const satisfies Record<string, keyof Facts['names']>;
+
+export type NameKey = keyof typeof NAME_KEYS;
+export type NameList = (typeof NAME_KEYS)[NameKey];
+
+const NUMBER_KEYS = {
+  version: ({ version }: Facts) => version,
+  faces: ({ faces }: Facts) => faces,
+  vertices: ({ vertices }: Facts) => vertices,
+  nodes: ({ nodes }: Facts) => nodes,
+  anims: ({ animations }: Facts) => animations,
+  sockets: ({ sockets }: Facts) => sockets,
+  pieces: ({ pieces }: Facts) => pieces,
+  levels: ({ levels }: Facts) => levels,
+  width: ({ width }: Facts) => width,
+  height: ({ height }: Facts) => height,
+  problems: ({ findings }: Facts) => findings.length,
+} as const satisfies Record<string, (facts: Facts) => number>;
+
+export type NumberKey = keyof typeof NUMBER_KEYS | 'size';
+
+/** What `has:` asks. */
+const FEATURES = {
+  lods: ({ format, levels }: Facts) => format === 'abc' && levels > 1,
+  sockets: ({ sockets }: Facts) => sockets > 0,
+  children: ({ names }: Facts) => names.children.length > 0,
+  frames: ({ names }: Facts) => names.frames.length > 0,
+  deformation: ({ deformation }: Facts) => deformation > 0,
+  sets: ({ names }: Facts) => names.weightSets.length > 0,
+  animations: ({ animations }: Facts) => animations > 0,
+} as const satisfies Record<string, (facts: Facts) => boolean>;
+
+const VERDICTS = {
+  error: (facts: Facts) => worstOf(facts) === 'error',
+  warning: (facts: Facts) => worstOf(facts) === 'warning',
+  sound: (facts: Facts) => ['abc', 'dtx', 'spr'].includes(facts.format) && !isSerious(worstOf(facts)),
+  refused: ({ engine }: Facts) => engine.verdict === 'refused',
+  flawed: ({ engine }: Facts) => engine.verdict === 'flawed',
+  unknown: ({ engine }: Facts) => engine.verdict === 'unknown',
+} as const satisfies Record<string, (facts: Facts) => boolean>;
+
+/** The worst severity of what was found; null when nothing was. */
+export function worstOf({ findings }: Pick<Facts, 'findings'>): Severity | null {
+  return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity)) ?? null;
+}
+
+const KINDS = ['model', 'texture', 'sprite', 'archive', 'other'] as const;
+
+/** A key, for those who complete it and explain it. */
+export interface QueryKey {
+  readonly key: string;
+  readonly says: string;
+  /** What can stand behind it, where that is a fixed list. */
+  readonly values?: readonly string[];
+  readonly example: string;
+}
+
+/** All keys, the most telling first. */
+export const QUERY_KEYS: readonly QueryKey[] = [
+  { key: 'anim', says: 'name of an animation', example: 'anim:walk' },
+  { key: 'node', says: 'name of a node', example: 'node:arm' },
+  { key: 'socket', says: 'name of a socket', example: 'socket:hand' },
+  { key: 'piece', says: 'name of a piece', example: 'piece:head' },
+  { key: 'set', says: 'name of a weight set', example: 'set:upper' },
+  { key: 'child', says: 'file name of a child model', example: 'child:base' },
+  { key: 'frame', says: 'frame string', example: 'frame:footstep' },
+  { key: 'command', says: 'command string', example: 'command:radius' },
+  { key: 'texture', says: 'texture of a sprite', example: 'texture:fire' },
+  { key: 'path', says: 'path in the source', example: 'path:models/guards' },
+  { key: 'source', says: 'archive or folder', example: 'source:nolf.rez' },
+  { key: 'ext', says: 'ending of the file name', example: 'ext:abc' },
+  { key: 'kind', says: 'kind of file', values: KINDS, example: 'kind:model' },
+  { key: 'game', says: 'game of the version', example: 'game:nolf' },
+  { key: 'version', says: 'version of the format', example: 'version:6' },
+  { key: 'faces', says: 'number of faces', example: 'faces>2000' },
+  { key: 'vertices', says: 'number of vertices', example: 'vertices<500' },
+  { key: 'nodes', says: 'number of nodes', example: 'nodes>=30' },
+  { key: 'anims', says: 'number of animations', example: 'anims<3' },
+  { key: 'sockets', says: 'number of sockets', example: 'sockets>0' },
+  { key: 'pieces', says: 'number of pieces', example: 'pieces=1' },
+  { key: 'levels', says: 'levels of detail, or mips', example: 'levels>1' },
+  { key: 'width', says: 'width of a texture', example: 'width>256' },
+  { key: 'height', says: 'height of a texture', example: 'height=64' },
+  { key: 'size', says: 'bytes of the file', example: 'size>1mb' },
+  { key: 'problems', says: 'number of problems', example: 'problems>0' },
+  {
+    key: 'has',
+    says: 'what is in it',
+    values: [...Object.keys(FEATURES), 'skin'],
+    example: 'has:lods',
+  },
+  {
+    key: 'verdict',
+    says: 'worst problem, or what the game does',
+    values: Object.keys(VERDICTS),
+    example: 'verdict:error',
+  },
+  { key: 'code', says: 'code of a problem', example: 'code:UV_*' },
+  { key: 'skin', says: 'skins in the library', values: ['missing', 'found'], example: 'skin:missing' },
+];
+
+const KEYS = new Map(QUERY_KEYS.map((entry) => [entry.key, entry]));
+
+/** How a text has to fit: somewhere, as a whole, or by parts with anything between them. All in lower case. */
+export interface Pattern {
+  readonly how: 'part' | 'whole' | 'wild';
+  readonly text: string;
+}
+
+interface TermOf<Kind extends string> {
+  readonly kind: Kind;
+  readonly negated: boolean;
+}
+
+export type Term =
+  /** Any name inside, the path, the command string. */
+  | (TermOf<'word'> & { readonly pattern: Pattern })
+  | (TermOf<'name'> & { readonly list: NameList; readonly pattern: Pattern })
+  | (TermOf<'text'> & {
+      readonly key: 'command' | 'path' | 'source' | 'game' | 'code' | 'ext' | 'kind';
+      readonly pattern: Pattern;
+    })
+  | (TermOf<'number'> & { readonly key: NumberKey; readonly comparison: Comparison; readonly number: number })
+  | (TermOf<'has'> & { readonly feature: keyof typeof FEATURES })
+  | (TermOf<'verdict'> & { readonly verdict: keyof typeof VERDICTS })
+  | (TermOf<'skin'> & { readonly missing: boolean });
+
+/** A part of the text that means nothing, and why. */
+export interface QueryProblem {
+  readonly start: number;
+  readonly end: number;
+  /** A sentence. */
+  readonly text: string;
+}
+
+export interface Query {
+  /** All of them must hold. */
+  readonly terms: readonly Term[];
+  readonly problems: readonly QueryProblem[];
+}
+
+/** Reads a search. Never throws: what means nothing is told in `problems`, and the other terms count. */
+export function parseQuery(text: string): Query {
+  const terms: Term[] = [];
+  const problems: QueryProblem[] = [];
+  for (const token of tokensOf(text)) {
+    const term = termOf(token);
+    if (typeof term !== 'string') terms.push(term);
+    else if (term !== '') problems.push({ start: token.start, end: token.end, text: term });
+  }
+  return { terms, problems };
+}
+
+/** A term, or why there is none; '' for nothing to look for. */
+function termOf(token: Token): Term | string {
+  const { negated, key, text, whole } = token;
+  if (key === '') return text === '' ? '' : { kind: 'word', negated, pattern: patternOf(token, 'part') };
+  const known = KEYS.get(key);
+  if (!known) {
+    const quoted = whole.replaceAll('"', '');
+    return `“${key}” is no key. To find the text, write it in quotation marks: "${quoted.slice(0, 60)}"`;
+  }
+  if (text === '') return '';
+  if (key in NUMBER_KEYS || key === 'size') return numberTerm(token, key as NumberKey, known);
+  if (token.operator !== ':' && token.operator !== '=') return `${key} is no number: write ${known.example}`;
+  if (key in NAME_KEYS) {
+    return { kind: 'name', negated, list: NAME_KEYS[key as NameKey], pattern: patternOf(token, 'part') };
+  }
+  if (known.values && !known.values.includes(text.toLowerCase())) {
+    return `${key} is one of ${known.values.join(', ')}`;
+  }
+  return (
+    choiceTerm(token, text.toLowerCase()) ?? {
+      kind: 'text',
+      negated,
+      key: key as 'path',
+      pattern: patternOf(token, key === 'ext' || key === 'kind' ? 'whole' : 'part'),
+    }
+  );
+}
+
+function choiceTerm({ key, negated }: Token, value: string): Term | null {
+  if (key === 'verdict') return { kind: 'verdict', negated, verdict: value as keyof typeof VERDICTS };
+  if (key === 'skin') return { kind: 'skin', negated, missing: value === 'missing' };
+  if (key !== 'has') return null;
+  if (value === 'skin') return { kind: 'skin', negated, missing: false };
+  return { kind: 'has', negated, feature: value as keyof typeof FEATURES };
+}
+
+function numberTerm(token: Token, key: NumberKey, { example }: QueryKey): Term | string {
+  const { comparison, text } = comparisonOf(token) ?? { comparison: '=', text: token.text };
+  const number = key === 'size' ? bytesIn(text) : numberIn(text, key);
+  if (number === null) return `${key} wants a number: write ${example}`;
+  return { kind: 'number', negated: token.negated, key, comparison, number };
+}
+
+/** `6`, `v6`, `-5`, `2,000`; null for what is no number. */
+function numberIn(text: string, key: NumberKey): number | null {
+  const plain = (key === 'version' ? text.replace(/^v/i, '') : text).replaceAll('−', '-');
+  return /^-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/.test(plain) ? Number(plain.replaceAll(',', '')) : null;
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, k: 10, kb: 10, m: 20, mb: 20, g: 30, gb: 30 };
+
+/** `1mb`, `64 KB`, `2000`, in bytes; a kilobyte is 1,024 of them. */
+function bytesIn(text: string): number | null {
+  const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([kmg]?b?)$/i.exec(text.replaceAll(',', '')) ?? [];
+  const power = UNITS[unit.toLowerCase()];
+  if (amount === '' || power === undefined) return null;
+  return Number(amount) * (power <= 1 ? 1 : 2 ** power);
+}
+
+function patternOf({ text, operator, quoted }: Token, how: 'part' | 'whole'): Pattern {
+  const lower = text.toLowerCase();
+  if (!quoted && lower.includes('*')) return { how: 'wild', text: lower };
+  return { how: operator === '=' ? 'whole' : how, text: lower };
+}
+
+/** @param text in lower case */
+export function fits({ how, text: wanted }: Pattern, text: string): boolean {
+  if (how === 'part') return text.includes(wanted);
+  return how === 'whole' ? text === wanted : fitsWild(wanted.split('*'), text);
+}
+
+/** In time linear in the text for each part: a text may be hostile. */
+function fitsWild(parts: readonly string[], text: string): boolean {
+  const first = parts[0] ?? '';
+  const last = parts.at(-1) ?? '';
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last))
+    return false;
+  const end = text.length - last.length;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+/** What is asked of a file before it is read. */
+export interface QueryFile {
+  readonly path: string;
+  readonly kind: (typeof KINDS)[number];
+  /** Bytes; null when that is not known. */
+  readonly size: number | null;
+  readonly source: { readonly name: string };
+}
+
+/** Whether a file fits; null: it is not read yet, and what is in it decides. */
+export type Answer = boolean | null;
+
+/** How names of a file are looked at, and what the library says of its skins. */
+export interface Knowledge<File> {
+  /** Whether a name of a list fits; of all lists for null. */
+  hasName(file: File, facts: Facts, list: NameList | null, pattern: Pattern): boolean;
+  /** Whether a texture of the model is missing in the library; null when that is not known. */
+  isSkinMissing(file: File, facts: Facts): boolean | null;
+}
+
+/** Looks at every name, and knows of no skins. */
+const PLAIN_KNOWLEDGE: Knowledge<unknown> = {
+  hasName(_file, { names }, list, pattern) {
+    const lists = list ? [names[list]] : Object.values(names);
+    return lists.some((some) => some.some((name: string) => fits(pattern, name.toLowerCase())));
+  },
+  isSkinMissing: () => null,
+};
+
+/**
+ * Whether a file fits a search.
+ * @param facts null while it was not read
+ */
+export function matches<File extends QueryFile>(
+  { terms }: Query,
+  file: File,
+  facts: Facts | null,
+  knowledge: Knowledge<File> = PLAIN_KNOWLEDGE,
+): Answer {
+  let all: Answer = true;
+  for (const term of terms) {
+    const answer = negatedIf(term.negated, answerOf(term, file, facts, knowledge));
+    if (answer === false) return false;
+    if (answer === null) all = null;
+  }
+  return all;
+}
+
+function negatedIf(negated: boolean, answer: Answer): Answer {
+  return negated && answer !== null ? !answer : answer;
+}
+
+/** Whether a file of this kind is ever read. */
+export function isRead({ kind }: Pick<QueryFile, 'kind'>): boolean {
+  return kind !== 'archive' && kind !== 'other';
+}
+
+function answerOf<File extends QueryFile>(
+  term: Term,
+  file: File,
+  facts: Facts | null,
+  knowledge: Knowledge<File>,
+): Answer {
+  const ofFile = answerByFile(term, file);
+  if (ofFile !== null) return ofFile;
+  if (!facts) return isRead(file) ? null : false;
+  switch (term.kind) {
+    case 'word':
+      return (
+        fits(term.pattern, facts.commandString.toLowerCase()) ||
+        knowledge.hasName(file, facts, null, term.pattern)
+      );
+    case 'name':
+      return knowledge.hasName(file, facts, term.list, term.pattern);
+    case 'number':
+      return compare(
+        term.key === 'size' ? facts.size : NUMBER_KEYS[term.key](facts),
+        term.comparison,
+        term.number,
+      );
+    case 'has':
+      return FEATURES[term.feature](facts);
+    case 'verdict':
+      return VERDICTS[term.verdict](facts);
+    case 'skin': {
+      if (facts.slots.length === 0) return false;
+      const missing = knowledge.isSkinMissing(file, facts);
+      return missing === null ? null : missing === term.missing;
+    }
+    case 'text':
+      return answerByText(term, facts);
+  }
+}
+
+/** What can be said without reading the file; null: nothing. */
+function answerByFile(term: Term, { path, kind, size, source }: QueryFile): Answer {
+  if (term.kind === 'word') return fits(term.pattern, path.toLowerCase()) || null;
+  if (term.kind === 'number')
+    return term.key === 'size' && size !== null ? compare(size, term.comparison, term.number) : null;
+  if (term.kind !== 'text') return null;
+  switch (term.key) {
+    case 'path':
+      return fits(term.pattern, path.toLowerCase());
+    case 'source':
+      return fits(term.pattern, source.name.toLowerCase());
+    case 'ext':
+      return fits(withoutDot(term.pattern), extensionOf(path));
+    case 'kind':
+      return fits(term.pattern, kind);
+    default:
+      return null;
+  }
+}
+
+/** `ext:.abc` is `ext:abc`. */
+function withoutDot(pattern: Pattern): Pattern {
+  return pattern.text.startsWith('.') ? { ...pattern, text: pattern.text.slice(1) } : pattern;
+}
+
+/** In lower case, without its dot; '' for none. */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+function answerByText({ key, pattern }: Term & { kind: 'text' }, facts: Facts): boolean {
+  if (key === 'command') return fits(pattern, facts.commandString.toLowerCase());
+  if (key === 'code') return facts.findings.some(({ code }) => fits(pattern, code.toLowerCase()));
+  return key === 'game' && gameTexts(facts).some((text) => fits(pattern, text));
+}
+
+const gameTextsByVersion = new Map<string, readonly string[]>();
+
+/** The names of the games of a version, in full and in short, with their spaces and without, together and one by one. */
+function gameTexts({ format, version }: Facts): readonly string[] {
+  const key = `${format} ${version}`;
+  let texts = gameTextsByVersion.get(key);
+  if (!texts) {
+    const { games, short } = gamesOf({ format, version });
+    const names = [games, short].flatMap((list) => [list, ...list.split(', ')]).filter(Boolean);
+    texts = names.flatMap((name) => [name.toLowerCase(), name.toLowerCase().replaceAll(' ', '')]);
+    // Versions are any number of a damaged file.
+    if (games !== '') gameTextsByVersion.set(key, texts);
+  }
+  return texts;
+}
+
+function compare(value: number, comparison: Comparison, number: number): boolean {
+  switch (comparison) {
+    case '=':
+      return value === number;
+    case '<':
+      return value < number;
+    case '<=':
+      return value <= number;
+    case '>':
+      return value > number;
+    case '>=':
+      return value >= number;
+  }
+}
