@@ -8,6 +8,7 @@ export interface WorkFile {
   /** Its path. */
   readonly name: string;
   readonly kind: LibraryKind;
+  readonly size: number | null;
   readonly locator: Locator;
 }
 
@@ -34,7 +35,7 @@ export type Order =
   /** Draws the picture of a file. @param id of this order, in the answers */
   | { readonly order: 'draw'; readonly id: number; readonly file: WorkFile }
   /** Opens a model to be played. */
-  | { readonly order: 'play'; readonly id: number; readonly file: WorkFile; readonly side: number }
+  | { readonly order: 'play'; readonly id: number; readonly file: WorkFile }
   /** What another order wanted. */
   | { readonly order: 'companions'; readonly id: number; readonly companions: Companions }
   /** Draws a moment of what plays. */

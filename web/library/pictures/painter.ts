@@ -119,7 +119,8 @@ export class ModelPainter {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
   readonly #camera = new PerspectiveCamera(FIELD_OF_VIEW);
-  /** Throws where there is no WebGL. @param lost called when the card takes the context away */
+
+  /** Throws where there is no WebGL. @param side of the pictures, pixels; @param lost called when the card takes the context away */
   constructor(side: number, lost: () => void) {
     this.canvas = new OffscreenCanvas(side, side);
     this.canvas.addEventListener('webglcontextlost', lost);
@@ -137,8 +138,8 @@ export class ModelPainter {
     );
   }
 
-  /** Draws a model that fills the canvas. @param side of the canvas, pixels; @param box what is seen, world space, not empty */
-  draw(model: PictureModel, side: number, box: Box3): void {
+  /** Draws a model that fills the canvas. @param box what is seen; world space, not empty */
+  draw(model: PictureModel, box: Box3): void {
     const camera = this.#camera;
     const { position, target, radius } = frameBox(box, viewDirection(box), FIELD_OF_VIEW, 1);
     const distance = position.distanceTo(target);
@@ -147,7 +148,6 @@ export class ModelPainter {
     camera.near = Math.max(distance - radius * DEPTH, distance * 0.02);
     camera.far = distance + radius * DEPTH;
     camera.updateProjectionMatrix();
-    if (this.canvas.width !== side) this.#renderer.setSize(side, side, false);
     this.#scene.add(model.object);
     this.#renderer.render(this.#scene, camera);
     this.#scene.remove(model.object);

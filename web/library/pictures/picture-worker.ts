@@ -49,7 +49,7 @@ function companionsOf(id: number, wants: Wants): Promise<Companions> {
 
 self.addEventListener('message', ({ data }: MessageEvent<Order>) => {
   if (data.order === 'draw') void answer(data.id, () => draw(data.id, data.file));
-  else if (data.order === 'play') void answer(data.id, () => play(data.id, data.file, data.side));
+  else if (data.order === 'play') void answer(data.id, () => play(data.id, data.file));
   else if (data.order === 'companions') {
     waiting.get(data.id)?.(data.companions);
     waiting.delete(data.id);
@@ -122,7 +122,7 @@ function modelPicture(name: string, model: AbcFile, skins: ReadonlyMap<number, S
     try {
       const box = shown.bounds();
       if (!shown.hasFaces || box.isEmpty()) throw nothingToDraw(name, model);
-      drawer.draw(shown, SIDE, box);
+      drawer.draw(shown, box);
       return drawer.canvas.convertToBlob({ type: 'image/webp', quality: WEBP_QUALITY });
     } finally {
       shown.dispose();
@@ -164,7 +164,7 @@ interface Player {
 const players = new Map<number, Player>();
 
 /** Opens a model to be played: its first animation, else the first of a child model of the same skeleton. */
-async function play(id: number, file: WorkFile, side: number): Promise<void> {
+async function play(id: number, file: WorkFile): Promise<void> {
   const held: AbcFile[] = [];
   let shown: PictureModel | null = null;
   let isOver = false;
@@ -203,7 +203,7 @@ async function play(id: number, file: WorkFile, side: number): Promise<void> {
         void drawing.then(() => {
           if (isOver) return;
           acted.pose(at(timeMs), start);
-          drawer.draw(acted, side, box);
+          drawer.draw(acted, box);
           const bitmap = drawer.canvas.transferToImageBitmap();
           say({ report: 'frame', id, bitmap }, [bitmap]);
         });

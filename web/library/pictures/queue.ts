@@ -89,11 +89,11 @@ export class PictureQueue {
     return () => this.#withdraw(wish);
   }
 
-  /** Opens a model to be played. @param side of the frames, pixels */
-  play(file: LibraryFile, side: number, watcher: Watcher): Player {
+  /** Opens a model to be played. */
+  play(file: LibraryFile, watcher: Watcher): Player {
     const id = this.#nextId++;
     this.#players.set(id, { file, watcher });
-    this.#send({ order: 'play', id, file: workFile(file), side });
+    this.#send({ order: 'play', id, file: workFile(file) });
     this.#watch();
     return {
       show: (timeMs) => {
@@ -249,6 +249,6 @@ export class PictureQueue {
 
 const NOTHING_FOUND: Companions = { skins: [], frame: null, children: [] };
 
-export function workFile({ id, path, kind, locator }: LibraryFile): WorkFile {
-  return { id, name: path, kind, locator };
+export function workFile({ id, path, kind, size, locator }: LibraryFile): WorkFile {
+  return { id, name: path, kind, size, locator };
 }
