@@ -43,12 +43,21 @@ export type Order =
   /** Lets go of what plays. */
   | { readonly order: 'end'; readonly id: number };
 
+/** Why a file has no picture, or does not play. */
+export interface Failure {
+  /** One or two words, for a placeholder. */
+  readonly word: string;
+  /** A sentence. */
+  readonly reason: string;
+  /** It was for want of these: with them there may be a picture. Null when nothing helps. */
+  readonly wants: Wants | null;
+}
+
 /** From the worker. */
 export type Report =
   | { readonly report: 'wants'; readonly id: number; readonly wants: Wants }
   | { readonly report: 'drawn'; readonly id: number; readonly picture: Blob; readonly wants: Wants }
-  /** @param reason a sentence; @param word two words at most for the placeholder */
-  | { readonly report: 'failed'; readonly id: number; readonly word: string; readonly reason: string }
+  | ({ readonly report: 'failed'; readonly id: number } & Failure)
   | { readonly report: 'ready'; readonly id: number }
   | { readonly report: 'frame'; readonly id: number; readonly bitmap: ImageBitmap }
   /** The graphics card took the context away. */

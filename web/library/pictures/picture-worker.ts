@@ -62,8 +62,8 @@ async function answer(id: number, work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const word = error instanceof NoPicture ? error.word : 'Cannot be read';
-    say({ report: 'failed', id, word, reason });
+    const { word, wants } = error instanceof NoPicture ? error : { word: 'Cannot be read', wants: null };
+    say({ report: 'failed', id, word, reason, wants });
   }
 }
 
@@ -73,8 +73,10 @@ async function draw(id: number, file: WorkFile): Promise<void> {
   if (file.kind === 'sprite') {
     const wants = { ...NOTHING, frame: await firstFrame(file.name, bytes) };
     const { frame } = await companionsOf(id, wants);
-    if (!frame)
-      throw new NoPicture('No frame', `${file.name}: its first frame, ${wants.frame}, was not found.`);
+    if (!frame) {
+      const reason = `${file.name}: its first frame, ${wants.frame}, was not found.`;
+      throw new NoPicture('No frame', reason, wants);
+    }
     return drawn(id, wants, await flatPicture(await smallTexture(frame, await readFile(frame))));
   }
   const model = await openModel(file.name, bytes);

@@ -21,7 +21,7 @@ export type PictureState =
 /** A picture that is at hand, or why there is none, and what it was drawn with. */
 interface Known {
   readonly shown: Exclude<PictureState, { state: 'waiting' }>;
-  /** Null for what failed: it is not tried again, as another content would be another file. */
+  /** Null for what failed for itself: it is not tried again, as another content would be another file. */
   readonly wants: Wants | null;
   readonly worn: string;
 }
@@ -102,8 +102,9 @@ async function fromKept(file: LibraryFile): Promise<Known | null> {
 function knownOf(file: LibraryFile, drawing: Drawing): Known {
   const now = known.get(file);
   if (!('picture' in drawing)) {
-    const { word, reason } = drawing;
-    return use(file, { shown: { state: 'none', word, reason }, wants: null, worn: '' });
+    const { word, reason, wants } = drawing;
+    const worn = wants ? wornBy(companionsOf(file, wants)) : '';
+    return use(file, { shown: { state: 'none', word, reason }, wants, worn });
   }
   const { picture, wants } = drawing;
   const worn = wornBy(companionsOf(file, wants));

@@ -39,7 +39,7 @@ export function playInCell(file: LibraryFile, box: HTMLElement): { stop(): void 
       box.dataset.playing = String(frames);
       next();
     },
-    failed(word, reason) {
+    failed({ word, reason }) {
       stop();
       sayIn(box, word, reason);
     },

@@ -1,6 +1,6 @@
 /** The page's side of the worker that draws pictures: who is next, what it asks for, and what it did not survive. */
 import type { LibraryFile } from '../../store/library.ts';
-import type { Companions, Order, Report, Wants, WorkFile } from './messages.ts';
+import type { Companions, Failure, Order, Report, Wants, WorkFile } from './messages.ts';
 
 /** A file that takes longer is given up: real models take a thousandth of this. */
 const TIME_LIMIT_MS = 10_000;
@@ -13,10 +13,8 @@ const MAX_LOST = 5;
 /** A card that has just taken a context away is not asked again at once. */
 const AFTER_LOSS_MS = 500;
 
-/** A picture, or why there is none: two words, and a sentence. */
-export type Drawing =
-  | { readonly picture: Blob; readonly wants: Wants }
-  | { readonly word: string; readonly reason: string };
+/** A picture, or why there is none. */
+export type Drawing = { readonly picture: Blob; readonly wants: Wants } | Failure;
 
 /** Someone who waits for a picture. */
 export interface Wish {
@@ -31,7 +29,7 @@ export interface Watcher {
   /** From now on frames can be asked for. */
   ready(): void;
   frame(bitmap: ImageBitmap): void;
-  failed(word: string, reason: string): void;
+  failed(failure: Pick<Failure, 'word' | 'reason'>): void;
 }
 
 export interface Player {
@@ -179,7 +177,7 @@ export class PictureQueue {
       case 'failed':
         if (player) {
           this.#players.delete(report.id);
-          player.watcher.failed(report.word, report.reason);
+          player.watcher.failed(report);
         }
         this.#settle(job, report);
         break;
@@ -206,7 +204,7 @@ export class PictureQueue {
     this.#stop();
     const [only] = jobs;
     if (only && jobs.length === 1) {
-      this.#settle(only, { word: 'Cannot be read', reason: `${only.file.path} ${reason}.` });
+      this.#settle(only, { word: 'Cannot be read', reason: `${only.file.path} ${reason}.`, wants: null });
     } else this.#again(jobs, true);
     this.#next();
   }
@@ -217,7 +215,7 @@ export class PictureQueue {
     this.#stop();
     if (++this.#lost > MAX_LOST) {
       const reason = 'The graphics card takes the WebGL context away again and again.';
-      for (const job of jobs) this.#settle(job, { word: 'No WebGL', reason });
+      for (const job of jobs) this.#settle(job, { word: 'No WebGL', reason, wants: null });
     } else this.#again(jobs, false);
     this.#isPaused = true;
     setTimeout(() => {
@@ -243,7 +241,8 @@ export class PictureQueue {
     this.#worker = null;
     const players = [...this.#players.values()];
     this.#players.clear();
-    for (const { watcher } of players) watcher.failed('Stopped', 'The worker that draws it was stopped.');
+    const failure = { word: 'Stopped', reason: 'The worker that draws it was stopped.' };
+    for (const { watcher } of players) watcher.failed(failure);
   }
 }
 

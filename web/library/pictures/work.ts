@@ -9,7 +9,7 @@ import { kindOf } from '../../files/kind.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
 import { refusedBySize, statedSize, type Texels } from '../../files/textures/picture.ts';
 import type { Skin, SkinPicture } from '../../store/open-file.ts';
-import type { WorkFile } from './messages.ts';
+import type { Wants, WorkFile } from './messages.ts';
 
 /** Longer side of a skin that a picture shows, texels: more would not be seen. */
 const SKIN_SIDE = 256;
@@ -36,9 +36,13 @@ export class NoPicture extends Error {
   /** In one or two words, for a placeholder. */
   readonly word: string;
 
-  constructor(word: string, reason: string) {
+  /** With these it would have one. */
+  readonly wants: Wants | null;
+
+  constructor(word: string, reason: string, wants: Wants | null = null) {
     super(reason);
     this.word = word;
+    this.wants = wants;
   }
 }
 
