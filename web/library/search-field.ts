@@ -6,6 +6,7 @@ import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts'
 import { CROSS } from '../ui/icons.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect, onEnd } from '../ui/scope.ts';
+import { searchRequest } from './commands.ts';
 import { type Completions, completionsAt } from './completion.ts';
 import { knownFacts, nameIndex } from './facts.ts';
 import { readFiles, scan } from './scan/scan.ts';
@@ -36,6 +37,7 @@ class SearchField {
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
+    maxlength: 1000,
   });
   readonly #list = el('div', {
     class: 'library-search-list',
@@ -75,7 +77,25 @@ class SearchField {
       if (this.#input.value.trim() !== text.trim()) this.#input.value = text;
       clear.hidden = text === '';
     });
+    searchRequest.on(() => this.#focus());
+    // As in the tree: / in the panel is its search.
+    queueMicrotask(() => {
+      this.element.parentElement?.addEventListener('keydown', (event) => this.#panelKey(event));
+    });
     onEnd(() => window.clearTimeout(this.#timer));
+  }
+
+  #focus(): void {
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  #panelKey(event: KeyboardEvent): void {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
+    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#focus();
   }
 
   #apply(): void {
