@@ -15,6 +15,7 @@ import { compareCommands } from '../compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
+import { keepUsedPreview } from '../files/keep-preview.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
@@ -112,6 +113,7 @@ export function mountWorkspace(frame: Frame): void {
   keepAttachments();
   mountDiagnostics();
   followWatched();
+  keepUsedPreview();
   followFocus(frame);
   rememberLayout();
   once(
@@ -163,6 +165,8 @@ const section = (className: string, label: string) =>
 
 /** Part of the window's width or height, less what the model keeps, that a panel may take. */
 const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
+const sizeOf = (root: HTMLElement, property: string) =>
+  Number.parseFloat(root.style.getPropertyValue(property)) || 0;
 const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
 
 function leftColumn(root: HTMLElement): HTMLElement[] {
@@ -208,7 +212,7 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     side: 1,
     initial: 344,
     min: 240,
-    max: width(0.37),
+    max: () => Math.max(width(0.37)(), window.innerWidth - MODEL_WIDTH - sizeOf(root, '--hex-width')),
     panel,
     collapsed: collapsed.left,
   });
@@ -337,7 +341,8 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     side: -1,
     initial: 584,
     min: 340,
-    max: width(0.63),
+    max: () =>
+      Math.min(width(0.63)(), Math.max(340, window.innerWidth - MODEL_WIDTH - sizeOf(root, '--tree-width'))),
     panel,
     collapsed: collapsed.right,
   });

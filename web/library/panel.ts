@@ -4,15 +4,20 @@ import { formatCount } from '../explain/describe.ts';
 import { command } from '../store/commands.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, setAttribute } from '../ui/dom.ts';
+import { openMenu } from '../ui/menu.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect } from '../ui/scope.ts';
+import { actionsOf } from './actions.ts';
+import { columnHeads } from './column-heads.ts';
 import { isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
 import { LibraryList } from './list/list.ts';
-import { arrangement, followLibrary } from './list/state.ts';
+import { arrangement, followLibrary, selectedFiles } from './list/state.ts';
 import { openFiles, showFile } from './open.ts';
+import { togglePlay } from './pictures/picture.ts';
 import { mountScanBar } from './scan/scan-bar.ts';
 import { foundFiles } from './search.ts';
 import { librarySearchField } from './search-field.ts';
+import { selectionBar } from './selection-bar.ts';
 import { mountSources } from './source-list.ts';
 import { viewOptions, viewWords } from './view-options.ts';
 import './library.css';
@@ -24,8 +29,11 @@ export function mountLibrary(host: HTMLElement): void {
   const list = new LibraryList({
     show: showFile,
     open: (files) => void openFiles(files),
-    play: () => {},
-    menu: () => {},
+    play: togglePlay,
+    menu: (at) => {
+      const { heading, groups } = actionsOf(selectedFiles(), () => list.showCursor());
+      openMenu(heading, groups, at);
+    },
   });
   const scan = el('div', { class: 'library-scan' });
   mountScanBar(scan);
@@ -36,8 +44,10 @@ export function mountLibrary(host: HTMLElement): void {
     librarySearchField(),
     toolbar(),
     scan,
+    columnHeads(),
     list.element,
     nothing(),
+    selectionBar(),
   );
   const empty = emptyState();
   host.classList.add('library');

@@ -1,10 +1,12 @@
 /** The sources of the library: what each is, how much is in it, and what is wrong with it. */
 
 import { counted } from '../explain/describe.ts';
-import { closeLibrarySource, type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
+import { type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, fileText, icon, visible } from '../ui/dom.ts';
-import { ALERT, CROSS } from '../ui/icons.ts';
+import { ALERT, MORE } from '../ui/icons.ts';
+import { openMenu } from '../ui/menu.ts';
 import { each, effect } from '../ui/scope.ts';
+import { sourceActions } from './actions.ts';
 
 const KIND_WORDS: Readonly<Record<LibrarySource['kind'], string>> = {
   rez: 'REZ',
@@ -37,18 +39,23 @@ function sourceRow(source: LibrarySource): HTMLElement {
     problems.title = value.map((text) => visible(text)).join('\n');
     problems.replaceChildren(icon(...ALERT), counted(value.length, 'problem'));
   });
-  const close = button(icon(CROSS), () => closeLibrarySource(source), {
+  const more = button(icon(...MORE), () => open(more.getBoundingClientRect()), {
     class: 'file-close',
-    'aria-label': `Close ${visible(source.name)}`,
-    title: 'Close this source. Its open files stay open.',
+    'aria-label': `What can be done with ${visible(source.name)}`,
+    title: 'Extract all, close …',
+    'aria-haspopup': 'menu',
   });
+  const open = ({ left, bottom }: DOMRect) => {
+    const { heading, groups } = sourceActions(source);
+    openMenu(heading, groups, { x: left, y: bottom });
+  };
   return el(
     'li',
     { class: 'library-source' },
     fileText(source.name, 'library-source-name'),
     facts,
     problems,
-    close,
+    more,
   );
 }
 
