@@ -12,6 +12,7 @@ import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
+import { shortCount } from '../explain/describe.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
@@ -224,11 +225,9 @@ function fileCount(): HTMLElement | null {
   return length > 1 ? el('span', { class: 'tab-count' }, String(length)) : null;
 }
 
-/** `20k`: five tabs have little room. */
 function libraryCount(): HTMLElement | null {
   const { length } = libraryFiles.value;
-  const words = length < 1000 ? String(length) : `${Math.floor(length / 1000)}k`;
-  return length > 0 ? el('span', { class: 'tab-count' }, words) : null;
+  return length > 0 ? el('span', { class: 'tab-count' }, shortCount(length)) : null;
 }
 
 function modelColumn(root: HTMLElement): HTMLElement {

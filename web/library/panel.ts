@@ -1,6 +1,6 @@
 /** The tab Library: its sources, what of them is listed and how, and the list. */
 
-import { formatCount } from '../explain/describe.ts';
+import { counted, shortCount } from '../explain/describe.ts';
 import { command } from '../store/commands.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, setAttribute } from '../ui/dom.ts';
@@ -9,7 +9,7 @@ import { popoverToggle } from '../ui/popover.ts';
 import { effect } from '../ui/scope.ts';
 import { actionsOf } from './actions.ts';
 import { columnHeads } from './column-heads.ts';
-import { isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
+import { grouped, isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
 import { LibraryList } from './list/list.ts';
 import { arrangement, followLibrary, selectedFiles } from './list/state.ts';
 import { openFiles, showFile } from './open.ts';
@@ -41,9 +41,7 @@ export function mountLibrary(host: HTMLElement): void {
     'div',
     { class: 'library-content' },
     mountSources(),
-    librarySearchField(),
-    toolbar(),
-    scan,
+    el('div', { class: 'library-head-bar' }, librarySearchField(), toolbar(), scan),
     columnHeads(),
     list.element,
     nothing(),
@@ -57,6 +55,7 @@ export function mountLibrary(host: HTMLElement): void {
     empty.hidden = !isEmpty;
     content.hidden = isEmpty;
   });
+  effect(() => content.classList.toggle('library-grouped', grouped.value));
 }
 
 function emptyState(): HTMLElement {
@@ -97,7 +96,8 @@ function toolbar(): HTMLElement {
     chip.append(' ', count);
     effect(() => {
       const number = foundFiles.value.reduce((sum, file) => sum + (isListed(file, kinds) ? 1 : 0), 0);
-      count.textContent = formatCount(number);
+      count.textContent = shortCount(number);
+      setAttribute(chip, 'title', counted(number, 'file'));
     });
     effect(() => setAttribute(chip, 'aria-pressed', String(listedKinds.value === kinds)));
     return chip;

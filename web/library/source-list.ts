@@ -1,5 +1,6 @@
 /** The sources of the library: what each is, how much is in it, and what is wrong with it. */
 
+import { computed } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
 import { type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, fileText, icon, visible } from '../ui/dom.ts';
@@ -14,6 +15,13 @@ const KIND_WORDS: Readonly<Record<LibrarySource['kind'], string>> = {
   folder: 'Folder',
   files: 'Files',
 };
+
+/** Files by source, counted once for all. */
+const counts = computed(() => {
+  const found = new Map<LibrarySource, number>();
+  for (const { source } of libraryFiles.value) found.set(source, (found.get(source) ?? 0) + 1);
+  return found;
+});
 
 export function mountSources(): HTMLElement {
   const list = el('ul', { class: 'library-sources', 'aria-label': 'Sources of the library' });
@@ -30,7 +38,7 @@ function sourceRow(source: LibrarySource): HTMLElement {
   const facts = el('span', { class: 'library-source-facts' });
   const problems = el('span', { class: 'library-source-problems severity-warning' });
   effect(() => {
-    const number = libraryFiles.value.reduce((sum, file) => sum + (file.source === source ? 1 : 0), 0);
+    const number = counts.value.get(source) ?? 0;
     facts.textContent = `${KIND_WORDS[source.kind]} · ${counted(number, 'file')}${stateWords(source)}`;
   });
   effect(() => {
@@ -40,7 +48,7 @@ function sourceRow(source: LibrarySource): HTMLElement {
     problems.replaceChildren(icon(...ALERT), counted(value.length, 'problem'));
   });
   const more = button(icon(...MORE), () => open(more.getBoundingClientRect()), {
-    class: 'file-close',
+    class: 'library-more',
     'aria-label': `What can be done with ${visible(source.name)}`,
     title: 'Extract all, close …',
     'aria-haspopup': 'menu',

@@ -69,6 +69,9 @@ export class LibraryList {
       if (this.element.clientWidth === this.#width) return;
       const wasHidden = this.#width === 0;
       this.#width = this.element.clientWidth;
+      // The heads of the columns stand over the columns.
+      const { offsetWidth, parentElement } = this.element;
+      parentElement?.style.setProperty('--scroll-bar', `${offsetWidth - this.#width}px`);
       this.#lay();
       if (wasHidden) this.showCursor();
     });
