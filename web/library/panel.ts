@@ -2,14 +2,16 @@
 
 import { formatCount } from '../explain/describe.ts';
 import { command } from '../store/commands.ts';
-import { libraryFiles, librarySources } from '../store/library.ts';
+import { type LibraryFile, libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, setAttribute } from '../ui/dom.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect } from '../ui/scope.ts';
 import { isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
 import { LibraryList } from './list/list.ts';
+import { rowId } from './list/rows.ts';
 import { arrangement, followLibrary } from './list/state.ts';
 import { openFiles, showFile } from './open.ts';
+import { togglePlay } from './pictures/play.ts';
 import { mountScanBar } from './scan/scan-bar.ts';
 import { foundFiles } from './search.ts';
 import { librarySearchField } from './search-field.ts';
@@ -24,7 +26,7 @@ export function mountLibrary(host: HTMLElement): void {
   const list = new LibraryList({
     show: showFile,
     open: (files) => void openFiles(files),
-    play: () => {},
+    play: playInList,
     menu: () => {},
   });
   const scan = el('div', { class: 'library-scan' });
@@ -47,6 +49,12 @@ export function mountLibrary(host: HTMLElement): void {
     empty.hidden = !isEmpty;
     content.hidden = isEmpty;
   });
+}
+
+/** Plays a model where it stands in the list, or ends that. */
+function playInList(file: LibraryFile): void {
+  const box = document.getElementById(rowId(file))?.querySelector<HTMLElement>('.library-picture');
+  if (box) togglePlay(file, box);
 }
 
 function emptyState(): HTMLElement {
