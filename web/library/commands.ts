@@ -3,6 +3,7 @@
 import type { Command } from '../store/commands.ts';
 import { librarySources } from '../store/library.ts';
 import { showLibrary } from '../ui/layout.ts';
+import { PanelRequest } from '../ui/request.ts';
 import { listMode } from './list/choices.ts';
 
 const hasSources = () => librarySources.value.length > 0;
@@ -18,6 +19,44 @@ const showCommand: Command = {
   },
 };
 
+/** The panel checks all files. */
+export const checkRequest = new PanelRequest();
+/** The panel shows the report of the check. */
+export const reportRequest = new PanelRequest();
+/** The panel gives the focus to its search. */
+export const searchRequest = new PanelRequest();
+
+function inPanel(request: PanelRequest): () => void {
+  return () => {
+    showLibrary();
+    request.send();
+  };
+}
+
+const searchCommand: Command = {
+  id: 'library.search',
+  label: 'Search the library by what is inside the files',
+  group: 'Go',
+  enabled: hasSources,
+  run: inPanel(searchRequest),
+};
+
+const checkCommand: Command = {
+  id: 'library.check',
+  label: 'Check all files of the library',
+  group: 'Problems',
+  enabled: hasSources,
+  run: inPanel(checkRequest),
+};
+
+const reportCommand: Command = {
+  id: 'library.report',
+  label: 'Show the report on the library',
+  group: 'Problems',
+  enabled: hasSources,
+  run: inPanel(reportRequest),
+};
+
 const picturesCommand: Command = {
   id: 'library.pictures',
   label: 'List the library as pictures',
@@ -29,4 +68,10 @@ const picturesCommand: Command = {
   },
 };
 
-export const libraryCommands: readonly Command[] = [showCommand, picturesCommand];
+export const libraryCommands: readonly Command[] = [
+  showCommand,
+  picturesCommand,
+  searchCommand,
+  checkCommand,
+  reportCommand,
+];
