@@ -13,7 +13,7 @@ import { grouped, isListed, type ListedKinds, listedKinds, rememberChoices } fro
 import { LibraryList } from './list/list.ts';
 import { arrangement, followLibrary, selectedFiles } from './list/state.ts';
 import { openFiles, showFile } from './open.ts';
-import { togglePlay } from './pictures/picture.ts';
+import { togglePlay } from './pictures/play.ts';
 import { mountScanBar } from './scan/scan-bar.ts';
 import { foundFiles } from './search.ts';
 import { librarySearchField } from './search-field.ts';
