@@ -1,0 +1,58 @@
+/** Checks one file after another: in the program, or in one of its threads. */
+import type { ParsedFile } from '@lithoscope/core';
+import { toJson } from '../explain/json.ts';
+import { type ReportPart, reportData, reportText } from '../explain/report.ts';
+import { openTarget } from './files.ts';
+import { type Openers, paint, UsageError } from './output.ts';
+import type { Counted } from './tally.ts';
+import type { Target } from './targets.ts';
+
+/** How results are written. */
+export interface CheckStyle {
+  readonly json: boolean;
+  readonly color: boolean;
+}
+
+/** Files for one thread; plain data. */
+export interface CheckTask extends CheckStyle {
+  readonly targets: readonly Target[];
+}
+
+/** What came of a file: what is written of it and counted, or why it could not be opened, a sentence. */
+export type Checked = { readonly text: string; readonly counted: Counted } | { readonly problem: string };
+
+const COLORS = {
+  name: 'bold',
+  sound: 'green',
+  label: 'dim',
+  error: 'red',
+  warning: 'yellow',
+  information: 'cyan',
+  hint: 'dim',
+} as const satisfies Record<ReportPart, Parameters<typeof paint>[1]>;
+
+/** Checks a file. What it contains never throws. */
+export async function checkFile(openers: Openers, target: Target, style: CheckStyle): Promise<Checked> {
+  let file: ParsedFile;
+  try {
+    file = await openTarget(openers, target);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { problem: error.message };
+  }
+  try {
+    const { findings, engine } = file;
+    const subject = { name: target.name, file };
+    const text = style.json
+      ? toJson(reportData(subject))
+      : reportText(subject, (part, words) => paint(style, COLORS[part], words));
+    const counted = {
+      findings: findings.map(({ severity }) => ({ severity })),
+      engine: { verdict: engine.verdict },
+    };
+    return { text, counted };
+  } finally {
+    // A collection holds thousands.
+    file.release();
+  }
+}

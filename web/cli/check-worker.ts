@@ -1,0 +1,12 @@
+/** A thread that checks files. */
+import { type Checked, checkFile, type CheckTask } from './check-file.ts';
+import { loadOpeners } from './load.ts';
+
+const openers = await loadOpeners();
+
+/** Checks some files, one after another. */
+export default async function checkFiles({ targets, ...style }: CheckTask): Promise<Checked[]> {
+  const results: Checked[] = [];
+  for (const target of targets) results.push(await checkFile(openers, target, style));
+  return results;
+}
