@@ -34,6 +34,7 @@ core::Filter filterOf(const val& terms) {
         list[i].comparison = named<FilterTerm::Comparison>(COMPARISONS, term["comparison"]);
         list[i].text = term["text"].as<std::string>();
         if (!number.isNull()) list[i].number = number.as<double>();
+        list[i].isNegated = term["isNegated"].isTrue();
     }
     return core::Filter(list);
 }

@@ -23,6 +23,8 @@ struct FilterTerm {
     std::string text;
     /// The number that the text means, if it means one.
     std::optional<double> number;
+    /// What does not fit otherwise is what fits.
+    bool isNegated = false;
 };
 
 /// What the value of a node is: Rows is none, of nodes that hold others.
@@ -60,6 +62,7 @@ private:
         /// In Latin-1, as the file's texts are; absent when it has other characters, which no text has.
         std::optional<std::string> text;
         std::optional<double> number;
+        bool isNegated;
     };
     [[nodiscard]] static bool fitsNumber(const Term& term, double value);
     [[nodiscard]] static bool fitsText(const Term& term, schema::Scalar type, Bytes leaf);

@@ -1,10 +1,9 @@
 /** Checks one file after another: in the program, or in one of its threads. */
 import type { ParsedFile } from '@lithoscope/core';
-import { toJson } from '../explain/json.ts';
-import { type ReportPart, reportData, reportText } from '../explain/report.ts';
+import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
+import type { Counted } from '../explain/tally.ts';
 import { openTarget } from './files.ts';
 import { type Openers, paint, UsageError } from './output.ts';
-import type { Counted } from './tally.ts';
 import type { Target } from './targets.ts';
 
 /** How results are written. */
@@ -44,7 +43,7 @@ export async function checkFile(openers: Openers, target: Target, style: CheckSt
     const { findings, engine } = file;
     const subject = { name: target.name, file };
     const text = style.json
-      ? toJson(reportData(subject))
+      ? reportJson(subject)
       : reportText(subject, (part, words) => paint(style, COLORS[part], words));
     const counted = {
       findings: findings.map(({ severity }) => ({ severity })),

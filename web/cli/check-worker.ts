@@ -1,5 +1,5 @@
 /** A thread that checks files. */
-import { type Checked, checkFile, type CheckTask } from './check-file.ts';
+import { type Checked, type CheckTask, checkFile } from './check-file.ts';
 import { loadOpeners } from './load.ts';
 
 const openers = await loadOpeners();

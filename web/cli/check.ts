@@ -1,10 +1,10 @@
 /** `lithoscope check`: what is wrong with files, where, and what to do about it. */
 import { formatCount } from '../explain/describe.ts';
-import { printable } from '../explain/report.ts';
+import { CHECK_JSON, printable } from '../explain/report.ts';
+import { Tally } from '../explain/tally.ts';
 import type { CheckCommand } from './args.ts';
 import { type Checked, type CheckStyle, checkFile } from './check-file.ts';
 import { type Context, type ExitCode, paint } from './output.ts';
-import { Tally } from './tally.ts';
 import { type Target, targetsOf } from './targets.ts';
 
 /** How the results are written: each file as soon as it is checked, so that thousands need no memory. */
@@ -16,9 +16,9 @@ interface Format {
 }
 
 const JSON_FORMAT: Format = {
-  begin: '{"files":[',
-  file: (text, first) => `${first ? '\n' : ',\n'}${text}`,
-  end: ({ files }) => (files > 0 ? '\n]}\n' : ']}\n'),
+  begin: CHECK_JSON.begin,
+  file: CHECK_JSON.file,
+  end: ({ files }) => CHECK_JSON.end(files),
 };
 
 const LINES_FORMAT: Format = { begin: '', file: (text) => `${text}\n`, end: () => '' };

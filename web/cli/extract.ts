@@ -3,8 +3,8 @@ import { type FileHandle, mkdir, open, realpath, rm, utimes } from 'node:fs/prom
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { comparable, safePath } from '../archive/paths.ts';
 import { readParts } from '../archive/read.ts';
-import type { FoundFile } from '../archive/walk.ts';
 import { Unreadable } from '../archive/unreadable.ts';
+import type { FoundFile } from '../archive/walk.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { printable } from '../explain/report.ts';
 import type { ExtractCommand } from './args.ts';
@@ -29,7 +29,8 @@ export async function extract(context: Context, command: ExtractCommand): Promis
     }
   });
   for (const problem of problems) context.warn(`${archive}: ${printable(problem)}`);
-  if (files.length === 0) throw new UsageError(`Nothing in ${archive} is meant by ${patterns.join(' ') || '*'}.`);
+  if (files.length === 0)
+    throw new UsageError(`Nothing in ${archive} is meant by ${patterns.join(' ') || '*'}.`);
   const root = await rootOf(folder);
   const written = new Set<string>();
   let refused = 0;

@@ -60,7 +60,7 @@ export class ClosedPipe extends Error {}
 const COLORS = { bold: 1, red: 31, green: 32, yellow: 33, cyan: 36, dim: 2 } as const;
 
 /** Text in a colour or weight, where the terminal shows them. */
-export function paint(context: Pick<Context, "color">, color: keyof typeof COLORS, text: string): string {
+export function paint(context: Pick<Context, 'color'>, color: keyof typeof COLORS, text: string): string {
   return context.color ? `\x1b[${COLORS[color]}m${text}\x1b[0m` : text;
 }
 

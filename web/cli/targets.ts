@@ -33,7 +33,9 @@ async function split(argument: string): Promise<{ archive: string; inside: strin
     if (isDynamicPattern(archive) || (await isFile(archive))) return { archive, inside };
   }
   const [first] = places;
-  return first === undefined ? null : { archive: argument.slice(0, first), inside: argument.slice(first + 2) };
+  return first === undefined
+    ? null
+    : { archive: argument.slice(0, first), inside: argument.slice(first + 2) };
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -106,7 +108,9 @@ export async function targetsOf(context: Context, args: readonly string[]): Prom
   const seen = new Set<string>();
   const add = async (path: string, inside: string | undefined) => {
     const isArchive = inside !== undefined || (isArchiveName(path) && (await isFile(path)));
-    const { kind, found } = isArchive ? await inArchive(context, path, inside ?? '') : { kind: '', found: [] };
+    const { kind, found } = isArchive
+      ? await inArchive(context, path, inside ?? '')
+      : { kind: '', found: [] };
     // The archive itself: its directories can be wrong too. Of a zip its listing says that.
     if (inside === undefined && kind !== 'zip') targets.push(fileTarget(path));
     for (const target of found) targets.push(target);

@@ -1,13 +1,7 @@
 /** What the checking of many files came to. */
 import type { Severity } from '@lithoscope/core';
-import { counted, formatCount } from '../explain/describe.ts';
-import {
-  ENGINE_ANSWERS,
-  ENGINE_WORDS,
-  type EngineAnswer,
-  SEVERITIES,
-  SEVERITY_WORDS,
-} from '../explain/verdict.ts';
+import { counted, formatCount } from './describe.ts';
+import { ENGINE_ANSWERS, ENGINE_WORDS, type EngineAnswer, SEVERITIES, SEVERITY_WORDS } from './verdict.ts';
 
 /** What of a checked file is counted. */
 export interface Counted {
