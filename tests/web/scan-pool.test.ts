@@ -91,7 +91,7 @@ describe('the workers of a scan', () => {
     pool(2).fill();
     expect(made.map(({ batches }) => batches.length)).toEqual([2, 2]);
     worker(1).ready();
-    worker(1).answer(3);
+    worker(1).answer(2);
     expect(
       worker(1)
         .batches.at(-1)

@@ -67,7 +67,8 @@ double numberAt(Scalar type, Bytes leaf) {
         case Scalar::F32: return load<float>(leaf, 0);
         case Scalar::String:
         case Scalar::Bytes:
-        case Scalar::Chars: break;
+        case Scalar::Chars:
+        case Scalar::CString: break;
     }
     return 0;
 }

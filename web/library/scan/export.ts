@@ -4,9 +4,9 @@ import { CHECK_JSON, reportJson, reportText, type Subject } from '../../explain/
 import { Tally } from '../../explain/tally.ts';
 import type { Checked, Unread } from './report.ts';
 
-/** `GAME.REZ/MODELS/X.ABC` */
-export function nameOf({ file }: Pick<Checked, 'file'>): string {
-  return `${file.source.name}/${file.path}`;
+/** `GAME.REZ/MODELS/X.ABC`; of a file that came by itself its name. */
+function nameOf({ file: { source, path } }: Pick<Checked, 'file'>): string {
+  return source.kind === 'files' ? path : `${source.name}/${path}`;
 }
 
 function subjectOf(checked: Checked): Subject {

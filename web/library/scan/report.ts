@@ -50,6 +50,8 @@ export interface VersionGroup {
   /** Files by their worst severity. */
   readonly errors: number;
   readonly warnings: number;
+  /** Its files in `checked`, worst first. */
+  readonly indices: readonly number[];
 }
 
 export interface CheckReport {
@@ -116,18 +118,29 @@ function byWeight(a: CodeGroup, b: CodeGroup): number {
 }
 
 function versionsOf(checked: readonly Checked[]): VersionGroup[] {
-  const groups = new Map<string, { game: string; files: number; errors: number; warnings: number }>();
-  for (const { facts } of checked) {
+  const groups = new Map<string, { game: string; worst: Map<Severity | null, number[]> }>();
+  checked.forEach(({ facts }, i) => {
     const { version: words, title } = identify(facts);
     const version = words || title;
-    const group = groups.get(version) ?? { game: facts.game, files: 0, errors: 0, warnings: 0 };
+    const group = groups.get(version) ?? { game: facts.game, worst: new Map() };
     groups.set(version, group);
-    group.files++;
     const worst = worstOf(facts);
-    if (worst === 'error') group.errors++;
-    if (worst === 'warning') group.warnings++;
-  }
+    const same = group.worst.get(worst);
+    if (same) same.push(i);
+    else group.worst.set(worst, [i]);
+  });
   return [...groups]
-    .map(([version, group]) => ({ version, ...group }))
+    .map(([version, { game, worst }]) => {
+      const indices = [...SEVERITIES, null].flatMap((severity) => worst.get(severity) ?? []);
+      const count = (severity: Severity) => worst.get(severity)?.length ?? 0;
+      return {
+        version,
+        game,
+        files: indices.length,
+        errors: count('error'),
+        warnings: count('warning'),
+        indices,
+      };
+    })
     .sort((a, b) => b.files - a.files || (a.version < b.version ? -1 : 1));
 }
