@@ -147,6 +147,8 @@ export interface FilterTerm {
   text: string;
   /** What the text means as a number, null for none. */
   number: number | null;
+  /** What does not fit otherwise is what fits. */
+  isNegated?: boolean;
 }
 
 /** Part of a search: nodes in file order as columns of one length, each behind those around it. */
