@@ -14,6 +14,7 @@ import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
+import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
@@ -31,6 +32,7 @@ import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
+import { filesInView } from '../store/together.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
 import { mountTable } from '../structure/table/table.ts';
@@ -236,7 +238,10 @@ function modelColumn(root: HTMLElement): HTMLElement {
   mountViewport(viewport);
   once(
     () => activeFile.value?.model != null,
-    () => mountSkinTools(viewport),
+    () => {
+      mountSkinTools(viewport);
+      followChildren(filesInView);
+    },
   );
   // Nothing to play needs no timeline.
   once(
