@@ -1,24 +1,9 @@
 /** Checks one file after another: in the program, or in one of its threads. */
 import type { ParsedFile } from '@lithoscope/core';
 import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
-import type { Counted } from '../explain/tally.ts';
+import type { Checked, CheckStyle, Openers, Target } from './context.ts';
 import { openTarget } from './files.ts';
-import { type Openers, paint, UsageError } from './output.ts';
-import type { Target } from './targets.ts';
-
-/** How results are written. */
-export interface CheckStyle {
-  readonly json: boolean;
-  readonly color: boolean;
-}
-
-/** Files for one thread; plain data. */
-export interface CheckTask extends CheckStyle {
-  readonly targets: readonly Target[];
-}
-
-/** What came of a file: what is written of it and counted, or why it could not be opened, a sentence. */
-export type Checked = { readonly text: string; readonly counted: Counted } | { readonly problem: string };
+import { paint, UsageError } from './output.ts';
 
 const COLORS = {
   name: 'bold',

@@ -1,5 +1,6 @@
 /** A thread that checks files. */
-import { type Checked, type CheckTask, checkFile } from './check-file.ts';
+import { checkFile } from './check-file.ts';
+import type { Checked, CheckTask } from './context.ts';
 import { loadOpeners } from './load.ts';
 
 const openers = await loadOpeners();

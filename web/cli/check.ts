@@ -3,9 +3,10 @@ import { formatCount } from '../explain/describe.ts';
 import { CHECK_JSON, printable } from '../explain/report.ts';
 import { Tally } from '../explain/tally.ts';
 import type { CheckCommand } from './args.ts';
-import { type Checked, type CheckStyle, checkFile } from './check-file.ts';
-import { type Context, type ExitCode, paint } from './output.ts';
-import { type Target, targetsOf } from './targets.ts';
+import { checkFile } from './check-file.ts';
+import type { Checked, CheckStyle, Context, Target } from './context.ts';
+import { type ExitCode, paint } from './output.ts';
+import { targetsOf } from './targets.ts';
 
 /** How the results are written: each file as soon as it is checked, so that thousands need no memory. */
 interface Format {

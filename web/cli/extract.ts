@@ -8,8 +8,9 @@ import type { FoundFile } from '../archive/walk.ts';
 import { counted, formatCount } from '../explain/describe.ts';
 import { printable } from '../explain/report.ts';
 import type { ExtractCommand } from './args.ts';
+import type { Context } from './context.ts';
 import { reasonOf } from './disk.ts';
-import { type Context, type ExitCode, lowerFirst, UsageError } from './output.ts';
+import { type ExitCode, lowerFirst, UsageError } from './output.ts';
 import { insideMatcher, listed } from './targets.ts';
 
 /** Why one file was not written: a sentence without its beginning. */

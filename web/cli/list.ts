@@ -2,7 +2,8 @@
 import type { FoundFile } from '../archive/walk.ts';
 import { toJson } from '../explain/json.ts';
 import { printable } from '../explain/report.ts';
-import type { Context, ExitCode } from './output.ts';
+import type { Context } from './context.ts';
+import type { ExitCode } from './output.ts';
 import { listed } from './targets.ts';
 
 export async function list(context: Context, archive: string, json: boolean): Promise<ExitCode> {

@@ -4,8 +4,8 @@ import { Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { RezLibrary } from '@lithoscope/rez';
 import { readFilesWith } from '../archive/read.ts';
+import type { Openers } from './context.ts';
 import { fileBytes } from './disk.ts';
-import type { Openers } from './output.ts';
 
 /** A file beside the program. */
 export const beside = (name: string) => readFile(new URL(name, import.meta.url));

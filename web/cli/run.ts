@@ -2,11 +2,12 @@
 import { version } from '../../package.json';
 import { parseCommand, USAGE } from './args.ts';
 import { check } from './check.ts';
+import type { Context } from './context.ts';
 import { extract } from './extract.ts';
 import { fields } from './fields.ts';
 import { info } from './info.ts';
 import { list } from './list.ts';
-import { type Context, type ExitCode, UsageError } from './output.ts';
+import { type ExitCode, UsageError } from './output.ts';
 import { pose } from './pose.ts';
 import { template } from './template.ts';
 

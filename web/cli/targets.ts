@@ -2,22 +2,13 @@
 import { stat } from 'node:fs/promises';
 import picomatch from 'picomatch';
 import { isDynamicPattern } from 'tinyglobby';
-import type { Locator } from '../archive/locator.ts';
 import { comparable, isArchiveName } from '../archive/paths.ts';
 import { type FoundFile, filesIn } from '../archive/walk.ts';
 import { formatCount } from '../explain/describe.ts';
 import { printable } from '../explain/report.ts';
+import type { Context, Target } from './context.ts';
 import { expand, nothingAt } from './expand.ts';
-import { type Context, lowerFirst, UsageError } from './output.ts';
-
-/** A file to read. */
-export interface Target {
-  /** As it is told: its path, or that of the archive, `!/` and that of the entry. */
-  readonly name: string;
-  readonly locator: Locator;
-  /** Why it cannot be read, a sentence; '' when that is not known. */
-  readonly problem: string;
-}
+import { lowerFirst, UsageError } from './output.ts';
 
 /** Between an archive and what is meant in it. */
 const INSIDE = /![\\/]/g;

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Tinypool } from 'tinypool';
-import type { Threads } from './output.ts';
+import type { Threads } from './context.ts';
 
 /** Starts threads that check files; null on a machine with one core. */
 export function startThreads(): Threads | null {

@@ -1,8 +1,9 @@
 /** The command line in this process, its output caught. */
 import { readFile } from 'node:fs/promises';
 import { readFilesWith } from '../../../web/archive/read.ts';
+import type { Context } from '../../../web/cli/context.ts';
 import { fileBytes } from '../../../web/cli/disk.ts';
-import type { Context, ExitCode } from '../../../web/cli/output.ts';
+import type { ExitCode } from '../../../web/cli/output.ts';
 import { Progress } from '../../../web/cli/progress.ts';
 import { run } from '../../../web/cli/run.ts';
 import { loadCore } from './core.ts';
