@@ -2,9 +2,10 @@
 
 import { baseName } from '../explain/file-names.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
+import type { Dropped } from './dropped.ts';
 
 /** The part of a source that says which file it is. */
-export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle'>;
+export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle' | 'entry'>;
 
 /** What else is known of files to open. */
 export interface OpenOptions {
@@ -20,6 +21,12 @@ export interface OpenOptions {
 
 /** Opens files. The start page has this before the workspace is there that does it. */
 export type OpenSources = (sources: readonly FileSource[], options?: OpenOptions) => Promise<void>;
+
+/**
+ * Opens what was dropped or chosen.
+ * @param slot what a texture among the files is meant for
+ */
+export type OpenArrived = (arrived: Dropped, slot?: SlotTarget | null) => Promise<void>;
 
 /** A skin slot of an open model, or a frame of a sprite. */
 export interface SlotTarget {
@@ -42,7 +49,10 @@ export function handleSource(handle: FileSystemFileHandle, name = handle.name): 
  * compared first: asking the disk is a call to another process.
  */
 export async function isSameSource(a: SourceIdentity, b: SourceIdentity): Promise<boolean> {
+  if (a.entry && a.entry === b.entry) return true;
   if (baseName(a.name) !== baseName(b.name)) return false;
   if (a.handle && b.handle) return a.handle.isSameEntry(b.handle);
+  // Two entries of an archive may have one path.
+  if (a.entry || b.entry) return false;
   return a.name === b.name && a.url === b.url;
 }

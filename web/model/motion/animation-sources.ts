@@ -2,7 +2,8 @@
 
 import { batch } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { filesIn } from '../../files/dropped.ts';
+import { droppedIn } from '../../files/dropped.ts';
+import { openArrived } from '../../files/sources/arrive.ts';
 import { openSources } from '../../files/open.ts';
 import { pickFiles } from '../../files/pick.ts';
 import type { OpenOptions } from '../../files/source.ts';
@@ -161,8 +162,10 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
     if (!transfer?.types.includes('Files')) return;
     event.preventDefault();
     void (async () => {
-      const { sources, ...options } = await filesIn(transfer);
-      await supplyChild(file, child, sources, options);
+      const { files, folders } = await droppedIn(transfer);
+      // Child models are found in the library by themselves.
+      if (folders.length > 0) await openArrived({ files: [], folders });
+      if (files.length > 0) await supplyChild(file, child, files);
     })().catch((error) => notify(`The dropped files could not be read: ${reasonOf(error)}`));
   });
 }
