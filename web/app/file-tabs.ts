@@ -3,7 +3,7 @@
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
 import type { OpenFile } from '../store/open-file.ts';
-import { activeId, closeFile, files, moveFile } from '../store/state.ts';
+import { activeId, closeFile, files, keepPreview, moveFile, previewId } from '../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { each, effect, onEnd } from '../ui/scope.ts';
@@ -96,6 +96,8 @@ function listButton(): HTMLElement {
   return element;
 }
 
+const PREVIEW = 'Preview: the next one replaces it. A double click keeps it open.';
+
 /** @param focusCurrent gives the focus to the tab of the active file */
 function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
   const { id, name } = file;
@@ -103,8 +105,6 @@ function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
     role: 'tab',
     id: tabId(file),
     class: 'tab-name',
-    title: visible(name),
-    'aria-label': visible(baseName(name)),
   });
   const close = button(icon(CROSS), () => closeFile(id), {
     class: 'file-close',
@@ -119,6 +119,13 @@ function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
     for (const part of [choose, close]) part.tabIndex = current ? 0 : -1;
     if (current) element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
+  effect(() => {
+    const isPreview = previewId.value === id;
+    element.classList.toggle('tab-preview', isPreview);
+    setAttribute(choose, 'aria-label', `${visible(baseName(name))}${isPreview ? ', preview' : ''}`);
+    setAttribute(choose, 'title', isPreview ? `${visible(name)}\n${PREVIEW}` : visible(name));
+  });
+  choose.addEventListener('dblclick', () => keepPreview(id));
   closeByMiddleButton(element, id);
   element.addEventListener('dragstart', ({ dataTransfer }) => {
     dataTransfer?.setData(TAB_TYPE, String(id));
@@ -168,6 +175,7 @@ function takeDrags(tabs: HTMLElement): void {
     const id = Number(event.dataTransfer?.getData(TAB_TYPE));
     if (!id) return;
     event.preventDefault();
+    keepPreview(id);
     mark(-1);
     const open = files.peek();
     const from = open.findIndex((file) => file.id === id);

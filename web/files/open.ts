@@ -9,6 +9,7 @@ import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts'
 import { activeId, addFiles, files, replaceFiles } from '../store/state.ts';
 import { Opening } from './opening.ts';
 import { pickFiles } from './pick.ts';
+import { openPreview } from './preview.ts';
 import { type FileContent, type ParsedContent, parseFile, parseModel, readSource } from './read.ts';
 import { rememberOpened } from './recent.ts';
 import { changed, isUnchanged, type Reread, unchanged } from './reload.ts';
@@ -33,8 +34,11 @@ const MAX_BYTES_SHOWN = 20;
  */
 export async function openSources(
   sources: readonly FileSource[],
-  { sentences = [], textures = [], bases = [], slot = null }: OpenOptions = {},
+  { sentences = [], textures = [], bases = [], slot = null, preview = false }: OpenOptions = {},
 ): Promise<void> {
+  if (preview && sources[0]) {
+    return openPreview(sources[0], (sentence, refused) => report([sentence], refused ? [refused] : []));
+  }
   if (sources.length > 0) dismissNotice();
   const core = await loadCore();
   if (!core) return;

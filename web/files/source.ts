@@ -17,6 +17,8 @@ export interface OpenOptions {
   readonly bases?: readonly FileSource[];
   /** The slot that a texture among the files is meant for. */
   readonly slot?: SlotTarget | null;
+  /** The first source opens as the preview, which the next preview replaces; there is nothing else to open. */
+  readonly preview?: boolean;
 }
 
 /** Opens files. The start page has this before the workspace is there that does it. */

@@ -29,6 +29,30 @@ export function addFiles(added: readonly OpenFile[], activate = true): void {
   });
 }
 
+/** The open file that the next preview replaces; 0: none. */
+export const previewId: Signal<number> = signal(0);
+
+/** Shows a file as the preview, in the place of the one before, and makes it the active one. */
+export function showPreview(file: OpenFile): void {
+  const before = files.peek().find(({ id }) => id === previewId.peek());
+  batch(() => {
+    files.value = before
+      ? files.value.map((other) => (other === before ? file : other))
+      : [...files.value, file];
+    previewId.value = file.id;
+    activeId.value = file.id;
+  });
+  if (before) releaseContent(before);
+}
+
+/** Makes the preview a file that stays open. */
+export function keepPreview(id: number): void {
+  if (id === 0 || previewId.peek() !== id) return;
+  previewId.value = 0;
+  const kept = files.peek().find((file) => file.id === id);
+  if (kept) spoken.value = `${kept.name} stays open.`;
+}
+
 /** Content in use by work that goes on after its file is closed, and by how many. */
 const uses = new Map<ParsedFile, number>();
 /** Content whose file was closed while it was in use. */
@@ -104,6 +128,7 @@ export function closeFile(id: number): void {
   batch(() => {
     const index = files.value.indexOf(closed);
     files.value = files.value.filter((file) => file.id !== id);
+    if (previewId.value === id) previewId.value = 0;
     if (activeId.value === id) {
       activeId.value = (files.value[index] ?? files.value[index - 1])?.id ?? 0;
     }
@@ -117,6 +142,7 @@ export function closeAllFiles(): void {
   if (closed.length > 0) rememberClosed(closed);
   batch(() => {
     files.value = [];
+    previewId.value = 0;
     activeId.value = 0;
   });
   closed.forEach(releaseContent);

@@ -7,7 +7,7 @@ import { effect } from './scope.ts';
 export type Pane = 'model' | 'structure' | 'bytes';
 export const pane: Signal<Pane> = signal('model');
 
-export type LeftTab = 'structure' | 'model' | 'animations' | 'files';
+export type LeftTab = 'structure' | 'model' | 'animations' | 'files' | 'library';
 export const leftTab: Signal<LeftTab> = signal('structure');
 
 export type RightTab = 'bytes' | 'table' | 'problems' | 'analysis';
@@ -28,6 +28,15 @@ export function showProblems(): void {
     pane.value = 'bytes';
     rightTab.value = 'problems';
     collapsed.right.value = false;
+  });
+}
+
+/** Brings the library into view, wherever it is hidden. */
+export function showLibrary(): void {
+  batch(() => {
+    pane.value = 'structure';
+    leftTab.value = 'library';
+    collapsed.left.value = false;
   });
 }
 

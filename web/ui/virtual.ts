@@ -7,6 +7,9 @@ import { onResize } from './scope.ts';
 /** Height of the scrolled content at most, px; far below every browser's limit. */
 export const MAX_SCROLL_HEIGHT = 8_000_000;
 
+/** What a wheel that counts in lines moves by, px, where rows are lower. */
+const LINE_HEIGHT = 20;
+
 /** Where the rows are: pixels of the whole list (`top`) ⇄ pixels of the scroll bar. */
 export interface ScrollGeometry {
   rows: number;
@@ -171,7 +174,7 @@ export class VirtualRows {
   #wheel(event: WheelEvent): void {
     if (scrollScale(this.#geometry) === 1 || event.ctrlKey || event.deltaY === 0) return;
     event.preventDefault();
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : this.rowHeight;
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : Math.max(this.rowHeight, LINE_HEIGHT);
     this.scrollTo(this.#top + event.deltaY * unit);
   }
 }
