@@ -36,7 +36,7 @@ export async function droppedIn(transfer: DataTransfer): Promise<Dropped> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const dropped = (await Promise.all(items.map(itemDropped))).filter((item) => item !== null);
   return {
-    files: dropped.filter((item) => !isFolder(item)),
+    files: dropped.filter((item): item is FileSource => !isFolder(item)),
     folders: dropped.filter(isFolder),
   };
 }

@@ -46,7 +46,14 @@ export async function asArchive(file: FileSource): Promise<NewSource | null> {
     const archive = (await archiveKind(new BlobSource(blob))) ?? kindByName(file.name);
     if (!archive) return null;
     const name = baseName(file.name);
-    return { kind: 'archive', name, archive, locator: { blob }, ...(handle && { handle }), ...(url && { url }) };
+    return {
+      kind: 'archive',
+      name,
+      archive,
+      locator: { blob },
+      ...(handle && { handle }),
+      ...(url && { url }),
+    };
   } catch {
     // Whoever opens it says why it cannot be read.
     return null;

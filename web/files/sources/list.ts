@@ -30,7 +30,8 @@ export async function listSource(
 ): Promise<readonly string[]> {
   const portions = new Portions(take);
   try {
-    if (added.kind === 'archive') return await listArchive({ source, path: '', locator: added.locator }, opening, portions);
+    if (added.kind === 'archive')
+      return await listArchive({ source, path: '', locator: added.locator }, opening, portions);
     const archives: LibraryFile[] = [];
     const add: TakeFiles = (files) => {
       portions.add(files);

@@ -43,14 +43,18 @@ export function sourceFrom(added: NewSource): LibrarySource {
 export async function sameSource(added: NewSource): Promise<LibrarySource | null> {
   const source = sourceFrom(added);
   for (const other of librarySources.peek()) {
-    if (other.name !== source.name || other.kind !== source.kind || other.url !== source.url) continue;
-    if (added.kind === 'files' ? hasFiles(other, added.files) : await isSame(source, other)) return other;
+    if (added.kind === 'files' ? hasFiles(source, other, added.files) : await isSame(source, other)) {
+      return other;
+    }
   }
   return null;
 }
 
-async function isSame(source: LibrarySource, { handle, locator }: LibrarySource): Promise<boolean> {
-  if (source.url !== '') return true;
+/** Whether two sources are one archive or folder. */
+export async function isSame(source: LibrarySource, other: LibrarySource): Promise<boolean> {
+  const { name, kind, url, handle, locator } = other;
+  if (kind === 'files' || source.name !== name || source.kind !== kind || source.url !== url) return false;
+  if (url !== '') return true;
   if (source.handle && handle) return source.handle.isSameEntry(handle);
   return !source.handle && !handle && isSameBlob(source.locator, locator);
 }
@@ -63,7 +67,8 @@ function isSameBlob(a: Locator | null, b: Locator | null): boolean {
   return first.size === second.size && first.lastModified === second.lastModified;
 }
 
-function hasFiles(source: LibrarySource, files: readonly FileSource[]): boolean {
+function hasFiles(added: LibrarySource, source: LibrarySource, files: readonly FileSource[]): boolean {
+  if (source.kind !== 'files' || source.name !== added.name) return false;
   const known = new Set(
     libraryFiles
       .peek()

@@ -18,7 +18,7 @@ import type { FileSource } from '../../store/open-file.ts';
 import { files as openFiles, replaceFiles } from '../../store/state.ts';
 import { Opening } from '../opening.ts';
 import { listSource, type TakeFiles } from './list.ts';
-import { type NewSource, sameSource, sourceFrom } from './new-source.ts';
+import { isSame, type NewSource, sameSource, sourceFrom } from './new-source.ts';
 import { lookAt } from './state.ts';
 
 /**
@@ -48,13 +48,13 @@ async function addSource(
   const source = sourceFrom(added);
   const { name } = source;
   const opening = new Opening(`Listing ${name}`, (done) => `Listing ${name}: ${done} files…`, null);
-  let fresh: LibraryFile[] = [];
+  let listed: LibraryFile[] = [];
   if (!before) addLibrarySource(source);
   const take: TakeFiles = (files) => {
-    if (before) {
-      // What is there stays until all has come.
-      fresh = fresh.concat(files);
-    } else if (librarySources.peek().includes(source)) {
+    listed = listed.concat(files);
+    // What is there stays until all has come.
+    if (before) return;
+    if (librarySources.peek().includes(source)) {
       addLibraryFiles(files);
       came(files);
     } else {
@@ -78,11 +78,19 @@ async function addSource(
   }
   source.state.value = 'ready';
   if (before) {
-    replaceLibrarySource(before, source, fresh);
-    moveOpenFiles(before, fresh);
-    announcement.value = `${name} was listed again: ${counted(fresh.length, 'file')}.`;
+    replaceLibrarySource(before, source, listed);
+    moveOpenFiles(before, listed);
+    announcement.value = `${name} was listed again: ${counted(listed.length, 'file')}.`;
   }
+  for (const closed of closedSources()) if (await isSame(source, closed)) moveOpenFiles(closed, listed);
   return source;
+}
+
+/** Sources of open files that are not in the library any more. */
+function closedSources(): LibrarySource[] {
+  const known = new Set(librarySources.peek());
+  const all = openFiles.peek().flatMap(({ source: { entry } }) => (entry ? [entry.source] : []));
+  return [...new Set(all)].filter((source) => !known.has(source));
 }
 
 /** Makes open files of a source files of the one that took its place; one that is not there any more stays as it was. */

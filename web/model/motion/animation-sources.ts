@@ -3,10 +3,10 @@
 import { batch } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { droppedIn } from '../../files/dropped.ts';
-import { openArrived } from '../../files/sources/arrive.ts';
 import { openSources } from '../../files/open.ts';
 import { pickFiles } from '../../files/pick.ts';
 import type { OpenOptions } from '../../files/source.ts';
+import { openArrived } from '../../files/sources/arrive.ts';
 import {
   type AnimationSource,
   addAnimationSource,
