@@ -9,4 +9,6 @@ export const alias = {
   '@lithoscope/module': path('../build/wasm/lithoscope.js'),
   '@lithoscope/dtx': path('../wasm/js/dtx.ts'),
   '@lithoscope/dtx-module': path('../build/wasm/dtx.js'),
+  '@lithoscope/rez': path('../wasm/js/rez.ts'),
+  '@lithoscope/rez-module': path('../build/wasm/rez.js'),
 };

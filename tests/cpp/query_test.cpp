@@ -32,6 +32,11 @@ FilterTerm compared(Comparison comparison, double number) {
     return {Part::Value, comparison, "", number};
 }
 
+FilterTerm negated(FilterTerm term) {
+    term.isNegated = true;
+    return term;
+}
+
 bool fits(const std::vector<FilterTerm>& terms, std::string_view name, Scalar type,
           const std::vector<std::byte>& leaf) {
     const Filter filter(terms);
@@ -49,6 +54,17 @@ TEST(Filter, FitsNamesAndTypesInAnyCase) {
     EXPECT_TRUE(fits({named("bias"), typed("f32")}, "Bias", Scalar::F32, zero));
     EXPECT_FALSE(fits({named("bias"), typed("u32")}, "Bias", Scalar::F32, zero)) << "all terms must fit";
     EXPECT_TRUE(fits({}, "Bias", Scalar::F32, zero));
+}
+
+TEST(Filter, TakesWhatDoesNotFitWhereATermIsNegated) {
+    const auto zero = ByteWriter().f32(0).bytes();
+    EXPECT_FALSE(fits({negated(word("bias"))}, "Bias", Scalar::F32, zero));
+    EXPECT_TRUE(fits({negated(word("x"))}, "Bias", Scalar::F32, zero));
+    EXPECT_FALSE(fits({negated(valued("0", 0))}, "Bias", Scalar::F32, zero));
+    EXPECT_TRUE(fits({negated(compared(Comparison::Greater, 0))}, "Bias", Scalar::F32, zero));
+    EXPECT_TRUE(fits({typed("f32"), negated(named("x"))}, "Bias", Scalar::F32, zero));
+    EXPECT_TRUE(Filter({negated(valued("0", 0))}).verdict("Nodes", "Node", ValueKind::Rows).isPossible)
+        << "what has no value does not have that one";
 }
 
 TEST(Filter, ComparesNumbersAsTheyAreStored) {
@@ -141,7 +157,7 @@ bool fitsByItself(const std::vector<FilterTerm>& terms, const Dialect& dialect, 
             if (number && term.number) fits = fits || (isGreater ? *number > *term.number : *number == *term.number);
             if (text && !isGreater) fits = fits || has(*text);
         }
-        if (!fits) return false;
+        if (fits == term.isNegated) return false;
     }
     return true;
 }
@@ -205,6 +221,10 @@ const std::vector<std::vector<FilterTerm>>& filters() {
         {named("weights")},
         {valued("o")},
         {word("n"), word("o"), word("0", 0)},
+        {negated(typed("f32"))},
+        {negated(word("0", 0)), negated(named("e"))},
+        {typed("f32"), negated(compared(Comparison::Greater, 0.5))},
+        {negated(named("[1")), negated(word("zzz")), valued("o")},
     };
     return list;
 }

@@ -64,6 +64,19 @@ describe('what can be written into the filter', () => {
     ['value:infinity', f32('X', Number.POSITIVE_INFINITY), true],
     ['__proto__', torso, false],
     ['constructor:x', torso, false],
+    ['value>0.69', bias, true],
+    ['value<=0.5', bias, false],
+    ['value=0x7', { name: 'N', type: 'u8', bytes: Uint8Array.of(7) }, true],
+    ['-bias', bias, false],
+    ['-torso', bias, true],
+    ['-torso', torso, false],
+    ['-name:torso', torso, true],
+    ['-value:"<1> b"', torso, false],
+    ['-value>1', bias, true],
+    ['-value>0.5', bias, false],
+    ['-1', f32('X', -1), true],
+    ['-0.5', bias, false],
+    ['f32 -bias', nan, true],
   ])('%s', (written, { name, type, bytes }, fits) => {
     expect(core.matches(parseFilter(written), name, type, bytes)).toBe(fits);
   });
@@ -173,6 +186,12 @@ const FILTERS: readonly [string, (node: Valued) => boolean][] = [
   ['[4', ({ name, value }) => name.includes('[4') || holdsText(value, '[4')],
   ['name:x value:>0.5', ({ name, value }) => /x/i.test(name) && typeof value === 'number' && value > 0.5],
   ['value:0', ({ value }) => value === 0 || holdsText(value, '0')],
+  ['-value:0', ({ value }) => value !== 0 && !holdsText(value, '0')],
+  ['type:f32 -name:x', ({ name, type }) => type === 'f32' && !/x/i.test(name)],
+  [
+    'name:bias -value>0.5',
+    ({ name, value }) => /bias/i.test(name) && !(typeof value === 'number' && value > 0.5),
+  ],
 ];
 
 interface Field {

@@ -39,7 +39,7 @@ export async function configure(preset, launcher = []) {
   await step(`Configuring build/${preset}`, program, args, { env: withCache() });
 }
 
-/** Brings the modules in build/wasm (lithoscope, dtx) up to date; quick when they are. */
+/** Brings the modules in build/wasm (lithoscope, dtx, rez) up to date; quick when they are. */
 export async function buildWasm() {
   await configure('wasm', ['emcmake']);
   await step('Building the WebAssembly modules', 'cmake', ['--build', '--preset', 'wasm']);
@@ -54,6 +54,8 @@ const WEB_INPUTS = [
   'build/wasm/lithoscope.wasm',
   'build/wasm/dtx.js',
   'build/wasm/dtx.wasm',
+  'build/wasm/rez.js',
+  'build/wasm/rez.wasm',
   'tools/alias.mjs',
   'tools/csp.mjs',
   'tools/lib/build.mjs',
@@ -114,7 +116,7 @@ export async function buildWeb() {
   await unlessCurrent('cli', program, changed, async () => {
     const args = [vite, 'build', '--config', 'vite.cli.config.ts'];
     await step('Building the command line', process.execPath, args);
-    for (const wasm of ['lithoscope.wasm', 'dtx.wasm']) {
+    for (const wasm of ['lithoscope.wasm', 'dtx.wasm', 'rez.wasm']) {
       copyFileSync(absolute(`build/wasm/${wasm}`), absolute(`dist-cli/${wasm}`));
     }
     cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });

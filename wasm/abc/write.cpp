@@ -48,6 +48,7 @@ private:
             case Scalar::F32: return writer_.f32(name, load<float>(document_.bytes, place.start));
             case Scalar::String: return writer_.string(name, document_.text(loadText(document_.bytes, place.start)));
             case Scalar::Bytes:
+            case Scalar::CString:
             case Scalar::Chars: return writer_.raw(name, document_.bytes.subspan(place.start, place.end - place.start));
             default:
                 return writer_.integer(name, scalar,

@@ -1,5 +1,8 @@
 #include "model.h"
 
+#include <string_view>
+#include <unordered_set>
+
 #include "abc/build.h"
 #include "abc/compare_child.h"
 #include "abc/validate.h"
@@ -25,6 +28,10 @@ val noKeyframes() {
     out.set("times", copied(std::vector<double>{}));
     out.set("strings", val::array());
     return out;
+}
+
+val noStrings() {
+    return val::array();
 }
 
 val noWeights() {
@@ -139,6 +146,17 @@ val ModelFile::keyframes(std::uint32_t animation) const {
     return out;
 }
 
+val ModelFile::frameStrings(std::uint32_t most) const {
+    val strings = val::array();
+    std::unordered_set<std::string_view> known;
+    for (const abc::Keyframe& key : model_.keyframes) {
+        if (known.size() >= most) break;
+        if (key.string.length == 0 || !known.insert(abc::view(document_->bytes, key.string)).second) continue;
+        strings.set(static_cast<std::uint32_t>(known.size()) - 1, text(key.string));
+    }
+    return strings;
+}
+
 val ModelFile::track(std::uint32_t animation, std::uint32_t node) const {
     const bool isThere = animation < model_.animations.size() && model_.animations[animation].complete;
     if (!isThere || node >= model_.nodes.size()) return val::null();
@@ -228,6 +246,7 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("topology", &Guarded<ModelFile, &ModelFile::topology, noTopology>::ask)
         .function("weights", &Guarded<ModelFile, &ModelFile::weights, noWeights>::ask)
         .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, noKeyframes>::ask)
+        .function("frameStrings", &Guarded<ModelFile, &ModelFile::frameStrings, noStrings>::ask)
         .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
         .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
         .function("schema", &Guarded<ModelFile, &ModelFile::schema, nothing>::ask)

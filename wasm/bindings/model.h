@@ -14,6 +14,9 @@ public:
     [[nodiscard]] val topology(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val weights(std::uint32_t piece, std::uint32_t level) const;
     [[nodiscard]] val keyframes(std::uint32_t animation) const;
+    /// The frame strings of all animations, each once, in the order in which they come first.
+    /// @param most texts that are wanted
+    [[nodiscard]] val frameStrings(std::uint32_t most) const;
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
     [[nodiscard]] val schema() const;

@@ -34,6 +34,7 @@ core::Filter filterOf(const val& terms) {
         list[i].comparison = named<FilterTerm::Comparison>(COMPARISONS, term["comparison"]);
         list[i].text = term["text"].as<std::string>();
         if (!number.isNull()) list[i].number = number.as<double>();
+        list[i].isNegated = term["isNegated"].isTrue();
     }
     return core::Filter(list);
 }
@@ -41,7 +42,7 @@ core::Filter filterOf(const val& terms) {
 bool matches(const val& terms, const std::string& name, const std::string& type, const val& leaf) {
     const core::Filter filter = filterOf(terms);
     Scalar scalar = Scalar::U8;
-    while (scalar != Scalar::Chars && core::nameOf(core::schema::kScalarNames, scalar) != type) {
+    while (scalar != Scalar::CString && core::nameOf(core::schema::kScalarNames, scalar) != type) {
         scalar = static_cast<Scalar>(static_cast<std::uint8_t>(scalar) + 1);
     }
     std::vector<std::uint8_t> bytes;

@@ -22,6 +22,8 @@ val fieldOf(const schema::Field& field) {
     out.set("counter", std::string(field.counterName));
     out.set("per", enumName(schema::kVarNames, field.var));
     out.set("sets", enumName(schema::kVarNames, field.setsVar));
+    out.set("onlyIf", std::string(field.conditionName));
+    out.set("onlyIfValue", field.conditionValue);
     return out;
 }
 

@@ -13,10 +13,8 @@ namespace {
 using core::Place;
 using core::schema::Scalar;
 
-constexpr std::uint16_t kNoSection = 0xFFFF;
-
 /// Null when it is text or bytes.
-val numberAt(Scalar type, core::Bytes bytes, std::uint32_t offset) {
+val numberAt(Scalar type, const core::FileBytes& bytes, std::uint32_t offset) {
     switch (type) {
         case Scalar::U8: return val(core::load<std::uint8_t>(bytes, offset));
         case Scalar::I8: return val(core::load<std::int8_t>(bytes, offset));
@@ -27,7 +25,8 @@ val numberAt(Scalar type, core::Bytes bytes, std::uint32_t offset) {
         case Scalar::F32: return val(core::load<float>(bytes, offset));
         case Scalar::String:
         case Scalar::Bytes:
-        case Scalar::Chars: break;
+        case Scalar::Chars:
+        case Scalar::CString: break;
     }
     return val::null();
 }
@@ -78,10 +77,14 @@ val StructureFile::text(core::Text text) const {
     return val(core::utf8FromLatin1(document_->text(text)));
 }
 
+std::string StructureFile::labelOf(const Place& place) const {
+    return std::string(document_->text(document_->walk().label(place)));
+}
+
 val StructureFile::commonInfo() const {
     val out = val::object();
     out.set("format", enumName(core::kFormatNames, document_->format));
-    out.set("size", bytes_.size());
+    out.set("size", document_->bytes.size());
     out.set("version", document_->version);
     return out;
 }
@@ -124,12 +127,13 @@ val StructureFile::fieldsOf(const char* path) const {
         const std::string name(place.field->name);
         if (place.kind == Place::Kind::Array) {
             val list = val::array();
-            for (std::uint32_t i = 0; i < place.count; ++i) list.set(i, core::load<float>(bytes_, place.start + 4 * i));
+            for (std::uint32_t i = 0; i < place.count; ++i)
+                list.set(i, core::load<float>(document_->bytes, place.start + 4 * i));
             out.set(name, list);
         } else if (name == "CommandString" && place.type == core::schema::Type(Scalar::String)) {
-            out.set(name, text(core::loadText(bytes_, place.start)));
+            out.set(name, text(core::loadText(document_->bytes, place.start)));
         } else if (place.type.isScalar() && !place.field->isHead) {
-            const val number = numberAt(place.type.scalar(), bytes_, place.start);
+            const val number = numberAt(place.type.scalar(), document_->bytes, place.start);
             if (!number.isNull()) out.set(name, number);
         }
     });
@@ -169,7 +173,7 @@ val StructureFile::verdictObject(const core::EngineVerdict& verdict) const {
 }
 
 val StructureFile::coverage() const {
-    const core::Coverage sums = core::coverage(document_->records, static_cast<std::uint32_t>(bytes_.size()));
+    const core::Coverage sums = core::coverage(document_->records, static_cast<std::uint32_t>(document_->bytes.size()));
     val out = val::object();
     out.set("known", sums.known);
     out.set("opaque", sums.opaque);
@@ -256,7 +260,7 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     out.set("section",
             place.kind == Place::Kind::File || section == kNoSection ? -1 : static_cast<std::int32_t>(section));
     out.set("state", enumName(core::kStateNames, place.state));
-    out.set("label", text(walk.label(place)));
+    out.set("label", core::utf8FromLatin1(labelOf(place)));
     out.set("doc", std::string(doc));
     out.set("unit", std::string(unit));
     out.set("refers", enumName(core::schema::kRefersNames, refers));

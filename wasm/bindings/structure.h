@@ -56,6 +56,11 @@ protected:
     /// The numbers and the command string of the struct at `path`, by their names in the format, in file order.
     [[nodiscard]] val fieldsOf(const char* path) const;
     [[nodiscard]] val text(core::Text text) const;
+    /// The name that the file gives a node, in Latin-1; empty when it has none.
+    [[nodiscard]] virtual std::string labelOf(const core::Place& place) const;
+    /// Index in the sections of `Info` of what holds the byte, kNoSection outside all of them.
+    [[nodiscard]] virtual std::uint16_t sectionAt(std::uint32_t offset) const;
+    static constexpr std::uint16_t kNoSection = 0xFFFF;
 
     std::vector<std::byte> bytes_;
     std::optional<core::Document> document_;
@@ -69,7 +74,6 @@ private:
 
     [[nodiscard]] val verdictObject(const core::EngineVerdict& verdict) const;
     [[nodiscard]] val node(const core::Place& place, const std::string& path) const;
-    [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const;
 };
 
 /// Names of the numbers in columns, by number (ColumnNames in types.ts).

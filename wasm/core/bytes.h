@@ -1,6 +1,7 @@
 // Reading numbers out of a file's bytes. All values are little-endian and unaligned (abc.md §1.1).
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -32,6 +33,72 @@ template <class T>
     return value;
 }
 
+/// A run of bytes of a file that is here.
+struct Extent {
+    /// In the file.
+    std::uint32_t start = 0;
+    std::uint32_t end = 0;
+    const std::byte* bytes = nullptr;
+};
+
+/// The bytes of a file by their offsets in it: all of them, or those of some extents of a file that is too large to be
+/// held. They belong to the caller.
+class FileBytes {
+public:
+    FileBytes() = default;
+    FileBytes(Bytes whole) : data_(whole.data()), size_(whole.size()) {}
+    /// @param extents in file order, apart from each other, which must stay where they are
+    FileBytes(std::span<const Extent> extents, std::uint32_t fileSize)
+        : extents_(extents), size_(fileSize), isWhole_(false) {}
+
+    /// Of the file, whatever is here of it.
+    [[nodiscard]] std::size_t size() const { return size_; }
+    /// All bytes. The file is whole.
+    operator Bytes() const {
+        assert(isWhole_);
+        return {data_, size_};
+    }
+    /// Where `length` bytes lie that are here.
+    [[nodiscard]] const std::byte* at(std::size_t offset, std::size_t length) const {
+        assert(offset <= size_ && length <= size_ - offset);
+        if (isWhole_) return data_ + offset;
+        const Bytes bytes = subspan(offset, length);
+        assert(bytes.size() == length);
+        return bytes.data();
+    }
+    /// Bytes that lie inside the file; none when they are not all here.
+    [[nodiscard]] Bytes subspan(std::size_t offset, std::size_t length) const {
+        assert(offset <= size_ && length <= size_ - offset);
+        if (isWhole_) return {data_ + offset, length};
+        const auto after = std::upper_bound(extents_.begin(), extents_.end(), offset,
+                                            [](std::size_t at, const Extent& extent) { return at < extent.start; });
+        if (after == extents_.begin()) return {};
+        const Extent& extent = *(after - 1);
+        if (offset > extent.end || length > extent.end - offset) return {};
+        return {extent.bytes + (offset - extent.start), length};
+    }
+
+private:
+    const std::byte* data_ = nullptr;
+    std::span<const Extent> extents_;
+    std::size_t size_ = 0;
+    bool isWhole_ = true;
+};
+
+template <class T>
+[[nodiscard]] inline T load(const FileBytes& bytes, std::size_t offset) {
+    T value;
+    std::memcpy(&value, bytes.at(offset, sizeof value), sizeof value);
+    return value;
+}
+
+[[nodiscard]] inline std::uint32_t loadUnsigned(const FileBytes& bytes, std::size_t offset, std::uint32_t size) {
+    assert(size <= sizeof(std::uint32_t));
+    std::uint32_t value = 0;
+    std::memcpy(&value, bytes.at(offset, size), size);
+    return value;
+}
+
 /// A string of the file by place, so that a model holds no copies. Latin-1 by convention, never trusted.
 struct Text {
     std::uint32_t offset = 0;
@@ -44,9 +111,27 @@ struct Text {
     return {reinterpret_cast<const char*>(bytes.data()) + text.offset, text.length};
 }
 
+[[nodiscard]] inline std::string_view view(const FileBytes& bytes, Text text) {
+    return {reinterpret_cast<const char*>(bytes.at(text.offset, text.length)), text.length};
+}
+
 /// The text of a length-prefixed string at `offset`, both of which the caller has checked.
 [[nodiscard]] inline Text loadText(Bytes bytes, std::uint32_t offset) {
     return {offset + 2, load<std::uint16_t>(bytes, offset)};
+}
+
+[[nodiscard]] inline Text loadText(const FileBytes& bytes, std::uint32_t offset) {
+    return {offset + 2, load<std::uint16_t>(bytes, offset)};
+}
+
+/// Bytes of a zero-terminated text at `offset` with its zero; one more than there are below `end` when it has none.
+[[nodiscard]] inline std::uint64_t terminatedSize(const FileBytes& bytes, std::uint32_t offset, std::uint32_t end) {
+    assert(offset <= end);
+    if (offset == end) return 1;
+    const std::byte* const text = bytes.at(offset, end - offset);
+    const void* const zero = std::memchr(text, 0, end - offset);
+    if (zero == nullptr) return std::uint64_t{end} - offset + 1;
+    return static_cast<std::uint64_t>(static_cast<const std::byte*>(zero) - text) + 1;
 }
 
 }  // namespace core

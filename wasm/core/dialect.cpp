@@ -56,10 +56,15 @@ Dialect::Facts Dialect::measure(StructId id) const {
         const Facts element = field.type.isScalar() ? Facts{schema::scalarSize(field.type.scalar()), Shape::Fixed, 1}
                                                     : measure(field.type.id());
         facts.fieldCount += fieldCount(field, element.fieldCount);
+        if (field.isConditional) {
+            atLeast(Shape::Inline);
+            continue;
+        }
         if (field.repeat == Repeat::One || field.repeat == Repeat::Times) {
             const bool isString = field.type == Type(Scalar::String);
-            facts.size += isString ? 2U : element.size * field.count;
-            if (isString) atLeast(Shape::Inline);
+            const bool isTerminated = field.type == Type(Scalar::CString);
+            facts.size += isString ? 2U : isTerminated ? 1U : element.size * field.count;
+            if (isString || isTerminated) atLeast(Shape::Inline);
         } else if (field.repeat == Repeat::Recorded) {
             atLeast(Shape::Container);
         } else if (field.repeat == Repeat::Per && element.shape <= Shape::Dimensioned) {

@@ -51,6 +51,8 @@ struct Version {
     /// Without those of ambiguous parts.
     schema::Features features;
     std::span<const Ambiguity> ambiguities = {};
+    /// What bytes are called that are known and that no struct describes, such as an archive's entries.
+    std::string_view contentName = {};
 };
 
 /// The version of a file that no format describes: it has no structs.

@@ -53,11 +53,12 @@ struct ChosenVariant {
     std::uint32_t variant = 0;
 };
 
-/// A parsed file. The bytes belong to the caller and must outlive it.
+/// A parsed file. The bytes belong to the caller and must outlive it; of those that no field describes, some may not be
+/// here.
 struct Document {
-    Document(Bytes file, const Version& row) : bytes(file), dialect(row) {}
+    Document(const FileBytes& file, const Version& row) : bytes(file), dialect(row) {}
 
-    Bytes bytes;
+    FileBytes bytes;
     Format format = Format::Unknown;
     /// As stored; the dialect is that of the nearest thing when no description of the version is known. 0 when it
     /// could not be read, and when the file names its version in a text that is not known.

@@ -20,10 +20,10 @@ struct FieldAt {
 
 /// Calls `visit(FieldAt&)` for the fields of the struct at `start` that the version has, in order, until it returns
 /// false. Each field begins where the one before ended by its `size`. Counters and the lengths of strings are read only
-/// below `end`, which is at most the size of the file; behind it they are 0.
+/// below `end`, which is at most the size of the file; behind it they are 0. The bytes [start, end) are here.
 template <class Visit>
-void forEachField(const Dialect& dialect, schema::StructId id, Bytes bytes, std::uint32_t start, std::uint32_t end,
-                  Dims dims, Visit visit) {
+void forEachField(const Dialect& dialect, schema::StructId id, const FileBytes& bytes, std::uint32_t start,
+                  std::uint32_t end, Dims dims, Visit visit) {
     assert(start <= end && end <= bytes.size());
     std::array<std::uint32_t, schema::kMaxFields> counters{};
     const auto fields = dialect.describe(id).fields;
@@ -31,6 +31,7 @@ void forEachField(const Dialect& dialect, schema::StructId id, Bytes bytes, std:
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const schema::Field& field = fields[i];
         if (!dialect.has(field)) continue;
+        if (field.isConditional && counters[field.condition] != field.conditionValue) continue;
         FieldAt at{field, i, offset, field.count, 0};
         switch (field.repeat) {
             case schema::Repeat::One:
@@ -42,6 +43,9 @@ void forEachField(const Dialect& dialect, schema::StructId id, Bytes bytes, std:
         }
         if (field.type == schema::Type(schema::Scalar::String)) {
             at.size = 2U + (offset + 2 <= end ? load<std::uint16_t>(bytes, static_cast<std::size_t>(offset)) : 0U);
+        } else if (field.type == schema::Type(schema::Scalar::CString)) {
+            const auto from = static_cast<std::uint32_t>(std::min<std::uint64_t>(offset, end));
+            at.size = offset > end ? 1 : terminatedSize(bytes, from, end);
         } else {
             at.size = at.count * dialect.elementSize(field.type, dims);
         }

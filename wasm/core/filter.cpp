@@ -67,7 +67,8 @@ double numberAt(Scalar type, Bytes leaf) {
         case Scalar::F32: return load<float>(leaf, 0);
         case Scalar::String:
         case Scalar::Bytes:
-        case Scalar::Chars: break;
+        case Scalar::Chars:
+        case Scalar::CString: break;
     }
     return 0;
 }
@@ -77,7 +78,7 @@ double numberAt(Scalar type, Bytes leaf) {
 Filter::Filter(const std::vector<FilterTerm>& terms) {
     terms_.reserve(terms.size());
     for (const FilterTerm& term : terms) {
-        terms_.push_back({term.part, term.comparison, latin1FromUtf8(term.text), term.number});
+        terms_.push_back({term.part, term.comparison, latin1FromUtf8(term.text), term.number, term.isNegated});
         const bool isName = term.part == FilterTerm::Part::Any || term.part == FilterTerm::Part::Name;
         concernsIndices_ =
             concernsIndices_ || (isName && term.text.find_first_not_of("[]0123456789") == std::string::npos);
@@ -91,15 +92,22 @@ Filter::Verdict Filter::verdict(std::string_view name, std::string_view type, Va
     for (std::uint32_t i = 0; i < terms_.size(); ++i) {
         const Term& term = terms_[i];
         if (term.part == Part::Refers) {
-            if (refers != schema::Refers::None && term.text == nameOf(schema::kRefersNames, refers)) continue;
+            const bool names = refers != schema::Refers::None && term.text == nameOf(schema::kRefersNames, refers);
+            if (names != term.isNegated) continue;
             return {false, {}};
         }
         const bool isAny = term.part == Part::Any;
         const bool fitsName = (isAny || term.part == Part::Name) && term.text && contains(name, *term.text);
-        if (fitsName || ((isAny || term.part == Part::Type) && term.text && contains(type, *term.text))) continue;
+        if (fitsName || ((isAny || term.part == Part::Type) && term.text && contains(type, *term.text))) {
+            if (term.isNegated) return {false, {}};
+            continue;
+        }
         const bool isText = term.comparison == FilterTerm::Comparison::Contains && term.text.has_value();
         const bool hasValue = kind == ValueKind::Number ? term.number.has_value() : kind == ValueKind::Text && isText;
-        if (!hasValue || !(isAny || term.part == Part::Value)) return {false, {}};
+        if (!hasValue || !(isAny || term.part == Part::Value)) {
+            if (term.isNegated) continue;
+            return {false, {}};
+        }
         verdict.open.push_back(i);
     }
     return verdict;
@@ -132,7 +140,8 @@ bool Filter::fits(const Verdict& verdict, Scalar type, Bytes leaf) const {
     const bool isText = valueKind(type) == ValueKind::Text;
     const double number = isText || verdict.open.empty() ? 0 : numberAt(type, leaf);
     return verdict.isPossible && std::all_of(verdict.open.begin(), verdict.open.end(), [&](std::uint32_t i) {
-               return isText ? fitsText(terms_[i], type, leaf) : fitsNumber(terms_[i], number);
+               const bool fits = isText ? fitsText(terms_[i], type, leaf) : fitsNumber(terms_[i], number);
+               return fits != terms_[i].isNegated;
            });
 }
 

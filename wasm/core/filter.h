@@ -23,13 +23,16 @@ struct FilterTerm {
     std::string text;
     /// The number that the text means, if it means one.
     std::optional<double> number;
+    /// What does not fit otherwise is what fits.
+    bool isNegated = false;
 };
 
 /// What the value of a node is: Rows is none, of nodes that hold others.
 enum class ValueKind : std::uint8_t { Rows, Number, Text };
 
 [[nodiscard]] constexpr ValueKind valueKind(schema::Scalar leaf) {
-    return leaf == schema::Scalar::String || schema::isRange(leaf) ? ValueKind::Text : ValueKind::Number;
+    const bool isText = leaf == schema::Scalar::String || leaf == schema::Scalar::CString || schema::isRange(leaf);
+    return isText ? ValueKind::Text : ValueKind::Number;
 }
 
 /// Terms that must all fit. Without a term everything fits.
@@ -46,8 +49,8 @@ public:
     [[nodiscard]] Verdict verdict(std::string_view name, std::string_view type, ValueKind kind,
                                   schema::Refers refers = schema::Refers::None) const;
 
-    /// Whether the value of a leaf fits what a verdict left open. A string fits by its characters, Chars by those
-    /// before the first zero, Bytes by the hexadecimal digits of the first 4,096.
+    /// Whether the value of a leaf fits what a verdict left open. A string fits by its characters, Chars and CString by
+    /// those before the first zero, Bytes by the hexadecimal digits of the first 4,096.
     [[nodiscard]] bool fits(const Verdict& verdict, schema::Scalar type, Bytes leaf) const;
 
     /// Whether the names of elements, `[0]`, `[1]` …, can tell them apart.
@@ -60,6 +63,7 @@ private:
         /// In Latin-1, as the file's texts are; absent when it has other characters, which no text has.
         std::optional<std::string> text;
         std::optional<double> number;
+        bool isNegated;
     };
     [[nodiscard]] static bool fitsNumber(const Term& term, double value);
     [[nodiscard]] static bool fitsText(const Term& term, schema::Scalar type, Bytes leaf);

@@ -1,6 +1,7 @@
 #include "plan.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace core {
 
@@ -14,6 +15,8 @@ Plan::Plan(const Dialect& dialect, schema::StructId id, Dims dims) {
     const auto fields = dialect.describe(id).fields;
     for (const Field& field : fields) {
         if (!dialect.has(field)) continue;
+        // Directories of archives have such elements, which are few and measured field by field.
+        assert(!field.isConditional && field.type != Type(Scalar::CString));
         Step step;
         step.slot = field.slot;
         step.sets = field.setsVar;

@@ -15,7 +15,7 @@ namespace {
 /// Whether elements of one type and size have the same fields at the same places: at most one part of them is as
 /// long as it says. Two lists or texts may share one length differently.
 bool sizeTellsFields(const Dialect& dialect, Type type) {
-    if (type.isScalar()) return type != Type(Scalar::String);
+    if (type.isScalar()) return type != Type(Scalar::String) && type != Type(Scalar::CString);
     switch (dialect.shape(type.id())) {
         case Dialect::Shape::Fixed:
         case Dialect::Shape::Dimensioned: return true;
@@ -24,7 +24,8 @@ bool sizeTellsFields(const Dialect& dialect, Type type) {
     }
     const auto fields = dialect.describe(type.id()).fields;
     return std::count_if(fields.begin(), fields.end(), [&](const Field& field) {
-               const bool isFree = field.repeat == Repeat::Counted || field.type == Type(Scalar::String);
+               const bool isFree = field.repeat == Repeat::Counted || field.type == Type(Scalar::String) ||
+                                   field.type == Type(Scalar::CString);
                return isFree && dialect.has(field);
            }) <= 1;
 }
@@ -56,7 +57,7 @@ std::string_view typeName(const Dialect& dialect, Type type) {
 
 class Search {
 public:
-    Search(Bytes bytes, const Walk& walk, const Dialect& dialect, const Filter& filter, std::uint32_t from,
+    Search(const FileBytes& bytes, const Walk& walk, const Dialect& dialect, const Filter& filter, std::uint32_t from,
            std::uint32_t budget)
         : bytes_(bytes),
           walk_(walk),
@@ -123,8 +124,10 @@ private:
     bool fits(const Place& node, std::size_t field) {
         const Filter::Verdict& said = verdict(node, field);
         if (!said.isPossible || said.open.empty()) return said.isPossible;
-        if (valueKind(node.type.scalar()) == ValueKind::Text) work_ += (node.end - node.start) / kBytesANode;
-        return filter_.fits(said, node.type.scalar(), bytes_.subspan(node.start, node.end - node.start));
+        // Of a content that is not here there is none: no value fits it.
+        const Bytes value = bytes_.subspan(node.start, node.end - node.start);
+        if (valueKind(node.type.scalar()) == ValueKind::Text) work_ += value.size() / kBytesANode;
+        return filter_.fits(said, node.type.scalar(), value);
     }
 
     void list(Level& level, bool fits) {
@@ -207,7 +210,7 @@ private:
         return verdict(field, index, kRowsElement).isPossible || canHold(field.type.id());
     }
 
-    Bytes bytes_;
+    FileBytes bytes_;
     const Walk& walk_;
     const Dialect& dialect_;
     const Filter& filter_;
@@ -230,8 +233,8 @@ private:
 
 }  // namespace
 
-SearchPart search(Bytes bytes, const Walk& walk, const Dialect& dialect, const Filter& filter, std::uint32_t from,
-                  std::uint32_t budget) {
+SearchPart search(const FileBytes& bytes, const Walk& walk, const Dialect& dialect, const Filter& filter,
+                  std::uint32_t from, std::uint32_t budget) {
     return Search(bytes, walk, dialect, filter, from, budget).run();
 }
 

@@ -42,7 +42,7 @@ struct SearchPart {
 /// whose last nodes come again where they are around what is found.
 /// @param budget nodes to look at, about; a find and a long text count as several, a list in which nothing can fit as
 /// one
-[[nodiscard]] SearchPart search(Bytes bytes, const Walk& walk, const Dialect& dialect, const Filter& filter,
+[[nodiscard]] SearchPart search(const FileBytes& bytes, const Walk& walk, const Dialect& dialect, const Filter& filter,
                                 std::uint32_t from, std::uint32_t budget);
 
 }  // namespace core

@@ -15,11 +15,12 @@
 
 namespace core::schema {
 
-/// Leaf types. String has its length before it; Chars are as many as the format says and count up to the first zero.
-enum class Scalar : std::uint8_t { U8, I8, U16, I16, U32, I32, F32, String, Bytes, Chars };
-inline constexpr std::string_view kScalarNames[] = {"u8",  "i8",  "u16",    "i16",   "u32",
-                                                    "i32", "f32", "string", "bytes", "chars"};
-static_assert(hasNameOf(kScalarNames, Scalar::Chars));
+/// Leaf types. String has its length before it, CString ends with the first zero; Chars are as many as the format says
+/// and count up to the first zero.
+enum class Scalar : std::uint8_t { U8, I8, U16, I16, U32, I32, F32, String, Bytes, Chars, CString };
+inline constexpr std::string_view kScalarNames[] = {"u8",  "i8",     "u16",   "i16",   "u32",    "i32",
+                                                    "f32", "string", "bytes", "chars", "cstring"};
+static_assert(hasNameOf(kScalarNames, Scalar::CString));
 
 /// Text or bytes whose length is that of the field: one leaf, however long.
 [[nodiscard]] constexpr bool isRange(Scalar scalar) {
@@ -126,12 +127,13 @@ enum class Refers : std::uint8_t {
     SkinSlot,         ///< by its number
     ChildAnimation,   ///< of the child model of its list, by its name
     ChildModel,       ///< a file, by its name
+    Entry,            ///< the bytes of an archive's entry, at its Pos
 };
 inline constexpr std::string_view kRefersNames[] = {
     "",         "section",        "node",       "nodeNumber", "vertex", "nextLevelVertex", "replacedVertex",
-    "skinSlot", "childAnimation", "childModel",
+    "skinSlot", "childAnimation", "childModel", "entry",
 };
-static_assert(hasNameOf(kRefersNames, Refers::ChildModel));
+static_assert(hasNameOf(kRefersNames, Refers::Entry));
 
 /// What sets versions apart, as bits that the format names. A field is there when the version has all of its bits.
 using Features = std::uint32_t;
@@ -166,6 +168,11 @@ struct Field {
     Refers refers = Refers::None;
     /// 0: in every version.
     Features features = 0;
+    /// Of a field that is there only when an earlier one of the same struct has a value: its name, value and slot.
+    std::string_view conditionName;
+    std::uint32_t conditionValue = 0;
+    std::uint8_t condition = 0;
+    bool isConditional = false;
     bool isLabel = false;
     bool isHead = false;
 
@@ -214,6 +221,14 @@ struct Field {
         f.features = needed;
         return f;
     }
+    /// It is there when an earlier field of the same struct has this value.
+    [[nodiscard]] constexpr Field onlyIf(std::string_view earlier, std::uint32_t value) const {
+        Field f = *this;
+        f.isConditional = true;
+        f.conditionName = earlier;
+        f.conditionValue = value;
+        return f;
+    }
     [[nodiscard]] constexpr Field label() const {
         Field f = *this;
         f.isLabel = true;
@@ -255,19 +270,22 @@ template <std::size_t N>
     return i;
 }
 
-/// The fields of a struct, their slots and counters found. A counted field that names no earlier field does not
-/// compile.
+/// The fields of a struct, their slots, counters and conditions found. A counted or conditional field that names no
+/// earlier field does not compile.
 template <std::size_t N>
 [[nodiscard]] consteval std::array<Field, N> fields(const Field (&list)[N]) {
     std::array<Field, N> out{};
     for (std::size_t i = 0; i < N; ++i) {
         out[i] = list[i];
         out[i].slot = static_cast<std::uint8_t>(indexOf(out, list[i].name));
-        if (list[i].repeat != Repeat::Counted) continue;
-        const std::size_t counter = indexOf(out, list[i].counterName);
-        // Not a constant expression, so that it does not compile.
-        if (counter >= i) std::abort();
-        out[i].counter = static_cast<std::uint8_t>(counter);
+        const auto earlier = [&](std::string_view name) {
+            const std::size_t index = indexOf(out, name);
+            // Not a constant expression, so that it does not compile.
+            if (index >= i) std::abort();
+            return static_cast<std::uint8_t>(index);
+        };
+        if (list[i].repeat == Repeat::Counted) out[i].counter = earlier(list[i].counterName);
+        if (list[i].isConditional) out[i].condition = earlier(list[i].conditionName);
     }
     return out;
 }
@@ -294,7 +312,7 @@ inline constexpr std::size_t kMaxStructs = 64;
     return structs.size() <= kMaxStructs;
 }
 
-/// Bytes of a scalar; 0 for String, and for Bytes and Chars the length is their repeat count.
+/// Bytes of a scalar; 0 for String and CString, and for Bytes and Chars the length is their repeat count.
 [[nodiscard]] constexpr std::uint32_t scalarSize(Scalar scalar) {
     switch (scalar) {
         case Scalar::U8:
@@ -306,7 +324,8 @@ inline constexpr std::size_t kMaxStructs = 64;
         case Scalar::U32:
         case Scalar::I32:
         case Scalar::F32: return 4;
-        case Scalar::String: break;
+        case Scalar::String:
+        case Scalar::CString: break;
     }
     return 0;
 }

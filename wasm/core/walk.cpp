@@ -53,6 +53,11 @@ std::string sectionPath(std::string_view type, std::uint32_t ordinal) {
     return path;
 }
 
+std::string Walk::plainName(const Place& place) const {
+    if (place.kind == Place::Kind::Struct) return std::string(dialect_.describe(place.type.id()).name);
+    return std::string(place.state == State::Known ? dialect_.version().contentName : stateName(place.state));
+}
+
 Place Walk::file() const {
     Place place;
     place.end = static_cast<std::uint32_t>(bytes_.size());
@@ -242,15 +247,14 @@ void Walk::appendName(const Place& place, std::string& path) const {
         path.append(1, '.').append(place.field->name);
         return;
     }
-    if (place.kind == Place::Kind::Struct) {
-        const schema::StructId id = place.type.id();
-        path += dialect_.isNamedByFile(id)
-                    ? sectionPath(view(bytes_, loadText(bytes_, place.start)), records_[place.record].first)
-                    : std::string(dialect_.describe(id).name);
+    const std::uint32_t ordinal = place.record == kNone ? 0 : records_[place.record].first;
+    if (place.kind == Place::Kind::Struct && dialect_.isNamedByFile(place.type.id())) {
+        path += sectionPath(view(bytes_, loadText(bytes_, place.start)), ordinal);
         return;
     }
     if (!path.empty()) path += '.';
-    path += stateName(place.state);
+    path += plainName(place);
+    if (ordinal > 0) path += "#" + std::to_string(ordinal + 1);
 }
 
 void Walk::descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
@@ -339,12 +343,12 @@ std::optional<Place> Walk::fieldOf(const Place& place, std::string_view name) co
 
 bool Walk::isNamed(const Place& child, std::string_view name) const {
     if (child.index == kNone && child.field != nullptr) return child.field->name == name;
+    // A file may have 100,000s of sections, and a name may have 64 KB: only the one that is meant is spelt out.
+    const std::size_t sign = name.find('#');
+    std::uint32_t ordinal = 1;
+    if (sign != std::string_view::npos) std::from_chars(name.data() + sign + 1, name.data() + name.size(), ordinal);
+    if (child.record != kNone && records_[child.record].first != ordinal - 1) return false;
     if (child.kind == Place::Kind::Struct && dialect_.isNamedByFile(child.type.id())) {
-        // A file may have 100,000s of sections, and a name may have 64 KB: only the one that is meant is spelt out.
-        const std::size_t sign = name.find('#');
-        std::uint32_t ordinal = 1;
-        if (sign != std::string_view::npos) std::from_chars(name.data() + sign + 1, name.data() + name.size(), ordinal);
-        if (records_[child.record].first != ordinal - 1) return false;
         const std::size_t length = std::min(sign, name.size());
         const std::size_t bytes = view(bytes_, loadText(bytes_, child.start)).size();
         if (length < bytes || length > std::max<std::size_t>(3 * bytes, 1)) return false;
@@ -398,7 +402,9 @@ Text Walk::label(const Place& place) const {
     for (const Field& field : dialect_.describe(place.type.id()).fields) {
         if (!field.isLabel) continue;
         const auto found = fieldOf(place, field.name);
-        return found ? loadText(bytes_, found->start) : Text{};
+        if (!found) return {};
+        if (found->type == Type(Scalar::CString)) return {found->start, found->end - found->start - 1};
+        return loadText(bytes_, found->start);
     }
     return {};
 }

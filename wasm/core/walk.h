@@ -40,7 +40,7 @@ static_assert(hasNameOf(kPlaceKindNames, Place::Kind::Leaf));
 /// Refers to the records and the dialect that it is given, which must outlive it and stay where they are.
 class Walk {
 public:
-    Walk(Bytes bytes, const Records& records, const Dialect& dialect)
+    Walk(const FileBytes& bytes, const Records& records, const Dialect& dialect)
         : bytes_(bytes), records_(records), dialect_(dialect) {}
 
     using Visitor = FunctionRef<void(const Place&, const std::string& path)>;
@@ -103,8 +103,10 @@ private:
     [[nodiscard]] std::uint32_t restOf(const Place& section) const;
     [[nodiscard]] std::uint32_t elementAt(const Place& array, std::uint32_t offset) const;
     [[nodiscard]] std::uint32_t nextRoot(std::uint32_t record) const;
+    /// The name of a child of the file or of a section that is no field of it, before its number.
+    [[nodiscard]] std::string plainName(const Place& place) const;
 
-    Bytes bytes_;
+    FileBytes bytes_;
     const Records& records_;
     const Dialect& dialect_;
 };

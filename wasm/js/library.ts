@@ -3,20 +3,15 @@ import type { RawLibrary, RawStructure } from '@lithoscope/module';
 import type { ParsedFile } from './parsed-file.ts';
 import type { CatalogueEntry } from './types/findings.ts';
 
-export abstract class Library<Raw extends RawStructure, File extends ParsedFile<Raw>> {
+/** What all modules have: the catalogue, and files whose memory is freed. */
+export abstract class ModuleLibrary<Raw extends RawStructure, File extends ParsedFile<Raw>> {
   readonly #module: RawLibrary<Raw>;
-  readonly #wrap: (raw: Raw, bytes: Uint8Array, free: () => Raw) => File;
   /** Frees files that were forgotten without `release`. */
   readonly #finalizer = new FinalizationRegistry<Raw>((raw) => raw.delete());
   #noBytes: Raw | null = null;
 
-  /** @param wrap makes the file that JavaScript sees; `free` is for the constructor of `ParsedFile` */
-  protected constructor(
-    module: RawLibrary<Raw>,
-    wrap: (raw: Raw, bytes: Uint8Array, free: () => Raw) => File,
-  ) {
+  protected constructor(module: RawLibrary<Raw>) {
     this.#module = module;
-    this.#wrap = wrap;
   }
 
   /** Every finding of files of this kind, in the order of docs/findings.md. */
@@ -34,21 +29,55 @@ export abstract class Library<Raw extends RawStructure, File extends ParsedFile<
     return this.#module.memory();
   }
 
-  /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */
-  open(bytes: Uint8Array): File {
-    const raw = this.#parse(bytes);
-    const file = this.#wrap(raw, bytes, () => {
+  /** Nothing is read yet. */
+  protected newRaw(): Raw {
+    return new this.#module.File();
+  }
+
+  /** A file of no bytes, which answers for those that were released. */
+  protected abstract emptyRaw(): Raw;
+
+  /** @param wrap makes the file that JavaScript sees; `free` is for the constructor of `ParsedFile` */
+  protected keep(raw: Raw, wrap: (free: () => Raw) => File): File {
+    const file = wrap(() => {
       this.#finalizer.unregister(raw);
       raw.delete();
-      this.#noBytes ??= this.#parse(new Uint8Array(0));
+      this.#noBytes ??= this.emptyRaw();
       return this.#noBytes;
     });
     this.#finalizer.register(file, raw, raw);
     return file;
   }
+}
+
+/** Opens files that are all there. */
+export abstract class Library<Raw extends RawStructure, File extends ParsedFile<Raw>> extends ModuleLibrary<
+  Raw,
+  File
+> {
+  readonly #wrap: (raw: Raw, bytes: Uint8Array, free: () => Raw) => File;
+
+  /** @param wrap makes the file that JavaScript sees; `free` is for the constructor of `ParsedFile` */
+  protected constructor(
+    module: RawLibrary<Raw>,
+    wrap: (raw: Raw, bytes: Uint8Array, free: () => Raw) => File,
+  ) {
+    super(module);
+    this.#wrap = wrap;
+  }
+
+  /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */
+  open(bytes: Uint8Array): File {
+    const raw = this.#parse(bytes);
+    return this.keep(raw, (free) => this.#wrap(raw, bytes, free));
+  }
+
+  protected override emptyRaw(): Raw {
+    return this.#parse(new Uint8Array(0));
+  }
 
   #parse(bytes: Uint8Array): Raw {
-    const raw = new this.#module.File();
+    const raw = this.newRaw();
     // The view dies with the next growth of the memory, so it is filled at once and dropped.
     const input = raw.allocate(bytes.length);
     if (input) {

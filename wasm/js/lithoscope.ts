@@ -59,6 +59,11 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
     return this.raw.keyframes(animation);
   }
 
+  /** The frame strings of all animations, each once; at most so many. */
+  frameStrings(most: number): string[] {
+    return this.raw.frameStrings(most);
+  }
+
   /** The keys of a node in an animation of this file; null when either is not there or not complete. */
   track(animation: number, node: number): Track | null {
     return this.raw.track(animation, node);

@@ -56,6 +56,7 @@ declare module '@lithoscope/module' {
     topology(piece: number, lod: number): PieceTopology;
     weights(piece: number, lod: number): Weights;
     keyframes(animation: number): Keyframes;
+    frameStrings(most: number): string[];
     track(animation: number, node: number): Track | null;
     compareChild(child: number, base: RawFile): ChildComparison;
     /** False when the request names a part that is not there. The next three are about the pose of the last request. */

@@ -16,7 +16,7 @@ interface Panel {
 /** In the order of the page. */
 const PANELS: readonly Panel[] = [
   { name: 'Header', selector: '.header' },
-  { name: 'Structure, model, animations and files', selector: '.pane-structure', pane: 'structure' },
+  { name: 'Structure, model, animations, files and library', selector: '.pane-structure', pane: 'structure' },
   { name: 'View', selector: '.column-model', pane: 'model' },
   { name: 'Bytes', selector: '.column-bytes', pane: 'bytes' },
   { name: 'Status', selector: '.status' },

@@ -16,6 +16,7 @@ import { copyCommands, copyMenuCommand, exportCommands } from '../export/command
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { fileCommands } from '../files/commands.ts';
 import { followWatched } from '../files/watch.ts';
+import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
 import { keepAttachments } from '../model/outline/attachments.ts';
 import { attachCommand } from '../model/outline/commands.ts';
@@ -28,13 +29,14 @@ import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
+import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
 import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
-import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
+import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab, showLibrary } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
@@ -77,6 +79,7 @@ export function mountWorkspace(frame: Frame): void {
     copyMenuCommand,
     ...copyCommands,
     ...exportCommands,
+    ...libraryCommands,
     ...linkCommands,
     ...compareCommands,
     goToCommand,
@@ -134,14 +137,25 @@ export function mountWorkspace(frame: Frame): void {
           }),
       ),
   );
+  showNewSources();
   effect(() => {
     root.dataset.pane = pane.value;
   });
   effect(() => {
     const file = activeFile.value;
-    root.dataset.state = file ? 'file' : 'empty';
+    root.dataset.state = file ? 'file' : librarySources.value.length > 0 ? 'library' : 'empty';
     root.dataset.kind = file?.texture ? 'texture' : file?.sprite ? 'sprite' : 'model';
     document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
+  });
+}
+
+/** A source that comes is what the user wants to see next. */
+function showNewSources(): void {
+  let known = 0;
+  effect(() => {
+    const { length } = librarySources.value;
+    if (length > known) showLibrary();
+    known = length;
   });
 }
 
@@ -157,13 +171,15 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
   const model = el('div', { class: 'pane-outline' });
   const animations = el('div', { class: 'pane-animations' });
   const list = el('div', { class: 'pane-files' });
-  const bar = tabBar('Structure, model, animations and files', leftTab, [
+  const library = el('div', { class: 'pane-library' });
+  const bar = tabBar('Structure, model, animations, files and library', leftTab, [
     { id: 'structure', label: 'Structure', panel: tree },
     { id: 'model', label: 'Model', panel: model },
     { id: 'animations', label: 'Animations', panel: animations },
     { id: 'files', label: 'Files', panel: list, badge: fileCount },
+    { id: 'library', label: 'Library', panel: library, badge: libraryCount },
   ]);
-  const panel = el('div', { class: 'pane-structure' }, bar, tree, model, animations, list);
+  const panel = el('div', { class: 'pane-structure' }, bar, tree, model, animations, list, library);
   const treePanel = mountTree(tree);
   mountCopyMenu(tree, (x, y) => treePanel.selectAt(x, y));
   once(
@@ -177,6 +193,14 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
   once(
     () => leftTab.value === 'files',
     () => mountFileList(list),
+  );
+  once(
+    () => leftTab.value === 'library',
+    () =>
+      void usePart(
+        () => import('../library/panel.ts'),
+        (part) => page.run(() => part.mountLibrary(library)),
+      ),
   );
   const divider = splitter(root, {
     property: '--tree-width',
@@ -195,6 +219,13 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
 function fileCount(): HTMLElement | null {
   const { length } = files.value;
   return length > 1 ? el('span', { class: 'tab-count' }, String(length)) : null;
+}
+
+/** `20k`: five tabs have little room. */
+function libraryCount(): HTMLElement | null {
+  const { length } = libraryFiles.value;
+  const words = length < 1000 ? String(length) : `${Math.floor(length / 1000)}k`;
+  return length > 0 ? el('span', { class: 'tab-count' }, words) : null;
 }
 
 function modelColumn(root: HTMLElement): HTMLElement {
@@ -233,6 +264,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
         (part) => page.run(() => part.mountSprite(sprite)),
       ),
   );
+  const hint = el('p', { class: 'library-hint' }, 'Choose a model in the library.');
   const divider = splitter(root, {
     property: '--drawer-height',
     label: 'Height of keys, curves and events',
@@ -244,7 +276,17 @@ function modelColumn(root: HTMLElement): HTMLElement {
     panel: drawer,
     collapsed: collapsed.drawer,
   });
-  return el('div', { class: 'column column-model' }, viewport, texture, sprite, divider, drawer, timeline);
+  return el(
+    'div',
+    { class: 'column column-model' },
+    hint,
+    viewport,
+    texture,
+    sprite,
+    divider,
+    drawer,
+    timeline,
+  );
 }
 
 function rightColumn(root: HTMLElement): HTMLElement[] {

@@ -1,12 +1,11 @@
 /** `lithoscope check`: what is wrong with files, where, and what to do about it. */
 import type { ParsedFile } from '@lithoscope/core';
 import { formatCount } from '../explain/describe.ts';
-import { toJson } from '../explain/json.ts';
-import { printable, type ReportPart, reportData, reportText } from '../explain/report.ts';
+import { CHECK_JSON, printable, type ReportPart, reportText } from '../explain/report.ts';
+import { Tally } from '../explain/tally.ts';
 import { expand } from './expand.ts';
 import { openPath } from './files.ts';
 import { type Context, type ExitCode, paint, UsageError } from './output.ts';
-import { Tally } from './tally.ts';
 
 const COLORS = {
   name: 'bold',
@@ -26,9 +25,9 @@ interface Format {
 }
 
 const JSON_FORMAT: Format = {
-  begin: '{"files":[',
-  file: (name, file, first) => `${first ? '\n' : ',\n'}${toJson(reportData({ name, file }))}`,
-  end: ({ files }) => (files > 0 ? '\n]}\n' : ']}\n'),
+  begin: CHECK_JSON.begin,
+  file: (name, file, first) => CHECK_JSON.file({ name, file }, first),
+  end: ({ files }) => CHECK_JSON.end(files),
 };
 
 function textFormat(context: Context): Format {

@@ -55,14 +55,12 @@ export interface Facts {
 export const MAX_NAMES = 1000;
 export const MAX_NAME = 256;
 const MAX_COMMAND_STRING = 4096;
-/** Keys whose frame strings are looked at. */
-const MAX_KEYS = 500_000;
 /** A damaged file may have a slot of its own for every piece. */
 const MAX_SLOTS = 100;
 
 /** What only a model, a texture or a sprite can be asked: the classes are in parts that are loaded later. */
 interface Kinds {
-  keyframes?(animation: number): { readonly strings: readonly string[] };
+  frameStrings?(most: number): readonly string[];
   readonly texture?: { readonly width: number; readonly height: number } | null;
   readonly sprite?: { readonly frames: readonly string[] } | null;
 }
@@ -98,7 +96,7 @@ export function factsFrom(parsed: ParsedFile): Facts {
       pieces: namesOf(info.pieces),
       weightSets: namesOf(info.weightSets),
       children: namesOf(info.childModels.slice(1, MAX_NAMES + 1)),
-      frames: frameStrings(parsed),
+      frames: distinct((parsed as Kinds).frameStrings?.(MAX_NAMES) ?? []),
       textures: distinct(sprite?.frames ?? []),
     },
     engine,
@@ -138,18 +136,4 @@ function distinct(texts: Iterable<string>): string[] {
     if (found.size >= MAX_NAMES) break;
   }
   return [...found];
-}
-
-function frameStrings(parsed: ParsedFile): string[] {
-  const { info } = parsed;
-  const model: Kinds = parsed as Kinds;
-  if (info.format !== 'abc' || !model.keyframes) return [];
-  function* texts(): Generator<string> {
-    let keys = 0;
-    for (let i = 0; i < info.animations.length && keys < MAX_KEYS; i++) {
-      keys += info.animations[i]?.keyframes ?? 0;
-      yield* model.keyframes?.(i).strings ?? [];
-    }
-  }
-  return distinct(texts());
 }

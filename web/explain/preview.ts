@@ -59,7 +59,7 @@ function leafText(
     return `${digits.replace(/..(?=.)/g, '$& ')}${length > BYTES ? ' …' : ''}`;
   }
   const value = decodeLeaf(bytes, 0, length, type);
-  if (type === 'string' || type === 'chars') return `“${value}”`;
+  if (type === 'string' || type === 'chars' || type === 'cstring') return `“${value}”`;
   const number =
     type === 'f32' && precision === 'rounded' && typeof value === 'number' ? rounded(value) : String(value);
   return number.replaceAll('-', '−');

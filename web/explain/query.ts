@@ -377,9 +377,9 @@ function negatedIf(negated: boolean, answer: Answer): Answer {
   return negated && answer !== null ? !answer : answer;
 }
 
-/** Whether a file of this kind is ever read. */
-export function isRead({ kind }: Pick<QueryFile, 'kind'>): boolean {
-  return kind !== 'archive' && kind !== 'other';
+/** Whether a file is one that can be read for what is in it: a model, a sprite, a texture of the games. */
+export function isRead({ kind, path }: Pick<QueryFile, 'kind' | 'path'>): boolean {
+  return kind === 'model' || kind === 'sprite' || (kind === 'texture' && extensionOf(path) === 'dtx');
 }
 
 function answerOf<File extends QueryFile>(

@@ -1,6 +1,7 @@
 /** The findings of a file as a report: text for people, plain data for programs. The page and the command line share it. */
 import type { EngineVerdict, Finding, FindingPlace, Severity } from '@lithoscope/core';
 import { counted, formatCount, type Identifiable, identify } from './describe.ts';
+import { toJson } from './json.ts';
 import { isSerious, type Judged, SEVERITY_WORDS, verdictOf, worstFirst } from './verdict.ts';
 
 /** What a report is about: a name or path, and what was parsed, or what is known of it (`Facts` as `info` and `file`). */
@@ -49,6 +50,14 @@ export function reportData({ name, file }: Subject) {
   );
   return { file: name, version: info.version, engine, modelEdit, findings, truncated: findingsTruncated };
 }
+
+/** How `check --json` writes the files one by one: what stands before all, each of them, and behind all. */
+export const CHECK_JSON = {
+  begin: '{"files":[',
+  file: (subject: Subject, isFirst: boolean): string =>
+    `${isFirst ? '\n' : ',\n'}${toJson(reportData(subject))}`,
+  end: (files: number): string => (files > 0 ? '\n]}\n' : ']}\n'),
+} as const;
 
 /** Text from a file for a terminal: control characters, which could steer it, are spelt out. */
 export function printable(text: string): string {

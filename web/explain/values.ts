@@ -3,7 +3,7 @@ import { LEAF_TYPES, type LeafType } from '@lithoscope/core';
 
 /** The types of leaves that are numbers. */
 const NUMERIC: ReadonlySet<string> = new Set(
-  LEAF_TYPES.filter((type) => !['string', 'chars', 'bytes'].includes(type)),
+  LEAF_TYPES.filter((type) => !['string', 'chars', 'cstring', 'bytes'].includes(type)),
 );
 
 /** Whether a type is that of a number; false for texts, bytes and structs. */
@@ -67,7 +67,7 @@ const hex = (bytes: Uint8Array) => {
 
 /**
  * The value of a leaf: integers exact; f32 as its shortest decimal, NaN and infinities as strings;
- * strings as Latin-1 text without the length prefix, chars up to the first zero; bytes as lower-case hex, at most HEX_LIMIT.
+ * strings as Latin-1 text without the length prefix, chars and cstring up to the first zero; bytes as lower-case hex, at most HEX_LIMIT.
  * @param bytes the whole file; [offset, offset + length) lies in it
  */
 export function decodeLeaf(
@@ -96,7 +96,8 @@ export function decodeLeaf(
     }
     case 'string':
       return latin1(bytes.subarray(offset + 2, offset + length));
-    case 'chars': {
+    case 'chars':
+    case 'cstring': {
       const text = latin1(bytes.subarray(offset, offset + length));
       const zero = text.indexOf('\0');
       return zero < 0 ? text : text.slice(0, zero);

@@ -37,10 +37,15 @@ export function knownFacts({ id }: Pick<LibraryFile, 'id'>): Facts | null {
 }
 
 /** Why a file could not be read, a sentence; '' when it could, or was not tried. Reads a signal. */
-export function readProblemOf({ id, problem }: LibraryFile): string {
+export function readProblemOf(file: LibraryFile): string {
   factsVersion.value;
+  return knownProblem(file) || file.problem;
+}
+
+/** What came of trying to read it, without a signal. */
+export function knownProblem({ id }: Pick<LibraryFile, 'id'>): string {
   const result = results.get(id);
-  return result && 'problem' in result ? result.problem : problem;
+  return result && 'problem' in result ? result.problem : '';
 }
 
 /** Whether a file was tried. */

@@ -36,6 +36,9 @@ export interface SchemaField {
   per: SchemaCount | '';
   /** The count that this field's value becomes, or ''. */
   sets: SchemaCount | '';
+  /** An earlier field of the same struct that must be `onlyIfValue` for this one to be there; '': it always is. */
+  onlyIf: string;
+  onlyIfValue: number;
 }
 
 export interface SchemaStruct {

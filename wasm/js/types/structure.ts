@@ -11,7 +11,10 @@ export interface Coverage {
   unparsed: number;
 }
 
-/** `string` has its length before it; `chars` has the length of its field and counts up to the first zero. */
+/**
+ * `string` has its length before it, `cstring` ends with its first zero; `chars` has the length of its field and counts up
+ * to the first zero.
+ */
 export type LeafType = (typeof LEAF_TYPES)[number];
 /** Index = value of `Leaves.type`: held equal to `Library.columnNames` by a test. */
 export const LEAF_TYPES = [
@@ -25,6 +28,7 @@ export const LEAF_TYPES = [
   'string',
   'bytes',
   'chars',
+  'cstring',
 ] as const;
 
 export type ByteState = (typeof BYTE_STATES)[number];
@@ -78,7 +82,8 @@ export type Role =
 /**
  * What the value of a field names: a section by its offset, a node by its index or (v6) by the number that it gives
  * itself, a vertex of the same level, of the next one, or (v6) one that a collapse stands in for, a skin slot by its
- * number, an animation of a child model and the file of a child model by their names. '': nothing.
+ * number, an animation of a child model and the file of a child model by their names, the bytes of an archive's entry at
+ * its Pos. '': nothing.
  */
 export type Refers =
   | ''
@@ -90,7 +95,8 @@ export type Refers =
   | 'replacedVertex'
   | 'skinSlot'
   | 'childAnimation'
-  | 'childModel';
+  | 'childModel'
+  | 'entry';
 
 /** A row of the structure tree: a section, struct, array or leaf. */
 export interface StructureNode {
@@ -141,6 +147,8 @@ export interface FilterTerm {
   text: string;
   /** What the text means as a number, null for none. */
   number: number | null;
+  /** What does not fit otherwise is what fits. */
+  isNegated?: boolean;
 }
 
 /** Part of a search: nodes in file order as columns of one length, each behind those around it. */

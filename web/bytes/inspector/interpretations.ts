@@ -237,7 +237,7 @@ export function schemaKinds(around: readonly StructureNode[], offset: number): B
 function kindsOf({ kind, type, unit, count }: StructureNode): ByteKind[] {
   if (kind === 'array') return type === 'f32' && count === MATRIX_LENGTH ? ['matrix'] : [];
   if (kind === 'struct') return STRUCTS[type] ? [STRUCTS[type]] : [];
-  if (kind !== 'leaf' || type === 'bytes' || type === 'chars') return [];
+  if (kind !== 'leaf' || type === 'bytes' || type === 'chars' || type === 'cstring') return [];
   return unit === 'ms' ? ['time', type as ByteKind] : [type as ByteKind];
 }
 

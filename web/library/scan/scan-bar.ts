@@ -1,8 +1,92 @@
-/** The bar that checks all files of the library and says how far that is. */
-import { button } from '../../ui/dom.ts';
+/** The bar that checks all files of the library, and says how far that is and what it came to. */
+import { counted, formatCount } from '../../explain/describe.ts';
+import { button, el, setAttribute } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { reportPanel } from './report-panel.ts';
+import { cancelScan, checkAll, checkable, followLibrary, type Scan, scan } from './scan.ts';
+import { isReportOpen, report } from './state.ts';
+import './scan-bar.css';
 
-/** Fills the bar. Made within a scope. */
+/**
+ * Fills the bar; the report opens over the element that the bar is in, which is given a position for that. Made within a
+ * scope.
+ */
 export function mountScanBar(box: HTMLElement): void {
+  followLibrary();
   box.classList.add('scan-bar');
-  box.append(button('Check all', () => {}, { class: 'button-small', disabled: true }));
+  const check = button('Check all', start, { class: 'button-small' });
+  const progress = el('progress', { 'aria-label': 'Checking the library' });
+  const words = el('span', { class: 'scan-words' });
+  const cancel = button('Cancel', cancelScan, { class: 'button-small', 'aria-label': 'Cancel the check' });
+  const result = button('', () => (isReportOpen.value = true), { class: 'scan-result' });
+  box.append(check, result, words, progress, cancel);
+  effect(() => {
+    const now = scan.value;
+    const total = checkable.value.length;
+    const { checked, unread, damaged } = report.value;
+    const known = checked.length + unread.length;
+    check.hidden = now !== null && !now.isQuiet;
+    check.disabled = total === 0;
+    const left = total - checked.length;
+    setAttribute(
+      check,
+      'title',
+      left > 0
+        ? `Read ${counted(left, 'file')} and list their problems`
+        : 'All files are checked: show the report',
+    );
+    for (const element of [progress, cancel]) element.hidden = now === null;
+    words.hidden = now === null;
+    result.hidden = known === 0 || (now !== null && !now.isQuiet && known < now.total);
+    result.textContent = resultWords(damaged, unread.length, known, total);
+    result.classList.toggle('scan-damaged', damaged + unread.length > 0);
+    setAttribute(result, 'title', 'Show the report');
+    if (!now) return;
+    progress.max = now.total;
+    progress.value = now.done;
+    words.textContent = progressWords(now);
+  });
+  effect(() => {
+    const host = box.parentElement;
+    if (!isReportOpen.value || !host) return;
+    const panel = reportPanel();
+    const behind = [...host.children].filter((child): child is HTMLElement => child instanceof HTMLElement);
+    const stays = behind.filter((child) => !child.inert);
+    for (const child of stays) child.inert = true;
+    host.classList.add('report-host');
+    host.append(panel);
+    return () => {
+      panel.remove();
+      for (const child of stays) child.inert = false;
+      result.focus();
+    };
+  });
+}
+
+function start(): void {
+  if (!checkAll() || report.peek().checked.length === checkable.peek().length) isReportOpen.value = true;
+}
+
+/** `3 of 444 with errors`; while not all are known `no errors in 120 of 444`. */
+function resultWords(damaged: number, unread: number, known: number, total: number): string {
+  const failed = unread > 0 ? `, ${formatCount(unread)} not readable` : '';
+  if (known < total) {
+    const found = damaged > 0 ? `${formatCount(damaged)} with errors` : 'no errors';
+    return `${found} in ${formatCount(known)} of ${formatCount(total)}${failed}`;
+  }
+  return damaged > 0
+    ? `${formatCount(damaged)} of ${formatCount(total)} with errors${failed}`
+    : `No errors in ${counted(total, 'file')}${failed}`;
+}
+
+/** `120 of 444, 12 s left` */
+function progressWords({ done, total, remainingMs }: Scan): string {
+  const left = remainingMs === null ? '' : `, ${durationWords(remainingMs)} left`;
+  return `${formatCount(done)} of ${formatCount(total)}${left}`;
+}
+
+/** `8 s`, `3 min`: nobody can tell it closer. */
+function durationWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

@@ -69,7 +69,7 @@ export class Lights {
   }
 
   /** Takes the theme's colours. */
-  paint(palette: Palette): void {
+  paint(palette: Pick<Palette, 'sky' | 'ground'>): void {
     this.#sky.color.copy(palette.sky);
     this.#sky.groundColor.copy(palette.ground);
   }

@@ -28,7 +28,7 @@ export interface Ghost {
 
 /** All that the surface of a piece depends on. */
 export interface Look {
-  readonly palette: Palette;
+  readonly palette: Pick<Palette, 'model' | 'selected' | 'ink' | 'wire' | 'front' | 'back'>;
   /** Null: as the model is. */
   readonly ghost: Ghost | null;
   readonly shading: Shading;

@@ -32,15 +32,18 @@ export type ModelLook = Omit<Look, 'cover' | 'marked' | 'tint'> & {
 /** How strongly the highlighted piece is marked; the selected one is at 1. */
 const HIGHLIGHT = 0.4;
 
+/** What of a file is drawn. */
+type DrawnFile = Pick<OpenFile, 'info' | 'model'>;
+
 /** Meshes of one file at one level, in file space; `object` goes below the parent that mirrors it. */
 export class ModelView {
   readonly object = new Group();
-  readonly #file: OpenFile;
+  readonly #file: DrawnFile;
   /** By piece. */
   readonly #slots: readonly number[];
   #meshes: readonly (PieceMesh | null)[] = [];
 
-  constructor(file: OpenFile) {
+  constructor(file: DrawnFile) {
     this.#file = file;
     const { version, pieces } = file.info;
     this.#slots = pieces.map(({ materialIndex }) => (version === 6 ? 0 : materialIndex));

@@ -49,6 +49,10 @@ export class TableRows {
       return this.layout.alike ? (this.parsed.resolve(this.#path(index, column))?.count ?? null) : place;
     }
     const { size } = this.parsed;
+    if (column.type === 'cstring') {
+      const text = this.parsed.resolve(this.#path(index, column));
+      return text && this.#decode(column, text.start, text.end);
+    }
     if (column.type === 'string') {
       const length = this.parsed.at(place, Math.min(place + 2, size));
       const end =
@@ -98,7 +102,8 @@ export class TableRows {
         this.#places[row + at] = list?.count ?? ABSENT;
         return;
       }
-      const there = node && (type === 'string' || within + length <= node.end - node.start);
+      const isText = type === 'string' || type === 'cstring';
+      const there = node && (isText || within + length <= node.end - node.start);
       this.#places[row + at] = there ? node.start + within : ABSENT;
     });
   }

@@ -1,6 +1,7 @@
 /** The tree's filter: its language, and how it is applied to the rows of a file, a little at a time. No DOM. */
 import type { FilterTerm } from '@lithoscope/core';
 import { formatCount } from '../../explain/describe.ts';
+import { comparisonOf, type Token, tokensOf } from '../../explain/query.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { expandBelow } from './expand.ts';
 import type { FileView } from './file-view.ts';
@@ -10,28 +11,42 @@ import { TreeRows } from './rows.ts';
 /** Explains the syntax, for the field's tooltip. */
 export const FILTER_HELP = [
   'Words fit names, types and texts; a number fits equal values. All words must fit, in any case.',
-  'name:bias · type:f32 · value:torso · value:>1000 · value:=0xCDCD · "two words"',
+  'name:bias · type:f32 · value:torso · value>1000 · value=0xCDCD · "two words" · -bias (what does not fit it)',
 ].join('\n');
 
-/** The terms of a filter's text; none of an empty one. */
+const PARTS = ['name', 'type', 'value'] as const;
+
+/** The terms of a filter's text; none of an empty one. The text is taken apart as that of the library's search. */
 export function parseFilter(text: string): FilterTerm[] {
-  return [...text.matchAll(/([a-z]+:)?"([^"]*)"?|\S+/gi)].flatMap(([whole, quotedPart, quoted]) => {
-    if (quoted !== undefined) return termsOf(quotedPart?.slice(0, -1), quoted);
-    const [, part, rest = whole] = /^(name|type|value):(.*)$/i.exec(whole) ?? [];
-    return termsOf(part, rest);
+  return tokensOf(text).flatMap((token): FilterTerm[] => {
+    const part = PARTS.find((known) => known === token.key);
+    const compared = part === 'value' && !token.quoted ? comparisonOf(token) : null;
+    const number = compared ? numberOf(compared.text.toLowerCase()) : null;
+    const isNegated = token.negated && !isNegative(token);
+    if (compared && number !== null) {
+      return [{ part: 'value', comparison: compared.comparison, text: '', number, isNegated }];
+    }
+    // What compares nothing is a text: `a>b`.
+    const isPart = part !== undefined && token.operator === ':';
+    const words = (
+      isPart || token.quoted ? token.text : isNegative(token) ? `-${token.whole}` : token.whole
+    ).toLowerCase();
+    if (words === '') return [];
+    return [
+      {
+        part: isPart ? part : 'any',
+        comparison: 'contains',
+        text: words,
+        number: numberOf(words),
+        isNegated,
+      },
+    ];
   });
 }
 
-function termsOf(partText: string | undefined, anyCase: string): FilterTerm[] {
-  const text = anyCase.toLowerCase();
-  if (text === '') return [];
-  const part =
-    (['name', 'type', 'value'] as const).find((known) => known === partText?.toLowerCase()) ?? 'any';
-  const compared = part === 'value' ? /^([<>]=?|=)(.+)$/.exec(text) : null;
-  const limit = numberOf(compared?.[2] ?? '');
-  const comparison = (['=', '<', '<=', '>', '>='] as const).find((known) => known === compared?.[1]);
-  if (comparison && limit !== null) return [{ part, comparison, text: '', number: limit }];
-  return [{ part, comparison: 'contains', text, number: numberOf(text) }];
+/** A number below zero is a value, as in `-0.5`. */
+function isNegative({ negated, key, quoted, text }: Token): boolean {
+  return negated && key === '' && !quoted && /^[\d.]/.test(text);
 }
 
 /** The number that a text in lower case means, null for none. */

@@ -1,6 +1,6 @@
 /** What the checking of many files came to. */
 import type { Severity } from '@lithoscope/core';
-import { counted, formatCount } from '../explain/describe.ts';
+import { counted, formatCount } from './describe.ts';
 import {
   ENGINE_ANSWERS,
   ENGINE_WORDS,
@@ -8,7 +8,7 @@ import {
   type Judged,
   SEVERITIES,
   SEVERITY_WORDS,
-} from '../explain/verdict.ts';
+} from './verdict.ts';
 
 export class Tally {
   files = 0;

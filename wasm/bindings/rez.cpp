@@ -1,0 +1,228 @@
+// The module of the archives: a REZ as JavaScript sees it (RawArchive in rez-module.d.ts). It is read part by part: as
+// long as bytes are wanted, they are filled in and taken.
+#include <algorithm>
+
+#include "core/verdict.h"
+#include "core/words.h"
+#include "findings.h"
+#include "memory.h"
+#include "rez/archive.h"
+#include "rez/entry.h"
+#include "rez/schema.h"
+#include "rez/validate.h"
+#include "schema.h"
+#include "structure.h"
+
+namespace bindings {
+namespace {
+
+using rez::schema::Id;
+
+/// What parts of an archive are to a reader, whichever of them it is: numbers in the sections of `Info`.
+enum class Part : std::uint8_t { Header, Directory, Resource };
+
+class ArchiveFile final : public StructureFile {
+public:
+    /// Begins to read a file of a size.
+    void begin(double fileSize, const std::string& name);
+    /// The bytes to fill in next as [start, end]; null when nothing is wanted.
+    [[nodiscard]] val wanted() const;
+    /// Takes the bytes that were filled into the view of `allocate`.
+    void take();
+
+    [[nodiscard]] val info() const;
+    [[nodiscard]] val entries(std::uint32_t from, std::uint32_t count) const;
+    [[nodiscard]] val schema() const;
+    [[nodiscard]] std::uint32_t entryCount() const;
+    [[nodiscard]] std::int32_t entryAt(double offset) const;
+
+private:
+    void read(core::Bytes bytes) override;
+    void clear() noexcept override {
+        reader_.reset();
+        archive_.reset();
+        store_ = {};
+    }
+    [[nodiscard]] std::string labelOf(const core::Place& place) const override;
+    [[nodiscard]] std::uint16_t sectionAt(std::uint32_t offset) const override;
+    /// There is an archive.
+    [[nodiscard]] rez::Contents contents() const { return {*document_, *archive_}; }
+
+    std::string name_;
+    std::optional<rez::Reader> reader_;
+    rez::Store store_;
+    std::optional<rez::Archive> archive_;
+};
+
+void ArchiveFile::begin(double fileSize, const std::string& name) {
+    name_ = name;
+    reader_.emplace(static_cast<std::uint64_t>(fileSize));
+}
+
+val ArchiveFile::wanted() const {
+    const auto range = reader_ ? reader_->wanted() : std::nullopt;
+    if (!range) return val::null();
+    val out = val::array();
+    out.set(0, range->start);
+    out.set(1, range->end);
+    return out;
+}
+
+void ArchiveFile::take() {
+    try {
+        if (reader_) reader_->take(bytes_);
+    } catch (const std::bad_alloc&) {
+        outOfMemory();
+    }
+}
+
+void ArchiveFile::read(core::Bytes /*bytes*/) {
+    // Without memory for what was wanted there is no reader, and the file says so.
+    if (!reader_) return;
+    bytes_ = {};
+    rez::File file = reader_->finish();
+    reader_.reset();
+    findings_ = rez::validate(file, name_);
+    store_ = std::move(file.store);
+    archive_ = std::move(file.archive);
+    document_.emplace(std::move(file.document));
+    verdict_ = core::engineVerdict(*document_, findings_);
+    // Nothing is known of what ModelEdit does with archives.
+    editorVerdict_ = verdict_;
+}
+
+std::string ArchiveFile::labelOf(const core::Place& place) const {
+    if (!archive_ || place.record == core::kNone) return StructureFile::labelOf(place);
+    const core::Record& record = document_->records[place.record];
+    const bool isRoot = record.parent == core::kNone;
+    if (isRoot && record.type == core::schema::Type(Id::Directory)) return contents().pathOf(record.dims.outer);
+    if (isRoot && record.type.isScalar() && record.state == core::State::Known) {
+        return contents().pathOf(archive_->resources[record.dims.outer]);
+    }
+    return StructureFile::labelOf(place);
+}
+
+std::uint16_t ArchiveFile::sectionAt(std::uint32_t offset) const {
+    if (!archive_) return StructureFile::sectionAt(offset);
+    const core::Records& records = document_->records;
+    const std::uint32_t root = records.childAbove(records.innermost(offset), core::kNone);
+    if (root == core::kNone || records[root].state != core::State::Known) return kNoSection;
+    const core::schema::Type type = records[root].type;
+    if (type.isScalar()) return static_cast<std::uint16_t>(Part::Resource);
+    return static_cast<std::uint16_t>(type == core::schema::Type(Id::Header) ? Part::Header : Part::Directory);
+}
+
+val ArchiveFile::info() const {
+    val out = infoWithoutModel();
+    val header = fieldsOf("Header");
+    if (!archive_) {
+        out.set("header", header);
+        return out;
+    }
+    const core::Walk walk = document_->walk();
+    for (const char* field : {"FileType", "UserTitle"}) {
+        const auto place = walk.resolve(std::string("Header.") + field);
+        header.set(field, text({place->start, place->end - place->start}));
+    }
+    out.set("header", header);
+    // Thousands of directories and resources: one of each stands for all.
+    const auto section = [](const char* type, std::uint32_t offset, std::uint32_t end) {
+        val entry = val::object();
+        entry.set("type", type);
+        entry.set("offset", offset);
+        entry.set("size", end - offset);
+        entry.set("next", end);
+        return entry;
+    };
+    const rez::Directory& root = archive_->directories.front();
+    const std::uint32_t headerEnd = document_->sections.front().end;
+    const core::Records& records = document_->records;
+    std::uint32_t first = 0;
+    while (first < records.size() && (!records[first].type.isScalar() || records[first].state != core::State::Known)) {
+        ++first;
+    }
+    const bool hasData = first < records.size();
+    val sections = val::array();
+    sections.set(static_cast<int>(Part::Header), section("Header", 0, headerEnd));
+    sections.set(static_cast<int>(Part::Directory),
+                 section("Directory", root.isRead() ? root.pos : headerEnd, root.isRead() ? root.end : headerEnd));
+    sections.set(static_cast<int>(Part::Resource), section("Resource", hasData ? records.start(first) : headerEnd,
+                                                           hasData ? records.end(first) : headerEnd));
+    out.set("sections", sections);
+    return out;
+}
+
+std::uint32_t ArchiveFile::entryCount() const {
+    return !archive_ ? 0 : static_cast<std::uint32_t>(archive_->resources.size());
+}
+
+std::int32_t ArchiveFile::entryAt(double offset) const {
+    if (!archive_ || offset < 0 || offset >= static_cast<double>(document_->bytes.size())) return -1;
+    const std::uint32_t index = contents().resourceAt(static_cast<std::uint32_t>(offset));
+    return index == core::kNone ? -1 : static_cast<std::int32_t>(index);
+}
+
+val ArchiveFile::entries(std::uint32_t from, std::uint32_t count) const {
+    std::string paths;
+    std::vector<std::uint32_t> offsets;
+    std::vector<std::uint32_t> sizes;
+    std::vector<std::uint32_t> times;
+    const std::uint32_t end = from + std::min(count, entryCount() - std::min(from, entryCount()));
+    std::string folder;
+    std::uint32_t folderOf = core::kNone;
+    for (std::uint32_t i = from; i < end; ++i) {
+        const rez::Resource& resource = archive_->resources[i];
+        const rez::Entry entry = contents().entryOf(resource);
+        if (resource.directory != folderOf) folder = core::utf8FromLatin1(contents().pathOf(resource.directory));
+        folderOf = resource.directory;
+        // No name has a zero in it: one text crosses the border faster than a list of them.
+        paths.append(folder).append(core::utf8FromLatin1(contents().nameOf(entry))).append(1, '\0');
+        offsets.push_back(entry.pos);
+        sizes.push_back(entry.size);
+        times.push_back(entry.time);
+    }
+    val out = val::object();
+    out.set("paths", paths);
+    out.set("offset", copied(offsets));
+    out.set("size", copied(sizes));
+    out.set("time", copied(times));
+    return out;
+}
+
+val ArchiveFile::schema() const {
+    if (document_->format != core::Format::Rez) return val::null();
+    std::vector<SchemaPart> parts;
+    for (const Id id : {Id::Header, Id::Directory}) parts.push_back({rez::dialect().describe(id).name, id});
+    return schemaOf(rez::dialect(), parts);
+}
+
+val noEntries() {
+    val out = val::object();
+    out.set("paths", "");
+    for (const char* column : {"offset", "size", "time"}) out.set(column, copied(std::vector<std::uint32_t>{}));
+    return out;
+}
+
+}  // namespace
+}  // namespace bindings
+
+EMSCRIPTEN_BINDINGS(rez) {
+    using namespace bindings;
+    emscripten::function(
+        "catalogue", +[] { return catalogue(rez::archiveCatalogue()); });
+    emscripten::function("memory", &memoryInUse);
+    emscripten::function("columnNames", &columnNames);
+    structureClass<ArchiveFile>("File")
+        .function(
+            "begin", +[](ArchiveFile& file, double size, const std::string& name) { file.begin(size, name); })
+        .function(
+            "wanted", +[](const ArchiveFile& file) { return file.wanted(); })
+        .function(
+            "take", +[](ArchiveFile& file) { file.take(); })
+        .function(
+            "entryCount", +[](const ArchiveFile& file) { return file.entryCount(); })
+        .function(
+            "entryAt", +[](const ArchiveFile& file, double offset) { return file.entryAt(offset); })
+        .function("entries", &Guarded<ArchiveFile, &ArchiveFile::entries, noEntries>::ask)
+        .function("schema", &Guarded<ArchiveFile, &ArchiveFile::schema, nothing>::ask);
+}

@@ -1,0 +1,24 @@
+/** The Embind surface of `bindings/rez.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
+declare module '@lithoscope/rez-module' {
+  import type { Schema } from '@lithoscope/core';
+  import type { RawLibrary, RawStructure } from '@lithoscope/module';
+
+  export interface RawArchive extends RawStructure {
+    begin(fileSize: number, name: string): void;
+    /** What to fill into the view of `allocate` and `take` next; null: `parse`. */
+    wanted(): [start: number, end: number] | null;
+    take(): void;
+    entryCount(): number;
+    entryAt(offset: number): number;
+    /** Each path has a zero behind it. */
+    entries(
+      from: number,
+      count: number,
+    ): { paths: string; offset: Uint32Array; size: Uint32Array; time: Uint32Array };
+    schema(): Schema | null;
+  }
+
+  export default function createModule(options: {
+    wasmBinary?: ArrayBuffer;
+  }): Promise<RawLibrary<RawArchive>>;
+}

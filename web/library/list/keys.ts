@@ -1,0 +1,188 @@
+/** The keyboard of the library's list. */
+
+import type { LibraryFile } from '../../store/library.ts';
+import { grouped, listMode } from './choices.ts';
+import { fileName, type Section } from './order.ts';
+import type { Place, Plan } from './plan.ts';
+import { selectAll, selectOne, selectRange, toggleFile } from './selection.ts';
+import { arrangement, cursor, selectedFiles, selection } from './state.ts';
+
+/** Letters typed within this time of each other are the start of one name, ms. */
+const TYPING_PAUSE_MS = 700;
+
+/** Keys that go up and down, and by how many lines; pages are multiplied by their length. */
+const LINES: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+const PAGES: Readonly<Record<string, 1 | -1>> = { PageDown: 1, PageUp: -1 };
+const SIDES: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** What is done with what is chosen. */
+export interface ListActions {
+  /** A file was gone to: it is shown as the preview. */
+  show(file: LibraryFile, by: 'pointer' | 'keyboard'): void;
+  /** Files are opened to stay. */
+  open(files: readonly LibraryFile[]): void;
+  /** A model plays where it stands in the list. */
+  play(file: LibraryFile): void;
+  /** The menu of the selected files, at a point of the window. */
+  menu(x: number, y: number): void;
+}
+
+/** The list as its keys know it. */
+interface KeyedList {
+  readonly plan: Plan;
+  /** Lines that a page has, at least 1. */
+  readonly pageLines: number;
+  cursorPlace(): Place | null;
+  showCursor(): void;
+  toggleGroup(section: Section, isOpen?: boolean): void;
+  openMenu(at: null): void;
+}
+
+export class ListKeys {
+  #typed = '';
+  #typedAt = 0;
+
+  constructor(
+    private readonly list: KeyedList,
+    private readonly actions: ListActions,
+  ) {}
+
+  /** Every character is the list's own, so that a letter is never a shortcut while it has the focus. */
+  use(event: KeyboardEvent): void {
+    if (event.altKey || event.isComposing || !this.#use(event)) return;
+    event.preventDefault();
+  }
+
+  /** False for a key that means nothing here. */
+  #use(event: KeyboardEvent): boolean {
+    const { key } = event;
+    const withControl = event.ctrlKey || event.metaKey;
+    const place = this.list.cursorPlace();
+    if (withControl && key.toLowerCase() === 'a') {
+      selection.value = selectAll(arrangement.peek().files, selection.peek());
+      return true;
+    }
+    if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) {
+      if (selection.peek().files.size > 0) this.list.openMenu(null);
+      return true;
+    }
+    const lines = LINES[key] ?? (PAGES[key] ?? 0) * this.list.pageLines;
+    if (lines !== 0) {
+      this.#goTo(this.list.plan.step(place, lines), event);
+      return true;
+    }
+    const side = SIDES[key];
+    if (side) {
+      this.#goAside(place, side, event);
+      return true;
+    }
+    if (key === 'Enter') return this.#enter(place);
+    if (key === ' ' && !this.#isTyping(event)) return this.#space(place, withControl);
+    if (key === 'Escape') return this.#escape();
+    if (key.length !== 1 || withControl) return false;
+    this.#typeAhead(event);
+    return true;
+  }
+
+  #enter(place: Place | null): boolean {
+    if (place && 'head' in place) {
+      this.list.toggleGroup(place.head);
+      return true;
+    }
+    const files = selectedFiles();
+    if (files.length > 0) this.actions.open(files);
+    return true;
+  }
+
+  #space(place: Place | null, withControl: boolean): boolean {
+    if (place && 'head' in place) {
+      this.list.toggleGroup(place.head);
+      return true;
+    }
+    const file = this.#fileAt(place);
+    if (!file) return true;
+    if (withControl) selection.value = toggleFile(selection.peek(), file);
+    else this.actions.play(file);
+    return true;
+  }
+
+  /** Of several selected ones the one with the keyboard stays; then Escape is the page's again. */
+  #escape(): boolean {
+    const { files } = selection.peek();
+    const at = cursor.peek();
+    if (files.size < 2 || at === null || typeof at === 'string') return false;
+    selection.value = selectOne(at);
+    return true;
+  }
+
+  /** Beside in the pictures; in the rows and on headers, as in a tree. */
+  #goAside(place: Place | null, side: 1 | -1, event: KeyboardEvent): void {
+    if (place && 'head' in place) {
+      this.list.toggleGroup(place.head, side > 0);
+    } else if (place && listMode.peek() === 'pictures') {
+      this.#goTo(this.list.plan.beside(place.file, side), event);
+    } else if (place && side < 0 && grouped.peek()) {
+      const head = this.list.plan.sectionOf(place.file);
+      if (head) this.#goTo({ head }, event);
+    }
+  }
+
+  #fileAt(place: Place | null): LibraryFile | undefined {
+    return place && 'file' in place ? arrangement.peek().files[place.file] : undefined;
+  }
+
+  /** Control moves alone, Shift selects up to there. */
+  #goTo(to: Place | null, event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>): void {
+    if (!to) return;
+    const file = this.#fileAt(to);
+    cursor.value = file ?? ('head' in to ? (to.head.group?.key ?? null) : null);
+    if (file && event.shiftKey) {
+      selection.value = selectRange(selection.peek(), arrangement.peek().files, file);
+    } else if (file && !event.ctrlKey && !event.metaKey) {
+      selection.value = selectOne(file);
+      this.actions.show(file, 'keyboard');
+    }
+    this.list.showCursor();
+  }
+
+  #isTyping({ timeStamp }: KeyboardEvent): boolean {
+    return this.#typed !== '' && timeStamp - this.#typedAt < TYPING_PAUSE_MS;
+  }
+
+  /** Goes to the next name that begins with what was typed; the same letter again goes on. */
+  #typeAhead(event: KeyboardEvent): void {
+    const { key } = event;
+    this.#typed = this.#isTyping(event) ? this.#typed + key : key;
+    this.#typedAt = event.timeStamp;
+    const [first = ''] = this.#typed;
+    const isOneLetter = this.#typed === first.repeat(this.#typed.length);
+    const found = this.#named(this.#typed) ?? (isOneLetter ? this.#named(first) : undefined);
+    if (found !== undefined) this.#goTo({ file: found }, PLAIN);
+  }
+
+  #named(typed: string): number | undefined {
+    const { files } = arrangement.peek();
+    const place = this.list.cursorPlace();
+    const at = place && 'file' in place ? place.file : -1;
+    const from = typed.length === 1 ? at + 1 : Math.max(at, 0);
+    const start = typed.toLowerCase();
+    for (let i = 0; i < files.length; i++) {
+      const index = (from + i) % files.length;
+      const file = files[index];
+      if (
+        file &&
+        fileName(file).toLowerCase().startsWith(start) &&
+        this.list.plan.lineOf({ file: index }) >= 0
+      )
+        return index;
+    }
+    return undefined;
+  }
+}
+
+const PLAIN = { ctrlKey: false, metaKey: false, shiftKey: false };

@@ -1,0 +1,303 @@
+/** The list of the library: rows or pictures, of which only those in view exist, with the keyboard of a file manager. */
+
+import { untracked } from '@preact/signals-core';
+import type { LibraryFile } from '../../store/library.ts';
+import { activeFile } from '../../store/state.ts';
+import { el, setAttribute } from '../../ui/dom.ts';
+import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
+import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+import { listMode, pictureSize } from './choices.ts';
+import { type ListActions, ListKeys } from './keys.ts';
+import type { Section } from './order.ts';
+import { type Line, type Place, Plan, UNIT } from './plan.ts';
+import { compactRow, headRow, pictureRow, rowId, wideRow } from './rows.ts';
+import { selectOne, selectRange, toggleFile } from './selection.ts';
+import { arrangement, collapsedGroups, cursor, selection } from './state.ts';
+
+/** From this width on, a row is one line of columns, CSS pixels. */
+const WIDE = 640;
+/** Around a picture, and for the words under it, CSS pixels. */
+const CELL_PADDING = 12;
+const CELL_WORDS = 44;
+
+/** Heights, CSS pixels: for a pointer, and for a finger. */
+const HEIGHTS = {
+  fine: { head: 28, compact: 48, wide: 32 },
+  coarse: { head: 40, compact: 56, wide: 44 },
+} as const;
+
+/** A line that exists. */
+interface Drawn {
+  readonly element: HTMLElement;
+  readonly scope: Scope;
+}
+
+export class LibraryList {
+  readonly element = el('div', {
+    class: 'library-box',
+    role: 'treegrid',
+    tabindex: 0,
+    'aria-label': 'Files of the library',
+    'aria-multiselectable': 'true',
+  });
+  readonly #lines = el('div', { class: 'library-lines', role: 'presentation' });
+  readonly #virtual: VirtualRows;
+  readonly #keys: ListKeys;
+  readonly #own = scope();
+  readonly #drawn = new Map<string, Drawn>();
+  readonly #isCoarse = matchMedia('(pointer: coarse)').matches;
+  #plan = new Plan([], 1, { head: 1, row: 1 }, () => false);
+  /** How the lines are made: others are made anew. */
+  #shape = '';
+  #width = 0;
+
+  constructor(private readonly actions: ListActions) {
+    this.#virtual = new VirtualRows(this.element, UNIT, (slice) => this.#draw(slice));
+    this.#virtual.view.append(this.#lines);
+    this.#keys = new ListKeys(this, actions);
+    effect(() => {
+      void [arrangement.value, collapsedGroups.value, listMode.value, pictureSize.value];
+      untracked(() => this.#lay());
+    });
+    effect(() => {
+      void cursor.value;
+      untracked(() => this.#nameActive());
+    });
+    effect(() => this.#followActive(activeFile.value?.source.entry));
+    onResize(this.element, () => {
+      if (this.element.clientWidth === this.#width) return;
+      const wasHidden = this.#width === 0;
+      this.#width = this.element.clientWidth;
+      this.#lay();
+      if (wasHidden) this.showCursor();
+    });
+    onEnd(() => this.#clear());
+    this.element.addEventListener('keydown', (event) => this.#keys.use(event));
+    this.element.addEventListener('click', (event) => this.#click(event));
+    this.element.addEventListener('dblclick', (event) => {
+      const place = this.#placeAt(event);
+      if (place && 'file' in place && !isAdding(event)) this.actions.open(this.#filesOf(place));
+    });
+    this.element.addEventListener('contextmenu', (event) => this.#contextMenu(event));
+  }
+
+  get plan(): Plan {
+    return this.#plan;
+  }
+
+  /** Lines that a page has, at least 1. */
+  get pageLines(): number {
+    return Math.max(1, Math.floor(this.element.clientHeight / (this.#plan.heights.row * UNIT)));
+  }
+
+  /** Where the keyboard is. */
+  cursorPlace(): Place | null {
+    const place = cursor.peek();
+    if (place === null) return null;
+    const { files, sections } = arrangement.peek();
+    if (typeof place === 'string') {
+      const head = sections.find(({ group }) => group?.key === place);
+      return head ? { head } : null;
+    }
+    const file = files.indexOf(place);
+    return file < 0 ? null : { file };
+  }
+
+  /** Scrolls just as far as needed to show where the keyboard is. */
+  showCursor(): void {
+    const place = this.cursorPlace();
+    const at = place ? this.#plan.lineOf(place) : -1;
+    if (at < 0 || this.element.clientHeight === 0) return;
+    const { top, height } = this.#plan.span(at);
+    const [start, end] = [top * UNIT, (top + height) * UNIT];
+    const { clientHeight } = this.element;
+    if (start < this.#virtual.top) this.#virtual.scrollTo(start);
+    else if (end > this.#virtual.top + clientHeight) this.#virtual.scrollTo(end - clientHeight);
+    this.#virtual.drawNow();
+    this.#nameActive();
+  }
+
+  /** Shows or hides the files of a group. */
+  toggleGroup({ group }: Section, isOpen = group !== null && collapsedGroups.peek().has(group.key)): void {
+    if (!group) return;
+    const groups = new Set(collapsedGroups.peek());
+    if (isOpen) groups.delete(group.key);
+    else groups.add(group.key);
+    collapsedGroups.value = groups;
+  }
+
+  /** Lays the lines out for the width and for what is chosen. What stands at the top stays there. */
+  #lay(): void {
+    if (this.#width === 0) return;
+    const heights = this.#isCoarse ? HEIGHTS.coarse : HEIGHTS.fine;
+    const isPictures = listMode.peek() === 'pictures';
+    const isWide = this.#width >= WIDE;
+    const size = pictureSize.peek();
+    const columns = isPictures ? Math.max(1, Math.floor((this.#width - 8) / (size + CELL_PADDING))) : 1;
+    const row = isPictures ? size + CELL_WORDS + CELL_PADDING : isWide ? heights.wide : heights.compact;
+    const shape = isPictures ? `pictures ${columns} ${size}` : isWide ? 'wide' : 'compact';
+    const { sections } = arrangement.peek();
+    const collapsed = collapsedGroups.peek();
+    const plan = new Plan(
+      sections,
+      columns,
+      { head: Math.ceil(heights.head / UNIT), row: Math.ceil(row / UNIT) },
+      ({ group }) => group !== null && collapsed.has(group.key),
+    );
+    const isNewShape = shape !== this.#shape;
+    const top = this.#plan.line(this.#plan.lineAt(this.#virtual.top / UNIT));
+    this.#plan = plan;
+    this.#shape = shape;
+    this.#clear();
+    this.element.style.setProperty('--picture', `${size}px`);
+    this.element.style.setProperty('--columns', String(columns));
+    this.#virtual.setRows(plan.units);
+    if (isNewShape && top) {
+      const at = plan.lineOf(top.isHead ? { head: top.section } : { file: top.first });
+      if (at >= 0) this.#virtual.scrollTo(plan.span(at).top * UNIT);
+    }
+    this.#virtual.drawNow();
+    this.#nameActive();
+  }
+
+  #clear(): void {
+    for (const { element, scope: own } of this.#drawn.values()) {
+      own.end();
+      element.remove();
+    }
+    this.#drawn.clear();
+  }
+
+  #draw({ first, count }: Slice): void {
+    const plan = this.#plan;
+    const { files } = arrangement.peek();
+    const start = plan.lineAt(first);
+    const wanted = new Map<string, Line>();
+    for (let at = start; at < plan.lines && plan.span(at).top < first + count; at++) {
+      const line = plan.line(at);
+      if (line) wanted.set(line.isHead ? `h${line.first}` : `f${line.first}`, line);
+    }
+    for (const [key, { element, scope: own }] of this.#drawn) {
+      if (wanted.has(key)) continue;
+      own.end();
+      element.remove();
+      this.#drawn.delete(key);
+    }
+    let i = 0;
+    for (const [key, line] of wanted) {
+      let drawn = this.#drawn.get(key);
+      if (!drawn) {
+        const own = this.#own.run(() => scope());
+        drawn = { element: own.run(() => this.#make(line, files)), scope: own };
+        drawn.element.style.height = `${(line.isHead ? plan.heights.head : plan.heights.row) * UNIT}px`;
+        this.#drawn.set(key, drawn);
+      }
+      const standing = this.#lines.children[i++];
+      if (standing !== drawn.element) this.#lines.insertBefore(drawn.element, standing ?? null);
+    }
+    const shift = plan.lines > 0 ? plan.span(start).top * UNIT - this.#virtual.top : 0;
+    this.#lines.style.transform = `translateY(${shift}px)`;
+    this.#nameActive();
+  }
+
+  #make({ section, isHead, first, count }: Line, files: readonly LibraryFile[]): HTMLElement {
+    if (isHead && section.group) return headRow(section, section.group);
+    const listed = files.slice(first, first + count);
+    const [file] = listed;
+    if (this.#shape !== 'wide' && this.#shape !== 'compact') return pictureRow(listed);
+    const place = {
+      position: first - section.first + 1,
+      count: section.count,
+      isGrouped: section.group !== null,
+    };
+    return (this.#shape === 'wide' ? wideRow : compactRow)(file as LibraryFile, place);
+  }
+
+  /** Names the element where the keyboard is, while it exists. */
+  #nameActive(): void {
+    const place = this.cursorPlace();
+    const what = place && ('head' in place ? place.head : arrangement.peek().files[place.file]);
+    const id = what ? rowId(what) : '';
+    setAttribute(this.element, 'aria-activedescendant', id && document.getElementById(id) ? id : undefined);
+  }
+
+  /** The file in front is where the keyboard is, unless the keyboard is here. */
+  #followActive(entry: LibraryFile | undefined): void {
+    if (!entry || this.element.contains(document.activeElement)) return;
+    untracked(() => {
+      if (cursor.peek() === entry || !arrangement.peek().files.includes(entry)) return;
+      cursor.value = entry;
+      selection.value = selectOne(entry);
+      this.showCursor();
+    });
+  }
+
+  #placeAt({ target }: Event): Place | null {
+    const element = target instanceof Element ? target.closest('[id^="library-"]') : null;
+    if (!element) return null;
+    const { files, sections } = arrangement.peek();
+    const [, at] = /^library-at-(\d+)$/.exec(element.id) ?? [];
+    if (at !== undefined) {
+      const head = sections.find(({ first }) => first === Number(at));
+      return head ? { head } : null;
+    }
+    const file = files.findIndex(({ id }) => element.id === `library-${id}`);
+    return file < 0 ? null : { file };
+  }
+
+  #filesOf({ file }: { readonly file: number }): LibraryFile[] {
+    const found = arrangement.peek().files[file];
+    return found ? [found] : [];
+  }
+
+  #click(event: MouseEvent): void {
+    const place = this.#placeAt(event);
+    if (!place) return;
+    if ('head' in place) {
+      cursor.value = place.head.group?.key ?? null;
+      this.toggleGroup(place.head);
+      return;
+    }
+    const { files } = arrangement.peek();
+    const file = files[place.file];
+    if (!file) return;
+    cursor.value = file;
+    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+    // A long press began a selection by touch: each touch adds or takes away.
+    const picks = isTouch && selection.peek().files.size > 0 && this.#isPicking;
+    if (event.ctrlKey || event.metaKey || picks) selection.value = toggleFile(selection.peek(), file);
+    else if (event.shiftKey) selection.value = selectRange(selection.peek(), files, file);
+    else {
+      selection.value = selectOne(file);
+      if (event.detail < 2) this.actions.show(file, 'pointer');
+    }
+    if (selection.peek().files.size === 0) this.#isPicking = false;
+  }
+
+  #isPicking = false;
+
+  #contextMenu(event: MouseEvent): void {
+    event.preventDefault();
+    const byKey = event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
+    const place = byKey ? this.cursorPlace() : this.#placeAt(event);
+    const file = place && 'file' in place ? arrangement.peek().files[place.file] : undefined;
+    if (!file) return;
+    cursor.value = file;
+    if (event instanceof PointerEvent && event.pointerType === 'touch') {
+      this.#isPicking = true;
+      selection.value = toggleFile(selection.peek(), file);
+      return;
+    }
+    if (!selection.peek().files.has(file)) selection.value = selectOne(file);
+    this.openMenu(byKey ? null : { x: event.clientX, y: event.clientY });
+  }
+
+  /** Opens the menu of what is selected; without a point where the keyboard is. */
+  openMenu(at: { readonly x: number; readonly y: number } | null): void {
+    const id = this.element.getAttribute('aria-activedescendant');
+    const box = ((id && document.getElementById(id)) || this.element).getBoundingClientRect();
+    this.actions.menu(at?.x ?? box.left + 24, at?.y ?? box.bottom);
+  }
+}
+
+const isAdding = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;

@@ -1,0 +1,190 @@
+/** The order of the library's list, and its groups. No DOM. */
+
+import type { Facts } from '../../explain/facts.ts';
+import { baseName } from '../../explain/file-names.ts';
+import type { LibraryFile, LibrarySource } from '../../store/library.ts';
+
+export const SORT_KEYS = [
+  'name',
+  'folder',
+  'kind',
+  'version',
+  'size',
+  'faces',
+  'nodes',
+  'animations',
+  'problems',
+] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export interface Order {
+  readonly by: SortKey;
+  readonly descending: boolean;
+  /** By source and folder, under headers. */
+  readonly grouped: boolean;
+}
+
+/** Files of one folder of one source, under a header. */
+export interface Group {
+  /** The same in every arrangement. */
+  readonly key: string;
+  readonly source: LibrarySource;
+  /** Within its source; '' for its top. */
+  readonly folder: string;
+}
+
+/** Files that stand together: `count` of the arranged files from `first` on. */
+export interface Section {
+  /** Null where the list is not grouped. */
+  readonly group: Group | null;
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface Arrangement {
+  /** All of them, section by section. */
+  readonly files: readonly LibraryFile[];
+  readonly sections: readonly Section[];
+}
+
+/** The name of a file without its folders. */
+export function fileName({ path }: LibraryFile): string {
+  return baseName(path);
+}
+
+/** The folders that a file is in, within its source; '' for its top. */
+export function folderOf({ path }: LibraryFile): string {
+  return path.slice(0, Math.max(0, path.length - baseName(path).length - 1));
+}
+
+/** `ABC`; '' for a name without an ending. */
+export function endingOf(file: LibraryFile): string {
+  const name = fileName(file);
+  const at = name.lastIndexOf('.');
+  return at > 0 && name.length - at <= 9 ? name.slice(at + 1).toUpperCase() : '';
+}
+
+/** Keys that are known only of files that were read. */
+export function needsFacts(by: SortKey): boolean {
+  return !['name', 'folder', 'kind', 'size'].includes(by);
+}
+
+/** How bad what was found in a file is: an error outweighs any number of warnings, and so on; 0 for nothing. */
+export function badness({ findings, engine }: Facts): number {
+  const weights = { error: 1e9, warning: 1e4, information: 1, hint: 0 } as const;
+  const refused = engine.verdict === 'refused' ? 1e15 : 0;
+  return findings.reduce((sum, { severity, count }) => sum + weights[severity] * count, refused);
+}
+
+/** A file with what it is sorted by, found once. */
+interface Item {
+  readonly file: LibraryFile;
+  readonly name: string;
+  /** Null: not known, which comes last whatever the direction. */
+  readonly value: string | number | null;
+}
+
+/** Names by file, so that digits in them count as numbers: `walk2` before `walk10`. */
+const names = new WeakMap<LibraryFile, string>();
+
+function nameKey(file: LibraryFile): string {
+  let key = names.get(file);
+  if (key === undefined) {
+    key = naturalKey(fileName(file));
+    names.set(file, key);
+  }
+  return key;
+}
+
+/** Text that compares as people sort: without case, runs of digits as numbers. */
+export function naturalKey(text: string): string {
+  return text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(10, '0'));
+}
+
+function sortValue(file: LibraryFile, by: SortKey, facts: Facts | null): string | number | null {
+  switch (by) {
+    case 'name':
+      return '';
+    case 'folder':
+      return naturalKey(folderOf(file));
+    case 'kind':
+      return `${KINDS.indexOf(file.kind)}${endingOf(file)}`;
+    case 'size':
+      return facts?.size ?? file.size;
+    case 'version':
+      return facts && facts.version !== 0
+        ? `${facts.format}${String(facts.version + 1000).padStart(6, '0')}`
+        : null;
+    case 'problems':
+      return facts && badness(facts);
+    default:
+      // Of anything but a model these do not exist.
+      return facts?.format === 'abc' ? facts[by] : null;
+  }
+}
+
+const KINDS = ['model', 'sprite', 'texture', 'archive', 'other'];
+
+function compare(a: string | number | null, b: string | number | null): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -1 : 1;
+}
+
+/** @param factsOf null for a file that was not read; asked only where the order needs it */
+export function arrange(
+  files: readonly LibraryFile[],
+  { by, descending, grouped }: Order,
+  factsOf: (file: LibraryFile) => Facts | null,
+): Arrangement {
+  const asks = needsFacts(by) || by === 'size';
+  const items = files.map(
+    (file): Item => ({ file, name: nameKey(file), value: sortValue(file, by, asks ? factsOf(file) : null) }),
+  );
+  const way = descending ? -1 : 1;
+  const inOrder = (a: Item, b: Item) => {
+    const known = a.value !== null && b.value !== null;
+    const order = compare(a.value, b.value) * (known ? way : 1);
+    // Equal values stand by their names, which are turned around only where they are what is sorted by.
+    return order || compare(a.name, b.name) * (by === 'name' ? way : 1) || a.file.id - b.file.id;
+  };
+  if (!grouped) {
+    const sorted = items.sort(inOrder).map(({ file }) => file);
+    return {
+      files: sorted,
+      sections: sorted.length > 0 ? [{ group: null, first: 0, count: sorted.length }] : [],
+    };
+  }
+  return inGroups(items, inOrder, by === 'folder' ? way : 1);
+}
+
+function inGroups(items: readonly Item[], inOrder: (a: Item, b: Item) => number, way: number): Arrangement {
+  const groups = new Map<string, { group: Group; sortKey: string; items: Item[] }>();
+  for (const item of items) {
+    const { source } = item.file;
+    const folder = folderOf(item.file);
+    const key = `${source.id}/${folder.toLowerCase()}`;
+    const found = groups.get(key);
+    if (found) found.items.push(item);
+    else groups.set(key, { group: { key, source, folder }, sortKey: folderKey(folder), items: [item] });
+  }
+  const sorted = [...groups.values()].sort(
+    (a, b) =>
+      a.group.source.id - b.group.source.id ||
+      compare(a.sortKey, b.sortKey) * way ||
+      compare(a.group.key, b.group.key),
+  );
+  const files: LibraryFile[] = [];
+  const sections = sorted.map(({ group, items: own }) => {
+    const section = { group, first: files.length, count: own.length };
+    for (const { file } of own.sort(inOrder)) files.push(file);
+    return section;
+  });
+  return { files, sections };
+}
+
+/** A folder stands before those in it, and they before its neighbours. */
+function folderKey(folder: string): string {
+  return naturalKey(folder).replaceAll('/', '\u0001');
+}

@@ -1,0 +1,52 @@
+/** What of the library's list is selected, as in a file manager. No DOM. */
+
+import type { LibraryFile } from '../../store/library.ts';
+
+export interface ListSelection {
+  readonly files: ReadonlySet<LibraryFile>;
+  /** Where a range begins. */
+  readonly anchor: LibraryFile | null;
+}
+
+export const NOTHING: ListSelection = { files: new Set(), anchor: null };
+
+/** That file alone. */
+export function selectOne(file: LibraryFile): ListSelection {
+  return { files: new Set([file]), anchor: file };
+}
+
+/** With the file if it was not selected, else without it. */
+export function toggleFile({ files }: ListSelection, file: LibraryFile): ListSelection {
+  const toggled = new Set(files);
+  if (!toggled.delete(file)) toggled.add(file);
+  return { files: toggled, anchor: file };
+}
+
+/**
+ * From the anchor to a file, in the order of the list.
+ * @param adds keeps what was selected before
+ */
+export function selectRange(
+  { files, anchor }: ListSelection,
+  listed: readonly LibraryFile[],
+  to: LibraryFile,
+  adds = false,
+): ListSelection {
+  const start = anchor ? listed.indexOf(anchor) : -1;
+  const end = listed.indexOf(to);
+  if (start < 0 || end < 0) return selectOne(to);
+  const range = listed.slice(Math.min(start, end), Math.max(start, end) + 1);
+  return { files: new Set(adds ? [...files, ...range] : range), anchor };
+}
+
+export function selectAll(listed: readonly LibraryFile[], { anchor }: ListSelection): ListSelection {
+  return { files: new Set(listed), anchor: anchor ?? listed[0] ?? null };
+}
+
+/** Without files that are in the library no more; the same object when all are there. */
+export function withoutGone(selection: ListSelection, listed: ReadonlySet<LibraryFile>): ListSelection {
+  const { files, anchor } = selection;
+  const kept = [...files].filter((file) => listed.has(file));
+  if (kept.length === files.size) return selection;
+  return { files: new Set(kept), anchor: anchor && listed.has(anchor) ? anchor : null };
+}

@@ -1,0 +1,79 @@
+/** What the list says of a file. Unknown is a dash, never a zero. */
+
+import type { Severity } from '@lithoscope/core';
+import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
+import type { Facts } from '../../explain/facts.ts';
+import { ENGINE_WORDS, SEVERITIES, SEVERITY_WORDS } from '../../explain/verdict.ts';
+import type { LibraryFile } from '../../store/library.ts';
+import { endingOf, type SortKey } from './order.ts';
+
+/** Not known: the file was not read, or has no such thing. */
+export const UNKNOWN = '–';
+
+export const SORT_WORDS: Readonly<Record<SortKey, string>> = {
+  name: 'Name',
+  folder: 'Folder',
+  kind: 'Kind',
+  version: 'Version',
+  size: 'Size',
+  faces: 'Faces',
+  nodes: 'Nodes',
+  animations: 'Animations',
+  problems: 'Problems',
+};
+
+/** `12 KB`, `3.4 MB`, `640 B`. */
+export function sizeWords(bytes: number | null): string {
+  if (bytes === null) return UNKNOWN;
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 2 ** 20 ? `${formatCount(Math.round(bytes / 1024))} KB` : formatMegabytes(bytes);
+}
+
+/** `v12`; '' where the format has none. */
+export function versionWords({ format, version }: Facts): string {
+  if (format === 'spr' || version === 0) return '';
+  return `v${version}`.replace('-', '−');
+}
+
+/** What stands in the second line of a row: kind and version, size, and what is in it. */
+export function factWords(file: LibraryFile, facts: Facts | null): string[] {
+  const size = sizeWords(facts?.size ?? file.size);
+  const ending = endingOf(file);
+  if (!facts)
+    return [ending, size, file.kind === 'other' || file.kind === 'archive' ? '' : UNKNOWN].filter(Boolean);
+  const version = [facts.format.toUpperCase(), versionWords(facts)].filter(Boolean).join(' ');
+  if (facts.format === 'abc') {
+    return [
+      version,
+      size,
+      counted(facts.faces, 'face'),
+      counted(facts.nodes, 'node'),
+      counted(facts.animations, 'animation'),
+    ];
+  }
+  if (facts.width > 0) return [version, size, `${facts.width} × ${facts.height}`];
+  return [facts.format === 'unknown' ? ending : version, size].filter(Boolean);
+}
+
+export interface VerdictWords {
+  /** What the mark shows: the worst severity; `unread`, `ok`. */
+  readonly state: 'unread' | 'ok' | 'refused' | Severity;
+  /** `2 errors, 1 warning: the game will not load it`. */
+  readonly text: string;
+}
+
+/** Whether a file is sound, in words and for a mark. Null for what has no verdict. */
+export function verdictWords(file: LibraryFile, facts: Facts | null): VerdictWords | null {
+  if (file.problem !== '') return { state: 'error', text: file.problem };
+  if (file.kind === 'other' || file.kind === 'archive') return null;
+  if (!facts) return { state: 'unread', text: 'Not read yet' };
+  const count = (severity: Severity) =>
+    facts.findings.reduce((sum, finding) => sum + (finding.severity === severity ? finding.count : 0), 0);
+  const counts = SEVERITIES.flatMap((severity) =>
+    count(severity) > 0 ? [counted(count(severity), SEVERITY_WORDS[severity])] : [],
+  );
+  const text = `${counts.join(', ') || 'No problems'}: ${ENGINE_WORDS[facts.engine.verdict].game}`;
+  if (facts.engine.verdict === 'refused') return { state: 'refused', text };
+  const worst = SEVERITIES.find((severity) => count(severity) > 0);
+  return { state: worst === 'error' || worst === 'warning' ? worst : 'ok', text };
+}

@@ -1,0 +1,80 @@
+/** Files of the library → tabs: a preview, files that stay, two side by side. */
+
+import { openSources } from '../files/open.ts';
+import { sourceOf } from '../files/sources/open-source.ts';
+import type { LibraryFile } from '../store/library.ts';
+import { announcement } from '../store/notices.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeId, compared, files, keepPreview } from '../store/state.ts';
+import { pane } from '../ui/layout.ts';
+import { arrangement, collapsedGroups, cursor } from './list/state.ts';
+
+/** A pause of the keyboard after which the file under it is shown, ms. */
+const IDLE_MS = 150;
+
+let timer = 0;
+
+/** Shows a file as the preview: at once for a pointer, when the keyboard rests on it. */
+export function showFile(file: LibraryFile, by: 'pointer' | 'keyboard'): void {
+  window.clearTimeout(timer);
+  if (file.kind === 'archive' || file.kind === 'other') return;
+  const show = () => void openSources([sourceOf(file)], { preview: true });
+  if (by === 'keyboard') {
+    timer = window.setTimeout(show, IDLE_MS);
+    return;
+  }
+  show();
+  // Where one panel is in view at a time, the file would come behind the list.
+  pane.value = 'model';
+}
+
+const openFileOf = (entry: LibraryFile): OpenFile | undefined =>
+  files.peek().find(({ source }) => source.entry === entry);
+
+/** Opens files to stay, and shows the first; of an archive, its group. */
+export async function openFiles(entries: readonly LibraryFile[]): Promise<void> {
+  window.clearTimeout(timer);
+  const [first] = entries;
+  if (!first) return;
+  if (entries.length === 1 && first.kind === 'archive') {
+    goToGroupOf(first);
+    return;
+  }
+  if (entries.length === 1) await openSources([sourceOf(first)], { preview: true });
+  await openRest(entries);
+  const open = openFileOf(first);
+  if (!open) return;
+  activeId.value = open.id;
+  pane.value = 'model';
+}
+
+/** Opens those that are not open, and keeps them. */
+async function openRest(entries: readonly LibraryFile[]): Promise<void> {
+  for (const entry of entries) keepPreview(openFileOf(entry)?.id ?? 0);
+  const rest = entries.filter((entry) => !openFileOf(entry));
+  if (entries.length > 1 && rest.length > 0) await openSources(rest.map(sourceOf));
+}
+
+/** Puts two files of the library side by side. */
+export async function compareFiles(entries: readonly LibraryFile[]): Promise<void> {
+  window.clearTimeout(timer);
+  await openRest(entries);
+  const [left, right] = entries.map(openFileOf);
+  if (left && right) compared.value = { left: left.id, right: right.id };
+}
+
+/** Goes to the first group of files that lie in an archive of the library. */
+function goToGroupOf(archive: LibraryFile): void {
+  const { sections } = arrangement.peek();
+  const start = archive.path.toLowerCase();
+  const group = sections.find(
+    ({ group }) =>
+      group?.source === archive.source && `${group.folder.toLowerCase()}/`.startsWith(`${start}/`),
+  )?.group;
+  if (!group) {
+    announcement.value = `Nothing of ${archive.path} is listed.`;
+    return;
+  }
+  collapsedGroups.value = new Set([...collapsedGroups.peek()].filter((key) => key !== group.key));
+  cursor.value = group.key;
+}

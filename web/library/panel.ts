@@ -1,0 +1,126 @@
+/** The tab Library: its sources, what of them is listed and how, and the list. */
+
+import { formatCount } from '../explain/describe.ts';
+import { command } from '../store/commands.ts';
+import { libraryFiles, librarySources } from '../store/library.ts';
+import { button, el, setAttribute } from '../ui/dom.ts';
+import { popoverToggle } from '../ui/popover.ts';
+import { effect } from '../ui/scope.ts';
+import { isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
+import { LibraryList } from './list/list.ts';
+import { arrangement, followLibrary } from './list/state.ts';
+import { openFiles, showFile } from './open.ts';
+import { mountScanBar } from './scan/scan-bar.ts';
+import { foundFiles } from './search.ts';
+import { librarySearchField } from './search-field.ts';
+import { mountSources } from './source-list.ts';
+import { viewOptions, viewWords } from './view-options.ts';
+import './library.css';
+
+/** Fills the tab. */
+export function mountLibrary(host: HTMLElement): void {
+  rememberChoices();
+  followLibrary();
+  const list = new LibraryList({
+    show: showFile,
+    open: (files) => void openFiles(files),
+    play: () => {},
+    menu: () => {},
+  });
+  const scan = el('div', { class: 'library-scan' });
+  mountScanBar(scan);
+  const content = el(
+    'div',
+    { class: 'library-content' },
+    mountSources(),
+    librarySearchField(),
+    toolbar(),
+    scan,
+    list.element,
+    nothing(),
+  );
+  const empty = emptyState();
+  host.classList.add('library');
+  host.append(empty, content);
+  effect(() => {
+    const isEmpty = librarySources.value.length === 0;
+    empty.hidden = !isEmpty;
+    content.hidden = isEmpty;
+  });
+}
+
+function emptyState(): HTMLElement {
+  return el(
+    'div',
+    { class: 'library-empty' },
+    el('h3', {}, 'No archive or folder is open'),
+    el(
+      'p',
+      {},
+      'The library lists every model and texture of REZ archives, zips and folders, and reads only those that you look at. Drop one anywhere on the page.',
+    ),
+    el(
+      'div',
+      { class: 'library-empty-actions' },
+      button('Open an archive', command('file.open').run, { class: 'button-action' }),
+      button('Open a folder', command('file.openFolder').run, { class: 'button-small' }),
+    ),
+  );
+}
+
+const KINDS: readonly (readonly [ListedKinds, string])[] = [
+  ['models', 'Models'],
+  ['textures', 'Textures'],
+  ['all', 'All'],
+];
+
+const KIND_WORDS: Readonly<Record<ListedKinds, string>> = {
+  models: 'model',
+  textures: 'texture or sprite',
+  all: 'file',
+};
+
+function toolbar(): HTMLElement {
+  const chips = KINDS.map(([kinds, label]) => {
+    const count = el('span', { class: 'library-count' });
+    const chip = button(label, () => (listedKinds.value = kinds), { class: 'library-chip' });
+    chip.append(' ', count);
+    effect(() => {
+      const number = foundFiles.value.reduce((sum, file) => sum + (isListed(file, kinds) ? 1 : 0), 0);
+      count.textContent = formatCount(number);
+    });
+    effect(() => setAttribute(chip, 'aria-pressed', String(listedKinds.value === kinds)));
+    return chip;
+  });
+  const view = button('', () => toggle(), { class: 'button-small library-view' });
+  const toggle = popoverToggle(view, viewOptions);
+  effect(() => {
+    view.textContent = viewWords();
+    setAttribute(view, 'aria-label', `View: ${viewWords()}`);
+    setAttribute(view, 'title', 'Rows or pictures, order and groups');
+  });
+  return el(
+    'div',
+    { class: 'library-bar' },
+    el('div', { class: 'library-chips', role: 'group', 'aria-label': 'Kinds of files' }, ...chips),
+    view,
+  );
+}
+
+/** Why the list is empty, and the way out. */
+function nothing(): HTMLElement {
+  const words = el('p', {});
+  const all = button('Show all files', () => (listedKinds.value = 'all'), { class: 'button-small' });
+  const box = el('div', { class: 'library-nothing', role: 'status' }, words, all);
+  effect(() => {
+    const isEmpty = arrangement.value.files.length === 0;
+    const isReading = librarySources.value.some(({ state }) => state.value === 'reading');
+    box.hidden = !isEmpty;
+    const isSearched = foundFiles.value.length < libraryFiles.value.length;
+    words.textContent = isReading
+      ? 'Reading…'
+      : `No ${KIND_WORDS[listedKinds.value]} ${isSearched ? 'fits the search' : 'is in the library'}.`;
+    all.hidden = listedKinds.value === 'all' || foundFiles.value.length === 0;
+  });
+  return box;
+}

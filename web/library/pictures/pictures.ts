@@ -1,0 +1,173 @@
+/** The pictures of the library: from this visit, from an earlier one, or drawn. */
+import { type Signal, signal } from '@preact/signals-core';
+import { libraryFrame, librarySkins } from '../../files/textures/in-library.ts';
+import type { LibraryFile } from '../../store/library.ts';
+import { libraryIndex } from '../../store/library-index.ts';
+import { effect, onEnd, scope } from '../../ui/scope.ts';
+import { KeptPictures } from './kept.ts';
+import type { Companions, Wants } from './messages.ts';
+import { type Drawing, PictureQueue, type PictureWorker, workFile } from './queue.ts';
+
+/** Pictures of this visit that are at hand: some screens full. */
+const MAX_AT_HAND = 600;
+
+/** What is known of a file's picture. */
+export type PictureState =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'shown'; readonly url: string; readonly from: 'drawn' | 'kept' }
+  /** @param word one or two words; @param reason a sentence */
+  | { readonly state: 'none'; readonly word: string; readonly reason: string };
+
+/** A picture that is at hand, or why there is none, and what it was drawn with. */
+interface Known {
+  readonly shown: Exclude<PictureState, { state: 'waiting' }>;
+  /** Null for what failed for itself: it is not tried again, as another content would be another file. */
+  readonly wants: Wants | null;
+  readonly worn: string;
+}
+
+/** By the file; the last used last. */
+const known = new Map<LibraryFile, Known>();
+const kept = new KeptPictures();
+
+export const pictureQueue = new PictureQueue(startWorker, (file, wants) => companionsOf(file, wants));
+
+function startWorker(): PictureWorker {
+  return new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
+}
+
+const WAITING: PictureState = { state: 'waiting' };
+
+/**
+ * The picture of a file: at once when it was drawn before, else when it is its turn. It is drawn again when skins come
+ * that it has not. Belongs to the current scope, with whose end the wish for it ends.
+ */
+export function pictureOf(file: LibraryFile, isVisible: () => boolean): Signal<PictureState> {
+  const before = known.get(file);
+  const shown = signal<PictureState>(before?.shown ?? WAITING);
+  const last = signal<Known | null>(before ?? null);
+  if (before) use(file, before);
+  const own = scope();
+  let isOver = false;
+  onEnd(() => {
+    isOver = true;
+  });
+  const follow = () =>
+    own.run(() => {
+      effect(() => {
+        const now = last.value;
+        if (now?.wants === null) return;
+        // While its source is being listed, its skins may still come.
+        if (file.source.state.value === 'reading') return;
+        if (now?.wants && wornBy(companionsOf(file, now.wants)) === now.worn) return;
+        onEnd(
+          pictureQueue.ask({
+            file,
+            isVisible,
+            done: (drawing) => {
+              const drawn = knownOf(file, drawing);
+              last.value = drawn;
+              shown.value = drawn.shown;
+            },
+          }),
+        );
+      });
+    });
+  if (before) follow();
+  else
+    void fromKept(file).then((found) => {
+      if (isOver) return;
+      if (found) {
+        last.value = found;
+        shown.value = found.shown;
+      }
+      follow();
+    });
+  return shown;
+}
+
+async function fromKept(file: LibraryFile): Promise<Known | null> {
+  const key = await keyOf(file);
+  const found = key === null ? null : await kept.get(key);
+  if (!found) return null;
+  const { picture, wants, worn } = found;
+  return use(file, {
+    shown: { state: 'shown', url: URL.createObjectURL(picture), from: 'kept' },
+    wants,
+    worn,
+  });
+}
+
+/** Takes in what was drawn; all who waited for it get the same. */
+function knownOf(file: LibraryFile, drawing: Drawing): Known {
+  const now = known.get(file);
+  if (!('picture' in drawing)) {
+    const { word, reason, wants } = drawing;
+    const worn = wants ? wornBy(companionsOf(file, wants)) : '';
+    return use(file, { shown: { state: 'none', word, reason }, wants, worn });
+  }
+  const { picture, wants } = drawing;
+  const worn = wornBy(companionsOf(file, wants));
+  if (now?.wants && now.worn === worn && now.shown.state === 'shown' && now.shown.from === 'drawn')
+    return now;
+  void keyOf(file).then((key) => (key === null ? undefined : kept.put(key, { picture, wants, worn })));
+  return use(file, {
+    shown: { state: 'shown', url: URL.createObjectURL(picture), from: 'drawn' },
+    wants,
+    worn,
+  });
+}
+
+/** Keeps it at hand, and lets go of what was not used for the longest time. */
+function use(file: LibraryFile, now: Known): Known {
+  const before = known.get(file);
+  if (before && before !== now) revoke(before);
+  known.delete(file);
+  known.set(file, now);
+  if (known.size > MAX_AT_HAND) {
+    const [oldest] = known;
+    if (oldest) {
+      revoke(oldest[1]);
+      known.delete(oldest[0]);
+    }
+  }
+  return now;
+}
+
+function revoke({ shown }: Known): void {
+  if (shown.state === 'shown') URL.revokeObjectURL(shown.url);
+}
+
+/** What says that a file is the one that it was: null when that cannot be told. */
+async function keyOf({ source, path, size, time, locator }: LibraryFile): Promise<string | null> {
+  let [bytes, at] = [size, time];
+  if ('handle' in locator && (bytes === null || at === null)) {
+    const file = await locator.handle.getFile().catch(() => null);
+    if (!(file instanceof File)) return null;
+    [bytes, at] = [file.size, file.lastModified];
+  }
+  return bytes === null ? null : [source.name, path, bytes, at ?? ''].join('\n');
+}
+
+/** Where the files are that another one names. Reads signals. */
+function companionsOf(file: LibraryFile, { commandString, slots, frame, children }: Wants): Companions {
+  const skins = librarySkins(file, { commandString, slots }).flatMap(({ slot, found }) =>
+    found ? [[slot, workFile(found)] as const] : [],
+  );
+  const texture = frame === '' ? null : libraryFrame(file, frame);
+  const index = libraryIndex();
+  return {
+    skins,
+    frame: texture && workFile(texture),
+    children: children.flatMap(([child, name]) => {
+      const found = index.find(name, 'model', file);
+      return found && found.file !== file ? [[child, workFile(found.file)] as const] : [];
+    }),
+  };
+}
+
+/** The names of what a picture wears: another skin makes another picture. */
+function wornBy({ skins, frame }: Companions): string {
+  const textures = [...skins.map(([, texture]) => texture), ...(frame ? [frame] : [])];
+  return textures.map(({ name, size }) => `${name} ${size}`).join('\n');
+}

@@ -1,0 +1,73 @@
+/** Models that play in their cells: one at a time. */
+import type { LibraryFile } from '../../store/library.ts';
+import { el, visible } from '../../ui/dom.ts';
+import { pictureQueue } from './pictures.ts';
+
+/** How long it is said that a model cannot play, ms. */
+const SAID_MS = 2500;
+
+/** What plays, or is about to. */
+let current: { readonly box: HTMLElement; stop(): void } | null = null;
+
+/**
+ * Plays the first animation of a model in the box of its picture, over and over: until `stop`, until another one plays,
+ * until something is scrolled, or until the box is gone. `data-playing` of the box says so, with the number of frames.
+ * @param box as `libraryPicture` made it
+ */
+export function playInCell(file: LibraryFile, box: HTMLElement): { stop(): void } {
+  current?.stop();
+  if (file.kind !== 'model' || file.problem) return { stop() {} };
+  const canvas = el('canvas', { class: 'library-picture-play' });
+  const context = canvas.getContext('bitmaprenderer');
+  let begun = 0;
+  let frames = 0;
+  let request = 0;
+  const next = () => {
+    request = requestAnimationFrame((now) => {
+      if (!box.isConnected) return stop();
+      player.show(now - begun);
+    });
+  };
+  const player = pictureQueue.play(file, {
+    ready() {
+      begun = performance.now();
+      next();
+    },
+    frame(bitmap) {
+      if (frames++ === 0) box.append(canvas);
+      context?.transferFromImageBitmap(bitmap);
+      box.dataset.playing = String(frames);
+      next();
+    },
+    failed({ word, reason }) {
+      stop();
+      sayIn(box, word, reason);
+    },
+  });
+  const stop = () => {
+    if (current !== playing) return;
+    current = null;
+    cancelAnimationFrame(request);
+    document.removeEventListener('scroll', stop, true);
+    player.end();
+    canvas.remove();
+    delete box.dataset.playing;
+  };
+  const playing = { box, stop };
+  current = playing;
+  document.addEventListener('scroll', stop, true);
+  return playing;
+}
+
+/** Plays a model in its cell, or ends what plays there. */
+export function togglePlay(file: LibraryFile, box: HTMLElement): void {
+  if (current?.box === box) current.stop();
+  else playInCell(file, box);
+}
+
+/** Says for a moment why a model does not play. */
+function sayIn(box: HTMLElement, word: string, reason: string): void {
+  const line = el('span', { class: 'library-picture-said', title: visible(reason) }, word);
+  box.append(line);
+  setTimeout(() => line.remove(), SAID_MS);
+}

@@ -1,0 +1,289 @@
+/**
+ * The report of a check: over the list of the library, so that the file that a row leads to is seen beside it. A tree of
+ * groups that is one stop of the Tab key.
+ */
+import { untracked } from '@preact/signals-core';
+import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
+import { SEVERITY_WORDS } from '../../explain/verdict.ts';
+import { saveBlob } from '../../ui/clipboard.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { CROSS } from '../../ui/icons.ts';
+import { effect } from '../../ui/scope.ts';
+import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+import { reportAsCsv, reportAsJson, reportAsText } from './export.ts';
+import { openAt } from './open-at.ts';
+import { groupsOf, kindsOf, type ReportRow, ReportRows } from './rows.ts';
+import { scan } from './scan.ts';
+import { type Grouping, grouping, hiddenKinds, isReportOpen, report, toggleKind } from './state.ts';
+import './report.css';
+
+const ROW_HEIGHT = 44;
+
+const GROUPINGS: readonly (readonly [Grouping, string])[] = [
+  ['code', 'By problem'],
+  ['file', 'By file'],
+  ['version', 'By version'],
+];
+
+/** Builds the panel. Made within a scope, which ends it. */
+export function reportPanel(): HTMLElement {
+  const { element, box } = new ReportPanel();
+  queueMicrotask(() => box.focus());
+  return element;
+}
+
+class ReportPanel {
+  readonly element: HTMLElement;
+  readonly box = el('div', {
+    class: 'report-box',
+    role: 'tree',
+    tabindex: 0,
+    'aria-label': 'Problems of the library',
+  });
+  readonly #lines = el('div', { role: 'presentation' });
+  readonly #virtual: VirtualRows;
+  #rows = new ReportRows([], new Set());
+  /** Keys of the groups that are open, by grouping: a group of one is open from the start. */
+  readonly #open = new Set<string>();
+  #focus = 0;
+  #chosen: { readonly key: string; readonly leaf: number } | null = null;
+
+  constructor() {
+    this.#virtual = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
+    this.#virtual.view.append(this.#lines);
+    const empty = el('p', { class: 'report-empty' });
+    this.element = el(
+      'section',
+      { class: 'report', 'aria-label': 'Report of the check' },
+      header(),
+      tools(),
+      empty,
+      this.box,
+      exports(),
+    );
+    this.box.addEventListener('keydown', (event) => this.#key(event));
+    this.box.addEventListener('click', (event) => this.#click(event));
+    effect(() => {
+      const groups = groupsOf(report.value, grouping.value);
+      this.#rows = new ReportRows(groups, this.#open);
+      this.#focus = Math.min(this.#focus, Math.max(0, this.#rows.count - 1));
+      this.#virtual.setRows(this.#rows.count);
+      this.#virtual.invalidate();
+      empty.hidden = groups.length > 0;
+      this.box.hidden = groups.length === 0;
+      empty.textContent = emptyWords();
+    });
+    effect(() => {
+      grouping.value;
+      untracked(() => {
+        this.#focus = 0;
+        this.#virtual.scrollTo(0);
+      });
+    });
+  }
+
+  #draw({ first, count, shift }: Slice): void {
+    this.#lines.style.transform = `translateY(${shift}px)`;
+    const drawn: HTMLElement[] = [];
+    for (let i = first; i < first + count; i++) {
+      const row = this.#rows.at(i);
+      if (row) drawn.push(this.#row(row, i));
+    }
+    this.#lines.replaceChildren(...drawn);
+    const isShown = this.#focus >= first && this.#focus < first + count;
+    setAttribute(this.box, 'aria-activedescendant', isShown && rowId(this.#focus));
+  }
+
+  #row({ group, index, leaf }: ReportRow, at: number): HTMLElement {
+    const said = leaf === null ? group : group.leaf(leaf);
+    const isOpen = leaf === null && this.#open.has(group.key);
+    const isCode = leaf === null ? group.isCode : grouping.peek() === 'file';
+    const isChosen = leaf !== null && this.#chosen?.key === group.key && this.#chosen.leaf === leaf;
+    const head = el(
+      'span',
+      { class: 'report-head' },
+      ...(said.mark
+        ? [el('span', { class: `report-mark severity-${said.mark}` }, SEVERITY_WORDS[said.mark])]
+        : []),
+      fileText(said.title, isCode ? 'report-title mono' : 'report-title'),
+      ...(said.folder ? [fileText(said.folder, 'report-folder')] : []),
+      el('span', { class: 'report-aside' }, said.aside),
+    );
+    return el(
+      'div',
+      {
+        class: leaf === null ? 'report-row report-group' : 'report-row report-leaf',
+        id: rowId(at),
+        role: 'treeitem',
+        'aria-level': leaf === null ? 1 : 2,
+        'aria-posinset': leaf === null ? index + 1 : leaf + 1,
+        'aria-setsize': leaf === null ? this.#rows.groups.length : group.size,
+        'aria-expanded': leaf === null ? String(isOpen) : undefined,
+        'aria-selected': String(isChosen),
+        'data-focus': at === this.#focus,
+        'data-row': at,
+        title: visible(
+          [said.folder && `${said.folder}/${said.title}`, said.detail].filter(Boolean).join('\n'),
+        ),
+      },
+      el('span', { class: 'report-arrow', 'aria-hidden': 'true' }, leaf === null ? (isOpen ? '▾' : '▸') : ''),
+      el('span', { class: 'report-words' }, head, fileText(said.detail, 'report-detail')),
+    );
+  }
+
+  #click({ target }: MouseEvent): void {
+    const row = target instanceof Element ? target.closest<HTMLElement>('.report-row') : null;
+    if (row) this.#press(Number(row.dataset.row));
+  }
+
+  /** Opens or closes a group, goes to what is in one. */
+  #press(at: number): void {
+    const row = this.#rows.at(at);
+    if (!row) return;
+    this.#focus = at;
+    if (row.leaf === null) this.#toggle(row);
+    else {
+      const { file, finding } = row.group.leaf(row.leaf);
+      this.#chosen = { key: row.group.key, leaf: row.leaf };
+      void openAt(file, finding);
+    }
+    this.#virtual.invalidate();
+  }
+
+  #toggle({ group }: ReportRow): void {
+    if (!this.#open.delete(group.key)) this.#open.add(group.key);
+    this.#rows = new ReportRows(this.#rows.groups, this.#open);
+    this.#virtual.setRows(this.#rows.count);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = this.#rows.at(this.#focus);
+    const { key } = event;
+    if (key === 'ArrowDown') this.#go(this.#focus + 1);
+    else if (key === 'ArrowUp') this.#go(this.#focus - 1);
+    else if (key === 'PageDown') this.#go(this.#focus + this.#virtual.page);
+    else if (key === 'PageUp') this.#go(this.#focus - this.#virtual.page);
+    else if (key === 'Home') this.#go(0);
+    else if (key === 'End') this.#go(this.#rows.count - 1);
+    else if (key === 'Enter' || key === ' ') this.#press(this.#focus);
+    else if (key === 'ArrowRight' && row?.leaf === null) {
+      if (this.#open.has(row.group.key)) this.#go(this.#focus + 1);
+      else this.#press(this.#focus);
+    } else if (key === 'ArrowLeft' && row) {
+      if (row.leaf !== null) this.#go(this.#rows.rowOf(row.index));
+      else if (this.#open.has(row.group.key)) this.#press(this.#focus);
+    } else if (key === 'Escape') isReportOpen.value = false;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #go(to: number): void {
+    this.#focus = Math.min(Math.max(to, 0), this.#rows.count - 1);
+    this.#virtual.show(this.#focus);
+    this.#virtual.invalidate();
+  }
+}
+
+const rowId = (row: number) => `report-row-${row}`;
+
+function header(): HTMLElement {
+  const words = el('p', { class: 'report-words-all', role: 'status' });
+  effect(() => {
+    words.textContent = reportWords();
+  });
+  const close = button(icon(CROSS), () => (isReportOpen.value = false), {
+    class: 'button-quiet',
+    'aria-label': 'Close the report',
+    title: 'Back to the list (Escape)',
+  });
+  return el('header', { class: 'report-header' }, el('h2', {}, 'Check'), words, close);
+}
+
+/** `444 files checked: 3 with errors, 2 could not be read`; how far it is while it goes on. */
+function reportWords(): string {
+  const { checked, unread, damaged } = report.value;
+  const now = scan.value;
+  const parts = [`${formatCount(damaged)} with errors`];
+  if (unread.length > 0) parts.push(`${formatCount(unread.length)} could not be read`);
+  const files = counted(checked.length + unread.length, 'file');
+  return `${files} checked: ${parts.join(', ')}${now ? `; ${formatCount(now.total - now.done)} to go` : ''}`;
+}
+
+function emptyWords(): string {
+  const { checked, counts } = report.peek();
+  if (checked.length === 0) return 'No file has been read yet.';
+  const hidden = Object.values(counts).some((count) => count > 0);
+  return hidden ? 'Nothing of the kinds that are shown: choose others above.' : 'No problems were found.';
+}
+
+function tools(): HTMLElement {
+  const by = el('div', { class: 'report-by', role: 'group', 'aria-label': 'Group' });
+  for (const [id, label] of GROUPINGS) {
+    const choose = button(label, () => (grouping.value = id), { class: 'button-small' });
+    effect(() => setAttribute(choose, 'aria-pressed', String(grouping.value === id)));
+    by.append(choose);
+  }
+  const kinds = el('div', { class: 'problem-filters', role: 'group', 'aria-label': 'Kinds shown' });
+  effect(() => {
+    const focused = [...kinds.children].indexOf(document.activeElement as Element);
+    kinds.replaceChildren(
+      ...kindsOf(report.value).map(({ severity, count }) => {
+        const isShown = !hiddenKinds.value.has(severity);
+        return button(counted(count, SEVERITY_WORDS[severity]), () => toggleKind(severity), {
+          class: `button-small severity-${severity}`,
+          'aria-pressed': String(isShown),
+          title: `${isShown ? 'Hide' : 'Show'} ${pluralOf(SEVERITY_WORDS[severity], 2)}`,
+        });
+      }),
+    );
+    (kinds.children[focused] as HTMLElement | undefined)?.focus();
+  });
+  effect(() => {
+    kinds.hidden = grouping.value === 'version';
+  });
+  return el('div', { class: 'report-tools' }, by, kinds);
+}
+
+function exports(): HTMLElement {
+  const save = (name: string, type: string, parts: () => string[]) => () => {
+    saveBlob(name, new Blob(parts(), { type }));
+  };
+  const { checked, unread } = { checked: () => report.peek().checked, unread: () => report.peek().unread };
+  const buttons = [
+    button(
+      'JSON',
+      save('check.json', 'application/json', () => reportAsJson(checked())),
+      {
+        class: 'button-small',
+        title: 'Save the report as lithoscope check --json writes it',
+      },
+    ),
+    button(
+      'CSV',
+      save('check.csv', 'text/csv;charset=utf-8', () => reportAsCsv(checked(), unread())),
+      {
+        class: 'button-small',
+        title: 'Save a table with a line for each problem',
+      },
+    ),
+    button(
+      'Text',
+      save('check.txt', 'text/plain;charset=utf-8', () => reportAsText(checked(), unread())),
+      {
+        class: 'button-small',
+        title: 'Save the report as text',
+      },
+    ),
+  ];
+  effect(() => {
+    for (const element of buttons) element.disabled = report.value.checked.length === 0;
+  });
+  return el(
+    'div',
+    { class: 'report-save', role: 'group', 'aria-label': 'Save the report' },
+    el('span', {}, 'Save as'),
+    ...buttons,
+  );
+}

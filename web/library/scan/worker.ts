@@ -1,0 +1,109 @@
+/** A worker of the scan: reads files, parses them, and keeps nothing of them but their facts. */
+import { Lithoscope } from '@lithoscope/core';
+import { DtxLibrary } from '@lithoscope/dtx';
+import type { Locator } from '../../archive/locator.ts';
+import { readWhole } from '../../archive/read.ts';
+import { formatMegabytes } from '../../explain/describe.ts';
+import { factsFrom } from '../../explain/facts.ts';
+import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
+import type { Result } from '../facts.ts';
+
+/** A file to read. */
+export interface ScanTask {
+  readonly id: number;
+  readonly path: string;
+  readonly locator: Locator;
+}
+
+/** Files that are read one after the other. */
+export interface ScanBatch {
+  readonly tasks: readonly ScanTask[];
+  /** What came of each file is told before the next is begun: one of them ended the worker before. */
+  readonly careful: boolean;
+}
+
+/** It can read; what came of some files, in their order; or why it can do nothing. */
+export type ScanAnswer =
+  | { readonly ready: true }
+  | { readonly results: readonly (readonly [number, Result])[] }
+  | { readonly failure: string };
+
+/** Time between two answers, ms. */
+const PORTION_MS = 50;
+
+let core: Promise<Lithoscope> | null = null;
+let textures: Promise<DtxLibrary> | null = null;
+/** Batches are read one after the other. */
+let last: Promise<void> = Promise.resolve();
+
+self.addEventListener('message', ({ data }: MessageEvent<ScanBatch>) => {
+  last = last.then(() => scan(data));
+});
+
+async function scan({ tasks, careful }: ScanBatch): Promise<void> {
+  try {
+    if (!core) {
+      core = Lithoscope.load();
+      await core;
+      answer({ ready: true });
+    }
+  } catch (error) {
+    answer({ failure: reasonOf(error) });
+    return;
+  }
+  let results: (readonly [number, Result])[] = [];
+  let told = performance.now();
+  for (const [i, task] of tasks.entries()) {
+    results.push([task.id, await resultOf(task)]);
+    const isLast = i === tasks.length - 1;
+    if (!careful && !isLast && performance.now() - told < PORTION_MS) continue;
+    answer({ results });
+    results = [];
+    told = performance.now();
+  }
+}
+
+async function resultOf({ path, locator }: ScanTask): Promise<Result> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readWhole(locator, MAX_PARSED_BYTES + 1);
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
+  if (bytes.length > MAX_PARSED_BYTES) {
+    return { problem: `It has more than ${formatMegabytes(MAX_PARSED_BYTES)}: such files are not checked.` };
+  }
+  try {
+    const parsed = await open(bytes, path);
+    const facts = factsFrom(parsed);
+    parsed.release();
+    return { facts };
+  } catch (error) {
+    return { problem: `It could not be checked: ${reasonOf(error)}` };
+  }
+}
+
+/** As what its bytes are: a texture, a sprite, else a model. What has no signature is the sprite that its name says. */
+async function open(bytes: Uint8Array, path: string) {
+  const file = (await (core as Promise<Lithoscope>)).open(bytes);
+  const { format } = file.info;
+  const isSprite = format === 'spr' || /\.spr$/i.test(path);
+  if (format !== 'dtx' && !isSprite) return file;
+  textures ??= DtxLibrary.load();
+  const library = await textures;
+  const other = format === 'dtx' ? library.open(bytes) : library.sprites.open(bytes);
+  if (format !== 'dtx' && other.info.format !== 'spr') {
+    other.release();
+    return file;
+  }
+  file.release();
+  return other;
+}
+
+function answer(message: ScanAnswer): void {
+  self.postMessage(message);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
