@@ -11,6 +11,7 @@ import { notify } from '../../store/notices.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import { showLibrary } from '../../ui/layout.ts';
 import { openSources } from '../open.ts';
+import { Opening } from '../opening.ts';
 import type { OpenArrived } from '../source.ts';
 import type { NewSource } from './new-source.ts';
 import { addSources, sourceOf } from './open-source.ts';
@@ -28,11 +29,16 @@ export const openArrived: OpenArrived = async ({ files, folders }, slot = null) 
   if (files.length > MAX_TABS && !slot) {
     added.push({ kind: 'files', files });
   } else {
+    const words = (done: string) => `Looking at ${done} of ${files.length} files…`;
+    const opening = new Opening('Looking at files', words, files.length);
     for (const file of files) {
       const archive = await asArchive(file);
+      if (opening.isCancelled) return;
       if (archive) added.push(archive);
       else tabs.push(file);
+      await opening.step();
     }
+    opening.end();
   }
   if (tabs.length > 0) await openSources(tabs, { slot });
   if (added.length > 0) await openInLibrary(added, tabs.length === 0);

@@ -1,13 +1,19 @@
 /** Lists archives beside the page. */
 
+import { RezLibrary } from '@lithoscope/rez';
 import type { Locator } from '../../archive/locator.ts';
 import { filesIn } from '../../archive/walk.ts';
 import type { ListAnswer, ListRequest } from './listing.ts';
 
 const running = new Map<number, AbortController>();
 
+let rez: Promise<RezLibrary> | null = null;
+
 const tools = {
-  rez: () => Promise.reject(new Error('REZ archives are not read yet.')),
+  rez: () => {
+    rez ??= RezLibrary.load();
+    return rez;
+  },
 };
 
 self.addEventListener('message', ({ data }: MessageEvent<ListRequest | { readonly cancel: number }>) => {
