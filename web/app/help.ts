@@ -81,6 +81,23 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     ],
   },
   {
+    title: 'Search of the library',
+    keys: [
+      ['/', 'Search, in the library'],
+      ['Ctrl Space, ↑ ↓, Enter, Tab', 'Show what fits next, choose, take it'],
+      ['Enter, ↓', 'Search at once, go to the list'],
+      ['Escape', 'Show all files'],
+    ],
+  },
+  {
+    title: 'Report on the library',
+    keys: [
+      ['↑ ↓ → ←', 'Move; expand, collapse a group'],
+      ['Enter', 'Open the file at the problem'],
+      ['Escape', 'Back to the list'],
+    ],
+  },
+  {
     title: 'Comparison',
     keys: [
       ['N, P', 'Next, previous difference'],

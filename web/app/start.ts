@@ -4,11 +4,12 @@
  */
 
 import { mountDrop } from '../files/drop.ts';
+import type { OpenArrived } from '../files/dropped.ts';
 import { mountOpenings } from '../files/opening.ts';
 import { pickFiles, pickFolder } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
 import { loadSession } from '../files/session.ts';
-import type { OpenArrived, OpenOptions, OpenSources } from '../files/source.ts';
+import type { OpenOptions, OpenSources } from '../files/source.ts';
 import { type Command, handleKey, registerCommands } from '../store/commands.ts';
 import type { FileSource } from '../store/open-file.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Locator } from '../archive/locator.ts';
 import type { FileSource } from '../store/open-file.ts';
-import { handleSource, snapshotSource } from './source.ts';
+import { handleSource, type SlotTarget, snapshotSource } from './source.ts';
 
 /** A file in a folder: where it is, and what is known of it without reading it. */
 export interface FolderFile {
@@ -26,6 +26,12 @@ export interface Dropped {
   readonly files: readonly FileSource[];
   readonly folders: readonly Folder[];
 }
+
+/**
+ * Opens what was dropped or chosen.
+ * @param slot what a texture among the files is meant for
+ */
+export type OpenArrived = (arrived: Dropped, slot?: SlotTarget | null) => Promise<void>;
 
 export function isFolder(entry: object): entry is Folder {
   return 'entries' in entry;

@@ -2,7 +2,6 @@
 
 import { baseName } from '../explain/file-names.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
-import type { Dropped } from './dropped.ts';
 
 /** The part of a source that says which file it is. */
 export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle' | 'entry'>;
@@ -23,12 +22,6 @@ export interface OpenOptions {
 
 /** Opens files. The start page has this before the workspace is there that does it. */
 export type OpenSources = (sources: readonly FileSource[], options?: OpenOptions) => Promise<void>;
-
-/**
- * Opens what was dropped or chosen.
- * @param slot what a texture among the files is meant for
- */
-export type OpenArrived = (arrived: Dropped, slot?: SlotTarget | null) => Promise<void>;
 
 /** A skin slot of an open model, or a frame of a sprite. */
 export interface SlotTarget {

@@ -10,9 +10,9 @@ import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/li
 import { notify } from '../../store/notices.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import { showLibrary } from '../../ui/layout.ts';
+import type { OpenArrived } from '../dropped.ts';
 import { openSources } from '../open.ts';
 import { Opening } from '../opening.ts';
-import type { OpenArrived } from '../source.ts';
 import type { NewSource } from './new-source.ts';
 import { addSources, sourceOf } from './open-source.ts';
 

@@ -1,14 +1,7 @@
 /** Lists archives in a worker, which reads no more of them than their directories. */
 
-import type { ArchiveKind, EntryPlace, Locator } from '../../archive/locator.ts';
-
-/** A file of an archive, by its path within the outermost one. */
-export interface ListedFile {
-  readonly path: string;
-  readonly place: EntryPlace;
-  readonly time: number | null;
-  readonly problem: string;
-}
+import type { ArchiveKind, Locator } from '../../archive/locator.ts';
+import type { ListAnswer, ListedFile, ListRequest, PortionMessage } from './messages.ts';
 
 /** Files of an archive, as they come. */
 export interface Portion {
@@ -17,25 +10,6 @@ export interface Portion {
   readonly kind: ArchiveKind;
   readonly files: readonly ListedFile[];
 }
-
-export interface ListRequest {
-  readonly id: number;
-  readonly name: string;
-  readonly locator: Locator;
-}
-
-/** A portion as a message: an archive in the archive is sent once, and then meant by its number; 0 is the outermost. */
-export interface PortionMessage extends Omit<Portion, 'of'> {
-  readonly archive: number;
-  readonly of: Locator | null;
-}
-
-export type ListAnswer = { readonly id: number } & (
-  | { readonly portion: PortionMessage }
-  | { readonly problems: readonly string[] }
-  /** Nothing could be listed: a sentence. */
-  | { readonly failed: string }
-);
 
 interface Job {
   take(portion: PortionMessage): void;

@@ -3,7 +3,7 @@
 import { RezLibrary } from '@lithoscope/rez';
 import type { Locator } from '../../archive/locator.ts';
 import { filesIn } from '../../archive/walk.ts';
-import type { ListAnswer, ListRequest } from './listing.ts';
+import type { ListAnswer, ListRequest } from './messages.ts';
 
 const running = new Map<number, AbortController>();
 

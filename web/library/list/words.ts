@@ -43,13 +43,8 @@ export function factWords(file: LibraryFile, facts: Facts | null): string[] {
     return [ending, size, file.kind === 'other' || file.kind === 'archive' ? '' : UNKNOWN].filter(Boolean);
   const version = [facts.format.toUpperCase(), versionWords(facts)].filter(Boolean).join(' ');
   if (facts.format === 'abc') {
-    return [
-      version,
-      size,
-      counted(facts.faces, 'face'),
-      counted(facts.nodes, 'node'),
-      counted(facts.animations, 'animation'),
-    ];
+    const counts = [counted(facts.faces, 'face'), counted(facts.animations, 'animation')];
+    return [versionWords(facts), size, ...counts].filter(Boolean);
   }
   if (facts.width > 0) return [version, size, `${facts.width} × ${facts.height}`];
   return [facts.format === 'unknown' ? ending : version, size].filter(Boolean);
