@@ -12,10 +12,12 @@ import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
+import { shortCount } from '../explain/describe.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
+import { keepUsedPreview } from '../files/keep-preview.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
@@ -58,6 +60,7 @@ import '../styles/narrow.css';
 
 // What the start page asks the workspace for.
 export { openSources } from '../files/open.ts';
+export { openArrived } from '../files/sources/arrive.ts';
 export { openHelp } from './help.ts';
 export { openPalette } from './palette.ts';
 
@@ -114,6 +117,7 @@ export function mountWorkspace(frame: Frame): void {
   keepAttachments();
   mountDiagnostics();
   followWatched();
+  keepUsedPreview();
   followFocus(frame);
   rememberLayout();
   once(
@@ -165,6 +169,8 @@ const section = (className: string, label: string) =>
 
 /** Part of the window's width or height, less what the model keeps, that a panel may take. */
 const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
+const sizeOf = (root: HTMLElement, property: string) =>
+  Number.parseFloat(root.style.getPropertyValue(property)) || 0;
 const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
 
 function leftColumn(root: HTMLElement): HTMLElement[] {
@@ -210,7 +216,7 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     side: 1,
     initial: 344,
     min: 240,
-    max: width(0.37),
+    max: () => Math.max(width(0.37)(), window.innerWidth - MODEL_WIDTH - sizeOf(root, '--hex-width')),
     panel,
     collapsed: collapsed.left,
   });
@@ -222,11 +228,9 @@ function fileCount(): HTMLElement | null {
   return length > 1 ? el('span', { class: 'tab-count' }, String(length)) : null;
 }
 
-/** `20k`: five tabs have little room. */
 function libraryCount(): HTMLElement | null {
   const { length } = libraryFiles.value;
-  const words = length < 1000 ? String(length) : `${Math.floor(length / 1000)}k`;
-  return length > 0 ? el('span', { class: 'tab-count' }, words) : null;
+  return length > 0 ? el('span', { class: 'tab-count' }, shortCount(length)) : null;
 }
 
 function modelColumn(root: HTMLElement): HTMLElement {
@@ -342,7 +346,8 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     side: -1,
     initial: 584,
     min: 340,
-    max: width(0.63),
+    max: () =>
+      Math.min(width(0.63)(), Math.max(340, window.innerWidth - MODEL_WIDTH - sizeOf(root, '--tree-width'))),
     panel,
     collapsed: collapsed.right,
   });

@@ -76,7 +76,7 @@ export function comparisonOf({ operator, text }: Token): { comparison: Compariso
 }
 
 /** Lists of names that a term can look into, by key. */
-const NAME_KEYS = {
+export const NAME_KEYS = {
   node: 'nodes',
   anim: 'animations',
   socket: 'sockets',

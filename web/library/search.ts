@@ -1,6 +1,7 @@
 /** The search of the library: what is asked, and which files answer it. */
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { type Answer, isRead, type Knowledge, matches, parseQuery, type Query } from '../explain/query.ts';
+import { skinsMissing } from '../files/textures/in-library.ts';
 import { type LibraryFile, libraryFiles, libraryQuery } from '../store/library.ts';
 import { factsVersion, isTried, knownFacts, nameIndex } from './facts.ts';
 
@@ -17,7 +18,7 @@ export interface SearchResult {
 /** Looks up names in the index. */
 const KNOWLEDGE: Knowledge<LibraryFile> = {
   hasName: ({ id }, _facts, list, pattern) => nameIndex.has(id, list, pattern),
-  isSkinMissing: () => null,
+  isSkinMissing: skinsMissing,
 };
 
 function search(asked: Query, files: readonly LibraryFile[]): SearchResult {
