@@ -60,6 +60,7 @@ import '../styles/narrow.css';
 
 // What the start page asks the workspace for.
 export { openSources } from '../files/open.ts';
+export { openArrived } from '../files/sources/arrive.ts';
 export { openHelp } from './help.ts';
 export { openPalette } from './palette.ts';
 

@@ -3,10 +3,11 @@
 import { batch } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
-import { filesIn } from '../../files/dropped.ts';
+import { droppedIn } from '../../files/dropped.ts';
 import { openSources } from '../../files/open.ts';
 import { pickFiles } from '../../files/pick.ts';
 import type { OpenOptions } from '../../files/source.ts';
+import { openArrived } from '../../files/sources/arrive.ts';
 import {
   type AnimationSource,
   addAnimationSource,
@@ -187,8 +188,10 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
     if (!transfer?.types.includes('Files')) return;
     event.preventDefault();
     void (async () => {
-      const { sources, ...options } = await filesIn(transfer);
-      await supplyChild(file, child, sources, options);
+      const { files, folders } = await droppedIn(transfer);
+      // Child models are found in the library by themselves.
+      if (folders.length > 0) await openArrived({ files: [], folders });
+      if (files.length > 0) await supplyChild(file, child, files);
     })().catch((error) => notify(`The dropped files could not be read: ${reasonOf(error)}`));
   });
 }
