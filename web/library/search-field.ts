@@ -80,7 +80,8 @@ class SearchField {
     searchRequest.on(() => this.#focus());
     // As in the tree: / in the panel is its search.
     queueMicrotask(() => {
-      this.element.parentElement?.addEventListener('keydown', (event) => this.#panelKey(event));
+      const panel = this.element.closest<HTMLElement>('.library');
+      panel?.addEventListener('keydown', (event) => this.#panelKey(event));
     });
     onEnd(() => window.clearTimeout(this.#timer));
   }
