@@ -14,6 +14,7 @@ import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
+import { archiveCommands } from '../files/archive/commands.ts';
 import { fileCommands } from '../files/commands.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
@@ -75,6 +76,7 @@ export function mountWorkspace(frame: Frame): void {
     ...pageCommands,
     ...panelFocusCommands,
     ...fileCommands,
+    ...archiveCommands,
     copyMenuCommand,
     ...copyCommands,
     ...exportCommands,
@@ -143,7 +145,13 @@ export function mountWorkspace(frame: Frame): void {
   effect(() => {
     const file = activeFile.value;
     root.dataset.state = file ? 'file' : librarySources.value.length > 0 ? 'library' : 'empty';
-    root.dataset.kind = file?.texture ? 'texture' : file?.sprite ? 'sprite' : 'model';
+    root.dataset.kind = file?.texture
+      ? 'texture'
+      : file?.sprite
+        ? 'sprite'
+        : file?.archive
+          ? 'archive'
+          : 'model';
     document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
 }
@@ -231,6 +239,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
   const viewport = section('pane-viewport', 'Model');
   const texture = section('pane-texture', 'Texture');
   const sprite = section('pane-sprite', 'Sprite');
+  const archive = section('pane-archive', 'Archive');
   const drawer = section('pane-drawer', 'Keys, curves and events');
   const timeline = section('pane-timeline', 'Timeline');
   mountViewport(viewport);
@@ -263,6 +272,14 @@ function modelColumn(root: HTMLElement): HTMLElement {
         (part) => page.run(() => part.mountSprite(sprite)),
       ),
   );
+  once(
+    () => activeFile.value?.archive != null,
+    () =>
+      void usePart(
+        () => import('../model/archive/archive-view.ts'),
+        (part) => page.run(() => part.mountArchive(archive)),
+      ),
+  );
   const hint = el('p', { class: 'library-hint' }, 'Choose a model in the library.');
   const divider = splitter(root, {
     property: '--drawer-height',
@@ -282,6 +299,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
     viewport,
     texture,
     sprite,
+    archive,
     divider,
     drawer,
     timeline,

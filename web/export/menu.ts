@@ -22,6 +22,9 @@ const GROUPS: readonly (readonly string[])[] = [
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
 
+/** The same for bytes of an archive's entry. */
+const ENTRY_GROUP: readonly string[] = ['archive.openEntry'];
+
 /** The same for a selected socket. */
 const SOCKET_GROUP: readonly string[] = ['model.attach'];
 
@@ -70,10 +73,13 @@ function choices(element: HTMLElement): HTMLElement[] {
 function content(element: HTMLElement): HTMLElement[] {
   const file = activeFile.value;
   const isSocket = file !== null && selectedElement(file).socket !== undefined;
-  const groups = [...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])].map((ids) => {
-    const commands = ids.flatMap((id) => allCommands().find((command) => command.id === id) ?? []);
-    return el('div', { role: 'group' }, ...commands.map((command) => item(element, command)));
-  });
+  const isEntry = (file?.archive?.entryAt(file.selection.value?.start ?? -1) ?? -1) >= 0;
+  const groups = [...(isEntry ? [ENTRY_GROUP] : []), ...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])].map(
+    (ids) => {
+      const commands = ids.flatMap((id) => allCommands().find((command) => command.id === id) ?? []);
+      return el('div', { role: 'group' }, ...commands.map((command) => item(element, command)));
+    },
+  );
   return [heading(), el('div', { role: 'menu', 'aria-labelledby': HEADING }, ...groups)];
 }
 

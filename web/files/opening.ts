@@ -9,7 +9,7 @@ import { each, effect } from '../ui/scope.ts';
 /** Work on many files, from its start to `end`. */
 export class Opening {
   readonly done: Signal<number> = signal(0);
-  #cancelled = false;
+  readonly #abort = new AbortController();
   /** When the page last had time for other things, ms. */
   #breathedAt = performance.now();
 
@@ -27,11 +27,16 @@ export class Opening {
   }
 
   get isCancelled(): boolean {
-    return this.#cancelled;
+    return this.signal.aborted;
+  }
+
+  /** Says when it is cancelled. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
   }
 
   cancel(): void {
-    this.#cancelled = true;
+    this.#abort.abort();
     this.end();
   }
 
