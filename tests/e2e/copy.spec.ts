@@ -89,7 +89,7 @@ test('menu and inspector are accessible', async ({ page }) => {
   await expect(page.getByRole('table', { name: /What the bytes at/ })).toBeVisible();
   await page.getByRole('button', { name: 'Copy as …' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  for (const part of ['.copy-menu', '.pane-inspector']) await expectAccessibleInBothThemes(page, part);
+  for (const part of ['.menu', '.pane-inspector']) await expectAccessibleInBothThemes(page, part);
 });
 
 test('the row under a right click is copied from the tree', async ({ page }) => {

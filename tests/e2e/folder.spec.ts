@@ -4,6 +4,8 @@ import { JELLYFISH } from '../web/support/samples.ts';
 import { dropBytes, expect, test } from './support/page.ts';
 import { fileTab } from './support/panels.ts';
 
+const sources = (page: Page) => page.getByRole('list', { name: 'Sources of the library' });
+
 test.describe('a folder', () => {
   /** Drops a folder with these files: a real one, of the page's private file system. */
   async function dropFolder(page: Page, paths: readonly string[]): Promise<void> {
@@ -30,13 +32,17 @@ test.describe('a folder', () => {
     await dropBytes(page, 'models', new Uint8Array());
   }
 
-  test('gives the models in it and in its folders, and the textures that they want', async ({ page }) => {
+  test('lists the models in it and in its folders, and shows the first', async ({ page }) => {
     await page.goto('.');
     await dropFolder(page, ['b10.abc', 'b9.ABC', 'chars/a.abc', 'chars/A.DTX', 'readme.txt']);
-    await expect(page.getByRole('tab', { name: /abc$/i })).toHaveText(['b9.ABC', 'b10.abc', 'a.abc']);
-    await expect(fileTab(page, 'a.abc')).toHaveAttribute('title', 'models/chars/a.abc');
-    await expect(fileTab(page, 'b9.ABC')).toHaveAttribute('aria-selected', 'true');
-    await fileTab(page, 'a.abc').click();
+    await expect(page.locator('.tab')).toHaveText(['b9.ABC']);
+    await expect(fileTab(page, 'b9.ABC, preview')).toHaveAttribute('title', /^models\/b9\.ABC/);
+    await expect(sources(page)).toContainText('modelsFolder · 5 files');
+    await page
+      .getByRole('gridcell', { name: /^a\.abc/ })
+      .or(page.getByRole('option', { name: /^a\.abc/ }))
+      .click();
+    await expect(page.locator('.tab')).toHaveText(['a.abc']);
     await page.getByRole('tab', { name: 'Model' }).click();
     // Every file of this folder is a model, whatever its name: the texture is found, and refused for what it is.
     await expect(page.getByRole('list', { name: 'Skin slots' })).toContainText(
@@ -66,12 +72,16 @@ test.describe('a folder', () => {
       });
     }, readFileSync(JELLYFISH).toString('base64'));
     await dropBytes(page, 'models', new Uint8Array());
-    await expect(page.getByRole('tab', { name: /abc$/i })).toHaveText(['a.abc', 'b.abc']);
+    await expect(page.locator('.tab')).toHaveText(['a.abc']);
+    await expect(sources(page)).toContainText('modelsFolder · 3 files');
   });
 
   test('without a model gets a sentence', async ({ page }) => {
     await page.goto('.');
     await dropFolder(page, ['readme.txt']);
-    await expect(page.getByRole('alert')).toContainText('There is neither a model (.abc) nor a texture');
+    await expect(page.getByRole('alert')).toContainText(
+      'There is neither a model (.abc) nor a texture in models.',
+    );
+    await expect(sources(page)).toContainText('modelsFolder · 1 file');
   });
 });

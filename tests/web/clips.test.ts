@@ -148,8 +148,8 @@ describe.skipIf(!hasCorpus)(`real files${corpusNote}`, () => {
     const file = await open('nolf/models/COSMONAUT_STYLE2_MULTI.ABC');
     addFiles([file]);
     expect(animationSourcesOf(file)).toEqual([
-      { child: 1, name: 'multibase.abc', file: null },
-      { child: 2, name: 'deathbase.abc', file: null },
+      { child: 1, name: 'multibase.abc', file: null, found: null },
+      { child: 2, name: 'deathbase.abc', file: null, found: null },
     ]);
   });
 });

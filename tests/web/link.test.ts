@@ -91,6 +91,7 @@ const links = fc.record(
     attached: some(attachment),
     textures: some(supplied),
     local: some(text),
+    find: text,
     anim: text,
     child: whole,
     timeMs: time,

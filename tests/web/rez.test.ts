@@ -34,9 +34,9 @@ function archiveOf(files: Files): Uint8Array {
   });
   const out = Uint8Array.from(bytes);
   const view = new DataView(out.buffer);
-  [1, root, out.length - root, 0, root, 0, 0, 0, 100].forEach((value, i) =>
-    view.setUint32(numbers + 4 * i, value, true),
-  );
+  [1, root, out.length - root, 0, root, 0, 0, 0, 100].forEach((value, i) => {
+    view.setUint32(numbers + 4 * i, value, true);
+  });
   return out;
 }
 

@@ -68,7 +68,8 @@ describe('slots in words', () => {
   it('say why, and what was looked for', async () => {
     const file = await open('models/jellyfish.abc');
     const only = () => slotStates(file)[0] as ReturnType<typeof slotStates>[number];
-    expect(formatReason(only())).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx');
+    expect(formatReason(only(), false)).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx');
+    expect(formatReason(only(), true)).toBe('Looked for jellyfish.dtx, jellyfish_a.dtx, also in the library');
     expect(missingWords([only()], false)).toEqual({
       text: 'No skin for slot 0: looked for jellyfish.dtx',
       more: 1,
@@ -78,10 +79,10 @@ describe('slots in words', () => {
       more: 0,
     });
     addTextures([source('skins/jellyfish.dtx')]);
-    expect(formatReason(only())).toBe('Found: it lies where the model’s folder says');
+    expect(formatReason(only(), false)).toBe('Found: it lies where the model’s folder says');
     expect(missingWords([only()], false).text).toBe('');
     chooseSkin(file, 0, null);
-    expect(formatReason(only())).toBe('Removed by you');
+    expect(formatReason(only(), false)).toBe('Removed by you');
     // What the user took away is not missed.
     expect(missingWords([only()], false).text).toBe('');
     expect(textureName('game\\skins/a.dtx')).toBe('a.dtx (game\\skins)');

@@ -73,7 +73,7 @@ describe('a sprite', () => {
     expect(core.open(broken).info.format).toBe('unknown');
     expect(kindOf('a.SPR', broken)).toBe('sprite');
     expect(kindOf('a.abc', broken)).toBe('model');
-    expect(kindByName('folder/a.spr')).toBe('model');
+    expect(kindByName('folder/a.spr')).toBe('sprite');
     const file = (await loadDtx()).sprites.open(broken);
     expect(file.info.format).toBe('spr');
     expect(file.findings.map(({ code }) => code)).toEqual(['SPRITE_CUT']);

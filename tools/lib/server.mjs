@@ -40,6 +40,24 @@ export function fileFor(folder, address) {
 }
 
 /**
+ * The bytes that a request asks for: `bytes=0-99`, `bytes=100-`, `bytes=-100`. More than one part, and what is not
+ * understood, is answered with the whole file.
+ * @param {string | undefined} header
+ * @param {number} size of the file
+ * @returns {{start: number, end: number} | 'all' | 'none'} half open; none where the file has no such bytes
+ */
+export function rangeOf(header, size) {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'all';
+  if (from === '')
+    return Number(to) === 0 || size === 0 ? 'none' : { start: Math.max(0, size - Number(to)), end: size };
+  const start = Number(from);
+  const end = to === '' ? size : Math.min(size, Number(to) + 1);
+  if (to !== '' && Number(to) < start) return 'all';
+  return start < size ? { start, end } : 'none';
+}
+
+/**
  * @param {string} folder
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
@@ -69,15 +87,23 @@ async function answer(folder, request, response) {
     response.end();
     return;
   }
-  response.writeHead(200, {
-    'Content-Type': MIME_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream',
-    'Content-Length': stats.size,
-  });
-  if (request.method === 'HEAD') {
+  response.setHeader('Accept-Ranges', 'bytes');
+  response.setHeader('Content-Type', MIME_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream');
+  const range = rangeOf(request.headers.range, stats.size);
+  if (range === 'none') {
+    response.setHeader('Content-Range', `bytes */${stats.size}`);
+    return refuse(416, 'There are no such bytes.');
+  }
+  // Of another content than the asker knows, a part would be of no use.
+  const part = range !== 'all' && (request.headers['if-range'] ?? tag) === tag ? range : null;
+  const { start, end } = part ?? { start: 0, end: stats.size };
+  if (part) response.setHeader('Content-Range', `bytes ${start}-${end - 1}/${stats.size}`);
+  response.writeHead(part ? 206 : 200, { 'Content-Length': end - start });
+  if (request.method === 'HEAD' || start === end) {
     response.end();
     return;
   }
-  createReadStream(file)
+  createReadStream(file, { start, end: end - 1 })
     .on('error', () => response.destroy())
     .pipe(response);
 }

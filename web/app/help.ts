@@ -22,6 +22,20 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['← → in the tabs, ↑ ↓ in the list', 'Another file'],
       ['Delete, middle click', 'Close'],
       ['Drag a tab', 'Move it'],
+      ['Double click on a tab in italics', 'Keep the preview open'],
+    ],
+  },
+  {
+    title: 'Library',
+    keys: [
+      ['← ↑ ↓ →, Page Up, Page Down, Home, End', 'Go to a file: it opens as the preview'],
+      ['A name’s first letters', 'Go to the file'],
+      ['Enter, double click', 'Keep it open'],
+      ['Space', 'Play the model in its picture'],
+      ['Shift or Ctrl + these, Ctrl A', 'Select several: open, compare, extract'],
+      ['→ ← on a folder', 'Expand, collapse'],
+      ['Shift F10, right click', 'What can be done with it'],
+      ['Long press', 'Select by touch'],
     ],
   },
   {
@@ -78,6 +92,23 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     keys: [
       ['↑ ↓', 'Go to the previous, next one'],
       ['Enter', 'Jump to its bytes'],
+    ],
+  },
+  {
+    title: 'Search of the library',
+    keys: [
+      ['/', 'Search, in the library'],
+      ['Ctrl Space, ↑ ↓, Enter, Tab', 'Show what fits next, choose, take it'],
+      ['Enter, ↓', 'Search at once, go to the list'],
+      ['Escape', 'Show all files'],
+    ],
+  },
+  {
+    title: 'Report on the library',
+    keys: [
+      ['↑ ↓ → ←', 'Move; expand, collapse a group'],
+      ['Enter', 'Open the file at the problem'],
+      ['Escape', 'Back to the list'],
     ],
   },
   {

@@ -4,6 +4,7 @@
  */
 
 import { mountDrop } from '../files/drop.ts';
+import type { OpenArrived } from '../files/dropped.ts';
 import { mountOpenings } from '../files/opening.ts';
 import { pickFiles, pickFolder } from '../files/pick.ts';
 import { loadRecents } from '../files/recent.ts';
@@ -47,7 +48,9 @@ export function mountStart(root: HTMLElement): void {
   };
   const open = (sources: readonly FileSource[], options?: OpenOptions) =>
     usePart(load, ({ openSources }) => openSources(sources, options));
-  const commands = startCommands(load, open);
+  const openAny: OpenArrived = (arrived, slot) =>
+    usePart(load, ({ openArrived }) => openArrived(arrived, slot));
+  const commands = startCommands(load, openAny);
   registerCommands(...Object.values(commands));
 
   mountTheme();
@@ -61,7 +64,7 @@ export function mountStart(root: HTMLElement): void {
       ),
     ),
   );
-  mountDrop(open);
+  mountDrop(openAny);
   frame.actions.append(
     commandButton(commands.open, 'Open', 'button-action'),
     commandButton(commands.theme, icon(...CONTRAST), 'button-quiet'),
@@ -74,7 +77,7 @@ export function mountStart(root: HTMLElement): void {
   followLinks(load);
 }
 
-function startCommands(load: LoadWorkspace, open: OpenSources) {
+function startCommands(load: LoadWorkspace, open: OpenArrived) {
   return {
     open: {
       id: 'file.open',
@@ -82,8 +85,8 @@ function startCommands(load: LoadWorkspace, open: OpenSources) {
       group: 'File',
       key: 'o',
       run: async () => {
-        const sources = await pickFiles();
-        if (sources.length > 0) await open(sources);
+        const files = await pickFiles();
+        if (files.length > 0) await open({ files, folders: [] });
       },
     },
     folder: {
@@ -92,8 +95,8 @@ function startCommands(load: LoadWorkspace, open: OpenSources) {
       group: 'File',
       key: 'Shift+O',
       run: async () => {
-        const found = await pickFolder();
-        if (found) await open(found.sources, found);
+        const folder = await pickFolder();
+        if (folder) await open({ files: [], folders: [folder] });
       },
     },
     theme: {

@@ -12,10 +12,16 @@ import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
+import { shortCount } from '../explain/describe.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
+<<<<<<< HEAD
 import { archiveCommands } from '../files/archive/commands.ts';
+=======
+import { followChildren } from '../files/children.ts';
+>>>>>>> main
 import { fileCommands } from '../files/commands.ts';
+import { keepUsedPreview } from '../files/keep-preview.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
@@ -32,6 +38,7 @@ import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
+import { filesInView } from '../store/together.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
 import { mountTable } from '../structure/table/table.ts';
@@ -57,6 +64,7 @@ import '../styles/narrow.css';
 
 // What the start page asks the workspace for.
 export { openSources } from '../files/open.ts';
+export { openArrived } from '../files/sources/arrive.ts';
 export { openHelp } from './help.ts';
 export { openPalette } from './palette.ts';
 
@@ -114,6 +122,7 @@ export function mountWorkspace(frame: Frame): void {
   keepAttachments();
   mountDiagnostics();
   followWatched();
+  keepUsedPreview();
   followFocus(frame);
   rememberLayout();
   once(
@@ -171,6 +180,8 @@ const section = (className: string, label: string) =>
 
 /** Part of the window's width or height, less what the model keeps, that a panel may take. */
 const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
+const sizeOf = (root: HTMLElement, property: string) =>
+  Number.parseFloat(root.style.getPropertyValue(property)) || 0;
 const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
 
 function leftColumn(root: HTMLElement): HTMLElement[] {
@@ -216,7 +227,7 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     side: 1,
     initial: 344,
     min: 240,
-    max: width(0.37),
+    max: () => Math.max(width(0.37)(), window.innerWidth - MODEL_WIDTH - sizeOf(root, '--hex-width')),
     panel,
     collapsed: collapsed.left,
   });
@@ -228,11 +239,9 @@ function fileCount(): HTMLElement | null {
   return length > 1 ? el('span', { class: 'tab-count' }, String(length)) : null;
 }
 
-/** `20k`: five tabs have little room. */
 function libraryCount(): HTMLElement | null {
   const { length } = libraryFiles.value;
-  const words = length < 1000 ? String(length) : `${Math.floor(length / 1000)}k`;
-  return length > 0 ? el('span', { class: 'tab-count' }, words) : null;
+  return length > 0 ? el('span', { class: 'tab-count' }, shortCount(length)) : null;
 }
 
 function modelColumn(root: HTMLElement): HTMLElement {
@@ -245,7 +254,10 @@ function modelColumn(root: HTMLElement): HTMLElement {
   mountViewport(viewport);
   once(
     () => activeFile.value?.model != null,
-    () => mountSkinTools(viewport),
+    () => {
+      mountSkinTools(viewport);
+      followChildren(filesInView);
+    },
   );
   // Nothing to play needs no timeline.
   once(
@@ -355,7 +367,8 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     side: -1,
     initial: 584,
     min: 340,
-    max: width(0.63),
+    max: () =>
+      Math.min(width(0.63)(), Math.max(340, window.innerWidth - MODEL_WIDTH - sizeOf(root, '--tree-width'))),
     panel,
     collapsed: collapsed.right,
   });

@@ -136,6 +136,11 @@ export function formatCount(count: number): string {
   return GROUPED.format(count);
 }
 
+/** `9,999`, `200k`: where there is little room. */
+export function shortCount(count: number): string {
+  return count < 10_000 ? formatCount(count) : `${formatCount(Math.floor(count / 1000))}k`;
+}
+
 /** `160.88`, `3,648`: at most two decimals, digits in groups of three. */
 export function formatRounded(value: number): string {
   return ROUNDED.format(value);

@@ -5,8 +5,8 @@ import { notify } from '../store/notices.ts';
 import { activeFile } from '../store/state.ts';
 import { el } from '../ui/dom.ts';
 import { listen } from '../ui/scope.ts';
-import { filesIn } from './dropped.ts';
-import type { OpenSources, SlotTarget } from './source.ts';
+import { droppedIn, type OpenArrived } from './dropped.ts';
+import type { SlotTarget } from './source.ts';
 import './files.css';
 
 /** The skin slot that something on the page stands for; null when the event is not over one. */
@@ -31,7 +31,7 @@ function slotUnder(event: DragEvent): SlotTarget | null {
  * Listens on the whole window; an overlay says what letting go will do.
  * @param open opens what was dropped
  */
-export function mountDrop(open: OpenSources): void {
+export function mountDrop(open: OpenArrived): void {
   const words = el('p', {}, 'Drop to open');
   const overlay = el('div', { class: 'drop-overlay', hidden: true }, words);
   document.body.append(overlay);
@@ -76,11 +76,10 @@ export function mountDrop(open: OpenSources): void {
 async function openDropped(
   transfer: DataTransfer,
   slot: SlotTarget | null,
-  open: OpenSources,
+  open: OpenArrived,
 ): Promise<void> {
   try {
-    const { sources, ...options } = await filesIn(transfer);
-    await open(sources, { ...options, slot });
+    await open(await droppedIn(transfer), slot);
   } catch (error) {
     notify(`The dropped files could not be read: ${reasonOf(error)}`);
   }

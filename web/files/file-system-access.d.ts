@@ -3,6 +3,10 @@
 interface Window {
   showOpenFilePicker?(options?: { multiple?: boolean }): Promise<FileSystemFileHandle[]>;
   showDirectoryPicker?(options?: { mode?: 'read' | 'readwrite' }): Promise<FileSystemDirectoryHandle>;
+  showSaveFilePicker?(options?: {
+    suggestedName?: string;
+    types?: readonly { description: string; accept: Readonly<Record<string, readonly string[]>> }[];
+  }): Promise<FileSystemFileHandle>;
   readonly scheduler?: { yield?(): Promise<void> };
 }
 

@@ -1,19 +1,23 @@
 /** The kind of a file by its name and first bytes, before anything is parsed. */
 
+import { isArchiveName } from '../archive/paths.ts';
+import type { LibraryKind } from '../store/library.ts';
+
 export type PictureKind = 'dtx' | 'png' | 'jpeg' | 'bmp' | 'tga' | 'pcx';
 
 /** 'model' is all that is no picture and no sprite: the core parses it, and says what it is if it is no model. */
 export type FileKind = PictureKind | 'sprite' | 'model';
 
-/** Models and sprites: what is opened as a file. */
-const FILE_NAME = /\.(abc|spr)$/i;
+const MODEL_NAME = /\.abc$/i;
 const SPRITE_NAME = /\.spr$/i;
 const TEXTURE_NAME = /\.(dtx|png|jpe?g|bmp|tga|pcx)$/i;
 
-/** What a file in a folder is taken for, before it is read: a sprite is opened as models are. Null for what is left out. */
-export function kindByName(name: string): 'model' | 'texture' | null {
-  if (FILE_NAME.test(name)) return 'model';
-  return TEXTURE_NAME.test(name) ? 'texture' : null;
+/** What a file of the library is taken for, before it is read. */
+export function kindByName(name: string): LibraryKind {
+  if (MODEL_NAME.test(name)) return 'model';
+  if (SPRITE_NAME.test(name)) return 'sprite';
+  if (TEXTURE_NAME.test(name)) return 'texture';
+  return isArchiveName(name) ? 'archive' : 'other';
 }
 
 /**

@@ -9,7 +9,7 @@ import { each, effect } from '../ui/scope.ts';
 /** Work on many files, from its start to `end`. */
 export class Opening {
   readonly done: Signal<number> = signal(0);
-  readonly #abort = new AbortController();
+  readonly #cancelling = new AbortController();
   /** When the page last had time for other things, ms. */
   #breathedAt = performance.now();
 
@@ -26,17 +26,17 @@ export class Opening {
     openings.value = [...openings.value, this];
   }
 
+  /** Aborts when the user cancels. */
+  get signal(): AbortSignal {
+    return this.#cancelling.signal;
+  }
+
   get isCancelled(): boolean {
     return this.signal.aborted;
   }
 
-  /** Says when it is cancelled. */
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
   cancel(): void {
-    this.#abort.abort();
+    this.#cancelling.abort();
     this.end();
   }
 
@@ -44,9 +44,9 @@ export class Opening {
     openings.value = openings.value.filter((one) => one !== this);
   }
 
-  /** One more is done. Lets the page draw and answer when it had no time for that lately. */
-  async step(): Promise<void> {
-    this.done.value++;
+  /** More are done. Lets the page draw and answer when it had no time for that lately. */
+  async step(count = 1): Promise<void> {
+    this.done.value += count;
     if (performance.now() - this.#breathedAt < SLICE_MS) return;
     await nextTask();
     this.#breathedAt = performance.now();

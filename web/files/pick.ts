@@ -1,8 +1,7 @@
 /** The browser's dialog for files. */
 
 import type { FileSource } from '../store/open-file.ts';
-import { type DroppedFiles, filesInFolder } from './dropped.ts';
-import { kindByName } from './kind.ts';
+import { type Folder, folderOfFiles, folderOfHandle } from './dropped.ts';
 import { handleSource, snapshotSource } from './source.ts';
 
 /** Asks the user for files; with handles, where the browser gives them. None when the user cancels. */
@@ -18,28 +17,16 @@ export async function pickFiles(multiple = true): Promise<FileSource[]> {
   }
 }
 
-/** Asks the user for a folder, and looks for models and textures in it. Null when the user cancels. */
-export async function pickFolder(): Promise<DroppedFiles | null> {
-  if (!window.showDirectoryPicker) return filesFrom(await chooseByInput({ webkitdirectory: true }));
+/** Asks the user for a folder. Null when the user cancels. */
+export async function pickFolder(): Promise<Folder | null> {
+  const byInput = async () => folderOfFiles(await chooseByInput({ webkitdirectory: true }));
+  if (!window.showDirectoryPicker) return byInput();
   try {
-    return await filesInFolder(await window.showDirectoryPicker());
+    return folderOfHandle(await window.showDirectoryPicker());
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return null;
-    return filesFrom(await chooseByInput({ webkitdirectory: true }));
+    return error instanceof DOMException && error.name === 'AbortError' ? null : byInput();
   }
 }
-
-/** What of the files of a folder, in all folders in it, is opened; null without any. */
-function filesFrom(chosen: readonly File[]): DroppedFiles | null {
-  if (chosen.length === 0) return null;
-  const inFolder = chosen.map((file) => snapshotSource(file, file.webkitRelativePath || file.name));
-  const ofKind = (kind: string) => inFolder.filter(({ name }) => kindByName(name) === kind);
-  const [sources, textures] = [ofKind('model'), ofKind('texture')];
-  const none = sources.length + textures.length === 0;
-  return { sources, textures, sentences: none ? [NOTHING_IN_FOLDER] : [] };
-}
-
-const NOTHING_IN_FOLDER = 'There is neither a model (.abc) nor a texture in the folder.';
 
 async function pickSnapshots(multiple: boolean): Promise<FileSource[]> {
   const chosen = await chooseByInput({ multiple, accept: '.abc,.ABC,.dtx,.DTX,*/*' });

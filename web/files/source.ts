@@ -4,7 +4,7 @@ import { baseName } from '../explain/file-names.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
 
 /** The part of a source that says which file it is. */
-export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle'>;
+export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle' | 'entry'>;
 
 /** What else is known of files to open. */
 export interface OpenOptions {
@@ -44,7 +44,10 @@ export function handleSource(handle: FileSystemFileHandle, name = handle.name): 
  * compared first: asking the disk is a call to another process.
  */
 export async function isSameSource(a: SourceIdentity, b: SourceIdentity): Promise<boolean> {
+  if (a.entry && a.entry === b.entry) return true;
   if (baseName(a.name) !== baseName(b.name)) return false;
   if (a.handle && b.handle) return a.handle.isSameEntry(b.handle);
+  // Two entries of an archive may have one path.
+  if (a.entry || b.entry) return false;
   return a.name === b.name && a.url === b.url;
 }

@@ -1,9 +1,12 @@
 /** What can be done with the library; its panel comes when it is shown. */
 
 import type { Command } from '../store/commands.ts';
-import { librarySources } from '../store/library.ts';
+import { closeLibrarySource, type LibrarySource, librarySources } from '../store/library.ts';
 import { showLibrary } from '../ui/layout.ts';
+import { usePart } from '../ui/parts.ts';
+import { PanelRequest } from '../ui/request.ts';
 import { listMode } from './list/choices.ts';
+import { selection } from './list/selection.ts';
 
 const hasSources = () => librarySources.value.length > 0;
 
@@ -18,6 +21,44 @@ const showCommand: Command = {
   },
 };
 
+/** The panel checks all files. */
+export const checkRequest = new PanelRequest();
+/** The panel shows the report of the check. */
+export const reportRequest = new PanelRequest();
+/** The panel gives the focus to its search. */
+export const searchRequest = new PanelRequest();
+
+function inPanel(request: PanelRequest): () => void {
+  return () => {
+    showLibrary();
+    request.send();
+  };
+}
+
+const searchCommand: Command = {
+  id: 'library.search',
+  label: 'Search the library by what is inside the files',
+  group: 'Go',
+  enabled: hasSources,
+  run: inPanel(searchRequest),
+};
+
+const checkCommand: Command = {
+  id: 'library.check',
+  label: 'Check all files of the library',
+  group: 'Problems',
+  enabled: hasSources,
+  run: inPanel(checkRequest),
+};
+
+const reportCommand: Command = {
+  id: 'library.report',
+  label: 'Show the report on the library',
+  group: 'Problems',
+  enabled: hasSources,
+  run: inPanel(reportRequest),
+};
+
 const picturesCommand: Command = {
   id: 'library.pictures',
   label: 'List the library as pictures',
@@ -29,4 +70,42 @@ const picturesCommand: Command = {
   },
 };
 
-export const libraryCommands: readonly Command[] = [showCommand, picturesCommand];
+const extractCommand: Command = {
+  id: 'library.extract',
+  label: 'Extract the selected files of the library',
+  group: 'File',
+  enabled: () => selection.value.files.size > 0,
+  run: () =>
+    void usePart(
+      () => import('./extract/extract.ts'),
+      ({ extractFiles }) => extractFiles([...selection.peek().files]),
+    ),
+};
+
+/** Of what is selected; else the only one. */
+function chosenSource(): LibrarySource | undefined {
+  const [file] = selection.value.files;
+  const sources = librarySources.value;
+  return file?.source ?? (sources.length === 1 ? sources[0] : undefined);
+}
+
+const closeCommand: Command = {
+  id: 'library.close',
+  label: 'Close the archive or folder of what is selected in the library',
+  group: 'File',
+  enabled: () => chosenSource() !== undefined,
+  run: () => {
+    const source = chosenSource();
+    if (source) closeLibrarySource(source);
+  },
+};
+
+export const libraryCommands: readonly Command[] = [
+  showCommand,
+  picturesCommand,
+  extractCommand,
+  closeCommand,
+  searchCommand,
+  checkCommand,
+  reportCommand,
+];

@@ -7,7 +7,8 @@ import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, compared, files, keepPreview } from '../store/state.ts';
 import { pane } from '../ui/layout.ts';
-import { arrangement, collapsedGroups, cursor } from './list/state.ts';
+import { cursor } from './list/selection.ts';
+import { arrangement, collapsedGroups } from './list/state.ts';
 
 /** A pause of the keyboard after which the file under it is shown, ms. */
 const IDLE_MS = 150;
@@ -31,6 +32,8 @@ export function showFile(file: LibraryFile, by: 'pointer' | 'keyboard'): void {
 const openFileOf = (entry: LibraryFile): OpenFile | undefined =>
   files.peek().find(({ source }) => source.entry === entry);
 
+const isEntry = (file: LibraryFile | OpenFile): file is LibraryFile => 'path' in file;
+
 /** Opens files to stay, and shows the first; of an archive, its group. */
 export async function openFiles(entries: readonly LibraryFile[]): Promise<void> {
   window.clearTimeout(timer);
@@ -40,8 +43,13 @@ export async function openFiles(entries: readonly LibraryFile[]): Promise<void> 
     goToGroupOf(first);
     return;
   }
-  if (entries.length === 1) await openSources([sourceOf(first)], { preview: true });
-  await openRest(entries);
+  // A texture alone is a file to look at, not a skin.
+  if (entries.length === 1) {
+    await openSources([sourceOf(first)], { preview: true });
+    keepPreview(openFileOf(first)?.id ?? 0);
+  } else {
+    await openRest(entries);
+  }
   const open = openFileOf(first);
   if (!open) return;
   activeId.value = open.id;
@@ -52,14 +60,15 @@ export async function openFiles(entries: readonly LibraryFile[]): Promise<void> 
 async function openRest(entries: readonly LibraryFile[]): Promise<void> {
   for (const entry of entries) keepPreview(openFileOf(entry)?.id ?? 0);
   const rest = entries.filter((entry) => !openFileOf(entry));
-  if (entries.length > 1 && rest.length > 0) await openSources(rest.map(sourceOf));
+  if (rest.length > 0) await openSources(rest.map(sourceOf));
 }
 
-/** Puts two files of the library side by side. */
-export async function compareFiles(entries: readonly LibraryFile[]): Promise<void> {
+/** Puts two files side by side, of the library or open ones; they stay open. */
+export async function compareFiles(two: readonly (LibraryFile | OpenFile)[]): Promise<void> {
   window.clearTimeout(timer);
-  await openRest(entries);
-  const [left, right] = entries.map(openFileOf);
+  for (const file of two) if (!isEntry(file)) keepPreview(file.id);
+  await openRest(two.filter(isEntry));
+  const [left, right] = two.map((file) => (isEntry(file) ? openFileOf(file) : file));
   if (left && right) compared.value = { left: left.id, right: right.id };
 }
 

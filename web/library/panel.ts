@@ -1,18 +1,23 @@
 /** The tab Library: its sources, what of them is listed and how, and the list. */
 
-import { formatCount } from '../explain/describe.ts';
+import { counted, shortCount } from '../explain/describe.ts';
 import { command } from '../store/commands.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, setAttribute } from '../ui/dom.ts';
+import { openMenu } from '../ui/menu.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect } from '../ui/scope.ts';
-import { isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
+import { actionsOf } from './actions.ts';
+import { columnHeads } from './column-heads.ts';
+import { grouped, isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
 import { LibraryList } from './list/list.ts';
-import { arrangement, followLibrary } from './list/state.ts';
+import { arrangement, followLibrary, selectedFiles } from './list/state.ts';
 import { openFiles, showFile } from './open.ts';
+import { togglePlay } from './pictures/play.ts';
 import { mountScanBar } from './scan/scan-bar.ts';
 import { foundFiles } from './search.ts';
 import { librarySearchField } from './search-field.ts';
+import { selectionBar } from './selection-bar.ts';
 import { mountSources } from './source-list.ts';
 import { viewOptions, viewWords } from './view-options.ts';
 import './library.css';
@@ -24,8 +29,11 @@ export function mountLibrary(host: HTMLElement): void {
   const list = new LibraryList({
     show: showFile,
     open: (files) => void openFiles(files),
-    play: () => {},
-    menu: () => {},
+    play: togglePlay,
+    menu: (at) => {
+      const { heading, groups } = actionsOf(selectedFiles(), () => list.showCursor());
+      openMenu(heading, groups, at);
+    },
   });
   const scan = el('div', { class: 'library-scan' });
   mountScanBar(scan);
@@ -33,11 +41,11 @@ export function mountLibrary(host: HTMLElement): void {
     'div',
     { class: 'library-content' },
     mountSources(),
-    librarySearchField(),
-    toolbar(),
-    scan,
+    el('div', { class: 'library-head-bar' }, librarySearchField(), toolbar(), scan),
+    columnHeads(),
     list.element,
     nothing(),
+    selectionBar(),
   );
   const empty = emptyState();
   host.classList.add('library');
@@ -47,6 +55,7 @@ export function mountLibrary(host: HTMLElement): void {
     empty.hidden = !isEmpty;
     content.hidden = isEmpty;
   });
+  effect(() => content.classList.toggle('library-grouped', grouped.value));
 }
 
 function emptyState(): HTMLElement {
@@ -87,7 +96,8 @@ function toolbar(): HTMLElement {
     chip.append(' ', count);
     effect(() => {
       const number = foundFiles.value.reduce((sum, file) => sum + (isListed(file, kinds) ? 1 : 0), 0);
-      count.textContent = formatCount(number);
+      count.textContent = shortCount(number);
+      setAttribute(chip, 'title', counted(number, 'file'));
     });
     effect(() => setAttribute(chip, 'aria-pressed', String(listedKinds.value === kinds)));
     return chip;

@@ -1,30 +1,274 @@
-/** The field that searches the library. */
-import { libraryQuery } from '../store/library.ts';
-import { el } from '../ui/dom.ts';
-import { effect } from '../ui/scope.ts';
+/** The field that searches the library: completion as it is written, what was found, and what means nothing. */
+import { counted, formatCount } from '../explain/describe.ts';
+import { QUERY_KEYS } from '../explain/query.ts';
+import { libraryFiles, libraryQuery } from '../store/library.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
+import { CROSS } from '../ui/icons.ts';
+import { popoverToggle } from '../ui/popover.ts';
+import { effect, onEnd } from '../ui/scope.ts';
+import { searchRequest } from './commands.ts';
+import { type Completions, completionsAt } from './completion.ts';
+import { knownFacts, nameIndex } from './facts.ts';
+import { readFiles, scan } from './scan/scan.ts';
+import { query, searchResult } from './search.ts';
+import './search-field.css';
 
 /** Quiet time before a text is searched for, ms. */
 const DEBOUNCE_MS = 120;
 
+const LIST_ID = 'library-search-list';
+
 /** Builds the field. Made within a scope. */
 export function librarySearchField(): HTMLElement {
-  const input = el('input', {
-    type: 'search',
+  return new SearchField().element;
+}
+
+class SearchField {
+  readonly element: HTMLElement;
+  readonly #input = el('input', {
+    type: 'text',
     class: 'library-search-input',
+    role: 'combobox',
     'aria-label': 'Search the library',
-    placeholder: 'Search names inside',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': LIST_ID,
+    placeholder: 'Search names inside, anim:walk, faces>2000 …',
     autocomplete: 'off',
+    autocapitalize: 'off',
     spellcheck: 'false',
+    maxlength: 1000,
   });
-  let timer = 0;
-  input.addEventListener('input', () => {
-    window.clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      libraryQuery.value = input.value;
-    }, DEBOUNCE_MS);
+  readonly #list = el('div', {
+    class: 'library-search-list',
+    id: LIST_ID,
+    role: 'listbox',
+    'aria-label': 'Ways to go on',
+    hidden: true,
   });
+  #offered: Completions | null = null;
+  #marked = -1;
+  #timer = 0;
+
+  constructor() {
+    const clear = button(icon(CROSS), () => this.#clear(), {
+      class: 'library-search-clear',
+      'aria-label': 'Clear the search',
+      title: 'Show all files (Escape)',
+    });
+    const box = el('div', { class: 'library-search-box' }, this.#input, clear, helpButton());
+    this.element = el('div', { class: 'library-search' }, box, this.#list, status());
+    this.#input.addEventListener('input', () => {
+      this.#offer(false);
+      window.clearTimeout(this.#timer);
+      this.#timer = window.setTimeout(() => this.#apply(), DEBOUNCE_MS);
+    });
+    this.#input.addEventListener('blur', () => this.#hide());
+    this.#input.addEventListener('click', () => this.#hide());
+    this.#input.addEventListener('keydown', (event) => this.#key(event));
+    // The field keeps the focus.
+    this.#list.addEventListener('mousedown', (event) => event.preventDefault());
+    this.#list.addEventListener('click', ({ target }) => {
+      const row = target instanceof Element ? target.closest('[role="option"]') : null;
+      if (row) this.#accept([...this.#list.children].indexOf(row));
+    });
+    effect(() => {
+      const text = libraryQuery.value;
+      if (this.#input.value.trim() !== text.trim()) this.#input.value = text;
+      clear.hidden = text === '';
+    });
+    searchRequest.on(() => this.#focus());
+    // As in the tree: / in the panel is its search.
+    queueMicrotask(() => {
+      const panel = this.element.closest<HTMLElement>('.library');
+      panel?.addEventListener('keydown', (event) => this.#panelKey(event));
+    });
+    onEnd(() => window.clearTimeout(this.#timer));
+  }
+
+  #focus(): void {
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  #panelKey(event: KeyboardEvent): void {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
+    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#focus();
+  }
+
+  #apply(): void {
+    window.clearTimeout(this.#timer);
+    libraryQuery.value = this.#input.value.trim();
+  }
+
+  #clear(): void {
+    this.#input.value = '';
+    this.#hide();
+    this.#apply();
+    this.#input.focus();
+  }
+
+  #offer(all: boolean): void {
+    const { value, selectionStart } = this.#input;
+    const occurring = { names: nameIndex, files: filesWithFacts() };
+    this.#offered = completionsAt(value, selectionStart ?? value.length, occurring, all);
+    const choices = this.#offered?.choices ?? [];
+    this.#list.replaceChildren(
+      ...choices.map(({ label, detail }, i) =>
+        el(
+          'div',
+          { class: 'library-search-option', role: 'option', id: `${LIST_ID}-${i}`, 'aria-selected': 'false' },
+          fileText(label, 'mono'),
+          el('span', {}, detail),
+        ),
+      ),
+    );
+    this.#show(choices.length > 0);
+  }
+
+  #show(isShown: boolean): void {
+    this.#list.hidden = !isShown;
+    setAttribute(this.#input, 'aria-expanded', String(isShown));
+    this.#mark(-1);
+  }
+
+  #hide(): void {
+    this.#offered = null;
+    this.#show(false);
+  }
+
+  #mark(at: number): void {
+    this.#marked = at;
+    [...this.#list.children].forEach((row, i) => {
+      setAttribute(row, 'aria-selected', String(i === at));
+      if (i === at) row.scrollIntoView({ block: 'nearest' });
+    });
+    setAttribute(this.#input, 'aria-activedescendant', at >= 0 && `${LIST_ID}-${at}`);
+  }
+
+  /** Puts a choice into the text. A key is gone on with, a value is done. */
+  #accept(at: number): void {
+    const choice = this.#offered?.choices[at];
+    if (!this.#offered || !choice) return;
+    const { start, end } = this.#offered;
+    const { value } = this.#input;
+    const isKey = /[:>]$/.test(choice.text);
+    const put = isKey || value[end] === ' ' ? choice.text : `${choice.text} `;
+    this.#input.value = value.slice(0, start) + put + value.slice(end);
+    this.#input.setSelectionRange(start + put.length, start + put.length);
+    if (isKey) this.#offer(false);
+    else this.#hide();
+    this.#apply();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.isComposing || event.altKey) return;
+    const { key } = event;
+    const isOpen = !this.#list.hidden;
+    const { length } = this.#list.children;
+    if (event.ctrlKey || event.metaKey) {
+      if (key !== ' ') return;
+      this.#offer(true);
+    } else if (key === 'ArrowDown' && isOpen) this.#mark((this.#marked + 1) % length);
+    else if (key === 'ArrowUp' && isOpen) this.#mark(this.#marked <= 0 ? length - 1 : this.#marked - 1);
+    else if (key === 'ArrowDown' && this.#input.value.trim() === '') this.#offer(true);
+    else if (key === 'ArrowDown') this.#leave();
+    else if (key === 'Tab' && isOpen && !event.shiftKey && (this.#marked >= 0 || length === 1)) {
+      this.#accept(Math.max(this.#marked, 0));
+    } else if (key === 'Enter' && isOpen && this.#marked >= 0) this.#accept(this.#marked);
+    else if (key === 'Enter') {
+      this.#apply();
+      if (isOpen) this.#hide();
+      else this.#leave();
+    } else if (key === 'Escape' && isOpen) this.#hide();
+    else if (key === 'Escape' && this.#input.value !== '') this.#clear();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** To the list. */
+  #leave(): void {
+    this.#apply();
+    document.querySelector<HTMLElement>('.library-box')?.focus();
+  }
+}
+
+function* filesWithFacts() {
+  for (const file of libraryFiles.peek()) yield [file, knownFacts(file)] as const;
+}
+
+/** What was found, and what of the text means nothing. */
+function status(): HTMLElement {
+  const words = el('span', {});
+  const read = button('Read them', () => readFiles(searchResult.peek().notRead), { class: 'button-small' });
+  const problem = el('p', { class: 'library-search-problem' });
+  const found = el('p', { class: 'library-search-found' }, words, read);
+  const element = el('div', { class: 'library-search-status', role: 'status' }, found, problem);
   effect(() => {
-    if (input.value !== libraryQuery.value) input.value = libraryQuery.value;
+    const { terms, problems } = query.value;
+    const { found: files, notRead, isComplete } = searchResult.value;
+    found.hidden = terms.length === 0;
+    const waiting = notRead.length > 0 ? `, ${formatCount(notRead.length)} not read yet` : '';
+    words.textContent = `${formatCount(files.length)} found${waiting}${isComplete ? '' : ', searching…'}`;
+    read.hidden = notRead.length === 0 || (scan.value !== null && !scan.value.isQuiet);
+    setAttribute(read, 'title', `Read ${counted(notRead.length, 'file')} to know whether they fit`);
+    problem.hidden = problems.length === 0;
+    problem.textContent = visible(
+      problems.map(({ text }) => `${text}.`.replace(/([.?])\.$/, '$1')).join(' '),
+      300,
+    );
   });
-  return el('div', { class: 'library-search' }, input);
+  return element;
+}
+
+function helpButton(): HTMLElement {
+  const opener = button('?', () => toggle(), {
+    class: 'library-search-help',
+    'aria-label': 'What can be searched for',
+    title: 'What can be searched for',
+  });
+  const toggle = popoverToggle(opener, help);
+  return opener;
+}
+
+function help(): HTMLElement {
+  const rows = QUERY_KEYS.map(({ example, says, values }) =>
+    el(
+      'tr',
+      {},
+      el('th', { scope: 'row', class: 'mono' }, example),
+      el('td', {}, values ? `${says}: ${values.join(', ')}` : says),
+    ),
+  );
+  return el(
+    'div',
+    {
+      class: 'popover library-help',
+      popover: 'auto',
+      role: 'dialog',
+      'aria-label': 'What can be searched for',
+    },
+    el(
+      'p',
+      {},
+      'Words and ',
+      el('span', { class: 'mono' }, '"quoted words"'),
+      ' are looked for in every name inside a file and in its path. All terms must fit; ',
+      el('span', { class: 'mono' }, '-term'),
+      ' is what does not. ',
+      el('span', { class: 'mono' }, '='),
+      ' fits the whole name, ',
+      el('span', { class: 'mono' }, '*'),
+      ' any characters; numbers take ',
+      el('span', { class: 'mono' }, '= < <= > >='),
+      ', sizes ',
+      el('span', { class: 'mono' }, 'kb mb gb'),
+      '.',
+    ),
+    el('table', {}, ...rows),
+  );
 }

@@ -1,10 +1,13 @@
 /** The sources of the library: what each is, how much is in it, and what is wrong with it. */
 
+import { computed } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
-import { closeLibrarySource, type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
+import { type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
 import { button, el, fileText, icon, visible } from '../ui/dom.ts';
-import { ALERT, CROSS } from '../ui/icons.ts';
+import { ALERT, MORE } from '../ui/icons.ts';
+import { openMenu } from '../ui/menu.ts';
 import { each, effect } from '../ui/scope.ts';
+import { sourceActions } from './actions.ts';
 
 const KIND_WORDS: Readonly<Record<LibrarySource['kind'], string>> = {
   rez: 'REZ',
@@ -12,6 +15,13 @@ const KIND_WORDS: Readonly<Record<LibrarySource['kind'], string>> = {
   folder: 'Folder',
   files: 'Files',
 };
+
+/** Files by source, counted once for all. */
+const counts = computed(() => {
+  const found = new Map<LibrarySource, number>();
+  for (const { source } of libraryFiles.value) found.set(source, (found.get(source) ?? 0) + 1);
+  return found;
+});
 
 export function mountSources(): HTMLElement {
   const list = el('ul', { class: 'library-sources', 'aria-label': 'Sources of the library' });
@@ -28,7 +38,7 @@ function sourceRow(source: LibrarySource): HTMLElement {
   const facts = el('span', { class: 'library-source-facts' });
   const problems = el('span', { class: 'library-source-problems severity-warning' });
   effect(() => {
-    const number = libraryFiles.value.reduce((sum, file) => sum + (file.source === source ? 1 : 0), 0);
+    const number = counts.value.get(source) ?? 0;
     facts.textContent = `${KIND_WORDS[source.kind]} · ${counted(number, 'file')}${stateWords(source)}`;
   });
   effect(() => {
@@ -37,18 +47,23 @@ function sourceRow(source: LibrarySource): HTMLElement {
     problems.title = value.map((text) => visible(text)).join('\n');
     problems.replaceChildren(icon(...ALERT), counted(value.length, 'problem'));
   });
-  const close = button(icon(CROSS), () => closeLibrarySource(source), {
-    class: 'file-close',
-    'aria-label': `Close ${visible(source.name)}`,
-    title: 'Close this source. Its open files stay open.',
+  const more = button(icon(...MORE), () => open(more.getBoundingClientRect()), {
+    class: 'library-more',
+    'aria-label': `What can be done with ${visible(source.name)}`,
+    title: 'Extract all, close …',
+    'aria-haspopup': 'menu',
   });
+  const open = ({ left, bottom }: DOMRect) => {
+    const { heading, groups } = sourceActions(source);
+    openMenu(heading, groups, { x: left, y: bottom });
+  };
   return el(
     'li',
     { class: 'library-source' },
     fileText(source.name, 'library-source-name'),
     facts,
     problems,
-    close,
+    more,
   );
 }
 

@@ -8,6 +8,7 @@ import { attachedFile } from '../store/attachments.ts';
 import { bookmarksOf, linkedBookmarks } from '../store/bookmarks.ts';
 import { animationSourcesOf, childFile, clipWord } from '../store/clips.ts';
 import { knownDigest } from '../store/digest.ts';
+import { libraryQuery, librarySources } from '../store/library.ts';
 import type { Attachment, OpenFile } from '../store/open-file.ts';
 import { VIEW_DEFAULTS, type ViewOptions, view } from '../store/view.ts';
 import type { Link, LinkedAttachment, Supplied } from './link.ts';
@@ -23,6 +24,7 @@ export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Li
   return {
     ...identityOf(file),
     ...companionsOf(file),
+    ...searchOfLibrary(),
     ...playbackOf(file),
     // By distance, the level follows from the camera.
     ...(lodByDistance.value ? { lodByDistance: true } : lod.value > 0 && { lod: lod.value }),
@@ -40,6 +42,12 @@ export function linkOf(file: OpenFile, unknownParts: readonly string[] = []): Li
 /** What a link to the selected bytes of a file says. */
 export function bytesLinkOf(file: OpenFile): Link {
   return { ...identityOf(file), ...selectionOf(file), keepView: true, unknownParts: [] };
+}
+
+/** The search in the library, while there is one to search. */
+function searchOfLibrary(): Pick<Link, 'find'> {
+  const find = librarySources.value.length > 0 ? libraryQuery.value : '';
+  return find === '' ? {} : { find };
 }
 
 /** Where the file is, or how it is known again. */

@@ -36,6 +36,7 @@ const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: C
   attached: ['attach', attached],
   textures: ['tex', supplied],
   local: ['local', texts],
+  find: ['find', text],
   anim: ['anim', text],
   child: ['child', whole],
   timeMs: ['t', thousandths],

@@ -60,6 +60,8 @@ export interface Link {
   readonly textures?: readonly Supplied[];
   /** Names of bases and textures that have no address: the author of the link has them. */
   readonly local?: readonly string[];
+  /** What the library is searched for. */
+  readonly find?: string;
   /** Animation by name, or by index as text. Absent: the bind pose. */
   readonly anim?: string;
   /** The child model that holds it, where its name alone would mean another. */

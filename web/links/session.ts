@@ -3,6 +3,7 @@
 import { batch, computed, type Signal, signal, untracked } from '@preact/signals-core';
 import { bareName } from '../explain/file-names.ts';
 import { digestOf } from '../store/digest.ts';
+import { libraryQuery } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
@@ -43,7 +44,10 @@ export function namesFile({ name, sha256 }: Link): boolean {
 /** Opens what a link says. A file without an address is awaited, unless it is open. */
 export async function openLink(link: Link): Promise<void> {
   const active = activeFile.peek();
-  if (link.model !== undefined || link.data !== undefined) {
+  if (link.find !== undefined) libraryQuery.value = link.find.slice(0, MAX_QUERY);
+  if (saysOnlyFind(link)) {
+    session.value = { phase: 'idle', link };
+  } else if (link.model !== undefined || link.data !== undefined) {
     await fetching(link, activeId.peek(), () => openLinked(link));
   } else if (namesFile(link) || !active) {
     const openBefore = new WeakSet(files.peek().map(({ key }) => key));
@@ -52,6 +56,15 @@ export async function openLink(link: Link): Promise<void> {
     session.value = { phase: 'applied', link };
     applyLink(active, link);
   }
+}
+
+/** Characters of a search that a link brings. */
+const MAX_QUERY = 1000;
+
+/** There is no file to open, nor to wait for. */
+function saysOnlyFind(link: Link): boolean {
+  const { find, unknownParts: _, ...rest } = link;
+  return find !== undefined && Object.keys(rest).length === 0;
 }
 
 /** @param open gives null when the link cannot be opened, which it has said */

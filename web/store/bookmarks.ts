@@ -4,6 +4,7 @@ import { formatOffset } from '../explain/hex.ts';
 import type { OpenFile } from './open-file.ts';
 import { nameOf } from './references.ts';
 import type { NodeRange } from './selection.ts';
+import { keepPreview } from './state.ts';
 
 /** Colours by name; each is a token of the page (styles/tokens.css). */
 export const MARK_COLORS = {
@@ -100,6 +101,7 @@ export function bookmarkSelection(file: OpenFile, { start, end, path }: NodeRang
   const name = isWhole ? nameOf(node) : node ? `in ${nameOf(node)}` : formatOffset(start);
   const count = bookmarksOf(file).length;
   const color = COLOR_NAMES[count % COLOR_NAMES.length] ?? 'blue';
+  keepPreview(file.id);
   return addBookmarks(file, [{ start, end, name, note: '', color }])[0] ?? null;
 }
 

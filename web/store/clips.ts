@@ -4,28 +4,41 @@ import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { animationNamed, animationWord, findAnimation } from '../explain/animations.ts';
 import { filesByName, MAX_CHILD_MODELS } from '../explain/file-names.ts';
+import type { LibraryFile } from './library.ts';
+import { type FoundFile, libraryIndex, seekerOf } from './library-index.ts';
 import { BIND_POSE, type Clip, type OpenFile } from './open-file.ts';
 import { files } from './state.ts';
 
 /**
- * The open file that a child model of another file means: the one that the user named, else the one of that name.
- * Null when it is not open or is no model. Reads signals.
+ * The open file that a child model of another file means: the one that the user named, else the one that lies in the
+ * library where the name says, else the one of that name. Null when it is not open or is no model. Reads signals.
  * @param child index into `info.childModels`; 0 is the file itself
  */
 export function childFile(file: OpenFile, child: number): OpenFile | null {
-  return child === 0 ? file : findingChildren(file)(child);
+  return child === 0 ? file : findingChildren(file)(child).file;
 }
 
+/** Where a file is. */
+type FoundChild = Pick<AnimationSource, 'file' | 'found'>;
+
 /** Finds the open files of a file's child models, many of them for the price of one look at the open files. */
-function findingChildren(file: OpenFile): (child: number) => OpenFile | null {
+function findingChildren(file: OpenFile): (child: number) => FoundChild {
   const others = files.value.filter(({ id, model }) => id !== file.id && model !== null);
   const byId = new Map(others.map((other) => [other.id, other]));
+  const byEntry = new Map<LibraryFile | undefined, OpenFile>(
+    others.map((other) => [other.source.entry, other]),
+  );
+  byEntry.delete(undefined);
   const byName = filesByName(others);
   const chosen = file.playback.sources.value;
+  const index = libraryIndex();
+  const seeker = seekerOf(file);
   return (child) => {
-    const entry = file.info.childModels[child];
-    const named = entry && byName(entry.name);
-    return byId.get(chosen.get(child) ?? -1) ?? named ?? null;
+    const name = file.info.childModels[child]?.name ?? '';
+    const named = name === '' ? null : index.find(name, 'model', seeker);
+    const found = named && named.file !== file.source.entry ? named : null;
+    const open = byId.get(chosen.get(child) ?? -1) ?? byEntry.get(found?.file) ?? byName(name);
+    return { file: open, found };
   };
 }
 
@@ -37,20 +50,35 @@ export interface AnimationSource {
   readonly name: string;
   /** Null while it is not open. Only a file whose tree of nodes is alike can be played from. */
   readonly file: OpenFile | null;
+  /** What the name means in the library; null when it is not there. */
+  readonly found: FoundFile | null;
 }
 
 /** The first child models in the order of the file, then the files that the user added. Reads signals. */
 export function animationSourcesOf(file: OpenFile): AnimationSource[] {
   const childModels = file.info.childModels.slice(1, MAX_CHILD_MODELS);
-  const fileOf = findingChildren(file);
+  const findChild = findingChildren(file);
   const added = [...file.playback.sources.value.keys()].filter((child) => child >= firstAdded(file));
   return [
-    ...childModels.map(({ name }, i) => ({ child: i + 1, name, file: fileOf(i + 1) })),
+    ...childModels.map(({ name }, i) => ({ child: i + 1, name, ...findChild(i + 1) })),
     ...added
       .sort((a, b) => a - b)
-      .map((child) => ({ child, name: '', file: fileOf(child) }))
+      .map((child) => ({ child, name: '', ...findChild(child) }))
       .filter((source) => source.file !== null),
   ];
+}
+
+/**
+ * Files of the library that a model plays from and that are not open. Of a model of the library, the file that its
+ * path leads to stands before an open one of the same name. Reads signals.
+ */
+export function childrenToOpen(file: OpenFile): LibraryFile[] {
+  const chosen = file.playback.sources.value;
+  const isOfLibrary = file.source.entry !== undefined;
+  return animationSourcesOf(file).flatMap(({ child, file: open, found }) => {
+    if (!found || chosen.has(child) || open?.source.entry === found.file) return [];
+    return open === null || (isOfLibrary && found.by === 'path') ? [found.file] : [];
+  });
 }
 
 /** Entry 0 of the list is the file itself, even where there is no list. */

@@ -50,7 +50,7 @@ export function command(id: string): Command {
 }
 
 /** Runs an action unless it is disabled; says whether it ran. */
-export function runCommand({ run, enabled }: Command): boolean {
+export function runCommand({ run, enabled }: Pick<Command, 'run' | 'enabled'>): boolean {
   if (enabled && !enabled()) return false;
   run();
   return true;

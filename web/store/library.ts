@@ -1,7 +1,7 @@
 /**
  * The library: every file of the archives and folders that are open. Nothing of them is read before it is asked for.
  */
-import { type Signal, signal } from '@preact/signals-core';
+import { batch, type Signal, signal } from '@preact/signals-core';
 import type { Locator } from '../archive/locator.ts';
 
 /** What a file is by its name. `other` is listed, and not looked into. */
@@ -69,8 +69,29 @@ export function addLibraryFiles(added: readonly LibraryFile[]): void {
   if (kept.length > 0) libraryFiles.value = [...libraryFiles.peek(), ...kept];
 }
 
+/** Puts a source in the place of one, with its files in the places of that one's. */
+export function replaceLibrarySource(
+  before: LibrarySource,
+  after: LibrarySource,
+  added: readonly LibraryFile[],
+): void {
+  batch(() => {
+    const sources = librarySources.peek().map((other) => (other === before ? after : other));
+    const place = sources.indexOf(after);
+    const isEarlier = new Set(sources.slice(0, Math.max(place, 0)));
+    const kept = libraryFiles.peek().filter(({ source }) => source !== before);
+    librarySources.value = sources;
+    if (place < 0) return;
+    const head = kept.filter(({ source }) => isEarlier.has(source));
+    const tail = kept.filter(({ source }) => !isEarlier.has(source));
+    libraryFiles.value = head.concat(added, tail);
+  });
+}
+
 /** Takes a source and its files out of the library. */
 export function closeLibrarySource(source: LibrarySource): void {
-  librarySources.value = librarySources.peek().filter((other) => other !== source);
-  libraryFiles.value = libraryFiles.peek().filter((file) => file.source !== source);
+  batch(() => {
+    librarySources.value = librarySources.peek().filter((other) => other !== source);
+    libraryFiles.value = libraryFiles.peek().filter((file) => file.source !== source);
+  });
 }

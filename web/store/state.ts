@@ -136,6 +136,14 @@ export function closeFile(id: number): void {
   releaseContent(closed);
 }
 
+/** Closes files that came by themselves and were never in front: nothing is said of it, and they are not among the closed. */
+export function dropFiles(ids: ReadonlySet<number>): void {
+  const dropped = files.peek().filter(({ id }) => ids.has(id));
+  if (dropped.length === 0) return;
+  files.value = files.peek().filter(({ id }) => !ids.has(id));
+  dropped.forEach(releaseContent);
+}
+
 /** Closes every file and releases their content. */
 export function closeAllFiles(): void {
   const closed = files.peek();

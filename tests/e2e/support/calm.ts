@@ -30,7 +30,7 @@ export async function expectCalm(page: Page, where: string): Promise<void> {
       element.getAttribute('aria-label') ?? '',
     ]);
     const above = ':popover-open, dialog[open], .hover-card, .combobox-drop, .notice, .find, .announcement';
-    const rows = '.tree-row, .combobox-option, .copy-menu-heading, .file-row, .table-row, .card-crumbs';
+    const rows = '.tree-row, .combobox-option, .menu-heading, .file-row, .table-row, .card-crumbs';
     const shown = (selector: string) =>
       [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
     const name = ({ className, tagName }: Element) => className || tagName;

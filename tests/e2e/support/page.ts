@@ -73,6 +73,21 @@ export async function dropFiles(
   );
 }
 
+/** Files that are dropped together and open as a tab each; more are a source of the library. */
+const MAX_TABS = 20;
+
+/** Drops any number of files, so few at a time that each opens as a tab. */
+export async function dropAsTabs(
+  page: Page,
+  files: readonly (readonly [name: string, bytes: Uint8Array])[],
+): Promise<void> {
+  for (let at = 0; at < files.length; at += MAX_TABS) {
+    await dropFiles(page, files.slice(at, at + MAX_TABS));
+    const count = Math.min(at + MAX_TABS, files.length);
+    await expect(page.getByRole('tab', { name: `Files ${count}` })).toBeAttached();
+  }
+}
+
 /**
  * Writes files into the page's private file system, and lets "Open" choose them: their handles are real, and a picker
  * cannot be used without a person.

@@ -1,11 +1,12 @@
 /** The keyboard of the library's list. */
 
 import type { LibraryFile } from '../../store/library.ts';
+import type { Point } from '../../ui/menu.ts';
 import { grouped, listMode } from './choices.ts';
 import { fileName, type Section } from './order.ts';
 import type { Place, Plan } from './plan.ts';
-import { selectAll, selectOne, selectRange, toggleFile } from './selection.ts';
-import { arrangement, cursor, selectedFiles, selection } from './state.ts';
+import { cursor, selectAll, selection, selectOne, selectRange, toggleFile } from './selection.ts';
+import { arrangement, selectedFiles } from './state.ts';
 
 /** Letters typed within this time of each other are the start of one name, ms. */
 const TYPING_PAUSE_MS = 700;
@@ -27,9 +28,9 @@ export interface ListActions {
   /** Files are opened to stay. */
   open(files: readonly LibraryFile[]): void;
   /** A model plays where it stands in the list. */
-  play(file: LibraryFile): void;
+  play(file: LibraryFile, picture: HTMLElement): void;
   /** The menu of the selected files, at a point of the window. */
-  menu(x: number, y: number): void;
+  menu(at: Point): void;
 }
 
 /** The list as its keys know it. */
@@ -41,6 +42,8 @@ interface KeyedList {
   showCursor(): void;
   toggleGroup(section: Section, isOpen?: boolean): void;
   openMenu(at: null): void;
+  /** The box of the picture where the keyboard is; null while it is out of view. */
+  cursorPicture(): HTMLElement | null;
 }
 
 export class ListKeys {
@@ -84,7 +87,8 @@ export class ListKeys {
     if (key === 'Enter') return this.#enter(place);
     if (key === ' ' && !this.#isTyping(event)) return this.#space(place, withControl);
     if (key === 'Escape') return this.#escape();
-    if (key.length !== 1 || withControl) return false;
+    // A slash leads to the search.
+    if (key.length !== 1 || key === '/' || withControl) return false;
     this.#typeAhead(event);
     return true;
   }
@@ -107,8 +111,14 @@ export class ListKeys {
     const file = this.#fileAt(place);
     if (!file) return true;
     if (withControl) selection.value = toggleFile(selection.peek(), file);
-    else this.actions.play(file);
+    else this.#play(file);
     return true;
+  }
+
+  #play(file: LibraryFile): void {
+    this.list.showCursor();
+    const picture = this.list.cursorPicture();
+    if (picture && file.kind === 'model') this.actions.play(file, picture);
   }
 
   /** Of several selected ones the one with the keyboard stays; then Escape is the page's again. */

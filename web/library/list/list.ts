@@ -4,6 +4,7 @@ import { untracked } from '@preact/signals-core';
 import type { LibraryFile } from '../../store/library.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
+import type { Point } from '../../ui/menu.ts';
 import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
 import { listMode, pictureSize } from './choices.ts';
@@ -11,11 +12,11 @@ import { type ListActions, ListKeys } from './keys.ts';
 import type { Section } from './order.ts';
 import { type Line, type Place, Plan, UNIT } from './plan.ts';
 import { compactRow, headRow, pictureRow, rowId, wideRow } from './rows.ts';
-import { selectOne, selectRange, toggleFile } from './selection.ts';
-import { arrangement, collapsedGroups, cursor, selection } from './state.ts';
+import { cursor, selection, selectOne, selectRange, toggleFile } from './selection.ts';
+import { arrangement, collapsedGroups } from './state.ts';
 
 /** From this width on, a row is one line of columns, CSS pixels. */
-const WIDE = 640;
+const WIDE = 560;
 /** Around a picture, and for the words under it, CSS pixels. */
 const CELL_PADDING = 12;
 const CELL_WORDS = 44;
@@ -68,6 +69,9 @@ export class LibraryList {
       if (this.element.clientWidth === this.#width) return;
       const wasHidden = this.#width === 0;
       this.#width = this.element.clientWidth;
+      // The heads of the columns stand over the columns.
+      const { offsetWidth, parentElement } = this.element;
+      parentElement?.style.setProperty('--scroll-bar', `${offsetWidth - this.#width}px`);
       this.#lay();
       if (wasHidden) this.showCursor();
     });
@@ -148,7 +152,7 @@ export class LibraryList {
     const top = this.#plan.line(this.#plan.lineAt(this.#virtual.top / UNIT));
     this.#plan = plan;
     this.#shape = shape;
-    this.#clear();
+    if (isNewShape) this.#clear();
     this.element.style.setProperty('--picture', `${size}px`);
     this.element.style.setProperty('--columns', String(columns));
     this.#virtual.setRows(plan.units);
@@ -175,7 +179,7 @@ export class LibraryList {
     const wanted = new Map<string, Line>();
     for (let at = start; at < plan.lines && plan.span(at).top < first + count; at++) {
       const line = plan.line(at);
-      if (line) wanted.set(line.isHead ? `h${line.first}` : `f${line.first}`, line);
+      if (line) wanted.set(keyOf(line, files), line);
     }
     for (const [key, { element, scope: own }] of this.#drawn) {
       if (wanted.has(key)) continue;
@@ -293,11 +297,27 @@ export class LibraryList {
   }
 
   /** Opens the menu of what is selected; without a point where the keyboard is. */
-  openMenu(at: { readonly x: number; readonly y: number } | null): void {
-    const id = this.element.getAttribute('aria-activedescendant');
-    const box = ((id && document.getElementById(id)) || this.element).getBoundingClientRect();
-    this.actions.menu(at?.x ?? box.left + 24, at?.y ?? box.bottom);
+  openMenu(at: Point | null): void {
+    const box = (this.#active() ?? this.element).getBoundingClientRect();
+    this.actions.menu(at ?? { x: box.left + 24, y: box.bottom });
   }
+
+  cursorPicture(): HTMLElement | null {
+    return this.#active()?.querySelector<HTMLElement>('.library-picture') ?? null;
+  }
+
+  /** The element where the keyboard is, while it exists. */
+  #active(): HTMLElement | null {
+    return document.getElementById(this.element.getAttribute('aria-activedescendant') ?? '');
+  }
+}
+
+/** The same for lines that look the same: those stay when the list is arranged anew. */
+function keyOf({ section, isHead, first, count }: Line, files: readonly LibraryFile[]): string {
+  const place = `${section.group?.key} ${section.count}`;
+  if (isHead) return `${section.first} ${place}`;
+  const ids = files.slice(first, first + count).map(({ id }) => id);
+  return `${first - section.first} ${ids} ${place}`;
 }
 
 const isAdding = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;

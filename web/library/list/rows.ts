@@ -9,7 +9,8 @@ import { effect } from '../../ui/scope.ts';
 import { factsOf } from '../facts.ts';
 import { libraryPicture } from '../pictures/picture.ts';
 import { endingOf, fileName, folderOf, type Group, type Section } from './order.ts';
-import { collapsedGroups, cursor, selection } from './state.ts';
+import { cursor, selection } from './selection.ts';
+import { collapsedGroups } from './state.ts';
 import { factWords, sizeWords, UNKNOWN, verdictWords, versionWords } from './words.ts';
 
 /** Element ids, which the list names its active one by. */
@@ -141,7 +142,7 @@ function numberCell(label: string, value: number | null): HTMLElement {
   return el(
     'div',
     {
-      class: 'library-number',
+      class: `library-number library-${label}`,
       role: 'gridcell',
       'aria-label': value === null ? `${label} not known` : `${formatCount(value)} ${label}`,
     },
@@ -158,8 +159,8 @@ export function wideRow(file: LibraryFile, place: RowPlace): HTMLElement {
   const picture = cell('library-picture-cell', pictureOf(file));
   followFacts(file, (facts) => {
     const isModel = facts ? facts.format === 'abc' : file.kind === 'model';
-    const number = (label: string, of: 'faces' | 'nodes' | 'animations') =>
-      isModel ? numberCell(label, facts?.[of] ?? null) : cell('library-number');
+    const number = (of: 'faces' | 'nodes' | 'animations') =>
+      isModel ? numberCell(of, facts?.[of] ?? null) : cell(`library-number library-${of}`);
     row.replaceChildren(
       picture,
       name,
@@ -168,9 +169,9 @@ export function wideRow(file: LibraryFile, place: RowPlace): HTMLElement {
       cell('library-version', facts ? versionWords(facts) : UNKNOWN),
       cell('library-game', facts ? facts.game : UNKNOWN),
       cell('library-number', sizeWords(facts?.size ?? file.size)),
-      number('faces', 'faces'),
-      number('nodes', 'nodes'),
-      number('animations', 'animations'),
+      number('faces'),
+      number('nodes'),
+      number('animations'),
       cell('library-mark', verdictMark(file, facts)),
     );
   });

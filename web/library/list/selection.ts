@@ -1,5 +1,6 @@
 /** What of the library's list is selected, as in a file manager. No DOM. */
 
+import { type Signal, signal } from '@preact/signals-core';
 import type { LibraryFile } from '../../store/library.ts';
 
 export interface ListSelection {
@@ -9,6 +10,11 @@ export interface ListSelection {
 }
 
 export const NOTHING: ListSelection = { files: new Set(), anchor: null };
+
+export const selection: Signal<ListSelection> = signal(NOTHING);
+
+/** Where the keyboard is: a file, or the key of a group; null: nowhere yet. */
+export const cursor: Signal<LibraryFile | string | null> = signal(null);
 
 /** That file alone. */
 export function selectOne(file: LibraryFile): ListSelection {

@@ -7,16 +7,10 @@ import { factsOf, factsVersion } from '../facts.ts';
 import { foundFiles } from '../search.ts';
 import { descending, grouped, isListed, listedKinds, sortBy } from './choices.ts';
 import { type Arrangement, arrange, needsFacts } from './order.ts';
-import { type ListSelection, NOTHING, withoutGone } from './selection.ts';
+import { cursor, selection, withoutGone } from './selection.ts';
 
 /** The files that are listed, in their order. */
 export const arrangement: Signal<Arrangement> = signal({ files: [], sections: [] });
-
-/** What is selected. */
-export const selection: Signal<ListSelection> = signal(NOTHING);
-
-/** Where the keyboard is: a file, or the key of a group; null: nowhere yet. */
-export const cursor: Signal<LibraryFile | string | null> = signal(null);
 
 /** Keys of the groups whose files are not listed. */
 export const collapsedGroups: Signal<ReadonlySet<string>> = signal(new Set());

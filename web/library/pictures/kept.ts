@@ -1,11 +1,9 @@
 /** Pictures that were drawn before, in IndexedDB: bounded, the least used go first. Where storage is forbidden there are none. */
-import { createStore, delMany, entries, get, set, setMany, type UseStore } from 'idb-keyval';
+import { createStore, delMany, entries, get, set, setMany } from 'idb-keyval';
 import type { Wants } from './messages.ts';
 
-/** Of all pictures together: about ten thousand. */
-const MAX_BYTES = 64 << 20;
-/** Once there are more, so much is left. */
-const AFTER_BYTES = 48 << 20;
+/** Bytes of all pictures together, about ten thousand of them, and what is left once there are more. */
+const LIMITS = { max: 64 << 20, after: 48 << 20 };
 /** Uses are written together. */
 const WRITE_AFTER_MS = 3000;
 
@@ -23,22 +21,32 @@ interface Use {
   readonly bytes: number;
 }
 
+/** The keys that make room, those not used for the longest time first; none while there is room. */
+export function leastUsed(
+  uses: ReadonlyMap<string, Use>,
+  { max, after }: { readonly max: number; readonly after: number },
+): string[] {
+  let sum = [...uses.values()].reduce((all, { bytes }) => all + bytes, 0);
+  if (sum <= max) return [];
+  const oldest = [...uses].sort(([, a], [, b]) => a.at - b.at);
+  const gone: string[] = [];
+  for (const [key, { bytes }] of oldest) {
+    if (sum <= after) break;
+    sum -= bytes;
+    gone.push(key);
+  }
+  return gone;
+}
+
 export class KeptPictures {
-  readonly #pictures: UseStore;
-  readonly #uses: UseStore;
-  readonly #limits: { readonly max: number; readonly after: number };
+  // A store of idb-keyval is a database of its own.
+  readonly #pictures = createStore('lithoscope-pictures', 'pictures');
+  readonly #uses = createStore('lithoscope-picture-uses', 'uses');
   /** Null while it has not been read. */
   #known: Map<string, Use> | null = null;
   #reading: Promise<Map<string, Use>> | null = null;
   readonly #unwritten = new Map<string, Use>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(name = 'lithoscope-pictures', limits = { max: MAX_BYTES, after: AFTER_BYTES }) {
-    // A store of idb-keyval is a database of its own.
-    this.#pictures = createStore(name, 'pictures');
-    this.#uses = createStore(`${name}-uses`, 'uses');
-    this.#limits = limits;
-  }
 
   async get(key: string): Promise<KeptPicture | null> {
     try {
@@ -64,13 +72,9 @@ export class KeptPictures {
   }
 
   async #makeRoom(known: Map<string, Use>): Promise<void> {
-    let sum = [...known.values()].reduce((all, { bytes }) => all + bytes, 0);
-    if (sum <= this.#limits.max) return;
-    const gone: string[] = [];
-    for (const [key, { bytes }] of [...known].sort(([, a], [, b]) => a.at - b.at)) {
-      if (sum <= this.#limits.after) break;
-      sum -= bytes;
-      gone.push(key);
+    const gone = leastUsed(known, LIMITS);
+    if (gone.length === 0) return;
+    for (const key of gone) {
       known.delete(key);
       this.#unwritten.delete(key);
     }

@@ -33,7 +33,7 @@ const kept = new KeptPictures();
 export const pictureQueue = new PictureQueue(startWorker, (file, wants) => companionsOf(file, wants));
 
 function startWorker(): PictureWorker {
-  return new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
+  return new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' });
 }
 
 const WAITING: PictureState = { state: 'waiting' };

@@ -1,10 +1,8 @@
 /** Models that play in their cells: one at a time. */
 import type { LibraryFile } from '../../store/library.ts';
-import { el, visible } from '../../ui/dom.ts';
+import { announcement } from '../../store/notices.ts';
+import { el } from '../../ui/dom.ts';
 import { pictureQueue } from './pictures.ts';
-
-/** How long it is said that a model cannot play, ms. */
-const SAID_MS = 2500;
 
 /** What plays, or is about to. */
 let current: { readonly box: HTMLElement; stop(): void } | null = null;
@@ -13,8 +11,13 @@ let current: { readonly box: HTMLElement; stop(): void } | null = null;
  * Plays the first animation of a model in the box of its picture, over and over: until `stop`, until another one plays,
  * until something is scrolled, or until the box is gone. `data-playing` of the box says so, with the number of frames.
  * @param box as `libraryPicture` made it
+ * @param failed gets a sentence when the model cannot play
  */
-export function playInCell(file: LibraryFile, box: HTMLElement): { stop(): void } {
+export function playInCell(
+  file: LibraryFile,
+  box: HTMLElement,
+  failed?: (reason: string) => void,
+): { stop(): void } {
   current?.stop();
   if (file.kind !== 'model' || file.problem) return { stop() {} };
   const canvas = el('canvas', { class: 'library-picture-play' });
@@ -39,9 +42,9 @@ export function playInCell(file: LibraryFile, box: HTMLElement): { stop(): void 
       box.dataset.playing = String(frames);
       next();
     },
-    failed({ word, reason }) {
+    failed({ reason }) {
       stop();
-      sayIn(box, word, reason);
+      failed?.(reason);
     },
   });
   const stop = () => {
@@ -59,15 +62,11 @@ export function playInCell(file: LibraryFile, box: HTMLElement): { stop(): void 
   return playing;
 }
 
-/** Plays a model in its cell, or ends what plays there. */
+/** Plays a model in its cell, or ends what plays there. One that cannot play says why. */
 export function togglePlay(file: LibraryFile, box: HTMLElement): void {
   if (current?.box === box) current.stop();
-  else playInCell(file, box);
-}
-
-/** Says for a moment why a model does not play. */
-function sayIn(box: HTMLElement, word: string, reason: string): void {
-  const line = el('span', { class: 'library-picture-said', title: visible(reason) }, word);
-  box.append(line);
-  setTimeout(() => line.remove(), SAID_MS);
+  else
+    playInCell(file, box, (reason) => {
+      announcement.value = reason;
+    });
 }

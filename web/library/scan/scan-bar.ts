@@ -2,6 +2,7 @@
 import { counted, formatCount } from '../../explain/describe.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
+import { checkRequest, reportRequest } from '../commands.ts';
 import { reportPanel } from './report-panel.ts';
 import { cancelScan, checkAll, checkable, followLibrary, type Scan, scan } from './scan.ts';
 import { isReportOpen, report } from './state.ts';
@@ -20,6 +21,8 @@ export function mountScanBar(box: HTMLElement): void {
   const cancel = button('Cancel', cancelScan, { class: 'button-small', 'aria-label': 'Cancel the check' });
   const result = button('', () => (isReportOpen.value = true), { class: 'scan-result' });
   box.append(check, result, words, progress, cancel);
+  checkRequest.on(start);
+  reportRequest.on(() => (isReportOpen.value = true));
   effect(() => {
     const now = scan.value;
     const total = checkable.value.length;

@@ -2,10 +2,12 @@
 
 import { batch } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
-import { filesIn } from '../../files/dropped.ts';
+import { baseName } from '../../explain/file-names.ts';
+import { droppedIn } from '../../files/dropped.ts';
 import { openSources } from '../../files/open.ts';
 import { pickFiles } from '../../files/pick.ts';
 import type { OpenOptions } from '../../files/source.ts';
+import { openArrived } from '../../files/sources/arrive.ts';
 import {
   type AnimationSource,
   addAnimationSource,
@@ -14,11 +16,13 @@ import {
   setAnimationSource,
 } from '../../store/clips.ts';
 import { reasonOf } from '../../store/core.ts';
+import type { FoundFile } from '../../store/library-index.ts';
 import { notify } from '../../store/notices.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile, activeId, files } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
+import { hasLibrary, originLink } from '../outline/origin.ts';
 import './motion.css';
 
 /** Names beyond this number are counted. */
@@ -61,7 +65,7 @@ function sourceItem(file: OpenFile, source: AnimationSource): HTMLElement {
       fileText(title),
       el('span', { class: 'animation-source-build' }, entry ? `build ${entry.buildNumber}` : 'added by you'),
     ),
-    stateLine(open),
+    stateLine(source),
     ...(open ? findingsOf(file, source, open) : []),
     el(
       'div',
@@ -79,8 +83,10 @@ function sourceItem(file: OpenFile, source: AnimationSource): HTMLElement {
   return item;
 }
 
-function stateLine(open: OpenFile | null): HTMLElement {
-  if (!open) return el('p', { class: 'animation-source-missing' }, 'Not open: drop it here, or choose it.');
+/** Whether the file is open, and where it was found. */
+function stateLine({ name, file: open, found }: AnimationSource): HTMLElement {
+  if (!open) return el('p', { class: 'animation-source-missing' }, ...missingWords(name, found));
+  const { entry } = open.source;
   const go = button(
     fileText(open.name),
     () => {
@@ -88,7 +94,28 @@ function stateLine(open: OpenFile | null): HTMLElement {
     },
     { class: 'link' },
   );
-  return el('p', {}, go, `, ${counted(open.info.animations.length, 'animation')}`);
+  const animations = `, ${counted(open.info.animations.length, 'animation')}`;
+  if (!entry) return el('p', {}, go, animations);
+  const by = entry === found?.file ? foundBy(found) : 'In the library';
+  return el(
+    'p',
+    {},
+    go,
+    animations,
+    el('span', { class: 'animation-source-origin' }, `${by}: `, originLink(entry)),
+  );
+}
+
+function foundBy({ by }: FoundFile): string {
+  return by === 'path' ? 'Found by its path' : 'Found by its name';
+}
+
+function missingWords(name: string, found: FoundFile | null): (Node | string)[] {
+  if (found) return [`${foundBy(found)}, and not open: `, originLink(found.file)];
+  if (!hasLibrary() || name === '') return ['Not open: drop it here, or choose it.'];
+  const bare = baseName(name);
+  const names = bare === name ? [fileText(name)] : [fileText(name), ', then ', fileText(bare)];
+  return ['Not in the library, looked for ', ...names, ': drop it here, or choose it.'];
 }
 
 /** Findings about the entry and the file that stands for it. */
@@ -161,8 +188,10 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
     if (!transfer?.types.includes('Files')) return;
     event.preventDefault();
     void (async () => {
-      const { sources, ...options } = await filesIn(transfer);
-      await supplyChild(file, child, sources, options);
+      const { files, folders } = await droppedIn(transfer);
+      // Child models are found in the library by themselves.
+      if (folders.length > 0) await openArrived({ files: [], folders });
+      if (files.length > 0) await supplyChild(file, child, files);
     })().catch((error) => notify(`The dropped files could not be read: ${reasonOf(error)}`));
   });
 }

@@ -21,13 +21,18 @@ const RULES: Readonly<Record<MatchRule, string>> = {
   head: 'the model’s name with _head',
 };
 
-/** Why a slot has its texture, or the names that were not found. */
-export function formatReason({ chosen, match }: SlotState): string {
+/**
+ * Why a slot has its texture, or the names that were not found.
+ * @param inLibrary there is a library, which was looked through as well
+ */
+export function formatReason({ chosen, match }: SlotState, inLibrary: boolean): string {
   if (chosen) return 'Chosen by you';
   if (chosen === null) return 'Removed by you';
   if (match.rule) return `Found: ${RULES[match.rule]}`;
   const names = match.lookedFor.join(', ');
-  return names ? `Looked for ${names}` : 'No name is known for this slot';
+  return names
+    ? `Looked for ${names}${inLibrary ? ', also in the library' : ''}`
+    : 'No name is known for this slot';
 }
 
 /** `256 × 256 · DXT1 · 4 levels`, and what is missing of it */

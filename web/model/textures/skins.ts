@@ -24,6 +24,7 @@ import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.
 import { CROSS } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
 import { each, effect, once } from '../../ui/scope.ts';
+import { hasLibrary, originLink } from '../outline/origin.ts';
 import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './messages.ts';
 import { texelCanvas } from './picture-canvas.ts';
 import './skins.css';
@@ -111,7 +112,11 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
     alpha.checked = state.alpha;
     alpha.disabled = source === null;
     fillChoice(choice, state);
-    reason.replaceChildren(fileText(formatReason(state)));
+    const entry = state.source?.entry;
+    reason.replaceChildren(
+      fileText(formatReason(state, hasLibrary())),
+      ...(entry ? [' ', originLink(entry)] : []),
+    );
     setAttribute(facts, 'class', `skin-facts${problem ? ' severity-error' : ''}`);
     const text = loaded ? formatPicture(loaded) : problem || (source ? 'Reading…' : 'No skin');
     facts.replaceChildren(fileText(text));
@@ -136,7 +141,8 @@ function slotCard(file: OpenFile, slot: number, stateOf: () => SlotState | undef
 /** The name of a texture; a button for a DTX, which opens on its own. */
 function nameOf(source: FileSource, loaded: LoadedPicture | null): HTMLElement {
   const words = fileText(baseName(source.name));
-  if (!loaded?.isDtx) return words;
+  // One of the library has its place as a link.
+  if (!loaded?.isDtx || source.entry) return words;
   const title = `Open ${visible(source.name)}`;
   return button(words, () => void showTexture(source), { class: 'link', title });
 }

@@ -186,7 +186,7 @@ async function play(id: number, file: WorkFile): Promise<void> {
     const wants = wantsOf(model, true);
     const companions = await companionsOf(id, wants);
     const skins = await skinsOf(companions.skins);
-    const clip = await clipOf(model, companions.children, held);
+    const clip = await clipOf(file.name, model, companions.children, held);
     if (isOver) return end();
     const drawer = thePainter();
     const acted = new PictureModel(model, skins, drawer.takesDxt);
@@ -220,7 +220,7 @@ async function play(id: number, file: WorkFile): Promise<void> {
 }
 
 /** What plays. Throws NoPicture when there is nothing. @param held gets the files that it needs */
-async function clipOf(model: AbcFile, children: Companions['children'], held: AbcFile[]) {
+async function clipOf(name: string, model: AbcFile, children: Companions['children'], held: AbcFile[]) {
   const own = model.info.animations.findIndex(({ complete }) => complete);
   const info = model.info.animations[own];
   if (info) return { animation: own, length: info.length };
@@ -236,5 +236,5 @@ async function clipOf(model: AbcFile, children: Companions['children'], held: Ab
     const origin = boundOrigin(model.info, child, found.name);
     return { animation, length: found.length, source, origin };
   }
-  throw new NoPicture('No animation', 'It has no animation to play.');
+  throw new NoPicture('No animation', `${name} has no animation to play.`);
 }

@@ -1,0 +1,107 @@
+/** What was dropped or chosen → tabs, and the library. */
+
+import { archiveKind } from '../../archive/list.ts';
+import type { ArchiveKind } from '../../archive/locator.ts';
+import { isArchiveName } from '../../archive/paths.ts';
+import { BlobSource } from '../../archive/source.ts';
+import { baseName } from '../../explain/file-names.ts';
+import { loadCore } from '../../store/core.ts';
+import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/library.ts';
+import { notify } from '../../store/notices.ts';
+import type { FileSource } from '../../store/open-file.ts';
+import { showLibrary } from '../../ui/layout.ts';
+import type { OpenArrived } from '../dropped.ts';
+import { openSources } from '../open.ts';
+import { Opening } from '../opening.ts';
+import type { NewSource } from './new-source.ts';
+import { addSources, sourceOf } from './open-source.ts';
+
+/** More files at once are a source of the library; others are a tab each. */
+const MAX_TABS = 20;
+
+/**
+ * Opens files as tabs; archives, folders, and very many files as sources of the library. Of several models there the
+ * first is previewed; a single one is opened.
+ */
+export const openArrived: OpenArrived = async ({ files, folders }, slot = null) => {
+  const added: NewSource[] = folders.map((folder) => ({ kind: 'folder', folder }));
+  const tabs: FileSource[] = [];
+  if (files.length > MAX_TABS && !slot) {
+    added.push({ kind: 'files', files });
+  } else {
+    const words = (done: string) => `Looking at ${done} of ${files.length} files…`;
+    const opening = new Opening('Looking at files', words, files.length);
+    for (const file of files) {
+      const archive = await asArchive(file);
+      if (opening.isCancelled) return;
+      if (archive) added.push(archive);
+      else tabs.push(file);
+      await opening.step();
+    }
+    opening.end();
+  }
+  if (tabs.length > 0) await openSources(tabs, { slot });
+  if (added.length > 0) await openInLibrary(added, tabs.length === 0);
+};
+
+/** A file as an archive, told by its content, or else by its name: then it is said what is wrong with it. */
+export async function asArchive(file: FileSource): Promise<NewSource | null> {
+  const { handle, url } = file;
+  try {
+    const blob = await file.read();
+    const archive = (await archiveKind(new BlobSource(blob))) ?? kindByName(file.name);
+    if (!archive) return null;
+    const name = baseName(file.name);
+    return {
+      kind: 'archive',
+      name,
+      archive,
+      locator: { blob },
+      ...(handle && { handle }),
+      ...(url && { url }),
+    };
+  } catch {
+    // Whoever opens it says why it cannot be read.
+    return null;
+  }
+}
+
+function kindByName(name: string): ArchiveKind | null {
+  if (!isArchiveName(name)) return null;
+  return /\.rez$/i.test(name) ? 'rez' : 'zip';
+}
+
+/**
+ * Puts sources into the library and shows it.
+ * @param opens a model of them comes to the front
+ */
+export async function openInLibrary(added: readonly NewSource[], opens = true): Promise<void> {
+  // By the time that a model is there.
+  void loadCore();
+  showLibrary();
+  let first: LibraryFile | null = null;
+  let isPreviewed = !opens;
+  const came = (files: readonly LibraryFile[]) => {
+    for (const file of files) {
+      if (isPreviewed) return;
+      if (!isReadableModel(file)) continue;
+      isPreviewed = first !== null;
+      if (isPreviewed) void openSources([sourceOf(first ?? file)], { preview: true });
+      first ??= file;
+    }
+  };
+  const sources = await addSources(added, came);
+  const listed = libraryFiles.peek().filter(({ source }) => sources.includes(source));
+  const models = listed.filter(isReadableModel);
+  if (models.length === 1 && opens) await openSources(models.map(sourceOf));
+  if (sources.length > 0 && !listed.some(({ kind }) => KNOWN.has(kind))) {
+    const names = sources.map(({ name }) => name).join(', ');
+    notify(`There is neither a model (.abc) nor a texture in ${names}.`);
+  }
+}
+
+const KNOWN: ReadonlySet<LibraryKind> = new Set<LibraryKind>(['model', 'texture', 'sprite']);
+
+function isReadableModel({ kind, problem }: LibraryFile): boolean {
+  return kind === 'model' && problem === '';
+}

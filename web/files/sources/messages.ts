@@ -1,0 +1,32 @@
+/** What the page and the worker that lists archives say to each other. */
+
+import type { ArchiveKind, EntryPlace, Locator } from '../../archive/locator.ts';
+
+/** A file of an archive, by its path within the outermost one. */
+export interface ListedFile {
+  readonly path: string;
+  readonly place: EntryPlace;
+  readonly time: number | null;
+  readonly problem: string;
+}
+
+export interface ListRequest {
+  readonly id: number;
+  readonly name: string;
+  readonly locator: Locator;
+}
+
+/** Files of one archive: an archive in the archive is sent once, and then meant by its number; 0 is the outermost. */
+export interface PortionMessage {
+  readonly archive: number;
+  readonly of: Locator | null;
+  readonly kind: ArchiveKind;
+  readonly files: readonly ListedFile[];
+}
+
+export type ListAnswer = { readonly id: number } & (
+  | { readonly portion: PortionMessage }
+  | { readonly problems: readonly string[] }
+  /** Nothing could be listed: a sentence. */
+  | { readonly failed: string }
+);

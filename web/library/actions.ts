@@ -1,0 +1,119 @@
+/** What can be done with selected files and with a source: the context menus, and the bar of a selection. */
+
+import { counted } from '../explain/describe.ts';
+import {
+  closeLibrarySource,
+  type LibraryFile,
+  type LibrarySource,
+  libraryFiles,
+  libraryQuery,
+} from '../store/library.ts';
+import { announcement } from '../store/notices.ts';
+import { activeFile, files as openedFiles } from '../store/state.ts';
+import { copyText } from '../ui/clipboard.ts';
+import { fileText } from '../ui/dom.ts';
+import type { MenuItem } from '../ui/menu.ts';
+import { usePart } from '../ui/parts.ts';
+import { extractFiles } from './extract/extract.ts';
+import { grouped } from './list/choices.ts';
+import { fileName } from './list/order.ts';
+import { cursor } from './list/selection.ts';
+import { collapsedGroups } from './list/state.ts';
+import { compareFiles, openFiles } from './open.ts';
+
+/** What a menu is about, and its items. */
+export interface Actions {
+  readonly heading: readonly (Node | string)[];
+  readonly groups: readonly (readonly MenuItem[])[];
+}
+
+/** @param reveal brings the file into view where it stands among those of its folder */
+export function actionsOf(files: readonly LibraryFile[], reveal: (file: LibraryFile) => void): Actions {
+  const [first] = files;
+  const one = files.length === 1 ? first : undefined;
+  const open: MenuItem = { label: 'Open', run: () => void openFiles(files) };
+  const extract: MenuItem = {
+    label: one ? 'Extract' : 'Extract as zip…',
+    run: () => void extractFiles(files),
+  };
+  const copy: MenuItem = {
+    label: one ? 'Copy path' : 'Copy paths',
+    run: () => void copyPaths(files),
+  };
+  return {
+    heading: one ? [fileText(one.path, 'menu-path')] : [`${counted(files.length, 'file')} selected`],
+    groups: [
+      [open, ...compareItems(files)],
+      [extract],
+      [copy, ...(one?.source.url ? [copyLinkItem(one)] : [])],
+      one ? [{ label: 'Show in its folder', run: () => showInFolder(one, reveal) }] : [],
+    ],
+  };
+}
+
+/** Two selected files with each other; one with the file in front. */
+function compareItems(files: readonly LibraryFile[]): MenuItem[] {
+  if (files.length === 2) return [{ label: 'Compare', run: () => void compareFiles(files) }];
+  const front = activeFile.peek();
+  const [first] = files;
+  if (files.length !== 1 || !first || !front || front.source.entry === first) return [];
+  return [{ label: `Compare with ${fileNameOf(front.name)}`, run: () => void compareFiles([front, first]) }];
+}
+
+const fileNameOf = (name: string) => name.slice(name.lastIndexOf('/') + 1).slice(0, 40);
+
+async function copyPaths(files: readonly LibraryFile[]): Promise<void> {
+  const text = files.map(({ path }) => path).join('\n');
+  announcement.value = (await copyText(text))
+    ? `Copied ${counted(files.length, 'path')}.`
+    : 'The browser did not allow copying.';
+}
+
+function copyLinkItem(file: LibraryFile): MenuItem {
+  const run = async () => {
+    await openFiles([file]);
+    const open = openedFiles.peek().find(({ source }) => source.entry === file);
+    if (!open) return;
+    await usePart(
+      () => import('../links/share.ts'),
+      ({ copyViewLink }) => copyViewLink(open),
+    );
+  };
+  return { label: 'Copy link', run: () => void run() };
+}
+
+function showInFolder(file: LibraryFile, reveal: (file: LibraryFile) => void): void {
+  libraryQuery.value = '';
+  grouped.value = true;
+  collapsedGroups.value = new Set();
+  cursor.value = file;
+  reveal(file);
+}
+
+/** The files of a source, in the order of the source. */
+export function filesOf(source: LibrarySource): LibraryFile[] {
+  return libraryFiles.value.filter((file) => file.source === source);
+}
+
+export function sourceActions(source: LibrarySource): Actions {
+  const files = filesOf(source);
+  return {
+    heading: [fileText(source.name, 'menu-path'), counted(files.length, 'file')],
+    groups: [
+      [
+        {
+          label: 'Extract all as zip…',
+          run: () => void extractFiles(files),
+          enabled: () => files.length > 0,
+        },
+      ],
+      [{ label: 'Close', run: () => closeLibrarySource(source) }],
+    ],
+  };
+}
+
+/** `HERO.ABC`, `12 files`: what is selected, in short. */
+export function selectionWords(files: readonly LibraryFile[]): string {
+  const [first] = files;
+  return files.length === 1 && first ? fileName(first) : counted(files.length, 'file');
+}

@@ -1,0 +1,163 @@
+/** Files of the library → the disk: one by itself, several as a zip. */
+
+import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
+import { modelName } from '../../explain/file-names.ts';
+import { Opening } from '../../files/opening.ts';
+import { sourceOf } from '../../files/sources/open-source.ts';
+import { reasonOf } from '../../store/core.ts';
+import type { LibraryFile } from '../../store/library.ts';
+import { announcement, dismissNotice, notify } from '../../store/notices.ts';
+import { saveBlob } from '../../ui/clipboard.ts';
+import { downloadName, zipPaths } from './names.ts';
+import { MAX_ZIP_BYTES, MAX_ZIP_FILES, type Sink, ZipWriter } from './zip.ts';
+
+/** A browser that cannot write a file as it grows holds the zip in memory. */
+const MAX_BYTES_IN_MEMORY = 512 * 2 ** 20;
+
+/** More files that could not be read are counted. */
+const MAX_DETAILS = 200;
+
+/** Saves files: the user chooses where a zip goes, where the browser can ask. */
+export async function extractFiles(files: readonly LibraryFile[]): Promise<void> {
+  const [first] = files;
+  if (!first) return;
+  dismissNotice();
+  try {
+    if (files.length === 1) await extractOne(first);
+    else await extractZip(files);
+  } catch (error) {
+    notify(`Not extracted: ${reasonOf(error)}`);
+  }
+}
+
+async function extractOne(file: LibraryFile): Promise<void> {
+  const name = downloadName(file);
+  // Not as what it is: the browser might show it instead.
+  saveBlob(name, new Blob([await sourceOf(file).read()], { type: 'application/octet-stream' }));
+  announcement.value = `Saved ${name}.`;
+}
+
+/** Where a zip is being written. */
+interface Target {
+  readonly sink: Sink;
+  readonly maxBytes: number;
+  finish(): Promise<void>;
+  /** Leaves nothing behind. */
+  abandon(): Promise<void>;
+}
+
+async function extractZip(files: readonly LibraryFile[]): Promise<void> {
+  if (files.length > MAX_ZIP_FILES) {
+    throw new Error(
+      `a zip holds ${formatCount(MAX_ZIP_FILES)} files and these are ${formatCount(files.length)}. Select fewer.`,
+    );
+  }
+  const target = await targetFor(zipName(files));
+  if (!target) return;
+  const total = files.length;
+  const words = (done: string) => `Extracting ${done} of ${formatCount(total)}…`;
+  const opening = new Opening('Extracting files', words, total);
+  const zip = new ZipWriter(target.sink);
+  const paths = zipPaths(files);
+  const failures: string[] = [];
+  let isDone = false;
+  try {
+    for (const [i, file] of files.entries()) {
+      if (opening.isCancelled) break;
+      const bytes = await bytesOf(file, failures);
+      if (bytes) {
+        expectRoom(zip.size + bytes.length, target.maxBytes);
+        await zip.add(paths[i] ?? '', bytes, file.time);
+      }
+      await opening.step();
+    }
+    if (!opening.isCancelled && failures.length < total) {
+      await zip.end();
+      await target.finish();
+      isDone = true;
+    }
+  } finally {
+    opening.end();
+    if (!isDone) await target.abandon();
+  }
+  say(total, failures, isDone);
+}
+
+async function bytesOf(file: LibraryFile, failures: string[]): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await (await sourceOf(file).read()).arrayBuffer());
+  } catch (error) {
+    failures.push(`${file.path}: ${reasonOf(error)}`);
+    return null;
+  }
+}
+
+function expectRoom(size: number, limit: number): void {
+  if (size <= limit) return;
+  const why = limit === MAX_BYTES_IN_MEMORY ? 'in this browser, which keeps it in memory, ' : '';
+  throw new Error(`${why}a zip may have ${formatMegabytes(limit)}, and these files have more. Select fewer.`);
+}
+
+function say(total: number, failures: readonly string[], isDone: boolean): void {
+  if (failures.length > 0) {
+    const left = failures.length - MAX_DETAILS;
+    const details = [
+      ...failures.slice(0, MAX_DETAILS),
+      ...(left > 0 ? [`and ${formatCount(left)} more`] : []),
+    ];
+    const result = isDone ? 'The others are in the zip.' : 'Nothing was extracted.';
+    notify(`${counted(failures.length, 'file')} could not be read. ${result}`, undefined, details);
+  } else {
+    announcement.value = isDone ? `Extracted ${counted(total, 'file')}.` : 'Extracting was cancelled.';
+  }
+}
+
+/** `NOLF.zip`; of several sources `library.zip`. */
+function zipName(files: readonly LibraryFile[]): string {
+  const [first] = files;
+  const isOne = first && files.every(({ source }) => source === first.source);
+  const name = isOne ? first.source.name.replace(/\.(rez|zip|pk3)$/i, '') : 'library';
+  return `${modelName(name) || 'library'}.zip`;
+}
+
+/** Null when the user chose no place. */
+async function targetFor(name: string): Promise<Target | null> {
+  if (!window.showSaveFilePicker) return inMemory(name);
+  try {
+    const handle = await window.showSaveFilePicker({
+      suggestedName: name,
+      types: [{ description: 'Zip archive', accept: { 'application/zip': ['.zip'] } }],
+    });
+    return await onDisk(handle);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    // A frame of another page may have the picker and not be allowed to use it.
+    if (error instanceof DOMException && error.name === 'SecurityError') return inMemory(name);
+    throw error;
+  }
+}
+
+async function onDisk(handle: FileSystemFileHandle): Promise<Target> {
+  const stream = await handle.createWritable();
+  return {
+    sink: { write: (part) => stream.write(part) },
+    maxBytes: MAX_ZIP_BYTES,
+    finish: () => stream.close(),
+    // What stood there before stays.
+    abandon: () => stream.abort().catch(() => {}),
+  };
+}
+
+function inMemory(name: string): Target {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  return {
+    sink: {
+      write: async (part) => {
+        parts.push(part);
+      },
+    },
+    maxBytes: MAX_BYTES_IN_MEMORY,
+    finish: async () => saveBlob(name, new Blob(parts, { type: 'application/zip' })),
+    abandon: async () => {},
+  };
+}

@@ -1,0 +1,60 @@
+/** Files → a zip that is written as it grows. No DOM. */
+
+import { Zip, ZipPassThrough } from 'fflate';
+
+/** A zip without zip64 holds so many files and bytes. */
+export const MAX_ZIP_FILES = 65_535;
+export const MAX_ZIP_BYTES = 0xffff_ffff;
+
+/** Where the zip goes: a file of the disk, or memory. */
+export interface Sink {
+  write(part: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+
+/** Years that a zip can say. */
+const FIRST_TIME = Date.UTC(1980, 0, 2);
+const LAST_TIME = Date.UTC(2107, 0, 1);
+
+/** A zip that files are added to one after the other, stored as they are: what they hold is fast to write and the same bytes. */
+export class ZipWriter {
+  readonly #zip: Zip;
+  readonly #sink: Sink;
+  /** What the library has made and the sink has not taken. */
+  #parts: Uint8Array<ArrayBuffer>[] = [];
+  #error: Error | null = null;
+  /** Bytes written. */
+  size = 0;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+    this.#zip = new Zip((error, part) => {
+      if (error) this.#error = error;
+      else this.#parts.push(part as Uint8Array<ArrayBuffer>);
+    });
+  }
+
+  /** @param time when it was written, ms since 1970; null when that is not known */
+  async add(path: string, bytes: Uint8Array<ArrayBuffer>, time: number | null): Promise<void> {
+    const entry = new ZipPassThrough(path);
+    // Without a time it would have that of today.
+    entry.mtime = Math.min(Math.max(time ?? FIRST_TIME, FIRST_TIME), LAST_TIME);
+    this.#zip.add(entry);
+    entry.push(bytes, true);
+    await this.#flush();
+  }
+
+  async end(): Promise<void> {
+    this.#zip.end();
+    await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#error) throw this.#error;
+    const parts = this.#parts;
+    this.#parts = [];
+    for (const part of parts) {
+      await this.#sink.write(part);
+      this.size += part.length;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** Where in the library a file was found that the model wears or plays from. */
+import { openSources } from '../../files/open.ts';
+import { sourceOf } from '../../files/sources/library-file.ts';
+import { type LibraryFile, librarySources } from '../../store/library.ts';
+import { button, el, fileText, visible } from '../../ui/dom.ts';
+
+/** `NOLF.REZ › SKINS/HERO.DTX`: a press previews the file. */
+export function originLink(file: LibraryFile): HTMLElement {
+  const { source, path } = file;
+  const words = el('span', {}, fileText(source.name), ' › ', fileText(path));
+  const preview = () => void openSources([sourceOf(file)], { preview: true });
+  return button(words, preview, {
+    class: 'link origin-link',
+    title: `Preview ${visible(`${source.name}/${path}`)}`,
+  });
+}
+
+/** Whether there is a library in which something could be missing. Reads a signal. */
+export function hasLibrary(): boolean {
+  return librarySources.value.length > 0;
+}
