@@ -15,11 +15,8 @@ import { compareCommands } from '../compare/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
-<<<<<<< HEAD
 import { archiveCommands } from '../files/archive/commands.ts';
-=======
 import { followChildren } from '../files/children.ts';
->>>>>>> main
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
 import { followWatched } from '../files/watch.ts';

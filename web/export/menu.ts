@@ -30,21 +30,12 @@ const SOCKET_GROUP: readonly string[] = ['model.attach'];
 export function openCopyMenu(at?: Point): void {
   const file = activeFile.value;
   const isSocket = file !== null && selectedElement(file).socket !== undefined;
-<<<<<<< HEAD
   const isEntry = (file?.archive?.entryAt(file.selection.value?.start ?? -1) ?? -1) >= 0;
-  const groups = [...(isEntry ? [ENTRY_GROUP] : []), ...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])].map(
-    (ids) => {
-      const commands = ids.flatMap((id) => allCommands().find((command) => command.id === id) ?? []);
-      return el('div', { role: 'group' }, ...commands.map((command) => item(element, command)));
-    },
-  );
-  return [heading(), el('div', { role: 'menu', 'aria-labelledby': HEADING }, ...groups)];
-=======
-  const groups = [...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])].map((ids) =>
-    ids.flatMap((id) => allCommands().find((command) => command.id === id) ?? []),
+  const ids = [...(isEntry ? [ENTRY_GROUP] : []), ...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])];
+  const groups = ids.map((group) =>
+    group.flatMap((id) => allCommands().find((command) => command.id === id) ?? []),
   );
   openMenu(heading(), groups, at ?? belowButton());
->>>>>>> main
 }
 
 /** The selected bytes. */

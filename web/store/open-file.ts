@@ -3,6 +3,7 @@ import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } fr
 import type { DtxFile, SprFile } from '@lithoscope/dtx';
 import type { RezFile } from '@lithoscope/rez';
 import { type Signal, signal } from '@preact/signals-core';
+import type { Locator } from '../archive/locator.ts';
 import type { LibraryFile } from './library.ts';
 import type { Caret, Selection } from './selection.ts';
 
@@ -135,6 +136,8 @@ export interface FileSource {
   readonly url?: string;
   /** The content as a link carried it: deflated, in base64url. */
   readonly packed?: string;
+  /** Where its bytes are, of what is read in parts and not by `read`: an archive. */
+  readonly locator?: Locator;
   /** The file of the library that it is. */
   readonly entry?: LibraryFile;
 }

@@ -2,6 +2,8 @@
 
 import type { RezFile } from '@lithoscope/rez';
 import type { ByteSource } from '../../archive/locator.ts';
+import { bytesOf } from '../../archive/read.ts';
+import { BlobSource } from '../../archive/source.ts';
 import { notify } from '../../store/notices.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import { loadRez } from '../../store/rez.ts';
@@ -15,21 +17,11 @@ interface Opened extends ByteSource {
   close(): void;
 }
 
-/**
- * Any bytes give a file: what is wrong with them is in its findings. Rejects with a sentence for the user, and when the
- * signal says so.
- * @param bytes what the source's bytes are read from; without it, from what its `read` gives
- */
-export async function readArchive(
-  source: FileSource,
-  bytes?: ByteSource,
-  signal?: AbortSignal,
-): Promise<RezFile> {
+/** Any bytes give a file: what is wrong with them is in its findings. Rejects with a sentence for the user. */
+export async function readArchive(source: FileSource, signal?: AbortSignal): Promise<RezFile> {
   const { name } = source;
   const library = await loadPart(loadRez);
-  const opened = bytes
-    ? { size: bytes.size, read: bytes.read.bind(bytes), close: () => {} }
-    : ofBlob(await source.read());
+  const opened = await openBytes(source);
   const gone = () =>
     notify(
       `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,
@@ -56,6 +48,12 @@ export async function readArchive(
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${name} could not be read: ${reason}.`.replace('..', '.'), { cause });
   }
+}
+
+async function openBytes({ locator, read }: FileSource): Promise<Opened> {
+  const bytes = locator ? await bytesOf(locator) : new BlobSource(await read());
+  if (bytes instanceof BlobSource) return ofBlob(bytes.blob);
+  return { size: bytes.size, read: (start, end) => bytes.read(start, end), close: () => {} };
 }
 
 function ofBlob(content: Blob): Opened {
