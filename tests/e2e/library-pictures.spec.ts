@@ -90,20 +90,24 @@ test(
   },
 );
 
-test('Space plays a model in its cell, and ends that', GL, async ({ page }) => {
-  await openPictures(page);
-  const picture = box(page, 'JELLYFISH.ABC');
-  await expect(picture).toHaveAttribute('data-picture', /drawn|kept/);
-  await page
-    .getByRole('treegrid', { name: 'Files of the library' })
-    .getByTitle(/JELLYFISH\.ABC$/)
-    .click();
-  await page.keyboard.press('Space');
-  const frame = picture.locator('canvas');
-  await expect(frame).toBeVisible();
-  const first = await picture.screenshot();
-  await expect.poll(async () => (await picture.screenshot()).equals(first)).toBe(false);
-  await page.keyboard.press('Space');
-  await expect(frame).toHaveCount(0);
-  await expect(picture.locator('img')).toBeVisible();
+test.describe('where no motion is wanted', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('Space plays a model in its cell, and ends that', GL, async ({ page }) => {
+    await openPictures(page);
+    const picture = box(page, 'JELLYFISH.ABC');
+    await expect(picture).toHaveAttribute('data-picture', /drawn|kept/);
+    await page
+      .getByRole('treegrid', { name: 'Files of the library' })
+      .getByTitle(/JELLYFISH\.ABC$/)
+      .click();
+    await page.keyboard.press('Space');
+    const frame = picture.locator('canvas');
+    await expect(frame).toBeVisible();
+    const first = await picture.screenshot();
+    await expect.poll(async () => (await picture.screenshot()).equals(first)).toBe(false);
+    await page.keyboard.press('Space');
+    await expect(frame).toHaveCount(0);
+    await expect(picture.locator('img')).toBeVisible();
+  });
 });
