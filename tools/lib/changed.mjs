@@ -70,7 +70,7 @@ export const SPECS_OF_ROOM = {
     'sprite',
     'wrapped',
   ],
-  library: ['library'],
+  library: ['library', 'library-found', 'library-pictures'],
   links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share'],
   model: [
     'attach',

@@ -109,9 +109,19 @@ export function sourceActions(source: LibrarySource): Actions {
         },
       ],
       canChooseAgain(source) ? [{ label: 'Choose again…', run: () => void chooseAgain(source) }] : [],
+      source.kind === 'rez' && source.locator
+        ? [{ label: 'Show structure and bytes', run: () => showArchive(source) }]
+        : [],
       [{ label: 'Close', run: () => closeLibrarySource(source) }],
     ],
   };
+}
+
+function showArchive(source: LibrarySource): void {
+  void usePart(
+    () => import('../files/archive/open.ts'),
+    ({ openLibraryArchive }) => openLibraryArchive(source),
+  );
 }
 
 /** `HERO.ABC`, `12 files`: what is selected, in short. */
