@@ -22,6 +22,7 @@ export const SPECS_OF_ROOM = {
     'keyboard',
     'layout',
     'leaks',
+    'library',
     'many-files',
     'parts',
     'recent',
@@ -69,6 +70,7 @@ export const SPECS_OF_ROOM = {
     'sprite',
     'wrapped',
   ],
+  library: ['library', 'library-found', 'library-pictures'],
   links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share'],
   model: [
     'attach',

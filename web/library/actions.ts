@@ -14,6 +14,7 @@ import { copyText } from '../ui/clipboard.ts';
 import { fileText } from '../ui/dom.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
+import { canChooseAgain, chooseAgain } from './choose-again.ts';
 import { extractFiles } from './extract/extract.ts';
 import { grouped } from './list/choices.ts';
 import { fileName } from './list/order.ts';
@@ -107,9 +108,20 @@ export function sourceActions(source: LibrarySource): Actions {
           enabled: () => files.length > 0,
         },
       ],
+      canChooseAgain(source) ? [{ label: 'Choose again…', run: () => void chooseAgain(source) }] : [],
+      source.kind === 'rez' && source.locator
+        ? [{ label: 'Show structure and bytes', run: () => showArchive(source) }]
+        : [],
       [{ label: 'Close', run: () => closeLibrarySource(source) }],
     ],
   };
+}
+
+function showArchive(source: LibrarySource): void {
+  void usePart(
+    () => import('../files/archive/open.ts'),
+    ({ openLibraryArchive }) => openLibraryArchive(source),
+  );
 }
 
 /** `HERO.ABC`, `12 files`: what is selected, in short. */

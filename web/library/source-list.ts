@@ -8,6 +8,7 @@ import { ALERT, MORE } from '../ui/icons.ts';
 import { openMenu } from '../ui/menu.ts';
 import { each, effect } from '../ui/scope.ts';
 import { sourceActions } from './actions.ts';
+import { canChooseAgain, chooseAgain } from './choose-again.ts';
 
 const KIND_WORDS: Readonly<Record<LibrarySource['kind'], string>> = {
   rez: 'REZ',
@@ -47,6 +48,11 @@ function sourceRow(source: LibrarySource): HTMLElement {
     problems.title = value.map((text) => visible(text)).join('\n');
     problems.replaceChildren(icon(...ALERT), counted(value.length, 'problem'));
   });
+  const again = button('Choose again…', () => void chooseAgain(source), { class: 'link library-again' });
+  effect(() => {
+    const isLost = source.state.value === 'gone' || source.state.value === 'changed';
+    again.hidden = !isLost || !canChooseAgain(source);
+  });
   const more = button(icon(...MORE), () => open(more.getBoundingClientRect()), {
     class: 'library-more',
     'aria-label': `What can be done with ${visible(source.name)}`,
@@ -63,6 +69,7 @@ function sourceRow(source: LibrarySource): HTMLElement {
     fileText(source.name, 'library-source-name'),
     facts,
     problems,
+    again,
     more,
   );
 }
