@@ -12,7 +12,11 @@ describe('parseCommand', () => {
       files: ['a', 'b'],
       output: 'json',
     });
-    expect(parseCommand(['check', '-', '--ndjson'])).toEqual({ name: 'check', files: ['-'], output: 'ndjson' });
+    expect(parseCommand(['check', '-', '--ndjson'])).toEqual({
+      name: 'check',
+      files: ['-'],
+      output: 'ndjson',
+    });
     expect(parseCommand(['list', 'a.rez'])).toEqual({ name: 'list', archive: 'a.rez', json: false });
     expect(parseCommand(['extract', 'a.rez', '**/*.abc', 'SKINS', '-o', 'out', '--force'])).toEqual({
       name: 'extract',

@@ -15,6 +15,7 @@ import { compareCommands } from '../compare/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
+import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
@@ -80,6 +81,7 @@ export function mountWorkspace(frame: Frame): void {
     ...pageCommands,
     ...panelFocusCommands,
     ...fileCommands,
+    ...archiveCommands,
     copyMenuCommand,
     ...copyCommands,
     ...exportCommands,
@@ -149,7 +151,13 @@ export function mountWorkspace(frame: Frame): void {
   effect(() => {
     const file = activeFile.value;
     root.dataset.state = file ? 'file' : librarySources.value.length > 0 ? 'library' : 'empty';
-    root.dataset.kind = file?.texture ? 'texture' : file?.sprite ? 'sprite' : 'model';
+    root.dataset.kind = file?.texture
+      ? 'texture'
+      : file?.sprite
+        ? 'sprite'
+        : file?.archive
+          ? 'archive'
+          : 'model';
     document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
 }
@@ -237,6 +245,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
   const viewport = section('pane-viewport', 'Model');
   const texture = section('pane-texture', 'Texture');
   const sprite = section('pane-sprite', 'Sprite');
+  const archive = section('pane-archive', 'Archive');
   const drawer = section('pane-drawer', 'Keys, curves and events');
   const timeline = section('pane-timeline', 'Timeline');
   mountViewport(viewport);
@@ -272,6 +281,14 @@ function modelColumn(root: HTMLElement): HTMLElement {
         (part) => page.run(() => part.mountSprite(sprite)),
       ),
   );
+  once(
+    () => activeFile.value?.archive != null,
+    () =>
+      void usePart(
+        () => import('../model/archive/archive-view.ts'),
+        (part) => page.run(() => part.mountArchive(archive)),
+      ),
+  );
   const hint = el('p', { class: 'library-hint' }, 'Choose a model in the library.');
   const divider = splitter(root, {
     property: '--drawer-height',
@@ -291,6 +308,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
     viewport,
     texture,
     sprite,
+    archive,
     divider,
     drawer,
     timeline,

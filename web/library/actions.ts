@@ -107,9 +107,19 @@ export function sourceActions(source: LibrarySource): Actions {
           enabled: () => files.length > 0,
         },
       ],
+      source.kind === 'rez' && source.locator
+        ? [{ label: 'Show structure and bytes', run: () => showArchive(source) }]
+        : [],
       [{ label: 'Close', run: () => closeLibrarySource(source) }],
     ],
   };
+}
+
+function showArchive(source: LibrarySource): void {
+  void usePart(
+    () => import('../files/archive/open.ts'),
+    ({ openLibraryArchive }) => openLibraryArchive(source),
+  );
 }
 
 /** `HERO.ABC`, `12 files`: what is selected, in short. */
