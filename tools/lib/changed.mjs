@@ -56,6 +56,7 @@ export const SPECS_OF_ROOM = {
     'big-file',
     'files',
     'folder',
+    'hostile-archives',
     'hostile-pictures',
     'many-files',
     'opening',
@@ -69,7 +70,7 @@ export const SPECS_OF_ROOM = {
     'sprite',
     'wrapped',
   ],
-  library: ['library-found', 'library-pictures'],
+  library: ['hostile-archives', 'library-found', 'library-pictures'],
   links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share'],
   model: [
     'attach',
