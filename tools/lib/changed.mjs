@@ -70,7 +70,7 @@ export const SPECS_OF_ROOM = {
     'sprite',
     'wrapped',
   ],
-  library: ['library', 'library-found', 'library-pictures'],
+  library: ['library', 'library-check', 'library-found', 'library-pictures', 'library-search'],
   links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share'],
   model: [
     'attach',
