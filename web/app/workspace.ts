@@ -18,6 +18,7 @@ import { mountCopyMenu } from '../export/context-menu.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
+import { followSources } from '../files/sources/again.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
@@ -117,6 +118,7 @@ export function mountWorkspace(frame: Frame): void {
   keepAttachments();
   mountDiagnostics();
   followWatched();
+  followSources();
   keepUsedPreview();
   followFocus(frame);
   rememberLayout();
@@ -131,7 +133,7 @@ export function mountWorkspace(frame: Frame): void {
   const linked = signal(location.hash.length > 1);
   window.addEventListener('hashchange', () => (linked.value = true), { once: true });
   once(
-    () => activeFile.value !== null || linked.value,
+    () => activeFile.value !== null || librarySources.value.length > 0 || linked.value,
     () =>
       void usePart(
         () => import('../links/address.ts'),

@@ -17,6 +17,7 @@ import { announcement, notify } from '../../store/notices.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import { files as openFiles, replaceFiles } from '../../store/state.ts';
 import { Opening } from '../opening.ts';
+import { rememberSources } from '../recent.ts';
 import { listSource, type TakeFiles } from './list.ts';
 import { isSame, type NewSource, sameSource, sourceFrom } from './new-source.ts';
 import { lookAt } from './state.ts';
@@ -77,6 +78,7 @@ async function addSource(
     opening.end();
   }
   source.state.value = 'ready';
+  void rememberSources([source]);
   if (before) {
     replaceLibrarySource(before, source, listed);
     moveOpenFiles(before, listed);
@@ -122,7 +124,8 @@ export function sourceOf(entry: LibraryFile): FileSource {
     ...('handle' in locator && isFileHandle(locator.handle) && { handle: locator.handle }),
     async read() {
       if (problem) throw new Error(`${name} cannot be read: ${problem}`);
-      if (!(await lookAt(source))) throw new Error(unreadableWords(entry));
+      // Each part that comes from an address is compared anyway.
+      if (source.url === '' && !(await lookAt(source))) throw new Error(unreadableWords(entry));
       try {
         return await blobOf(locator);
       } catch (cause) {
