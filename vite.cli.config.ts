@@ -4,18 +4,33 @@ import { alias } from './tools/alias.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The command line: one file for plain Node; tools/lib/build.mjs puts the .wasm files and the templates beside it. */
+/**
+ * The command line for plain Node: the program, what a thread of it runs, and what they share; tools/lib/build.mjs puts
+ * the .wasm files and the templates beside them.
+ */
 export default defineConfig({
   publicDir: false,
   resolve: { alias },
   // The libraries too: what is built needs no node_modules.
   ssr: { noExternal: true },
   build: {
-    ssr: path('web/cli/main.ts'),
+    ssr: true,
     outDir: path('dist-cli'),
     emptyOutDir: true,
     target: 'node20',
     minify: false,
-    rolldownOptions: { output: { entryFileNames: 'lithoscope.mjs', banner: '#!/usr/bin/env node' } },
+    rolldownOptions: {
+      input: {
+        lithoscope: path('web/cli/main.ts'),
+        'check-worker': path('web/cli/check-worker.ts'),
+        'entry/worker': path('node_modules/tinypool/dist/entry/worker.js'),
+      },
+      output: {
+        // The last is where tinypool looks for it.
+        entryFileNames: ({ name }) => (name.includes('/') ? `${name}.js` : `${name}.mjs`),
+        chunkFileNames: '[name].mjs',
+        banner: ({ name }) => (name === 'lithoscope' ? '#!/usr/bin/env node' : ''),
+      },
+    },
   },
 });

@@ -10,7 +10,20 @@ describe('parseCommand', () => {
     expect(parseCommand(['check', 'a', 'b', '--json'])).toEqual({
       name: 'check',
       files: ['a', 'b'],
-      json: true,
+      output: 'json',
+    });
+    expect(parseCommand(['check', '-', '--ndjson'])).toEqual({
+      name: 'check',
+      files: ['-'],
+      output: 'ndjson',
+    });
+    expect(parseCommand(['list', 'a.rez'])).toEqual({ name: 'list', archive: 'a.rez', json: false });
+    expect(parseCommand(['extract', 'a.rez', '**/*.abc', 'SKINS', '-o', 'out', '--force'])).toEqual({
+      name: 'extract',
+      archive: 'a.rez',
+      patterns: ['**/*.abc', 'SKINS'],
+      folder: 'out',
+      force: true,
     });
     expect(parseCommand(['template', 'a.abc', '--for', '010'])).toEqual({
       name: 'template',
@@ -57,6 +70,12 @@ describe('parseCommand', () => {
     ['info a --json'],
     ['check'],
     ['check --loud a'],
+    ['check a --json --ndjson'],
+    ['list'],
+    ['list a b'],
+    ['extract -o out'],
+    ['extract a.rez'],
+    ['extract a.rez -o'],
     ['pose a --time 0'],
     ['pose a --anim x'],
     ['pose a --anim x --time soon'],

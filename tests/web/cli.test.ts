@@ -33,12 +33,12 @@ test('--help and --version', async () => {
   expect(await lithoscope('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   const help = await lithoscope('--help');
   expect(help.code).toBe(0);
-  for (const command of ['info', 'fields', 'check', 'pose', 'template'])
+  for (const command of ['info', 'fields', 'check', 'pose', 'template', 'list', 'extract'])
     expect(help.stdout).toContain(`lithoscope ${command}`);
 });
 
 describe('what cannot be used', () => {
-  test.each([[[]], [['frobnicate']], [['info']], [['info', '/nowhere/x.abc']], [['info', '/']]])(
+  test.each([[[]], [['frobnicate']], [['info']], [['info', '/nowhere/x.abc']], [['info', 'docs']]])(
     '%j: exit code 2 and one sentence',
     async (args) => {
       const { code, stdout, stderr } = await lithoscope(...args);

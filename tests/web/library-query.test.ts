@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../web/explain/facts.ts';
-import { type Knowledge, matches, parseQuery, type QueryFile, tokensOf } from '../../web/explain/query.ts';
+import {
+  fits,
+  type Knowledge,
+  matches,
+  parseQuery,
+  type QueryFile,
+  tokensOf,
+} from '../../web/explain/query.ts';
 import { NameIndex } from '../../web/library/names.ts';
 import { findingOf } from './support/finding.ts';
 
@@ -331,6 +338,7 @@ describe('any text', () => {
 
 /** Asks an index about the file of an id. */
 const knowledge = (index: NameIndex, id: number): Knowledge<QueryFile> => ({
+  pathFits: ({ path }, pattern) => fits(pattern, path),
   hasName: (_file, _facts, list, pattern) => index.has(id, list, pattern),
   isSkinMissing: () => null,
 });

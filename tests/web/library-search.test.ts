@@ -1,7 +1,7 @@
 /** The search in the page: what is found as facts come, and how a text goes on. */
 
 import type { Lithoscope } from '@lithoscope/core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { factsFrom } from '../../web/explain/facts.ts';
 import { completionsAt } from '../../web/library/completion.ts';
 import {
@@ -41,6 +41,9 @@ const factsAt = (file: LibraryFile) => {
 };
 const read = (...some: LibraryFile[]) => putResults(some.map((file) => [file.id, { facts: factsAt(file) }]));
 const pathsOf = (list: readonly LibraryFile[]) => list.map(({ path }) => path.slice('MODELS/'.length));
+
+/** Skins are looked for a little at a time. */
+const complete = () => vi.waitFor(() => expect(searchResult.value.isComplete).toBe(true));
 
 beforeEach(() => {
   const source = librarySource('GAME.REZ');
@@ -100,13 +103,16 @@ describe('the search', () => {
     }
   });
 
-  it('knows which models miss a skin in the library', () => {
+  it('knows which models miss a skin in the library', async () => {
     read(...files.slice(0, 3));
     libraryQuery.value = 'skin:missing';
+    await complete();
     expect(pathsOf(foundFiles.value)).toContain('jellyfish.abc');
     addLibraryFiles([libraryFile(files[0]?.source as LibraryFile['source'], 'SKINS/jellyfish.dtx')]);
+    await complete();
     expect(pathsOf(foundFiles.value)).not.toContain('jellyfish.abc');
     libraryQuery.value = 'has:skin';
+    await complete();
     expect(pathsOf(foundFiles.value)).toContain('jellyfish.abc');
   });
 

@@ -1,7 +1,6 @@
 // Reading numbers out of a file's bytes. All values are little-endian and unaligned (abc.md §1.1).
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -67,16 +66,7 @@ public:
         return bytes.data();
     }
     /// Bytes that lie inside the file; none when they are not all here.
-    [[nodiscard]] Bytes subspan(std::size_t offset, std::size_t length) const {
-        assert(offset <= size_ && length <= size_ - offset);
-        if (isWhole_) return {data_ + offset, length};
-        const auto after = std::upper_bound(extents_.begin(), extents_.end(), offset,
-                                            [](std::size_t at, const Extent& extent) { return at < extent.start; });
-        if (after == extents_.begin()) return {};
-        const Extent& extent = *(after - 1);
-        if (offset > extent.end || length > extent.end - offset) return {};
-        return {extent.bytes + (offset - extent.start), length};
-    }
+    [[nodiscard]] Bytes subspan(std::size_t offset, std::size_t length) const;
 
 private:
     const std::byte* data_ = nullptr;
@@ -125,13 +115,6 @@ struct Text {
 }
 
 /// Bytes of a zero-terminated text at `offset` with its zero; one more than there are below `end` when it has none.
-[[nodiscard]] inline std::uint64_t terminatedSize(const FileBytes& bytes, std::uint32_t offset, std::uint32_t end) {
-    assert(offset <= end);
-    if (offset == end) return 1;
-    const std::byte* const text = bytes.at(offset, end - offset);
-    const void* const zero = std::memchr(text, 0, end - offset);
-    if (zero == nullptr) return std::uint64_t{end} - offset + 1;
-    return static_cast<std::uint64_t>(static_cast<const std::byte*>(zero) - text) + 1;
-}
+[[nodiscard]] std::uint64_t terminatedSize(const FileBytes& bytes, std::uint32_t offset, std::uint32_t end);
 
 }  // namespace core

@@ -1,10 +1,11 @@
 /** The bytes that a Locator names: in the page, in workers and in Node. No DOM. */
+import { Crc32 } from '../explain/crc32.ts';
 import { formatCount } from '../explain/describe.ts';
 import { rangeBytes } from './http.ts';
 import type { ByteSource, EntryPlace, FileHandle, Locator } from './locator.ts';
 import { BlobSource, bytesSource, partOf } from './source.ts';
 import { Unreadable } from './unreadable.ts';
-import { expectChecksum, inflated, zipDataStart } from './zip-entry.ts';
+import { expectChecksum, inflated, inflating, zipDataStart } from './zip-entry.ts';
 
 /** Bytes of a file that are read into memory at once, unless the caller says another limit. */
 export const WHOLE_LIMIT = 256 * 2 ** 20;
@@ -48,6 +49,38 @@ export async function blobOf(locator: Locator, limit = WHOLE_LIMIT): Promise<Blo
     if (source instanceof BlobSource) return source.blob;
   }
   return new Blob([await readWhole(locator, limit)]);
+}
+
+/** Bytes of a part. */
+const PART = 2 ** 20;
+
+/**
+ * The same in parts, so that a file of any size needs little memory. What its checksum says comes after the last of them.
+ * Rejects with a sentence for the user.
+ */
+export async function* readParts(locator: Locator): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const place = 'of' in locator ? locator.place : null;
+  if (place) expectPlace(place);
+  const crc = new Crc32();
+  const parts =
+    'of' in locator && locator.place.storage === 'deflate'
+      ? inflatedParts(locator)
+      : partsOf(await bytesOf(locator));
+  for await (const part of parts) {
+    crc.add(part);
+    yield part;
+  }
+  if (place) expectChecksum(crc, place);
+}
+
+async function* inflatedParts({ of, place }: Entry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const archive = await bytesOf(of);
+  yield* inflating(archive, await zipDataStart(archive, place), place);
+}
+
+async function* partsOf(source: ByteSource): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < source.size; at += PART)
+    yield await source.read(at, Math.min(at + PART, source.size));
 }
 
 async function sourceAt(locator: Locator, depth: number): Promise<ByteSource> {
@@ -112,7 +145,9 @@ async function entryBytes(
   } else {
     bytes = await inflated(archive, await zipDataStart(archive, place), place);
   }
-  expectChecksum(bytes, place);
+  const crc = new Crc32();
+  crc.add(bytes);
+  expectChecksum(crc, place);
   return bytes;
 }
 

@@ -1,6 +1,6 @@
 /** The bytes of a zip's entry, from where its local header is: without the directory. No DOM. */
 import { Inflate } from 'fflate';
-import { Crc32 } from '../explain/crc32.ts';
+import type { Crc32 } from '../explain/crc32.ts';
 import { formatCount } from '../explain/describe.ts';
 import type { ByteSource, EntryPlace } from './locator.ts';
 import { Unreadable } from './unreadable.ts';
@@ -38,24 +38,24 @@ export function expectPossibleSize({ packed, size }: EntryPlace): void {
 }
 
 /**
- * Inflates an entry. It stops at the first byte more than the size that the directory declares, so that a bomb costs
- * no more than it says. Rejects with a sentence.
+ * Inflates an entry, part by part. It stops at the first byte more than the size that the directory declares, so that a
+ * bomb costs no more than it says. Rejects with a sentence.
  * @param start of its data
  */
-export async function inflated(
+export async function* inflating(
   archive: ByteSource,
   start: number,
   place: EntryPlace,
-): Promise<Uint8Array<ArrayBuffer>> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { packed, size } = place;
   expectPossibleSize(place);
-  const bytes = allocated(size);
   let length = 0;
+  let parts: Uint8Array<ArrayBuffer>[] = [];
   const inflate = new Inflate((part) => {
-    if (length + part.length > size)
-      throw new Unreadable(`More bytes come out of it than the ${formatCount(size)} that the zip says.`);
-    bytes.set(part, length);
     length += part.length;
+    if (length > size)
+      throw new Unreadable(`More bytes come out of it than the ${formatCount(size)} that the zip says.`);
+    parts.push(part);
   });
   let turn = performance.now();
   for (let at = 0; at < packed || at === 0; at += PIECE) {
@@ -67,6 +67,8 @@ export async function inflated(
       if (error instanceof Unreadable) throw error;
       throw new Unreadable(`Its deflated data are damaged, after ${formatCount(length)} bytes.`);
     }
+    yield* parts;
+    parts = [];
     if (performance.now() - turn > TURN) {
       await new Promise((resolve) => setTimeout(resolve));
       turn = performance.now();
@@ -74,6 +76,21 @@ export async function inflated(
   }
   if (length !== size)
     throw new Unreadable(`It has ${formatCount(length)} bytes, and the zip says ${formatCount(size)}.`);
+}
+
+/** The same in one piece. */
+export async function inflated(
+  archive: ByteSource,
+  start: number,
+  place: EntryPlace,
+): Promise<Uint8Array<ArrayBuffer>> {
+  expectPossibleSize(place);
+  const bytes = allocated(place.size);
+  let length = 0;
+  for await (const part of inflating(archive, start, place)) {
+    bytes.set(part, length);
+    length += part.length;
+  }
   return bytes;
 }
 
@@ -85,11 +102,8 @@ function allocated(size: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Throws a sentence unless the bytes have the checksum that the archive says; without one any bytes are right. */
-export function expectChecksum(bytes: Uint8Array, { crc }: EntryPlace): void {
-  if (crc === undefined) return;
-  const actual = new Crc32();
-  actual.add(bytes);
-  if (actual.value !== crc)
+/** Throws a sentence unless bytes have the checksum that the archive says; without one any bytes are right. */
+export function expectChecksum(actual: Crc32, { crc }: EntryPlace): void {
+  if (crc !== undefined && actual.value !== crc)
     throw new Unreadable('Its bytes are damaged: their CRC-32 is not the one that the zip says.');
 }

@@ -3,21 +3,31 @@ import { parseArgs } from 'node:util';
 import type { TemplateProgram } from '../explain/templates.ts';
 import { UsageError } from './output.ts';
 
-export const USAGE = `Shows what is inside LithTech .abc models, .dtx textures and .spr sprites.
+export const USAGE = `Shows what is inside LithTech .abc models, .dtx textures and .spr sprites, on the disk
+and in REZ archives and zips.
 
   lithoscope info FILE             what the file holds, as JSON
   lithoscope fields FILE           every field in file order, as JSON lines
-  lithoscope check PATH… [--json]  what is wrong with files, where, and what to do
+  lithoscope check PATH… [--json | --ndjson]
+                                   what is wrong with files, where, and what to do
                                    about it; a path is a file, a folder (all .abc,
-                                   .dtx and .spr files in it) or a pattern
-                                   such as "**/*.abc"
+                                   .dtx and .spr files in it), a pattern such as
+                                   "**/*.abc", an archive with all in it, or - for
+                                   a list of paths from stdin, one a line
   lithoscope pose FILE --anim NAME|INDEX|bind --time MS
              [--lod N] [--anim-from FILE] [--loop]
                                    posed nodes and vertices, as JSON
   lithoscope template FILE --for imhex|010
                                    the template that reads the file in ImHex
                                    (.hexpat) or 010 Editor (.bt)
+  lithoscope list ARCHIVE [--json]
+                                   what a REZ, zip or pk3 holds: size, tab, path
+  lithoscope extract ARCHIVE [PATTERN…] -o FOLDER [--force]
+                                   its files into a folder, with their paths
   lithoscope --help | --version
+
+A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; a path behind !/ may be
+a folder or a pattern: "GAME.REZ!/**/*.abc".
 
   --anim NAME|INDEX|bind  the animation, or the bind pose
   --time MS               time in the animation, milliseconds
@@ -25,11 +35,31 @@ export const USAGE = `Shows what is inside LithTech .abc models, .dtx textures a
   --anim-from FILE        take the animation from this file (older name: --base)
   --loop                  wrap times behind the animation's end
   --for imhex|010         the program that is to read the template
-  --json                  findings as JSON (public/schema/check.schema.json)
+  --json                  findings as JSON (public/schema/check.schema.json),
+                          or a list as JSON
+  --ndjson                findings as JSON lines, one file a line
+  -o, --output FOLDER     where extract writes; it is made when it is not there
+  --force                 replace files that are there
 
 Exit codes: 0 sound; 1 the content has an error; 2 wrong usage, or a file
-that cannot be opened. A name that begins with - is given as --anim=-NAME.
+that cannot be opened or written. A name that begins with - is given as --anim=-NAME.
 `;
+
+export interface CheckCommand {
+  name: 'check';
+  files: string[];
+  output: 'text' | 'json' | 'ndjson';
+}
+
+export interface ExtractCommand {
+  name: 'extract';
+  archive: string;
+  /** Of paths in the archive; none: all files. */
+  patterns: string[];
+  folder: string;
+  /** Files that are there are replaced. */
+  force: boolean;
+}
 
 export interface PoseCommand {
   name: 'pose';
@@ -46,7 +76,9 @@ export type Command =
   | { name: 'help' }
   | { name: 'version' }
   | { name: 'info' | 'fields'; file: string }
-  | { name: 'check'; files: string[]; json: boolean }
+  | CheckCommand
+  | { name: 'list'; archive: string; json: boolean }
+  | ExtractCommand
   | { name: 'template'; file: string; program: TemplateProgram }
   | PoseCommand;
 
@@ -61,7 +93,9 @@ interface Parsed {
 const OPTIONS = {
   info: {},
   fields: {},
-  check: { json: { type: 'boolean' } },
+  check: { json: { type: 'boolean' }, ndjson: { type: 'boolean' } },
+  list: { json: { type: 'boolean' } },
+  extract: { output: { type: 'string', short: 'o' }, force: { type: 'boolean' } },
   pose: {
     anim: { type: 'string' },
     time: { type: 'string' },
@@ -125,6 +159,20 @@ function parsePose(values: Record<string, unknown>, files: readonly string[]): P
   };
 }
 
+function parseCheck({ json, ndjson }: Record<string, unknown>, files: string[]): CheckCommand {
+  if (files.length === 0) throw new UsageError('check needs at least one file, folder, pattern or archive.');
+  if (json && ndjson) throw new UsageError('check takes --json or --ndjson, not both.');
+  return { name: 'check', files, output: ndjson ? 'ndjson' : json ? 'json' : 'text' };
+}
+
+function parseExtract(values: Record<string, unknown>, positionals: string[]): ExtractCommand {
+  const [archive, ...patterns] = positionals;
+  const { output: folder, force } = values;
+  if (archive === undefined) throw new UsageError('extract needs an archive.');
+  if (typeof folder !== 'string' || folder === '') throw new UsageError('extract needs -o FOLDER.');
+  return { name: 'extract', archive, patterns, folder, force: force === true };
+}
+
 /** @throws {UsageError} unless it is a program that there are templates for */
 function programOf(value: unknown): TemplateProgram {
   if (value === 'imhex' || value === '010') return value;
@@ -149,8 +197,11 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.help) return { name: 'help' };
   switch (name) {
     case 'check':
-      if (positionals.length === 0) throw new UsageError('check needs at least one file, folder or pattern.');
-      return { name, files: positionals, json: values.json === true };
+      return parseCheck(values, positionals);
+    case 'list':
+      return { name, archive: oneFile(name, positionals), json: values.json === true };
+    case 'extract':
+      return parseExtract(values, positionals);
     case 'pose':
       return parsePose(values, positionals);
     case 'template':

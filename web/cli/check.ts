@@ -1,39 +1,33 @@
 /** `lithoscope check`: what is wrong with files, where, and what to do about it. */
-import type { ParsedFile } from '@lithoscope/core';
 import { formatCount } from '../explain/describe.ts';
-import { CHECK_JSON, printable, type ReportPart, reportText } from '../explain/report.ts';
+import { CHECK_JSON, printable } from '../explain/report.ts';
 import { Tally } from '../explain/tally.ts';
-import { expand } from './expand.ts';
-import { openPath } from './files.ts';
-import { type Context, type ExitCode, paint, UsageError } from './output.ts';
-
-const COLORS = {
-  name: 'bold',
-  sound: 'green',
-  label: 'dim',
-  error: 'red',
-  warning: 'yellow',
-  information: 'cyan',
-  hint: 'dim',
-} as const satisfies Record<ReportPart, Parameters<typeof paint>[1]>;
+import type { CheckCommand } from './args.ts';
+import { checkFile } from './check-file.ts';
+import type { Checked, CheckStyle, Context, Target } from './context.ts';
+import { type ExitCode, paint } from './output.ts';
+import { targetsOf } from './targets.ts';
 
 /** How the results are written: each file as soon as it is checked, so that thousands need no memory. */
 interface Format {
   begin: string;
-  file(path: string, file: ParsedFile, first: boolean): string;
+  /** @param text of the file, as CheckStyle says */
+  file(text: string, first: boolean): string;
   end(tally: Tally): string;
 }
 
 const JSON_FORMAT: Format = {
   begin: CHECK_JSON.begin,
-  file: (name, file, first) => CHECK_JSON.file({ name, file }, first),
+  file: CHECK_JSON.file,
   end: ({ files }) => CHECK_JSON.end(files),
 };
+
+const LINES_FORMAT: Format = { begin: '', file: (text) => `${text}\n`, end: () => '' };
 
 function textFormat(context: Context): Format {
   return {
     begin: '',
-    file: (name, file) => reportText({ name, file }, (part, text) => paint(context, COLORS[part], text)),
+    file: (text) => text,
     end(tally) {
       const headline = paint(context, tally.damaged + tally.unusable > 0 ? 'red' : 'green', tally.headline);
       // Of one file it would only repeat what stands above.
@@ -43,31 +37,75 @@ function textFormat(context: Context): Format {
   };
 }
 
-export async function check(context: Context, args: readonly string[], json: boolean): Promise<ExitCode> {
+function formatOf(context: Context, output: CheckCommand['output']): Format {
+  if (output === 'text') return textFormat(context);
+  return output === 'json' ? JSON_FORMAT : LINES_FORMAT;
+}
+
+export async function check(context: Context, { files, output }: CheckCommand): Promise<ExitCode> {
   const { progress } = context;
-  const format = json ? JSON_FORMAT : textFormat(context);
+  const format = formatOf(context, output);
   const tally = new Tally();
   const reject = (problem: string) => {
     tally.unusable++;
     context.warn(problem);
   };
   progress.show('Looking for files …');
-  const { paths, problems } = await expand(args);
+  const { targets, problems } = await targetsOf(context, files);
   problems.forEach(reject);
   await context.write(format.begin);
-  for (const [i, path] of paths.entries()) {
-    progress.show(`Checking ${formatCount(i + 1)} of ${formatCount(paths.length)}: ${printable(path)}`);
-    try {
-      const file = await openPath(context, path);
-      const text = format.file(path, file, tally.files === 0);
-      tally.add(file);
-      await context.write(text);
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      reject(error.message);
+  const style = { json: output !== 'text', color: context.color };
+  let done = 0;
+  for await (const checked of results(context, targets, style)) {
+    const name = printable(targets[done]?.name ?? '');
+    progress.show(`Checking ${formatCount(++done)} of ${formatCount(targets.length)}: ${name}`);
+    if ('problem' in checked) {
+      reject(checked.problem);
+      continue;
     }
+    const text = format.file(checked.text, tally.files === 0);
+    tally.add(checked.counted);
+    await context.write(text);
   }
   await context.write(format.end(tally));
   if (tally.unusable > 0) return 2;
   return tally.damaged > 0 ? 1 : 0;
+}
+
+/** Fewer files are checked before the threads have started. */
+const MIN_FOR_THREADS = 64;
+
+/** Files that a thread is given at a time. */
+const BATCH = 8;
+
+/** Batches for each thread that have been given out and not been written: what is ready early waits in memory. */
+const AHEAD = 4;
+
+/** The results of the files, in their order. */
+async function* results(
+  context: Context,
+  targets: readonly Target[],
+  style: CheckStyle,
+): AsyncGenerator<Checked> {
+  const threads = targets.length >= MIN_FOR_THREADS ? context.threads() : null;
+  if (!threads) {
+    for (const target of targets) yield await checkFile(context, target, style);
+    return;
+  }
+  try {
+    const running: Promise<Checked[]>[] = [];
+    let next = 0;
+    while (next < targets.length || running.length > 0) {
+      while (next < targets.length && running.length < threads.count * AHEAD) {
+        const batch = threads.run({ targets: targets.slice(next, next + BATCH), ...style });
+        // It may fail while an earlier one is waited for.
+        batch.catch(() => {});
+        running.push(batch);
+        next += BATCH;
+      }
+      yield* (await running.shift()) ?? [];
+    }
+  } finally {
+    await threads.end();
+  }
 }

@@ -39,16 +39,20 @@ async function filesOf(argument: string): Promise<string[] | null> {
   return stats === null && isDynamicPattern(argument) ? matching(argument) : null;
 }
 
-/** Finds the files that arguments name; reads none of them. */
-export async function expand(args: readonly string[]): Promise<Expanded> {
+/** The sentence for an argument that names nothing to read. */
+export const nothingAt = (argument: string): string =>
+  `There is no model, texture or sprite (.abc, .dtx, .spr) at ${argument}.`;
+
+/**
+ * Finds the files that arguments name; reads none of them.
+ * @param seen real paths of what is found already: a folder may hold links to its own files, or to itself
+ */
+export async function expand(args: readonly string[], seen = new Set<string>()): Promise<Expanded> {
   const paths: string[] = [];
   const problems: string[] = [];
-  // A folder may hold links to its own files, or to itself.
-  const seen = new Set<string>();
   for (const argument of args) {
     const found = await filesOf(argument);
-    if (found?.length === 0)
-      problems.push(`There is no model, texture or sprite (.abc, .dtx, .spr) at ${argument}.`);
+    if (found?.length === 0) problems.push(nothingAt(argument));
     for (const path of found?.sort() ?? [argument]) {
       const real = await realpath(path).catch(() => path);
       if (found === null || !seen.has(real)) paths.push(path);

@@ -1,48 +1,94 @@
 /** Opening the files that a command names. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { AbcFile, ParsedFile } from '@lithoscope/core';
 import type { DtxFile, SprFile } from '@lithoscope/dtx';
-import { type Context, UsageError } from './output.ts';
+import type { RezFile } from '@lithoscope/rez';
+import { archiveKind } from '../archive/list.ts';
+import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
+import { isArchiveName } from '../archive/paths.ts';
+import { bytesOf, readWhole } from '../archive/read.ts';
+import { Unreadable } from '../archive/unreadable.ts';
+import type { Context, Openers, Target } from './context.ts';
+import { reasonOf } from './disk.ts';
+import { lowerFirst, UsageError } from './output.ts';
+import { targetOf } from './targets.ts';
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'reading it is not allowed',
-  EPERM: 'reading it is not allowed',
-  ERR_FS_FILE_TOO_LARGE: 'it is too large',
-};
+/** Bytes of an entry that are read at once. */
+const ENTRY_LIMIT = 2 ** 30;
 
 /** @throws {UsageError} when it cannot be read */
-async function bytesAt(path: string): Promise<Uint8Array> {
+async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
+  if (problem) throw new UsageError(`Cannot open ${name}: ${lowerFirst(problem)}`);
   try {
-    return await readFile(path);
+    // Not by its size: it may be a pipe.
+    return 'file' in locator ? await readFile(locator.file) : await readWhole(locator, ENTRY_LIMIT);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`Cannot open ${path}: ${REASONS[code ?? ''] ?? message}.`);
+    const reason = 'file' in locator ? `${reasonOf(error)}.` : lowerFirst((error as Error).message);
+    throw new UsageError(`Cannot open ${name}: ${reason}`);
+  }
+}
+
+/** What a target is an archive of, and its bytes in parts; null when it is none. */
+export async function archiveAt(target: Target): Promise<{ kind: ArchiveKind; source: ByteSource } | null> {
+  const { locator, name, problem } = target;
+  if (problem) return null;
+  try {
+    // A pipe has no parts, and entries are looked into by their names alone.
+    if ('file' in locator ? !(await stat(locator.file)).isFile() : !isArchiveName(name)) return null;
+    const source = await bytesOf(locator);
+    // What is only called so is told by what reads archives, not by what reads models.
+    const kind = (await archiveKind(source)) ?? (/\.rez$/i.test(name) ? 'rez' : null);
+    return kind && { kind, source };
+  } catch {
+    // What is wrong with it is said when it is opened.
+    return null;
   }
 }
 
 /**
- * Reads and parses a file as a model, whatever it is.
+ * Reads and parses the one file that an argument names as a model, whatever it is.
  * @throws {UsageError} when it cannot be read; what it contains never throws
  */
-export async function openModel(context: Context, path: string): Promise<AbcFile> {
-  return context.lithoscope.open(await bytesAt(path));
+export async function openModel(context: Context, argument: string): Promise<AbcFile> {
+  return context.lithoscope.open(await bytesAt(await targetOf(context, argument)));
 }
 
+/** The same as what its bytes are. */
+export async function openPath(context: Context, argument: string): Promise<Opened> {
+  return openTarget(context, await targetOf(context, argument));
+}
+
+/** What a file can be parsed as. */
+export type Opened = AbcFile | DtxFile | SprFile | RezFile;
+
 /**
- * Reads and parses a file as what its bytes are: a texture, a sprite, else a model. What has no signature is
- * the sprite that its name says.
+ * Reads and parses a file as what its bytes are: a REZ archive, which is not read whole, a texture, a sprite, else a
+ * model. What has no signature is the sprite or archive that its name says.
  * @throws {UsageError} when it cannot be read; what it contains never throws
  */
-export async function openPath(context: Context, path: string): Promise<AbcFile | DtxFile | SprFile> {
-  const file = await openModel(context, path);
-  const { format } = file.info;
-  if (format === 'dtx') return (await context.textures()).open(file.bytes);
-  if (format !== 'spr' && !/\.spr$/i.test(path)) return file;
-  const sprite = (await context.textures()).sprites.open(file.bytes);
-  return sprite.info.format === 'spr' ? sprite : file;
+export async function openTarget(openers: Openers, target: Target): Promise<Opened> {
+  const archive = await archiveAt(target);
+  if (archive?.kind === 'rez') return openRez(openers, target, archive.source);
+  const file = openers.lithoscope.open(await bytesAt(target));
+  const { bytes } = file;
+  if (file.info.format === 'dtx') {
+    file.release();
+    return (await openers.textures()).open(bytes);
+  }
+  if (file.info.format !== 'spr' && !/\.spr$/i.test(target.name)) return file;
+  const sprite = (await openers.textures()).sprites.open(bytes);
+  const [kept, other] = sprite.info.format === 'spr' ? [sprite, file] : [file, sprite];
+  other.release();
+  return kept;
+}
+
+async function openRez(openers: Openers, { name }: Target, source: ByteSource): Promise<RezFile> {
+  try {
+    return await (await openers.rez()).open(source.size, (start, end) => source.read(start, end), { name });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new UsageError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
+  }
 }
 
 /** Whether the file was parsed as a texture. */
@@ -50,3 +96,6 @@ export const isTexture = (file: ParsedFile): file is DtxFile => 'texture' in fil
 
 /** Whether the file was parsed as a sprite. */
 export const isSprite = (file: ParsedFile): file is SprFile => 'sprite' in file;
+
+/** Whether the file was parsed as a REZ archive. */
+export const isRez = (file: ParsedFile): file is RezFile => 'entryCount' in file;

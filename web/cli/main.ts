@@ -1,21 +1,13 @@
 /** The program `lithoscope`: connects the commands to this process. */
-import { readFile } from 'node:fs/promises';
-import { Lithoscope } from '@lithoscope/core';
-import { DtxLibrary } from '@lithoscope/dtx';
+import { text } from 'node:stream/consumers';
+import { beside, loadOpeners } from './load.ts';
 import { ClosedPipe } from './output.ts';
 import { Progress } from './progress.ts';
 import { run } from './run.ts';
+import { startThreads } from './threads.ts';
 
 // Without a listener a closed pipe would end in a stack trace; `write` below learns of it as well.
 process.stdout.on('error', () => {});
-
-/** A file that the build puts beside this one. */
-const beside = (name: string) => readFile(new URL(name, import.meta.url));
-
-/** The bytes of a module. */
-const wasm = async (name: string) => new Uint8Array(await beside(name)).buffer;
-
-let textures: Promise<DtxLibrary> | undefined;
 
 const progress = new Progress(process.stderr);
 
@@ -23,11 +15,9 @@ try {
   // The exit code is set, not used at once: what is written still drains.
   process.exitCode = await run(
     {
-      lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm')),
-      textures: () => {
-        textures ??= wasm('./dtx.wasm').then((bytes) => DtxLibrary.load(bytes));
-        return textures;
-      },
+      ...(await loadOpeners()),
+      threads: startThreads,
+      stdin: () => text(process.stdin),
       template: async (name) => (await beside(`./templates/${name}`)).toString(),
       write: (text) => {
         if (process.stdout.isTTY) progress.clear();

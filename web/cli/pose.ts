@@ -4,8 +4,9 @@ import { findAnimation } from '../explain/animations.ts';
 import { childOrigin } from '../explain/bindings.ts';
 import { toJson } from '../explain/json.ts';
 import type { PoseCommand } from './args.ts';
+import type { Context } from './context.ts';
 import { openModel } from './files.ts';
-import { type Context, type ExitCode, reportErrors, UsageError } from './output.ts';
+import { type ExitCode, reportErrors, UsageError } from './output.ts';
 
 /** The pose request's number for the bind pose. */
 const BIND = -1;

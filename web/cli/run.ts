@@ -2,9 +2,12 @@
 import { version } from '../../package.json';
 import { parseCommand, USAGE } from './args.ts';
 import { check } from './check.ts';
+import type { Context } from './context.ts';
+import { extract } from './extract.ts';
 import { fields } from './fields.ts';
 import { info } from './info.ts';
-import { type Context, type ExitCode, UsageError } from './output.ts';
+import { list } from './list.ts';
+import { type ExitCode, UsageError } from './output.ts';
 import { pose } from './pose.ts';
 import { template } from './template.ts';
 
@@ -22,7 +25,11 @@ async function dispatch(context: Context, args: readonly string[]): Promise<Exit
     case 'fields':
       return fields(context, command.file);
     case 'check':
-      return check(context, command.files, command.json);
+      return check(context, command);
+    case 'list':
+      return list(context, command.archive, command.json);
+    case 'extract':
+      return extract(context, command);
     case 'pose':
       return pose(context, command);
     case 'template':

@@ -1,7 +1,8 @@
 /** `lithoscope template`: the template that reads a file in another hex editor. */
 import { type TemplateProgram, templateFor } from '../explain/templates.ts';
+import type { Context } from './context.ts';
 import { openPath } from './files.ts';
-import { type Context, type ExitCode, reportErrors } from './output.ts';
+import { type ExitCode, reportErrors } from './output.ts';
 
 export async function template(context: Context, path: string, program: TemplateProgram): Promise<ExitCode> {
   const file = await openPath(context, path);

@@ -192,6 +192,8 @@ const KEYS = new Map(QUERY_KEYS.map((entry) => [entry.key, entry]));
 export interface Pattern {
   readonly how: 'part' | 'whole' | 'wild';
   readonly text: string;
+  /** Of `wild`: in their order, first and last are beginning and end. */
+  readonly parts: readonly string[];
 }
 
 interface TermOf<Kind extends string> {
@@ -261,7 +263,10 @@ function termOf(token: Token): Term | string {
       kind: 'text',
       negated,
       key: key as 'path',
-      pattern: patternOf(token, key === 'ext' || key === 'kind' ? 'whole' : 'part'),
+      pattern:
+        key === 'ext'
+          ? patternOf(withoutDot(token), 'whole')
+          : patternOf(token, key === 'kind' ? 'whole' : 'part'),
     }
   );
 }
@@ -297,16 +302,21 @@ function bytesIn(text: string): number | null {
   return Number(amount) * (power <= 1 ? 1 : 2 ** power);
 }
 
+/** `ext:.abc` is `ext:abc`. */
+function withoutDot(token: Token): Token {
+  return { ...token, text: token.text.replace(/^\./, '') };
+}
+
 function patternOf({ text, operator, quoted }: Token, how: 'part' | 'whole'): Pattern {
   const lower = text.toLowerCase();
-  if (!quoted && lower.includes('*')) return { how: 'wild', text: lower };
-  return { how: operator === '=' ? 'whole' : how, text: lower };
+  if (!quoted && lower.includes('*')) return { how: 'wild', text: lower, parts: lower.split('*') };
+  return { how: operator === '=' ? 'whole' : how, text: lower, parts: [] };
 }
 
 /** @param text in lower case */
-export function fits({ how, text: wanted }: Pattern, text: string): boolean {
-  if (how === 'part') return text.includes(wanted);
-  return how === 'whole' ? text === wanted : fitsWild(wanted.split('*'), text);
+export function fits(pattern: Pattern, text: string): boolean {
+  if (pattern.how === 'part') return text.includes(pattern.text);
+  return pattern.how === 'whole' ? text === pattern.text : fitsWild(pattern.parts, text);
 }
 
 /** In time linear in the text for each part: a text may be hostile. */
@@ -339,17 +349,20 @@ export type Answer = boolean | null;
 
 /** How names of a file are looked at, and what the library says of its skins. */
 export interface Knowledge<File> {
-  /** Whether a name of a list fits; of all lists for null. */
-  hasName(file: File, facts: Facts, list: NameList | null, pattern: Pattern): boolean;
+  pathFits(file: File, pattern: Pattern): boolean;
+  /** Whether a name of a list fits; of all lists, and the command string, for null. */
+  hasName(file: File, facts: Facts, list: NameList | 'command' | null, pattern: Pattern): boolean;
   /** Whether a texture of the model is missing in the library; null when that is not known. */
   isSkinMissing(file: File, facts: Facts): boolean | null;
 }
 
 /** Looks at every name, and knows of no skins. */
-const PLAIN_KNOWLEDGE: Knowledge<unknown> = {
-  hasName(_file, { names }, list, pattern) {
-    const lists = list ? [names[list]] : Object.values(names);
-    return lists.some((some) => some.some((name: string) => fits(pattern, name.toLowerCase())));
+const PLAIN_KNOWLEDGE: Knowledge<QueryFile> = {
+  pathFits: ({ path }, pattern) => fits(pattern, path.toLowerCase()),
+  hasName(_file, { names, commandString }, list, pattern) {
+    const all = { ...names, command: [commandString] };
+    const lists: readonly (readonly string[])[] = list ? [all[list]] : Object.values(all);
+    return lists.some((some) => some.some((name) => fits(pattern, name.toLowerCase())));
   },
   isSkinMissing: () => null,
 };
@@ -388,15 +401,12 @@ function answerOf<File extends QueryFile>(
   facts: Facts | null,
   knowledge: Knowledge<File>,
 ): Answer {
-  const ofFile = answerByFile(term, file);
+  const ofFile = answerByFile(term, file, knowledge);
   if (ofFile !== null) return ofFile;
   if (!facts) return isRead(file) ? null : false;
   switch (term.kind) {
     case 'word':
-      return (
-        fits(term.pattern, facts.commandString.toLowerCase()) ||
-        knowledge.hasName(file, facts, null, term.pattern)
-      );
+      return knowledge.hasName(file, facts, null, term.pattern);
     case 'name':
       return knowledge.hasName(file, facts, term.list, term.pattern);
     case 'number':
@@ -415,33 +425,31 @@ function answerOf<File extends QueryFile>(
       return missing === null ? null : missing === term.missing;
     }
     case 'text':
-      return answerByText(term, facts);
+      return term.key === 'command'
+        ? knowledge.hasName(file, facts, 'command', term.pattern)
+        : answerByText(term, facts);
   }
 }
 
 /** What can be said without reading the file; null: nothing. */
-function answerByFile(term: Term, { path, kind, size, source }: QueryFile): Answer {
-  if (term.kind === 'word') return fits(term.pattern, path.toLowerCase()) || null;
+function answerByFile<File extends QueryFile>(term: Term, file: File, knowledge: Knowledge<File>): Answer {
+  const { path, kind, size, source } = file;
+  if (term.kind === 'word') return knowledge.pathFits(file, term.pattern) || null;
   if (term.kind === 'number')
     return term.key === 'size' && size !== null ? compare(size, term.comparison, term.number) : null;
   if (term.kind !== 'text') return null;
   switch (term.key) {
     case 'path':
-      return fits(term.pattern, path.toLowerCase());
+      return knowledge.pathFits(file, term.pattern);
     case 'source':
       return fits(term.pattern, source.name.toLowerCase());
     case 'ext':
-      return fits(withoutDot(term.pattern), extensionOf(path));
+      return fits(term.pattern, extensionOf(path));
     case 'kind':
       return fits(term.pattern, kind);
     default:
       return null;
   }
-}
-
-/** `ext:.abc` is `ext:abc`. */
-function withoutDot(pattern: Pattern): Pattern {
-  return pattern.text.startsWith('.') ? { ...pattern, text: pattern.text.slice(1) } : pattern;
 }
 
 /** In lower case, without its dot; '' for none. */
@@ -452,7 +460,6 @@ export function extensionOf(path: string): string {
 }
 
 function answerByText({ key, pattern }: Term & { kind: 'text' }, facts: Facts): boolean {
-  if (key === 'command') return fits(pattern, facts.commandString.toLowerCase());
   if (key === 'code') return facts.findings.some(({ code }) => fits(pattern, code.toLowerCase()));
   return key === 'game' && gameTexts(facts).some((text) => fits(pattern, text));
 }

@@ -51,11 +51,14 @@ export function reportData({ name, file }: Subject) {
   return { file: name, version: info.version, engine, modelEdit, findings, truncated: findingsTruncated };
 }
 
+/** The same as JSON in one line, as `check --ndjson` writes it. */
+export const reportJson = (subject: Subject): string => toJson(reportData(subject));
+
 /** How `check --json` writes the files one by one: what stands before all, each of them, and behind all. */
 export const CHECK_JSON = {
   begin: '{"files":[',
-  file: (subject: Subject, isFirst: boolean): string =>
-    `${isFirst ? '\n' : ',\n'}${toJson(reportData(subject))}`,
+  /** @param json of `reportJson` */
+  file: (json: string, isFirst: boolean): string => `${isFirst ? '\n' : ',\n'}${json}`,
   end: (files: number): string => (files > 0 ? '\n]}\n' : ']}\n'),
 } as const;
 

@@ -1,14 +1,13 @@
 /** What the checking of many files came to. */
 import type { Severity } from '@lithoscope/core';
 import { counted, formatCount } from './describe.ts';
-import {
-  ENGINE_ANSWERS,
-  ENGINE_WORDS,
-  type EngineAnswer,
-  type Judged,
-  SEVERITIES,
-  SEVERITY_WORDS,
-} from './verdict.ts';
+import { ENGINE_ANSWERS, ENGINE_WORDS, type EngineAnswer, SEVERITIES, SEVERITY_WORDS } from './verdict.ts';
+
+/** What of a checked file is counted. */
+export interface Counted {
+  readonly findings: readonly { readonly severity: Severity }[];
+  readonly engine: { readonly verdict: EngineAnswer };
+}
 
 export class Tally {
   files = 0;
@@ -20,7 +19,7 @@ export class Tally {
   readonly #findings = new Map<Severity, number>();
   readonly #engine = new Map<EngineAnswer, number>();
 
-  add({ findings, engine }: Judged): void {
+  add({ findings, engine }: Counted): void {
     this.files++;
     if (findings.some(({ severity }) => severity === 'error')) this.damaged++;
     for (const { severity } of findings) increase(this.#findings, severity);

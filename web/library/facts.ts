@@ -53,8 +53,14 @@ export function isTried({ id }: LibraryFile): boolean {
   return results.has(id);
 }
 
-/** Takes what came of files. Everyone is told once. */
+/** Takes what came of files, and tells everyone. */
 export function putResults(arrived: Iterable<readonly [id: number, result: Result]>): void {
+  takeResults(arrived);
+  factsVersion.value++;
+}
+
+/** The same without telling anyone: whoever takes many bit by bit counts `factsVersion` up now and then. */
+export function takeResults(arrived: Iterable<readonly [id: number, result: Result]>): void {
   for (const [id, result] of arrived) {
     const before = knownFacts({ id });
     if (before) {
@@ -70,7 +76,6 @@ export function putResults(arrived: Iterable<readonly [id: number, result: Resul
     results.set(id, { facts });
     nameIndex.add(id, facts);
   }
-  factsVersion.value++;
 }
 
 /** Lets go of what is known of files that are not in the library any more. */

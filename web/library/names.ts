@@ -3,9 +3,12 @@
  * numbers. 20,000 files with 4 million names take some 16 MB and a few milliseconds. No DOM.
  */
 import type { Facts } from '../explain/facts.ts';
-import { fits, type NameList, type Pattern } from '../explain/query.ts';
+import type { NameList, Pattern } from '../explain/query.ts';
+import { TextList } from './text-list.ts';
 
-const LISTS: readonly NameList[] = [
+/** The command string is a list of one. */
+const LISTS: readonly (NameList | 'command')[] = [
+  'command',
   'nodes',
   'animations',
   'sockets',
@@ -26,22 +29,21 @@ export class NameIndex {
   /** Numbers of names as they are spelt. */
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
-  readonly #lower: string[] = [];
+  readonly #texts = new TextList();
   /** Of each file: where each list ends, then the numbers of its names. Files that are gone leave a hole. */
   #pool = new Uint32Array(1 << 12);
   #end = 0;
   /** Where a file stands in the pool, by its id. */
   readonly #places = new Map<number, number>();
-  /** Which names fit a pattern, as far as there were names. */
-  readonly #fitting = new WeakMap<Pattern, Uint8Array>();
 
-  add(id: number, { names }: Facts): void {
+  add(id: number, { names, commandString }: Facts): void {
     const place = this.#end;
-    const count = LISTS.reduce((sum, list) => sum + names[list].length, LISTS.length);
+    const lists = { ...names, command: commandString === '' ? [] : [commandString] };
+    const count = LISTS.reduce((sum, list) => sum + lists[list].length, LISTS.length);
     this.#reserve(count);
     let at = place + LISTS.length;
     LISTS.forEach((list, i) => {
-      for (const name of names[list]) this.#pool[at++] = this.#numberOf(name);
+      for (const name of lists[list]) this.#pool[at++] = this.#numberOf(name);
       this.#pool[place + i] = at;
     });
     this.#end = at;
@@ -55,14 +57,14 @@ export class NameIndex {
   clear(): void {
     this.#numbers.clear();
     this.#names.length = 0;
-    this.#lower.length = 0;
+    this.#texts.clear();
     this.#places.clear();
     this.#end = 0;
     this.#pool = new Uint32Array(1 << 12);
   }
 
   /** Whether a name of a file fits: of one list, of all for null. */
-  has(id: number, list: NameList | null, pattern: Pattern): boolean {
+  has(id: number, list: NameList | 'command' | null, pattern: Pattern): boolean {
     const place = this.#places.get(id);
     if (place === undefined) return false;
     const first = list ? LISTS.indexOf(list) : 0;
@@ -70,8 +72,10 @@ export class NameIndex {
     const start = first === 0 ? place + LISTS.length : (this.#pool[place + first - 1] ?? 0);
     const end = this.#pool[place + last] ?? 0;
     if (start === end) return false;
-    const fitting = this.#fittingOf(pattern);
-    for (let at = start; at < end; at++) if (fitting[this.#pool[at] as number] === 1) return true;
+    const { fits: fitting, count } = this.#texts.fitting(pattern);
+    if (count === 0) return false;
+    const pool = this.#pool;
+    for (let at = start; at < end; at++) if (fitting[pool[at] as number] === 1) return true;
     return false;
   }
 
@@ -89,7 +93,7 @@ export class NameIndex {
     }
     const found: NameUse[] = [];
     counts.forEach((files, number) => {
-      if (files > 0 && this.#lower[number]?.includes(part))
+      if (files > 0 && this.#names[number]?.toLowerCase().includes(part))
         found.push({ name: this.#names[number] ?? '', files });
     });
     return found.sort((a, b) => b.files - a.files || (a.name < b.name ? -1 : 1)).slice(0, most);
@@ -101,7 +105,7 @@ export class NameIndex {
     const number = this.#names.length;
     this.#numbers.set(name, number);
     this.#names.push(name);
-    this.#lower.push(name.toLowerCase());
+    this.#texts.add(name);
     return number;
   }
 
@@ -110,18 +114,5 @@ export class NameIndex {
     const larger = new Uint32Array(Math.max(this.#end + count, 2 * this.#pool.length));
     larger.set(this.#pool.subarray(0, this.#end));
     this.#pool = larger;
-  }
-
-  #fittingOf(pattern: Pattern): Uint8Array {
-    const { length } = this.#names;
-    let fitting = this.#fitting.get(pattern);
-    if (fitting && fitting.length >= length) return fitting;
-    const from = fitting?.length ?? 0;
-    const grown = new Uint8Array(length);
-    if (fitting) grown.set(fitting);
-    for (let i = from; i < length; i++) grown[i] = fits(pattern, this.#lower[i] ?? '') ? 1 : 0;
-    fitting = grown;
-    this.#fitting.set(pattern, fitting);
-    return fitting;
   }
 }

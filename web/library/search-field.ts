@@ -80,7 +80,8 @@ class SearchField {
     searchRequest.on(() => this.#focus());
     // As in the tree: / in the panel is its search.
     queueMicrotask(() => {
-      this.element.parentElement?.addEventListener('keydown', (event) => this.#panelKey(event));
+      const panel = this.element.closest<HTMLElement>('.library');
+      panel?.addEventListener('keydown', (event) => this.#panelKey(event));
     });
     onEnd(() => window.clearTimeout(this.#timer));
   }
@@ -209,10 +210,10 @@ function status(): HTMLElement {
   const element = el('div', { class: 'library-search-status', role: 'status' }, found, problem);
   effect(() => {
     const { terms, problems } = query.value;
-    const { found: files, notRead } = searchResult.value;
+    const { found: files, notRead, isComplete } = searchResult.value;
     found.hidden = terms.length === 0;
     const waiting = notRead.length > 0 ? `, ${formatCount(notRead.length)} not read yet` : '';
-    words.textContent = `${formatCount(files.length)} found${waiting}`;
+    words.textContent = `${formatCount(files.length)} found${waiting}${isComplete ? '' : ', searching…'}`;
     read.hidden = notRead.length === 0 || (scan.value !== null && !scan.value.isQuiet);
     setAttribute(read, 'title', `Read ${counted(notRead.length, 'file')} to know whether they fit`);
     problem.hidden = problems.length === 0;

@@ -1,9 +1,11 @@
 /** The search of the library: what is asked, and which files answer it. */
-import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { type Answer, isRead, type Knowledge, matches, parseQuery, type Query } from '../explain/query.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { Facts } from '../explain/facts.ts';
+import { isRead, type Knowledge, matches, type Pattern, parseQuery, type Query } from '../explain/query.ts';
 import { skinsMissing } from '../files/textures/in-library.ts';
-import { type LibraryFile, libraryFiles, libraryQuery } from '../store/library.ts';
+import { type LibraryFile, libraryFiles, libraryQuery, librarySources } from '../store/library.ts';
 import { factsVersion, isTried, knownFacts, nameIndex } from './facts.ts';
+import { TextList } from './text-list.ts';
 
 /** What the text of the search asks. */
 export const query: ReadonlySignal<Query> = computed(() => parseQuery(libraryQuery.value));
@@ -13,24 +15,101 @@ export interface SearchResult {
   readonly found: readonly LibraryFile[];
   /** Files that have to be read to know whether they fit. */
   readonly notRead: readonly LibraryFile[];
+  /** All that can be known now is known; else more is found in a moment. */
+  readonly isComplete: boolean;
 }
 
-/** Looks up names in the index. */
+/** Looking for the skins of 20,000 models takes half a second: so much of it at a time, ms. */
+const SKINS_MS = 12;
+
+/** Whether skins are missing, of the files that were asked for; it holds while the library is the same. */
+class SkinAnswers {
+  readonly #known = new Map<number, { readonly facts: Facts; readonly missing: boolean }>();
+  /** Counts up when there is more to look for. */
+  readonly #next: Signal<number> = signal(0);
+  #files: readonly LibraryFile[] = [];
+  #until = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** There was no time for all of them. */
+  isShort = false;
+
+  /** Before a search. Reads signals. */
+  begin(files: readonly LibraryFile[]): void {
+    this.#next.value;
+    for (const { state } of librarySources.value) state.value;
+    if (this.#files !== files) this.#known.clear();
+    this.#files = files;
+    this.#until = performance.now() + SKINS_MS;
+    this.isShort = false;
+  }
+
+  of(file: LibraryFile, facts: Facts): boolean | null {
+    const known = this.#known.get(file.id);
+    if (known?.facts === facts) return known.missing;
+    this.isShort ||= performance.now() > this.#until;
+    const missing = this.isShort ? null : skinsMissing(file, facts);
+    if (missing !== null) this.#known.set(file.id, { facts, missing });
+    return missing;
+  }
+
+  /** Behind a search: looks for the rest in a moment. */
+  end(): void {
+    clearTimeout(this.#timer);
+    if (this.isShort) this.#timer = setTimeout(() => this.#next.value++);
+  }
+}
+
+const skins = new SkinAnswers();
+
+/** The paths of the library, as a list that is searched at once. */
+class Paths {
+  readonly #texts = new TextList();
+  readonly #numbers = new Map<number, number>();
+  #files: readonly LibraryFile[] = [];
+
+  /** Before a search. A portion that came is added; when a source was closed or moved, all is another. */
+  begin(files: readonly LibraryFile[]): void {
+    const before = this.#files;
+    if (files === before) return;
+    const grows =
+      files.length >= before.length && files[0] === before[0] && files[before.length - 1] === before.at(-1);
+    if (!grows) {
+      this.#texts.clear();
+      this.#numbers.clear();
+    }
+    for (const { id, path } of grows ? files.slice(before.length) : files) {
+      this.#numbers.set(id, this.#numbers.size);
+      this.#texts.add(path);
+    }
+    this.#files = files;
+  }
+
+  fits({ id }: LibraryFile, pattern: Pattern): boolean {
+    return this.#texts.fitting(pattern).fits[this.#numbers.get(id) ?? -1] === 1;
+  }
+}
+
+const paths = new Paths();
+
 const KNOWLEDGE: Knowledge<LibraryFile> = {
+  pathFits: (file, pattern) => paths.fits(file, pattern),
   hasName: ({ id }, _facts, list, pattern) => nameIndex.has(id, list, pattern),
-  isSkinMissing: skinsMissing,
+  isSkinMissing: (file, facts) => skins.of(file, facts),
 };
 
 function search(asked: Query, files: readonly LibraryFile[]): SearchResult {
-  if (asked.terms.length === 0) return { found: files, notRead: [] };
+  if (asked.terms.length === 0) return { found: files, notRead: [], isComplete: true };
   const found: LibraryFile[] = [];
   const notRead: LibraryFile[] = [];
+  skins.begin(files);
+  paths.begin(files);
   for (const file of files) {
-    const answer: Answer = matches(asked, file, knownFacts(file), KNOWLEDGE);
+    const answer = matches(asked, file, knownFacts(file), KNOWLEDGE);
     if (answer) found.push(file);
     else if (answer === null && isRead(file) && file.problem === '' && !isTried(file)) notRead.push(file);
   }
-  return { found, notRead };
+  skins.end();
+  return { found, notRead, isComplete: !skins.isShort };
 }
 
 /** What the search finds; with no terms, all files. */

@@ -106,17 +106,18 @@ function isBefore(rank: readonly number[], other: readonly number[]): boolean {
 const index = new LibraryIndex();
 /** What is in the index. */
 let indexed: readonly LibraryFile[] = [];
+let indexedSources: readonly LibrarySource[] = [];
 
 /** The index of all files that are in the library now: a portion that came is added to it. Reads a signal. */
 export function libraryIndex(): LibraryIndex {
   const files = libraryFiles.value;
   if (files === indexed) return index;
-  const before = indexed.length;
-  // Portions are added at the end; when a source was closed, or moved, all is another.
-  if (files.length < before || files[0] !== indexed[0] || files[before - 1] !== indexed[before - 1]) {
-    index.clear();
-    index.add(files);
-  } else index.add(files.slice(before));
+  const sources = librarySources.peek();
+  // Portions are added at the end, until a source is closed, or another takes its place.
+  const isOther = files.length < indexed.length || indexedSources.some((source) => !sources.includes(source));
+  if (isOther) index.clear();
+  index.add(isOther ? files : files.slice(indexed.length));
   indexed = files;
+  indexedSources = sources;
   return index;
 }

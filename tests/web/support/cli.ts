@@ -1,10 +1,16 @@
 /** The command line in this process, its output caught. */
 import { readFile } from 'node:fs/promises';
-import type { Context, ExitCode } from '../../../web/cli/output.ts';
+import { readFilesWith } from '../../../web/archive/read.ts';
+import type { Context } from '../../../web/cli/context.ts';
+import { fileBytes } from '../../../web/cli/disk.ts';
+import type { ExitCode } from '../../../web/cli/output.ts';
 import { Progress } from '../../../web/cli/progress.ts';
 import { run } from '../../../web/cli/run.ts';
 import { loadCore } from './core.ts';
 import { loadDtx } from './dtx.ts';
+import { loadRez } from './rez.ts';
+
+readFilesWith(fileBytes);
 
 export interface Ran {
   code: ExitCode;
@@ -17,6 +23,9 @@ export async function quietContext(): Promise<Context> {
   return {
     lithoscope: await loadCore(),
     textures: loadDtx,
+    rez: loadRez,
+    threads: () => null,
+    stdin: async () => '',
     template: (name) => readFile(new URL(`../../../public/templates/${name}`, import.meta.url), 'utf8'),
     write: async () => {},
     warn: () => {},
@@ -25,11 +34,17 @@ export async function quietContext(): Promise<Context> {
   };
 }
 
-export async function lithoscope(...args: string[]): Promise<Ran> {
+export function lithoscope(...args: string[]): Promise<Ran> {
+  return lithoscopeWith({}, ...args);
+}
+
+/** The same with some of what it works with replaced. */
+export async function lithoscopeWith(changed: Partial<Context>, ...args: string[]): Promise<Ran> {
   let stdout = '';
   let stderr = '';
   const context: Context = {
     ...(await quietContext()),
+    ...changed,
     write: async (text) => {
       stdout += text;
     },

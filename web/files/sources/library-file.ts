@@ -1,41 +1,53 @@
 /** A file of the library as a source. Apart from how sources are opened: skins and child models are read through it. */
 
-import type { Locator } from '../../archive/locator.ts';
+import { isRemote } from '../../archive/locator.ts';
+import { blobOf } from '../../archive/read.ts';
+import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import type { FileSource } from '../../store/open-file.ts';
+import { lookAt } from './state.ts';
 
 const sources = new WeakMap<LibraryFile, FileSource>();
 
 /** A file of the library as what `openSources` takes: of one file always the same, as sources are compared by identity. */
 export function sourceOf(entry: LibraryFile): FileSource {
-  let source = sources.get(entry);
-  if (!source) {
-    source = makeSource(entry);
-    sources.set(entry, source);
+  let made = sources.get(entry);
+  if (!made) {
+    made = makeSource(entry);
+    sources.set(entry, made);
   }
-  return source;
+  return made;
 }
 
 function makeSource(entry: LibraryFile): FileSource {
-  const name = `${entry.source.name}/${entry.path}`;
-  const { locator } = entry;
+  const { source, path, locator, problem } = entry;
+  const name = source.kind === 'files' ? path : `${source.name}/${path}`;
   return {
     name,
     entry,
-    ...('handle' in locator && { handle: locator.handle as FileSystemFileHandle }),
+    ...('handle' in locator && isFileHandle(locator.handle) && { handle: locator.handle }),
     async read() {
-      if (entry.problem) throw new Error(`${name} cannot be read: ${entry.problem}`);
-      return contentOf(locator);
+      if (problem) throw new Error(`${name} cannot be read: ${problem}`);
+      // Each part that comes from an address is compared anyway.
+      if (!isRemote(locator) && !(await lookAt(source))) throw new Error(unreadableWords(entry));
+      try {
+        return await blobOf(locator);
+      } catch (cause) {
+        const isThere = await lookAt(source);
+        throw new Error(isThere ? `${name} cannot be read: ${reasonOf(cause)}` : unreadableWords(entry), {
+          cause,
+        });
+      }
     },
   };
 }
 
-async function contentOf(locator: Locator): Promise<Blob> {
-  if ('blob' in locator) return locator.blob;
-  if ('handle' in locator) return locator.handle.getFile();
-  if (!('of' in locator) || locator.place.storage !== 'plain' || locator.kind !== 'rez') {
-    throw new Error('This is not read yet.');
-  }
-  const { offset, size } = locator.place;
-  return (await contentOf(locator.of)).slice(offset, offset + size);
+function isFileHandle(handle: object): handle is FileSystemFileHandle {
+  return 'isSameEntry' in handle;
+}
+
+function unreadableWords({ source, path }: LibraryFile): string {
+  return source.state.peek() === 'gone'
+    ? `${path} cannot be read: ${source.name} is no longer where it was.`
+    : `${path} was not read: ${source.name} has changed since its files were listed, and would give other bytes.`;
 }

@@ -1,6 +1,5 @@
 /** Archives, folders and many files → the library; files of the library → what can be opened. */
 
-import { blobOf } from '../../archive/read.ts';
 import { counted } from '../../explain/describe.ts';
 import { plainPath } from '../../explain/file-names.ts';
 import { reasonOf } from '../../store/core.ts';
@@ -14,13 +13,14 @@ import {
   replaceLibrarySource,
 } from '../../store/library.ts';
 import { announcement, notify } from '../../store/notices.ts';
-import type { FileSource } from '../../store/open-file.ts';
 import { files as openFiles, replaceFiles } from '../../store/state.ts';
 import { Opening } from '../opening.ts';
 import { rememberSources } from '../recent.ts';
+import { sourceOf } from './library-file.ts';
 import { listSource, type TakeFiles } from './list.ts';
 import { isSame, type NewSource, sameSource, sourceFrom } from './new-source.ts';
-import { lookAt } from './state.ts';
+
+export { sourceOf };
 
 /**
  * Puts sources into the library and lists their files there, beside each other. What is in the library already is
@@ -112,38 +112,4 @@ function moveOpenFiles(before: LibrarySource, fresh: readonly LibraryFile[]): vo
       return entry ? [{ file: { ...file, source: sourceOf(entry) }, adapt: () => {} }] : [];
     }),
   );
-}
-
-/** A file of the library as what `openSources` takes. */
-export function sourceOf(entry: LibraryFile): FileSource {
-  const { source, path, locator, problem } = entry;
-  const name = source.kind === 'files' ? path : `${source.name}/${path}`;
-  return {
-    name,
-    entry,
-    ...('handle' in locator && isFileHandle(locator.handle) && { handle: locator.handle }),
-    async read() {
-      if (problem) throw new Error(`${name} cannot be read: ${problem}`);
-      // Each part that comes from an address is compared anyway.
-      if (source.url === '' && !(await lookAt(source))) throw new Error(unreadableWords(entry));
-      try {
-        return await blobOf(locator);
-      } catch (cause) {
-        const isThere = await lookAt(source);
-        throw new Error(isThere ? `${name} cannot be read: ${reasonOf(cause)}` : unreadableWords(entry), {
-          cause,
-        });
-      }
-    },
-  };
-}
-
-function isFileHandle(handle: object): handle is FileSystemFileHandle {
-  return 'isSameEntry' in handle;
-}
-
-function unreadableWords({ source, path }: LibraryFile): string {
-  return source.state.peek() === 'gone'
-    ? `${path} cannot be read: ${source.name} is no longer where it was.`
-    : `${path} was not read: ${source.name} has changed since its files were listed, and would give other bytes.`;
 }

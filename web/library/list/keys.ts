@@ -87,7 +87,8 @@ export class ListKeys {
     if (key === 'Enter') return this.#enter(place);
     if (key === ' ' && !this.#isTyping(event)) return this.#space(place, withControl);
     if (key === 'Escape') return this.#escape();
-    if (key.length !== 1 || withControl) return false;
+    // A slash leads to the search.
+    if (key.length !== 1 || key === '/' || withControl) return false;
     this.#typeAhead(event);
     return true;
   }

@@ -73,7 +73,7 @@ export function needsFacts(by: SortKey): boolean {
 export function badness({ findings, engine }: Facts): number {
   const weights = { error: 1e9, warning: 1e4, information: 1, hint: 0 } as const;
   const refused = engine.verdict === 'refused' ? 1e15 : 0;
-  return findings.reduce((sum, { severity, count }) => sum + weights[severity] * count, refused);
+  return findings.reduce((sum, { severity }) => sum + weights[severity], refused);
 }
 
 /** A file with what it is sorted by, found once. */

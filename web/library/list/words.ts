@@ -1,9 +1,8 @@
 /** What the list says of a file. Unknown is a dash, never a zero. */
 
-import type { Severity } from '@lithoscope/core';
 import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import type { Facts } from '../../explain/facts.ts';
-import { ENGINE_WORDS, SEVERITIES, SEVERITY_WORDS } from '../../explain/verdict.ts';
+import { isSerious, verdictOf } from '../../explain/verdict.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { endingOf, type SortKey } from './order.ts';
 
@@ -51,8 +50,7 @@ export function factWords(file: LibraryFile, facts: Facts | null): string[] {
 }
 
 export interface VerdictWords {
-  /** What the mark shows: the worst severity; `unread`, `ok`. */
-  readonly state: 'unread' | 'ok' | 'refused' | Severity;
+  readonly state: 'unread' | 'ok' | 'warning' | 'error' | 'refused';
   /** `2 errors, 1 warning: the game will not load it`. */
   readonly text: string;
 }
@@ -62,13 +60,7 @@ export function verdictWords(file: LibraryFile, facts: Facts | null): VerdictWor
   if (file.problem !== '') return { state: 'error', text: file.problem };
   if (file.kind === 'other' || file.kind === 'archive') return null;
   if (!facts) return { state: 'unread', text: 'Not read yet' };
-  const count = (severity: Severity) =>
-    facts.findings.reduce((sum, finding) => sum + (finding.severity === severity ? finding.count : 0), 0);
-  const counts = SEVERITIES.flatMap((severity) =>
-    count(severity) > 0 ? [counted(count(severity), SEVERITY_WORDS[severity])] : [],
-  );
-  const text = `${counts.join(', ') || 'No problems'}: ${ENGINE_WORDS[facts.engine.verdict].game}`;
+  const { severity, text } = verdictOf(facts);
   if (facts.engine.verdict === 'refused') return { state: 'refused', text };
-  const worst = SEVERITIES.find((severity) => count(severity) > 0);
-  return { state: worst === 'error' || worst === 'warning' ? worst : 'ok', text };
+  return { state: isSerious(severity) ? severity : 'ok', text };
 }

@@ -1,6 +1,6 @@
 /** The report of a check as files: as `lithoscope check` writes it, and as a table. No DOM. */
 import { identify } from '../../explain/describe.ts';
-import { CHECK_JSON, reportText, type Subject } from '../../explain/report.ts';
+import { CHECK_JSON, reportJson, reportText, type Subject } from '../../explain/report.ts';
 import { Tally } from '../../explain/tally.ts';
 import type { Checked, Unread } from './report.ts';
 
@@ -18,7 +18,7 @@ function subjectOf(checked: Checked): Subject {
 export function reportAsJson(checked: readonly Checked[]): string[] {
   return [
     CHECK_JSON.begin,
-    ...checked.map((one, i) => CHECK_JSON.file(subjectOf(one), i === 0)),
+    ...checked.map((one, i) => CHECK_JSON.file(reportJson(subjectOf(one)), i === 0)),
     CHECK_JSON.end(checked.length),
   ];
 }

@@ -1,19 +1,21 @@
 /** Reading the library: what is read when, how far that is, and the end of it. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { Locator } from '../../archive/locator.ts';
+import { isRemote } from '../../archive/locator.ts';
 import { isRead } from '../../explain/query.ts';
 import { type LibraryFile, libraryFiles } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
 import { effect } from '../../ui/scope.ts';
-import { keepResultsOf, knownFacts, putResults, type Result } from '../facts.ts';
+import { factsVersion, keepResultsOf, knownFacts, type Result, takeResults } from '../facts.ts';
 import { type PoolEvents, ScanPool } from './pool.ts';
 import type { ScanTask } from './worker.ts';
 
 /** Files and bytes that a worker is given at once. */
 const BATCH_FILES = 24;
 const BATCH_BYTES = 4 << 20;
-/** Time between two changes of what is known: every view of the library follows each, ms. */
+/** Time between two changes of what is known, ms: every view of the library follows each, which takes long in a large one. */
 const FLUSH_MS = 300;
+const FLUSH_MANY_MS = 1000;
+const MANY_FILES = 5000;
 /** Models and sprites of so many bytes are read by themselves … */
 const QUIET_BYTES = 200 * 2 ** 20;
 /** … when the list of files has not grown for so long, ms. */
@@ -52,7 +54,8 @@ let waiting = new Set<number>();
 /** Ids of those that a worker has. */
 let given = new Set<number>();
 let startedAt = 0;
-let arrived: (readonly [number, Result])[] = [];
+/** Files that were read since everyone was told. */
+let arrived = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The user has stopped what began by itself: it does not begin again. */
 let isQuietUnwanted = false;
@@ -110,16 +113,10 @@ export function followLibrary(): void {
 function readQuietly(files: readonly LibraryFile[]): void {
   const models = files.filter(
     (file) =>
-      (file.kind === 'model' || file.kind === 'sprite') && file.problem === '' && isLocal(file.locator),
+      (file.kind === 'model' || file.kind === 'sprite') && file.problem === '' && !isRemote(file.locator),
   );
   const bytes = models.reduce((sum, { size }) => sum + (size ?? USUAL_BYTES), 0);
   if (bytes <= QUIET_BYTES) readFiles(models, true);
-}
-
-function isLocal(locator: Locator): boolean {
-  let root = locator;
-  while ('of' in root) root = root.of;
-  return !('url' in root);
 }
 
 /** One core is left to the page. */
@@ -130,8 +127,8 @@ function workerCount(): number {
 const EVENTS: PoolEvents = {
   next: nextBatch,
   results(results) {
-    arrived.push(...results);
-    timer ??= setTimeout(flush, FLUSH_MS);
+    take(results);
+    timer ??= setTimeout(flush, libraryFiles.peek().length > MANY_FILES ? FLUSH_MANY_MS : FLUSH_MS);
   },
   idle: () => {
     flush();
@@ -161,18 +158,24 @@ function nextBatch(): ScanTask[] {
   return tasks;
 }
 
+/** Those of files that are gone are let go. */
+function take(results: readonly (readonly [number, Result])[]): void {
+  for (const [id] of results) given.delete(id);
+  const open = idsOf(libraryFiles.peek());
+  takeResults(results.filter(([id]) => open.has(id)));
+  arrived += results.length;
+}
+
+/** Tells everyone. */
 function flush(): void {
   clearTimeout(timer);
   timer = undefined;
-  if (arrived.length === 0) return;
-  const results = arrived;
-  arrived = [];
-  for (const [id] of results) given.delete(id);
-  const open = idsOf(libraryFiles.peek());
-  putResults(results.filter(([id]) => open.has(id)));
+  if (arrived === 0) return;
+  const done = (running.peek()?.done ?? 0) + arrived;
+  arrived = 0;
+  factsVersion.value++;
   const before = running.peek();
   if (!before) return;
-  const done = before.done + results.length;
   const passed = performance.now() - startedAt;
   const remainingMs = passed < ESTIMATE_AFTER_MS ? null : (passed / done) * (before.total - done);
   running.value = { ...before, done, remainingMs };

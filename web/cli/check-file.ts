@@ -1,0 +1,42 @@
+/** Checks one file after another: in the program, or in one of its threads. */
+import type { ParsedFile } from '@lithoscope/core';
+import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
+import type { Checked, CheckStyle, Openers, Target } from './context.ts';
+import { openTarget } from './files.ts';
+import { paint, UsageError } from './output.ts';
+
+const COLORS = {
+  name: 'bold',
+  sound: 'green',
+  label: 'dim',
+  error: 'red',
+  warning: 'yellow',
+  information: 'cyan',
+  hint: 'dim',
+} as const satisfies Record<ReportPart, Parameters<typeof paint>[1]>;
+
+/** Checks a file. What it contains never throws. */
+export async function checkFile(openers: Openers, target: Target, style: CheckStyle): Promise<Checked> {
+  let file: ParsedFile;
+  try {
+    file = await openTarget(openers, target);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { problem: error.message };
+  }
+  try {
+    const { findings, engine } = file;
+    const subject = { name: target.name, file };
+    const text = style.json
+      ? reportJson(subject)
+      : reportText(subject, (part, words) => paint(style, COLORS[part], words));
+    const counted = {
+      findings: findings.map(({ severity }) => ({ severity })),
+      engine: { verdict: engine.verdict },
+    };
+    return { text, counted };
+  } finally {
+    // A collection holds thousands.
+    file.release();
+  }
+}

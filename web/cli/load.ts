@@ -1,0 +1,32 @@
+/** What opens files, from the .wasm files that the build puts beside the program. */
+import { readFile } from 'node:fs/promises';
+import { Lithoscope } from '@lithoscope/core';
+import { DtxLibrary } from '@lithoscope/dtx';
+import { RezLibrary } from '@lithoscope/rez';
+import { readFilesWith } from '../archive/read.ts';
+import type { Openers } from './context.ts';
+import { fileBytes } from './disk.ts';
+
+/** A file beside the program. */
+export const beside = (name: string) => readFile(new URL(name, import.meta.url));
+
+/** The bytes of a module. */
+const wasm = async (name: string) => new Uint8Array(await beside(name)).buffer;
+
+/** Makes a promise when it is asked for the first time. */
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+export async function loadOpeners(): Promise<Openers> {
+  readFilesWith(fileBytes);
+  return {
+    lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm')),
+    textures: once(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
+    rez: once(async () => RezLibrary.load(await wasm('./rez.wasm'))),
+  };
+}

@@ -1,0 +1,165 @@
+/** The files that arguments name: on the disk, and in archives as `GAME.REZ!/MODELS/X.ABC`. */
+import { stat } from 'node:fs/promises';
+import picomatch from 'picomatch';
+import { isDynamicPattern } from 'tinyglobby';
+import { comparable, isArchiveName } from '../archive/paths.ts';
+import { type FoundFile, filesIn } from '../archive/walk.ts';
+import { formatCount } from '../explain/describe.ts';
+import { printable } from '../explain/report.ts';
+import type { Context, Target } from './context.ts';
+import { expand, nothingAt } from './expand.ts';
+import { lowerFirst, UsageError } from './output.ts';
+
+/** Between an archive and what is meant in it. */
+const INSIDE = /![\\/]/g;
+
+/** What stands in front of `!/` when that is a file or a pattern of files, and what is behind it. */
+async function split(argument: string): Promise<{ archive: string; inside: string } | null> {
+  if (await isFile(argument)) return null;
+  const places = [...argument.matchAll(INSIDE)].map(({ index }) => index);
+  for (const at of places) {
+    const archive = argument.slice(0, at);
+    // In an archive in an archive too.
+    const inside = argument.slice(at + 2).replace(INSIDE, '/');
+    if (isDynamicPattern(archive) || (await isFile(archive))) return { archive, inside };
+  }
+  const [first] = places;
+  return first === undefined
+    ? null
+    : { archive: argument.slice(0, first), inside: argument.slice(first + 2) };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isFile() ?? false;
+}
+
+/**
+ * Whether a path in an archive is meant by a pattern: a path, a folder with all in it, or with `*`, `**`, `?` and
+ * `{a,b}`; in any case.
+ */
+export function insideMatcher(pattern: string): (path: string) => boolean {
+  const plain = comparable(pattern).replace(/^\/+|\/+$/g, '');
+  if (plain === '') return () => true;
+  const matches = picomatch(plain, { nocase: true, dot: true });
+  return (path) => {
+    const one = comparable(path);
+    return one === plain || one.startsWith(`${plain}/`) || matches(one);
+  };
+}
+
+/** Tells each file of an archive, and of the archives in it. @throws {UsageError} when it cannot be listed */
+export async function listed(
+  context: Context,
+  archive: string,
+  onFiles: (portion: readonly FoundFile[]) => void,
+): Promise<{ kind: string; problems: readonly string[] }> {
+  const name = archive.slice(Math.max(archive.lastIndexOf('/'), archive.lastIndexOf('\\')) + 1);
+  try {
+    return await filesIn({ file: archive }, name, context, onFiles);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new UsageError(`Cannot open ${archive}: ${lowerFirst(error.message)}`);
+  }
+}
+
+/** Models, textures and sprites; archives in archives are looked into anyway. */
+const READ = /\.(abc|dtx|spr)$/i;
+
+/** What a pattern means in an archive; without a pattern all that is read. */
+async function inArchive(context: Context, archive: string, inside: string) {
+  const isMeant = insideMatcher(inside);
+  const isPath = (path: string) => comparable(path) === comparable(inside);
+  const found: Target[] = [];
+  const { kind, problems } = await listed(context, archive, (portion) => {
+    for (const { path, locator, problem } of portion) {
+      if (isMeant(path) && (READ.test(path) || isPath(path)))
+        found.push({ name: `${archive}!/${path}`, locator, problem });
+    }
+  });
+  for (const problem of problems) context.warn(`${archive}: ${printable(problem)}`);
+  // Of two files of one path the first counts.
+  const exact = found.find(({ name }) => isPath(name.slice(archive.length + 2)));
+  return { kind, found: exact ? [exact] : found };
+}
+
+/** What became of arguments. */
+export interface Targets {
+  readonly targets: Target[];
+  /** One sentence for each argument that names nothing to read. */
+  readonly problems: string[];
+}
+
+/**
+ * Finds the files that arguments name: files, folders, patterns, archives with all in them, and what is meant in one.
+ * `-` stands for the lines of stdin.
+ */
+export async function targetsOf(context: Context, args: readonly string[]): Promise<Targets> {
+  const targets: Target[] = [];
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const add = async (path: string, inside: string | undefined) => {
+    const isArchive = inside !== undefined || (isArchiveName(path) && (await isFile(path)));
+    const { kind, found } = isArchive
+      ? await inArchive(context, path, inside ?? '')
+      : { kind: '', found: [] };
+    // The archive itself: its directories can be wrong too. Of a zip its listing says that.
+    if (inside === undefined && kind !== 'zip') targets.push(fileTarget(path));
+    for (const target of found) targets.push(target);
+    return found.length > 0 || kind !== 'zip';
+  };
+  for (const argument of await withLists(context, args)) {
+    const parts = await split(argument);
+    const { paths, problems: missing } = await expand([parts?.archive ?? argument], seen);
+    problems.push(...missing);
+    for (const path of paths) {
+      try {
+        const isSomething = await add(path, parts?.inside);
+        if (!isSomething) problems.push(nothingAt(argument));
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        problems.push(error.message);
+      }
+    }
+  }
+  return { targets, problems };
+}
+
+const fileTarget = (file: string): Target => ({ name: file, locator: { file }, problem: '' });
+
+/** The arguments, the lines of stdin instead of each `-`. */
+async function withLists(context: Context, args: readonly string[]): Promise<string[]> {
+  if (!args.includes('-')) return [...args];
+  const lines = (await context.stdin()).split(/\r?\n/).filter((line) => line.trim() !== '');
+  return args.flatMap((argument) => (argument === '-' ? lines : [argument]));
+}
+
+/**
+ * The files that one argument names; an archive is itself.
+ * @throws {UsageError} when there is none
+ */
+export async function targetsNamed(context: Context, argument: string): Promise<Target[]> {
+  const parts = await split(argument);
+  if (parts && (await isFile(parts.archive))) {
+    const { found } = await inArchive(context, parts.archive, parts.inside);
+    if (found.length === 0) throw new UsageError(`There is no ${parts.inside} in ${parts.archive}.`);
+    return found;
+  }
+  const { paths, problems } = await expand([parts?.archive ?? argument]);
+  if (problems[0] !== undefined) throw new UsageError(problems[0]);
+  if (!parts) return paths.map(fileTarget);
+  const { targets } = await targetsOf(context, [argument]);
+  if (targets.length === 0) throw new UsageError(nothingAt(argument));
+  return targets;
+}
+
+/**
+ * The one file that an argument names.
+ * @throws {UsageError} when it is none, or several
+ */
+export async function targetOf(context: Context, argument: string): Promise<Target> {
+  const [target, ...others] = await targetsNamed(context, argument);
+  if (!target) throw new UsageError(nothingAt(argument));
+  if (others.length > 0)
+    throw new UsageError(`${argument} names ${formatCount(others.length + 1)} files; one is needed.`);
+  return target;
+}
