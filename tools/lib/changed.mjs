@@ -69,6 +69,7 @@ export const SPECS_OF_ROOM = {
     'sprite',
     'wrapped',
   ],
+  library: ['library-found', 'library-pictures'],
   links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share'],
   model: [
     'attach',

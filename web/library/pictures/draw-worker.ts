@@ -2,7 +2,7 @@
  * The worker that draws the pictures of the library: whatever a file does, the page stays smooth, and ends the worker
  * if it must. It draws one picture after the other; while one waits for its bytes, the next is drawn.
  */
-import type { AbcFile } from '@lithoscope/core';
+import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { Box3 } from 'three';
 import { boundOrigin } from '../../explain/bindings.ts';
 import { slotsOf } from '../../explain/facts.ts';
@@ -93,9 +93,12 @@ function drawn(id: number, wants: Wants, picture: Blob): void {
   say({ report: 'drawn', id, picture, wants });
 }
 
+/** Old models begin with an animation of one key, which is their rest pose. */
+const moves = ({ complete, length }: AnimationInfo) => complete && length > 0;
+
 /** @param plays its animations are wanted too */
 function wantsOf({ info }: AbcFile, plays: boolean): Wants {
-  const inherits = plays && info.version !== 6 && !info.animations.some(({ complete }) => complete);
+  const inherits = plays && info.version !== 6 && !info.animations.some(moves);
   const children = info.childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }, i) => [i + 1, name] as const);
   return {
     commandString: info.commandString,
@@ -165,7 +168,7 @@ interface Player {
 
 const players = new Map<number, Player>();
 
-/** Opens a model to be played: its first animation, else the first of a child model of the same skeleton. */
+/** Opens a model to be played: its first animation that moves, else the first of a child model of the same skeleton. */
 async function play(id: number, file: WorkFile): Promise<void> {
   const held: AbcFile[] = [];
   let shown: PictureModel | null = null;
@@ -221,7 +224,7 @@ async function play(id: number, file: WorkFile): Promise<void> {
 
 /** What plays. Throws NoPicture when there is nothing. @param held gets the files that it needs */
 async function clipOf(name: string, model: AbcFile, children: Companions['children'], held: AbcFile[]) {
-  const own = model.info.animations.findIndex(({ complete }) => complete);
+  const own = model.info.animations.findIndex(moves);
   const info = model.info.animations[own];
   if (info) return { animation: own, length: info.length };
   for (const [child, file] of children) {
@@ -230,11 +233,11 @@ async function clipOf(name: string, model: AbcFile, children: Companions['childr
       .catch(() => null);
     if (!source) continue;
     held.push(source);
-    const animation = source.info.animations.findIndex(({ complete }) => complete);
+    const animation = source.info.animations.findIndex(moves);
     const found = source.info.animations[animation];
     if (!found || !model.compareChild(child, source).fits) continue;
     const origin = boundOrigin(model.info, child, found.name);
     return { animation, length: found.length, source, origin };
   }
-  throw new NoPicture('No animation', `${name} has no animation to play.`);
+  throw new NoPicture('No animation', `${name} has no animation that moves.`);
 }

@@ -8,7 +8,7 @@ import { pictureQueue } from './pictures.ts';
 let current: { readonly box: HTMLElement; stop(): void } | null = null;
 
 /**
- * Plays the first animation of a model in the box of its picture, over and over: until `stop`, until another one plays,
+ * Plays the first animation of a model that moves in the box of its picture, over and over: until `stop`, until another one plays,
  * until something is scrolled, or until the box is gone. `data-playing` of the box says so, with the number of frames.
  * @param box as `libraryPicture` made it
  * @param failed gets a sentence when the model cannot play
