@@ -112,7 +112,6 @@ function serve(page: Page, content: { bytes: Uint8Array; tag: string }, exposed 
     const [start, end] = from ? [Number(from), Math.min(Number(to) + 1, bytes.length)] : [0, bytes.length];
     const isHead = route.request().method() === 'HEAD';
     travelled.requests++;
-    if (process.env.SHOW) console.log(headers.range);
     if (from) travelled.parts++;
     if (!isHead) travelled.bytes += end - start;
     await route.fulfill({

@@ -66,11 +66,12 @@ export const SPECS_OF_ROOM = {
     'session',
     'several-files',
     'skins',
+    'sources',
     'sprite',
     'wrapped',
   ],
   library: ['library-found', 'library-pictures'],
-  links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share'],
+  links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share', 'sources'],
   model: [
     'attach',
     'camera',
