@@ -28,7 +28,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['file', /web\/app\/workspace\.ts$/],
   ['links', /web\/(links|files\/(remote|partial))\//],
   ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite)-view\.ts$/],
-  ['archive', /wasm\/js\/rez\.ts$|web\/files\/archive\//],
+  ['archive', /wasm\/js\/rez\.ts$|web\/(files|model)\/archive\//],
   ['library', /web\/library\//],
   ['compare', /web\/compare\//],
   ['export', /web\/export\//],

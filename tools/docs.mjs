@@ -18,9 +18,11 @@ await runMain(async () => {
   const { writtenPages } = await load('tools/docs/pages.ts');
   const { Lithoscope } = await load('wasm/js/lithoscope.ts');
   const { DtxLibrary } = await load('wasm/js/dtx.ts');
-  const pages = writtenPages(
+  const { RezLibrary } = await load('wasm/js/rez.ts');
+  const pages = await writtenPages(
     await Lithoscope.load(wasm('lithoscope.wasm')),
     await DtxLibrary.load(wasm('dtx.wasm')),
+    await RezLibrary.load(wasm('rez.wasm')),
   );
   for (const [path, text] of pages) writeFileSync(join(root, path), text);
   say(`Wrote ${[...pages.keys()].join(', ')}`);

@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { FAMILIES } from '../../tools/docs/field-tables.ts';
+import { EMPTY_ARCHIVE, FAMILIES } from '../../tools/docs/field-tables.ts';
 import { findingsPage, WRITE_FINDINGS } from '../../tools/docs/findings-page.mjs';
 import { writtenPages } from '../../tools/docs/pages.ts';
 import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
+import { loadRez, openRez } from './support/rez.ts';
 import { sample } from './support/samples.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 test('the committed pages are those that the command writes', async () => {
-  const pages = writtenPages(await loadCore(), await loadDtx());
-  expect([...pages.keys()]).toEqual(['docs/findings.md', 'docs/format/abc.md', 'docs/format/dtx.md']);
+  const pages = await writtenPages(await loadCore(), await loadDtx(), await loadRez());
+  expect([...pages.keys()]).toEqual([
+    'docs/findings.md',
+    'docs/format/abc.md',
+    'docs/format/dtx.md',
+    'docs/format/rez.md',
+  ]);
   for (const [path, text] of pages)
     expect(read(path), `${path} is out of date: ${WRITE_FINDINGS}`).toBe(text);
 });
@@ -22,6 +28,7 @@ test('every code has one chapter, and every link of the index leads to one', asy
     ...(await loadCore()).catalogue(),
     ...(await loadDtx()).catalogue(),
     ...(await loadDtx()).sprites.catalogue(),
+    ...(await loadRez()).catalogue(),
     ...PARTIAL_CATALOGUE,
   ];
   const codes = catalogue.map(({ code }) => code);
@@ -32,7 +39,7 @@ test('every code has one chapter, and every link of the index leads to one', asy
   expect(links).toEqual(codes.map((code) => code.toLowerCase()));
 });
 
-test('every struct of models, textures and sprites has a table', async () => {
+test('every struct of models, textures, sprites and archives has a table', async () => {
   const tables = (path: string) =>
     new Set([...read(path).matchAll(/^\*\*(?:Section )?(\w+)\*\*,/gm)].map(([, name]) => name));
   const core = await loadCore();
@@ -41,6 +48,7 @@ test('every struct of models, textures and sprites has a table', async () => {
     ['docs/format/abc.md', core.open(sample('jellyfish.abc'))],
     ['docs/format/dtx.md', (await loadDtx()).open(sample('clockwork.dtx'))],
     ['docs/format/dtx.md', (await loadDtx()).sprites.open(FAMILIES.spr?.[0] ?? new Uint8Array())],
+    ['docs/format/rez.md', await openRez(EMPTY_ARCHIVE)],
   ] as const) {
     const named = tables(path);
     for (const { name, fields } of file.schema()?.structs ?? []) {
@@ -66,6 +74,10 @@ test('the tables have the sizes and offsets that the format is known for', () =>
   expect(dtx).toContain('**Header**, 164 bytes (v−2: 44 bytes),');
   expect(dtx).toMatch(/^\| 26 \| `BPP` /m);
   expect(dtx).toMatch(/^\| 36 \| `CommandString` /m);
+  const rez = read('docs/format/rez.md');
+  expect(rez).toContain('**Header**, 168 bytes,');
+  expect(rez).toMatch(/^\| 127 \| `FileFormatVersion` /m);
+  expect(rez).toMatch(/^\| 24 \| `KeyCount` /m);
 });
 
 test('words stay words in Markdown', () => {

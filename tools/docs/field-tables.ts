@@ -35,6 +35,14 @@ function sprite(): Uint8Array {
   return Uint8Array.of(1, ...new Array(19).fill(0), 1, 0, 0x61);
 }
 
+/** The header of an archive, without directories. */
+export const EMPTY_ARCHIVE = (() => {
+  const bytes = new Uint8Array(168);
+  bytes.set(new TextEncoder().encode('\r\nRezMgr Version 1'));
+  bytes[0x7f] = 1;
+  return bytes;
+})();
+
 /** Version numbers that are asked for; most are nobody's. */
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -162,11 +170,16 @@ class Layout {
     return SCALAR_SIZES[type] ?? null;
   }
 
-  /** Bytes of fields in a row, null when they vary. */
-  struct(fields: readonly SchemaField[]): number | null {
+  /**
+   * Bytes of fields in a row, null when they vary.
+   * @param before the field that they stand before: it says that those are there which have its condition
+   */
+  struct(fields: readonly SchemaField[], before?: SchemaField): number | null {
     let sum = 0;
     for (const field of fields) {
-      const size = this.field(field);
+      const isThere =
+        !field.onlyIf || (field.onlyIf === before?.onlyIf && field.onlyIfValue === before.onlyIfValue);
+      const size = isThere ? this.field(field) : null;
       if (size === null) return null;
       sum += size;
     }
@@ -208,6 +221,7 @@ class Layout {
     if (size !== null) return String(size);
     const element = this.element(field);
     if (field.type === 'string') return '2 + n';
+    if (field.type === 'cstring') return 'n + 1';
     return element !== null && field.repeat !== 'recorded'
       ? `${element} × ${sum(this.length(field))}`
       : 'varies';
@@ -255,7 +269,7 @@ function structTable(
     const { field, by } = line;
     const offset = said(line, (layout, own, version) => {
       const before = fieldsOf(version);
-      return String(layout.struct(before.slice(0, before.indexOf(own))) ?? '');
+      return String(layout.struct(before.slice(0, before.indexOf(own)), own) ?? '');
     });
     const type = said(line, (layout, own) => {
       const length = layout.length(own);
@@ -268,7 +282,7 @@ function structTable(
       said(line, (layout, own) => layout.sizeInWords(own)),
       ...(hasUnits ? [field.unit] : []),
       ...(hasVersions ? [by.size === versions.length ? '' : versionNames([...by.keys()], versions)] : []),
-      escaped(field.doc),
+      `${field.onlyIf && `only if \`${field.onlyIf}\` is ${field.onlyIfValue}: `}${escaped(field.doc)}`,
     ]);
   });
   const size = inVersions(

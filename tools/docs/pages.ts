@@ -1,13 +1,14 @@
 /** The pages that `npm run docs` writes, or parts of which it writes, as text. */
 import { readFileSync } from 'node:fs';
-import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import type { Lithoscope, ParsedFile, Schema } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
+import type { RezLibrary } from '@lithoscope/rez';
 import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
 import { exampleTable } from './example-table.ts';
-import { FAMILIES, fieldTables } from './field-tables.ts';
+import { EMPTY_ARCHIVE, FAMILIES, fieldTables } from './field-tables.ts';
 import { findingsPage } from './findings-page.mjs';
 
-const FORMAT_PAGES = ['docs/format/abc.md', 'docs/format/dtx.md'];
+const FORMAT_PAGES = ['docs/format/abc.md', 'docs/format/dtx.md', 'docs/format/rez.md'];
 
 /**
  * `<!-- fields v6: Node, section Nodes -->` and `<!-- bytes of hero.abc: Header to Pieces.PieceCount -->`: what stands
@@ -19,21 +20,29 @@ const WRITTEN =
 const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 
 /** @returns by path below the project's folder */
-export function writtenPages(core: Lithoscope, textures: DtxLibrary): Map<string, string> {
+export async function writtenPages(
+  core: Lithoscope,
+  textures: DtxLibrary,
+  archives: RezLibrary,
+): Promise<Map<string, string>> {
+  const archive = await archives.open(EMPTY_ARCHIVE.length, async (start, end) =>
+    EMPTY_ARCHIVE.slice(start, end),
+  );
   const catalogue = [
     ...core.catalogue(),
     ...textures.catalogue(),
     ...textures.sprites.catalogue(),
+    ...archives.catalogue(),
     ...PARTIAL_CATALOGUE,
   ];
   const pages = new Map([['docs/findings.md', findingsPage(catalogue)]]);
   for (const path of FORMAT_PAGES) {
-    pages.set(path, formatPage(readFileSync(fileAt(path), 'utf8'), core, textures));
+    pages.set(path, formatPage(readFileSync(fileAt(path), 'utf8'), core, textures, archive.schema()));
   }
   return pages;
 }
 
-function formatPage(text: string, core: Lithoscope, textures: DtxLibrary): string {
+function formatPage(text: string, core: Lithoscope, textures: DtxLibrary, archive: Schema | null): string {
   const open = (bytes: Uint8Array): ParsedFile & Pick<ReturnType<Lithoscope['open']>, 'schema'> => {
     const model = core.open(bytes);
     if (model.info.format === 'dtx') return textures.open(bytes);
@@ -45,6 +54,7 @@ function formatPage(text: string, core: Lithoscope, textures: DtxLibrary): strin
       heads.map((head) => open(head).schema()).filter((schema) => schema !== null),
     ]),
   );
+  if (archive) schemasOf.set('rez', [archive]);
   const tablesOf = (family: string, structs: string) =>
     fieldTables(schemasOf.get(family) ?? [], structs.split(', '));
   const bytesOf = (sample: string, range: string) =>

@@ -22,6 +22,7 @@ export const SPECS_OF_ROOM = {
     'keyboard',
     'layout',
     'leaks',
+    'library',
     'many-files',
     'parts',
     'recent',
@@ -70,7 +71,7 @@ export const SPECS_OF_ROOM = {
     'sprite',
     'wrapped',
   ],
-  library: ['library-found', 'library-pictures'],
+  library: ['library', 'library-check', 'library-found', 'library-pictures', 'library-search'],
   links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share', 'sources'],
   model: [
     'attach',

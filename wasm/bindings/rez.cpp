@@ -1,6 +1,7 @@
 // The module of the archives: a REZ as JavaScript sees it (RawArchive in rez-module.d.ts). It is read part by part: as
 // long as bytes are wanted, they are filled in and taken.
 #include <algorithm>
+#include <map>
 
 #include "core/verdict.h"
 #include "core/words.h"
@@ -32,8 +33,11 @@ public:
 
     [[nodiscard]] val info() const;
     [[nodiscard]] val entries(std::uint32_t from, std::uint32_t count) const;
+    [[nodiscard]] val kinds() const;
     [[nodiscard]] val schema() const;
     [[nodiscard]] std::uint32_t entryCount() const;
+    /// Without the root.
+    [[nodiscard]] std::uint32_t folderCount() const;
     [[nodiscard]] std::int32_t entryAt(double offset) const;
 
 private:
@@ -156,6 +160,10 @@ std::uint32_t ArchiveFile::entryCount() const {
     return !archive_ ? 0 : static_cast<std::uint32_t>(archive_->resources.size());
 }
 
+std::uint32_t ArchiveFile::folderCount() const {
+    return !archive_ ? 0 : static_cast<std::uint32_t>(archive_->directories.size()) - 1;
+}
+
 std::int32_t ArchiveFile::entryAt(double offset) const {
     if (!archive_ || offset < 0 || offset >= static_cast<double>(document_->bytes.size())) return -1;
     const std::uint32_t index = contents().resourceAt(static_cast<std::uint32_t>(offset));
@@ -186,6 +194,52 @@ val ArchiveFile::entries(std::uint32_t from, std::uint32_t count) const {
     out.set("offset", copied(offsets));
     out.set("size", copied(sizes));
     out.set("time", copied(times));
+    return out;
+}
+
+val ArchiveFile::kinds() const {
+    struct Kind {
+        std::uint32_t count = 0;
+        std::uint64_t bytes = 0;
+    };
+    // An archive may have as many extensions as entries: what is not listed is counted together.
+    constexpr std::size_t kMostKept = 10'000;
+    constexpr std::size_t kMostListed = 50;
+    std::map<std::string, Kind> byExtension;
+    Kind others;
+    if (archive_) {
+        for (const rez::Resource& resource : archive_->resources) {
+            const rez::Entry entry = contents().entryOf(resource);
+            const std::string name = core::lowered(contents().nameOf(entry));
+            const std::size_t dot = name.rfind('.');
+            const std::string extension = dot == std::string::npos ? std::string() : name.substr(dot + 1);
+            const bool isKept = byExtension.size() < kMostKept || byExtension.contains(extension);
+            Kind& kind = isKept ? byExtension[extension] : others;
+            ++kind.count;
+            kind.bytes += entry.size;
+        }
+    }
+    std::vector<std::pair<std::string, Kind>> list(byExtension.begin(), byExtension.end());
+    std::stable_sort(list.begin(), list.end(),
+                     [](const auto& a, const auto& b) { return a.second.bytes > b.second.bytes; });
+    for (std::size_t i = kMostListed; i < list.size(); ++i) {
+        others.count += list[i].second.count;
+        others.bytes += list[i].second.bytes;
+    }
+    list.resize(std::min(list.size(), kMostListed));
+    const auto object = [](const Kind& kind) {
+        val entry = val::object();
+        entry.set("count", kind.count);
+        entry.set("bytes", static_cast<double>(kind.bytes));
+        return entry;
+    };
+    val out = val::object();
+    out.set("list", arrayOf(list, [&](const auto& kind) {
+                val entry = object(kind.second);
+                entry.set("extension", core::utf8FromLatin1(kind.first));
+                return entry;
+            }));
+    out.set("others", object(others));
     return out;
 }
 
@@ -224,5 +278,8 @@ EMSCRIPTEN_BINDINGS(rez) {
         .function(
             "entryAt", +[](const ArchiveFile& file, double offset) { return file.entryAt(offset); })
         .function("entries", &Guarded<ArchiveFile, &ArchiveFile::entries, noEntries>::ask)
+        .function("kinds", &Guarded<ArchiveFile, &ArchiveFile::kinds, nothing>::ask)
+        .function(
+            "folderCount", +[](const ArchiveFile& file) { return file.folderCount(); })
         .function("schema", &Guarded<ArchiveFile, &ArchiveFile::schema, nothing>::ask);
 }

@@ -2,6 +2,7 @@
 declare module '@lithoscope/rez-module' {
   import type { Schema } from '@lithoscope/core';
   import type { RawLibrary, RawStructure } from '@lithoscope/module';
+  import type { RezKinds } from '@lithoscope/rez';
 
   export interface RawArchive extends RawStructure {
     begin(fileSize: number, name: string): void;
@@ -15,6 +16,8 @@ declare module '@lithoscope/rez-module' {
       from: number,
       count: number,
     ): { paths: string; offset: Uint32Array; size: Uint32Array; time: Uint32Array };
+    kinds(): RezKinds | null;
+    folderCount(): number;
     schema(): Schema | null;
   }
 

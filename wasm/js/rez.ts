@@ -43,12 +43,22 @@ export interface RezEntries {
   time: Uint32Array;
 }
 
+/** How much of what an archive has. */
+export interface RezKinds {
+  /** By extension, lower case, without the dot; '' of names without one. The one with most bytes first; at most 50. */
+  list: { extension: string; count: number; bytes: number }[];
+  /** Those of all other extensions. */
+  others: { count: number; bytes: number };
+}
+
 const NO_BYTES = new Uint8Array(0);
 
 /** A parsed archive, which is always partially loaded. */
 export class RezFile extends ParsedFile<RawArchive> {
   /** Files in it; of a file that is no REZ, 0. */
   readonly entryCount: number;
+  /** Directories in it, without the root. */
+  readonly folderCount: number;
   readonly #slices: SlicedBytes;
   #content: Uint8Array | Blob;
 
@@ -56,6 +66,7 @@ export class RezFile extends ParsedFile<RawArchive> {
   constructor(raw: RawArchive, slices: SlicedBytes, content: Uint8Array | Blob, free: () => RawArchive) {
     super(raw, NO_BYTES, free);
     this.entryCount = raw.entryCount();
+    this.folderCount = raw.folderCount();
     this.#slices = slices;
     this.#content = content;
   }
@@ -94,6 +105,11 @@ export class RezFile extends ParsedFile<RawArchive> {
   entries(from = 0, count = 0xffffffff): RezEntries {
     const { paths, ...columns } = this.raw.entries(from, count);
     return { ...columns, paths: paths === '' ? [] : paths.slice(0, -1).split('\0') };
+  }
+
+  /** How much of what it has; in time linear in the number of entries. Null when there is no memory for it. */
+  kinds(): RezKinds | null {
+    return this.raw.kinds();
   }
 
   /** The entry whose data, or whose line in a directory, holds the byte; −1: none. */

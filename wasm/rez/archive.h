@@ -163,6 +163,7 @@ struct File {
     /// Its bytes are those of the store.
     core::Document document;
     Store store;
+    std::uint64_t fileSize = 0;
     /// Nothing when it is another kind of file, of a version without a description, or ends inside its header.
     std::optional<Archive> archive;
 

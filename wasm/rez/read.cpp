@@ -183,7 +183,7 @@ File Reader::finish() {
     assert(!wanted());
     const bool isTooLarge = fileSize_ > kMaxSize;
     const auto size = static_cast<std::uint32_t>(isTooLarge ? 0 : fileSize_);
-    File file{core::Document(core::FileBytes(), dialect().version()), std::move(store_), {}};
+    File file{core::Document(core::FileBytes(), dialect().version()), std::move(store_), fileSize_, {}};
     core::Document& document = file.document;
     document.bytes = core::FileBytes(file.store.extents(), size);
     document.format = format_;

@@ -100,6 +100,9 @@ private:
             return findings_.add(Code::RezHeaderCut, FindingPlace{0, size(), "Header"},
                                  {grouped(header), grouped(bytes)});
         }
+        if (file_.fileSize > kMaxSize) {
+            return findings_.add(Code::RezTooLarge, FindingPlace{}, {grouped(file_.fileSize)});
+        }
         const bool isUnknown = document_.format == core::Format::Unknown;
         const std::string format(core::kFormatNames[static_cast<std::size_t>(document_.format)]);
         const std::string what =

@@ -1,7 +1,7 @@
 /** The line that says what the file is, how much is in it and what is wrong with it: one line, whatever its width. */
 
 import type { Info } from '@lithoscope/core';
-import { countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
+import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
 import type { OpenFile } from '../store/open-file.ts';
@@ -73,7 +73,15 @@ function identity({ info, parsed }: OpenFile): Group {
 }
 
 /** How much is in the file, or why that is not said. */
-function counts({ info, parsed }: OpenFile): Group {
+function counts({ info, parsed, archive }: OpenFile): Group {
+  if (archive) {
+    const words = [counted(archive.entryCount, 'entry'), counted(archive.folderCount, 'folder')];
+    return group(
+      'summary-counts',
+      words.join(' · '),
+      words.map((text) => ({ element: el('span', {}, text), rank: RANK.mainCounts })),
+    );
+  }
   if (parsed.isPartial) {
     return group('summary-counts', PARTIALLY_LOADED, [
       { element: el('span', {}, PARTIALLY_LOADED), rank: RANK.games },

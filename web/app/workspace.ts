@@ -15,6 +15,7 @@ import { compareCommands } from '../compare/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
+import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
@@ -41,7 +42,7 @@ import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
 import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
-import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab, showLibrary } from '../ui/layout.ts';
+import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
@@ -74,6 +75,7 @@ const PANES: readonly (readonly [Pane, string])[] = [
 /** Width and height that the model keeps when its neighbours grow, px. */
 const MODEL_WIDTH = 380;
 const MODEL_HEIGHT = 160;
+const MIN_BYTES_WIDTH = 340;
 
 /** Adds the panels to the frame, once. They show themselves while a file is open. */
 export function mountWorkspace(frame: Frame): void {
@@ -81,6 +83,7 @@ export function mountWorkspace(frame: Frame): void {
     ...pageCommands,
     ...panelFocusCommands,
     ...fileCommands,
+    ...archiveCommands,
     copyMenuCommand,
     ...copyCommands,
     ...exportCommands,
@@ -106,7 +109,9 @@ export function mountWorkspace(frame: Frame): void {
   const summary = section('summary', 'Summary of the file');
   const compare = section('compare', 'Comparison');
   const status = el('footer', { class: 'status' });
-  const panels = el('div', { class: 'panels' }, ...leftColumn(root), modelColumn(root), ...rightColumn(root));
+  // The library may take what the bytes leave: their width comes first.
+  const right = rightColumn(root);
+  const panels = el('div', { class: 'panels' }, ...leftColumn(root), modelColumn(root), ...right);
   main.prepend(summary, panels, compare);
   root.prepend(skipLink());
   root.append(status, paneSwitcher());
@@ -144,25 +149,20 @@ export function mountWorkspace(frame: Frame): void {
           }),
       ),
   );
-  showNewSources();
   effect(() => {
     root.dataset.pane = pane.value;
   });
   effect(() => {
     const file = activeFile.value;
     root.dataset.state = file ? 'file' : librarySources.value.length > 0 ? 'library' : 'empty';
-    root.dataset.kind = file?.texture ? 'texture' : file?.sprite ? 'sprite' : 'model';
+    root.dataset.kind = file?.texture
+      ? 'texture'
+      : file?.sprite
+        ? 'sprite'
+        : file?.archive
+          ? 'archive'
+          : 'model';
     document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
-  });
-}
-
-/** A source that comes is what the user wants to see next. */
-function showNewSources(): void {
-  let known = 0;
-  effect(() => {
-    const { length } = librarySources.value;
-    if (length > known) showLibrary();
-    known = length;
   });
 }
 
@@ -171,8 +171,13 @@ const section = (className: string, label: string) =>
 
 /** Part of the window's width or height, less what the model keeps, that a panel may take. */
 const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
-const sizeOf = (root: HTMLElement, property: string) =>
-  Number.parseFloat(root.style.getPropertyValue(property)) || 0;
+
+/** What the model and the other column leave, px. @param share what the other one may take, before it has a width */
+function beside(root: HTMLElement, other: `--${string}`, share: number): number {
+  const size = Number.parseFloat(root.style.getPropertyValue(other));
+  return window.innerWidth - MODEL_WIDTH - (Number.isNaN(size) ? width(share)() : size);
+}
+
 const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
 
 function leftColumn(root: HTMLElement): HTMLElement[] {
@@ -218,7 +223,7 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     side: 1,
     initial: 344,
     min: 240,
-    max: () => Math.max(width(0.37)(), window.innerWidth - MODEL_WIDTH - sizeOf(root, '--hex-width')),
+    max: () => Math.max(width(0.37)(), beside(root, '--hex-width', 0.63)),
     panel,
     collapsed: collapsed.left,
   });
@@ -239,6 +244,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
   const viewport = section('pane-viewport', 'Model');
   const texture = section('pane-texture', 'Texture');
   const sprite = section('pane-sprite', 'Sprite');
+  const archive = section('pane-archive', 'Archive');
   const drawer = section('pane-drawer', 'Keys, curves and events');
   const timeline = section('pane-timeline', 'Timeline');
   mountViewport(viewport);
@@ -274,6 +280,14 @@ function modelColumn(root: HTMLElement): HTMLElement {
         (part) => page.run(() => part.mountSprite(sprite)),
       ),
   );
+  once(
+    () => activeFile.value?.archive != null,
+    () =>
+      void usePart(
+        () => import('../model/archive/archive-view.ts'),
+        (part) => page.run(() => part.mountArchive(archive)),
+      ),
+  );
   const hint = el('p', { class: 'library-hint' }, 'Choose a model in the library.');
   const divider = splitter(root, {
     property: '--drawer-height',
@@ -293,6 +307,7 @@ function modelColumn(root: HTMLElement): HTMLElement {
     viewport,
     texture,
     sprite,
+    archive,
     divider,
     drawer,
     timeline,
@@ -347,9 +362,8 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     axis: 'x',
     side: -1,
     initial: 584,
-    min: 340,
-    max: () =>
-      Math.min(width(0.63)(), Math.max(340, window.innerWidth - MODEL_WIDTH - sizeOf(root, '--tree-width'))),
+    min: MIN_BYTES_WIDTH,
+    max: () => Math.min(width(0.63)(), Math.max(MIN_BYTES_WIDTH, beside(root, '--tree-width', 0.37))),
     panel,
     collapsed: collapsed.right,
   });

@@ -67,6 +67,7 @@ export type Identifiable = Pick<Info, 'format' | 'version' | 'token'>;
 
 export function identify(info: Identifiable): Identity {
   if (info.format === 'dtx') return identifyTexture(info);
+  if (info.format === 'rez') return identifyArchive(info);
   if (info.format === 'spr') return { title: 'LithTech sprite', version: 'SPR', games: '' };
   if (info.format !== 'abc') return { title: `This is ${FORMATS[info.format]}`, version: '', games: '' };
   const known = VERSIONS[info.version];
@@ -88,6 +89,14 @@ function identifyTexture({ version }: Identifiable): Identity {
   return known
     ? { title: `${known.engine} texture`, version: name, games: known.games }
     : { title: 'LithTech texture', version: name, games: '' };
+}
+
+function identifyArchive({ version }: Identifiable): Identity {
+  return {
+    title: 'LithTech archive',
+    version: version === 0 ? 'REZ of unreadable version' : `REZ v${version}`,
+    games: '',
+  };
 }
 
 /** The sentence for bytes that are neither a model nor a texture. */

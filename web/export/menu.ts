@@ -20,6 +20,9 @@ const GROUPS: readonly (readonly string[])[] = [
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
 
+/** The same for bytes of an archive's entry. */
+const ENTRY_GROUP: readonly string[] = ['archive.openEntry'];
+
 /** The same for a selected socket. */
 const SOCKET_GROUP: readonly string[] = ['model.attach'];
 
@@ -27,8 +30,10 @@ const SOCKET_GROUP: readonly string[] = ['model.attach'];
 export function openCopyMenu(at?: Point): void {
   const file = activeFile.value;
   const isSocket = file !== null && selectedElement(file).socket !== undefined;
-  const groups = [...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])].map((ids) =>
-    ids.flatMap((id) => allCommands().find((command) => command.id === id) ?? []),
+  const isEntry = (file?.archive?.entryAt(file.selection.value?.start ?? -1) ?? -1) >= 0;
+  const ids = [...(isEntry ? [ENTRY_GROUP] : []), ...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])];
+  const groups = ids.map((group) =>
+    group.flatMap((id) => allCommands().find((command) => command.id === id) ?? []),
   );
   openMenu(heading(), groups, at ?? belowButton());
 }

@@ -13,6 +13,7 @@ import { type NodeRange, select } from '../store/selection.ts';
 import { files, type Replacement, replaceFiles } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
 import { proposedLevels } from '../store/together.ts';
+import { loadPart } from '../ui/parts.ts';
 import { parseFile, parseTexture, readSource } from './read.ts';
 
 /** Reads a file again from where it came; what was open stays when that fails. */
@@ -21,6 +22,10 @@ export async function reload(file: OpenFile): Promise<void> {
   try {
     const core = await loadCore();
     if (!core) return;
+    if (file.archive) {
+      await reloadArchive(file);
+      return;
+    }
     const content = await readSource(file.source);
     const open = openFileOf(file);
     if (!open) return;
@@ -41,6 +46,14 @@ export async function reload(file: OpenFile): Promise<void> {
   } catch (error) {
     notify(reasonOf(error));
   }
+}
+
+async function reloadArchive(file: OpenFile): Promise<void> {
+  const { readArchive } = await loadPart(() => import('./archive/read.ts'));
+  const parsed = await readArchive(file.source);
+  const current = openFileOf(file);
+  if (current) replaceWith(changed(current, parsed, file.source));
+  else parsed.release();
 }
 
 function openFileOf({ id }: OpenFile): OpenFile | undefined {

@@ -48,7 +48,7 @@ function sourceRow(source: LibrarySource): HTMLElement {
     problems.title = value.map((text) => visible(text)).join('\n');
     problems.replaceChildren(icon(...ALERT), counted(value.length, 'problem'));
   });
-  const again = button('', () => void listAgain(source), { class: 'button-small' });
+  const again = button('', () => void listAgain(source), { class: 'link library-again' });
   effect(() => {
     const { value } = source.state;
     again.hidden = value !== 'gone' && value !== 'changed';

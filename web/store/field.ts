@@ -60,10 +60,19 @@ export function describeSelection(file: OpenFile, selection: NodeRange): FieldFa
       MAX_BOOKMARKS_SHOWN,
     ),
     // Of a file that is not parsed, the field itself says so.
-    state: node && !file.parsed.isPartial ? STATES[node.state] : '',
+    state: stateText(file, node),
     finding: findingAt(marksOf(file).ranges, selection.start),
   };
 }
+
+function stateText({ parsed, archive }: OpenFile, node: StructureNode | undefined): string {
+  if (!node || (parsed.isPartial && !archive)) return '';
+  if (archive && node.state === 'unreferenced') return 'Unreferenced: no directory names these bytes.';
+  if (archive && node.state === 'unparsed' && node.type === 'bytes' && node.section < 0) return UNNAMED;
+  return STATES[node.state];
+}
+
+const UNNAMED = 'Nothing that was read names these bytes, and not every directory could be read.';
 
 /** The value in full; whole numbers that may be offsets or flags also as hex. */
 function valueText(file: OpenFile, node: StructureNode): string {

@@ -1,7 +1,9 @@
 /** An open file: its content, and everything that a link carries of it or a reload keeps. */
 import type { AbcFile, FrozenPose, Info, ParsedFile, V6Interpretation, Vec3 } from '@lithoscope/core';
 import type { DtxFile, SprFile } from '@lithoscope/dtx';
+import type { RezFile } from '@lithoscope/rez';
 import { type Signal, signal } from '@preact/signals-core';
+import type { Locator } from '../archive/locator.ts';
 import type { LibraryFile } from './library.ts';
 import type { Caret, Selection } from './selection.ts';
 
@@ -134,6 +136,8 @@ export interface FileSource {
   readonly url?: string;
   /** The content as a link carried it: deflated, in base64url. */
   readonly packed?: string;
+  /** Where its bytes are, of what is read in parts and not by `read`: an archive. */
+  readonly locator?: Locator;
   /** The file of the library that it is. */
   readonly entry?: LibraryFile;
 }
@@ -156,6 +160,8 @@ export interface OpenFile {
   readonly texture: DtxFile | null;
   /** The same as a sprite; null when it is none. */
   readonly sprite: SprFile | null;
+  /** The same as an archive; null when it was not opened as one. */
+  readonly archive: RezFile | null;
   readonly info: Info;
   readonly selection: Signal<Selection | null>;
   /** In the bytes; both are the first byte until it is moved. */
@@ -172,11 +178,12 @@ let nextId = 1;
 /** What an OpenFile holds of its content. */
 export function contentOf(
   parsed: ParsedFile,
-): Pick<OpenFile, 'parsed' | 'model' | 'texture' | 'sprite' | 'info'> {
+): Pick<OpenFile, 'parsed' | 'model' | 'texture' | 'sprite' | 'archive' | 'info'> {
   const model = isModel(parsed) && parsed.info.format === 'abc' ? parsed : null;
   const texture = isTexture(parsed) ? parsed : null;
   const sprite = isSprite(parsed) ? parsed : null;
-  return { parsed, model, texture, sprite, info: parsed.info };
+  const archive = isArchive(parsed) ? parsed : null;
+  return { parsed, model, texture, sprite, archive, info: parsed.info };
 }
 
 // By a property each: the classes belong to parts of the page that are loaded later.
@@ -191,6 +198,10 @@ function isTexture(parsed: ParsedFile): parsed is DtxFile {
 
 function isSprite(parsed: ParsedFile): parsed is SprFile {
   return 'sprite' in parsed;
+}
+
+function isArchive(parsed: ParsedFile): parsed is RezFile {
+  return 'entryAt' in parsed;
 }
 
 /** Wraps a parsed file in fresh state: bind pose, nothing selected, nothing playing. */

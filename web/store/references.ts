@@ -65,12 +65,24 @@ function byNumber(file: OpenFile, { refers, path }: StructureNode, value: number
       const skin = file.skins.worn.value.get(value);
       return { file, path: null, text: `skin slot ${value}${skin ? ` ${short(skin.name)}` : ''}` };
     }
+    case 'entry': {
+      // Data may share bytes with other data: then what lies there first is shown.
+      const [place] = value < parsed.size ? parsed.ancestors(value) : [];
+      const isThere = place?.state === 'known' && (place.role !== 'section' || place.start === value);
+      return place && isThere ? referenceTo(file, place) : null;
+    }
     default:
       return null;
   }
 }
 
-function byName(file: OpenFile, { refers, path }: StructureNode, name: string): Reference | null {
+function byName(file: OpenFile, node: StructureNode, name: string): Reference | null {
+  const { refers, path } = node;
+  if (refers === 'entry') {
+    const pos = file.parsed.resolve(path.replace(/Name$/, 'Pos'));
+    const value = pos && valueIn(file.parsed, pos);
+    return typeof value === 'number' ? byNumber(file, node, value) : null;
+  }
   const { bindingList = 0, childModel = 0 } = file.parsed.elementOf(path);
   if (refers === 'childModel') {
     const child = childModel > 0 ? childFile(file, childModel) : null;

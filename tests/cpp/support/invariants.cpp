@@ -78,6 +78,11 @@ Violation checkEachLeaf(const Document& document) {
         const std::uint32_t length = leaf.end - leaf.start;
         std::uint32_t size = schema::scalarSize(scalar);
         if (schema::isRange(scalar)) size = length;
+        if (scalar == schema::Scalar::CString) {
+            size = length;
+            const std::string_view text = document.text({leaf.start, length});
+            if (text.find('\0') != length - 1) violation = "a text does not end with its first zero: " + path;
+        }
         if (scalar == schema::Scalar::String) size = 2 + loadText(document.bytes, leaf.start).length;
         if (length != size) violation = "a leaf of another size than its type: " + path;
         if (leaf.start < next) return;
@@ -246,8 +251,7 @@ Violation checkWritten(const Document& document, const Findings& findings) {
         return written.refusal.empty() || !written.bytes.empty() ? Violation("a broken file was written") : Violation{};
     }
     if (!written.refusal.empty()) return "a sound file was refused: " + written.refusal;
-    const bool same =
-        std::equal(written.bytes.begin(), written.bytes.end(), document.bytes.begin(), document.bytes.end());
+    const bool same = std::ranges::equal(written.bytes, Bytes(document.bytes));
     return same ? Violation{} : Violation("what was written is not what was read");
 }
 

@@ -37,7 +37,11 @@ export function mountInspector(host: HTMLElement): void {
       return;
     }
     const facts = describeSelection(file, selection);
-    replaceControls(card, selectionCard(file, facts));
+    const isEntry = (file.archive?.entryAt(selection.start) ?? -1) >= 0;
+    const tools = isEntry
+      ? [commandButton(command('archive.openEntry'), 'Open this entry', 'button-small inspector-open')]
+      : [];
+    replaceControls(card, [...selectionCard(file, facts), ...tools]);
     timer = window.setTimeout(() => {
       live.textContent = spoken(facts);
     }, DEBOUNCE_MS);

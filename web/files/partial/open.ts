@@ -1,14 +1,14 @@
 /** Opens files that are too large to be parsed: header and section heads are parsed, all bytes are read when they are shown. */
 
 import { type Finding, type Info, type Lithoscope, ParsedFile } from '@lithoscope/core';
-import { signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { partialFinding } from '../../explain/partial.ts';
-import { PartialBytes, type ReadRange } from './bytes.ts';
+import type { PartialBytes, ReadRange } from './bytes.ts';
 import { followChain, type PartialChain } from './chain.ts';
 import { BlobReader } from './read.ts';
 import { PartialStructure } from './structure.ts';
+import { WatchedBytes } from './watched.ts';
 
 /** Offsets in the format have 32 bits. */
 const MAX_BYTES = 2 ** 32 - 1;
@@ -18,8 +18,6 @@ const MAX_HEADER_BYTES = 1 << 20;
 const NO_BYTES = new Uint8Array(0);
 
 class PartialFile extends ParsedFile {
-  readonly #arrivals = signal(0);
-
   /** @param close called once, by `release` */
   constructor(
     structure: PartialStructure,
@@ -30,9 +28,6 @@ class PartialFile extends ParsedFile {
     super(structure, NO_BYTES, () => {
       structure.release();
       return structure;
-    });
-    slices.onArrival(() => {
-      this.#arrivals.value++;
     });
   }
 
@@ -53,11 +48,7 @@ class PartialFile extends ParsedFile {
   }
 
   override at(start: number, end: number): Uint8Array | null {
-    if (this.isReleased) return NO_BYTES;
-    const bytes = this.slices.at(start, end);
-    // An effect that shows them runs again when they have come.
-    if (!bytes) this.#arrivals.value;
-    return bytes;
+    return this.isReleased ? NO_BYTES : this.slices.at(start, end);
   }
 
   override async read(start: number, end: number): Promise<Uint8Array> {
@@ -87,7 +78,7 @@ export async function openPartial(
   }
   const reader = new BlobReader(blob);
   const read: ReadRange = (start, end) => reader.read(start, end);
-  const slices = new PartialBytes(size, read, () =>
+  const slices = new WatchedBytes(size, read, () =>
     unreadable(
       `${name} can no longer be read: it has gone or changed since it was opened. Reload it, or drop it here again.`,
     ),
