@@ -67,11 +67,12 @@ export const SPECS_OF_ROOM = {
     'session',
     'several-files',
     'skins',
+    'sources',
     'sprite',
     'wrapped',
   ],
   library: ['library', 'library-check', 'library-found', 'library-pictures', 'library-search'],
-  links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share'],
+  links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share', 'sources'],
   model: [
     'attach',
     'camera',

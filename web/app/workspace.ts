@@ -19,6 +19,7 @@ import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
+import { followSources } from '../files/sources/again.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
@@ -123,6 +124,7 @@ export function mountWorkspace(frame: Frame): void {
   keepAttachments();
   mountDiagnostics();
   followWatched();
+  followSources();
   keepUsedPreview();
   followFocus(frame);
   rememberLayout();
@@ -137,7 +139,7 @@ export function mountWorkspace(frame: Frame): void {
   const linked = signal(location.hash.length > 1);
   window.addEventListener('hashchange', () => (linked.value = true), { once: true });
   once(
-    () => activeFile.value !== null || linked.value,
+    () => activeFile.value !== null || librarySources.value.length > 0 || linked.value,
     () =>
       void usePart(
         () => import('../links/address.ts'),
