@@ -10,7 +10,8 @@ const archives = hostileArchives();
 
 /** Drops one of them. */
 async function drop(page: Page, name: string): Promise<void> {
-  const archive = archives.find((one) => one.name === name) ?? expect.fail(`no ${name}`);
+  const archive = archives.find((one) => one.name === name);
+  if (!archive) throw new Error(`no ${name}`);
   await dropBytes(page, name, assembled(archive.parts));
 }
 
