@@ -134,7 +134,7 @@ test('at no size is anything of the frame cut, and everything of it can be reach
       if (height === 900) expect(picture?.height).toBeGreaterThanOrEqual(600);
 
       await show('Structure');
-      for (const name of ['Structure', 'Model', 'Animations', 'Files']) {
+      for (const name of ['Structure', 'Model', 'Animations', 'Files', 'Library']) {
         await page.getByRole('tab', { name }).first().click();
         await expect.poll(() => cut(page), { message: `${name} at ${size}` }).toEqual([]);
       }

@@ -19,6 +19,7 @@ import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
+import { followSources } from '../files/sources/again.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
@@ -41,7 +42,7 @@ import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
 import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
-import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab, showLibrary } from '../ui/layout.ts';
+import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
@@ -74,6 +75,8 @@ const PANES: readonly (readonly [Pane, string])[] = [
 /** Width and height that the model keeps when its neighbours grow, px. */
 const MODEL_WIDTH = 380;
 const MODEL_HEIGHT = 160;
+const MIN_TREE_WIDTH = 280;
+const MIN_BYTES_WIDTH = 340;
 
 /** Adds the panels to the frame, once. They show themselves while a file is open. */
 export function mountWorkspace(frame: Frame): void {
@@ -107,7 +110,9 @@ export function mountWorkspace(frame: Frame): void {
   const summary = section('summary', 'Summary of the file');
   const compare = section('compare', 'Comparison');
   const status = el('footer', { class: 'status' });
-  const panels = el('div', { class: 'panels' }, ...leftColumn(root), modelColumn(root), ...rightColumn(root));
+  // The library may take what the bytes leave: their width comes first.
+  const right = rightColumn(root);
+  const panels = el('div', { class: 'panels' }, ...leftColumn(root), modelColumn(root), ...right);
   main.prepend(summary, panels, compare);
   root.prepend(skipLink());
   root.append(status, paneSwitcher());
@@ -119,6 +124,7 @@ export function mountWorkspace(frame: Frame): void {
   keepAttachments();
   mountDiagnostics();
   followWatched();
+  followSources();
   keepUsedPreview();
   followFocus(frame);
   rememberLayout();
@@ -133,7 +139,7 @@ export function mountWorkspace(frame: Frame): void {
   const linked = signal(location.hash.length > 1);
   window.addEventListener('hashchange', () => (linked.value = true), { once: true });
   once(
-    () => activeFile.value !== null || linked.value,
+    () => activeFile.value !== null || librarySources.value.length > 0 || linked.value,
     () =>
       void usePart(
         () => import('../links/address.ts'),
@@ -144,7 +150,6 @@ export function mountWorkspace(frame: Frame): void {
           }),
       ),
   );
-  showNewSources();
   effect(() => {
     root.dataset.pane = pane.value;
   });
@@ -162,23 +167,18 @@ export function mountWorkspace(frame: Frame): void {
   });
 }
 
-/** A source that comes is what the user wants to see next. */
-function showNewSources(): void {
-  let known = 0;
-  effect(() => {
-    const { length } = librarySources.value;
-    if (length > known) showLibrary();
-    known = length;
-  });
-}
-
 const section = (className: string, label: string) =>
   el('section', { class: className, 'aria-label': label });
 
 /** Part of the window's width or height, less what the model keeps, that a panel may take. */
-const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
-const sizeOf = (root: HTMLElement, property: string) =>
-  Number.parseFloat(root.style.getPropertyValue(property)) || 0;
+const width = (share: number) => () => Math.max(MIN_TREE_WIDTH, (window.innerWidth - MODEL_WIDTH) * share);
+
+/** What the model and the other column leave, px. @param share what the other one may take, before it has a width */
+function beside(root: HTMLElement, other: `--${string}`, share: number): number {
+  const size = Number.parseFloat(root.style.getPropertyValue(other));
+  return window.innerWidth - MODEL_WIDTH - (Number.isNaN(size) ? width(share)() : size);
+}
+
 const height = (share: number) => () => Math.max(120, (window.innerHeight - MODEL_HEIGHT) * share);
 
 function leftColumn(root: HTMLElement): HTMLElement[] {
@@ -223,8 +223,9 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     axis: 'x',
     side: 1,
     initial: 344,
-    min: 240,
-    max: () => Math.max(width(0.37)(), window.innerWidth - MODEL_WIDTH - sizeOf(root, '--hex-width')),
+    // Its five tabs in one line.
+    min: MIN_TREE_WIDTH,
+    max: () => Math.max(width(0.37)(), beside(root, '--hex-width', 0.63)),
     panel,
     collapsed: collapsed.left,
   });
@@ -363,9 +364,8 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     axis: 'x',
     side: -1,
     initial: 584,
-    min: 340,
-    max: () =>
-      Math.min(width(0.63)(), Math.max(340, window.innerWidth - MODEL_WIDTH - sizeOf(root, '--tree-width'))),
+    min: MIN_BYTES_WIDTH,
+    max: () => Math.min(width(0.63)(), Math.max(MIN_BYTES_WIDTH, beside(root, '--tree-width', 0.37))),
     panel,
     collapsed: collapsed.right,
   });

@@ -1,6 +1,7 @@
 /** What can be done with selected files and with a source: the context menus, and the bar of a selection. */
 
 import { counted } from '../explain/describe.ts';
+import { againLabel, listAgain } from '../files/sources/again.ts';
 import {
   closeLibrarySource,
   type LibraryFile,
@@ -107,6 +108,7 @@ export function sourceActions(source: LibrarySource): Actions {
           enabled: () => files.length > 0,
         },
       ],
+      source.kind === 'files' ? [] : [{ label: againLabel(source), run: () => void listAgain(source) }],
       source.kind === 'rez' && source.locator
         ? [{ label: 'Show structure and bytes', run: () => showArchive(source) }]
         : [],

@@ -248,6 +248,7 @@ function help(): HTMLElement {
     'div',
     {
       class: 'popover library-help',
+      tabindex: 0,
       popover: 'auto',
       role: 'dialog',
       'aria-label': 'What can be searched for',

@@ -2,8 +2,9 @@
 
 import { computed } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
+import { againLabel, listAgain } from '../files/sources/again.ts';
 import { type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
-import { button, el, fileText, icon, visible } from '../ui/dom.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { ALERT, MORE } from '../ui/icons.ts';
 import { openMenu } from '../ui/menu.ts';
 import { each, effect } from '../ui/scope.ts';
@@ -47,6 +48,13 @@ function sourceRow(source: LibrarySource): HTMLElement {
     problems.title = value.map((text) => visible(text)).join('\n');
     problems.replaceChildren(icon(...ALERT), counted(value.length, 'problem'));
   });
+  const again = button('', () => void listAgain(source), { class: 'link library-again' });
+  effect(() => {
+    const { value } = source.state;
+    again.hidden = value !== 'gone' && value !== 'changed';
+    again.textContent = againLabel(source);
+    setAttribute(again, 'aria-label', `${againLabel(source)}: ${visible(source.name)}`);
+  });
   const more = button(icon(...MORE), () => open(more.getBoundingClientRect()), {
     class: 'library-more',
     'aria-label': `What can be done with ${visible(source.name)}`,
@@ -63,6 +71,7 @@ function sourceRow(source: LibrarySource): HTMLElement {
     fileText(source.name, 'library-source-name'),
     facts,
     problems,
+    again,
     more,
   );
 }

@@ -17,6 +17,8 @@ import { arrangement, collapsedGroups } from './state.ts';
 
 /** From this width on, a row is one line of columns, CSS pixels. */
 const WIDE = 560;
+const LONG_PRESS_MS = 500;
+
 /** Around a picture, and for the words under it, CSS pixels. */
 const CELL_PADDING = 12;
 const CELL_WORDS = 44;
@@ -76,6 +78,7 @@ export class LibraryList {
       if (wasHidden) this.showCursor();
     });
     onEnd(() => this.#clear());
+    this.#followPresses();
     this.element.addEventListener('keydown', (event) => this.#keys.use(event));
     this.element.addEventListener('click', (event) => this.#click(event));
     this.element.addEventListener('dblclick', (event) => {
@@ -149,6 +152,7 @@ export class LibraryList {
       ({ group }) => group !== null && collapsed.has(group.key),
     );
     const isNewShape = shape !== this.#shape;
+    const wasSeen = this.#active() !== null;
     const top = this.#plan.line(this.#plan.lineAt(this.#virtual.top / UNIT));
     this.#plan = plan;
     this.#shape = shape;
@@ -160,6 +164,8 @@ export class LibraryList {
       const at = plan.lineOf(top.isHead ? { head: top.section } : { file: top.first });
       if (at >= 0) this.#virtual.scrollTo(plan.span(at).top * UNIT);
     }
+    // Where the keyboard is stays in sight.
+    if (wasSeen) this.showCursor();
     this.#virtual.drawNow();
     this.#nameActive();
   }
@@ -256,7 +262,7 @@ export class LibraryList {
 
   #click(event: MouseEvent): void {
     const place = this.#placeAt(event);
-    if (!place) return;
+    if (!place || this.#hasPicked) return;
     if ('head' in place) {
       cursor.value = place.head.group?.key ?? null;
       this.toggleGroup(place.head);
@@ -267,8 +273,7 @@ export class LibraryList {
     if (!file) return;
     cursor.value = file;
     const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-    // A long press began a selection by touch: each touch adds or takes away.
-    const picks = isTouch && selection.peek().files.size > 0 && this.#isPicking;
+    const picks = isTouch && this.#isPicking && selection.peek().files.size > 0;
     if (event.ctrlKey || event.metaKey || picks) selection.value = toggleFile(selection.peek(), file);
     else if (event.shiftKey) selection.value = selectRange(selection.peek(), files, file);
     else {
@@ -278,7 +283,35 @@ export class LibraryList {
     if (selection.peek().files.size === 0) this.#isPicking = false;
   }
 
+  /** A long press was made: until nothing is selected, a touch adds or takes away. */
   #isPicking = false;
+  /** The press that is being made has selected: its click is none. */
+  #hasPicked = false;
+
+  #pick(file: LibraryFile): void {
+    if (this.#hasPicked) return;
+    this.#hasPicked = true;
+    this.#isPicking = true;
+    cursor.value = file;
+    selection.value = toggleFile(selection.peek(), file);
+  }
+
+  /** Not every browser calls a long press a context menu. */
+  #followPresses(): void {
+    let timer = 0;
+    const stop = () => window.clearTimeout(timer);
+    this.element.addEventListener('pointerdown', (event) => {
+      stop();
+      this.#hasPicked = false;
+      const place = this.#placeAt(event);
+      const file = place && 'file' in place ? arrangement.peek().files[place.file] : undefined;
+      if (event.pointerType === 'touch' && file)
+        timer = window.setTimeout(() => this.#pick(file), LONG_PRESS_MS);
+    });
+    // A finger that moves scrolls, which takes the pointer away.
+    for (const type of ['pointerup', 'pointercancel'] as const) this.element.addEventListener(type, stop);
+    onEnd(stop);
+  }
 
   #contextMenu(event: MouseEvent): void {
     event.preventDefault();
@@ -288,8 +321,7 @@ export class LibraryList {
     if (!file) return;
     cursor.value = file;
     if (event instanceof PointerEvent && event.pointerType === 'touch') {
-      this.#isPicking = true;
-      selection.value = toggleFile(selection.peek(), file);
+      this.#pick(file);
       return;
     }
     if (!selection.peek().files.has(file)) selection.value = selectOne(file);

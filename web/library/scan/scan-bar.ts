@@ -9,8 +9,7 @@ import { isReportOpen, report } from './state.ts';
 import './scan-bar.css';
 
 /**
- * Fills the bar; the report opens over the element that the bar is in, which is given a position for that. Made within a
- * scope.
+ * Fills the bar; the report opens over the content of the panel that the bar is in. Made within a scope.
  */
 export function mountScanBar(box: HTMLElement): void {
   followLibrary();
@@ -50,7 +49,7 @@ export function mountScanBar(box: HTMLElement): void {
     words.textContent = progressWords(now);
   });
   effect(() => {
-    const host = box.parentElement;
+    const host = box.closest('.library-content');
     if (!isReportOpen.value || !host) return;
     const panel = reportPanel();
     const behind = [...host.children].filter((child): child is HTMLElement => child instanceof HTMLElement);
