@@ -5,6 +5,7 @@ import { formatCount } from '../explain/describe.ts';
 import { type ChildModel, childModelsOf } from '../explain/file-names.ts';
 import { closeAllCommand, reloadCommand, watchCommand } from '../files/commands.ts';
 import { openSources } from '../files/open.ts';
+import { openArrived } from '../files/sources/arrive.ts';
 import { command } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
@@ -41,7 +42,7 @@ export function mountFileList(host: HTMLElement): void {
     viewControls(view),
     rows.element,
     children,
-    recentList(openSources),
+    recentList(openArrived),
     el('section', { class: 'file-samples' }, el('h2', {}, 'Samples'), sampleCards(openSources)),
   );
   effect(() => {

@@ -1,15 +1,19 @@
 /** What was opened lately, as buttons that open it again. */
 
+import type { OpenArrived } from '../files/dropped.ts';
+import { folderOfHandle } from '../files/dropped.ts';
 import { forgetRecent, forgetRecents, type Recent, recents } from '../files/recent.ts';
-import { handleSource, type OpenSources } from '../files/source.ts';
+import { handleSource } from '../files/source.ts';
+import type { LibrarySource } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
 
-import { button, el, fileText, visible } from '../ui/dom.ts';
+import { button, el, fileText, icon, visible } from '../ui/dom.ts';
+import { BOX, FOLDER } from '../ui/icons.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect } from '../ui/scope.ts';
 
 /** A section that follows the list; hidden while there is nothing in it. */
-export function recentList(open: OpenSources): HTMLElement {
+export function recentList(open: OpenArrived): HTMLElement {
   const entries = el('ul', { class: 'recent-files' });
   const forget = button('Clear', forgetAll, {
     class: 'link',
@@ -28,10 +32,25 @@ export function recentList(open: OpenSources): HTMLElement {
   return section;
 }
 
-function entry(recent: Recent, open: OpenSources): HTMLButtonElement {
-  return button(fileText(recent.name), () => void openRecent(recent, open), {
+const KIND_WORDS: Readonly<Record<LibrarySource['kind'], string>> = {
+  rez: 'REZ',
+  zip: 'Zip',
+  folder: 'Folder',
+  files: '',
+};
+
+function entry(recent: Recent, open: OpenArrived): HTMLButtonElement {
+  const { name, kind, url } = recent;
+  const words = kind
+    ? [
+        kind === 'folder' ? icon(FOLDER) : icon(...BOX),
+        fileText(name),
+        el('span', { class: 'recent-kind' }, KIND_WORDS[kind]),
+      ]
+    : [fileText(name)];
+  return button(el('span', { class: 'recent-words' }, ...words), () => void openRecent(recent, open), {
     class: 'button-small recent-file',
-    title: visible(recent.url ?? recent.name),
+    title: visible(url ?? name),
   });
 }
 
@@ -40,7 +59,7 @@ async function forgetAll(): Promise<void> {
   announcement.value = 'Recent files are forgotten.';
 }
 
-async function openRecent(recent: Recent, open: OpenSources): Promise<void> {
+async function openRecent(recent: Recent, open: OpenArrived): Promise<void> {
   const { name, url, handle } = recent;
   if (url) {
     await usePart(
@@ -50,7 +69,11 @@ async function openRecent(recent: Recent, open: OpenSources): Promise<void> {
   } else if (handle) {
     const obstacle = await obstacleOf(handle);
     if (obstacle === '') {
-      await open([handleSource(handle, name)]);
+      await open(
+        handle.kind === 'file'
+          ? { files: [handleSource(handle, name)], folders: [] }
+          : { files: [], folders: [folderOfHandle(handle)] },
+      );
     } else {
       notify(`${name} ${obstacle}`);
       await forgetRecent(recent);
@@ -58,14 +81,15 @@ async function openRecent(recent: Recent, open: OpenSources): Promise<void> {
   }
 }
 
-/** Why a file of an earlier visit cannot be read; empty when it can. The browser asks the user. */
-async function obstacleOf(handle: FileSystemFileHandle): Promise<string> {
+/** Why a file or folder of an earlier visit cannot be read; empty when it can. The browser asks the user. */
+async function obstacleOf(handle: FileSystemFileHandle | FileSystemDirectoryHandle): Promise<string> {
   try {
     const permission = (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted';
     if (permission !== 'granted') {
       return 'was not opened: the browser was not allowed to read it. Open it with “Open a file”, or drop it here.';
     }
-    await handle.getFile();
+    if (handle.kind === 'file') await handle.getFile();
+    else for await (const _ of handle.keys()) break;
     return '';
   } catch {
     return 'is no longer where it was, or cannot be read. Drop it here again.';

@@ -3,7 +3,8 @@
 import { signal } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
-import { type KeptFile, type KeptSession, keepSession, offered } from '../files/session.ts';
+import { type KeptFile, type KeptSession, type KeptSource, keepSession, offered } from '../files/session.ts';
+import { librarySources } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import { files } from '../store/state.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
@@ -35,18 +36,29 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
   effect(() => {
     const session = offered.value;
     const missing = session?.files.filter(isMissing) ?? [];
-    bar.hidden = missing.length === 0 || hidden.value;
+    const lists = session?.sources?.filter(isMissingSource) ?? [];
+    const count = missing.length + lists.length;
+    bar.hidden = count === 0 || hidden.value;
     if (!session) return;
-    if (missing.length < session.files.length) {
-      // The others are open again: a link has opened them, or the user.
-      const active = Math.max(0, missing.indexOf(session.files[session.active] as KeptFile));
-      offered.value = missing.length > 0 ? { ...session, files: missing, active } : null;
+    if (count === 0) {
+      offered.value = null;
       return;
     }
-    const ways = missing.filter(({ url, handle, content }) => url || handle || content);
-    open.hidden = ways.length === 0;
-    open.textContent = ways.length === 1 ? 'Reopen it' : `Reopen ${formatCount(ways.length)} files`;
-    text.replaceChildren(...words(missing, missing.length - ways.length));
+    if (missing.length < session.files.length) {
+      // The others are open again: a link has opened them, or the user. Sources stay: files are counted by them.
+      const active = Math.max(0, missing.indexOf(session.files[session.active] as KeptFile));
+      offered.value = { ...session, files: missing, active };
+      return;
+    }
+    const ways = missing.filter(({ url, handle, content, place }) => url || handle || content || place);
+    open.hidden = ways.length + lists.length === 0;
+    open.textContent =
+      ways.length + lists.length === 1
+        ? 'Reopen it'
+        : lists.length > 0
+          ? 'Reopen all'
+          : `Reopen ${formatCount(ways.length)} files`;
+    text.replaceChildren(...words(missing, missing.length - ways.length), ...sourceWords(lists));
   });
 }
 
@@ -55,7 +67,21 @@ function isMissing({ name, url }: KeptFile): boolean {
   return !files.value.some(({ source }) => source.name === name && source.url === url);
 }
 
+/** Whether none of the library's sources is it, as far as name and address tell. */
+function isMissingSource({ name, url = '' }: KeptSource): boolean {
+  return !librarySources.value.some((source) => source.name === name && source.url === url);
+}
+
+function sourceWords(sources: readonly KeptSource[]): (string | Node)[] {
+  if (sources.length === 0) return [];
+  const verb = sources.length === 1 ? 'was' : 'were';
+  const names = sources.slice(0, MAX_NAMES).flatMap(({ name }, i) => [i > 0 ? ', ' : ' ', fileText(name)]);
+  const more = sources.length - MAX_NAMES;
+  return [...names, `${more > 0 ? ` and ${formatCount(more)} more` : ''} ${verb} in the library.`];
+}
+
 function words(missing: readonly KeptFile[], lost: number): (string | Node)[] {
+  if (missing.length === 0) return [];
   const verb = missing.length === 1 ? 'was' : 'were';
   const named = missing.slice(0, MAX_NAMES);
   const names = named.flatMap(({ name }, i) => [i > 0 ? ', ' : '', fileText(baseName(name))]);
@@ -71,7 +97,7 @@ function words(missing: readonly KeptFile[], lost: number): (string | Node)[] {
 
 function forget(): void {
   offered.value = null;
-  if (files.peek().length === 0) {
+  if (files.peek().length === 0 && librarySources.peek().length === 0) {
     void keepSession({ at: Date.now(), files: [], textures: [], active: 0 });
   }
   announcement.value = 'The files that were open are forgotten.';

@@ -70,7 +70,7 @@ export function mountStart(root: HTMLElement): void {
     commandButton(commands.theme, icon(...CONTRAST), 'button-quiet'),
     commandButton(commands.help, icon(...HELP), 'button-quiet'),
   );
-  frame.main.append(emptyState(commands, open));
+  frame.main.append(emptyState(commands, open, openAny));
   listen(window, 'keydown', handleKey);
   void loadRecents();
   void loadSession();
@@ -139,7 +139,11 @@ function followLinks(load: LoadWorkspace): void {
 
 const IDLE_TIMEOUT_MS = 1500;
 
-function emptyState(commands: ReturnType<typeof startCommands>, open: OpenSources): HTMLElement {
+function emptyState(
+  commands: ReturnType<typeof startCommands>,
+  open: OpenSources,
+  openAny: OpenArrived,
+): HTMLElement {
   return el(
     'section',
     { class: 'empty', 'aria-label': 'Start' },
@@ -166,7 +170,7 @@ function emptyState(commands: ReturnType<typeof startCommands>, open: OpenSource
       ),
       el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
     ),
-    recentList(open),
+    recentList(openAny),
     el('div', { class: 'empty-samples' }, el('h2', {}, 'No model at hand? Try a sample'), sampleCards(open)),
     el(
       'p',

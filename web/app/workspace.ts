@@ -19,6 +19,7 @@ import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
+import { followSources } from '../files/sources/again.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
@@ -74,6 +75,7 @@ const PANES: readonly (readonly [Pane, string])[] = [
 /** Width and height that the model keeps when its neighbours grow, px. */
 const MODEL_WIDTH = 380;
 const MODEL_HEIGHT = 160;
+const MIN_TREE_WIDTH = 280;
 const MIN_BYTES_WIDTH = 340;
 
 /** Adds the panels to the frame, once. They show themselves while a file is open. */
@@ -122,6 +124,7 @@ export function mountWorkspace(frame: Frame): void {
   keepAttachments();
   mountDiagnostics();
   followWatched();
+  followSources();
   keepUsedPreview();
   followFocus(frame);
   rememberLayout();
@@ -136,7 +139,7 @@ export function mountWorkspace(frame: Frame): void {
   const linked = signal(location.hash.length > 1);
   window.addEventListener('hashchange', () => (linked.value = true), { once: true });
   once(
-    () => activeFile.value !== null || linked.value,
+    () => activeFile.value !== null || librarySources.value.length > 0 || linked.value,
     () =>
       void usePart(
         () => import('../links/address.ts'),
@@ -168,7 +171,7 @@ const section = (className: string, label: string) =>
   el('section', { class: className, 'aria-label': label });
 
 /** Part of the window's width or height, less what the model keeps, that a panel may take. */
-const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
+const width = (share: number) => () => Math.max(MIN_TREE_WIDTH, (window.innerWidth - MODEL_WIDTH) * share);
 
 /** What the model and the other column leave, px. @param share what the other one may take, before it has a width */
 function beside(root: HTMLElement, other: `--${string}`, share: number): number {
@@ -220,7 +223,8 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     axis: 'x',
     side: 1,
     initial: 344,
-    min: 240,
+    // Its five tabs in one line.
+    min: MIN_TREE_WIDTH,
     max: () => Math.max(width(0.37)(), beside(root, '--hex-width', 0.63)),
     panel,
     collapsed: collapsed.left,

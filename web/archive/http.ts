@@ -32,21 +32,23 @@ const REQUEST = {
 
 /**
  * Asks a server for the first bytes of a file.
+ * @param bytes how many
  * @returns what the file is and these bytes; null when the server gives the file whole only, or does not say its size
  */
 export async function askForParts(
   url: string,
   signal?: AbortSignal,
+  bytes = BLOCK,
 ): Promise<(RangeFile & { readonly head: Uint8Array<ArrayBuffer> }) | null> {
   const ending = new AbortController();
   const ended = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
   try {
-    const headers = { Range: `bytes=0-${BLOCK - 1}` };
+    const headers = { Range: `bytes=0-${bytes - 1}` };
     const answer = await fetch(url, { ...REQUEST, headers, signal: ended });
     if (answer.status !== 206 || !mayRead(answer, url)) return null;
     const size = sizeIn(answer) ?? (await sizeByHead(url, ended));
     if (size === null) return null;
-    const head = await bytesIn(answer, Math.min(BLOCK, size), () => {});
+    const head = await bytesIn(answer, Math.min(bytes, size), () => {});
     return { url, size, version: versionOf(answer), head };
   } finally {
     // Of a whole file no more is read.

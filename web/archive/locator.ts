@@ -40,4 +40,9 @@ export type Locator =
   | { readonly file: string }
   | { readonly of: Locator; readonly kind: ArchiveKind; readonly place: EntryPlace };
 
+/** Whether a file comes from an address: reading it costs a connection. */
+export function isRemote(locator: Locator): boolean {
+  return 'of' in locator ? isRemote(locator.of) : 'url' in locator;
+}
+
 export type ArchiveKind = 'rez' | 'zip';

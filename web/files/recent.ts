@@ -5,14 +5,17 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import { createStore, get, set } from 'idb-keyval';
+import type { LibrarySource } from '../store/library.ts';
 import type { FileSource } from '../store/open-file.ts';
 
 import { recall, remember } from '../store/storage.ts';
 import { isSameSource, type SourceIdentity } from './source.ts';
 
-/** A file with its address or its handle, and when it was opened (ms since 1970). */
-export interface Recent extends SourceIdentity {
+/** A file, archive or folder with its address or its handle, and when it was opened (ms since 1970). */
+export interface Recent extends Omit<SourceIdentity, 'entry'> {
   readonly at: number;
+  /** Of a source of the library; absent for a file. */
+  readonly kind?: LibrarySource['kind'];
 }
 
 /** Newest first. */
@@ -32,12 +35,27 @@ export function loadRecents(): Promise<void> {
   return change(null);
 }
 
-/** Remembers files as just opened, those that can be opened again. */
+/** Remembers files as just opened, those that can be opened again; a file of an archive or folder by that. */
 export function rememberOpened(sources: readonly FileSource[]): Promise<void> {
+  const all = sources.map((source) => {
+    const { entry } = source;
+    return entry && entry.source.kind !== 'files' ? entry.source : source;
+  });
+  return rememberAll([...new Set(all)]);
+}
+
+/** Remembers archives and folders as just opened, those that can be opened again. */
+export function rememberSources(sources: readonly LibrarySource[]): Promise<void> {
+  return rememberAll(sources);
+}
+
+function rememberAll(all: readonly (FileSource | LibrarySource)[]): Promise<void> {
   const at = Date.now();
-  const opened = sources.flatMap(({ name, url, handle }): Recent[] => {
-    if (url) return [{ name, url, at }];
-    return handle ? [{ name, handle, at }] : [];
+  const opened = all.flatMap((source): Recent[] => {
+    const { name, url, handle } = source;
+    const kind = 'kind' in source ? { kind: source.kind } : {};
+    if (url) return [{ name, url, at, ...kind }];
+    return handle ? [{ name, handle, at, ...kind }] : [];
   });
   return opened.length > 0 ? change((list) => recentsAfter(list, opened)) : changes;
 }

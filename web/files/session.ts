@@ -5,17 +5,26 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import { createStore, del, delMany, get, keys, set, setMany } from 'idb-keyval';
+import type { LibrarySource } from '../store/library.ts';
 import type { FileSource } from '../store/open-file.ts';
 import { handleSource, type SourceIdentity } from './source.ts';
 
 /** A file that can be opened again, by one of: address, handle, content. */
-export interface KeptFile extends SourceIdentity {
+export interface KeptFile extends Omit<SourceIdentity, 'entry'> {
+  readonly handle?: FileSystemFileHandle;
+  /** Of a file of the library: its source among those that are kept, and its path there. */
+  readonly place?: { readonly source: number; readonly path: string };
   /** Where its content is kept; of a file that has neither address nor handle. */
   readonly content?: string;
   /** The content as a link carried it. */
   readonly packed?: string;
   /** The link to its view, without `#`; of a texture that is a skin only ''. */
   readonly view: string;
+}
+
+/** An archive or folder of the library, by its address or its handle. */
+export interface KeptSource extends Omit<SourceIdentity, 'entry'> {
+  readonly kind: LibrarySource['kind'];
 }
 
 export interface KeptSession {
@@ -25,6 +34,8 @@ export interface KeptSession {
   readonly files: readonly KeptFile[];
   /** Textures that models wear. */
   readonly textures: readonly KeptFile[];
+  /** What the library held; absent in what an earlier page kept. */
+  readonly sources?: readonly KeptSource[];
   /** Index into `files` of the one in front. */
   readonly active: number;
 }
@@ -62,7 +73,7 @@ export async function loadSession(): Promise<void> {
   if (!tab) return;
   try {
     const kept: unknown = await get(SESSION + tab, store);
-    if (isSession(kept) && kept.files.length > 0) offered.value = kept;
+    if (isSession(kept) && !isEmpty(kept)) offered.value = kept;
     await prune(tab);
   } catch {
     // Nothing is lost but the offer.
@@ -74,7 +85,7 @@ export async function keepSession(session: KeptSession): Promise<void> {
   const tab = tabName();
   if (!tab) return;
   try {
-    if (session.files.length > 0) await set(SESSION + tab, session, store);
+    if (!isEmpty(session)) await set(SESSION + tab, session, store);
     else await del(SESSION + tab, store);
     const used = new Set([...session.files, ...session.textures].map(({ content }) => content));
     const own = (await keys<string>(store)).filter((key) => key.startsWith(`${CONTENT}${tab}-`));
@@ -139,6 +150,10 @@ async function prune(tab: string): Promise<void> {
     return owner !== tab && (goneTabs.has(owner) || !all.includes(SESSION + owner));
   });
   if (gone.length > 0) await delMany(gone, store);
+}
+
+function isEmpty({ files, sources = [] }: KeptSession): boolean {
+  return files.length === 0 && sources.length === 0;
 }
 
 function isSession(kept: unknown): kept is KeptSession {

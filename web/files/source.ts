@@ -3,8 +3,10 @@
 import { baseName } from '../explain/file-names.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
 
-/** The part of a source that says which file it is. */
-export type SourceIdentity = Pick<FileSource, 'name' | 'url' | 'handle' | 'entry'>;
+/** What says which file or folder something is. */
+export interface SourceIdentity extends Pick<FileSource, 'name' | 'url' | 'entry'> {
+  readonly handle?: FileSystemFileHandle | FileSystemDirectoryHandle;
+}
 
 /** What else is known of files to open. */
 export interface OpenOptions {

@@ -1,6 +1,7 @@
 /** What can be done with selected files and with a source: the context menus, and the bar of a selection. */
 
 import { counted } from '../explain/describe.ts';
+import { againLabel, listAgain } from '../files/sources/again.ts';
 import {
   closeLibrarySource,
   type LibraryFile,
@@ -14,7 +15,6 @@ import { copyText } from '../ui/clipboard.ts';
 import { fileText } from '../ui/dom.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
-import { canChooseAgain, chooseAgain } from './choose-again.ts';
 import { extractFiles } from './extract/extract.ts';
 import { grouped } from './list/choices.ts';
 import { fileName } from './list/order.ts';
@@ -108,7 +108,7 @@ export function sourceActions(source: LibrarySource): Actions {
           enabled: () => files.length > 0,
         },
       ],
-      canChooseAgain(source) ? [{ label: 'Choose again…', run: () => void chooseAgain(source) }] : [],
+      source.kind === 'files' ? [] : [{ label: againLabel(source), run: () => void listAgain(source) }],
       source.kind === 'rez' && source.locator
         ? [{ label: 'Show structure and bytes', run: () => showArchive(source) }]
         : [],

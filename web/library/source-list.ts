@@ -2,13 +2,13 @@
 
 import { computed } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
+import { againLabel, listAgain } from '../files/sources/again.ts';
 import { type LibrarySource, libraryFiles, librarySources } from '../store/library.ts';
-import { button, el, fileText, icon, visible } from '../ui/dom.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../ui/dom.ts';
 import { ALERT, MORE } from '../ui/icons.ts';
 import { openMenu } from '../ui/menu.ts';
 import { each, effect } from '../ui/scope.ts';
 import { sourceActions } from './actions.ts';
-import { canChooseAgain, chooseAgain } from './choose-again.ts';
 
 const KIND_WORDS: Readonly<Record<LibrarySource['kind'], string>> = {
   rez: 'REZ',
@@ -48,10 +48,12 @@ function sourceRow(source: LibrarySource): HTMLElement {
     problems.title = value.map((text) => visible(text)).join('\n');
     problems.replaceChildren(icon(...ALERT), counted(value.length, 'problem'));
   });
-  const again = button('Choose again…', () => void chooseAgain(source), { class: 'link library-again' });
+  const again = button('', () => void listAgain(source), { class: 'link library-again' });
   effect(() => {
-    const isLost = source.state.value === 'gone' || source.state.value === 'changed';
-    again.hidden = !isLost || !canChooseAgain(source);
+    const { value } = source.state;
+    again.hidden = value !== 'gone' && value !== 'changed';
+    again.textContent = againLabel(source);
+    setAttribute(again, 'aria-label', `${againLabel(source)}: ${visible(source.name)}`);
   });
   const more = button(icon(...MORE), () => open(more.getBoundingClientRect()), {
     class: 'library-more',

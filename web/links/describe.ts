@@ -9,7 +9,7 @@ import { bookmarksOf, linkedBookmarks } from '../store/bookmarks.ts';
 import { animationSourcesOf, childFile, clipWord } from '../store/clips.ts';
 import { knownDigest } from '../store/digest.ts';
 import { libraryQuery, librarySources } from '../store/library.ts';
-import type { Attachment, OpenFile } from '../store/open-file.ts';
+import type { Attachment, FileSource, OpenFile } from '../store/open-file.ts';
 import { VIEW_DEFAULTS, type ViewOptions, view } from '../store/view.ts';
 import type { Link, LinkedAttachment, Supplied } from './link.ts';
 
@@ -52,12 +52,18 @@ function searchOfLibrary(): Pick<Link, 'find'> {
 
 /** Where the file is, or how it is known again. */
 function identityOf({ source, parsed }: OpenFile): Partial<Link> {
-  const { url } = source;
+  const { url, entry } = source;
   if (url) return { model: relativeAddress(url) };
+  if (entry?.source.url) return { model: relativeAddress(entry.source.url), entry: entry.path };
   const name = baseName(source.name);
   if (source.packed) return { name, data: source.packed };
   const sha256 = knownDigest(parsed);
-  return sha256 ? { name, size: parsed.size, sha256 } : {};
+  return sha256 ? { ...entryOf(source), name, size: parsed.size, sha256 } : {};
+}
+
+/** The path in the archive or folder of the user's machine that the file is in. */
+export function entryOf({ entry }: FileSource): Pick<Link, 'entry'> {
+  return entry && entry.source.kind !== 'files' ? { entry: entry.path } : {};
 }
 
 /** Files beside the model: those with an address, and the names of the others. */
@@ -69,6 +75,7 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'attached' | 'textur
   for (const { child, name, file: animationSource } of animationSourcesOf(file)) {
     if (!animationSource) continue;
     const { url } = animationSource.source;
+    if (isInSameSource(file, animationSource.source)) continue;
     // Added files, and those that the model names as they are called, find their place themselves.
     const placed = name !== '' && bareName(name) !== bareName(animationSource.name);
     if (url && name !== '' && !placed && comesAlong(file, url)) continue;
@@ -84,7 +91,7 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'attached' | 'textur
     // They find their slots by their names.
     for (const { source } of slotStates(other)) {
       if (source?.url && !comesAlong(other, source.url)) textures.push({ url: relativeAddress(source.url) });
-      else if (source && !source.url) local.add(baseName(source.name));
+      else if (source && !source.url && !isInSameSource(file, source)) local.add(baseName(source.name));
     }
   }
   for (const { slot, source, chosen } of slotStates(file)) {
@@ -92,7 +99,7 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'attached' | 'textur
     if (chosen === null) textures.push({ place: slot, url: '' });
     else if (source?.url && !(chosen === undefined && comesAlong(file, source.url))) {
       textures.push({ ...place, url: relativeAddress(source.url) });
-    } else if (source && !source.url) local.add(baseName(source.name));
+    } else if (source && !source.url && !isInSameSource(file, source)) local.add(baseName(source.name));
   }
   return {
     ...(bases.length > 0 && { bases }),
@@ -109,6 +116,11 @@ function linkedAttachment(
 ): LinkedAttachment {
   const timeMs = clip.animation < 0 ? 0 : playing.value ? attachedMs.peek() : attachedMs.value;
   return { socket, ...clip, timeMs, shown, url: relativeAddress(url) };
+}
+
+/** Whether a file comes with the archive of another one, where it is found by itself. */
+function isInSameSource({ source: { entry } }: OpenFile, other: FileSource): boolean {
+  return entry !== undefined && entry.source === other.entry?.source;
 }
 
 /** A sample brings its own skins and bases. */

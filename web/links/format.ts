@@ -29,6 +29,7 @@ type Fields = Required<Omit<Link, 'unknownParts'>>;
 /** How each part is written, in the order in which they stand. */
 const PARTS: { readonly [Field in keyof Fields]: readonly [key: string, codec: Codec<Fields[Field]>] } = {
   model: ['model', text],
+  entry: ['entry', text],
   name: ['name', text],
   size: ['size', whole],
   sha256: ['sha256', digest],

@@ -45,6 +45,8 @@ export interface LinkedInterpretation {
 export interface Link {
   /** Address of the file. */
   readonly model?: string;
+  /** The file within the archive that `model` is; without `model`, within an archive that the user has. */
+  readonly entry?: string;
   /** Name of a file without an address. */
   readonly name?: string;
   /** Its size, and the SHA-256 of its bytes as 64 hexadecimal digits: how it is known again. */

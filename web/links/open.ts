@@ -6,6 +6,10 @@ import { resolveAddress } from '../files/remote/address.ts';
 import { openBeside } from '../files/remote/beside.ts';
 import { fetchSource, type SourceResult, sourcesAt } from '../files/remote/source.ts';
 import { type ModelSources, sampleAt, sampleSources } from '../files/samples.ts';
+import { openInLibrary } from '../files/sources/arrive.ts';
+import { fileAt } from '../files/sources/entry.ts';
+import type { NewSource } from '../files/sources/new-source.ts';
+import { addSources, sourceOf } from '../files/sources/open-source.ts';
 import { showTexture } from '../files/textures/assign.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
 import { attach, attachedFile, changeAttachment } from '../store/attachments.ts';
@@ -21,6 +25,8 @@ import { notify } from '../store/notices.ts';
 import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts';
 import { activeId, files } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
+import { visible } from '../ui/dom.ts';
+import { pane, showLibrary } from '../ui/layout.ts';
 import { applyLink, applyPlayback, sayMissing } from './apply.ts';
 import type { Link, LinkedAttachment, Supplied } from './link.ts';
 import { unpack } from './pack.ts';
@@ -45,11 +51,12 @@ const MAX_NAME = 255;
  */
 export async function openLinked(link: Link): Promise<OpenFile | null> {
   const sentences: string[] = [];
-  const asked = link.model === undefined ? unpacked(link) : sourcesAt(link.model);
+  const asked = link.model === undefined ? unpacked(link) : sourcesAt(link.model, link.entry !== undefined);
   const companions = fetchCompanions(link, sentences);
   try {
     const opening = await asked;
-    if (opening) return await openWith(opening, link, await companions, sentences);
+    const model = opening && ('archive' in opening ? await openArchive(opening.archive, link) : opening);
+    if (model) return await openWith(model, link, await companions, sentences);
   } catch (error) {
     notify(reasonOf(error));
   }
@@ -71,6 +78,21 @@ export async function applyWithCompanions({ id }: OpenFile, link: Link): Promise
   return current;
 }
 
+/** Lists an archive. @returns the file in it that the link names; without one, the library is shown */
+async function openArchive(archive: NewSource, { entry }: Link): Promise<ModelSources | null> {
+  if (entry === undefined) {
+    await openInLibrary([archive]);
+    return null;
+  }
+  const [source] = await addSources([archive]);
+  if (!source) return null;
+  const file = fileAt(source, entry);
+  if (file) return { model: sourceOf(file), textures: [], bases: [] };
+  showLibrary();
+  notify(`${source.name} holds no file ${visible(entry, MAX_NAME)}: its files are in the library.`);
+  return null;
+}
+
 function fileById(id: number): OpenFile | null {
   return files.peek().find((file) => file.id === id) ?? null;
 }
@@ -88,6 +110,8 @@ async function openWith(
   });
   const file = files.peek().find(({ source }) => source === model) ?? (await openedTexture(model));
   if (file) applyAll(file, link, companions, false);
+  // Where one panel is in view at a time, the library would cover what the link is about.
+  if (file && link.entry !== undefined) pane.value = 'model';
   if (file) void bringBeside(file, link);
   return file ?? null;
 }

@@ -2,18 +2,23 @@
 
 import { batch } from '@preact/signals-core';
 import { openSources } from '../files/open.ts';
-import { fetchSource } from '../files/remote/source.ts';
+import { fetchSource, sourcesAt } from '../files/remote/source.ts';
 import { isSampleAddress, sampleAt, sampleSources } from '../files/samples.ts';
 import {
   type KeptFile,
   type KeptSession,
+  type KeptSource,
   keepContents,
   keepSession,
   keptSource,
   MAX_KEPT_BYTES,
   offered,
 } from '../files/session.ts';
+import { asSource } from '../files/sources/again.ts';
+import { fileAt } from '../files/sources/entry.ts';
+import { addSources, sourceOf as entrySource } from '../files/sources/open-source.ts';
 import { reasonOf } from '../store/core.ts';
+import { type LibrarySource, librarySources } from '../store/library.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files, moveFile } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
@@ -47,7 +52,7 @@ export function followSession(): void {
   effect(() => {
     const file = activeFile.value;
     const offer = offered.value;
-    hadFiles ||= files.value.length > 0;
+    hadFiles ||= files.value.length > 0 || librarySources.value.length > 0;
     void textures.value;
     if (file) views.set(file.key, linkOf(file));
     // Before anything is open, what is offered stays as it is.
@@ -70,9 +75,18 @@ async function keep(): Promise<void> {
     files: [
       ...open.map(({ source, key }) => keptOf(source, viewText(source.name, views.get(key)))),
       // What is offered is not lost before it is taken.
-      ...(offer?.files ?? []),
+      ...(offer?.files ?? []).map((kept) => moved(kept, keptSources().length)),
     ],
     textures: [...skins.map((source) => keptOf(source, '')), ...(offer?.textures ?? [])],
+    sources: [
+      ...keptSources().map(({ name, kind, url, handle }) => ({
+        name,
+        kind,
+        ...(url && { url }),
+        ...(handle && { handle }),
+      })),
+      ...(offer?.sources ?? []),
+    ],
     active: Math.max(
       0,
       open.findIndex(({ id }) => id === activeId.peek()),
@@ -91,7 +105,7 @@ type ContentOrSource = Uint8Array | FileSource;
 async function keepContentOf(list: readonly (readonly [FileSource, ContentOrSource])[]): Promise<void> {
   const fresh: { readonly source: FileSource; readonly content: Uint8Array | Blob }[] = [];
   for (const [source, content] of list) {
-    if (source.url || source.handle || contents.has(source)) continue;
+    if (source.url || source.handle || placeOf(source) || contents.has(source)) continue;
     contents.set(source, '');
     try {
       const read = content instanceof Uint8Array ? content : await content.read();
@@ -107,12 +121,31 @@ async function keepContentOf(list: readonly (readonly [FileSource, ContentOrSour
   for (const [i, { source }] of fresh.entries()) contents.set(source, names?.[i] ?? '');
 }
 
+/** Archives and folders of the library that can be listed again. */
+function keptSources(): LibrarySource[] {
+  return librarySources.peek().filter(({ kind, url, handle }) => kind !== 'files' && (url || handle));
+}
+
+/** Where a file lies in what is kept of the library; null for one that is not there. */
+function placeOf({ entry }: FileSource): KeptFile['place'] | null {
+  const source = entry ? keptSources().indexOf(entry.source) : -1;
+  return entry && source >= 0 ? { source, path: entry.path } : null;
+}
+
+/** An offered file when its sources stand behind `before` others. */
+function moved(kept: KeptFile, before: number): KeptFile {
+  const { place } = kept;
+  return place ? { ...kept, place: { ...place, source: place.source + before } } : kept;
+}
+
 function keptOf(source: FileSource, view: string): KeptFile {
   const { name, url, handle, packed } = source;
   const content = contents.get(source);
+  const place = placeOf(source);
   return {
     name,
     view,
+    ...(place && { place }),
     ...(url && { url }),
     ...(handle && { handle }),
     ...(packed && { packed }),
@@ -123,7 +156,7 @@ function keptOf(source: FileSource, view: string): KeptFile {
 /** The view alone: which file it is of, and what lies beside it, is kept apart. */
 function viewText(name: string, link: Link | undefined): string {
   if (!link) return '';
-  const { model, data, size, sha256, bases, textures, local, ...view } = link;
+  const { model, entry, data, size, sha256, bases, textures, local, ...view } = link;
   return formatLink({ ...view, name });
 }
 
@@ -132,9 +165,10 @@ export async function reopenSession(session: KeptSession): Promise<void> {
   offered.value = null;
   const sentences: string[] = [];
   const sources: (FileSource | null)[] = [];
+  const library = await reopenSources(session.sources ?? [], sentences);
   for (const kept of session.files) {
     sources.push(
-      await sourceOf(kept).catch((error) => {
+      await sourceOf(kept, library).catch((error) => {
         sentences.push(reasonOf(error));
         return null;
       }),
@@ -142,7 +176,7 @@ export async function reopenSession(session: KeptSession): Promise<void> {
   }
   // A sample brings its own.
   const skins = session.textures.filter(({ url }) => !url || !isSampleAddress(url));
-  const beside = await Promise.all(skins.map((kept) => sourceOf(kept).catch(() => null)));
+  const beside = await Promise.all(skins.map((kept) => sourceOf(kept, library).catch(() => null)));
   const textures = beside.filter((skin) => skin !== null);
   await openSources(
     sources.filter((source) => source !== null),
@@ -173,8 +207,14 @@ function setView(file: OpenFile, kept: KeptFile | undefined): void {
 }
 
 /** Rejects with a sentence for the user. Null for an address that does not answer, which the page then says. */
-async function sourceOf(kept: KeptFile): Promise<FileSource | null> {
-  const { name, url, handle, content } = kept;
+async function sourceOf(
+  kept: KeptFile,
+  library: readonly (LibrarySource | null)[],
+): Promise<FileSource | null> {
+  const { name, url, handle, content, place } = kept;
+  const found = place && library[place.source] && fileAt(library[place.source] ?? null, place.path);
+  if (found) return entrySource(found);
+  if (place && !handle) throw new Error(`${name} was not opened: it is not there any more.`);
   if (url) return sourceAt(new URL(url));
   const source = keptSource(kept);
   if (!source) throw new Error(`${name} was not kept: drop it here again.`);
@@ -183,6 +223,30 @@ async function sourceOf(kept: KeptFile): Promise<FileSource | null> {
   const permission = (await handle?.requestPermission?.({ mode: 'read' })) ?? 'granted';
   if (permission === 'granted') return source;
   throw new Error(`${name} was not opened: the browser was not allowed to read it.`);
+}
+
+/** Lists again what the library held. Null for what cannot be, which a sentence says. */
+function reopenSources(kept: readonly KeptSource[], sentences: string[]): Promise<(LibrarySource | null)[]> {
+  return Promise.all(
+    kept.map(async ({ name, url, handle }) => {
+      try {
+        if ((await handle?.requestPermission?.({ mode: 'read' })) === 'denied') {
+          throw new Error(`${name} was not listed: the browser was not allowed to read it.`);
+        }
+        const there = url ? await sourcesAt(url, true) : null;
+        const added = there && 'archive' in there ? there.archive : handle ? await asSource(handle) : null;
+        const [source = null] = added ? await addSources([added]) : [];
+        return source;
+      } catch (error) {
+        sentences.push(
+          error instanceof DOMException
+            ? `${name} is no longer where it was: choose it again.`
+            : reasonOf(error),
+        );
+        return null;
+      }
+    }),
+  );
 }
 
 async function sourceAt(url: URL): Promise<FileSource | null> {

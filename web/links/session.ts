@@ -1,9 +1,12 @@
 /** The link that is being opened: one state, from the address to the view that it describes. */
 
 import { batch, computed, type Signal, signal, untracked } from '@preact/signals-core';
-import { bareName } from '../explain/file-names.ts';
+import { bareName, plainPath } from '../explain/file-names.ts';
+import { openSources } from '../files/open.ts';
+import { isAwaited } from '../files/sources/arrive.ts';
+import { sourceOf } from '../files/sources/open-source.ts';
 import { digestOf } from '../store/digest.ts';
-import { libraryQuery } from '../store/library.ts';
+import { type LibraryFile, libraryFiles, libraryQuery } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
@@ -106,6 +109,24 @@ export function awaitFile(): void {
   effect(() => {
     const open = files.value;
     if (isAwaitingFile.value) void untracked(() => lookAmong(open));
+  });
+  // In an archive that the user opens for it, the file is found by its path.
+  const tried = new Set<LibraryFile>();
+  effect(() => {
+    const listed = libraryFiles.value;
+    const { entry, size } = session.value.link;
+    isAwaited.value = isAwaitingFile.value && entry !== undefined;
+    if (!isAwaitingFile.value || entry === undefined) return;
+    const wanted = plainPath(entry);
+    const found = listed.find(
+      (file) =>
+        plainPath(file.path) === wanted &&
+        (file.size ?? size ?? 0) === (size ?? file.size ?? 0) &&
+        !tried.has(file),
+    );
+    if (!found) return;
+    tried.add(found);
+    untracked(() => void openSources([sourceOf(found)]));
   });
 }
 

@@ -9,7 +9,7 @@ import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
-import { bytesLinkOf, linkOf } from './describe.ts';
+import { bytesLinkOf, entryOf, linkOf } from './describe.ts';
 import { fullAddress } from './format.ts';
 import type { Link } from './link.ts';
 import { session } from './session.ts';
@@ -43,7 +43,7 @@ export function copySelectionLink(file: OpenFile): Promise<void> {
 
 async function copyLink(file: OpenFile, link: Link, about: string): Promise<void> {
   // When the browser refuses to copy, the user can do it by hand in the dialog.
-  if (file.source.url && (await copyText(fullAddress(link)))) {
+  if (link.model !== undefined && (await copyText(fullAddress(link)))) {
     announcement.value = `Link copied.${missingFilesMessage(link)}`;
   } else {
     openDialog(file, link, about);
@@ -67,7 +67,7 @@ function openDialog(file: OpenFile, link: Link, about: string): void {
 }
 
 async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
-  if (file.source.url) {
+  if (link.model !== undefined) {
     return [
       {
         id: 'address',
@@ -77,11 +77,12 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
       },
     ];
   }
-  const { data: _, ...bare } = link;
+  const { data: _, entry: _entry, ...bare } = link;
   const name = baseName(file.name);
   const [digest, data] = await Promise.all([digestOf(file.parsed), dataOf(file)]);
   const known: Link = {
     ...bare,
+    ...entryOf(file.source),
     name,
     size: file.parsed.size,
     ...('sha256' in digest && { sha256: digest.sha256 }),
@@ -163,7 +164,7 @@ function fill(
   const local = missingFilesMessage(link).trim();
   const copyButton = button('Copy link', () => void copy(), { class: 'button-action' });
   body.replaceChildren(
-    ...(file.source.url
+    ...(link.model !== undefined
       ? []
       : [el('p', {}, fileText(file.name), ' is on this machine only: it has no address.')]),
     el(

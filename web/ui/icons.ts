@@ -5,6 +5,8 @@ export const CUBE = [
   'M12 2.5l8.5 4.8v9.4L12 21.5l-8.5-4.8V7.3z',
   'M3.5 7.3l8.5 4.7 8.5-4.7M12 12v9.5',
 ] as const;
+/** An archive. */
+export const BOX = ['M4 8h16v11a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1z', 'M3 4h18v4H3zM10 12h4'] as const;
 export const FOLDER = 'M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 export const CONTRAST = [
   'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',

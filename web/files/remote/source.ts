@@ -1,12 +1,15 @@
 /** Files by their address: only when a link or the user names one. */
 
+import { isArchiveName } from '../../archive/paths.ts';
 import { reasonOf } from '../../store/core.ts';
 import { notify } from '../../store/notices.ts';
 import type { FileSource } from '../../store/open-file.ts';
-
 import { openSources } from '../open.ts';
 import { type ModelSources, sampleAt, sampleSources } from '../samples.ts';
-import { resolveAddress } from './address.ts';
+import { archiveFrom, openInLibrary } from '../sources/arrive.ts';
+import type { NewSource } from '../sources/new-source.ts';
+import { fileName, resolveAddress } from './address.ts';
+import { archiveInParts } from './archive.ts';
 import { openBeside } from './beside.ts';
 import { remoteSource } from './fetch.ts';
 import { showFetches } from './progress-list.ts';
@@ -17,6 +20,10 @@ export async function openAddress(address: string): Promise<void> {
   try {
     const found = await sourcesAt(address);
     if (!found) return;
+    if ('archive' in found) {
+      await openInLibrary([found.archive]);
+      return;
+    }
     const { model, textures, bases } = found;
     await openSources([model], { textures, bases });
     await openBeside(model);
@@ -25,18 +32,28 @@ export async function openAddress(address: string): Promise<void> {
   }
 }
 
+/** What lies at an address: a file with what belongs to it, or an archive. */
+export type AtAddress = ModelSources | { readonly archive: NewSource };
+
 /**
  * The file at an address; a sample brings its skins and bases. Null when it could not be fetched, which the page has said.
  * Rejects with a sentence for the user when the page may not read from there.
+ * @param expectsArchive whatever its name
  */
-export async function sourcesAt(address: string): Promise<ModelSources | null> {
+export async function sourcesAt(address: string, expectsArchive = false): Promise<AtAddress | null> {
   const resolved = resolveAddress(address);
   if ('problem' in resolved) throw new Error(resolved.problem);
   const sample = await sampleAt(resolved.url);
   if (sample) return sampleSources(sample);
-  const { source, retried } = await fetchSource(resolved.url);
-  const model = source ?? (await retried);
-  return model && { model, textures: [], bases: [] };
+  const { url } = resolved;
+  const parts = expectsArchive || isArchiveName(url.pathname) ? await archiveInParts(url) : null;
+  if (parts) return { archive: parts };
+  showFetches();
+  const { blob, retried } = await fetchWithRetry(url);
+  const content = blob ?? (await retried);
+  if (!content) return null;
+  const archive = await archiveFrom({ name: fileName(url), url: url.href }, content);
+  return archive ? { archive } : { model: remoteSource(url, content), textures: [], bases: [] };
 }
 
 /** A fetched file as a source. */

@@ -1,5 +1,6 @@
 /** What was dropped or chosen → tabs, and the library. */
 
+import { type Signal, signal } from '@preact/signals-core';
 import { archiveKind } from '../../archive/list.ts';
 import type { ArchiveKind } from '../../archive/locator.ts';
 import { isArchiveName } from '../../archive/paths.ts';
@@ -15,6 +16,9 @@ import { openSources } from '../open.ts';
 import { Opening } from '../opening.ts';
 import type { NewSource } from './new-source.ts';
 import { addSources, sourceOf } from './open-source.ts';
+
+/** Somebody waits for a file of what is opened next: then nothing else comes to the front. */
+export const isAwaited: Signal<boolean> = signal(false);
 
 /** More files at once are a source of the library; others are a tab each. */
 const MAX_TABS = 20;
@@ -46,24 +50,23 @@ export const openArrived: OpenArrived = async ({ files, folders }, slot = null) 
 
 /** A file as an archive, told by its content, or else by its name: then it is said what is wrong with it. */
 export async function asArchive(file: FileSource): Promise<NewSource | null> {
-  const { handle, url } = file;
   try {
-    const blob = await file.read();
-    const archive = (await archiveKind(new BlobSource(blob))) ?? kindByName(file.name);
-    if (!archive) return null;
-    const name = baseName(file.name);
-    return {
-      kind: 'archive',
-      name,
-      archive,
-      locator: { blob },
-      ...(handle && { handle }),
-      ...(url && { url }),
-    };
+    return await archiveFrom(file, await file.read());
   } catch {
     // Whoever opens it says why it cannot be read.
     return null;
   }
+}
+
+/** The same of a file whose content is there. */
+export async function archiveFrom(
+  { name, handle, url }: Pick<FileSource, 'name' | 'handle' | 'url'>,
+  blob: Blob,
+): Promise<NewSource | null> {
+  const archive = (await archiveKind(new BlobSource(blob))) ?? kindByName(name);
+  if (!archive) return null;
+  const where = { ...(handle && { handle }), ...(url && { url }) };
+  return { kind: 'archive', name: baseName(name), archive, locator: { blob }, ...where };
 }
 
 function kindByName(name: string): ArchiveKind | null {
@@ -73,9 +76,10 @@ function kindByName(name: string): ArchiveKind | null {
 
 /**
  * Puts sources into the library and shows it.
- * @param opens a model of them comes to the front
+ * @param mayOpen a model of them comes to the front
  */
-export async function openInLibrary(added: readonly NewSource[], opens = true): Promise<void> {
+export async function openInLibrary(added: readonly NewSource[], mayOpen = true): Promise<void> {
+  const opens = mayOpen && !isAwaited.peek();
   // By the time that a model is there.
   void loadCore();
   showLibrary();

@@ -1,5 +1,6 @@
 /** A file of the library as a source. Apart from how sources are opened: skins and child models are read through it. */
 
+import { isRemote } from '../../archive/locator.ts';
 import { blobOf } from '../../archive/read.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
@@ -27,7 +28,8 @@ function makeSource(entry: LibraryFile): FileSource {
     ...('handle' in locator && isFileHandle(locator.handle) && { handle: locator.handle }),
     async read() {
       if (problem) throw new Error(`${name} cannot be read: ${problem}`);
-      if (!(await lookAt(source))) throw new Error(unreadableWords(entry));
+      // Each part that comes from an address is compared anyway.
+      if (!isRemote(locator) && !(await lookAt(source))) throw new Error(unreadableWords(entry));
       try {
         return await blobOf(locator);
       } catch (cause) {

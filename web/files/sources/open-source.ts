@@ -15,6 +15,7 @@ import {
 import { announcement, notify } from '../../store/notices.ts';
 import { files as openFiles, replaceFiles } from '../../store/state.ts';
 import { Opening } from '../opening.ts';
+import { rememberSources } from '../recent.ts';
 import { sourceOf } from './library-file.ts';
 import { listSource, type TakeFiles } from './list.ts';
 import { isSame, type NewSource, sameSource, sourceFrom } from './new-source.ts';
@@ -77,6 +78,7 @@ async function addSource(
     opening.end();
   }
   source.state.value = 'ready';
+  void rememberSources([source]);
   if (before) {
     replaceLibrarySource(before, source, listed);
     moveOpenFiles(before, listed);

@@ -44,7 +44,7 @@ function isSameFile(listed: Blob, now: File): boolean {
 }
 
 async function stateOfAddress(file: { url: string; size: number; version?: string }): Promise<Found> {
-  const now = await askForParts(file.url);
+  const now = await askForParts(file.url, undefined, 1);
   if (!now) return null;
   return now.size === file.size && now.version === (file.version ?? '') ? 'ready' : 'changed';
 }

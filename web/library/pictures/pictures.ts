@@ -1,5 +1,6 @@
 /** The pictures of the library: from this visit, from an earlier one, or drawn. */
 import { type Signal, signal } from '@preact/signals-core';
+import { isRemote } from '../../archive/locator.ts';
 import { libraryFrame, librarySkins } from '../../files/textures/in-library.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { libraryIndex } from '../../store/library-index.ts';
@@ -57,6 +58,8 @@ export function pictureOf(file: LibraryFile, isVisible: () => boolean): Signal<P
       effect(() => {
         const now = last.value;
         if (now?.wants === null) return;
+        // Nothing that nobody asked for travels.
+        if (isRemote(file.locator)) return;
         // While its source is being listed, its skins may still come.
         if (file.source.state.value === 'reading') return;
         if (now?.wants && wornBy(companionsOf(file, now.wants)) === now.worn) return;

@@ -3,6 +3,7 @@
  * stops, or takes too long over a file, is replaced: its files are read again one by one, and the one that did it gets a
  * problem.
  */
+import { isRemote } from '../../archive/locator.ts';
 import type { Result } from '../facts.ts';
 import type { ScanAnswer, ScanBatch, ScanTask } from './worker.ts';
 
@@ -132,7 +133,7 @@ class Member {
     clearTimeout(this.#timer);
     const [first] = this.#given;
     if (!first) return;
-    const limit = first.tasks.some(isRemote) ? NETWORK_LIMIT_MS : TIME_LIMIT_MS;
+    const limit = first.tasks.some(({ locator }) => isRemote(locator)) ? NETWORK_LIMIT_MS : TIME_LIMIT_MS;
     this.#timer = setTimeout(() => this.#stopped(`it takes longer than ${limit / 1000} seconds`), limit);
   }
 
@@ -157,12 +158,6 @@ class Member {
     if (culprit) this.pool.took([[culprit.id, { problem: `It could not be checked: ${reason}.` }]]);
     else this.pool.fill();
   }
-}
-
-function isRemote({ locator }: ScanTask): boolean {
-  let root = locator;
-  while ('of' in root) root = root.of;
-  return 'url' in root;
 }
 
 function startWorker(): Worker {

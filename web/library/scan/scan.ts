@@ -1,6 +1,6 @@
 /** Reading the library: what is read when, how far that is, and the end of it. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import type { Locator } from '../../archive/locator.ts';
+import { isRemote } from '../../archive/locator.ts';
 import { isRead } from '../../explain/query.ts';
 import { type LibraryFile, libraryFiles } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
@@ -113,16 +113,10 @@ export function followLibrary(): void {
 function readQuietly(files: readonly LibraryFile[]): void {
   const models = files.filter(
     (file) =>
-      (file.kind === 'model' || file.kind === 'sprite') && file.problem === '' && isLocal(file.locator),
+      (file.kind === 'model' || file.kind === 'sprite') && file.problem === '' && !isRemote(file.locator),
   );
   const bytes = models.reduce((sum, { size }) => sum + (size ?? USUAL_BYTES), 0);
   if (bytes <= QUIET_BYTES) readFiles(models, true);
-}
-
-function isLocal(locator: Locator): boolean {
-  let root = locator;
-  while ('of' in root) root = root.of;
-  return !('url' in root);
 }
 
 /** One core is left to the page. */
