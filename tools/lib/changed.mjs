@@ -35,6 +35,7 @@ export const SPECS_OF_ROOM = {
   ],
   bytes: [
     'analysis',
+    'archive',
     'big-file',
     'bookmarks',
     'every-byte',
@@ -53,10 +54,12 @@ export const SPECS_OF_ROOM = {
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
   export: ['copy', 'hostile'],
   files: [
+    'archive',
     'beside',
     'big-file',
     'files',
     'folder',
+    'hostile-archives',
     'hostile-pictures',
     'many-files',
     'opening',
@@ -71,7 +74,14 @@ export const SPECS_OF_ROOM = {
     'sprite',
     'wrapped',
   ],
-  library: ['library', 'library-check', 'library-found', 'library-pictures', 'library-search'],
+  library: [
+    'hostile-archives',
+    'library',
+    'library-check',
+    'library-found',
+    'library-pictures',
+    'library-search',
+  ],
   links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share', 'sources'],
   model: [
     'attach',
