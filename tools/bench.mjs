@@ -15,6 +15,7 @@ import {
   measurePeer,
   measureWasm,
 } from './bench/measure.mjs';
+import { measureLibrary } from './bench/library.mjs';
 import { bundle, measurePage } from './bench/page.mjs';
 import { asText } from './bench/table.mjs';
 import { buildWasm, buildWeb } from './lib/build.mjs';
@@ -67,9 +68,11 @@ await runMain(async () => {
   say(asText(peerRatios(peers)));
   const page = await measurePage(corpus);
   say(asText(page));
+  const library = await measureLibrary();
+  say(asText(library));
   say(asText(bundle()));
   if (process.argv.includes('--write')) {
-    writeDocument({ ...results, files: generated }, peers, page);
+    writeDocument({ ...results, files: generated }, peers, page, library);
     say('Written: docs/performance.md and docs/performance.svg');
   }
 });

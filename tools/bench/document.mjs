@@ -40,10 +40,10 @@ function timePerByte(results) {
 /**
  * @param {Results} results of the generated models
  * @param {import('./measure.mjs').Peers} peers
- * @param {import('./table.mjs').Table} page what the page costs
+ * @param {...import('./table.mjs').Table} pages what the page costs, and what a library does
  */
-export function writeDocument(results, peers, page) {
-  const tables = [targets(results), times(results), frameSteps(results), peerRatios(peers), page];
+export function writeDocument(results, peers, ...pages) {
+  const tables = [targets(results), times(results), frameSteps(results), peerRatios(peers), ...pages];
   const measured = tables.map(asMarkdown);
   const text = readFileSync(PAGE, 'utf8');
   const before = text.slice(0, text.indexOf(BEGIN));

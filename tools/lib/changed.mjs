@@ -57,6 +57,7 @@ export const SPECS_OF_ROOM = {
     'big-file',
     'files',
     'folder',
+    'hostile-archives',
     'hostile-pictures',
     'many-files',
     'opening',
@@ -71,7 +72,14 @@ export const SPECS_OF_ROOM = {
     'sprite',
     'wrapped',
   ],
-  library: ['library', 'library-check', 'library-found', 'library-pictures', 'library-search'],
+  library: [
+    'hostile-archives',
+    'library',
+    'library-check',
+    'library-found',
+    'library-pictures',
+    'library-search',
+  ],
   links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share', 'sources'],
   model: [
     'attach',

@@ -75,6 +75,7 @@ const PANES: readonly (readonly [Pane, string])[] = [
 /** Width and height that the model keeps when its neighbours grow, px. */
 const MODEL_WIDTH = 380;
 const MODEL_HEIGHT = 160;
+const MIN_TREE_WIDTH = 280;
 const MIN_BYTES_WIDTH = 340;
 
 /** Adds the panels to the frame, once. They show themselves while a file is open. */
@@ -170,7 +171,7 @@ const section = (className: string, label: string) =>
   el('section', { class: className, 'aria-label': label });
 
 /** Part of the window's width or height, less what the model keeps, that a panel may take. */
-const width = (share: number) => () => Math.max(240, (window.innerWidth - MODEL_WIDTH) * share);
+const width = (share: number) => () => Math.max(MIN_TREE_WIDTH, (window.innerWidth - MODEL_WIDTH) * share);
 
 /** What the model and the other column leave, px. @param share what the other one may take, before it has a width */
 function beside(root: HTMLElement, other: `--${string}`, share: number): number {
@@ -222,7 +223,8 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
     axis: 'x',
     side: 1,
     initial: 344,
-    min: 240,
+    // Its five tabs in one line.
+    min: MIN_TREE_WIDTH,
     max: () => Math.max(width(0.37)(), beside(root, '--hex-width', 0.63)),
     panel,
     collapsed: collapsed.left,

@@ -236,7 +236,7 @@ function offerRest(rest: readonly FileSource[], problems: readonly string[]): vo
 }
 
 /** Opens files that are no models, for their bytes. */
-async function openAnyway(sources: readonly FileSource[]): Promise<void> {
+export async function openAnyway(sources: readonly FileSource[]): Promise<void> {
   const core = await loadCore();
   if (!core) return;
   try {

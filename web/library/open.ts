@@ -1,6 +1,6 @@
 /** Files of the library → tabs: a preview, files that stay, two side by side. */
 
-import { openSources } from '../files/open.ts';
+import { openAnyway, openSources } from '../files/open.ts';
 import { sourceOf } from '../files/sources/open-source.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
@@ -43,8 +43,10 @@ export async function openFiles(entries: readonly LibraryFile[]): Promise<void> 
     goToGroupOf(first);
     return;
   }
-  // A texture alone is a file to look at, not a skin.
-  if (entries.length === 1) {
+  if (entries.length === 1 && first.kind === 'other' && !openFileOf(first)) {
+    await openAnyway([sourceOf(first)]);
+  } else if (entries.length === 1) {
+    // A texture alone is a file to look at, not a skin.
     await openSources([sourceOf(first)], { preview: true });
     keepPreview(openFileOf(first)?.id ?? 0);
   } else {

@@ -7,6 +7,7 @@ import { el, setAttribute } from '../../ui/dom.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+import { preferFiles } from '../scan/scan.ts';
 import { listMode, pictureSize } from './choices.ts';
 import { type ListActions, ListKeys } from './keys.ts';
 import type { Section } from './order.ts';
@@ -208,6 +209,8 @@ export class LibraryList {
     const shift = plan.lines > 0 ? plan.span(start).top * UNIT - this.#virtual.top : 0;
     this.#lines.style.transform = `translateY(${shift}px)`;
     this.#nameActive();
+    const inView = [...wanted.values()].filter(({ isHead }) => !isHead);
+    preferFiles(inView.flatMap((line) => files.slice(line.first, line.first + line.count)));
   }
 
   #make({ section, isHead, first, count }: Line, files: readonly LibraryFile[]): HTMLElement {
