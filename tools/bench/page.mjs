@@ -37,6 +37,7 @@ export async function measurePage(corpus) {
   const { benchFrame } = await import('../../tests/bench/frame.mjs');
   const { benchFind } = await import('../../tests/bench/find.mjs');
   const { benchHostilePage } = await import('../../tests/bench/hostile-page.mjs');
+  const { benchLibraryScan } = await import('../../tests/bench/library-scan.mjs');
   const { benchTreeHeap } = await import('../../tests/bench/tree-heap.mjs');
   const server = await serveDist(portFromEnvironment(5193));
   try {
@@ -52,6 +53,9 @@ export async function measurePage(corpus) {
     const find = await benchFind(server.address);
     const comparison = await measure('compare', 'benchCompare', manyKeys(corpus));
     const filter = await measure('filter', 'benchFilter');
+    const scan = await benchLibraryScan(server.address);
+    const parse = await measure('library-parse', 'benchLibraryParse');
+    const search = await measure('library-search', 'benchLibrarySearch');
     return {
       head: ['what the page costs', 'measured', 'budget', 'unit'],
       rows: [
@@ -101,6 +105,19 @@ export async function measurePage(corpus) {
           'ms',
         ],
         ['its longest step: so long the page stands still', digits(filter.step), '16', 'ms'],
+        [
+          `check a library, ${scan.cores - 1 || 1} worker(s) beside the page; one thread that only parses: ${digits(parse)}`,
+          digits(scan.rate),
+          '≥ 400',
+          'models/s',
+        ],
+        ['the frames of the page meanwhile, median', digits(scan.frame), '16.7', 'ms'],
+        [
+          `search ${search.files.toLocaleString('en')} read files with ${(search.names / 1e6).toFixed(1)} million names, the slowest: ${search.slowest}`,
+          digits(search.searches[search.slowest]),
+          '50',
+          'ms',
+        ],
         [`compare models of ${comparison.vertices} moved vertices`, digits(comparison.small), '–', 'ms'],
         [
           `the same with ${comparison.growth} times as many, in proportion`,

@@ -7,6 +7,7 @@ import { el, setAttribute } from '../../ui/dom.ts';
 import type { Point } from '../../ui/menu.ts';
 import { effect, onEnd, onResize, type Scope, scope } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+import { preferFiles } from '../scan/scan.ts';
 import { listMode, pictureSize } from './choices.ts';
 import { type ListActions, ListKeys } from './keys.ts';
 import type { Section } from './order.ts';
@@ -208,6 +209,8 @@ export class LibraryList {
     const shift = plan.lines > 0 ? plan.span(start).top * UNIT - this.#virtual.top : 0;
     this.#lines.style.transform = `translateY(${shift}px)`;
     this.#nameActive();
+    const inView = [...wanted.values()].filter(({ isHead }) => !isHead);
+    preferFiles(inView.flatMap((line) => files.slice(line.first, line.first + line.count)));
   }
 
   #make({ section, isHead, first, count }: Line, files: readonly LibraryFile[]): HTMLElement {
@@ -317,7 +320,13 @@ export class LibraryList {
     event.preventDefault();
     const byKey = event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
     const place = byKey ? this.cursorPlace() : this.#placeAt(event);
-    const file = place && 'file' in place ? arrangement.peek().files[place.file] : undefined;
+    const at = byKey ? null : { x: event.clientX, y: event.clientY };
+    if (place && 'head' in place) {
+      cursor.value = place.head.group?.key ?? null;
+      this.openMenu(at);
+      return;
+    }
+    const file = place ? arrangement.peek().files[place.file] : undefined;
     if (!file) return;
     cursor.value = file;
     if (event instanceof PointerEvent && event.pointerType === 'touch') {
@@ -325,13 +334,16 @@ export class LibraryList {
       return;
     }
     if (!selection.peek().files.has(file)) selection.value = selectOne(file);
-    this.openMenu(byKey ? null : { x: event.clientX, y: event.clientY });
+    this.openMenu(at);
   }
 
-  /** Opens the menu of what is selected; without a point where the keyboard is. */
+  /** Opens the menu of what is selected, or of the group where the keyboard is; without a point, there. */
   openMenu(at: Point | null): void {
     const box = (this.#active() ?? this.element).getBoundingClientRect();
-    this.actions.menu(at ?? { x: box.left + 24, y: box.bottom });
+    const point = at ?? { x: box.left + 24, y: box.bottom };
+    const place = this.cursorPlace();
+    if (place && 'head' in place) this.actions.groupMenu(place.head, point);
+    else if (selection.peek().files.size > 0) this.actions.menu(point);
   }
 
   cursorPicture(): HTMLElement | null {

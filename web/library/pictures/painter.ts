@@ -163,13 +163,13 @@ export class ModelPainter {
     const textures = new SkinTextures(false);
     const kept = [null, textures.missing].map((cover) => {
       const mesh = new PieceMesh(TRIANGLE, 1);
-      mesh.update({ positions: TRIANGLE.uvs, normals: TRIANGLE.uvs });
       const look: Look = { ...PLAIN, cover, marked: 0, tint: 0 };
       mesh.paint(look);
-      return mesh.object;
+      // Edges and backs are not drawn.
+      return mesh.object.clear();
     });
     this.#scene.add(...kept);
-    this.#renderer.render(this.#scene, this.#camera);
+    this.#renderer.compile(this.#scene, this.#camera);
     this.#scene.remove(...kept);
   }
 }

@@ -20,9 +20,9 @@ import './report.css';
 const ROW_HEIGHT = 44;
 
 const GROUPINGS: readonly (readonly [Grouping, string])[] = [
-  ['code', 'By problem'],
-  ['file', 'By file'],
-  ['version', 'By version'],
+  ['code', 'Problem'],
+  ['file', 'File'],
+  ['version', 'Version'],
 ];
 
 /** Builds the panel. Made within a scope, which ends it. */
@@ -219,9 +219,12 @@ function emptyWords(): string {
 }
 
 function tools(): HTMLElement {
-  const by = el('div', { class: 'report-by', role: 'group', 'aria-label': 'Group' });
+  const by = el('div', { class: 'report-by', role: 'group', 'aria-label': 'Group' }, el('span', {}, 'By'));
   for (const [id, label] of GROUPINGS) {
-    const choose = button(label, () => (grouping.value = id), { class: 'button-small' });
+    const choose = button(label, () => (grouping.value = id), {
+      class: 'button-small',
+      'aria-label': `By ${label.toLowerCase()}`,
+    });
     effect(() => setAttribute(choose, 'aria-pressed', String(grouping.value === id)));
     by.append(choose);
   }

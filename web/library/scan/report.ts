@@ -43,7 +43,7 @@ export interface FileGroup extends Checked {
 
 /** The files of one version. */
 export interface VersionGroup {
-  /** `ABC v12`, `DTX v−5`, `SPR`; of what is none of them what it is. */
+  /** `ABC v12`, `DTX v−5`, `SPR`; `Other files` of what is none of them. */
   readonly version: string;
   readonly game: string;
   readonly files: number;
@@ -120,8 +120,7 @@ function byWeight(a: CodeGroup, b: CodeGroup): number {
 function versionsOf(checked: readonly Checked[]): VersionGroup[] {
   const groups = new Map<string, { game: string; worst: Map<Severity | null, number[]> }>();
   checked.forEach(({ facts }, i) => {
-    const { version: words, title } = identify(facts);
-    const version = words || title;
+    const version = identify(facts).version || 'Other files';
     const group = groups.get(version) ?? { game: facts.game, worst: new Map() };
     groups.set(version, group);
     const worst = worstOf(facts);

@@ -3,7 +3,6 @@ import { Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import type { Locator } from '../../archive/locator.ts';
 import { readWhole } from '../../archive/read.ts';
-import { formatMegabytes } from '../../explain/describe.ts';
 import { factsFrom } from '../../explain/facts.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import type { Result } from '../facts.ts';
@@ -28,6 +27,8 @@ export type ScanAnswer =
   | { readonly results: readonly (readonly [number, Result])[] }
   | { readonly failure: string };
 
+/** Files that are read while one is parsed. */
+const READ_AHEAD = 2;
 /** Time between two answers, ms. */
 const PORTION_MS = 50;
 
@@ -53,8 +54,13 @@ async function scan({ tasks, careful }: ScanBatch): Promise<void> {
   }
   let results: (readonly [number, Result])[] = [];
   let told = performance.now();
+  // The next files are on their way while one is parsed.
+  const reads: Promise<Read>[] = [];
   for (const [i, task] of tasks.entries()) {
-    results.push([task.id, await resultOf(task)]);
+    while (reads.length < Math.min(i + 1 + READ_AHEAD, tasks.length))
+      reads.push(read(tasks[reads.length] as ScanTask));
+    results.push([task.id, await resultOf(task.path, await (reads[i] as Promise<Read>))]);
+    reads[i] = NOTHING;
     const isLast = i === tasks.length - 1;
     if (!careful && !isLast && performance.now() - told < PORTION_MS) continue;
     answer({ results });
@@ -63,16 +69,23 @@ async function scan({ tasks, careful }: ScanBatch): Promise<void> {
   }
 }
 
-async function resultOf({ path, locator }: ScanTask): Promise<Result> {
-  let bytes: Uint8Array;
+/** The bytes of a file, or why there are none. */
+type Read = { readonly bytes: Uint8Array } | { readonly problem: string };
+
+/** Its bytes are not kept. */
+const NOTHING = Promise.resolve<Read>({ problem: '' });
+
+async function read({ locator }: ScanTask): Promise<Read> {
   try {
-    bytes = await readWhole(locator, MAX_PARSED_BYTES + 1);
+    return { bytes: await readWhole(locator, MAX_PARSED_BYTES) };
   } catch (error) {
     return { problem: reasonOf(error) };
   }
-  if (bytes.length > MAX_PARSED_BYTES) {
-    return { problem: `It has more than ${formatMegabytes(MAX_PARSED_BYTES)}: such files are not checked.` };
-  }
+}
+
+async function resultOf(path: string, read: Read): Promise<Result> {
+  if ('problem' in read) return read;
+  const { bytes } = read;
   try {
     const parsed = await open(bytes, path);
     const facts = factsFrom(parsed);
