@@ -1,4 +1,4 @@
-/** Writes REZ archives from the description of the format (REZ.md), independently of the core that reads them. */
+/** Writes REZ archives from the description of the format (rez.md), independently of the core that reads them. */
 import { lengthOf, type Part, Writer } from './parts.ts';
 
 /** A resource to write. */

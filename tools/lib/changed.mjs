@@ -35,6 +35,7 @@ export const SPECS_OF_ROOM = {
   ],
   bytes: [
     'analysis',
+    'archive',
     'big-file',
     'bookmarks',
     'every-byte',
@@ -53,6 +54,7 @@ export const SPECS_OF_ROOM = {
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
   export: ['copy', 'hostile'],
   files: [
+    'archive',
     'beside',
     'big-file',
     'files',

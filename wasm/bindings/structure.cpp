@@ -240,6 +240,8 @@ val StructureFile::node(const Place& place, const std::string& path) const {
         doc = place.field->doc;
         unit = place.field->unit;
         if (place.kind == Place::Kind::Leaf) refers = place.field->refers;
+    } else if (place.kind == Place::Kind::Leaf && place.state == core::State::Known) {
+        doc = walk.dialect().version().contentDoc;
     }
     // An element says what it is; the array says what its elements are for.
     if (description != nullptr && (doc.empty() || place.index != core::kNone)) doc = description->doc;

@@ -53,6 +53,8 @@ struct Version {
     std::span<const Ambiguity> ambiguities = {};
     /// What bytes are called that are known and that no struct describes, such as an archive's entries.
     std::string_view contentName = {};
+    /// One line about them.
+    std::string_view contentDoc = {};
 };
 
 /// The version of a file that no format describes: it has no structs.

@@ -14,6 +14,8 @@ const HUES: Readonly<Record<string, string>> = {
   TransformInfo: '--hue-sockets',
   AnimBindings: '--hue-bindings',
   AnimDims: '--hue-bindings',
+  Directory: '--hue-nodes',
+  Resource: '--hue-pieces',
 };
 
 /** Colour token of a section type as the file names it; a neutral one for any other. */

@@ -98,7 +98,7 @@ function placeOf(place: Place): Target | OpenFile {
 function nodeRow(node: StructureNode): Node[] {
   return [
     fileText(node.path, 'combobox-main mono'),
-    fileText(node.kind === 'leaf' ? '' : node.label, 'combobox-label'),
+    fileText(node.label, 'combobox-label'),
     el('span', { class: 'combobox-aside' }, `${typeText(node)} · ${formatOffset(node.start)}`),
   ];
 }

@@ -37,7 +37,7 @@ export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] 
       title: `Select ${visible(path)}`,
       'aria-current': at === facts.chain.length - 1 && 'location',
     });
-    if (label && node.kind !== 'leaf') crumb.append(' ', fileText(label, 'card-label'));
+    if (label) crumb.append(' ', fileText(label, 'card-label'));
     crumbs.append(crumb);
   });
   const lines: HTMLElement[] = [crumbs];

@@ -97,9 +97,11 @@ export class TreeRow {
     element.title = node.doc;
     this.#dot.style.setProperty('--hue', `var(${sectionHue(file.info.sections[node.section]?.type)})`);
     setText(this.#name, shown(node.name));
-    setText(this.#label, node.kind === 'leaf' ? '' : shown(node.label));
+    setText(this.#label, shown(node.label));
     setText(this.#type, level === 1 && node.role === 'section' ? '' : typeText(node));
-    setText(this.#value, shown(preview(file.parsed, node, 'rounded')));
+    // Bytes that the file names say more by that than by their digits.
+    const isNamed = node.kind === 'leaf' && node.label !== '';
+    setText(this.#value, isNamed ? '' : shown(preview(file.parsed, node, 'rounded')));
     const reference = referenceOf(file, node);
     setText(this.#link, reference ? `→ ${shown(reference.text)}` : '');
     setAttribute(this.#link, 'title', reference?.path != null && 'Go there (F12)');
