@@ -6,6 +6,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { frameSteps, peerRatios, targets, times } from './bench/core-report.mjs';
 import { writeDocument } from './bench/document.mjs';
+import { measureLibrary } from './bench/library.mjs';
 import {
   buildBenchModule,
   buildNative,
@@ -15,7 +16,6 @@ import {
   measurePeer,
   measureWasm,
 } from './bench/measure.mjs';
-import { measureLibrary } from './bench/library.mjs';
 import { bundle, measurePage } from './bench/page.mjs';
 import { asText } from './bench/table.mjs';
 import { buildWasm, buildWeb } from './lib/build.mjs';
