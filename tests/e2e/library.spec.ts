@@ -67,11 +67,13 @@ test('arrows preview one after the other in one tab, Enter keeps it', async ({ p
   await list(page).focus();
   await page.keyboard.press('Enter');
   await expect(fileTab(page, 'CARL.ABC')).toHaveCSS('font-style', 'normal');
+  // What is to stay comes, though another one is looked at before it is there.
   await row(page, /BEN\.ABC/).dblclick();
-  await expect(fileTab(page, 'BEN.ABC')).toBeVisible();
-  await expect(tabs(page)).toHaveCount(2);
-  // By the tab, too.
   await row(page, /ANNA\.ABC/).click();
+  await expect(fileTab(page, 'BEN.ABC')).toBeVisible();
+  await expect(preview(page, 'ANNA.ABC')).toHaveAttribute('aria-selected', 'true');
+  await expect(tabs(page)).toHaveCount(3);
+  // By the tab, too.
   await preview(page, 'ANNA.ABC').dblclick();
   await expect(fileTab(page, 'ANNA.ABC')).toBeVisible();
 
@@ -153,6 +155,10 @@ test('rows are grouped, sorted and filtered; pictures stand side by side', async
   await expect(heads.first()).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('ArrowRight');
   await expect(row(page, /ANNA\.ABC/)).toBeVisible();
+
+  await heads.first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Select all in it' }).click();
+  await expect(selected(page)).toHaveCount(3);
 
   await page.getByRole('button', { name: /^All 7/ }).click();
   await expect(heads).toHaveText([/GAME\.REZ\s*1/, /MODELS\/CHARS/, /MODELS\/PROPS/, /SKINS\s*1/]);

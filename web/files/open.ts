@@ -34,10 +34,19 @@ const MAX_BYTES_SHOWN = 20;
  */
 export async function openSources(
   sources: readonly FileSource[],
-  { sentences = [], textures = [], bases = [], slot = null, preview = false }: OpenOptions = {},
+  {
+    sentences = [],
+    textures = [],
+    bases = [],
+    slot = null,
+    preview = false,
+    stays = false,
+  }: OpenOptions = {},
 ): Promise<void> {
   if (preview && sources[0]) {
-    return openPreview(sources[0], (sentence, refused) => report([sentence], refused ? [refused] : []));
+    const refuse = (sentence: string, refused: FileSource | null) =>
+      report([sentence], refused ? [refused] : []);
+    return openPreview(sources[0], refuse, stays);
   }
   if (sources.length > 0) dismissNotice();
   const core = await loadCore();

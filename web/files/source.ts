@@ -20,6 +20,8 @@ export interface OpenOptions {
   readonly slot?: SlotTarget | null;
   /** The first source opens as the preview, which the next preview replaces; there is nothing else to open. */
   readonly preview?: boolean;
+  /** The preview stays open, whatever is previewed next. */
+  readonly stays?: boolean;
 }
 
 /** Opens files. The start page has this before the workspace is there that does it. */

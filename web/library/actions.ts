@@ -17,8 +17,9 @@ import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
 import { extractFiles } from './extract/extract.ts';
 import { grouped } from './list/choices.ts';
-import { fileName } from './list/order.ts';
-import { cursor } from './list/selection.ts';
+import { fileName, type Group } from './list/order.ts';
+import { groupWords } from './list/rows.ts';
+import { cursor, NOTHING, selectAll, selection } from './list/selection.ts';
 import { collapsedGroups } from './list/state.ts';
 import { compareFiles, openFiles } from './open.ts';
 
@@ -50,6 +51,30 @@ export function actionsOf(files: readonly LibraryFile[], reveal: (file: LibraryF
       one ? [{ label: 'Show in its folder', run: () => showInFolder(one, reveal) }] : [],
     ],
   };
+}
+
+/** What can be done with the files of a group, and with all groups. */
+export function groupActions(group: Group, files: readonly LibraryFile[], groups: readonly Group[]): Actions {
+  const collapse = (keys: readonly string[]) => {
+    collapsedGroups.value = new Set(keys);
+  };
+  return {
+    heading: [fileText(groupWords(group), 'menu-path'), counted(files.length, 'file')],
+    groups: [
+      [
+        { label: 'Extract as zip…', run: () => void extractFiles(files) },
+        { label: 'Select all in it', run: () => selectFiles(files) },
+      ],
+      [
+        { label: 'Collapse all folders', run: () => collapse(groups.map(({ key }) => key)) },
+        { label: 'Expand all folders', run: () => collapse([]) },
+      ],
+    ],
+  };
+}
+
+function selectFiles(files: readonly LibraryFile[]): void {
+  selection.value = selectAll(files, NOTHING);
 }
 
 /** Two selected files with each other; one with the file in front. */

@@ -47,14 +47,14 @@ export async function openFiles(entries: readonly LibraryFile[]): Promise<void> 
     await openAnyway([sourceOf(first)]);
   } else if (entries.length === 1) {
     // A texture alone is a file to look at, not a skin.
-    await openSources([sourceOf(first)], { preview: true });
-    keepPreview(openFileOf(first)?.id ?? 0);
+    await openSources([sourceOf(first)], { preview: true, stays: true });
   } else {
     await openRest(entries);
   }
   const open = openFileOf(first);
   if (!open) return;
-  activeId.value = open.id;
+  // A file that was asked for meanwhile is in front.
+  if (entries.length > 1) activeId.value = open.id;
   pane.value = 'model';
 }
 

@@ -7,7 +7,7 @@ import { button, el, setAttribute } from '../ui/dom.ts';
 import { openMenu } from '../ui/menu.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect } from '../ui/scope.ts';
-import { actionsOf } from './actions.ts';
+import { actionsOf, groupActions } from './actions.ts';
 import { columnHeads } from './column-heads.ts';
 import { grouped, isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
 import { LibraryList } from './list/list.ts';
@@ -32,6 +32,13 @@ export function mountLibrary(host: HTMLElement): void {
     play: togglePlay,
     menu: (at) => {
       const { heading, groups } = actionsOf(selectedFiles(), () => list.showCursor());
+      openMenu(heading, groups, at);
+    },
+    groupMenu: ({ group, first, count }, at) => {
+      if (!group) return;
+      const { files, sections } = arrangement.peek();
+      const all = sections.flatMap((section) => section.group ?? []);
+      const { heading, groups } = groupActions(group, files.slice(first, first + count), all);
       openMenu(heading, groups, at);
     },
   });

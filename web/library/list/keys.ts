@@ -31,6 +31,8 @@ export interface ListActions {
   play(file: LibraryFile, picture: HTMLElement): void;
   /** The menu of the selected files, at a point of the window. */
   menu(at: Point): void;
+  /** The menu of the files of a group. */
+  groupMenu(section: Section, at: Point): void;
 }
 
 /** The list as its keys know it. */
@@ -71,7 +73,7 @@ export class ListKeys {
       return true;
     }
     if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) {
-      if (selection.peek().files.size > 0) this.list.openMenu(null);
+      this.list.openMenu(null);
       return true;
     }
     const lines = LINES[key] ?? (PAGES[key] ?? 0) * this.list.pageLines;

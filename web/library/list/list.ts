@@ -320,7 +320,13 @@ export class LibraryList {
     event.preventDefault();
     const byKey = event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
     const place = byKey ? this.cursorPlace() : this.#placeAt(event);
-    const file = place && 'file' in place ? arrangement.peek().files[place.file] : undefined;
+    const at = byKey ? null : { x: event.clientX, y: event.clientY };
+    if (place && 'head' in place) {
+      cursor.value = place.head.group?.key ?? null;
+      this.openMenu(at);
+      return;
+    }
+    const file = place ? arrangement.peek().files[place.file] : undefined;
     if (!file) return;
     cursor.value = file;
     if (event instanceof PointerEvent && event.pointerType === 'touch') {
@@ -328,13 +334,16 @@ export class LibraryList {
       return;
     }
     if (!selection.peek().files.has(file)) selection.value = selectOne(file);
-    this.openMenu(byKey ? null : { x: event.clientX, y: event.clientY });
+    this.openMenu(at);
   }
 
-  /** Opens the menu of what is selected; without a point where the keyboard is. */
+  /** Opens the menu of what is selected, or of the group where the keyboard is; without a point, there. */
   openMenu(at: Point | null): void {
     const box = (this.#active() ?? this.element).getBoundingClientRect();
-    this.actions.menu(at ?? { x: box.left + 24, y: box.bottom });
+    const point = at ?? { x: box.left + 24, y: box.bottom };
+    const place = this.cursorPlace();
+    if (place && 'head' in place) this.actions.groupMenu(place.head, point);
+    else if (selection.peek().files.size > 0) this.actions.menu(point);
   }
 
   cursorPicture(): HTMLElement | null {

@@ -124,14 +124,15 @@ export function compactRow(file: LibraryFile, place: RowPlace): HTMLElement {
   const facts = el('div', { class: 'library-facts' });
   const verdict = cell('library-mark');
   const folder = place.isGrouped ? '' : folderOf(file);
-  row.append(
-    cell('library-picture-cell', pictureOf(file)),
-    cell('library-words', el('div', { class: 'library-name' }, fileText(fileName(file))), facts),
-    verdict,
+  const name = el(
+    'div',
+    { class: 'library-name library-place' },
+    fileText(fileName(file)),
+    ...(folder ? [fileText(folder, 'library-folder')] : []),
   );
+  row.append(cell('library-picture-cell', pictureOf(file)), cell('library-words', name, facts), verdict);
   followFacts(file, (known) => {
-    const words = factWords(file, known).join(' · ');
-    facts.replaceChildren(words, ...(folder ? [' · ', fileText(folder)] : []));
+    facts.textContent = factWords(file, known).join(' · ');
     verdict.replaceChildren(verdictMark(file, known));
   });
   return row;
