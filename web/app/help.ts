@@ -28,10 +28,11 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
   {
     title: 'Library',
     keys: [
+      ['Drop a REZ archive, a zip or a folder', 'List its files'],
       ['← ↑ ↓ →, Page Up, Page Down, Home, End', 'Go to a file: it opens as the preview'],
       ['A name’s first letters', 'Go to the file'],
       ['Enter, double click', 'Keep it open'],
-      ['Space', 'Play the model in its picture'],
+      ['Space, a resting pointer', 'Play the model in its picture'],
       ['Shift or Ctrl + these, Ctrl A', 'Select several: open, compare, extract'],
       ['→ ← on a folder', 'Expand, collapse'],
       ['Shift F10, right click', 'What can be done with it'],

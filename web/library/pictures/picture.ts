@@ -25,7 +25,7 @@ const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 /**
  * A box that fills itself with the picture of a file, or says why it has none. Its size is that of what holds it: the
  * picture is as large as fits. Belongs to the current scope: only what is there asks for a picture. `data-picture` says
- * what it shows: `drawn`, `kept` (drawn in an earlier visit), `waiting`, `none`, `kind` (of a file that has no picture).
+ * what it shows: `drawn`, `kept` (drawn in an earlier visit), `waiting`, `none`, `kind` (of a file that has no picture, or is not drawn).
  */
 export function libraryPicture(file: LibraryFile): HTMLElement {
   const { kind, problem } = file;
@@ -35,22 +35,29 @@ export function libraryPicture(file: LibraryFile): HTMLElement {
   else {
     const seen = follow(box);
     const state = pictureOf(file, seen);
-    effect(() => show(box, kind, state.value));
+    // One that is at hand is there with its row.
+    const isAtHand = state.peek().state === 'shown';
+    effect(() => show(box, kind, state.value, isAtHand ? 'sync' : 'async'));
     if (kind === 'model') playAtRest(box, file);
   }
   return box;
 }
 
-function show(box: HTMLElement, kind: LibraryKind, shown: PictureState): void {
+function show(box: HTMLElement, kind: LibraryKind, shown: PictureState, decoding: 'sync' | 'async'): void {
   if (shown.state === 'none') showNone(box, shown.word, shown.reason);
   else if (shown.state === 'waiting') showWaiting(box, kind);
-  else showImage(box, shown);
+  else if (shown.state === 'undrawn') showKind(box, kind, shown.reason);
+  else showImage(box, shown, decoding);
 }
 
-function showImage(box: HTMLElement, shown: Extract<PictureState, { state: 'shown' }>): void {
+function showImage(
+  box: HTMLElement,
+  shown: Extract<PictureState, { state: 'shown' }>,
+  decoding: 'sync' | 'async',
+): void {
   box.dataset.picture = shown.from;
   box.removeAttribute('title');
-  const image = el('img', { src: shown.url, alt: '', draggable: 'false', decoding: 'async' });
+  const image = el('img', { src: shown.url, alt: '', draggable: 'false', decoding });
   const before = box.querySelector('img');
   box.querySelector('.library-picture-none')?.remove();
   if (!before) box.prepend(image);
@@ -64,8 +71,9 @@ function showImage(box: HTMLElement, shown: Extract<PictureState, { state: 'show
   }
 }
 
-function showKind(box: HTMLElement, kind: LibraryKind): void {
+function showKind(box: HTMLElement, kind: LibraryKind, reason = ''): void {
   box.dataset.picture = 'kind';
+  if (reason) box.title = reason;
   box.replaceChildren(placeholder(KINDS[kind].word, KINDS[kind].icon));
 }
 

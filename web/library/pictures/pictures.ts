@@ -15,13 +15,15 @@ const MAX_AT_HAND = 600;
 /** What is known of a file's picture. */
 export type PictureState =
   | { readonly state: 'waiting' }
+  /** @param reason a sentence */
+  | { readonly state: 'undrawn'; readonly reason: string }
   | { readonly state: 'shown'; readonly url: string; readonly from: 'drawn' | 'kept' }
   /** @param word one or two words; @param reason a sentence */
   | { readonly state: 'none'; readonly word: string; readonly reason: string };
 
 /** A picture that is at hand, or why there is none, and what it was drawn with. */
 interface Known {
-  readonly shown: Exclude<PictureState, { state: 'waiting' }>;
+  readonly shown: Extract<PictureState, { state: 'shown' | 'none' }>;
   /** Null for what failed for itself: it is not tried again, as another content would be another file. */
   readonly wants: Wants | null;
   readonly worn: string;
@@ -38,6 +40,11 @@ function startWorker(): PictureWorker {
 }
 
 const WAITING: PictureState = { state: 'waiting' };
+/** Nothing that nobody asked for travels. */
+const REMOTE: PictureState = {
+  state: 'undrawn',
+  reason: 'Not drawn: it is at an address, and travels when it is opened or played.',
+};
 
 /**
  * The picture of a file: at once when it was drawn before, else when it is its turn. It is drawn again when skins come
@@ -58,8 +65,10 @@ export function pictureOf(file: LibraryFile, isVisible: () => boolean): Signal<P
       effect(() => {
         const now = last.value;
         if (now?.wants === null) return;
-        // Nothing that nobody asked for travels.
-        if (isRemote(file.locator)) return;
+        if (isRemote(file.locator)) {
+          if (!now) shown.value = REMOTE;
+          return;
+        }
         // While its source is being listed, its skins may still come.
         if (file.source.state.value === 'reading') return;
         if (now?.wants && wornBy(companionsOf(file, now.wants)) === now.worn) return;
@@ -92,7 +101,9 @@ export function pictureOf(file: LibraryFile, isVisible: () => boolean): Signal<P
 async function fromKept(file: LibraryFile): Promise<Known | null> {
   const key = await keyOf(file);
   const found = key === null ? null : await kept.get(key);
-  if (!found) return null;
+  // Another box may have been quicker.
+  const now = known.get(file);
+  if (now || !found) return now ?? null;
   const { picture, wants, worn } = found;
   return use(file, {
     shown: { state: 'shown', url: URL.createObjectURL(picture), from: 'kept' },
@@ -155,18 +166,23 @@ async function keyOf({ source, path, size, time, locator }: LibraryFile): Promis
 /** Where the files are that another one names. Reads signals. */
 function companionsOf(file: LibraryFile, { commandString, slots, frame, children }: Wants): Companions {
   const skins = librarySkins(file, { commandString, slots }).flatMap(({ slot, found }) =>
-    found ? [[slot, workFile(found)] as const] : [],
+    found && isAtHand(found, file) ? [[slot, workFile(found)] as const] : [],
   );
   const texture = frame === '' ? null : libraryFrame(file, frame);
   const index = libraryIndex();
   return {
     skins,
-    frame: texture && workFile(texture),
+    frame: texture && isAtHand(texture, file) ? workFile(texture) : null,
     children: children.flatMap(([child, name]) => {
       const found = index.find(name, 'model', file);
       return found && found.file !== file ? [[child, workFile(found.file)] as const] : [];
     }),
   };
+}
+
+/** Whether a file may be read for another one: what is at an address only for what is there too, which was asked for. */
+function isAtHand(found: LibraryFile, file: LibraryFile): boolean {
+  return !isRemote(found.locator) || isRemote(file.locator);
 }
 
 /** The names of what a picture wears: another skin makes another picture. */
