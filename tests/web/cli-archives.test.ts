@@ -278,7 +278,7 @@ describe('extract', () => {
 
   test('what patterns mean, also in an archive in it', async () => {
     const out = inFolder('out-some');
-    const args = ['packed.rez/models', '**/*.dtx', '-o', out];
+    const args = ['packed.rez/mod*', '**/*.dtx', '-o', out];
     const { code } = await lithoscope('extract', inFolder('outer.zip'), ...args);
     expect(code).toBe(0);
     expect(filesIn(out)).toEqual(['packed.rez/MODELS/IN.ABC', 'skins/a.dtx']);

@@ -32,7 +32,7 @@ const supplied = fc.oneof(
 const numbers = fc.uniqueArray(fc.nat(300), { minLength: 1 }).map((values) => values.sort((a, b) => a - b));
 /** A part that the page does not know; others may not look like its own. */
 const KEYS =
-  'model|name|size|sha256|base|attach|tex|local|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|mark|cam|hide|alpha|read|view|keep|data|v';
+  'model|entry|name|size|sha256|base|attach|tex|local|find|anim|child|t|play|mode|speed|layer|lod|lodauto|sel|mark|cam|hide|alpha|read|view|keep|data|v';
 const other = fc
   .string({ minLength: 1 })
   .filter((part) => !/[&#]/.test(part) && !new RegExp(`^(${KEYS})(=|$)`).test(part));
@@ -83,6 +83,7 @@ const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: 1, maxL
 const links = fc.record(
   {
     model: text,
+    entry: text,
     name: text,
     size: whole,
     sha256: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
@@ -127,6 +128,13 @@ const links = fc.record(
 ) as fc.Arbitrary<Link>;
 
 describe('links', () => {
+  it('name one file of an archive: the first of several', () => {
+    expect(parseLink('#model=a.rez&entry=MODELS%5CX.ABC&entry=other')).toMatchObject({
+      model: 'a.rez',
+      entry: 'MODELS\\X.ABC',
+    });
+  });
+
   it('say again what was written, unknown parts included', () => {
     fc.assert(
       fc.property(links, (link) => {

@@ -28,6 +28,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
   {
     title: 'Library',
     keys: [
+      ['Drop a REZ archive, a zip or a folder', 'List its files'],
       ['← ↑ ↓ →, Page Up, Page Down, Home, End', 'Go to a file: it opens as the preview'],
       ['A name’s first letters', 'Go to the file'],
       ['Enter, double click', 'Keep it open'],

@@ -175,7 +175,7 @@ function emptyState(
     el(
       'p',
       { class: 'empty-games' },
-      'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, or a whole folder.',
+      'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, a folder, or a whole game: its REZ archives and zips.',
     ),
   );
 }

@@ -3,7 +3,7 @@ import { Crc32 } from '../explain/crc32.ts';
 import { formatCount } from '../explain/describe.ts';
 import { rangeBytes } from './http.ts';
 import type { ByteSource, EntryPlace, FileHandle, Locator } from './locator.ts';
-import { BlobSource, bytesSource, partOf } from './source.ts';
+import { BlobSource, bytesSource, partOf, readAhead } from './source.ts';
 import { Unreadable } from './unreadable.ts';
 import { expectChecksum, inflated, inflating, zipDataStart } from './zip-entry.ts';
 
@@ -138,17 +138,26 @@ async function entryBytes(
   const { place } = entry;
   expectPlace(place);
   expectWithin(place.size, limit);
-  let bytes: Uint8Array<ArrayBuffer>;
-  if (place.storage === 'plain') {
-    const source = await plainEntry(archive, entry);
-    bytes = await source.read(0, source.size);
-  } else {
-    bytes = await inflated(archive, await zipDataStart(archive, place), place);
-  }
+  const near = entry.kind === 'zip' ? withHeader(archive, place) : archive;
+  const bytes =
+    place.storage === 'plain'
+      ? await plainEntry(near, entry).then((source) => source.read(0, source.size))
+      : await inflated(near, await zipDataStart(near, place), place);
   const crc = new Crc32();
   crc.add(bytes);
   expectChecksum(crc, place);
   return bytes;
+}
+
+/** Entries of so many bytes in the archive are read together with the header in front of them. */
+const MAX_AHEAD = 2 ** 20;
+
+/** The header of an entry with a name of usual length. */
+const HEADER_ROOM = 512;
+
+function withHeader(archive: ByteSource, { offset, packed }: EntryPlace): ByteSource {
+  const end = Math.min(offset + HEADER_ROOM + packed, archive.size);
+  return packed <= MAX_AHEAD && offset < end ? readAhead(archive, offset, end) : archive;
 }
 
 /** The archive in an archive that was inflated last: its entries are read one after another. */

@@ -41,3 +41,19 @@ export function partOf(source: ByteSource, start: number, size: number): ByteSou
   if (source instanceof BlobSource) return new BlobSource(source.blob.slice(start, start + size));
   return { size, read: (from, to) => source.read(start + from, start + to) };
 }
+
+/**
+ * The same source, of which the bytes [start, end) come with the first reading of any: a few small readings beside each
+ * other cost as many turns of the system.
+ */
+export function readAhead(source: ByteSource, start: number, end: number): ByteSource {
+  let held: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return {
+    size: source.size,
+    async read(from, to) {
+      if (from < start || to > end) return source.read(from, to);
+      held ??= source.read(start, end);
+      return (await held).slice(from - start, to - start);
+    },
+  };
+}

@@ -40,9 +40,10 @@ async function isFile(path: string): Promise<boolean> {
 export function insideMatcher(pattern: string): (path: string) => boolean {
   const plain = comparable(pattern).replace(/^\/+|\/+$/g, '');
   if (plain === '') return () => true;
-  const matches = picomatch(plain, { nocase: true, dot: true });
+  const matches = picomatch([plain, `${plain}/**`], { nocase: true, dot: true });
   return (path) => {
     const one = comparable(path);
+    // A path may look like a pattern.
     return one === plain || one.startsWith(`${plain}/`) || matches(one);
   };
 }

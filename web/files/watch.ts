@@ -26,9 +26,13 @@ export function toggleWatch(file: OpenFile): void {
   const keys = new Set(watched.peek());
   if (!keys.delete(file.key)) {
     if (!canWatch(file)) {
-      announcement.value = file.source.url
-        ? `${file.name} came from an address: only files of this machine are watched.`
-        : `${file.name} cannot be watched: this browser gives no way back to the file. Chromium does, when it is dropped or chosen.`;
+      const { entry } = file.source;
+      announcement.value =
+        entry && 'of' in entry.locator
+          ? `${file.name} lies in an archive: only files of their own are watched.`
+          : file.source.url
+            ? `${file.name} came from an address: only files of this machine are watched.`
+            : `${file.name} cannot be watched: this browser gives no way back to the file. Chromium does, when it is dropped or chosen.`;
       return;
     }
     keys.add(file.key);
