@@ -242,8 +242,24 @@ TEST(ArchiveFindings, DirectoriesThatAreTooLargeAreNotRead) {
     EXPECT_EQ(findings.list().front().place().path, "Header.RootDirPos");
 }
 
-TEST(ArchiveSweep, CutAtAnyLengthIsCovered) {
+/// The fields of all fixtures: those that are left out have no others.
+std::vector<NamedArchive> sweptArchives() {
+    std::vector<NamedArchive> swept;
     for (const NamedArchive& archive : allArchives()) {
+        const bool isSwept = archive.name == "ArchiveNested" || archive.name == "ArchiveWithPathsTwice" ||
+                             archive.name == "ArchiveThatStops";
+        if (isSwept) swept.push_back(archive);
+    }
+    return swept;
+}
+
+TEST(ArchiveFixtures, AreCovered) {
+    for (const NamedArchive& archive : allArchives())
+        EXPECT_EQ(checkArchive(archive.file), Violation{}) << archive.name;
+}
+
+TEST(ArchiveSweep, CutAtAnyLengthIsCovered) {
+    for (const NamedArchive& archive : sweptArchives()) {
         SCOPED_TRACE(archive.name);
         EXPECT_EQ(checkArchive(archive.file), Violation{});
         // Before the numbers of the header all lengths are alike.
@@ -259,7 +275,7 @@ TEST(ArchiveSweep, CutAtAnyLengthIsCovered) {
 }
 
 TEST(ArchiveSweep, AnyWordReplacedByHostileValuesIsCovered) {
-    for (const NamedArchive& archive : allArchives()) {
+    for (const NamedArchive& archive : sweptArchives()) {
         SCOPED_TRACE(archive.name);
         Bytes changed = archive.file;
         const auto size = static_cast<std::uint32_t>(changed.size());

@@ -75,6 +75,14 @@ describe.skipIf(!hasCorpus)(`the archive of the engine${corpusNote}`, () => {
     });
     expect(file.entryAt(0)).toBe(-1);
     expect(file.entryAt(bytes.length)).toBe(-1);
+    // Between the data and the directories nothing else lies but what nothing names.
+    expect(file.parts().map(({ type, offset, size }) => [type, offset, size])).toEqual([
+      ['Header', 0, 168],
+      ['Resource', 168, 101623],
+      ['Directory', 101791, 42],
+      ['Directory', 101875, 792],
+      ['Directory', 103459, 53],
+    ]);
     expect(file.coverage).toEqual({ known: 102678, opaque: 0, unreferenced: 834, unparsed: 0 });
   });
 

@@ -9,6 +9,7 @@ import type { ArchiveEntry } from '../../web/archive/listing.ts';
 import type { ByteSource, Locator } from '../../web/archive/locator.ts';
 import { blobOf, bytesOf, readWhole } from '../../web/archive/read.ts';
 import { BlobSource } from '../../web/archive/source.ts';
+import { listZip } from '../../web/archive/zip-directory.ts';
 import { madeFiles, madeZip } from '../support/made-library.ts';
 import * as parts from '../support/parts.ts';
 import { type ZipEnd, type ZipEntry, zipParts } from '../support/zip-writer.ts';
@@ -128,6 +129,16 @@ describe('a zip', () => {
       controller.signal,
     );
     await expect(listing).rejects.toThrow(/abort/i);
+  });
+
+  test.each([
+    [{ entries: 3, text: 1000 }, 3],
+    [{ entries: 1000, text: 12 }, 6],
+  ])('lists no more than %j', async (limits, count) => {
+    const blob = zip(Array.from({ length: 9 }, (_, i) => ({ path: `${i}a`, content: 0 })));
+    const { entries, problems } = await listZip(new BlobSource(blob), limits, async () => {});
+    expect(entries.length).toBe(count);
+    expect(problems).toEqual([`The zip has more entries than the ${count} that are listed.`]);
   });
 
   test('has the time of an entry: local time, or that of an extra field', async () => {

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] val info() const;
     [[nodiscard]] val entries(std::uint32_t from, std::uint32_t count) const;
     [[nodiscard]] val kinds() const;
+    [[nodiscard]] val parts() const;
     [[nodiscard]] val schema() const;
     [[nodiscard]] std::uint32_t entryCount() const;
     /// Without the root.
@@ -243,6 +244,32 @@ val ArchiveFile::kinds() const {
     return out;
 }
 
+val ArchiveFile::parts() const {
+    // A map of the file has some thousand lines.
+    constexpr std::size_t kMost = 20'000;
+    std::vector<std::uint32_t> starts;
+    std::vector<std::uint32_t> ends;
+    std::vector<std::uint16_t> sections;
+    const core::Records& records = document_->records;
+    for (std::uint32_t i = 0; i < records.size() && starts.size() < kMost; ++i) {
+        if (records.parent(i) != core::kNone) continue;
+        const std::uint16_t section = sectionAt(records.start(i));
+        if (section == kNoSection) continue;
+        if (!ends.empty() && ends.back() == records.start(i) && sections.back() == section) {
+            ends.back() = records.end(i);
+            continue;
+        }
+        starts.push_back(records.start(i));
+        ends.push_back(records.end(i));
+        sections.push_back(section);
+    }
+    val out = val::object();
+    out.set("start", copied(starts));
+    out.set("end", copied(ends));
+    out.set("section", copied(sections));
+    return out;
+}
+
 val ArchiveFile::schema() const {
     if (document_->format != core::Format::Rez) return val::null();
     std::vector<SchemaPart> parts;
@@ -278,6 +305,7 @@ EMSCRIPTEN_BINDINGS(rez) {
         .function(
             "entryAt", +[](const ArchiveFile& file, double offset) { return file.entryAt(offset); })
         .function("entries", &Guarded<ArchiveFile, &ArchiveFile::entries, noEntries>::ask)
+        .function("parts", &Guarded<ArchiveFile, &ArchiveFile::parts, nothing>::ask)
         .function("kinds", &Guarded<ArchiveFile, &ArchiveFile::kinds, nothing>::ask)
         .function(
             "folderCount", +[](const ArchiveFile& file) { return file.folderCount(); })

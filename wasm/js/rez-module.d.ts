@@ -17,6 +17,8 @@ declare module '@lithoscope/rez-module' {
       count: number,
     ): { paths: string; offset: Uint32Array; size: Uint32Array; time: Uint32Array };
     kinds(): RezKinds | null;
+    /** Neighbours of one kind are one range; `section` is an index into `Info.sections`. */
+    parts(): { start: Uint32Array; end: Uint32Array; section: Uint16Array } | null;
     folderCount(): number;
     schema(): Schema | null;
   }

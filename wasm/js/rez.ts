@@ -7,6 +7,7 @@ import type { RawArchive } from '@lithoscope/rez-module';
 import createModule from '@lithoscope/rez-module';
 import { ModuleLibrary } from './library.ts';
 import { ParsedFile } from './parsed-file.ts';
+import type { SectionInfo } from './types/info.ts';
 import type { Schema } from './types/schema.ts';
 
 /** Reads the bytes [start, end), which lie inside the file. Rejects with a sentence for the user. */
@@ -61,6 +62,7 @@ export class RezFile extends ParsedFile<RawArchive> {
   readonly folderCount: number;
   readonly #slices: SlicedBytes;
   #content: Uint8Array | Blob;
+  #parts: SectionInfo[] | null = null;
 
   /** @internal Use `RezLibrary.open`. */
   constructor(raw: RawArchive, slices: SlicedBytes, content: Uint8Array | Blob, free: () => RawArchive) {
@@ -82,6 +84,7 @@ export class RezFile extends ParsedFile<RawArchive> {
   override release(): void {
     if (this.isReleased) return;
     super.release();
+    this.#parts = [];
     this.#slices.close();
     this.#content = NO_BYTES;
   }
@@ -110,6 +113,24 @@ export class RezFile extends ParsedFile<RawArchive> {
   /** How much of what it has; in time linear in the number of entries. Null when there is no memory for it. */
   kinds(): RezKinds | null {
     return this.raw.kinds();
+  }
+
+  /**
+   * Header, directories and data as ranges in file order, neighbours of one kind as one; at most 20,000. `Info.sections` has
+   * only the first of each kind.
+   */
+  parts(): SectionInfo[] {
+    this.#parts ??= this.#readParts();
+    return this.#parts;
+  }
+
+  #readParts(): SectionInfo[] {
+    const parts = this.raw.parts();
+    return Array.from(parts?.start ?? [], (offset, i) => {
+      const next = parts?.end[i] ?? offset;
+      const { type = '' } = this.info.sections[parts?.section[i] ?? 0] ?? {};
+      return { type, offset, size: next - offset, next };
+    });
   }
 
   /** The entry whose data, or whose line in a directory, holds the byte; −1: none. */

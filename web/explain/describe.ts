@@ -136,9 +136,9 @@ export function formatCount(count: number): string {
   return GROUPED.format(count);
 }
 
-/** `9,999`, `200k`: where there is little room. */
+/** `999`, `200k`: where there is little room. */
 export function shortCount(count: number): string {
-  return count < 10_000 ? formatCount(count) : `${formatCount(Math.floor(count / 1000))}k`;
+  return count < 1000 ? String(count) : `${formatCount(Math.floor(count / 1000))}k`;
 }
 
 /** `160.88`, `3,648`: at most two decimals, digits in groups of three. */

@@ -10,11 +10,10 @@ import { openMenu } from '../ui/menu.ts';
 import { each, effect } from '../ui/scope.ts';
 import { sourceActions } from './actions.ts';
 
-const KIND_WORDS: Readonly<Record<LibrarySource['kind'], string>> = {
+const KIND_WORDS: Readonly<Record<Exclude<LibrarySource['kind'], 'files'>, string>> = {
   rez: 'REZ',
   zip: 'Zip',
   folder: 'Folder',
-  files: 'Files',
 };
 
 /** Files by source, counted once for all. */
@@ -40,7 +39,9 @@ function sourceRow(source: LibrarySource): HTMLElement {
   const problems = el('span', { class: 'library-source-problems severity-warning' });
   effect(() => {
     const number = counts.value.get(source) ?? 0;
-    facts.textContent = `${KIND_WORDS[source.kind]} · ${counted(number, 'file')}${stateWords(source)}`;
+    // What was opened together is named by its count.
+    const words = source.kind === 'files' ? [] : [KIND_WORDS[source.kind], counted(number, 'file')];
+    facts.textContent = [...words, stateWords(source)].filter(Boolean).join(' · ');
   });
   effect(() => {
     const { value } = source.problems;
@@ -79,11 +80,11 @@ function sourceRow(source: LibrarySource): HTMLElement {
 function stateWords({ state }: LibrarySource): string {
   switch (state.value) {
     case 'reading':
-      return ' · reading…';
+      return 'reading…';
     case 'gone':
-      return ' · cannot be read any more';
+      return 'cannot be read any more';
     case 'changed':
-      return ' · has changed';
+      return 'has changed';
     default:
       return '';
   }

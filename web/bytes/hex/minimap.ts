@@ -3,6 +3,7 @@
  * the same from the grid, the structure and the gap commands.
  */
 
+import type { SectionInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { formatOffset } from '../../explain/hex.ts';
 import { bookmarksOf } from '../../store/bookmarks.ts';
@@ -107,7 +108,7 @@ class Minimap {
     const before = this.#ground;
     const same = before?.file === file && before.ground.scale.lines === scale.lines;
     if (same && before.starts === (found?.starts ?? null)) return before.ground;
-    const { sections } = file.info;
+    const sections = sectionsOf(file);
     const lines = same
       ? before.ground.lines
       : minimapLines(scale, sections, gapsOf(file.parsed), marksOf(file).ranges);
@@ -152,7 +153,7 @@ class Minimap {
     const offset = this.#offsetAt(event);
     const { scale, lines, hits: found } = this.#ground.ground;
     const line = linesOf(scale, offset, offset + 1).start;
-    const section = file.info.sections.find(
+    const section = sectionsOf(file).find(
       (each) => offset >= each.offset && offset < each.offset + each.size,
     );
     const words = [
@@ -175,3 +176,8 @@ class Minimap {
 
 /** Words by state; '' for known bytes. */
 const STATES = ['', 'opaque', 'unreferenced', 'unparsed'] as const;
+
+/** An archive has thousands of directories and resources: neighbours of one kind are one. */
+function sectionsOf({ info, archive }: OpenFile): readonly SectionInfo[] {
+  return archive?.parts() ?? info.sections;
+}
