@@ -86,3 +86,12 @@ test('stands in the link', async ({ page }) => {
   await expect(field(page)).toHaveValue('version:12');
   await expect(names(page)).toHaveText(['clockwork.abc', 'clockwork_base.abc']);
 });
+
+test('a link opens an archive with the search in place', async ({ page }) => {
+  await page.route('**/game.zip', (route) =>
+    route.fulfill({ body: Buffer.from(zip()), contentType: 'application/zip' }),
+  );
+  await page.goto('./#model=game.zip&find=jelly&v=1');
+  await expect(field(page)).toHaveValue('jelly');
+  await expect(names(page)).toHaveText(['jellyfish.abc']);
+});

@@ -260,6 +260,24 @@ test('a zip is streamed to the disk, its names kept inside the folder they are e
   }
 });
 
+test('an archive in an archive leads to its files; the library is shown by a key', async ({ page }) => {
+  await page.goto('.');
+  const inner = assembled(rezParts([{ path: 'MODELS/DEEP.ABC', content: jellyfish }]));
+  await dropBytes(page, 'outer.zip', assembled(zipParts([{ path: 'sub/INNER.REZ', content: inner }])));
+  await expect(row(page, /DEEP\.ABC/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Structure' }).click();
+  await page.keyboard.press('Shift+L');
+  await expect(list(page)).toBeFocused();
+  await page.getByRole('button', { name: /^All 2/ }).click();
+  await list(page).getByTitle('sub/INNER.REZ', { exact: true }).click();
+  await page.keyboard.press('Enter');
+  const head = list(page).locator('.library-head', { hasText: 'sub/INNER.REZ/MODELS' });
+  await expect(list(page)).toHaveAttribute('aria-activedescendant', (await head.getAttribute('id')) ?? '');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(fileTab(page, 'DEEP.ABC')).toBeVisible();
+});
+
 test('the library is accessible, as rows, with several selected, and empty', async ({ page }) => {
   await openGame(page);
   await dropFiles(page, [['mod.zip', assembled(zipParts([{ path: 'X.ABC', content: jellyfish }]))]]);

@@ -18,7 +18,7 @@ const tools = { rez: loadRez };
 /** One that a user can read: no word of the machine's. */
 const SENTENCE = /^[A-Z][^\n]*\.$/;
 
-/** Milliseconds that one of them may take on a busy machine, and bytes that may stay: a million entries need most. */
+/** Milliseconds of the processor that one of them may take, and bytes that may stay: a million entries need most. */
 const MOST_TIME = 25_000;
 const MOST_MEMORY = 2 ** 30;
 
@@ -40,36 +40,40 @@ test('there are 200 of them', () => {
 });
 
 describe('a hostile archive is listed, or says why not, and so is each of its files', () => {
-  test.each(archives)('$name', async ({ name, parts }) => {
-    const blob = blobOf(parts);
-    const begun = performance.now();
-    const before = process.memoryUsage();
-    const found: FoundFile[] = [];
-    try {
-      const { problems } = await filesIn({ blob }, name, tools, (portion) => {
-        for (const file of portion) found.push(file);
-      });
-      for (const problem of problems) expect(problem).toMatch(/^[^\n]+[.)]$/);
-    } catch (error) {
-      sentenceOf(error);
-    }
-    for (const { path, problem } of found) {
-      if (readablePath(path) !== path || (problem !== '' && !SENTENCE.test(problem)))
-        expect.fail(`${path}: ${problem}`);
-    }
-    for (const { locator, size } of found.slice(0, READ)) {
+  test.each(archives)(
+    '$name',
+    async ({ name, parts }) => {
+      const blob = blobOf(parts);
+      const begun = process.cpuUsage();
+      const before = process.memoryUsage();
+      const found: FoundFile[] = [];
       try {
-        const bytes = await readWhole(locator, 2 ** 20);
-        expect(bytes.length).toBe(size);
+        const { problems } = await filesIn({ blob }, name, tools, (portion) => {
+          for (const file of portion) found.push(file);
+        });
+        for (const problem of problems) expect(problem).toMatch(/^[^\n]+[.)]$/);
       } catch (error) {
         sentenceOf(error);
       }
-    }
-    const after = process.memoryUsage();
-    expect(performance.now() - begun).toBeLessThan(MOST_TIME);
-    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(MOST_MEMORY);
-    expect(after.heapUsed - before.heapUsed).toBeLessThan(MOST_MEMORY);
-  });
+      for (const { path, problem } of found) {
+        if (readablePath(path) !== path || (problem !== '' && !SENTENCE.test(problem)))
+          expect.fail(`${path}: ${problem}`);
+      }
+      for (const { locator, size } of found.slice(0, READ)) {
+        try {
+          const bytes = await readWhole(locator, 2 ** 20);
+          expect(bytes.length).toBe(size);
+        } catch (error) {
+          sentenceOf(error);
+        }
+      }
+      const after = process.memoryUsage();
+      expect(process.cpuUsage(begun).user / 1000).toBeLessThan(MOST_TIME);
+      expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(MOST_MEMORY);
+      expect(after.heapUsed - before.heapUsed).toBeLessThan(MOST_MEMORY);
+    },
+    120_000,
+  );
 });
 
 test('a listing that is cancelled ends', async () => {
@@ -78,6 +82,24 @@ test('a listing that is cancelled ends', async () => {
   const source = new BlobSource(blobOf(million.parts));
   const listing = listArchive(source, million.name, tools, () => controller.abort(), controller.signal);
   await expect(listing).rejects.toThrow(/abort/i);
+});
+
+test.each([
+  ['MODELS/A b.ABC', 'MODELS/A b.ABC'],
+  ['..', '..'],
+  ['./a', 'a'],
+  ['a/./b', 'a/b'],
+  ['a/.', 'a'],
+  ['a/', 'a'],
+  ['/a', 'a'],
+  ['a//b', 'a/b'],
+  ['a\\b', 'a/b'],
+  ['.hidden/..x/.', '.hidden/..x'],
+  ['.', '(no name)'],
+  ['a\x7fb', 'a␡b'],
+  ['a\ud800b', 'a\ufffdb'],
+])('readablePath of %j', (stored, path) => {
+  expect(readablePath(stored)).toBe(path);
 });
 
 describe('safePath', () => {

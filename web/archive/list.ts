@@ -23,7 +23,11 @@ export interface OpenedRez {
 
 /** A RezLibrary of @lithoscope/rez. */
 export interface RezReader {
-  open(size: number, read: (start: number, end: number) => Promise<Uint8Array>): Promise<OpenedRez>;
+  open(
+    size: number,
+    read: (start: number, end: number) => Promise<Uint8Array>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<OpenedRez>;
 }
 
 /** What listing needs that is loaded when it is asked for. */
@@ -71,8 +75,8 @@ export async function listArchive(
 ): Promise<Listing> {
   const pause = pauses(signal);
   const kind = (await archiveKind(source)) ?? (await hiddenZip(source, name));
-  if (kind === 'rez') return { kind, ...(await listRez(source, tools, onEntries, pause)) };
-  const { entries, problems } = await listZip(source, MAX_ENTRIES, pause);
+  if (kind === 'rez') return { kind, ...(await listRez(source, tools, onEntries, pause, signal)) };
+  const { entries, problems } = await listZip(source, { entries: MAX_ENTRIES, text: MAX_PATH_TEXT }, pause);
   for (let from = 0; from < entries.length; from += PORTION) {
     onEntries(entries.slice(from, from + PORTION));
     await pause();
@@ -114,8 +118,10 @@ async function listRez(
   tools: ListTools,
   onEntries: (portion: readonly ArchiveEntry[]) => void,
   pause: () => Promise<void>,
+  signal: AbortSignal | undefined,
 ): Promise<Omit<Listing, 'kind'>> {
-  const rez = await (await tools.rez()).open(source.size, (start, end) => source.read(start, end));
+  const read = (start: number, end: number) => source.read(start, end);
+  const rez = await (await tools.rez()).open(source.size, read, signal && { signal });
   try {
     const problems = problemsOf(rez);
     const all: ArchiveEntry[] = [];

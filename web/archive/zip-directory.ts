@@ -127,11 +127,11 @@ export interface ZipListing {
 
 /**
  * Lists a zip. Rejects with a sentence when it has no directory, and with the signal's reason.
- * @param maxEntries how many are listed
+ * @param limits how many entries are listed, and bytes of their names
  */
 export async function listZip(
   source: ByteSource,
-  maxEntries: number,
+  limits: { readonly entries: number; readonly text: number },
   pause: () => Promise<void>,
 ): Promise<ZipListing> {
   const directory = await findDirectory(source);
@@ -139,6 +139,7 @@ export async function listZip(
   const problems: string[] = [];
   const files = { entries, ends: [] as number[] };
   let number = 0;
+  let text = 0;
   let at = directory.offset;
   let slice = new DataView(new ArrayBuffer(0));
   let sliceAt = at;
@@ -164,9 +165,10 @@ export async function listZip(
     }
     at += length;
     number++;
-    if (entries.length === maxEntries) {
-      problems.push(`The zip has more entries than are listed: ${formatCount(maxEntries)}.`);
-      return { entries, problems };
+    text += record.getUint16(28, true);
+    if (entries.length === limits.entries || text > limits.text) {
+      problems.push(`The zip has more entries than the ${formatCount(entries.length)} that are listed.`);
+      break;
     }
     addEntry(files, record, directory);
     if (number % 4096 === 0) await pause();

@@ -2,6 +2,7 @@
 
 import type { Command } from '../store/commands.ts';
 import { closeLibrarySource, type LibrarySource, librarySources } from '../store/library.ts';
+import { activeFile } from '../store/state.ts';
 import { showLibrary } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { PanelRequest } from '../ui/request.ts';
@@ -10,17 +11,8 @@ import { selection } from './list/selection.ts';
 
 const hasSources = () => librarySources.value.length > 0;
 
-const showCommand: Command = {
-  id: 'library.show',
-  label: 'Show the library',
-  group: 'File',
-  key: 'Shift+L',
-  run: () => {
-    showLibrary();
-    document.querySelector<HTMLElement>('.library-box')?.focus();
-  },
-};
-
+/** The panel gives the focus to its list. */
+export const listRequest = new PanelRequest();
 /** The panel checks all files. */
 export const checkRequest = new PanelRequest();
 /** The panel shows the report of the check. */
@@ -34,6 +26,15 @@ function inPanel(request: PanelRequest): () => void {
     request.send();
   };
 }
+
+const showCommand: Command = {
+  id: 'library.show',
+  label: 'Show the library',
+  group: 'File',
+  key: 'Shift+L',
+  enabled: () => hasSources() || activeFile.value !== null,
+  run: inPanel(listRequest),
+};
 
 const searchCommand: Command = {
   id: 'library.search',

@@ -7,6 +7,7 @@ import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, compared, files, keepPreview } from '../store/state.ts';
 import { pane } from '../ui/layout.ts';
+import { grouped } from './list/choices.ts';
 import { cursor } from './list/selection.ts';
 import { arrangement, collapsedGroups } from './list/state.ts';
 
@@ -76,6 +77,7 @@ export async function compareFiles(two: readonly (LibraryFile | OpenFile)[]): Pr
 
 /** Goes to the first group of files that lie in an archive of the library. */
 function goToGroupOf(archive: LibraryFile): void {
+  grouped.value = true;
   const { sections } = arrangement.peek();
   const start = archive.path.toLowerCase();
   const group = sections.find(

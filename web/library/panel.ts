@@ -9,6 +9,7 @@ import { popoverToggle } from '../ui/popover.ts';
 import { effect } from '../ui/scope.ts';
 import { actionsOf, groupActions } from './actions.ts';
 import { columnHeads } from './column-heads.ts';
+import { listRequest } from './commands.ts';
 import { grouped, isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
 import { LibraryList } from './list/list.ts';
 import { arrangement, followLibrary, selectedFiles } from './list/state.ts';
@@ -28,7 +29,7 @@ export function mountLibrary(host: HTMLElement): void {
   followLibrary();
   const list = new LibraryList({
     show: showFile,
-    open: (files) => void openFiles(files),
+    open: (files) => void openFiles(files).then(() => list.showCursor()),
     play: togglePlay,
     menu: (at) => {
       const { heading, groups } = actionsOf(selectedFiles(), () => list.showCursor());
@@ -54,6 +55,7 @@ export function mountLibrary(host: HTMLElement): void {
     nothing(),
     selectionBar(),
   );
+  listRequest.on(() => list.element.focus());
   const empty = emptyState();
   host.classList.add('library');
   host.append(empty, content);

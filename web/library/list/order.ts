@@ -96,9 +96,15 @@ function nameKey(file: LibraryFile): string {
   return key;
 }
 
+/** Characters of a name that count for its place: an archive may have names of 64 KB. */
+const MAX_KEY = 500;
+
 /** Text that compares as people sort: without case, runs of digits as numbers. */
 export function naturalKey(text: string): string {
-  return text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(10, '0'));
+  return text
+    .slice(0, MAX_KEY)
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => digits.padStart(10, '0'));
 }
 
 function sortValue(file: LibraryFile, by: SortKey, facts: Facts | null): string | number | null {

@@ -116,6 +116,8 @@ class Member {
     const worker = this.start();
     this.#isReady = false;
     worker.onmessage = ({ data }: MessageEvent<ScanAnswer>) => {
+      // One that was ended may have told something before.
+      if (this.#worker !== worker) return;
       if ('ready' in data) this.#isReady = true;
       else if ('failure' in data) this.#stopped(data.failure);
       else this.#took(data.results);

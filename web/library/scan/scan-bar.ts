@@ -1,5 +1,6 @@
 /** The bar that checks all files of the library, and says how far that is and what it came to. */
 import { counted, formatCount } from '../../explain/describe.ts';
+import { spoken } from '../../store/notices.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { checkRequest, reportRequest } from '../commands.ts';
@@ -47,6 +48,13 @@ export function mountScanBar(box: HTMLElement): void {
     progress.max = now.total;
     progress.value = now.done;
     words.textContent = progressWords(now);
+  });
+  // What a check that was asked for came to is heard, too.
+  let wasAsked = false;
+  effect(() => {
+    const now = scan.value;
+    if (now === null && wasAsked) spoken.value = `Check: ${result.textContent}.`;
+    wasAsked = now !== null && !now.isQuiet;
   });
   effect(() => {
     const host = box.closest('.library-content');

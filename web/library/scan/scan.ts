@@ -98,9 +98,11 @@ export function cancelScan(): void {
 
 /** Begins by itself where the library is small, and lets go of what is known of files that are gone. In a scope. */
 export function followLibrary(): void {
+  let before: readonly LibraryFile[] = [];
   effect(() => {
     const files = libraryFiles.value;
-    keepResultsOf(files);
+    if (!growsFrom(before, files)) keepResultsOf(files);
+    before = files;
     if (files.length === 0) stop();
     if (isQuietUnwanted) return;
     const quiet = setTimeout(() => {
@@ -181,11 +183,25 @@ function flush(): void {
   running.value = { ...before, done, remainingMs };
 }
 
-let ids: { readonly files: readonly LibraryFile[]; readonly set: ReadonlySet<number> } | null = null;
+/** Portions are added at the end; when a source was closed or moved, all is another. */
+function growsFrom(before: readonly LibraryFile[], files: readonly LibraryFile[]): boolean {
+  return (
+    files.length >= before.length &&
+    files[0] === (before[0] ?? files[0]) &&
+    files[before.length - 1] === before.at(-1)
+  );
+}
+
+let idFiles: readonly LibraryFile[] = [];
+let ids = new Set<number>();
 
 function idsOf(files: readonly LibraryFile[]): ReadonlySet<number> {
-  if (ids?.files !== files) ids = { files, set: new Set(files.map(({ id }) => id)) };
-  return ids.set;
+  if (files === idFiles) return ids;
+  const grows = growsFrom(idFiles, files);
+  if (!grows) ids = new Set();
+  for (const { id } of grows ? files.slice(idFiles.length) : files) ids.add(id);
+  idFiles = files;
+  return ids;
 }
 
 function stop(): void {
