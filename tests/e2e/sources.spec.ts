@@ -41,6 +41,19 @@ test('a REZ is known by its content, listed, and its first model previewed', asy
   await expect(sources(page).getByRole('listitem')).toHaveCount(2);
 });
 
+test('the archive itself is a tab, which comes back when it was closed', async ({ page }) => {
+  await page.goto('.');
+  await dropBytes(page, 'game.rez', rez(['A.ABC', JELLY], ['B.ABC', CLOCK]));
+  await page.getByRole('button', { name: 'What can be done with game.rez' }).click();
+  await page.getByRole('menuitem', { name: 'Show structure and bytes' }).click();
+  await expect(fileTab(page, 'game.rez')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Close game.rez', exact: true }).click();
+  await expect(fileTab(page, 'game.rez')).toHaveCount(0);
+  await page.keyboard.press('Alt+Shift+t');
+  await expect(fileTab(page, 'game.rez')).toHaveAttribute('aria-selected', 'true');
+  await expect(summary(page)).toContainText('REZ');
+});
+
 test('the one model of a zip opens as a tab, with its skin, whatever the names', async ({ page }) => {
   await page.goto('.');
   await dropBytes(
@@ -193,6 +206,7 @@ test('an archive on the disk that changes gives no wrong bytes, and is listed or
   await putOnDisk(page, [['mine.rez', after]]);
   await page.keyboard.press('r');
   await expect(alert(page)).toContainText('mine.rez has changed since its files were listed');
+  await expect(alert(page).getByRole('button', { name: 'List it again' })).toBeVisible();
   await expect(summary(page)).toContainText('ABC v6');
   await sources(page).getByRole('button', { name: 'List it again: mine.rez' }).click();
   await expect(sources(page)).toContainText('REZ · 3 files');

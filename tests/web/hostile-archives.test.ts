@@ -84,6 +84,24 @@ test('a listing that is cancelled ends', async () => {
   await expect(listing).rejects.toThrow(/abort/i);
 });
 
+test.each([
+  ['MODELS/A b.ABC', 'MODELS/A b.ABC'],
+  ['..', '..'],
+  ['./a', 'a'],
+  ['a/./b', 'a/b'],
+  ['a/.', 'a'],
+  ['a/', 'a'],
+  ['/a', 'a'],
+  ['a//b', 'a/b'],
+  ['a\\b', 'a/b'],
+  ['.hidden/..x/.', '.hidden/..x'],
+  ['.', '(no name)'],
+  ['a\x7fb', 'a␡b'],
+  ['a\ud800b', 'a\ufffdb'],
+])('readablePath of %j', (stored, path) => {
+  expect(readablePath(stored)).toBe(path);
+});
+
 describe('safePath', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const REFUSED = /[\\<>:"|?*\x00-\x1f]/;

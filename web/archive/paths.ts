@@ -7,11 +7,15 @@ const UNSEEN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\
 /** Half of a character of UTF-16. */
 const HALF = /\p{Surrogate}/gu;
 
+/** Plain ASCII without an empty part or `.`: as nearly all paths of games are. */
+const PLAIN = /^(?!\.?(?:\/|$))[ -.0-[\]-~]+(?:\/(?!\.?(?:\/|$))[ -.0-[\]-~]+)*$/;
+
 /**
  * A path as an archive stores it → with `/` between folders and without empty parts, letters as stored. What cannot be
  * seen has a sign: `␀` for NUL, `�` for marks of direction and halves of characters.
  */
 export function readablePath(stored: string): string {
+  if (PLAIN.test(stored)) return stored;
   const parts = stored.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
   const shown = parts.join('/').replace(UNSEEN, signOf).replace(HALF, '\ufffd');
   return shown || '(no name)';

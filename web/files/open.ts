@@ -67,7 +67,7 @@ export async function openSources(
         if (content.kind !== 'model' && content.kind !== 'sprite') pictures.push(content);
         else if (!(await arrivals.addUnchanged(content))) {
           const file = await parseFile(core, content);
-          if (['abc', 'spr'].includes(file.parsed.info.format)) await arrivals.add(file);
+          if (['abc', 'spr', 'rez'].includes(file.parsed.info.format)) await arrivals.add(file);
           else problems.push(refuse(file, refused));
         }
       } catch (error) {

@@ -1,6 +1,8 @@
 /** Sources → what kind of file they are, and their structure. */
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
+import { archiveKind } from '../archive/list.ts';
+import { BlobSource, bytesSource } from '../archive/source.ts';
 import { formatMegabytes } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { loadDtx } from '../store/dtx.ts';
@@ -57,16 +59,25 @@ export async function parseModel(core: Lithoscope, { source, data }: FileContent
 }
 
 /**
- * Parses a file that is no picture: a sprite is told by its name, or else by its bytes. Rejects with a sentence for the
- * user.
+ * Parses a file that is no picture: a REZ archive is told by its bytes; a sprite by its name, or else by its bytes.
+ * Rejects with a sentence for the user.
  */
 export async function parseFile(core: Lithoscope, content: FileContent): Promise<ParsedContent> {
+  if (await isRez(content)) {
+    const { readArchive } = await loadPart(() => import('./archive/read.ts'));
+    return { source: content.source, parsed: await readArchive(content.source) };
+  }
   const isNamed = content.kind === 'sprite';
   const first = isNamed ? await parseSprite(content) : await parseModel(core, content);
   if (isNamed === (first.parsed.info.format === 'spr')) return first;
   // The bytes are of the other kind.
   first.parsed.release();
   return isNamed ? parseModel(core, content) : parseSprite(content);
+}
+
+async function isRez({ data }: FileContent): Promise<boolean> {
+  const bytes = data instanceof Blob ? new BlobSource(data) : bytesSource(data.slice(0, 64));
+  return (await archiveKind(bytes)) === 'rez';
 }
 
 async function parseSprite(content: FileContent): Promise<ParsedContent> {

@@ -26,7 +26,7 @@ import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts
 import { activeId, files } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
 import { visible } from '../ui/dom.ts';
-import { pane, showLibrary } from '../ui/layout.ts';
+import { leftTab, pane, showLibrary } from '../ui/layout.ts';
 import { applyLink, applyPlayback, sayMissing } from './apply.ts';
 import type { Link, LinkedAttachment, Supplied } from './link.ts';
 import { unpack } from './pack.ts';
@@ -87,7 +87,10 @@ async function openArchive(archive: NewSource, { entry }: Link): Promise<ModelSo
   const [source] = await addSources([archive]);
   if (!source) return null;
   const file = fileAt(source, entry);
-  if (file) return { model: sourceOf(file), textures: [], bases: [] };
+  if (file) {
+    leftTab.value = 'library';
+    return { model: sourceOf(file), textures: [], bases: [] };
+  }
   showLibrary();
   notify(`${source.name} holds no file ${visible(entry, MAX_NAME)}: its files are in the library.`);
   return null;

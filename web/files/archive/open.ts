@@ -18,13 +18,13 @@ const sources = new WeakMap<LibrarySource, FileSource>();
 
 /** The same for an archive of the library; a source of another kind has no bytes of its own. */
 export async function openLibraryArchive(library: LibrarySource): Promise<void> {
-  const { name, locator, url } = library;
+  const { name, locator, url, handle } = library;
   if (!locator) return;
   const made = sources.get(library) ?? {
     name,
     locator,
     ...(url && { url }),
-    ...('handle' in locator && { handle: locator.handle as FileSystemFileHandle }),
+    ...(handle?.kind === 'file' && { handle }),
     read: () => blobOf(locator),
   };
   sources.set(library, made);

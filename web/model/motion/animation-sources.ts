@@ -22,7 +22,7 @@ import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile, activeId, files } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
-import { hasLibrary, originLink } from '../outline/origin.ts';
+import { hasLibrary, originLink, placeWords } from '../outline/origin.ts';
 import './motion.css';
 
 /** Names beyond this number are counted. */
@@ -88,30 +88,23 @@ function stateLine({ name, file: open, found }: AnimationSource): HTMLElement {
   if (!open) return el('p', { class: 'animation-source-missing' }, ...missingWords(name, found));
   const { entry } = open.source;
   const go = button(
-    fileText(open.name),
+    entry ? placeWords(entry) : fileText(open.name),
     () => {
       activeId.value = open.id;
     },
-    { class: 'link' },
+    { class: 'link origin-link' },
   );
   const animations = `, ${counted(open.info.animations.length, 'animation')}`;
-  if (!entry) return el('p', {}, go, animations);
-  const by = entry === found?.file ? foundBy(found) : 'In the library';
-  return el(
-    'p',
-    {},
-    go,
-    animations,
-    el('span', { class: 'animation-source-origin' }, `${by}: `, originLink(entry)),
-  );
+  if (!entry || entry !== found?.file) return el('p', {}, go, animations);
+  return el('p', {}, go, animations, el('span', { class: 'animation-source-origin' }, foundBy(found)));
 }
 
 function foundBy({ by }: FoundFile): string {
-  return by === 'path' ? 'Found by its path' : 'Found by its name';
+  return by === 'path' ? 'Found in the library by its path' : 'Found in the library by its name';
 }
 
 function missingWords(name: string, found: FoundFile | null): (Node | string)[] {
-  if (found) return [`${foundBy(found)}, and not open: `, originLink(found.file)];
+  if (found) return [`${foundBy(found)}, not open: `, originLink(found.file)];
   if (!hasLibrary() || name === '') return ['Not open: drop it here, or choose it.'];
   const bare = baseName(name);
   const names = bare === name ? [fileText(name)] : [fileText(name), ', then ', fileText(bare)];

@@ -4,12 +4,16 @@ import { sourceOf } from '../../files/sources/library-file.ts';
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
 
-/** `NOLF.REZ › SKINS/HERO.DTX`: a press previews the file. */
+/** `NOLF.REZ › SKINS/HERO.DTX` */
+export function placeWords({ source, path }: LibraryFile): HTMLElement {
+  return el('span', {}, fileText(source.name), ' › ', fileText(path));
+}
+
+/** The same as a link: a press previews the file. */
 export function originLink(file: LibraryFile): HTMLElement {
   const { source, path } = file;
-  const words = el('span', {}, fileText(source.name), ' › ', fileText(path));
   const preview = () => void openSources([sourceOf(file)], { preview: true });
-  return button(words, preview, {
+  return button(placeWords(file), preview, {
     class: 'link origin-link',
     title: `Preview ${visible(`${source.name}/${path}`)}`,
   });
