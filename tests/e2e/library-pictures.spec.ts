@@ -79,6 +79,11 @@ test(
     expect(clockwork?.sum).not.toBe(jellyfish?.sum);
     // A texture is opaque, as the games draw it.
     expect((await shown(texture.locator('img'))).covered).toBe(1);
+    // A pointer that rests on a model plays it.
+    await models[1]?.hover();
+    await expect(box(page, 'JELLYFISH.ABC').locator('canvas')).toBeVisible();
+    await page.mouse.move(700, 5);
+    await expect(box(page, 'JELLYFISH.ABC').locator('canvas')).toHaveCount(0);
     await expect(box(page, 'BROKEN.ABC')).toHaveText('Cannot be read');
     await expect(box(page, 'BROKEN.ABC')).toHaveAttribute('title', /BROKEN\.ABC: /);
     await expect(box(page, 'README.TXT')).toHaveText('Other file');

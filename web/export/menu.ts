@@ -2,6 +2,7 @@
 
 import { counted } from '../explain/describe.ts';
 import { formatOffset } from '../explain/hex.ts';
+import { selectedEntry } from '../store/archive-entry.ts';
 import { allCommands } from '../store/commands.ts';
 
 import { selectedElement } from '../store/elements.ts';
@@ -30,7 +31,7 @@ const SOCKET_GROUP: readonly string[] = ['model.attach'];
 export function openCopyMenu(at?: Point): void {
   const file = activeFile.value;
   const isSocket = file !== null && selectedElement(file).socket !== undefined;
-  const isEntry = (file?.archive?.entryAt(file.selection.value?.start ?? -1) ?? -1) >= 0;
+  const isEntry = file !== null && selectedEntry(file) >= 0;
   const ids = [...(isEntry ? [ENTRY_GROUP] : []), ...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])];
   const groups = ids.map((group) =>
     group.flatMap((id) => allCommands().find((command) => command.id === id) ?? []),

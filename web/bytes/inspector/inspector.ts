@@ -1,5 +1,6 @@
 /** The inspector below the bytes: the card of the selected field, facts about its element, the data inspector. */
 import { signal } from '@preact/signals-core';
+import { selectedEntry } from '../../store/archive-entry.ts';
 import { command } from '../../store/commands.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { describeSelection } from '../../store/field.ts';
@@ -37,10 +38,10 @@ export function mountInspector(host: HTMLElement): void {
       return;
     }
     const facts = describeSelection(file, selection);
-    const isEntry = (file.archive?.entryAt(selection.start) ?? -1) >= 0;
-    const tools = isEntry
-      ? [commandButton(command('archive.openEntry'), 'Open this entry', 'button-small inspector-open')]
-      : [];
+    const tools =
+      selectedEntry(file) >= 0
+        ? [commandButton(command('archive.openEntry'), 'Open this entry', 'button-small inspector-open')]
+        : [];
     replaceControls(card, [...selectionCard(file, facts), ...tools]);
     timer = window.setTimeout(() => {
       live.textContent = spoken(facts);

@@ -1,5 +1,6 @@
 /** What can be done with an open archive. */
 
+import { selectedEntry } from '../../store/archive-entry.ts';
 import type { Command } from '../../store/commands.ts';
 import { activeFile } from '../../store/state.ts';
 import { openSelectedEntry } from './entry.ts';
@@ -11,8 +12,7 @@ export const archiveCommands: readonly Command[] = [
     group: 'File',
     enabled: () => {
       const file = activeFile.value;
-      const selection = file?.selection.value;
-      return (selection && file?.archive && file.archive.entryAt(selection.start) >= 0) ?? false;
+      return file !== null && selectedEntry(file) >= 0;
     },
     run: () => {
       if (activeFile.value) void openSelectedEntry(activeFile.value);

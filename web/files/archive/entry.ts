@@ -1,6 +1,7 @@
 /** The entries of an open archive, from its bytes. */
 
 import type { RezFile } from '@lithoscope/rez';
+import { selectedEntry } from '../../store/archive-entry.ts';
 import { libraryFiles } from '../../store/library.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { openSources } from '../open.ts';
@@ -8,9 +9,9 @@ import { sourceOf } from '../sources/library-file.ts';
 
 const sources = new WeakMap<RezFile, Map<number, FileSource>>();
 
-/** Opens the entry that holds the first selected byte, in its directory or in its data. Does nothing when there is none. */
+/** Opens the entry that holds the selected bytes, in its directory or in its data. Does nothing when there is none. */
 export async function openSelectedEntry(file: OpenFile): Promise<void> {
-  const index = file.archive?.entryAt(file.selection.peek()?.start ?? -1) ?? -1;
+  const index = selectedEntry(file);
   if (!file.archive || index < 0) return;
   await openSources([entrySource(file, file.archive, index)]);
 }

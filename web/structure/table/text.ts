@@ -3,11 +3,12 @@ import { formatF32 } from '../../explain/values.ts';
 import type { Column } from './columns.ts';
 import type { CellValue, TableRows } from './rows.ts';
 
-/** A cell at a glance: six digits of a number. */
+/** A cell at a glance: a whole number, or six digits of another. */
 export function cellText(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
-  const text = Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value);
+  const isExact = Number.isSafeInteger(value) || !Number.isFinite(value);
+  const text = String(isExact ? value : Number(value.toPrecision(6)));
   return (Object.is(value, -0) ? '-0' : text).replaceAll('-', '−');
 }
 
