@@ -23,7 +23,8 @@ auto valueOf(const File& file, const Place& leaf) -> decltype(WrittenLeaf::value
         case Scalar::F32: return load<float>(file, leaf.start);
         case Scalar::String: return std::string(view(file, loadText(file, leaf.start)));
         case Scalar::Bytes:
-        case Scalar::Chars: break;
+        case Scalar::Chars:
+        case Scalar::CString: break;
     }
     return std::string(view(file, {leaf.start, leaf.end - leaf.start}));
 }

@@ -136,6 +136,7 @@ bool fitsByItself(const std::vector<FilterTerm>& terms, const Dialect& dialect, 
             case Scalar::F32: number = load<float>(bytes, at); break;
             case Scalar::String: text = std::string(view(bytes, loadText(bytes, at))); break;
             case Scalar::Chars:
+            case Scalar::CString:
                 text = std::string(view(bytes, {at, node.end - at}).data(), node.end - at).c_str();
                 break;
             case Scalar::Bytes:

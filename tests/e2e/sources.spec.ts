@@ -206,6 +206,7 @@ test('an archive on the disk that changes gives no wrong bytes, and is listed or
   await putOnDisk(page, [['mine.rez', after]]);
   await page.keyboard.press('r');
   await expect(alert(page)).toContainText('mine.rez has changed since its files were listed');
+  await expect(alert(page).getByRole('button', { name: 'List it again' })).toBeVisible();
   await expect(summary(page)).toContainText('ABC v6');
   await sources(page).getByRole('button', { name: 'List it again: mine.rez' }).click();
   await expect(sources(page)).toContainText('REZ · 3 files');

@@ -75,7 +75,7 @@ const PANES: readonly (readonly [Pane, string])[] = [
 /** Width and height that the model keeps when its neighbours grow, px. */
 const MODEL_WIDTH = 380;
 const MODEL_HEIGHT = 160;
-const MIN_TREE_WIDTH = 280;
+const MIN_TREE_WIDTH = 300;
 const MIN_BYTES_WIDTH = 340;
 
 /** Adds the panels to the frame, once. They show themselves while a file is open. */

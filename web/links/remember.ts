@@ -71,23 +71,16 @@ async function keep(): Promise<void> {
   await keepContentOf(open.map((file) => [file.source, contentOf(file)]));
   await keepContentOf(skins.map((source) => [source, source]));
   const offer = offered.peek();
+  const { sources, places } = sourcesWith(offer?.sources ?? []);
   await keepSession({
     at: Date.now(),
     files: [
       ...open.map(({ source, key }) => keptOf(source, viewText(source.name, views.get(key)))),
       // What is offered is not lost before it is taken.
-      ...(offer?.files ?? []).map((kept) => moved(kept, keptSources().length)),
+      ...(offer?.files ?? []).map((kept) => moved(kept, places)),
     ],
     textures: [...skins.map((source) => keptOf(source, '')), ...(offer?.textures ?? [])],
-    sources: [
-      ...keptSources().map(({ name, kind, url, handle }) => ({
-        name,
-        kind,
-        ...(url && { url }),
-        ...(handle && { handle }),
-      })),
-      ...(offer?.sources ?? []),
-    ],
+    sources,
     active: Math.max(
       0,
       open.findIndex(({ id }) => id === activeId.peek()),
@@ -133,10 +126,29 @@ function placeOf({ entry }: FileSource): KeptFile['place'] | null {
   return entry && source >= 0 ? { source, path: entry.path } : null;
 }
 
-/** An offered file when its sources stand behind `before` others. */
-function moved(kept: KeptFile, before: number): KeptFile {
+/** What the library holds, and what is offered of an earlier one: each once. @returns where the offered ones stand */
+function sourcesWith(offer: readonly KeptSource[]): { sources: KeptSource[]; places: number[] } {
+  const sources = keptSources().map(
+    ({ name, kind, url, handle }): KeptSource => ({
+      name,
+      kind,
+      ...(url && { url }),
+      ...(handle && { handle }),
+    }),
+  );
+  const places = offer.map((one) => {
+    const same = sources.findIndex(
+      ({ name, kind, url }) => name === one.name && kind === one.kind && url === one.url,
+    );
+    return same >= 0 ? same : sources.push(one) - 1;
+  });
+  return { sources, places };
+}
+
+/** An offered file when its sources stand at other places. */
+function moved(kept: KeptFile, places: readonly number[]): KeptFile {
   const { place } = kept;
-  return place ? { ...kept, place: { ...place, source: place.source + before } } : kept;
+  return place ? { ...kept, place: { ...place, source: places[place.source] ?? -1 } } : kept;
 }
 
 function keptOf(source: FileSource, view: string): KeptFile {

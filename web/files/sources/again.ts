@@ -26,10 +26,8 @@ export function followSources(): void {
     for (const source of librarySources.value) {
       const { value } = source.state;
       if ((value === 'gone' || value === 'changed') && said.get(source) !== value) {
-        notify(`${source.name} ${SAID[value]}`, {
-          label: againLabel(source),
-          run: () => void listAgain(source),
-        });
+        // After what is said of the file whose reading has shown it: this has the way back.
+        setTimeout(() => say(source, value));
       }
       said.set(source, value);
     }
@@ -39,6 +37,14 @@ export function followSources(): void {
   };
   listen(document, 'visibilitychange', look);
   listen(window, 'focus', look);
+}
+
+function say(source: LibrarySource, state: 'gone' | 'changed'): void {
+  if (source.state.peek() !== state || !librarySources.peek().includes(source)) return;
+  notify(`${source.name} ${SAID[state]}`, {
+    label: againLabel(source),
+    run: () => void listAgain(source),
+  });
 }
 
 /** What the button of a source that is gone or has changed does, in words. */

@@ -32,7 +32,10 @@ export async function addSources(
   added: readonly NewSource[],
   came: TakeFiles = () => {},
 ): Promise<readonly LibrarySource[]> {
-  const listed = await Promise.all(added.map(async (one) => addSource(one, came, await sameSource(one))));
+  const listings: Promise<LibrarySource | null>[] = [];
+  // One after the other: the same archive may be there twice.
+  for (const one of added) listings.push(addSource(one, came, await sameSource(one)));
+  const listed = await Promise.all(listings);
   return listed.filter((source) => source !== null);
 }
 
