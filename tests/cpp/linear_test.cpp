@@ -72,7 +72,7 @@ TEST_P(Linear, IsEveryStep) {
         const auto size = static_cast<std::uint32_t>(file.size());
         return measured([&] {
             for (std::uint32_t from = 0; from < size;) {
-                from = search(document.bytes, document.walk(), document.dialect, filter, from, 10'000).next;
+                from = search(Bytes(file), document.walk(), document.dialect, filter, from, 10'000).next;
             }
         });
     });
