@@ -19,7 +19,7 @@ const rez = (...files: (readonly [path: string, bytes: Uint8Array<ArrayBuffer> |
 const zip = (...files: (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[]) =>
   assembled(zipParts(files.map(([path, content]) => ({ path, content, deflate: true }))));
 
-test('a REZ is known by its content, listed, and its first model previewed', async ({ page }) => {
+test('a REZ is known by its content, listed, and the first model of the list previewed', async ({ page }) => {
   await page.goto('.');
   await dropBytes(
     page,
@@ -27,11 +27,11 @@ test('a REZ is known by its content, listed, and its first model previewed', asy
     rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK], ['NOTES.TXT', 20]),
   );
   await expect(sources(page)).toContainText('renamed.binREZ · 3 files');
-  await expect(fileTab(page, 'ZED.ABC, preview')).toHaveAttribute('title', /^renamed\.bin\/CHARS\/ZED\.ABC/);
-  await expect(summary(page)).toContainText('ABC v6');
+  await expect(fileTab(page, 'HERO.ABC, preview')).toHaveAttribute('title', /^renamed\.bin\/CHARS\/HERO\.ABC/);
+  await expect(summary(page)).toContainText('ABC v12');
   // The bytes are those of the archive: read again, they are the same.
   await page.keyboard.press('r');
-  await expect(said(page, 'ZED.ABC is unchanged.')).toBeVisible();
+  await expect(said(page, 'HERO.ABC is unchanged.')).toBeVisible();
   // Dropped again it is no second source, and its tab stays.
   await dropBytes(
     page,

@@ -13,6 +13,7 @@ import { announcement } from '../store/notices.ts';
 import { activeFile, files as openedFiles } from '../store/state.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { fileText } from '../ui/dom.ts';
+import { leftTab } from '../ui/layout.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
 import { extractFiles } from './extract/extract.ts';
@@ -143,6 +144,7 @@ export function sourceActions(source: LibrarySource): Actions {
 }
 
 function showArchive(source: LibrarySource): void {
+  leftTab.value = 'structure';
   void usePart(
     () => import('../files/archive/open.ts'),
     ({ openLibraryArchive }) => openLibraryArchive(source),

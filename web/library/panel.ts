@@ -3,14 +3,23 @@
 import { counted, shortCount } from '../explain/describe.ts';
 import { command } from '../store/commands.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
-import { button, el, setAttribute } from '../ui/dom.ts';
+import { button, el, icon, setAttribute } from '../ui/dom.ts';
+import { TILES } from '../ui/icons.ts';
 import { openMenu } from '../ui/menu.ts';
 import { popoverToggle } from '../ui/popover.ts';
 import { effect } from '../ui/scope.ts';
 import { actionsOf, groupActions } from './actions.ts';
 import { columnHeads } from './column-heads.ts';
 import { listRequest } from './commands.ts';
-import { grouped, isListed, type ListedKinds, listedKinds, rememberChoices } from './list/choices.ts';
+import {
+  grouped,
+  isListed,
+  type ListedKinds,
+  listedKinds,
+  listMode,
+  rememberChoices,
+  shownKinds,
+} from './list/choices.ts';
 import { LibraryList } from './list/list.ts';
 import { arrangement, followLibrary, selectedFiles } from './list/state.ts';
 import { openFiles, showFile } from './open.ts';
@@ -51,8 +60,8 @@ export function mountLibrary(host: HTMLElement): void {
     mountSources(),
     el('div', { class: 'library-head-bar' }, librarySearchField(), toolbar(), scan),
     columnHeads(),
-    list.element,
     nothing(),
+    list.element,
     selectionBar(),
   );
   listRequest.on(() => list.element.focus());
@@ -108,7 +117,7 @@ function toolbar(): HTMLElement {
       count.textContent = shortCount(number);
       setAttribute(chip, 'title', counted(number, 'file'));
     });
-    effect(() => setAttribute(chip, 'aria-pressed', String(listedKinds.value === kinds)));
+    effect(() => setAttribute(chip, 'aria-pressed', String(shownKinds.value === kinds)));
     return chip;
   });
   const view = button('', () => toggle(), { class: 'button-small library-view' });
@@ -118,10 +127,17 @@ function toolbar(): HTMLElement {
     setAttribute(view, 'aria-label', `View: ${viewWords()}`);
     setAttribute(view, 'title', 'Rows or pictures, order and groups');
   });
+  const pictures = button(
+    icon(...TILES),
+    () => (listMode.value = listMode.peek() === 'pictures' ? 'rows' : 'pictures'),
+    { class: 'library-mode', 'aria-label': 'Pictures', title: 'List as pictures' },
+  );
+  effect(() => setAttribute(pictures, 'aria-pressed', String(listMode.value === 'pictures')));
   return el(
     'div',
     { class: 'library-bar' },
     el('div', { class: 'library-chips', role: 'group', 'aria-label': 'Kinds of files' }, ...chips),
+    pictures,
     view,
   );
 }
@@ -138,8 +154,8 @@ function nothing(): HTMLElement {
     const isSearched = foundFiles.value.length < libraryFiles.value.length;
     words.textContent = isReading
       ? 'Reading…'
-      : `No ${KIND_WORDS[listedKinds.value]} ${isSearched ? 'fits the search' : 'is in the library'}.`;
-    all.hidden = listedKinds.value === 'all' || foundFiles.value.length === 0;
+      : `No ${KIND_WORDS[shownKinds.value]} ${isSearched ? 'fits the search' : 'is in the library'}.`;
+    all.hidden = shownKinds.value === 'all' || foundFiles.value.length === 0;
   });
   return box;
 }

@@ -8,6 +8,12 @@ export const CUBE = [
 /** An archive. */
 export const BOX = ['M4 8h16v11a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1z', 'M3 4h18v4H3zM10 12h4'] as const;
 export const FOLDER = 'M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
+export const TILES = [
+  'M4 4h6.5v6.5H4z',
+  'M13.5 4H20v6.5h-6.5z',
+  'M4 13.5h6.5V20H4z',
+  'M13.5 13.5H20V20h-6.5z',
+] as const;
 export const CONTRAST = [
   'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
   'M12 3v18M12 8h7.5M12 12h9M12 16h7.5',

@@ -33,11 +33,17 @@ export class Searcher {
     limit?: number,
   ): Promise<SearchResult | null> {
     this.cancel();
+    const { content, size } = file.parsed;
+    const held = content instanceof Blob ? content.size : content.length;
+    if (held < size)
+      return Promise.reject(
+        new Error(`${file.name} is read in parts from its address: its bytes cannot be searched.`),
+      );
     const task: Task = {
       pattern,
       range,
       ...(limit !== undefined && { limit }),
-      ...(this.#held !== file.parsed && { content: file.parsed.content }),
+      ...(this.#held !== file.parsed && { content }),
     };
     const worker = this.#start();
     this.#held = file.parsed;

@@ -8,7 +8,6 @@ import type { LibrarySource } from '../../store/library.ts';
 import { dismissNotice, notify, spoken } from '../../store/notices.ts';
 import { type FileSource, openFile } from '../../store/open-file.ts';
 import { activeId, addFiles, files } from '../../store/state.ts';
-import { leftTab } from '../../ui/layout.ts';
 import { Opening } from '../opening.ts';
 import { changed, replaceWith } from '../reload.ts';
 import { Twins } from '../twins.ts';
@@ -28,7 +27,6 @@ export async function openLibraryArchive(library: LibrarySource): Promise<void> 
     read: () => blobOf(locator),
   };
   sources.set(library, made);
-  leftTab.value = 'structure';
   await openArchiveFile(made);
 }
 

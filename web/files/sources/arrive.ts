@@ -11,6 +11,7 @@ import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/li
 import { notify } from '../../store/notices.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import { showLibrary } from '../../ui/layout.ts';
+import { usePart } from '../../ui/parts.ts';
 import type { OpenArrived } from '../dropped.ts';
 import { openSources } from '../open.ts';
 import { Opening } from '../opening.ts';
@@ -83,25 +84,50 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
   // By the time that a model is there.
   void loadCore();
   showLibrary();
-  let first: LibraryFile | null = null;
   let isPreviewed = !opens;
+  const models: LibraryFile[] = [];
+  // As soon as there are several: a large folder takes long to list.
   const came = (files: readonly LibraryFile[]) => {
-    for (const file of files) {
-      if (isPreviewed) return;
-      if (!isReadableModel(file)) continue;
-      isPreviewed = first !== null;
-      if (isPreviewed) void openSources([sourceOf(first ?? file)], { preview: true });
-      first ??= file;
-    }
+    if (isPreviewed) return;
+    models.push(...files.filter(isReadableModel));
+    const first = models.length > 1 ? firstInList(models) : null;
+    isPreviewed = first !== null;
+    if (first) void openSources([sourceOf(first)], { preview: true });
   };
   const sources = await addSources(added, came);
-  const listed = libraryFiles.peek().filter(({ source }) => sources.includes(source));
-  const models = listed.filter(isReadableModel);
-  if (models.length === 1 && opens) await openSources(models.map(sourceOf));
-  if (sources.length > 0 && !listed.some(({ kind }) => KNOWN.has(kind))) {
+  const ofThese = new Set(sources);
+  const known = libraryFiles.peek().filter(({ source, kind }) => ofThese.has(source) && KNOWN.has(kind));
+  if (sources.length > 0 && known.length === 0) {
     const names = sources.map(({ name }) => name).join(', ');
     notify(`There is neither a model (.abc) nor a texture in ${names}.`);
   }
+  if (isPreviewed) return;
+  const readable = known.filter(isReadableModel);
+  if (readable.length === 1) return openSources(readable.map(sourceOf));
+  const picture = firstInList(known.filter(({ problem }) => problem === ''));
+  if (picture) return openSources([sourceOf(picture)], { preview: true });
+  // Then its own bytes are what there is to see.
+  const archive = sources.find(({ kind }) => kind === 'rez');
+  if (archive) {
+    await usePart(
+      () => import('../archive/open.ts'),
+      ({ openLibraryArchive }) => openLibraryArchive(archive),
+    );
+  }
+}
+
+/** The file that the library lists first: by source, folder and name. */
+function firstInList(files: readonly LibraryFile[]): LibraryFile | null {
+  const compare = new Intl.Collator(undefined, { numeric: true }).compare;
+  const folderOf = ({ path }: LibraryFile) => path.slice(0, path.length - baseName(path).length);
+  const order = (a: LibraryFile, b: LibraryFile) =>
+    a.source.id - b.source.id ||
+    compare(folderOf(a), folderOf(b)) ||
+    compare(baseName(a.path), baseName(b.path));
+  return files.reduce<LibraryFile | null>(
+    (first, file) => (first && order(first, file) <= 0 ? first : file),
+    null,
+  );
 }
 
 const KNOWN: ReadonlySet<LibraryKind> = new Set<LibraryKind>(['model', 'texture', 'sprite']);

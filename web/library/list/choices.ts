@@ -1,7 +1,7 @@
 /** How the library is listed: remembered on this machine. */
 
-import { type Signal, signal } from '@preact/signals-core';
-import type { LibraryFile } from '../../store/library.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { type LibraryFile, libraryFiles } from '../../store/library.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { effect } from '../../ui/scope.ts';
 import { SORT_KEYS, type SortKey } from './order.ts';
@@ -16,6 +16,11 @@ export const PICTURE_SIZES = [64, 96, 144, 208] as const;
 
 export const listMode: Signal<ListMode> = signal('rows');
 export const listedKinds: Signal<ListedKinds> = signal('models');
+/** What is listed now: without a model in the library, all of it instead of nothing. */
+export const shownKinds: ReadonlySignal<ListedKinds> = computed(() => {
+  const hasModel = () => libraryFiles.value.some(({ kind }) => kind === 'model');
+  return listedKinds.value === 'models' && !hasModel() ? 'all' : listedKinds.value;
+});
 export const sortBy: Signal<SortKey> = signal('name');
 export const descending: Signal<boolean> = signal(false);
 export const grouped: Signal<boolean> = signal(true);

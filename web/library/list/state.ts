@@ -5,7 +5,7 @@ import type { LibraryFile } from '../../store/library.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { factsOf, factsVersion } from '../facts.ts';
 import { foundFiles } from '../search.ts';
-import { descending, grouped, isListed, listedKinds, sortBy } from './choices.ts';
+import { descending, grouped, isListed, shownKinds, sortBy } from './choices.ts';
 import { type Arrangement, arrange, needsFacts } from './order.ts';
 import { cursor, selection, withoutGone } from './selection.ts';
 
@@ -32,7 +32,7 @@ export function followLibrary(): void {
   const update = () => {
     timer = 0;
     const start = performance.now();
-    const kinds = listedKinds.peek();
+    const kinds = shownKinds.peek();
     const order = { by: sortBy.peek(), descending: descending.peek(), grouped: grouped.peek() };
     const files = foundFiles.peek().filter((file) => isListed(file, kinds));
     arrangement.value = arrange(files, order, factsOf);
@@ -42,7 +42,7 @@ export function followLibrary(): void {
   };
   // What the user chooses is done at once, what comes by itself when there is time.
   effect(() => {
-    void [listedKinds.value, sortBy.value, descending.value, grouped.value];
+    void [shownKinds.value, sortBy.value, descending.value, grouped.value];
     window.clearTimeout(timer);
     update();
   });
