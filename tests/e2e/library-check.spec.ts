@@ -155,7 +155,7 @@ test('a cancelled check keeps what is known, and goes on from there', async ({ p
   await expect(bar(page).locator('.scan-words')).toHaveText(/^[1-9]\d* of 500/);
   await bar(page).getByRole('button', { name: 'Cancel the check' }).click();
   const result = bar(page).locator('.scan-result');
-  await expect(result).toHaveText(/^[1-9]\d* of 500 checked, no errors$/);
+  await expect(result).toHaveText(/^[1-9]\d* of 500: no errors$/);
   const known = Number(/in (\d+)/.exec((await result.textContent()) ?? '')?.[1]);
   await expect(bar(page).locator('progress')).toBeHidden();
   await check.click();

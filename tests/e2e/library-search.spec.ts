@@ -24,7 +24,7 @@ async function openLibrary(page: Page): Promise<void> {
   await page.goto('.');
   await dropBytes(page, 'game.zip', zip());
   // The models are few: they are read by themselves.
-  await expect(page.locator('.scan-result')).toHaveText('3 of 5 checked, no errors');
+  await expect(page.locator('.scan-result')).toHaveText('3 of 5: no errors');
 }
 
 test('finds models by what is inside, completed by keyboard', async ({ page }) => {

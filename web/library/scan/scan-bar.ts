@@ -77,12 +77,12 @@ function start(): void {
   if (!checkAll() || report.peek().checked.length === checkable.peek().length) isReportOpen.value = true;
 }
 
-/** `3 of 444 with errors`; while not all are known `120 of 444 checked, no errors`. */
+/** `3 of 444 with errors`; while not all are known `120 of 444: no errors`. */
 function resultWords(damaged: number, unread: number, known: number, total: number): string {
   const failed = unread > 0 ? `, ${formatCount(unread)} not readable` : '';
   if (known < total) {
     const found = damaged > 0 ? `${formatCount(damaged)} with errors` : 'no errors';
-    return `${formatCount(known)} of ${formatCount(total)} checked, ${found}${failed}`;
+    return `${formatCount(known)} of ${formatCount(total)}: ${found}${failed}`;
   }
   return damaged > 0
     ? `${formatCount(damaged)} of ${formatCount(total)} with errors${failed}`
