@@ -78,6 +78,7 @@ test('copies by keys alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await page.keyboard.press('Control+K');
+  await expect(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused();
   await page.keyboard.type('Base64');
   await page.keyboard.press('Enter');
   await expect.poll(() => clipboard(page)).toBe('DAAAAA==');

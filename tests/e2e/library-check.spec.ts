@@ -156,7 +156,7 @@ test('a cancelled check keeps what is known, and goes on from there', async ({ p
   await bar(page).getByRole('button', { name: 'Cancel the check' }).click();
   const result = bar(page).locator('.scan-result');
   await expect(result).toHaveText(/^[1-9]\d* of 500: no errors$/);
-  const known = Number(/in (\d+)/.exec((await result.textContent()) ?? '')?.[1]);
+  const known = Number(/^(\d+) of/.exec((await result.textContent()) ?? '')?.[1]);
   await expect(bar(page).locator('progress')).toBeHidden();
   await check.click();
   await expect(bar(page).locator('.scan-words')).toHaveText(new RegExp(`of ${500 - known}`));

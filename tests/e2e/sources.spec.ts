@@ -27,7 +27,10 @@ test('a REZ is known by its content, listed, and the first model of the list pre
     rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK], ['NOTES.TXT', 20]),
   );
   await expect(sources(page)).toContainText('renamed.binREZ · 3 files');
-  await expect(fileTab(page, 'HERO.ABC, preview')).toHaveAttribute('title', /^renamed\.bin\/CHARS\/HERO\.ABC/);
+  await expect(fileTab(page, 'HERO.ABC, preview')).toHaveAttribute(
+    'title',
+    /^renamed\.bin\/CHARS\/HERO\.ABC/,
+  );
   await expect(summary(page)).toContainText('ABC v12');
   // The bytes are those of the archive: read again, they are the same.
   await page.keyboard.press('r');

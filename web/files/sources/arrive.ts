@@ -96,24 +96,32 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
   };
   const sources = await addSources(added, came);
   const ofThese = new Set(sources);
-  const known = libraryFiles.peek().filter(({ source, kind }) => ofThese.has(source) && KNOWN.has(kind));
-  if (sources.length > 0 && known.length === 0) {
-    const names = sources.map(({ name }) => name).join(', ');
-    notify(`There is neither a model (.abc) nor a texture in ${names}.`);
+  const listed = libraryFiles.peek().filter(({ source }) => ofThese.has(source));
+  const known = listed.filter(({ kind }) => KNOWN.has(kind));
+  if (known.length > 0) {
+    if (!isPreviewed) await openFirst(known);
+    return;
   }
-  if (isPreviewed) return;
-  const readable = known.filter(isReadableModel);
-  if (readable.length === 1) return openSources(readable.map(sourceOf));
-  const picture = firstInList(known.filter(({ problem }) => problem === ''));
-  if (picture) return openSources([sourceOf(picture)], { preview: true });
   // Then its own bytes are what there is to see.
-  const archive = sources.find(({ kind }) => kind === 'rez');
-  if (archive) {
+  const archive = listed.find(({ source }) => source.kind === 'rez')?.source;
+  if (archive && opens) {
     await usePart(
       () => import('../archive/open.ts'),
       ({ openLibraryArchive }) => openLibraryArchive(archive),
     );
   }
+  if (sources.length > 0) {
+    const names = sources.map(({ name }) => name).join(', ');
+    notify(`There is neither a model (.abc) nor a texture in ${names}.`);
+  }
+}
+
+/** Opens the one readable model of the files; without one, previews the first of them. */
+async function openFirst(known: readonly LibraryFile[]): Promise<void> {
+  const models = known.filter(isReadableModel);
+  if (models.length === 1) return openSources(models.map(sourceOf));
+  const picture = firstInList(known.filter(({ problem }) => problem === ''));
+  if (picture) await openSources([sourceOf(picture)], { preview: true });
 }
 
 /** The file that the library lists first: by source, folder and name. */
