@@ -376,20 +376,18 @@ describe('the index of names', () => {
     );
   });
 
-  it('counts in how many files a name stands', () => {
+  it('counts in how many files a name stands, in any case', () => {
     const index = new NameIndex();
-    for (const [id, animations] of [['Walk', 'Run'], ['Walk'], ['walk']].entries()) {
+    for (const [id, animations] of [['Walk', 'Run', 'WALK'], ['Walk'], ['walk']].entries()) {
       index.add(id, { ...NOTHING, names: { ...NOTHING.names, animations } });
     }
-    expect(index.uses('animations', 'wa', 10)).toEqual([
-      { name: 'Walk', files: 2 },
-      { name: 'walk', files: 1 },
+    expect(index.uses('animations', 'wa', 10)).toEqual([{ name: 'Walk', files: 3 }]);
+    expect(index.uses('animations', '', 10)).toEqual([
+      { name: 'Walk', files: 3 },
+      { name: 'Run', files: 1 },
     ]);
     index.remove(0);
-    expect(index.uses('animations', '', 10)).toEqual([
-      { name: 'Walk', files: 1 },
-      { name: 'walk', files: 1 },
-    ]);
+    expect(index.uses('animations', '', 10)).toEqual([{ name: 'Walk', files: 2 }]);
     expect(index.uses('nodes', '', 10)).toEqual([]);
   });
 });

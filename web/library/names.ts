@@ -29,6 +29,9 @@ export class NameIndex {
   /** Numbers of names as they are spelt. */
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
+  /** By number: that of the first name that differs by case alone, by its letters in lower case. */
+  readonly #alike: number[] = [];
+  readonly #firsts = new Map<string, number>();
   readonly #texts = new TextList();
   /** Of each file: where each list ends, then the numbers of its names. Files that are gone leave a hole. */
   #pool = new Uint32Array(1 << 12);
@@ -57,6 +60,8 @@ export class NameIndex {
   clear(): void {
     this.#numbers.clear();
     this.#names.length = 0;
+    this.#alike.length = 0;
+    this.#firsts.clear();
     this.#texts.clear();
     this.#places.clear();
     this.#end = 0;
@@ -79,15 +84,19 @@ export class NameIndex {
     return false;
   }
 
-  /** The names of a list that have a text in them, those of most files first. */
+  /** The names of a list that have a text in them, in any case, those of most files first. */
   uses(list: NameList, part: string, most: number): NameUse[] {
     const counts = new Uint32Array(this.#names.length);
+    // The file that was counted last for each name.
+    const counted = new Int32Array(this.#names.length).fill(-1);
     const nth = LISTS.indexOf(list);
-    for (const place of this.#places.values()) {
+    for (const [id, place] of this.#places) {
       const start = nth === 0 ? place + LISTS.length : (this.#pool[place + nth - 1] ?? 0);
       const end = this.#pool[place + nth] ?? 0;
       for (let at = start; at < end; at++) {
-        const number = this.#pool[at] as number;
+        const number = this.#alike[this.#pool[at] as number] ?? 0;
+        if (counted[number] === id) continue;
+        counted[number] = id;
         counts[number] = (counts[number] ?? 0) + 1;
       }
     }
@@ -105,6 +114,10 @@ export class NameIndex {
     const number = this.#names.length;
     this.#numbers.set(name, number);
     this.#names.push(name);
+    const folded = name.toLowerCase();
+    const first = this.#firsts.get(folded) ?? number;
+    if (first === number) this.#firsts.set(folded, number);
+    this.#alike.push(first);
     this.#texts.add(name);
     return number;
   }
