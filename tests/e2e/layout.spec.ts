@@ -1,7 +1,7 @@
 /** The frame at the sizes it is made for: nothing is cut, the model and its animations have room, all can be reached. */
 import type { Locator, Page } from '@playwright/test';
 import { CLOCKWORK } from '../web/support/samples.ts';
-import { expect, expectPose, GL, openWith, PHONE, test, viewport } from './support/page.ts';
+import { expect, expectPose, GL, openWith, PHONE, passFrames, test, viewport } from './support/page.ts';
 import { chooseAnimation, levelButton, openDrawer, showAnimations } from './support/panels.ts';
 
 /** Width and height, px; 720 × 450 is a laptop of 1440 × 900 at 200 %. */
@@ -205,6 +205,8 @@ test('the display options leave the picture free', GL, async ({ page }) => {
   const display = page.getByRole('dialog', { name: 'Display' });
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
+    // The columns take their new widths first.
+    await passFrames(page, 3);
     await page.locator('.scene-canvas').focus();
     await page.keyboard.press('d');
     await expect(display).toBeVisible();
