@@ -1,4 +1,5 @@
 /** Archives and folders as sources of the library: dropped, by address, remembered, gone and changed. */
+import { createHash } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { assembled } from '../support/parts.ts';
 import { rezParts } from '../support/rez-writer.ts';
@@ -279,4 +280,16 @@ test('a link to a file in an archive of the own machine finds it when the archiv
   await dropFiles(page, [['any.rez', rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK])]]);
   await expect(fileTab(page, 'HERO.ABC')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: 'A file that the link is about' })).toBeHidden();
+});
+
+test('a link to the bytes of an archive shows them when the archive is opened', async ({ page }) => {
+  const archive = rez(['CHARS/ZED.ABC', JELLY], ['CHARS/HERO.ABC', CLOCK]);
+  const digest = createHash('sha256').update(archive).digest('hex');
+  await page.goto(`./#name=GAME.REZ&size=${archive.length}&sha256=${digest}&sel=0x7F+4`);
+  const card = page.getByRole('region', { name: 'A file that the link is about' });
+  await expect(card).toContainText('GAME.REZ');
+  await dropBytes(page, 'game.rez', archive);
+  await expect(fileTab(page, 'game.rez')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('.status-selection')).toContainText('0x7F–0x82');
+  await expect(card).toBeHidden();
 });

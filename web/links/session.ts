@@ -1,16 +1,24 @@
 /** The link that is being opened: one state, from the address to the view that it describes. */
 
 import { batch, computed, type Signal, signal, untracked } from '@preact/signals-core';
+import { isArchiveName } from '../archive/paths.ts';
 import { bareName, plainPath } from '../explain/file-names.ts';
 import { openSources } from '../files/open.ts';
 import { isAwaited } from '../files/sources/arrive.ts';
 import { sourceOf } from '../files/sources/open-source.ts';
 import { digestOf } from '../store/digest.ts';
-import { type LibraryFile, libraryFiles, libraryQuery } from '../store/library.ts';
+import {
+  type LibraryFile,
+  type LibrarySource,
+  libraryFiles,
+  libraryQuery,
+  librarySources,
+} from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { textures } from '../store/textures.ts';
+import { usePart } from '../ui/parts.ts';
 import { effect } from '../ui/scope.ts';
 import { applyLink } from './apply.ts';
 import type { Link } from './link.ts';
@@ -115,7 +123,7 @@ export function awaitFile(): void {
   effect(() => {
     const listed = libraryFiles.value;
     const { entry, size } = session.value.link;
-    isAwaited.value = isAwaitingFile.value && entry !== undefined;
+    isAwaited.value = isAwaitingFile.value && (entry !== undefined || namesArchive(session.value.link));
     if (!isAwaitingFile.value || entry === undefined) return;
     const wanted = plainPath(entry);
     const found = listed.find(
@@ -128,6 +136,29 @@ export function awaitFile(): void {
     tried.add(found);
     untracked(() => void openSources([sourceOf(found)]));
   });
+  // An archive goes into the library when the user opens it: a link to its own bytes wants its tab.
+  const shown = new Set<LibrarySource>();
+  effect(() => {
+    const { link } = session.value;
+    if (!isAwaitingFile.value || link.entry !== undefined || !namesArchive(link)) return;
+    const archive = librarySources.value.find(
+      ({ kind, name, state }) =>
+        kind === 'rez' && state.value === 'ready' && bareName(name) === bareName(link.name ?? ''),
+    );
+    if (!archive || shown.has(archive)) return;
+    shown.add(archive);
+    untracked(
+      () =>
+        void usePart(
+          () => import('../files/archive/open.ts'),
+          ({ openLibraryArchive }) => openLibraryArchive(archive),
+        ),
+    );
+  });
+}
+
+function namesArchive({ name }: Link): boolean {
+  return name !== undefined && isArchiveName(name);
 }
 
 async function lookAmong(open: readonly OpenFile[]): Promise<void> {
