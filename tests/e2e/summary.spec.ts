@@ -67,6 +67,7 @@ test('names the games and what they do in full on a wide page', async ({ page })
 test('one button leads to the problems, which have one name', async ({ page }) => {
   await page.setViewportSize(WIDE);
   await openSample(page);
+  await expect(summary(page)).toContainText('ABC v12');
   // More weights than are counted, which ModelEdit refuses (abc.md §3.11).
   const bytes = Uint8Array.from(readFileSync(CLOCKWORK));
   const token = new TextEncoder().encode('Pieces');
