@@ -2,34 +2,14 @@
 import type { Page } from '@playwright/test';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from './support/accessible.ts';
-import { dropFiles, expect, openSample, putOnDisk, test } from './support/page.ts';
+import { dropFiles, expect, keptNames, openSample, putOnDisk, test } from './support/page.ts';
 import { fileTab, goTo, status, summary } from './support/panels.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Files that were open before' });
 
 /** Waits until what is open is kept: the names that a reload would offer. */
-async function expectKept(page: Page, names: readonly string[]): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const asked = <T>(request: IDBRequest<T>) =>
-          new Promise<T>((resolve, reject) => {
-            request.onsuccess = () => resolve(request.result);
-            request.onerror = () => reject(request.error);
-          });
-        const db = await asked(indexedDB.open('lithoscope-session'));
-        try {
-          const values = await asked(db.transaction('kept').objectStore('kept').getAll());
-          const session = values.find((value) => Array.isArray(value.files));
-          return (session?.files ?? []).map(({ name }: { name: string }) => name);
-        } catch {
-          return [];
-        } finally {
-          db.close();
-        }
-      }),
-    )
-    .toEqual(names);
+function expectKept(page: Page, names: readonly string[]): Promise<void> {
+  return expect.poll(async () => (await keptNames(page)).files).toEqual(names);
 }
 
 /** Opens two files of the disk by handles, and one that the browser gives no handle of. */

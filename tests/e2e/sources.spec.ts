@@ -5,7 +5,7 @@ import { assembled } from '../support/parts.ts';
 import { rezParts } from '../support/rez-writer.ts';
 import { zipParts } from '../support/zip-writer.ts';
 import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../web/support/samples.ts';
-import { dropBytes, dropFiles, expect, putOnDisk, test } from './support/page.ts';
+import { dropBytes, dropFiles, expect, keptNames, putOnDisk, test } from './support/page.ts';
 import { fileTab, summary } from './support/panels.ts';
 
 const JELLY = bytesOf(JELLYFISH);
@@ -228,27 +228,8 @@ test('an archive on the disk that changes gives no wrong bytes, and is listed or
 });
 
 /** Waits until a reload of the page would offer these sources and files. */
-async function expectKept(page: Page, kept: readonly string[], files: readonly string[]): Promise<void> {
-  const read = () =>
-    page.evaluate(async () => {
-      const asked = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const db = await asked(indexedDB.open('lithoscope-session'));
-      try {
-        const values = await asked(db.transaction('kept').objectStore('kept').getAll());
-        const session = values.find((value) => Array.isArray(value.files)) ?? { sources: [], files: [] };
-        const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
-        return [names(session.sources), names(session.files)];
-      } catch {
-        return [];
-      } finally {
-        db.close();
-      }
-    });
-  await expect.poll(read).toEqual([kept, files]);
+function expectKept(page: Page, kept: readonly string[], files: readonly string[]): Promise<void> {
+  return expect.poll(() => keptNames(page)).toEqual({ sources: kept, files });
 }
 
 test('sources are remembered: after a reload, and among the recent files', async ({ page }) => {

@@ -21,6 +21,7 @@ import {
   libraryFiles,
   libraryQuery,
   librarySources,
+  replaceLibrarySource,
 } from '../../web/store/library.ts';
 import { loadCore } from './support/core.ts';
 import { libraryFile, librarySource } from './support/library.ts';
@@ -114,6 +115,19 @@ describe('the search', () => {
     libraryQuery.value = 'has:skin';
     await complete();
     expect(pathsOf(foundFiles.value)).toContain('jellyfish.abc');
+  });
+
+  it('knows the paths of a source that took the place of another one, with as many files', () => {
+    const [before, last] = [librarySource('B'), librarySource('C')];
+    for (const source of [before, last]) addLibrarySource(source);
+    addLibraryFiles([libraryFile(before, 'old.abc'), libraryFile(last, 'last.abc')]);
+    libraryQuery.value = 'path:old';
+    expect(foundFiles.value).toHaveLength(1);
+    const after = librarySource('B');
+    const fresh = libraryFile(after, 'fresh.abc');
+    replaceLibrarySource(before, after, [fresh]);
+    libraryQuery.value = 'path:fresh';
+    expect(foundFiles.value).toEqual([fresh]);
   });
 
   it('forgets what was closed, and keeps the rest', () => {

@@ -11,6 +11,22 @@ export function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 }
 
+/** The folders that a name is in, without the last slash; '' for none. */
+export function folderName(name: string): string {
+  return name.slice(0, Math.max(0, name.length - baseName(name).length - 1));
+}
+
+/** Characters of a name that count for its place: an archive may have names of 64 KB. */
+const MAX_KEY = 500;
+
+/** Text that compares as people sort: without case, runs of digits as numbers. */
+export function naturalKey(text: string): string {
+  return text
+    .slice(0, MAX_KEY)
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => digits.padStart(10, '0'));
+}
+
 /** A path as paths are compared: one kind of slash, none at the front, one case. */
 export function plainPath(path: string): string {
   return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();

@@ -1,7 +1,7 @@
 /** Files of the library → tabs: a preview, files that stay, two side by side. */
 
 import { openAnyway, openSources } from '../files/open.ts';
-import { sourceOf } from '../files/sources/open-source.ts';
+import { sourceOf } from '../files/sources/library-file.ts';
 import type { LibraryFile } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';

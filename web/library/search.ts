@@ -3,7 +3,13 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Facts } from '../explain/facts.ts';
 import { isRead, type Knowledge, matches, type Pattern, parseQuery, type Query } from '../explain/query.ts';
 import { skinsMissing } from '../files/textures/in-library.ts';
-import { type LibraryFile, libraryFiles, libraryQuery, librarySources } from '../store/library.ts';
+import {
+  type LibraryFile,
+  LibraryFollower,
+  libraryFiles,
+  libraryQuery,
+  librarySources,
+} from '../store/library.ts';
 import { factsVersion, isTried, knownFacts, nameIndex } from './facts.ts';
 import { TextList } from './text-list.ts';
 
@@ -65,23 +71,19 @@ const skins = new SkinAnswers();
 class Paths {
   readonly #texts = new TextList();
   readonly #numbers = new Map<number, number>();
-  #files: readonly LibraryFile[] = [];
+  readonly #follower = new LibraryFollower();
 
-  /** Before a search. A portion that came is added; when a source was closed or moved, all is another. */
+  /** Before a search. */
   begin(files: readonly LibraryFile[]): void {
-    const before = this.#files;
-    if (files === before) return;
-    const grows =
-      files.length >= before.length && files[0] === before[0] && files[before.length - 1] === before.at(-1);
-    if (!grows) {
+    const { isOther, added } = this.#follower.next(files);
+    if (isOther) {
       this.#texts.clear();
       this.#numbers.clear();
     }
-    for (const { id, path } of grows ? files.slice(before.length) : files) {
+    for (const { id, path } of added) {
       this.#numbers.set(id, this.#numbers.size);
       this.#texts.add(path);
     }
-    this.#files = files;
   }
 
   fits({ id }: LibraryFile, pattern: Pattern): boolean {

@@ -8,8 +8,9 @@ import { fetchSource, type SourceResult, sourcesAt } from '../files/remote/sourc
 import { type ModelSources, sampleAt, sampleSources } from '../files/samples.ts';
 import { openInLibrary } from '../files/sources/arrive.ts';
 import { fileAt } from '../files/sources/entry.ts';
+import { sourceOf } from '../files/sources/library-file.ts';
 import type { NewSource } from '../files/sources/new-source.ts';
-import { addSources, sourceOf } from '../files/sources/open-source.ts';
+import { addSources } from '../files/sources/open-source.ts';
 import { showTexture } from '../files/textures/assign.ts';
 import { chooseSkin, slotStates } from '../files/textures/slots.ts';
 import { attach, attachedFile, changeAttachment } from '../store/attachments.ts';

@@ -16,7 +16,8 @@ import {
 } from '../files/session.ts';
 import { asSource } from '../files/sources/again.ts';
 import { fileAt } from '../files/sources/entry.ts';
-import { addSources, sourceOf as entrySource } from '../files/sources/open-source.ts';
+import { sourceOf as entrySource } from '../files/sources/library-file.ts';
+import { addSources } from '../files/sources/open-source.ts';
 import { reasonOf } from '../store/core.ts';
 import { type LibrarySource, librarySources } from '../store/library.ts';
 import type { FileSource, OpenFile } from '../store/open-file.ts';

@@ -5,7 +5,7 @@ import { isArchiveName } from '../archive/paths.ts';
 import { bareName, plainPath } from '../explain/file-names.ts';
 import { openSources } from '../files/open.ts';
 import { isAwaited } from '../files/sources/arrive.ts';
-import { sourceOf } from '../files/sources/open-source.ts';
+import { sourceOf } from '../files/sources/library-file.ts';
 import { digestOf } from '../store/digest.ts';
 import {
   type LibraryFile,

@@ -5,6 +5,7 @@
 import { baseName, endsWithPath, plainPath, sharedFolders, withoutExtension } from '../explain/file-names.ts';
 import {
   type LibraryFile,
+  LibraryFollower,
   type LibraryKind,
   type LibrarySource,
   libraryFiles,
@@ -104,20 +105,12 @@ function isBefore(rank: readonly number[], other: readonly number[]): boolean {
 }
 
 const index = new LibraryIndex();
-/** What is in the index. */
-let indexed: readonly LibraryFile[] = [];
-let indexedSources: readonly LibrarySource[] = [];
+const follower = new LibraryFollower();
 
 /** The index of all files that are in the library now: a portion that came is added to it. Reads a signal. */
 export function libraryIndex(): LibraryIndex {
-  const files = libraryFiles.value;
-  if (files === indexed) return index;
-  const sources = librarySources.peek();
-  // Portions are added at the end, until a source is closed, or another takes its place.
-  const isOther = files.length < indexed.length || indexedSources.some((source) => !sources.includes(source));
+  const { isOther, added } = follower.next(libraryFiles.value);
   if (isOther) index.clear();
-  index.add(isOther ? files : files.slice(indexed.length));
-  indexed = files;
-  indexedSources = sources;
+  index.add(added);
   return index;
 }

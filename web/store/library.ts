@@ -88,6 +88,24 @@ export function replaceLibrarySource(
   });
 }
 
+/** For what is kept of each file of the library: portions come at the end, until a source is closed or replaced. */
+export class LibraryFollower {
+  #files: readonly LibraryFile[] = [];
+  #sources: readonly LibrarySource[] = [];
+
+  /** What came since the last call. `isOther`: files are gone or in other places, and these are all. */
+  next(files: readonly LibraryFile[]): { readonly isOther: boolean; readonly added: readonly LibraryFile[] } {
+    if (files === this.#files) return { isOther: false, added: [] };
+    const sources = librarySources.peek();
+    const isGone = (source: LibrarySource) => !sources.includes(source);
+    const isOther = files.length < this.#files.length || this.#sources.some(isGone);
+    const added = isOther ? files : files.slice(this.#files.length);
+    this.#files = files;
+    this.#sources = sources;
+    return { isOther, added };
+  }
+}
+
 /** Takes a source and its files out of the library. */
 export function closeLibrarySource(source: LibrarySource): void {
   batch(() => {

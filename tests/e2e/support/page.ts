@@ -113,6 +113,28 @@ export function putOnDisk(
   );
 }
 
+/** What a reload of the page would offer: names of sources and files; none while nothing is kept. */
+export function keptNames(page: Page): Promise<{ sources: string[]; files: string[] }> {
+  return page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await asked(indexedDB.open('lithoscope-session'));
+    try {
+      const values = await asked(db.transaction('kept').objectStore('kept').getAll());
+      const session = values.find((value) => Array.isArray(value.files));
+      const names = (list: readonly { name: string }[] = []) => list.map(({ name }) => name);
+      return { sources: names(session?.sources), files: names(session?.files) };
+    } catch {
+      return { sources: [], files: [] };
+    } finally {
+      db.close();
+    }
+  });
+}
+
 /** The viewport; its attributes say what the last drawn picture shows. */
 export const viewport = (page: Page) => page.locator('.viewport');
 

@@ -5,7 +5,7 @@ import { archiveKind } from '../../archive/list.ts';
 import type { ArchiveKind } from '../../archive/locator.ts';
 import { isArchiveName } from '../../archive/paths.ts';
 import { BlobSource } from '../../archive/source.ts';
-import { baseName } from '../../explain/file-names.ts';
+import { baseName, folderName, naturalKey } from '../../explain/file-names.ts';
 import { loadCore } from '../../store/core.ts';
 import { type LibraryFile, type LibraryKind, libraryFiles } from '../../store/library.ts';
 import { notify } from '../../store/notices.ts';
@@ -15,8 +15,9 @@ import { usePart } from '../../ui/parts.ts';
 import type { OpenArrived } from '../dropped.ts';
 import { openSources } from '../open.ts';
 import { Opening } from '../opening.ts';
+import { sourceOf } from './library-file.ts';
 import type { NewSource } from './new-source.ts';
-import { addSources, sourceOf } from './open-source.ts';
+import { addSources } from './open-source.ts';
 
 /** Somebody waits for a file of what is opened next: then nothing else comes to the front. */
 export const isAwaited: Signal<boolean> = signal(false);
@@ -126,16 +127,17 @@ async function openFirst(known: readonly LibraryFile[]): Promise<void> {
 
 /** The file that the library lists first: by source, folder and name. */
 function firstInList(files: readonly LibraryFile[]): LibraryFile | null {
-  const compare = new Intl.Collator(undefined, { numeric: true }).compare;
-  const folderOf = ({ path }: LibraryFile) => path.slice(0, path.length - baseName(path).length);
-  const order = (a: LibraryFile, b: LibraryFile) =>
-    a.source.id - b.source.id ||
-    compare(folderOf(a), folderOf(b)) ||
-    compare(baseName(a.path), baseName(b.path));
-  return files.reduce<LibraryFile | null>(
-    (first, file) => (first && order(first, file) <= 0 ? first : file),
-    null,
-  );
+  let first: LibraryFile | null = null;
+  let key: readonly (number | string)[] = [];
+  for (const file of files) {
+    const { source, path } = file;
+    const other = [source.id, naturalKey(folderName(path)), naturalKey(baseName(path))];
+    const at = other.findIndex((part, i) => part !== key[i]);
+    if (first && !((other[at] ?? 0) < (key[at] ?? 0))) continue;
+    first = file;
+    key = other;
+  }
+  return first;
 }
 
 const KNOWN: ReadonlySet<LibraryKind> = new Set<LibraryKind>(['model', 'texture', 'sprite']);

@@ -20,8 +20,6 @@ import { sourceOf } from './library-file.ts';
 import { listSource, type TakeFiles } from './list.ts';
 import { isSame, type NewSource, sameSource, sourceFrom } from './new-source.ts';
 
-export { sourceOf };
-
 /**
  * Puts sources into the library and lists their files there, beside each other. What is in the library already is
  * listed again: its open files stay open, as files of what it is now.

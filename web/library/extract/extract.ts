@@ -3,7 +3,7 @@
 import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { Opening } from '../../files/opening.ts';
-import { sourceOf } from '../../files/sources/open-source.ts';
+import { sourceOf } from '../../files/sources/library-file.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';

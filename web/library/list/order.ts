@@ -1,7 +1,7 @@
 /** The order of the library's list, and its groups. No DOM. */
 
 import type { Facts } from '../../explain/facts.ts';
-import { baseName } from '../../explain/file-names.ts';
+import { baseName, folderName, naturalKey } from '../../explain/file-names.ts';
 import type { LibraryFile, LibrarySource } from '../../store/library.ts';
 
 export const SORT_KEYS = [
@@ -54,7 +54,7 @@ export function fileName({ path }: LibraryFile): string {
 
 /** The folders that a file is in, within its source; '' for its top. */
 export function folderOf({ path }: LibraryFile): string {
-  return path.slice(0, Math.max(0, path.length - baseName(path).length - 1));
+  return folderName(path);
 }
 
 /** `ABC`; '' for a name without an ending. */
@@ -94,17 +94,6 @@ function nameKey(file: LibraryFile): string {
     names.set(file, key);
   }
   return key;
-}
-
-/** Characters of a name that count for its place: an archive may have names of 64 KB. */
-const MAX_KEY = 500;
-
-/** Text that compares as people sort: without case, runs of digits as numbers. */
-export function naturalKey(text: string): string {
-  return text
-    .slice(0, MAX_KEY)
-    .toLowerCase()
-    .replace(/\d+/g, (digits) => digits.padStart(10, '0'));
 }
 
 function sortValue(file: LibraryFile, by: SortKey, facts: Facts | null): string | number | null {
