@@ -31,7 +31,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['archive', /wasm\/js\/rez\.ts$|web\/(files|model)\/archive\//],
   ['library', /web\/library\//],
   ['compare', /web\/compare\//],
-  ['export', /web\/export\//],
+  ['export', /web\/(export|glb)\//],
 ];
 
 export default defineConfig({

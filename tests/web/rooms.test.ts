@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '../..');
 const ROOMS = [
   'explain',
   'archive',
+  'glb',
   'store',
   'ui',
   'files',
@@ -26,7 +27,7 @@ const ROOMS = [
 ];
 
 /** The command line is a program of its own. */
-const CLI_IMPORTS = ['explain', 'archive'];
+const CLI_IMPORTS = ['explain', 'archive', 'glb'];
 
 /** What may lie beside the rooms. */
 const TOP = ['icon.svg', 'index.html', 'main.ts', 'styles'];

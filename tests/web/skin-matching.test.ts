@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchSlot, type NamedModel, TextureIndex } from '../../web/files/textures/matching.ts';
+import { matchSlot, type NamedModel, TextureIndex } from '../../web/explain/skin-matching.ts';
 import { corpusFiles, corpusNote, hasCorpus } from './support/corpus.ts';
 
 const model = (name: string, commandString = '', slots = [0, 1]): NamedModel => ({

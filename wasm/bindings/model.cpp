@@ -187,6 +187,7 @@ val ModelFile::weights(std::uint32_t piece, std::uint32_t level) const {
     std::vector<std::uint32_t> start{0};
     std::vector<std::int32_t> nodes;
     std::vector<float> biases;
+    std::vector<abc::Vec3> locations;
     std::vector<std::int32_t> deformation;
     const abc::Lod* lod = level < model_.lodCount() ? model_.lod(piece, level) : nullptr;
     const std::uint32_t end = lod == nullptr ? 0 : lod->firstVertex + lod->vertexCount;
@@ -199,6 +200,7 @@ val ModelFile::weights(std::uint32_t piece, std::uint32_t level) const {
             for (std::uint32_t w = model_.weightStart[v]; w < model_.weightStart[v + 1]; ++w) {
                 nodes.push_back(orMinusOne(model_.weights[w].node));
                 biases.push_back(model_.weights[w].bias);
+                locations.push_back(model_.weights[w].location);
             }
         }
         start.push_back(static_cast<std::uint32_t>(nodes.size()));
@@ -207,6 +209,7 @@ val ModelFile::weights(std::uint32_t piece, std::uint32_t level) const {
     out.set("start", copied(start));
     out.set("node", copied(nodes));
     out.set("bias", copied(biases));
+    out.set("location", copiedFloats(locations));
     out.set("deformation", copied(deformation));
     return out;
 }

@@ -113,6 +113,8 @@ export interface Weights {
   /** −1 when the file names a node that is not there. */
   node: Int32Array;
   bias: Float32Array;
+  /** v9+: three numbers a weight, in its node's space and already multiplied by its bias (abc.md §4). Empty in v6. */
+  location: Float32Array;
   /** v6, by vertex: place in its node's list of deformation vertices, −1 when it is not deformed. Empty in v9+. */
   deformation: Int32Array;
 }

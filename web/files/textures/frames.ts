@@ -1,7 +1,7 @@
 /** The frames of the open sprites: which texture each shows. */
 import { seekerOf } from '../../store/library-index.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
-import { findTexture } from './matching.ts';
+import { findTexture } from '../../explain/skin-matching.ts';
 import { newest, textureSets } from './slots.ts';
 
 export interface FrameState {

@@ -9,7 +9,13 @@ import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { textures } from '../../store/textures.ts';
 import { loadPart } from '../../ui/parts.ts';
 import { libraryTextureSources } from './in-library.ts';
-import { matchSlot, type NamedModel, type SlotMatch, TextureIndex, type TextureSet } from './matching.ts';
+import {
+  matchSlot,
+  type NamedModel,
+  type SlotMatch,
+  TextureIndex,
+  type TextureSet,
+} from '../../explain/skin-matching.ts';
 import type { LoadedPicture } from './picture.ts';
 
 /** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */

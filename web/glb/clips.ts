@@ -1,0 +1,89 @@
+/** The animations that go into a GLB, with names that are all different and times that grow. */
+import type { AbcFile, Vec3 } from '@lithoscope/core';
+import { boundOrigin, childOrigin } from '../explain/bindings.ts';
+import { modelName } from '../explain/file-names.ts';
+import type { GlbClip, GlbInput, GlbOptions } from './input.ts';
+
+/** An animation that is exported. */
+export interface ExportedClip {
+  readonly clip: GlbClip;
+  /** In the GLB; no two are the same. */
+  readonly name: string;
+  /** The file that has it. */
+  readonly file: AbcFile;
+  /** As `PoseRequest.origin`; absent for one of the model itself. */
+  readonly origin: Vec3 | undefined;
+  /** Milliseconds, each later than the one before. */
+  readonly times: readonly number[];
+  /** By `times`: index of the key. Of keys with one time the last counts, as in the engine's search. */
+  readonly keys: readonly number[];
+}
+
+/** The animations that are asked for and can be exported, and those that cannot be. */
+export function exportedClips(
+  input: GlbInput,
+  { animations }: Pick<GlbOptions, 'animations'>,
+): { clips: ExportedClip[]; leftOut: GlbClip[] } {
+  const clips: ExportedClip[] = [];
+  const leftOut: GlbClip[] = [];
+  const taken = new Set<string>();
+  for (const clip of wantedClips(input, animations)) {
+    const source = input.sources[clip.source];
+    const file = clip.source < 0 ? input.file : source?.file;
+    const info = file?.info.animations[clip.animation];
+    // A source of another skeleton cannot pose this one.
+    const fits = file === input.file || (file && poses(input.file, file, clip.animation));
+    if (!file || !info?.complete || !fits) {
+      leftOut.push(clip);
+      continue;
+    }
+    const name = uniqueName(info.name, source ? modelName(source.name) : '', taken);
+    const origin = source && originOf(input, source.child, source.name, info.name);
+    clips.push({ clip, name, file, origin, ...growing(file.keyframes(clip.animation).times) });
+  }
+  return { clips, leftOut };
+}
+
+function wantedClips({ file, sources }: GlbInput, animations: GlbOptions['animations']): readonly GlbClip[] {
+  if (typeof animations === 'object') return animations;
+  if (animations === 'none') return [];
+  const all = (of: AbcFile, source: number) =>
+    of.info.animations.map((_, animation): GlbClip => ({ source, animation }));
+  const own = all(file, -1);
+  return animations === 'own' ? own : [...own, ...sources.flatMap((source, i) => all(source.file, i))];
+}
+
+function poses(model: AbcFile, source: AbcFile, animation: number): boolean {
+  return model.freeze({ animation, source, timeMs: 0, loop: false, lod: 0 }) !== null;
+}
+
+function originOf({ file }: GlbInput, child: number, name: string, animation: string): Vec3 {
+  return child > 0 ? boundOrigin(file.info, child, animation) : childOrigin(file.info, name, animation);
+}
+
+function uniqueName(name: string, of: string, taken: Set<string>): string {
+  const candidates = [name, ...(of ? [`${name} (${of})`] : [])];
+  let unique = candidates.find((candidate) => !taken.has(candidate));
+  for (let i = 2; unique === undefined; i++) {
+    const numbered = `${candidates.at(-1)} ${i}`;
+    if (!taken.has(numbered)) unique = numbered;
+  }
+  taken.add(unique);
+  return unique;
+}
+
+/** glTF wants times that grow; a file may repeat one or go back (a finding). */
+function growing(all: Float64Array): { times: number[]; keys: number[] } {
+  const times: number[] = [];
+  const keys: number[] = [];
+  all.forEach((time, key) => {
+    const last = times.at(-1);
+    if (last !== undefined && time < last) return;
+    if (time === last) keys[keys.length - 1] = key;
+    else {
+      times.push(time);
+      keys.push(key);
+    }
+  });
+  return { times, keys };
+}

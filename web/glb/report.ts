@@ -1,0 +1,46 @@
+/** What came of an export: what is in the GLB, how far it is from the file, and what was left out. Plain data. */
+
+/** How far a level of a piece can be from the model: glTF has one bind position a vertex, the file one a weight. */
+export interface GlbDeviation {
+  /** Index into `info.pieces`. */
+  readonly piece: number;
+  readonly lod: number;
+  /** Vertices whose weights do not agree on one bind position. */
+  readonly vertices: number;
+  /** No vertex is farther from its place in any pose, file units. */
+  readonly bound: number;
+}
+
+/** Something that the user should know. */
+export interface GlbNote {
+  /** For tests and programs, documented in docs/export.md: `BIND_POSITIONS`, `ANIMATION_LEFT_OUT` … */
+  readonly code: string;
+  /** `warning`: the GLB is not all of the model, or not exact. */
+  readonly severity: 'warning' | 'info';
+  /** A sentence for the user. */
+  readonly message: string;
+}
+
+export interface GlbReport {
+  readonly meshes: number;
+  /** Of glTF: split where a vertex has several texture coordinates. */
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly joints: number;
+  readonly sockets: number;
+  readonly animations: number;
+  /** Moments at which something is keyed, over all animations. */
+  readonly keys: number;
+  readonly images: number;
+  /** v6: deformation frames that the animations have, and those that are morph targets. */
+  readonly morphTargets: { readonly all: number; readonly kept: number };
+  /** Greatest distance of a vertex, file units, for morph targets that were left out; 0 when none was. */
+  readonly morphDeviation: number;
+  readonly deviations: readonly GlbDeviation[];
+  readonly notes: readonly GlbNote[];
+}
+
+export interface GlbResult {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly report: GlbReport;
+}
