@@ -5,6 +5,7 @@ import type { RezLibrary } from '@lithoscope/rez';
 import type { ListTools } from '../archive/list.ts';
 import type { Locator } from '../archive/locator.ts';
 import type { Counted } from '../explain/tally.ts';
+import type { Exported, ExportTask } from './export/task.ts';
 import type { Progress } from './progress.ts';
 
 /** A file to read. */
@@ -14,6 +15,17 @@ export interface Target {
   readonly locator: Locator;
   /** Why it cannot be read, a sentence; '' when that is not known. */
   readonly problem: string;
+  readonly origin: Origin;
+}
+
+/** Where a file was found, and so where what it names is looked for. */
+export interface Origin {
+  /** `folder`: with all folders in it. `beside`: the folder alone. */
+  readonly kind: 'archive' | 'folder' | 'beside';
+  /** Path of the archive or folder. */
+  readonly root: string;
+  /** In the folder, pattern or archive that was named, with `/`; null of a file that was named itself. */
+  readonly path: string | null;
 }
 
 /** How results are written. */
@@ -39,17 +51,29 @@ export interface Openers extends ListTools {
   rez(): Promise<RezLibrary>;
 }
 
-/** Threads that check files side by side. */
+/** What a thread does, by the names of its functions (worker.ts). */
+export interface Work {
+  check: { readonly task: CheckTask; readonly results: Checked[] };
+  exportModels: { readonly task: ExportTask; readonly results: Exported[] };
+}
+
+/** Threads that work on files side by side. */
 export interface Threads {
   readonly count: number;
-  run(task: CheckTask): Promise<Checked[]>;
+  run<Name extends keyof Work>(name: Name, task: Work[Name]['task']): Promise<Work[Name]['results']>;
+  /** Ends them, whatever they are at. */
   end(): Promise<void>;
 }
 
 /** What a command works with; the tests have one of their own. */
 export interface Context extends Openers {
-  /** Threads that check files; null where there are none. */
-  threads(): Threads | null;
+  /**
+   * Threads; null where there are none.
+   * @param shared what all tasks of them need; plain data
+   */
+  threads(shared?: unknown): Threads | null;
+  /** Aborted when the user stops the program (Ctrl+C), which from the first call on does not end by itself. */
+  stopSignal(): AbortSignal;
   /** All of stdin as text. */
   stdin(): Promise<string>;
   /** The text of a file in public/templates. */

@@ -17,7 +17,7 @@ import { targetOf } from './targets.ts';
 const ENTRY_LIMIT = 2 ** 30;
 
 /** @throws {UsageError} when it cannot be read */
-async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
+export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
   if (problem) throw new UsageError(`Cannot open ${name}: ${lowerFirst(problem)}`);
   try {
     // Not by its size: it may be a pipe.

@@ -3,8 +3,8 @@
 import type { Finding } from '@lithoscope/core';
 import { printable } from '../explain/report.ts';
 
-/** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened. */
-export type ExitCode = 0 | 1 | 2;
+/** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened; above 128 stopped by a signal. */
+export type ExitCode = 0 | 1 | 2 | 130 | 143;
 
 /** The command line, or a file it names, cannot be used: exit code 2 and this sentence. */
 export class UsageError extends Error {}
@@ -13,6 +13,13 @@ export class UsageError extends Error {}
 export function lowerFirst(sentence: string): string {
   // `CRC-32 …` stays.
   return /^[A-Z][a-z]|^A /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
+}
+
+/** The user stopped the program. */
+export class Stopped extends Error {
+  constructor(readonly code: 130 | 143) {
+    super('stopped');
+  }
 }
 
 /** The reader of our output has gone: not an error, but nothing is left to do. */
