@@ -99,8 +99,8 @@ function gather({ start, node, bias, location }: Weights, v: number, pulls: Map<
   for (let w = start[v] as number; w < (start[v + 1] as number); w++) {
     const index = node[w] as number;
     if (index < 0) continue;
-    let pull = pulls.get(index);
-    if (!pull) pulls.set(index, (pull = { bias: 0, x: 0, y: 0, z: 0 }));
+    const pull = pulls.get(index) ?? { bias: 0, x: 0, y: 0, z: 0 };
+    pulls.set(index, pull);
     sum += bias[w] as number;
     pull.bias += bias[w] as number;
     pull.x += location[3 * w] as number;

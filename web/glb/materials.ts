@@ -48,8 +48,8 @@ export class Materials {
 
   /** The material of a slot; it is made when it is asked for first. */
   of(slot: number): Material {
-    let material = this.#bySlot.get(slot);
-    if (!material) this.#bySlot.set(slot, (material = this.#make(slot)));
+    const material = this.#bySlot.get(slot) ?? this.#make(slot);
+    this.#bySlot.set(slot, material);
     return material;
   }
 

@@ -122,11 +122,11 @@ const IDENTITY: Affine = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 function settle(locals: Float32Array, at: number): boolean {
   const local = locals.subarray(at, at + LOCAL_SIZE);
   const length = Math.hypot(...local.subarray(3));
-  const isFinite = local.every(Number.isFinite) && Number.isFinite(length);
-  if (!isFinite) local.set([0, 0, 0, 0, 0, 0, 1]);
+  const hasPlace = local.every(Number.isFinite) && Number.isFinite(length);
+  if (!hasPlace) local.set([0, 0, 0, 0, 0, 0, 1]);
   else if (length === 0) local.set([0, 0, 0, 1], 3);
   else for (let i = 3; i < LOCAL_SIZE; i++) local[i] = (local[i] as number) / length;
-  return isFinite;
+  return hasPlace;
 }
 
 function place({ space }: Building, node: Node, locals: Float32Array, at: number): void {
@@ -171,14 +171,14 @@ function addSockets(building: Building, root: Node, joints: readonly Node[]): No
   const homeless: string[] = [];
   const sockets = input.file.info.sockets.map((socket, i) => {
     const local = Float32Array.of(...socket.location, ...socket.rotation);
-    const isFinite = settle(local, 0);
+    const hasPlace = settle(local, 0);
     const joint = joints[socket.node];
-    if (!isFinite || !joint) homeless.push(socket.name);
+    if (!hasPlace || !joint) homeless.push(socket.name);
     const node = document
       .createNode(nodeNames.unique(`s_${socket.name}`))
       .setExtras(socketExtras(input.file, i));
     place(building, node, local, 0);
-    ((isFinite && joint) || root).addChild(node);
+    ((hasPlace && joint) || root).addChild(node);
     return node;
   });
   if (homeless.length > 0) {
