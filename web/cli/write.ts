@@ -1,6 +1,6 @@
 /** Files that are written wholly, within the folder that the user named, or not at all. */
 import { lstat, mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Unreadable } from '../archive/unreadable.ts';
 import { reasonOf } from './disk.ts';
 import { lowerFirst, UsageError } from './output.ts';
@@ -43,12 +43,23 @@ export function temporaryFor(root: string, path: string): string {
  */
 export async function placeIn({ root, path }: { root: string; path: string }): Promise<string> {
   const target = resolve(root, path);
-  await mkdir(dirname(target), { recursive: true });
-  const inside = relative(root, join(await realpath(dirname(target)), 'x'));
   const within = root.endsWith(sep) ? root : root + sep;
+  const inside = relative(root, join(await realFolder(dirname(target)), 'x'));
   if (inside.startsWith('..') || resolve(inside) === inside || !target.startsWith(within))
     throw new Refused('a link in the folder leads out of it.');
+  await mkdir(dirname(target), { recursive: true });
   return target;
+}
+
+/** Where a folder is, whatever links lead to it, or would be when it was made. */
+async function realFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    const above = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error;
+    return join(await realFolder(above), basename(folder));
+  }
 }
 
 /** Rejects when there is something of this name already. */

@@ -51,7 +51,12 @@ export async function exportModel(
     if (!settings.dryRun) await writeWhole({ ...place, target: await placeIn(place), ...settings }, [bytes]);
     const notes = [...work.notes, ...report.notes];
     const hasErrors = file.findings.some(({ severity }) => severity === 'error');
-    const result = { name: target.name, place, size: bytes.length, report: { ...report, notes } };
+    const result = {
+      name: target.name,
+      output: place.output,
+      size: bytes.length,
+      report: { ...report, notes },
+    };
     return {
       text: exportedText(result, settings),
       inPart: hasErrors || notes.some(({ severity }) => severity === 'warning'),

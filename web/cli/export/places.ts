@@ -1,5 +1,5 @@
 /** Where models are written: each into a file of its own, with the folders that it was found in. */
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { comparable, safePath } from '../../archive/paths.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { baseName, folderName, modelName } from '../../explain/file-names.ts';
@@ -43,7 +43,8 @@ export async function placesOf(
       continue;
     }
     taken.set(comparable(path), target.name);
-    models.push({ target, place: { root, path, temporary: temporaryFor(root, path) } });
+    const told = isFile ? output : join(output, path);
+    models.push({ target, place: { root, path, output: told, temporary: temporaryFor(root, path) } });
   }
   return { models, problems };
 }

@@ -1,16 +1,15 @@
 /** What came of a model, in words and as data. */
-import { join } from 'node:path';
 import { counted } from '../../explain/describe.ts';
 import { toJson } from '../../explain/json.ts';
 import { printable } from '../../explain/report.ts';
 import type { GlbReport } from '../../glb/report.ts';
 import { paint } from '../output.ts';
-import type { ExportSettings, Place } from './task.ts';
+import type { ExportSettings } from './task.ts';
 
 export interface Result {
   /** Of the model. */
   readonly name: string;
-  readonly place: Pick<Place, 'root' | 'path'>;
+  readonly output: string;
   /** Bytes of the GLB. */
   readonly size: number;
   readonly report: GlbReport;
@@ -18,8 +17,7 @@ export interface Result {
 
 /** A line for the model and one for each note, with line breaks behind; or one line of JSON. */
 export function exportedText(result: Result, settings: ExportSettings): string {
-  const { name, place, size, report } = result;
-  const output = join(place.root, place.path);
+  const { name, output, size, report } = result;
   if (settings.json) return toJson({ file: name, output, size, written: !settings.dryRun, report });
   const { meshes, joints, animations, images } = report;
   const counts = [
@@ -30,7 +28,7 @@ export function exportedText(result: Result, settings: ExportSettings): string {
     counted(images, 'skin'),
     deviationWords(report),
   ];
-  const headline = `${paint(settings, 'bold', printable(name))} → ${printable(output)}: ${counts.join(', ')}`;
+  const headline = `${paint(settings, 'bold', printable(name))} → ${printable(output)}${settings.dryRun ? ' (not written)' : ''}: ${counts.join(', ')}`;
   const notes = report.notes.map(({ severity, code, message }) => {
     const label =
       severity === 'warning' ? paint(settings, 'yellow', 'Warning') : paint(settings, 'cyan', 'Note');

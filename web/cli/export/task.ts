@@ -25,6 +25,8 @@ export interface Place {
   readonly root: string;
   /** Within it. */
   readonly path: string;
+  /** As it is told: as the user named it. */
+  readonly output: string;
   /** What it is called until it is whole; beside it. */
   readonly temporary: string;
 }
