@@ -8,12 +8,14 @@ import type { AbcFile, Frame, Lithoscope, PoseRequest } from '@lithoscope/core';
 import {
   type AnimationClip,
   AnimationMixer,
-  type Bone,
+  Bone,
   type BufferAttribute,
   Matrix4,
-  type Mesh,
-  type Object3D,
+  Mesh,
+  Object3D,
+  Quaternion,
   SkinnedMesh,
+  Vector3,
 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -26,7 +28,7 @@ import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { expectClose } from './support/expect-close.ts';
 import { fixtureNote, fixtures } from './support/fixtures.ts';
 import { corpusModels, inputOf, openInput, optionsWith, sampleModels } from './support/glb.ts';
-import { bytesOf, CLOCKWORK, CLOCKWORK_BASE, JELLYFISH } from './support/samples.ts';
+import { CLOCKWORK, CLOCKWORK_BASE, JELLYFISH } from './support/samples.ts';
 import { thorough } from './support/thorough.ts';
 
 /** Of the model's size. */
@@ -44,20 +46,25 @@ interface Loaded {
   readonly gltf: GLTF;
   readonly mixer: AnimationMixer;
   readonly report: GlbReport;
-  /** The objects of nodes by their names in the GLB; three.js changes some. */
-  readonly byName: ReadonlyMap<string, Object3D>;
+  readonly meshes: readonly Mesh[];
 }
 
 async function load(input: GlbInput, options: GlbOptions): Promise<Loaded> {
   const { bytes, report } = await toGlb(input, options);
   const gltf = await new GLTFLoader().parseAsync(bytes.buffer, '');
-  const byName = new Map<string, Object3D>();
-  gltf.scene.traverse((object) => {
-    const { name } = object.userData;
-    if (typeof name === 'string') byName.set(name, object);
-  });
-  return { gltf, report, byName, mixer: new AnimationMixer(gltf.scene) };
+  return { gltf, report, meshes: objectsOf(gltf, Mesh), mixer: new AnimationMixer(gltf.scene) };
 }
+
+function objectsOf<T extends Object3D>({ scene }: GLTF, type: new (...args: never[]) => T): T[] {
+  const found: T[] = [];
+  scene.traverse((object) => {
+    if (object instanceof type) found.push(object);
+  });
+  return found;
+}
+
+/** The name of a node in the GLB: three.js replaces some characters. */
+const nameOf = (object: Object3D | undefined): unknown => object?.userData.name;
 
 /** The axes of glTF along those of the file (docs/export.md). */
 const axesOf = (file: AbcFile, options: GlbOptions): [number, number, number] =>
@@ -93,8 +100,8 @@ function shownOf(
   const { corners, uvs } = file.topology(piece, lod);
   if (corners.length === 0) return null;
   const name = `${file.info.pieces[piece]?.name || 'piece'}${lod > 0 ? `_LOD${lod}` : ''}`;
-  const mesh = loaded.byName.get(name) as Mesh | undefined;
-  if (!mesh?.isMesh) expect.fail(`no mesh ${name}`);
+  const mesh = loaded.meshes.find(({ userData }) => userData.lt_piece === piece && userData.lt_lod === lod);
+  if (!mesh) expect.fail(`no mesh ${name}`);
   const { index, attributes } = mesh.geometry;
   const indices = index?.array ?? expect.fail(`${name} has no indices`);
   expect(indices.length, `${name}: corners`).toBe(corners.length);
@@ -258,7 +265,7 @@ function compare(shown: Shown, frame: Frame, axes: readonly number[], scale: num
 }
 
 /** Shows a moment of an animation; the pose at rest without one. */
-function pose({ gltf, mixer }: Loaded, clip: AnimationClip | null, seconds: number): void {
+function pose({ gltf, mixer, meshes }: Loaded, clip: AnimationClip | null, seconds: number): void {
   mixer.stopAllAction();
   if (clip) {
     const action = mixer.clipAction(clip).play();
@@ -266,9 +273,7 @@ function pose({ gltf, mixer }: Loaded, clip: AnimationClip | null, seconds: numb
     mixer.update(0);
   }
   gltf.scene.updateMatrixWorld(true);
-  gltf.scene.traverse((object) => {
-    if (object instanceof SkinnedMesh) object.skeleton.update();
-  });
+  for (const mesh of meshes) if (mesh instanceof SkinnedMesh) mesh.skeleton.update();
 }
 
 /** The moments of an animation that are compared: evenly, with both ends. */
@@ -330,14 +335,145 @@ async function play(
   return { loaded, found, size };
 }
 
+/** Fails where three.js is not at the places of the engine. */
+function expectSame({ found, size }: { found: Found; size: number }, lod = 0): void {
+  const { position, normal } = found.get(lod) ?? expect.fail(`no level ${lod}`);
+  expect(position, 'positions').toBeLessThanOrEqual(POSITION * size);
+  expect(normal, 'normals').toBeLessThanOrEqual(NORMAL);
+}
+
+const all = [...sampleModels, ...corpusModels].map((path) => [basename(path), path] as const);
+const full = [...fixtures].filter(([name]) => /_full.abc$/.test(name));
+
 describe('every animation, at moments all over it', () => {
-  test.each([...sampleModels, ...corpusModels].map((path) => [basename(path), path]))(
-    `%s${corpusNote}`,
-    async (_, path) => {
-      const { found, size } = await play(openInput(core, path), optionsWith({}), MOMENTS);
-      const { position = 0, normal = 0 } = found.get(0) ?? {};
-      expect(position).toBeLessThan(POSITION * size + Number.MIN_VALUE);
-      expect(normal).toBeLessThan(NORMAL);
+  test.each(all)(`%s${corpusNote}`, async (_, path) => {
+    expectSame(await play(openInput(core, path), optionsWith({}), MOMENTS));
+  });
+
+  test.each(full)(`%s${fixtureNote}`, async (name, bytes) => {
+    expectSame(await play(inputOf(core.open(bytes), name), optionsWith({}), MOMENTS));
+  });
+
+  test('of a child model, with its own origin', async () => {
+    const base = openInput(core, CLOCKWORK_BASE).file;
+    const sources = [{ child: 1, name: 'Models\\clockwork_base.abc', file: base }];
+    const input = openInput(core, CLOCKWORK, { sources });
+    const played = await play(input, optionsWith({ animations: 'all' }), 20);
+    expect(played.loaded.gltf.animations).toHaveLength(6);
+    expectSame(played);
+  });
+
+  test.skipIf(!hasCorpus)(`of another file: INTHERO_ACTION with FEMBASE${corpusNote}`, async () => {
+    const base = openInput(core, corpusPath('nolf/models/FEMBASE.ABC')).file;
+    const sources = [{ child: 0, name: 'FEMBASE.ABC', file: base }];
+    const input = openInput(core, corpusPath('nolf/models/INTHERO_ACTION.ABC'), { sources });
+    const played = await play(input, optionsWith({ animations: 'all' }), thorough ? MOMENTS : 10);
+    expect(played.loaded.gltf.animations).toHaveLength(17);
+    expectSame(played);
+  });
+
+  test('with a scale: everything is that much larger', async () => {
+    for (const path of [CLOCKWORK, JELLYFISH]) {
+      expectSame(await play(openInput(core, path), optionsWith({ scale: 0.02 }), 5));
+    }
+  });
+
+  test.each([true, false])(
+    'read in another way: mirrorZ %s, keys not conjugated, another rest',
+    async (mirrorZ) => {
+      const interpretation = { mirrorZ, conjugateKeys: mirrorZ, restAnimation: 1 };
+      expectSame(await play(openInput(core, JELLYFISH), optionsWith({ interpretation }), 5));
     },
   );
+});
+
+describe('the other levels', () => {
+  test.each(all.filter(([name]) => !/^(jellyfish|SANJURO)/.test(name)))(
+    `%s: no vertex is farther than the report says${corpusNote}`,
+    async (_, path) => {
+      const input = openInput(core, path);
+      if (input.file.info.lodCount < 2) return;
+      const { loaded, found, size } = await play(input, optionsWith({ lods: 'all' }), 10);
+      for (const [lod, { position }] of found) {
+        const said = loaded.report.deviations.filter((one) => one.lod === lod).map(({ bound }) => bound);
+        const bound = Math.max(0, ...said);
+        expect(position, `level ${lod}`).toBeLessThanOrEqual(bound + POSITION * size);
+      }
+    },
+  );
+
+  test.each(all.filter(([name]) => /^(jellyfish|SANJURO)/.test(name)))(
+    `%s: collapses${corpusNote}`,
+    async (_, path) => {
+      const input = openInput(core, path);
+      const last = input.file.info.lodCount - 1;
+      const lods = [0, 1, Math.floor(last / 2), last];
+      const played = await play(input, optionsWith({ lods }), 5);
+      for (const lod of lods) expectSame(played, lod);
+    },
+  );
+});
+
+describe('names and places', () => {
+  test.each(all)(`%s${corpusNote}`, async (title, path) => {
+    const input = openInput(core, path);
+    const { info } = input.file;
+    const options = optionsWith({ scale: 2 });
+    const loaded = await load(input, options);
+    const axes = axesOf(input.file, options);
+    const [root] = loaded.gltf.scene.children;
+    expect(nameOf(root)).toBe(title.replace(/\.abc$/i, ''));
+
+    const bones = new Map(
+      objectsOf(loaded.gltf, Bone).map((bone) => [bone.userData.lt_index as number, bone]),
+    );
+    expect([...bones.keys()].sort((a, b) => a - b)).toEqual([...info.nodes.keys()]);
+    for (const [i, { name, parent }] of info.nodes.entries()) {
+      const bone = bones.get(i);
+      expectName(nameOf(bone), name);
+      expect(bone?.parent).toBe(parent < 0 ? root : bones.get(parent));
+    }
+    for (const mesh of loaded.meshes) {
+      expectName(nameOf(mesh), info.pieces[mesh.userData.lt_piece]?.name || 'piece');
+      expect(mesh.parent).toBe(loaded.gltf.scene);
+    }
+
+    // Each socket where the engine has it, in the last moment of each animation too.
+    const sockets = objectsOf(loaded.gltf, Object3D).filter(({ userData }) => 'lt_socket' in userData);
+    expect(sockets.map(({ userData }) => userData.lt_socket).sort((a, b) => a - b)).toEqual([
+      ...info.sockets.keys(),
+    ]);
+    const { clips } = exportedClips(input, options);
+    for (const [i, { clip, times }] of [null, ...clips].map(
+      (one, k) => [k - 1, one ?? { clip: { animation: -1 }, times: [0] }] as const,
+    )) {
+      const timeMs = times.at(-1) ?? 0;
+      pose(loaded, loaded.gltf.animations[i] ?? null, timeMs / 1000);
+      const frame = input.file.evaluate({ animation: clip.animation, timeMs, loop: false, lod: 0 });
+      const matrix = (n: number) => converted(frame?.nodes.subarray(16 * n, 16 * n + 16) ?? [], axes);
+      const size = Math.max(...(frame?.nodes.map(Math.abs) ?? []));
+      for (const [n, bone] of bones)
+        expectClose(bone.matrixWorld.elements, scaled(matrix(n)).elements, 1e-4 * size, `node ${n}`);
+      for (const socket of sockets) {
+        const { node, location, rotation, name } =
+          info.sockets[socket.userData.lt_socket] ?? expect.fail('no socket');
+        expectName(nameOf(socket), `s_${name}`);
+        const local = new Matrix4().compose(
+          new Vector3(...location),
+          new Quaternion(...rotation).normalize(),
+          new Vector3(1, 1, 1),
+        );
+        const expected = matrix(node).multiply(converted(local.transpose().elements, axes));
+        expectClose(socket.matrixWorld.elements, scaled(expected).elements, 1e-4 * size, `socket ${name}`);
+      }
+    }
+  });
+
+  const scaled = (matrix: Matrix4) => new Matrix4().makeScale(2, 2, 2).multiply(matrix);
+
+  /** The name in the file, or that with a number where another node has it. */
+  function expectName(name: unknown, stored: string): void {
+    const rest = typeof name === 'string' && name.startsWith(stored) ? name.slice(stored.length) : null;
+    expect(rest, `${name} for ${stored}`).toMatch(/^( \d+)?$/);
+  }
 });
