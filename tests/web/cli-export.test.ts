@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Document, NodeIO } from '@gltf-transform/core';
+import { type Document, Logger, NodeIO } from '@gltf-transform/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context, Threads, Work } from '../../web/cli/context.ts';
 import { Finder } from '../../web/cli/export/find.ts';
@@ -71,7 +71,8 @@ const filesIn = (path: string): string[] =>
     .filter((name) => statSync(join(path, name)).isFile())
     .sort();
 
-const read = (path: string): Promise<Document> => new NodeIO().read(path);
+const read = (path: string): Promise<Document> =>
+  new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).read(path);
 
 /** What a GLB has, as the library reads it. */
 async function contentsOf(path: string) {
