@@ -63,6 +63,9 @@ export class Building {
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    const root = this.document.getRoot();
+    // glTF has no buffer without bytes.
+    if (root.listAccessors().length + root.listTextures().length === 0) this.#buffer.dispose();
     const bytes = await new WebIO()
       .setLogger(SILENT)
       .setVertexLayout(VertexLayout.SEPARATE)
