@@ -4,15 +4,17 @@ import { CHECK_JSON, printable } from '../explain/report.ts';
 import { Tally } from '../explain/tally.ts';
 import type { CheckCommand } from './args.ts';
 import { checkFile } from './check-file.ts';
-import type { Checked, CheckStyle, Context, Target } from './context.ts';
+import type { Checked, Context } from './context.ts';
+import type { Style } from './output.ts';
 import { type ExitCode, paint } from './output.ts';
 import { sideBySide } from './side-by-side.ts';
+import type { Target } from './target.ts';
 import { targetsOf } from './targets.ts';
 
 /** How the results are written: each file as soon as it is checked, so that thousands need no memory. */
 interface Format {
   begin: string;
-  /** @param text of the file, as CheckStyle says */
+  /** @param text of the file, as Style says */
   file(text: string, first: boolean): string;
   end(tally: Tally): string;
 }
@@ -77,7 +79,7 @@ export async function check(context: Context, { files, output }: CheckCommand): 
 const BATCH = 8;
 
 /** The results of the files, in their order. */
-function results(context: Context, targets: readonly Target[], style: CheckStyle): AsyncGenerator<Checked> {
+function results(context: Context, targets: readonly Target[], style: Style): AsyncGenerator<Checked> {
   return sideBySide({
     items: targets,
     minForThreads: 64,

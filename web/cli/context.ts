@@ -3,39 +3,14 @@ import type { Lithoscope } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { ListTools } from '../archive/list.ts';
-import type { Locator } from '../archive/locator.ts';
 import type { Counted } from '../explain/tally.ts';
 import type { Exported, ExportTask } from './export/task.ts';
+import type { Style } from './output.ts';
 import type { Progress } from './progress.ts';
-
-/** A file to read. */
-export interface Target {
-  /** As it is told: its path, or that of the archive, `!/` and that of the entry. */
-  readonly name: string;
-  readonly locator: Locator;
-  /** Why it cannot be read, a sentence; '' when that is not known. */
-  readonly problem: string;
-  readonly origin: Origin;
-}
-
-/** Where a file was found, and so where what it names is looked for. */
-export interface Origin {
-  /** `folder`: with all folders in it. `beside`: the folder alone. */
-  readonly kind: 'archive' | 'folder' | 'beside';
-  /** Path of the archive or folder. */
-  readonly root: string;
-  /** In the folder, pattern or archive that was named, with `/`; null of a file that was named itself. */
-  readonly path: string | null;
-}
-
-/** How results are written. */
-export interface CheckStyle {
-  readonly json: boolean;
-  readonly color: boolean;
-}
+import type { Target } from './target.ts';
 
 /** Files for one thread; plain data. */
-export interface CheckTask extends CheckStyle {
+export interface CheckTask extends Style {
   readonly targets: readonly Target[];
 }
 

@@ -8,9 +8,10 @@ import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
 import { isArchiveName } from '../archive/paths.ts';
 import { bytesOf, readWhole } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
-import type { Context, Openers, Target } from './context.ts';
+import type { Context, Openers } from './context.ts';
 import { reasonOf } from './disk.ts';
 import { lowerFirst, UsageError } from './output.ts';
+import type { Target } from './target.ts';
 import { targetOf } from './targets.ts';
 
 /** Bytes of an entry that are read at once. */

@@ -7,9 +7,10 @@ import { comparable, isArchiveName } from '../archive/paths.ts';
 import { type FoundFile, filesIn } from '../archive/walk.ts';
 import { formatCount } from '../explain/describe.ts';
 import { printable } from '../explain/report.ts';
-import type { Context, Origin, Target } from './context.ts';
+import type { Context } from './context.ts';
 import { expand, folderOf, nothingAt, READABLE, type SearchedFolder, type Wanted } from './expand.ts';
 import { lowerFirst, UsageError } from './output.ts';
+import type { Origin, Target } from './target.ts';
 
 /** Between an archive and what is meant in it. */
 const INSIDE = /![\\/]/g;

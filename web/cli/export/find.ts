@@ -7,7 +7,7 @@ import {
   type SlotMatch,
   TextureIndex,
 } from '../../explain/skin-matching.ts';
-import type { Target } from '../context.ts';
+import type { Target } from '../target.ts';
 import { type Roots, rootKey } from './task.ts';
 
 /** A file by the path that names are compared with. */

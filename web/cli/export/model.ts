@@ -7,9 +7,10 @@ import type { GlbInput, GlbOptions, GlbSkin, GlbSource } from '../../glb/input.t
 import type { GlbNote } from '../../glb/report.ts';
 import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
-import type { Openers, Target } from '../context.ts';
+import type { Openers } from '../context.ts';
 import { bytesAt } from '../files.ts';
 import { UsageError } from '../output.ts';
+import type { Target } from '../target.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
 import { meantAnimations } from './animations.ts';
 import { type Finder, ownPath, toldName } from './find.ts';

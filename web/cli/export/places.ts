@@ -3,9 +3,9 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { comparable, safePath } from '../../archive/paths.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { baseName, folderName, modelName } from '../../explain/file-names.ts';
-import type { Target } from '../context.ts';
 import { isFolder } from '../expand.ts';
 import { UsageError } from '../output.ts';
+import type { Target } from '../target.ts';
 import { folderAt, temporaryFor } from '../write.ts';
 import type { ModelTask } from './task.ts';
 

@@ -1,9 +1,10 @@
 /** Lists the folders and archives in which skins and child models are looked for, once for all threads. */
 import { stat } from 'node:fs/promises';
 import { SKIN_ENDINGS } from '../../glb/skins.ts';
-import type { Context, Target } from '../context.ts';
+import type { Context } from '../context.ts';
 import { filesInFolder, nothingAt, type Wanted } from '../expand.ts';
 import { UsageError } from '../output.ts';
+import type { Target } from '../target.ts';
 import { fileTarget, targetsOf } from '../targets.ts';
 import type { ExportCommand } from './args.ts';
 import { type ModelTask, type Roots, rootKey } from './task.ts';

@@ -1,10 +1,11 @@
 /** What is exported, and what comes of it. Plain data: a thread gets it as it is. */
 import type { AlphaMode, GlbOptions } from '../../glb/input.ts';
-import type { CheckStyle, Target } from '../context.ts';
+import type { Style } from '../output.ts';
+import type { Target } from '../target.ts';
 
 /** What the user asks for; `json` and `color` are how results are written. */
 export interface ExportSettings
-  extends CheckStyle,
+  extends Style,
     Pick<GlbOptions, 'lods' | 'scale' | 'unlit' | 'maxMorphTargets'> {
   /** Names and patterns, or as GlbOptions has them. */
   readonly animations: 'all' | 'own' | 'none' | readonly string[];
