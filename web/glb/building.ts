@@ -12,6 +12,7 @@ import type { GlbInput, GlbOptions, GlbWatch } from './input.ts';
 import { Names } from './names.ts';
 import { NoteList } from './notes.ts';
 import { type Space, spaceOf } from './space.ts';
+import { UnlitExtension } from './unlit.ts';
 
 /** Milliseconds of work between two looks at whether it was cancelled. */
 const SLICE = 25;
@@ -68,6 +69,7 @@ export class Building {
     if (root.listAccessors().length + root.listTextures().length === 0) this.#buffer.dispose();
     const bytes = await new WebIO()
       .setLogger(SILENT)
+      .registerExtensions([UnlitExtension])
       .setVertexLayout(VertexLayout.SEPARATE)
       .writeBinary(this.document);
     this.#watch.signal?.throwIfAborted();
