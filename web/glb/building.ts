@@ -2,6 +2,7 @@
 import {
   type Accessor,
   Document,
+  type Extension,
   type GLTF,
   Logger,
   type TypedArray,
@@ -67,7 +68,10 @@ export class Building {
     const root = this.document.getRoot();
     // glTF has no buffer without bytes.
     if (root.listAccessors().length + root.listTextures().length === 0) this.#buffer.dispose();
+    // What is not registered is not written.
+    const extensions = root.listExtensionsUsed().map((used) => used.constructor as typeof Extension);
     const bytes = await new WebIO()
+      .registerExtensions(extensions)
       .setLogger(SILENT)
       .registerExtensions([UnlitExtension])
       .setVertexLayout(VertexLayout.SEPARATE)
