@@ -3,16 +3,14 @@
 import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { Opening } from '../../files/opening.ts';
+import { type SaveKind, type SaveTarget, saveTarget } from '../../files/save-target.ts';
 import { sourceOf } from '../../files/sources/library-file.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import { announcement, dismissNotice, notify } from '../../store/notices.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
 import { downloadName, zipPaths } from './names.ts';
-import { MAX_ZIP_BYTES, MAX_ZIP_FILES, type Sink, ZipWriter } from './zip.ts';
-
-/** A browser that cannot write a file as it grows holds the zip in memory. */
-const MAX_BYTES_IN_MEMORY = 512 * 2 ** 20;
+import { MAX_ZIP_BYTES, MAX_ZIP_FILES, ZipWriter } from './zip.ts';
 
 /** More files that could not be read are counted. */
 const MAX_DETAILS = 200;
@@ -37,14 +35,7 @@ async function extractOne(file: LibraryFile): Promise<void> {
   announcement.value = `Saved ${name}.`;
 }
 
-/** Where a zip is being written. */
-interface Target {
-  readonly sink: Sink;
-  readonly maxBytes: number;
-  finish(): Promise<void>;
-  /** Leaves nothing behind. */
-  abandon(): Promise<void>;
-}
+const ZIP: SaveKind = { description: 'Zip archive', type: 'application/zip', ending: '.zip' };
 
 async function extractZip(files: readonly LibraryFile[]): Promise<void> {
   if (files.length > MAX_ZIP_FILES) {
@@ -52,12 +43,12 @@ async function extractZip(files: readonly LibraryFile[]): Promise<void> {
       `a zip holds ${formatCount(MAX_ZIP_FILES)} files and these are ${formatCount(files.length)}. Select fewer.`,
     );
   }
-  const target = await targetFor(zipName(files));
+  const target = await saveTarget(zipName(files), ZIP);
   if (!target) return;
   const total = files.length;
   const words = (done: string) => `Extracting ${done} of ${formatCount(total)}…`;
   const opening = new Opening('Extracting files', words, total);
-  const zip = new ZipWriter(target.sink);
+  const zip = new ZipWriter(target);
   const paths = zipPaths(files);
   const failures: string[] = [];
   let isDone = false;
@@ -66,7 +57,7 @@ async function extractZip(files: readonly LibraryFile[]): Promise<void> {
       if (opening.isCancelled) break;
       const bytes = await bytesOf(file, failures);
       if (bytes) {
-        expectRoom(zip.size + bytes.length, target.maxBytes);
+        expectRoom(zip.size + bytes.length, target);
         await zip.add(paths[i] ?? '', bytes, file.time);
       }
       await opening.step();
@@ -92,10 +83,11 @@ async function bytesOf(file: LibraryFile, failures: string[]): Promise<Uint8Arra
   }
 }
 
-function expectRoom(size: number, limit: number): void {
-  if (size <= limit) return;
-  const why = limit === MAX_BYTES_IN_MEMORY ? 'in this browser, which keeps it in memory, ' : '';
-  throw new Error(`${why}a zip may have ${formatMegabytes(limit)}, and these files have more. Select fewer.`);
+function expectRoom(size: number, { maxBytes }: SaveTarget): void {
+  if (size <= Math.min(maxBytes, MAX_ZIP_BYTES)) return;
+  const why = maxBytes < MAX_ZIP_BYTES ? 'in this browser, which keeps it in memory, ' : '';
+  const limit = formatMegabytes(Math.min(maxBytes, MAX_ZIP_BYTES));
+  throw new Error(`${why}a zip may have ${limit}, and these files have more. Select fewer.`);
 }
 
 function say(total: number, failures: readonly string[], isDone: boolean): void {
@@ -118,46 +110,4 @@ function zipName(files: readonly LibraryFile[]): string {
   const isOne = first && files.every(({ source }) => source === first.source);
   const name = isOne ? first.source.name.replace(/\.(rez|zip|pk3)$/i, '') : 'library';
   return `${modelName(name) || 'library'}.zip`;
-}
-
-/** Null when the user chose no place. */
-async function targetFor(name: string): Promise<Target | null> {
-  if (!window.showSaveFilePicker) return inMemory(name);
-  try {
-    const handle = await window.showSaveFilePicker({
-      suggestedName: name,
-      types: [{ description: 'Zip archive', accept: { 'application/zip': ['.zip'] } }],
-    });
-    return await onDisk(handle);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return null;
-    // A frame of another page may have the picker and not be allowed to use it.
-    if (error instanceof DOMException && error.name === 'SecurityError') return inMemory(name);
-    throw error;
-  }
-}
-
-async function onDisk(handle: FileSystemFileHandle): Promise<Target> {
-  const stream = await handle.createWritable();
-  return {
-    sink: { write: (part) => stream.write(part) },
-    maxBytes: MAX_ZIP_BYTES,
-    finish: () => stream.close(),
-    // What stood there before stays.
-    abandon: () => stream.abort().catch(() => {}),
-  };
-}
-
-function inMemory(name: string): Target {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  return {
-    sink: {
-      write: async (part) => {
-        parts.push(part);
-      },
-    },
-    maxBytes: MAX_BYTES_IN_MEMORY,
-    finish: async () => saveBlob(name, new Blob(parts, { type: 'application/zip' })),
-    abandon: async () => {},
-  };
 }
