@@ -5,6 +5,8 @@ import { root } from '../../tools/lib/process.mjs';
 
 export interface Case {
   readonly path: string;
+  /** What it is called here, when another case has its name. */
+  readonly as?: string;
   /** Files that lend their animations. */
   readonly sources?: readonly string[];
   /** By slot. */
@@ -38,8 +40,15 @@ const ALL: readonly Case[] = [
   },
   { path: nolf('models/INTHERO_ACTION.ABC') },
   { path: nolf('models/FEMBASE.ABC') },
-  { path: nolf('models/COSMONAUT_STYLE2_MULTI.ABC'), lods: 'all' },
+  {
+    path: nolf('models/COSMONAUT_STYLE2_MULTI.ABC'),
+    sources: [nolf('models/FEMBASE.ABC')],
+    lods: 'all',
+    roundTrip: true,
+  },
   { path: join(corpus, 'other/1x1_square.ABC') },
+  // More than four weights a vertex, and weights that do not agree, are only in the lower levels of this one.
+  { path: nolf('models/INTHERO_CASUAL.abc'), as: 'INTHERO_CASUAL levels', lods: 'all' },
   { path: kiss('models/STRUTTER.ABC'), skins: [kiss('skins/STRUTTER.DTX')] },
   { path: kiss('models/FORTUNADO.ABC'), skins: [kiss('skins/FORTUNADO.DTX')], roundTrip: true },
   { path: kiss('models/FLAG.ABC'), skins: [kiss('skins/FLAG.DTX')] },

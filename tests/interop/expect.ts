@@ -87,7 +87,7 @@ export async function writeExpectations(folder: string): Promise<string[]> {
   const textures = await DtxLibrary.load(wasm('dtx.wasm'));
   const written: string[] = [];
   for (const one of cases) {
-    const name = basename(one.path).replace(/\.abc$/i, '');
+    const name = one.as ?? basename(one.path).replace(/\.abc$/i, '');
     const path = join(folder, `${name}.json`);
     const { input, options } = inputOf(one, core, textures);
     const { bytes, report } = await toGlb(input, options);
@@ -144,7 +144,7 @@ class Writer {
 }
 
 function expected(
-  { roundTrip = false }: Case,
+  { as, roundTrip = false }: Case,
   name: string,
   input: GlbInput,
   options: GlbOptions,
@@ -213,7 +213,7 @@ function expected(
   const expectation: Expectation = {
     glb: `${name}.glb`,
     bin: `${name}.bin`,
-    model: basename(input.name),
+    model: as ?? basename(input.name),
     version: info.version,
     size: diagonal(rest.at(0)),
     scale: options.scale,

@@ -32,7 +32,7 @@ export interface ExportFacts {
   readonly options: GlbOptions;
   readonly clips: readonly ExportedClip[];
   readonly leftOut: readonly GlbClip[];
-  /** Which axis was mirrored: glTF's X is the file's −X (true), or its Z the file's −Z. */
+  /** The file is left-handed: glTF's X is its −X. Otherwise glTF's X and Z are its −X and −Z. */
   readonly mirrorZ: boolean;
   /** Names in the GLB: of `info.nodes` and `info.sockets` by index, and of the meshes. */
   readonly names: {
@@ -136,7 +136,7 @@ function description({ input, options, clips, leftOut, mirrorZ, names, report }:
     header: info.header,
     commandString: info.commandString,
     space: {
-      mirrored: mirrorZ ? 'x' : 'z',
+      axes: mirrorZ ? [-1, 1, 1] : [-1, 1, -1],
       scale: options.scale,
       frontSign: info.space.frontSign,
     },
