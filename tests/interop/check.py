@@ -277,6 +277,24 @@ def check_fronts(model, failures):
             failures.append(f'{mesh["name"]}: {share:.3f} of the triangles face out, {mesh["facingOut"]:.3f} in the file')
 
 
+def check_markers(model, failures):
+    """Runs the script of docs/export.md that makes pose markers of the frame strings."""
+    if model.armature is None or model.armature.animation_data is None:
+        return
+    animations = json.loads(model.armature['lithoscope'])['animations']
+    page = os.path.join(os.path.dirname(__file__), '../../docs/export.md')
+    with open(page, encoding='utf8') as file:
+        script = file.read().split('```python\n')[1].split('```')[0]
+    bpy.context.view_layer.objects.active = model.armature
+    exec(compile(script, page, 'exec'), {})
+    for track in model.armature.animation_data.nla_tracks:
+        cues = animations[track.name]
+        wanted = sorted((cues['times'][cue['key']], cut(cue['text'])) for cue in cues['strings'])
+        found = sorted((marker.frame, marker.name) for marker in track.strips[0].action.pose_markers)
+        if found != wanted:
+            failures.append(f'{track.name}: pose markers {found[:3]} instead of {wanted[:3]}')
+
+
 def round_trip(folder, name):
     path = os.path.join(folder, f'{name}-back.glb')
     bpy.ops.export_scene.gltf(
@@ -301,6 +319,7 @@ def check(path):
     check_scene(model, failures)
     check_materials(model, failures)
     check_fronts(model, failures)
+    check_markers(model, failures)
     moments = 0
     for animation in expected['animations']:
         for moment in animation['moments']:

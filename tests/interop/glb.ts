@@ -9,7 +9,7 @@ export interface GltfJson {
     extras?: object;
     samplers: readonly { input: number }[];
   }[];
-  readonly skins?: readonly { joints: readonly number[] }[];
+  readonly skins?: readonly { joints: readonly number[]; inverseBindMatrices?: number }[];
   readonly images?: readonly unknown[];
   readonly accessors?: readonly {
     bufferView?: number;
@@ -62,7 +62,12 @@ export class Glb {
 
   /** An attribute of the first primitive of a mesh whose numbers are floats. @param size numbers a vertex */
   floats(mesh: number, attribute: string, size: number): Float32Array {
-    const { at, count, stride } = this.#accessor(this.#primitive(mesh)?.attributes[attribute]);
+    return this.accessorFloats(this.#primitive(mesh)?.attributes[attribute], size);
+  }
+
+  /** @param size numbers of an element */
+  accessorFloats(accessor: number | undefined, size: number): Float32Array {
+    const { at, count, stride } = this.#accessor(accessor);
     const step = stride ?? 4 * size;
     return Float32Array.from({ length: size * count }, (_, i) =>
       this.#binary.getFloat32(at + step * Math.floor(i / size) + 4 * (i % size), true),
