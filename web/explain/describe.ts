@@ -118,6 +118,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   'texel high': 'texels high',
   entry: 'entries',
   vertex: 'vertices',
+  mesh: 'meshes',
   'deformation vertex': 'deformation vertices',
 };
 

@@ -7,9 +7,12 @@ import type { CopyFormat } from './formats.ts';
 
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
 const hasFile = () => activeFile.value !== null;
+/** One that is loaded in part has a command that says why it cannot be exported. */
+const hasModel = () => activeFile.value?.model != null || activeFile.value?.parsed.isPartial === true;
 
 const loadActions = () => import('./actions.ts');
 const loadMenu = () => import('./menu.ts');
+const loadGlb = () => import('./glb/dialog.ts');
 
 /** Opens the menu of the commands below. */
 export const copyMenuCommand: Command = {
@@ -54,6 +57,14 @@ export const copyCommands: readonly Command[] = [
 ];
 
 export const exportCommands: readonly Command[] = [
+  {
+    id: 'export.glb',
+    label: 'Export as GLB…',
+    group: 'File',
+    key: 'Shift+G',
+    enabled: hasModel,
+    run: () => void openPart(loadGlb, ({ openGlbExport }) => openGlbExport()),
+  },
   {
     id: 'export.bytes',
     label: 'Export the selected bytes (.bin)',

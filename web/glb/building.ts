@@ -2,6 +2,7 @@
 import {
   type Accessor,
   Document,
+  type Extension,
   type GLTF,
   Logger,
   type TypedArray,
@@ -12,6 +13,7 @@ import type { GlbInput, GlbOptions, GlbWatch } from './input.ts';
 import { Names } from './names.ts';
 import { NoteList } from './notes.ts';
 import { type Space, spaceOf } from './space.ts';
+import { UnlitExtension } from './unlit.ts';
 
 /** Milliseconds of work between two looks at whether it was cancelled. */
 const SLICE = 25;
@@ -63,8 +65,15 @@ export class Building {
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    const root = this.document.getRoot();
+    // glTF has no buffer without bytes.
+    if (root.listAccessors().length + root.listTextures().length === 0) this.#buffer.dispose();
+    // What is not registered is not written.
+    const extensions = root.listExtensionsUsed().map((used) => used.constructor as typeof Extension);
     const bytes = await new WebIO()
+      .registerExtensions(extensions)
       .setLogger(SILENT)
+      .registerExtensions([UnlitExtension])
       .setVertexLayout(VertexLayout.SEPARATE)
       .writeBinary(this.document);
     this.#watch.signal?.throwIfAborted();

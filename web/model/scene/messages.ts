@@ -54,11 +54,14 @@ export function formatCounts(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among them
 const UNFIT = /[\u0000-\u001f\u007f-\u009f"*/:<>?\\|]+/g;
 
+/** A name for a file that is saved, of parts that may be anything: `agent-Flirt-3184ms.png`. @param ending `.png` */
+export function savedName(parts: readonly string[], ending: string): string {
+  return `${parts.map((part) => part.slice(0, 100).replace(UNFIT, '_').trim()).join('-')}${ending}`;
+}
+
 /** The name of a saved picture, `agent-Flirt-3184ms.png`: model, animation and time; in the bind pose the model alone. */
-export function pictureName(file: OpenFile): string {
-  const model = modelName(file.name);
+export function pictureName(file: OpenFile, ...more: string[]): string {
   const animation = clipInfo(file, file.playback.clip.peek());
   const time = `${Math.round(file.playback.timeMs.peek())}ms`;
-  const parts = animation ? [model, animation.name.slice(0, 100), time] : [model];
-  return `${parts.map((part) => part.replace(UNFIT, '_').trim()).join('-')}.png`;
+  return savedName([modelName(file.name), ...(animation ? [animation.name, time] : []), ...more], '.png');
 }
