@@ -201,11 +201,14 @@ function expected(
   write(rest);
   const { clips } = exportedClips(input, options);
   const listed = clips.map((clip) => {
-    const moments = momentsOf(clip.times);
+    const times = glb.keyTimes(clip.name);
+    const missing = clip.times.filter((time) => !times.includes(time));
+    if (missing.length > 0) throw new Error(`${name}: ${clip.name} has no keys at ${missing.slice(0, 3)} ms`);
+    const moments = momentsOf(times);
     for (const { time, atKey } of moments) {
       const request = requestOf(clip, time);
       write(new Poses(file, request));
-      if (!atKey) write(new Poses(file, { ...request, animation: -1, ...blended(file, clip, time) }));
+      if (!atKey) write(new Poses(file, { ...request, animation: -1, ...blended(file, clip, times, time) }));
     }
     return { name: clip.name, moments };
   });
@@ -300,9 +303,14 @@ function spread(count: number, most: number): number[] {
  * The pose between two keys as Blender makes it: it interpolates the four numbers of a rotation each for itself and
  * normalises, where glTF and the engine have slerp. The locals are handed to the evaluator as a pose to blend from.
  */
-function blended(file: AbcFile, clip: ExportedClip, time: number): Pick<PoseRequest, 'transition'> {
-  const next = clip.times.findIndex((key) => key > time);
-  const [from = 0, to = 0] = [clip.times[next - 1], clip.times[next]];
+function blended(
+  file: AbcFile,
+  clip: ExportedClip,
+  times: readonly number[],
+  time: number,
+): Pick<PoseRequest, 'transition'> {
+  const next = times.findIndex((key) => key > time);
+  const [from = 0, to = 0] = [times[next - 1], times[next]];
   const fraction = (time - from) / (to - from);
   const [a, b] = [from, to].map((key) => file.freeze({ ...requestOf(clip, key), lod: 0 }));
   if (!a || !b) throw new Error('A pose that was exported cannot be frozen.');

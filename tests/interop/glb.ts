@@ -74,6 +74,14 @@ export class Glb {
     );
   }
 
+  /** Milliseconds at which an animation has a key: the file's are whole numbers, and there may be others between them. */
+  keyTimes(animation: string): number[] {
+    const samplers = this.json.animations?.find(({ name }) => name === animation)?.samplers ?? [];
+    const inputs = new Set(samplers.map(({ input }) => input));
+    const times = [...inputs].flatMap((input) => [...this.accessorFloats(input, 1)].map(milliseconds));
+    return [...new Set(times)].sort((a, b) => a - b);
+  }
+
   #primitive(mesh: number) {
     return this.json.meshes?.[mesh]?.primitives[0];
   }
@@ -88,4 +96,10 @@ export class Glb {
       count: accessor?.count ?? 0,
     };
   }
+}
+
+/** Of seconds in 32 bits. */
+function milliseconds(seconds: number): number {
+  const whole = Math.round(1000 * seconds);
+  return Math.fround(whole / 1000) === seconds ? whole : 1000 * seconds;
 }
