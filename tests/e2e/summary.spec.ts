@@ -13,7 +13,8 @@ const SIZES = [
   PHONE,
 ];
 
-const button = (page: Page) => summary(page).getByRole('button');
+/** The verdict. */
+const button = (page: Page) => summary(page).locator('.verdict-button');
 
 /** Words of the line that are in view only in part, and how many lines it takes. */
 function layoutOf(page: Page): Promise<{ cut: string[]; lines: number }> {

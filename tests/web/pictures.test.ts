@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kindOf } from '../../web/files/kind.ts';
+import { kindOf } from '../../web/explain/pictures/kind.ts';
+import { decodePcx } from '../../web/explain/pictures/pcx.ts';
+import { statedSize } from '../../web/explain/pictures/picture.ts';
+import { decodeTga } from '../../web/explain/pictures/tga.ts';
 import { decodePicture as decode } from '../../web/files/textures/decode.ts';
 import { pictureOf } from '../../web/files/textures/load.ts';
-import { decodePcx } from '../../web/files/textures/pcx.ts';
-import { statedSize } from '../../web/files/textures/picture.ts';
-import { decodeTga } from '../../web/files/textures/tga.ts';
 import { loadDtx } from './support/dtx.ts';
 import { CLOCKWORK } from './support/samples.ts';
 

@@ -4,10 +4,12 @@ import type { Info } from '@lithoscope/core';
 import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
+import { exportMenuCommand } from '../export/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile } from '../store/state.ts';
 import { ENGINE_MARKS } from '../structure/problems/engine-line.ts';
-import { button, el, fileText, icon } from '../ui/dom.ts';
+import { commandButton } from '../ui/command-button.ts';
+import { button, el, fileText, icon, setAttribute } from '../ui/dom.ts';
 import { ALERT } from '../ui/icons.ts';
 import { showProblems } from '../ui/layout.ts';
 import { effect, onResize } from '../ui/scope.ts';
@@ -27,19 +29,29 @@ const RANK = { version: 1, consequence: 2, mainCounts: 3, games: 6, message: 7, 
 
 export function mountSummary(host: HTMLElement): void {
   let parts: Part[] = [];
+  const line = el('div', { class: 'summary-line' });
+  host.append(line, exportButton());
   effect(() => {
     const file = activeFile.value;
     const made = file ? [identity(file), counts(file), verdict(file)] : [];
     parts = made.flatMap((group) => group.parts);
-    host.replaceChildren(...made.map(({ element }) => element));
-    leaveOut(host, parts);
+    line.replaceChildren(...made.map(({ element }) => element));
+    leaveOut(line, parts);
   });
-  onResize(host, () => leaveOut(host, parts));
+  onResize(line, () => leaveOut(line, parts));
+}
+
+function exportButton(): HTMLButtonElement {
+  const element = commandButton(exportMenuCommand, 'Export', 'export-button');
+  element.append(el('span', { 'aria-hidden': 'true' }, '▾'));
+  setAttribute(element, 'aria-haspopup', 'menu');
+  return element;
 }
 
 /** Hides as many parts as it takes for the others to stand in one line. */
 function leaveOut(host: HTMLElement, parts: readonly Part[]): void {
   for (const { element } of parts) element.hidden = false;
+  host.classList.remove('summary-tight');
   const ranked = parts.filter((part) => part.rank !== undefined);
   const droppable = ranked.sort((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
   // Measured once: the line is laid out again only when all is decided.
@@ -50,6 +62,7 @@ function leaveOut(host: HTMLElement, parts: readonly Part[]): void {
     element.hidden = true;
     excess -= widths[i] ?? 0;
   }
+  host.classList.toggle('summary-tight', excess > 0);
 }
 
 interface Group {

@@ -13,7 +13,7 @@ import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { shortCount } from '../explain/describe.ts';
-import { copyCommands, copyMenuCommand, exportCommands } from '../export/commands.ts';
+import { copyCommands, copyMenuCommand, exportCommands, exportMenuCommand } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
@@ -86,6 +86,7 @@ export function mountWorkspace(frame: Frame): void {
     ...fileCommands,
     ...archiveCommands,
     copyMenuCommand,
+    exportMenuCommand,
     ...copyCommands,
     ...exportCommands,
     ...libraryCommands,

@@ -21,6 +21,16 @@ export const copyMenuCommand: Command = {
   run: () => void openPart(loadMenu, ({ openCopyMenu }) => openCopyMenu()),
 };
 
+/** Opens the menu of all that a file can be exported as. */
+export const exportMenuCommand: Command = {
+  id: 'export.menu',
+  label: 'Export the file in front',
+  group: 'File',
+  key: 'Shift+E',
+  enabled: hasFile,
+  run: () => void openPart(loadMenu, ({ openExportMenu }) => openExportMenu()),
+};
+
 function copyCommand(format: CopyFormat, label: string): Command {
   return {
     id: `copy.${format}`,

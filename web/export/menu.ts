@@ -1,4 +1,4 @@
-/** The menu of the commands for copying and exporting. */
+/** The menus of the commands for copying and exporting. */
 
 import { counted } from '../explain/describe.ts';
 import { formatOffset } from '../explain/hex.ts';
@@ -8,17 +8,24 @@ import { allCommands } from '../store/commands.ts';
 import { selectedElement } from '../store/elements.ts';
 import { activeFile } from '../store/state.ts';
 import { fileText } from '../ui/dom.ts';
-import { openMenu, type Point } from '../ui/menu.ts';
+import { type MenuItem, openMenu, type Point } from '../ui/menu.ts';
 
 /** Distance to the button, CSS pixels. */
 const GAP = 6;
 
-/** Command ids, by group. */
+/** Command ids of the menu for the selection, by group. */
 const GROUPS: readonly (readonly string[])[] = [
   ['copy.hex', 'copy.dump', 'copy.text', 'copy.c', 'copy.python', 'copy.json', 'copy.base64'],
   ['copy.value', 'copy.path', 'file.copyBytesLink'],
   ['bookmarks.add', 'go.references'],
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
+];
+
+/** The same of the menu for the file in front: the model, pictures, film, tables. */
+const EXPORT_GROUPS: readonly (readonly string[])[] = [
+  ['export.glb'],
+  ['view.picture', 'view.copyPicture'],
+  ['export.fields', 'export.imhex', 'export.010'],
 ];
 
 /** The same for bytes of an archive's entry. */
@@ -33,10 +40,20 @@ export function openCopyMenu(at?: Point): void {
   const isSocket = file !== null && selectedElement(file).socket !== undefined;
   const isEntry = file !== null && selectedEntry(file) >= 0;
   const ids = [...(isEntry ? [ENTRY_GROUP] : []), ...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])];
-  const groups = ids.map((group) =>
+  openMenu(heading(), commandsOf(ids), at ?? belowButton('.copy-button'));
+}
+
+/** Opens the menu of what the file in front can be exported as, under its button. */
+export function openExportMenu(): void {
+  const file = activeFile.value;
+  if (file)
+    openMenu(['Export ', fileText(file.name)], commandsOf(EXPORT_GROUPS), belowButton('.export-button'));
+}
+
+function commandsOf(groups: readonly (readonly string[])[]): MenuItem[][] {
+  return groups.map((group) =>
     group.flatMap((id) => allCommands().find((command) => command.id === id) ?? []),
   );
-  openMenu(heading(), groups, at ?? belowButton());
 }
 
 /** The selected bytes. */
@@ -48,9 +65,9 @@ function heading(): (Node | string)[] {
   return [fileText(path || 'Outside all sections', 'menu-path mono'), size];
 }
 
-/** Below the button above the bytes; in the upper left third of the window when the button is hidden. */
-function belowButton(): Point {
-  const box = document.querySelector('.copy-button')?.getBoundingClientRect();
+/** Below a button; in the upper left third of the window when it is hidden. */
+function belowButton(selector: string): Point {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
   return box && box.width > 0
     ? { x: box.left, y: box.bottom + GAP }
     : { x: window.innerWidth / 3, y: window.innerHeight / 4 };

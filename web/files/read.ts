@@ -5,12 +5,11 @@ import { archiveKind } from '../archive/list.ts';
 import { BlobSource, bytesSource } from '../archive/source.ts';
 import { formatMegabytes } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
+import { type FileKind, kindOf } from '../explain/pictures/kind.ts';
 import { loadDtx } from '../store/dtx.ts';
 import { notify } from '../store/notices.ts';
 import type { FileSource } from '../store/open-file.ts';
-
 import { loadPart } from '../ui/parts.ts';
-import { type FileKind, kindOf } from './kind.ts';
 
 /** A file that was read and not parsed. */
 export interface FileContent {

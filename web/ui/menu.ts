@@ -1,6 +1,6 @@
 /** A menu at a point of the window, by the ARIA pattern: a popover, so Escape and a press outside close it and return the focus. */
 
-import { type Command, runCommand } from '../store/commands.ts';
+import { type Command, keyLabel, runCommand } from '../store/commands.ts';
 import { button, el } from './dom.ts';
 import { type StepKeys, stepTo } from './step-keys.ts';
 import './popover.css';
@@ -15,7 +15,7 @@ const KEYS: StepKeys = { next: 'ArrowDown', previous: 'ArrowUp' };
 const HEADING = 'menu-heading';
 
 /** What a menu offers: a command is one. */
-export type MenuItem = Pick<Command, 'label' | 'run' | 'enabled'>;
+export type MenuItem = Pick<Command, 'label' | 'run' | 'enabled' | 'key'>;
 
 export interface Point {
   readonly x: number;
@@ -72,17 +72,19 @@ function choices(element: HTMLElement): HTMLElement[] {
 }
 
 function itemButton(element: HTMLElement, item: MenuItem): HTMLElement {
-  const { label, enabled } = item;
+  const { label, enabled, key } = item;
   const run = () => {
     // Hiding returns the focus, which the command may need.
     element.hidePopover();
     runCommand(item);
   };
-  return button(label, run, {
+  const made = button(label, run, {
     role: 'menuitem',
     tabindex: -1,
     disabled: enabled !== undefined && !enabled(),
   });
+  if (key) made.append(el('kbd', { 'aria-hidden': 'true' }, keyLabel(key)));
+  return made;
 }
 
 /** Moves the menu to a point, kept inside the window. */

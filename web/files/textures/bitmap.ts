@@ -1,5 +1,5 @@
 /** Pictures that the browser decodes, with the colours that the file has. */
-import { type DecodedPicture, MAX_TEXELS } from './picture.ts';
+import { type DecodedPicture, MAX_TEXELS } from '../../explain/pictures/picture.ts';
 
 /**
  * Decodes a PNG, JPEG or BMP whose header was seen to be bearable. Rejects when the browser cannot.

@@ -1,14 +1,16 @@
 /** Bytes → picture, as the worker does it: one picture, whatever its format. */
 
 import type { DtxLibrary } from '@lithoscope/dtx';
+import { dtxTexels } from '../../explain/pictures/dtx.ts';
+import type { PictureKind } from '../../explain/pictures/kind.ts';
+import { decodePcx } from '../../explain/pictures/pcx.ts';
+import { KIND_NAMES, refusedBySize, statedSize, type Texels } from '../../explain/pictures/picture.ts';
+import { decodeTga } from '../../explain/pictures/tga.ts';
 import type { SkinPicture } from '../../store/open-file.ts';
-import type { PictureKind } from '../kind.ts';
 import { readBitmap } from './bitmap.ts';
-import { dtxPicture, dtxTexels } from './dtx-picture.ts';
+import { dtxPicture } from './dtx-picture.ts';
 import { drawnLevels, withSmallerLevels } from './levels.ts';
-import { decodePcx } from './pcx.ts';
-import { KIND_NAMES, type LoadedPicture, refusedBySize, statedSize, type Texels } from './picture.ts';
-import { decodeTga } from './tga.ts';
+import type { LoadedPicture } from './picture.ts';
 
 /** What a picture is asked for: all of it, or the texels of one level of a DTX. */
 export interface PictureTask {

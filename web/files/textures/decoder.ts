@@ -1,6 +1,8 @@
 /** The page's side of the worker that decodes pictures. */
+
+import type { Texels } from '../../explain/pictures/picture.ts';
 import type { LevelTask, PictureTask } from './decode.ts';
-import type { LoadedPicture, Texels } from './picture.ts';
+import type { LoadedPicture } from './picture.ts';
 import type { Answer, Task } from './picture-worker.ts';
 
 /** A picture that takes longer is given up: the largest take a tenth of this on a slow machine. */

@@ -1,25 +1,10 @@
 /** DTX textures as pictures for the scene: compressed as they are where they are compressed. No DOM. */
 
-import type { DtxFile, DtxLibrary, TextureInfo } from '@lithoscope/dtx';
+import type { DtxFile, DtxLibrary } from '@lithoscope/dtx';
+import { decodableTexture, formatInWords, texelsOf, withoutLevels } from '../../explain/pictures/dtx.ts';
 import type { SkinPicture } from '../../store/open-file.ts';
 import { drawnLevels, withSmallerLevels } from './levels.ts';
-import { type LoadedPicture, MAX_TEXELS, type Texels } from './picture.ts';
-
-const FORMAT_WORDS: Readonly<Record<TextureInfo['format'], string>> = {
-  PALETTE8: '8-bit palette',
-  PALETTE32: '8-bit, 32-bit palette',
-  BGRA32: '32-bit',
-  DXT1: 'DXT1',
-  DXT3: 'DXT3',
-  DXT5: 'DXT5',
-  RGB16: '16-bit',
-  RGB24: '24-bit',
-  unknown: 'unknown format',
-};
-
-export function formatInWords(format: TextureInfo['format']): string {
-  return FORMAT_WORDS[format];
-}
+import type { LoadedPicture } from './picture.ts';
 
 export type DtxPicture = Pick<LoadedPicture, 'picture' | 'format' | 'width' | 'height' | 'levels'>;
 
@@ -33,42 +18,15 @@ export function dtxPicture(library: DtxLibrary, bytes: Uint8Array): DtxPicture {
   }
 }
 
-/** The texels of one level; throws an error with the reason when they cannot be had. */
-export function dtxTexels(library: DtxLibrary, bytes: Uint8Array, face: number, level: number): Texels {
-  const file = library.open(bytes);
-  try {
-    const { width, height } = file.texture?.faces[face]?.[level] ?? { width: 0, height: 0 };
-    if (width * height > MAX_TEXELS) throw new Error(tooLarge(width, height));
-    const data = texelsOf(file, face, level);
-    if (!data) throw new Error('its texels cannot be read');
-    return { width, height, data };
-  } finally {
-    file.release();
-  }
-}
-
-function tooLarge(width: number, height: number): string {
-  return `${width} × ${height} texels are more than this page decodes`;
-}
-
 function pictureOf(file: DtxFile): DtxPicture {
-  const { texture } = file;
-  const error = file.findings.find(({ severity }) => severity === 'error');
-  if (!texture) throw new Error(error?.message ?? 'its header cannot be read');
-  const { width, height, format, decodable } = texture;
-  if (!decodable) throw new Error(`how its ${formatInWords(format)} pixels lie is not known`);
+  const { width, height, format } = decodableTexture(file);
   const stored = levelsOf(file, (level) => texelsOf(file, 0, level));
   const [first] = stored;
-  if (!first) throw new Error(error?.message ?? 'no level of it is whole');
+  if (!first) throw new Error(withoutLevels(file));
   const levels = stored.length > 1 ? stored : withSmallerLevels(first);
   const decoded: SkinPicture = { format: 'rgba', levels: drawnLevels(levels) };
   const picture = compressedPicture(file, decoded) ?? decoded;
   return { picture, format: formatInWords(format), width, height, levels: stored.length };
-}
-
-function texelsOf(file: DtxFile, face: number, level: number): Uint8Array | null {
-  const pixels = file.pixels(level, face);
-  return pixels && new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
 }
 
 function compressedPicture(file: DtxFile, decoded: SkinPicture): SkinPicture | null {

@@ -1,7 +1,8 @@
 /** The frames of the open sprites: which texture each shows. */
+
+import { findTexture } from '../../explain/skin-matching.ts';
 import { seekerOf } from '../../store/library-index.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
-import { findTexture } from '../../explain/skin-matching.ts';
 import { newest, textureSets } from './slots.ts';
 
 export interface FrameState {

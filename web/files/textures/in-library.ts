@@ -1,10 +1,10 @@
 /** Textures in the library, by the games' rules (docs/format/dtx.md). */
 import type { Facts } from '../../explain/facts.ts';
+import { findTexture, matchSlot, type SlotMatch, type TextureSet } from '../../explain/skin-matching.ts';
 import { type LibraryFile, librarySources } from '../../store/library.ts';
 import { libraryIndex, type Seeker } from '../../store/library-index.ts';
 import type { FileSource } from '../../store/open-file.ts';
 import { sourceOf } from '../sources/library-file.ts';
-import { findTexture, matchSlot, type SlotMatch, type TextureSet } from '../../explain/skin-matching.ts';
 
 /** The textures of the library as a file sees them: those of its own source first. Reads a signal. */
 export function libraryTextures(seeker: Seeker): TextureSet<LibraryFile> {

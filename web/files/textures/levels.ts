@@ -1,5 +1,6 @@
 /** The smaller levels of a picture that has none: a graphics card takes seconds for it that stop the page. Pure. */
-import { MAX_DRAWN_TEXELS, type Texels } from './picture.ts';
+import type { Texels } from '../../explain/pictures/picture.ts';
+import { MAX_DRAWN_TEXELS } from './picture.ts';
 
 /** Steps of the table from light back to sRGB: two for each of the 256 where they lie closest. */
 const STEPS = 8192;

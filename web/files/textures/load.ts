@@ -1,12 +1,13 @@
 /** Files of textures → pictures for the scene, whatever their format. What cannot be read becomes a sentence. */
 
+import { kindOf } from '../../explain/pictures/kind.ts';
+import { KIND_NAMES, refusedBySize } from '../../explain/pictures/picture.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { FileSource } from '../../store/open-file.ts';
-import { kindOf } from '../kind.ts';
 import { pictureBytes, readSource } from '../read.ts';
 import type { PictureTask } from './decode.ts';
 import { pictureDecoder } from './decoder.ts';
-import { KIND_NAMES, type LoadedPicture, refusedBySize } from './picture.ts';
+import type { LoadedPicture } from './picture.ts';
 
 /** Reads and decodes. Rejects with a sentence for the user. */
 export async function loadPicture(source: FileSource): Promise<LoadedPicture> {

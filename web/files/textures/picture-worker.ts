@@ -1,7 +1,8 @@
 /** The worker that decodes pictures: whatever one of them does, the page goes on, and ends the worker if it must. */
 import { DtxLibrary } from '@lithoscope/dtx';
+import type { Texels } from '../../explain/pictures/picture.ts';
 import { decodeLevel, decodePicture, type LevelTask, type PictureTask } from './decode.ts';
-import type { LoadedPicture, Texels } from './picture.ts';
+import type { LoadedPicture } from './picture.ts';
 
 export type Task = PictureTask | LevelTask;
 

@@ -2,13 +2,6 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { slotsOf } from '../../explain/facts.ts';
-import { reasonOf } from '../../store/core.ts';
-import { seekerOf } from '../../store/library-index.ts';
-import type { FileSource, OpenFile } from '../../store/open-file.ts';
-
-import { textures } from '../../store/textures.ts';
-import { loadPart } from '../../ui/parts.ts';
-import { libraryTextureSources } from './in-library.ts';
 import {
   matchSlot,
   type NamedModel,
@@ -16,6 +9,12 @@ import {
   TextureIndex,
   type TextureSet,
 } from '../../explain/skin-matching.ts';
+import { reasonOf } from '../../store/core.ts';
+import { seekerOf } from '../../store/library-index.ts';
+import type { FileSource, OpenFile } from '../../store/open-file.ts';
+import { textures } from '../../store/textures.ts';
+import { loadPart } from '../../ui/parts.ts';
+import { libraryTextureSources } from './in-library.ts';
 import type { LoadedPicture } from './picture.ts';
 
 /** A texture that a slot uses, as far as it is loaded: `problem` is a sentence. */

@@ -6,7 +6,7 @@ import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { Box3 } from 'three';
 import { boundOrigin } from '../../explain/bindings.ts';
 import { slotsOf } from '../../explain/facts.ts';
-import type { Texels } from '../../files/textures/picture.ts';
+import type { Texels } from '../../explain/pictures/picture.ts';
 import type { Skin } from '../../store/open-file.ts';
 import type { Companions, Order, Report, Wants, WorkFile } from './messages.ts';
 import { ModelPainter, PictureModel, type Place } from './painter.ts';

@@ -5,9 +5,9 @@ import { DtxLibrary } from '@lithoscope/dtx';
 import { readWhole } from '../../archive/read.ts';
 import { refusal } from '../../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
-import { kindOf } from '../../files/kind.ts';
+import { kindOf } from '../../explain/pictures/kind.ts';
+import { refusedBySize, statedSize, type Texels } from '../../explain/pictures/picture.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
-import { refusedBySize, statedSize, type Texels } from '../../files/textures/picture.ts';
 import type { Skin, SkinPicture } from '../../store/open-file.ts';
 import type { Wants, WorkFile } from './messages.ts';
 

@@ -1,16 +1,21 @@
 /** The camera, which orbits the model: by mouse, touch and keys; framing; with perspective or without. */
 
-import { type Box3, MathUtils, OrthographicCamera, PerspectiveCamera, Sphere, type Vector3 } from 'three';
+import {
+  type Box3,
+  MathUtils,
+  type OrthographicCamera,
+  type PerspectiveCamera,
+  Sphere,
+  type Vector3,
+} from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { CameraState } from '../../store/open-file.ts';
 
 import { listen, onEnd } from '../../ui/scope.ts';
-import { type Framing, frameBox, viewDirection } from './framing.ts';
+import { Eye } from './eye.ts';
+import { viewDirection } from './framing.ts';
+import type { Insets } from './panes.ts';
 
-/** However high the overlays are, a model may use this part of the picture's height. */
-const MIN_FREE = 0.5;
-/** How far behind the model something is still drawn, in its own radius. */
-const DEPTH = 60;
 /** The turntable goes on from where it was when the page was not drawn for longer, seconds. */
 const MAX_TURN_STEP = 0.1;
 
@@ -33,26 +38,29 @@ export interface CameraEvents {
   cameraChanged(byUser: boolean): void;
 }
 
+/** All that there is to know of where a camera stands; world space. */
+export interface CameraPlace extends CameraState {
+  /** Of all that there is to see: the measure of clipping. */
+  readonly radius: number;
+  /** What is framed, for as long as the user has not moved the camera. */
+  readonly framed: { readonly box: Box3; readonly direction: Vector3 | null } | null;
+}
+
 /** Its listeners belong to the current scope. */
 export class OrbitCamera {
-  /** Stands where the eye is; the controls move it. */
-  readonly perspective = new PerspectiveCamera();
-  /** Draws without perspective. */
-  orthographic = false;
   /** The picture has several parts: to zoom to a pointer would need to know in which one it is. */
   set isParted(isParted: boolean) {
     this.#controls.zoomToCursor = !isParted;
   }
 
-  /** Sees what `perspective` sees; its target has the same size in both. */
-  readonly #orthographic = new OrthographicCamera();
+  readonly #eye = new Eye();
   readonly #controls: OrbitControls;
   readonly #events: CameraEvents;
   /** Of the picture, CSS pixels. */
   #width = 0;
   #height = 0;
   /** Heights of the overlays, CSS pixels. */
-  #insets = { top: 0, bottom: 0 };
+  #insets: Insets = { top: 0, bottom: 0 };
   /** The box last framed, until the user moves the camera: framed again when the picture changes its size. */
   #framed: Box3 | null = null;
   /** All that there is to see; what is framed may be a part of it. */
@@ -87,12 +95,32 @@ export class OrbitCamera {
 
   /** The camera to draw with. */
   get eye(): PerspectiveCamera | OrthographicCamera {
-    return this.orthographic ? this.#orthographic : this.perspective;
+    return this.#eye.camera;
+  }
+
+  /** Stands where the eye is; the controls move it. */
+  get perspective(): PerspectiveCamera {
+    return this.#eye.perspective;
+  }
+
+  /** Draws without perspective. */
+  set orthographic(isOrthographic: boolean) {
+    this.#eye.isOrthographic = isOrthographic;
   }
 
   /** Where the camera stands. */
   get state(): CameraState {
     return { position: this.perspective.position.toArray(), target: this.#controls.target.toArray() };
+  }
+
+  /** The same, with what it depends on. */
+  get place(): CameraPlace {
+    const box = this.#framed;
+    return {
+      ...this.state,
+      radius: this.#radius,
+      framed: box && { box: box.clone(), direction: this.#direction?.clone() ?? null },
+    };
   }
 
   /** From the target towards the camera. */
@@ -120,7 +148,7 @@ export class OrbitCamera {
   }
 
   /** Stands the camera somewhere. `box` (world space) is what there is to see: the measure of zoom and clipping. */
-  place({ position, target }: CameraState, box: Box3): void {
+  stand({ position, target }: CameraState, box: Box3): void {
     this.#framed = null;
     this.#moveTo(position, target, radiusOf(box));
   }
@@ -134,7 +162,7 @@ export class OrbitCamera {
     this.#framed = box;
     this.#whole = whole;
     this.#direction = direction;
-    const { position, target } = this.#framing(box, direction);
+    const { position, target } = this.#eye.framing(box, direction);
     this.#moveTo(position.toArray(), target.toArray(), radiusOf(whole));
   }
 
@@ -144,7 +172,7 @@ export class OrbitCamera {
    * @param whole as in `frame`
    */
   focus(box: Box3, whole: Box3): void {
-    const { position, target } = this.#framing(box, this.direction);
+    const { position, target } = this.#eye.framing(box, this.direction);
     const distance = this.perspective.position.distanceTo(this.#controls.target);
     const offset = position.sub(target).clampLength(0, distance);
     this.#framed = null;
@@ -213,21 +241,7 @@ export class OrbitCamera {
     const now = performance.now();
     this.#controls.update(Math.min((now - this.#lastUpdate) / 1000, MAX_TURN_STEP));
     this.#lastUpdate = now;
-    const camera = this.perspective;
-    const distance = camera.position.distanceTo(this.#controls.target);
-    const depth = this.#radius * DEPTH;
-    camera.near = Math.max(distance - this.#radius * 6, distance * 0.02);
-    camera.far = distance + depth;
-    camera.updateProjectionMatrix();
-    if (this.orthographic) this.#matchPerspective(distance, depth);
-  }
-
-  /** Where a camera must stand to see a box beside the overlays. */
-  #framing(box: Box3, direction: Vector3): Framing {
-    const free = this.#freeHeight();
-    const tangent = Math.tan(MathUtils.degToRad(this.perspective.fov / 2)) * (free / this.#height || 1);
-    const angle = MathUtils.radToDeg(Math.atan(tangent)) * 2;
-    return frameBox(box, direction, angle, this.#width / free || 1);
+    this.#eye.update(this.#controls.target, this.#radius);
   }
 
   #moveTo(position: CameraState['position'], target: CameraState['target'], radius: number): void {
@@ -250,42 +264,14 @@ export class OrbitCamera {
     this.#controls.enableDamping = enableDamping;
   }
 
-  #freeHeight(): number {
-    const height = this.#height;
-    return Math.max(height - this.#insets.top - this.#insets.bottom, height * MIN_FREE);
-  }
-
-  /** The target is in the middle of the part of the picture that is free of overlays. */
   #fit(): void {
-    const [width, height] = [this.#width, this.#height];
-    if (width === 0 || height === 0) return;
-    const { top, bottom } = this.#insets;
-    const covered = height - this.#freeHeight();
-    const down = top + bottom > 0 ? (covered * (top - bottom)) / (top + bottom) / 2 : 0;
-    this.perspective.aspect = width / height;
-    this.perspective.setViewOffset(width, height, 0, -down, width, height);
+    this.#eye.fit(this.#width, this.#height, this.#insets);
+    if (this.#width === 0 || this.#height === 0) return;
     if (this.#framed) this.frame(this.#framed, this.#direction ?? undefined, this.#whole ?? undefined);
-  }
-
-  /** @param depth how far before and behind the target something is still drawn */
-  #matchPerspective(distance: number, depth: number): void {
-    const eye = this.#orthographic;
-    const { fov, aspect, view, position, quaternion } = this.perspective;
-    eye.top = Math.tan(MathUtils.degToRad(fov / 2)) * distance;
-    eye.bottom = -eye.top;
-    eye.right = eye.top * aspect;
-    eye.left = -eye.right;
-    eye.near = distance - depth;
-    eye.far = distance + depth;
-    if (view) eye.setViewOffset(view.fullWidth, view.fullHeight, 0, view.offsetY, view.width, view.height);
-    eye.position.copy(position);
-    eye.quaternion.copy(quaternion);
-    eye.updateMatrixWorld();
-    eye.updateProjectionMatrix();
   }
 }
 
 /** Of the sphere around a box. */
-function radiusOf(box: Box3): number {
+export function radiusOf(box: Box3): number {
   return box.getBoundingSphere(new Sphere()).radius;
 }

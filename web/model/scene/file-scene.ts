@@ -16,7 +16,7 @@ import type { SceneInputs, Shown } from './overlays/overlay.ts';
 import { OverlaySet } from './overlays/overlay-set.ts';
 import { readPalette } from './palette.ts';
 import { PosedModel } from './posed-model.ts';
-import type { Stage } from './stage.ts';
+import type { SceneHost } from './stage.ts';
 import type { Surface } from './surface.ts';
 import { OTHER, type PicturePlan, picturePlan } from './together.ts';
 
@@ -40,7 +40,7 @@ export class FileScene {
   /** Who else is in the picture, and where. */
   readonly plan: ReadonlySignal<PicturePlan>;
   readonly guests: Guests;
-  readonly #stage: Stage;
+  readonly #stage: SceneHost;
   /** In it everything is in the file's own numbers. */
   readonly #fileSpace = new Group();
   /** Moves against the ground when the model is held in place. */
@@ -62,7 +62,7 @@ export class FileScene {
   #leftOut = 0;
 
   /** Puts a file onto a stage and lays the ground under its bind pose. */
-  constructor(stage: Stage, file: OpenFile) {
+  constructor(stage: SceneHost, file: OpenFile) {
     this.file = file;
     this.inputs = sceneInputs(file);
     this.overlays = new OverlaySet(file);

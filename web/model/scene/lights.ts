@@ -5,6 +5,7 @@ import {
   Group,
   HemisphereLight,
   type PerspectiveCamera,
+  type Quaternion,
   type Scene,
 } from 'three';
 import type { Lighting } from '../../store/view.ts';
@@ -66,6 +67,17 @@ export class Lights {
     parent.add(this.#rig);
     if (camera) this.#rig.quaternion.identity();
     else this.#camera.getWorldQuaternion(this.#rig.quaternion);
+  }
+
+  /** The direction of lamps that stay where they were; null while they travel with the camera. */
+  get standing(): Quaternion | null {
+    return this.#rig.parent === this.#scene ? this.#rig.quaternion.clone() : null;
+  }
+
+  /** Lets the lamps stay as others do. */
+  standAs(others: Quaternion): void {
+    this.#scene.add(this.#rig);
+    this.#rig.quaternion.copy(others);
   }
 
   /** Takes the theme's colours. */

@@ -10,12 +10,20 @@ export interface PaneRect {
   readonly height: number;
 }
 
+/** What lies over a picture at its top and bottom; heights, CSS pixels. */
+export interface Insets {
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /** A place in a pane: from its middle, −1 … 1 to the right and up. */
 export interface PanePlace {
   readonly pane: number;
   readonly point: PicturePoint;
 }
 
+/** Panes stand below what lies at the top when they keep this height together, CSS pixels. */
+const LEAST_PANES = 150;
 /** A pane that is narrower is stacked instead, as on a phone; CSS pixels. */
 const MIN_WIDTH = 220;
 /** Stacked panes that are lower stand beside each other after all. */
@@ -35,4 +43,17 @@ export function paneRects(count: number, width: number, height: number): PaneRec
     top: Math.floor(i / columns) * size.height,
     ...size,
   }));
+}
+
+/** The panes of a picture, and what still covers a part of each of them. */
+export function arrangePanes(
+  count: number,
+  width: number,
+  height: number,
+  { top, bottom }: Insets,
+): { readonly rects: readonly PaneRect[]; readonly insets: Insets } {
+  // In a low picture what lies at the top covers the panes, as it covers one.
+  const free = count > 1 && height - top >= LEAST_PANES ? top : 0;
+  const rects = paneRects(count, width, height - free).map((rect) => ({ ...rect, top: rect.top + free }));
+  return { rects, insets: { top: free > 0 ? 0 : top, bottom } };
 }

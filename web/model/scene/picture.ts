@@ -2,7 +2,7 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { Background } from '../../store/view.ts';
-import { cssColor } from '../../ui/theme.ts';
+import { paintGround } from './ground.ts';
 
 /** Pixels of the picture for each CSS pixel of the view, each way; `px`: a width of one's own. */
 export type PictureSize = '1' | '2' | '4' | 'px';
@@ -34,9 +34,6 @@ export function pictureRatio(width: number, height: number, longest: number): nu
   return Math.min(ratio, longest / Math.max(width, height));
 }
 
-/** Squares of the checkered ground, CSS pixels (scene.css). */
-const SQUARE = 16;
-
 /** A canvas with a drawing on the ground of the view. @param ratio pixels for each CSS pixel */
 export function onGround(drawing: HTMLCanvasElement, ground: Background, ratio: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
@@ -44,32 +41,7 @@ export function onGround(drawing: HTMLCanvasElement, ground: Background, ratio: 
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
   if (!context) return drawing;
-  context.fillStyle = fillOf(context, ground, height);
-  context.fillRect(0, 0, width, height);
-  if (ground === 'checker') paintSquares(context, width, height, SQUARE * ratio);
+  paintGround(context, ground, ratio);
   context.drawImage(drawing, 0, 0);
   return canvas;
-}
-
-function fillOf(
-  context: CanvasRenderingContext2D,
-  ground: Background,
-  height: number,
-): string | CanvasGradient {
-  if (ground === 'dark') return cssColor('--backdrop-dark');
-  if (ground === 'light') return cssColor('--backdrop-light');
-  if (ground === 'checker') return cssColor('--viewport-top');
-  const gradient = context.createLinearGradient(0, 0, 0, height);
-  gradient.addColorStop(0, cssColor('--viewport-top'));
-  gradient.addColorStop(1, cssColor('--viewport-bottom'));
-  return gradient;
-}
-
-function paintSquares(context: CanvasRenderingContext2D, width: number, height: number, side: number): void {
-  context.fillStyle = cssColor('--viewport-bottom');
-  for (let row = 0; row * side < height; row++) {
-    for (let column = row % 2; column * side < width; column += 2) {
-      context.fillRect(column * side, row * side, side, side);
-    }
-  }
 }

@@ -1,19 +1,16 @@
 /** Renderer, scene, lights and camera on a canvas. Draws only when asked to: an idle page draws nothing. */
-import { Matrix4, type Object3D, Scene, Vector2, type WebGLRenderer } from 'three';
+import { Matrix4, type Object3D, Scene, Vector2, WebGLRenderer } from 'three';
 import type { Background } from '../../store/view.ts';
 import { listen, onEnd, onResize } from '../../ui/scope.ts';
 import { type CameraEvents, OrbitCamera } from './camera.ts';
 import { Lights } from './lights.ts';
-import { type PanePlace, type PaneRect, paneRects } from './panes.ts';
+import { arrangePanes, type Insets, type PanePlace, type PaneRect, paneRects } from './panes.ts';
 import type { Projection } from './picking.ts';
 import { onGround, pictureRatio } from './picture.ts';
 
 const MAX_PIXEL_RATIO = 2;
 /** Longest side of a saved picture, pixels; a card may do less. */
 const MAX_PICTURE = 8192;
-
-/** Panes stand below what lies at the top when they keep this height together, CSS pixels. */
-const LEAST_PANES = 150;
 
 /** What a stage tells its owner. */
 export interface StageEvents extends Pick<CameraEvents, 'cameraChanged'> {
@@ -34,8 +31,38 @@ export interface Picture {
   readonly height: number;
 }
 
+/** What the model of a file is put on, to be drawn. */
+export interface SceneHost {
+  readonly scene: Scene;
+  readonly lights: Lights;
+  /** Whether the card takes DXT pictures in the colours that they are made for. */
+  readonly takesDxt: boolean;
+  /** Takes an object from the scene; nothing of the renderer refers to it afterwards. */
+  remove(object: Object3D): void;
+}
+
+/** Whether a card takes DXT pictures in the colours that they are made for. */
+export function takesDxt({ extensions }: WebGLRenderer): boolean {
+  return (
+    extensions.has('WEBGL_compressed_texture_s3tc') && extensions.has('WEBGL_compressed_texture_s3tc_srgb')
+  );
+}
+
+/** Null without WebGL. */
+export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
+  try {
+    const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true });
+    // Asking whether three's own shaders compiled would wait for the compiler at the first picture.
+    renderer.debug.checkShaderErrors = false;
+    return renderer;
+  } catch {
+    // three has said in the console why.
+    return null;
+  }
+}
+
 /** Its listeners, the camera and the renderer end with the current scope. */
-export class Stage {
+export class Stage implements SceneHost {
   readonly scene = new Scene();
   readonly camera: OrbitCamera;
   readonly lights: Lights;
@@ -45,7 +72,7 @@ export class Stage {
   /** Of the canvas, CSS pixels: asking the canvas itself in every frame would have the page laid out. */
   #width = 0;
   #height = 0;
-  #insets = { top: 0, bottom: 0 };
+  #insets: Insets = { top: 0, bottom: 0 };
   #panes: readonly PaneRect[] = paneRects(1, 0, 0);
   #request = 0;
   #lost = false;
@@ -56,8 +83,6 @@ export class Stage {
     this.#renderer = renderer;
     this.#canvas = canvas;
     this.#events = events;
-    // Asking whether three's own shaders compiled would wait for the compiler at the first picture.
-    renderer.debug.checkShaderErrors = false;
     this.camera = new OrbitCamera(canvas, {
       invalidate: () => this.invalidate(),
       cameraChanged: (byUser) => events.cameraChanged(byUser),
@@ -80,7 +105,6 @@ export class Stage {
     if (this.#request === 0) this.#request = requestAnimationFrame(this.#draw);
   }
 
-  /** Takes an object from the scene; nothing of the renderer refers to it afterwards. */
   remove(object: Object3D): void {
     this.scene.remove(object);
     // These still hold what was drawn last.
@@ -88,12 +112,13 @@ export class Stage {
     this.invalidate();
   }
 
-  /** Whether the card takes DXT pictures in the colours that they are made for. */
   get takesDxt(): boolean {
-    const { extensions } = this.#renderer;
-    return (
-      extensions.has('WEBGL_compressed_texture_s3tc') && extensions.has('WEBGL_compressed_texture_s3tc_srgb')
-    );
+    return takesDxt(this.#renderer);
+  }
+
+  /** Size and what covers a part of it, CSS pixels. */
+  get size(): { readonly width: number; readonly height: number; readonly insets: Insets } {
+    return { width: this.#width, height: this.#height, insets: this.#insets };
   }
 
   /** What the last picture cost: draw calls, and milliseconds of scripting to give them to the card. */
@@ -184,13 +209,10 @@ export class Stage {
   }
 
   #arrange(count: number): void {
-    const { top, bottom } = this.#insets;
-    // In a low picture what lies at the top covers the panes, as it covers one.
-    const free = count > 1 && this.#height - top >= LEAST_PANES ? top : 0;
-    const rects = paneRects(count, this.#width, this.#height - free);
-    this.#panes = free > 0 ? rects.map((rect) => ({ ...rect, top: rect.top + free })) : rects;
+    const { rects, insets } = arrangePanes(count, this.#width, this.#height, this.#insets);
+    this.#panes = rects;
     const { width = 0, height = 0 } = this.#panes[0] ?? {};
-    this.camera.setInsets(free > 0 ? 0 : top, bottom);
+    this.camera.setInsets(insets.top, insets.bottom);
     this.camera.resize(width, height);
   }
 

@@ -48,7 +48,8 @@ const ALONE: PanePlan = { guest: null, level: null, caption: () => '' };
 export function picturePlan(file: OpenFile): ReadonlySignal<PicturePlan> {
   return computed(() => {
     const pair = together.value;
-    if (pair?.left === file) return comparedPlan(file, pair.right);
+    // By the key: what is drawn apart from the screen is a double of the file.
+    if (pair?.left.key === file.key) return comparedPlan(file, pair.right);
     return levelsPlan(file);
   });
 }

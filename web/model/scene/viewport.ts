@@ -1,6 +1,6 @@
 /** The viewport panel: canvas, overlays, keys, and sentences for what cannot be drawn. */
 
-import { Box3, Vector3, WebGLRenderer } from 'three';
+import { Box3, Vector3, type WebGLRenderer } from 'three';
 import { formatCount } from '../../explain/describe.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { isOpenOverThePage } from '../../store/commands.ts';
@@ -26,12 +26,13 @@ import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
 import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL, pictureName } from './messages.ts';
 import type { DrawnCounts } from './model-view.ts';
+import { type OnScreen, offerScreen } from './on-screen.ts';
 import { outOfViewLine } from './out-of-view.ts';
 import type { Anchor } from './overlays/measure.ts';
 import { PaneCaptions } from './pane-captions.ts';
 import { PickPanel } from './pick-panel.ts';
 import { pictureOptions } from './picture.ts';
-import { Stage, type StageEvents } from './stage.ts';
+import { createRenderer, Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
 import './scene.css';
@@ -57,16 +58,6 @@ export function mountViewport(host: HTMLElement): void {
   const renderer = createRenderer(canvas);
   if (renderer) new Viewport(host, renderer);
   else host.append(el('p', { class: 'scene-message alone', role: 'status' }, NO_WEBGL));
-}
-
-/** Null without WebGL: the rest of the page does not need it. */
-function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
-  try {
-    return new WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true });
-  } catch {
-    // three has said in the console why.
-    return null;
-  }
 }
 
 class Viewport implements StageEvents {
@@ -155,6 +146,7 @@ class Viewport implements StageEvents {
     });
     cameraRequests.on((request) => this.#take(request));
     pictureRequests.on((to) => void this.#makePicture(to));
+    offerScreen(() => this.#onScreen());
   }
 
   beforeDraw(): void {
@@ -221,7 +213,7 @@ class Viewport implements StageEvents {
     effect(() => {
       const camera = file.look.camera.value;
       if (!camera) this.#frame();
-      else if (camera !== this.#keptCamera) this.#stage.camera.place(camera, scene.bounds());
+      else if (camera !== this.#keptCamera) this.#stage.camera.stand(camera, scene.bounds());
     });
     effect(() => this.#stage.setPanes(scene.plan.value.panes.length));
     effect(() => {
@@ -229,6 +221,20 @@ class Viewport implements StageEvents {
       scene.guests.inputs.value;
       this.#stage.invalidate();
     });
+  }
+
+  #onScreen(): OnScreen | null {
+    const stage = this.#stage;
+    const scene = this.#scene;
+    return (
+      scene && {
+        file: scene.file,
+        ...stage.size,
+        camera: stage.camera.place,
+        lamps: stage.lights.standing,
+        measured: scene.overlays.measure.anchors,
+      }
+    );
   }
 
   #updateMessage(): void {

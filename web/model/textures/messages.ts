@@ -2,7 +2,7 @@
 import type { SpriteInfo, TextureInfo } from '@lithoscope/dtx';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
-import { formatInWords } from '../../files/textures/dtx-picture.ts';
+import { formatInWords } from '../../explain/pictures/dtx.ts';
 import type { MatchRule } from '../../explain/skin-matching.ts';
 import type { LoadedPicture } from '../../files/textures/picture.ts';
 import type { SlotState } from '../../files/textures/slots.ts';

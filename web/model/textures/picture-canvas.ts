@@ -1,6 +1,6 @@
 /** A picture on a checkerboard that is zoomed and moved; draws only when something has changed. */
 
-import type { Texels } from '../../files/textures/picture.ts';
+import type { Texels } from '../../explain/pictures/picture.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, onEnd, onResize } from '../../ui/scope.ts';
 import { cssColor, theme } from '../../ui/theme.ts';

@@ -2,9 +2,9 @@
 
 import type { DtxFile, TextureInfo } from '@lithoscope/dtx';
 import { batch, type Signal, signal } from '@preact/signals-core';
+import { formatInWords } from '../../explain/pictures/dtx.ts';
+import type { Texels } from '../../explain/pictures/picture.ts';
 import { pictureDecoder } from '../../files/textures/decoder.ts';
-import { formatInWords } from '../../files/textures/dtx-picture.ts';
-import type { Texels } from '../../files/textures/picture.ts';
 import { rangeBetween } from '../../store/caret.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { OpenFile } from '../../store/open-file.ts';

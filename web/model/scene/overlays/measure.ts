@@ -75,6 +75,16 @@ export class Measure {
     return a ? 'Measure: press the second place.' : 'Measure: press the first place. Escape ends.';
   }
 
+  /** The places that were taken. */
+  get anchors(): readonly Anchor[] {
+    return this.#anchors;
+  }
+
+  /** Measures what another measurement does. */
+  take(anchors: readonly Anchor[]): void {
+    this.#anchors = anchors;
+  }
+
   /** Takes the next place; after two it begins anew. */
   add(anchor: Anchor): void {
     const complete = this.#anchors.length !== 1 || this.#places.length !== 1;
