@@ -7,9 +7,11 @@ import type { CopyFormat } from './formats.ts';
 
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
 const hasFile = () => activeFile.value !== null;
+const hasModel = () => activeFile.value?.model != null && activeFile.value.info.nodes.length > 0;
 
 const loadActions = () => import('./actions.ts');
 const loadMenu = () => import('./menu.ts');
+const loadFilm = () => import('./film/dialog.ts');
 
 /** Opens the menu of the commands below. */
 export const copyMenuCommand: Command = {
@@ -54,6 +56,13 @@ export const copyCommands: readonly Command[] = [
 ];
 
 export const exportCommands: readonly Command[] = [
+  {
+    id: 'export.film',
+    label: 'Film: animation or turntable as MP4, WebM, GIF or PNGs…',
+    group: 'File',
+    enabled: hasModel,
+    run: () => void openPart(loadFilm, ({ openFilm }) => openFilm()),
+  },
   {
     id: 'export.bytes',
     label: 'Export the selected bytes (.bin)',

@@ -1,7 +1,6 @@
 /** Makes bytes of frames beside the page: frames of a GIF, PNGs. */
 
-import type { Colour } from 'gifenc';
-import { type GifFrame, GifWriter, type Pixels, paletteOf } from './gif-frames.ts';
+import { type GifFrame, GifWriter, type Palette, type Pixels, paletteOf } from './gif-frames.ts';
 
 /** What is asked of the worker; it answers one after the other. */
 export type FrameTask =
@@ -71,7 +70,7 @@ const pixelsOf = (picture: ImageBitmap): Pixels => {
 };
 
 /** Colours that stand for those of all the pictures. */
-function commonPalette(samples: readonly ImageBitmap[]): Colour[] {
+function commonPalette(samples: readonly ImageBitmap[]): Palette {
   const parts = samples.map((picture) => {
     const scale = Math.min(1, SAMPLE_SIDE / Math.max(picture.width, picture.height));
     const side = (length: number) => Math.max(1, Math.round(length * scale));

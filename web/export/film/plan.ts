@@ -1,5 +1,7 @@
 /** When each frame of a film is, how many there are, and how large they are. Pure. */
 
+import { formatCount } from '../../explain/describe.ts';
+
 export type FilmFormat = 'webm' | 'mp4' | 'gif' | 'png';
 
 /** Frames a second that are offered. */
@@ -125,6 +127,11 @@ const BITS_PER_PIXEL: Readonly<Record<Quality, number>> = { low: 0.05, medium: 0
 /** Bits a second of a video. Twice the frames do not need twice the bits: they differ by less. */
 export function bitrateFor([width, height]: Size, rate: number, quality: Quality): number {
   return Math.round(BITS_PER_PIXEL[quality] * width * height * 30 * Math.sqrt(rate / 30));
+}
+
+/** A length in words: `1.6 s`. */
+export function secondsOf(ms: number): string {
+  return `${formatCount(Math.round(ms / 100) / 10)} s`;
 }
 
 /** Name of a frame in a zip, `agent-Walk-0007.png`: as many digits as the last one needs. */

@@ -17,7 +17,7 @@ export type VideoFormat = 'webm' | 'mp4';
 export type VideoCodec = 'vp9' | 'vp8' | 'av1' | 'avc';
 
 /** What each container takes, what most players play first. */
-const CODECS: Readonly<Record<VideoFormat, readonly VideoCodec[]>> = {
+export const CODECS: Readonly<Record<VideoFormat, readonly VideoCodec[]>> = {
   webm: ['vp9', 'vp8', 'av1'],
   mp4: ['avc', 'vp9', 'av1'],
 };

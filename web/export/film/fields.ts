@@ -1,0 +1,64 @@
+/** The controls of the film dialog. Made within the dialog's scope, which ends them. */
+
+import type { Signal } from '@preact/signals-core';
+import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+
+/** A control under its name. @param shown reads signals: whether it means anything now */
+export function row(label: string, control: HTMLElement, shown: () => boolean = () => true): HTMLElement {
+  const id = `film-${label.toLowerCase().replaceAll(' ', '-')}`;
+  const field = control.matches('select, input') ? control : control.querySelector('input');
+  if (field) field.id = id;
+  const element = el('div', { class: 'film-row' }, el('label', { for: id }, label), control);
+  effect(() => {
+    element.hidden = !shown();
+  });
+  return element;
+}
+
+/**
+ * A list that one is chosen from.
+ * @param values value and words for each; reads signals
+ */
+export function select<T extends string | number>(
+  option: Signal<T>,
+  values: () => readonly (readonly [T, string])[],
+): HTMLSelectElement {
+  const element = el('select');
+  let offered: readonly (readonly [T, string])[] = [];
+  element.addEventListener('change', () => {
+    const chosen = offered[element.selectedIndex];
+    if (chosen) option.value = chosen[0];
+  });
+  effect(() => {
+    offered = values();
+    element.replaceChildren(...offered.map(([value, words]) => el('option', { value }, words)));
+    element.selectedIndex = offered.findIndex(([value]) => value === option.value);
+  });
+  return element;
+}
+
+/** A whole number within limits. @param label its name, where no row gives it one */
+export function number(option: Signal<number>, min: number, max: number, label?: string): HTMLInputElement {
+  const input = el('input', { type: 'number', min, max, step: 1, 'aria-label': label });
+  input.addEventListener('change', () => {
+    const wanted = Math.round(input.valueAsNumber);
+    if (Number.isFinite(wanted)) option.value = Math.min(Math.max(wanted, min), max);
+    input.value = String(option.peek());
+  });
+  effect(() => {
+    input.value = String(option.value);
+  });
+  return input;
+}
+
+export function checkbox(label: string, option: Signal<boolean>): HTMLElement {
+  const input = el('input', { type: 'checkbox' });
+  input.addEventListener('change', () => {
+    option.value = input.checked;
+  });
+  effect(() => {
+    input.checked = option.value;
+  });
+  return el('label', { class: 'film-check' }, input, label);
+}
