@@ -22,7 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         lithoscope: path('web/cli/main.ts'),
-        'check-worker': path('web/cli/check-worker.ts'),
+        worker: path('web/cli/worker.ts'),
         'entry/worker': path('node_modules/tinypool/dist/entry/worker.js'),
       },
       output: {

@@ -219,7 +219,7 @@ describe('check', () => {
     context: Context,
   ): Promise<{ threads: Threads; state: { most: number; ended: boolean } }> {
     const state = { most: 0, running: 0, ended: false };
-    const run = async ({ targets, ...style }: CheckTask) => {
+    const check = async ({ targets, ...style }: CheckTask) => {
       state.most = Math.max(state.most, ++state.running);
       // The later ones are done first.
       for (let turn = 20 - state.running; turn > 0; turn--) await Promise.resolve();
@@ -231,6 +231,7 @@ describe('check', () => {
     const end = async () => {
       state.ended = true;
     };
+    const run = ((_name: string, task: CheckTask) => check(task)) as Threads['run'];
     return { threads: { count: 3, run, end }, state };
   }
 

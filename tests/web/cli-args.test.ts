@@ -25,6 +25,26 @@ describe('parseCommand', () => {
       folder: 'out',
       force: true,
     });
+    expect(parseCommand(['export', 'a.abc', 'b', '-o', 'out'])).toEqual({
+      name: 'export',
+      models: ['a.abc', 'b'],
+      output: 'out',
+      format: 'text',
+      skins: [],
+      animationSources: [],
+      settings: {
+        lods: [0],
+        animations: 'all',
+        scale: 1,
+        unlit: false,
+        maxMorphTargets: 256,
+        alphaMode: 'OPAQUE',
+        skins: true,
+        children: true,
+        force: false,
+        dryRun: false,
+      },
+    });
     expect(parseCommand(['template', 'a.abc', '--for', '010'])).toEqual({
       name: 'template',
       file: 'a.abc',

@@ -3,7 +3,14 @@
 import { signal } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
-import { type KeptFile, type KeptSession, type KeptSource, keepSession, offered } from '../files/session.ts';
+import {
+  canReopen,
+  type KeptFile,
+  type KeptSession,
+  type KeptSource,
+  keepSession,
+  offered,
+} from '../files/session.ts';
 import { librarySources } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import { files } from '../store/state.ts';
@@ -50,7 +57,7 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
       offered.value = { ...session, files: missing, active };
       return;
     }
-    const ways = missing.filter(({ url, handle, content, place }) => url || handle || content || place);
+    const ways = missing.filter(canReopen);
     open.hidden = ways.length + lists.length === 0;
     open.textContent =
       ways.length + lists.length === 1

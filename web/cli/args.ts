@@ -1,6 +1,7 @@
 /** The command line's grammar. */
 import { parseArgs } from 'node:util';
 import type { TemplateProgram } from '../explain/templates.ts';
+import { EXPORT_OPTIONS, type ExportCommand, parseExport } from './export/args.ts';
 import { UsageError } from './output.ts';
 
 export const USAGE = `Shows what is inside LithTech .abc models, .dtx textures and .spr sprites, on the disk
@@ -24,6 +25,9 @@ and in REZ archives and zips.
                                    what a REZ, zip or pk3 holds: size, tab, path
   lithoscope extract ARCHIVE [PATTERN…] -o FOLDER [--force]
                                    its files into a folder, with their paths
+  lithoscope export MODEL… -o FILE.glb|FOLDER [OPTIONS]
+                                   models as GLB, for Blender and game engines; a
+                                   model is what check takes
   lithoscope --help | --version
 
 A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; a path behind !/ may be
@@ -35,14 +39,35 @@ a folder or a pattern: "GAME.REZ!/**/*.abc".
   --anim-from FILE        take the animation from this file (older name: --base)
   --loop                  wrap times behind the animation's end
   --for imhex|010         the program that is to read the template
+
+Of export:
+  -o, --output PATH       one model: a file that ends in .glb; any number: a folder, in
+                          which they have the folders that they were found in
+  --skins FOLDER|ARCHIVE  look for skins there (DTX, TGA, PCX), by the games' rules, before
+                          the folder or archive of the model; can be given again
+  --no-skins              without skins
+  --alpha opaque|mask|blend
+                          what the alpha of skins does; opaque, as in the games
+  --anim-from FILE        the animations of this model too; can be given again
+  --no-children           without the animations of the child models that are found
+                          in the folder or archive of the model
+  --anims all|own|none|NAMES
+                          which animations; names as "walk*,run", in any case
+  --lod N[,N…]|all        levels of detail; 0
+  --scale N               size of the whole, on its topmost node; 1
+  --unlit                 materials that light does not change
+  --morphs N              v6: morph targets at most; 256
+  --dry-run               say what would be written, and write nothing
+
+Of several commands:
   --json                  findings as JSON (public/schema/check.schema.json),
-                          or a list as JSON
-  --ndjson                findings as JSON lines, one file a line
+                          a list or the reports of export as JSON
+  --ndjson                the same as JSON lines, one file a line
   -o, --output FOLDER     where extract writes; it is made when it is not there
   --force                 replace files that are there
 
-Exit codes: 0 sound; 1 the content has an error; 2 wrong usage, or a file
-that cannot be opened or written. A name that begins with - is given as --anim=-NAME.
+Exit codes: 0 sound; 1 the content has an error, or could be exported only in part;
+2 wrong usage, or a file that cannot be opened or written. A name that begins with - is given as --anim=-NAME.
 `;
 
 export interface CheckCommand {
@@ -79,6 +104,7 @@ export type Command =
   | CheckCommand
   | { name: 'list'; archive: string; json: boolean }
   | ExtractCommand
+  | ExportCommand
   | { name: 'template'; file: string; program: TemplateProgram }
   | PoseCommand;
 
@@ -96,6 +122,7 @@ const OPTIONS = {
   check: { json: { type: 'boolean' }, ndjson: { type: 'boolean' } },
   list: { json: { type: 'boolean' } },
   extract: { output: { type: 'string', short: 'o' }, force: { type: 'boolean' } },
+  export: EXPORT_OPTIONS,
   pose: {
     anim: { type: 'string' },
     time: { type: 'string' },
@@ -202,6 +229,8 @@ export function parseCommand(args: readonly string[]): Command {
       return { name, archive: oneFile(name, positionals), json: values.json === true };
     case 'extract':
       return parseExtract(values, positionals);
+    case 'export':
+      return parseExport(values, positionals);
     case 'pose':
       return parsePose(values, positionals);
     case 'template':

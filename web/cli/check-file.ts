@@ -1,9 +1,11 @@
 /** Checks one file after another: in the program, or in one of its threads. */
 import type { ParsedFile } from '@lithoscope/core';
 import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
-import type { Checked, CheckStyle, Openers, Target } from './context.ts';
+import type { Checked, Openers } from './context.ts';
 import { openTarget } from './files.ts';
+import type { Style } from './output.ts';
 import { paint, UsageError } from './output.ts';
+import type { Target } from './target.ts';
 
 const COLORS = {
   name: 'bold',
@@ -16,7 +18,7 @@ const COLORS = {
 } as const satisfies Record<ReportPart, Parameters<typeof paint>[1]>;
 
 /** Checks a file. What it contains never throws. */
-export async function checkFile(openers: Openers, target: Target, style: CheckStyle): Promise<Checked> {
+export async function checkFile(openers: Openers, target: Target, style: Style): Promise<Checked> {
   let file: ParsedFile;
   try {
     file = await openTarget(openers, target);

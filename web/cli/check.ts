@@ -4,14 +4,17 @@ import { CHECK_JSON, printable } from '../explain/report.ts';
 import { Tally } from '../explain/tally.ts';
 import type { CheckCommand } from './args.ts';
 import { checkFile } from './check-file.ts';
-import type { Checked, CheckStyle, Context, Target } from './context.ts';
+import type { Checked, Context } from './context.ts';
+import type { Style } from './output.ts';
 import { type ExitCode, paint } from './output.ts';
+import { sideBySide } from './side-by-side.ts';
+import type { Target } from './target.ts';
 import { targetsOf } from './targets.ts';
 
 /** How the results are written: each file as soon as it is checked, so that thousands need no memory. */
 interface Format {
   begin: string;
-  /** @param text of the file, as CheckStyle says */
+  /** @param text of the file, as Style says */
   file(text: string, first: boolean): string;
   end(tally: Tally): string;
 }
@@ -72,40 +75,17 @@ export async function check(context: Context, { files, output }: CheckCommand): 
   return tally.damaged > 0 ? 1 : 0;
 }
 
-/** Fewer files are checked before the threads have started. */
-const MIN_FOR_THREADS = 64;
-
 /** Files that a thread is given at a time. */
 const BATCH = 8;
 
-/** Batches for each thread that have been given out and not been written: what is ready early waits in memory. */
-const AHEAD = 4;
-
 /** The results of the files, in their order. */
-async function* results(
-  context: Context,
-  targets: readonly Target[],
-  style: CheckStyle,
-): AsyncGenerator<Checked> {
-  const threads = targets.length >= MIN_FOR_THREADS ? context.threads() : null;
-  if (!threads) {
-    for (const target of targets) yield await checkFile(context, target, style);
-    return;
-  }
-  try {
-    const running: Promise<Checked[]>[] = [];
-    let next = 0;
-    while (next < targets.length || running.length > 0) {
-      while (next < targets.length && running.length < threads.count * AHEAD) {
-        const batch = threads.run({ targets: targets.slice(next, next + BATCH), ...style });
-        // It may fail while an earlier one is waited for.
-        batch.catch(() => {});
-        running.push(batch);
-        next += BATCH;
-      }
-      yield* (await running.shift()) ?? [];
-    }
-  } finally {
-    await threads.end();
-  }
+function results(context: Context, targets: readonly Target[], style: Style): AsyncGenerator<Checked> {
+  return sideBySide({
+    items: targets,
+    minForThreads: 64,
+    batch: BATCH,
+    threads: () => context.threads(),
+    inThread: (threads, some) => threads.run('check', { targets: some, ...style }),
+    here: (target) => checkFile(context, target, style),
+  });
 }

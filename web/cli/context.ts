@@ -3,27 +3,14 @@ import type { Lithoscope } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { ListTools } from '../archive/list.ts';
-import type { Locator } from '../archive/locator.ts';
 import type { Counted } from '../explain/tally.ts';
+import type { Exported, ExportTask } from './export/task.ts';
+import type { Style } from './output.ts';
 import type { Progress } from './progress.ts';
-
-/** A file to read. */
-export interface Target {
-  /** As it is told: its path, or that of the archive, `!/` and that of the entry. */
-  readonly name: string;
-  readonly locator: Locator;
-  /** Why it cannot be read, a sentence; '' when that is not known. */
-  readonly problem: string;
-}
-
-/** How results are written. */
-export interface CheckStyle {
-  readonly json: boolean;
-  readonly color: boolean;
-}
+import type { Target } from './target.ts';
 
 /** Files for one thread; plain data. */
-export interface CheckTask extends CheckStyle {
+export interface CheckTask extends Style {
   readonly targets: readonly Target[];
 }
 
@@ -39,17 +26,29 @@ export interface Openers extends ListTools {
   rez(): Promise<RezLibrary>;
 }
 
-/** Threads that check files side by side. */
+/** What a thread does, by the names of its functions (worker.ts). */
+export interface Work {
+  check: { readonly task: CheckTask; readonly results: Checked[] };
+  exportModels: { readonly task: ExportTask; readonly results: Exported[] };
+}
+
+/** Threads that work on files side by side. */
 export interface Threads {
   readonly count: number;
-  run(task: CheckTask): Promise<Checked[]>;
+  run<Name extends keyof Work>(name: Name, task: Work[Name]['task']): Promise<Work[Name]['results']>;
+  /** Ends them, whatever they are at. */
   end(): Promise<void>;
 }
 
 /** What a command works with; the tests have one of their own. */
 export interface Context extends Openers {
-  /** Threads that check files; null where there are none. */
-  threads(): Threads | null;
+  /**
+   * Threads; null where there are none.
+   * @param shared what all tasks of them need; plain data
+   */
+  threads(shared?: unknown): Threads | null;
+  /** Aborted when the user stops the program (Ctrl+C), which from the first call on does not end by itself. */
+  stopSignal(): AbortSignal;
   /** All of stdin as text. */
   stdin(): Promise<string>;
   /** The text of a file in public/templates. */

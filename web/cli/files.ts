@@ -8,16 +8,17 @@ import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
 import { isArchiveName } from '../archive/paths.ts';
 import { bytesOf, readWhole } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
-import type { Context, Openers, Target } from './context.ts';
+import type { Context, Openers } from './context.ts';
 import { reasonOf } from './disk.ts';
 import { lowerFirst, UsageError } from './output.ts';
+import type { Target } from './target.ts';
 import { targetOf } from './targets.ts';
 
 /** Bytes of an entry that are read at once. */
 const ENTRY_LIMIT = 2 ** 30;
 
 /** @throws {UsageError} when it cannot be read */
-async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
+export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
   if (problem) throw new UsageError(`Cannot open ${name}: ${lowerFirst(problem)}`);
   try {
     // Not by its size: it may be a pipe.

@@ -3,9 +3,10 @@
 import { listArchive } from '../archive/list.ts';
 import type { ByteSource } from '../archive/locator.ts';
 import { toJson } from '../explain/json.ts';
-import type { Context, Target } from './context.ts';
+import type { Context } from './context.ts';
 import { archiveAt, isRez, isSprite, isTexture, type Opened, openTarget } from './files.ts';
 import { type ExitCode, lowerFirst, reportErrors, UsageError } from './output.ts';
+import type { Target } from './target.ts';
 import { targetsNamed } from './targets.ts';
 
 /** An argument may name several files: an object each. */

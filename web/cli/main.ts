@@ -1,7 +1,7 @@
 /** The program `lithoscope`: connects the commands to this process. */
 import { text } from 'node:stream/consumers';
 import { beside, loadOpeners } from './load.ts';
-import { ClosedPipe } from './output.ts';
+import { ClosedPipe, Stopped } from './output.ts';
 import { Progress } from './progress.ts';
 import { run } from './run.ts';
 import { startThreads } from './threads.ts';
@@ -11,12 +11,26 @@ process.stdout.on('error', () => {});
 
 const progress = new Progress(process.stderr);
 
+let stopping: AbortController | undefined;
+
+/** Ctrl+C lets the command put things in order; the second time it ends the program. */
+function stopSignal(): AbortSignal {
+  if (!stopping) {
+    const controller = new AbortController();
+    stopping = controller;
+    process.once('SIGINT', () => controller.abort(new Stopped(130)));
+    process.once('SIGTERM', () => controller.abort(new Stopped(143)));
+  }
+  return stopping.signal;
+}
+
 try {
   // The exit code is set, not used at once: what is written still drains.
   process.exitCode = await run(
     {
       ...(await loadOpeners()),
       threads: startThreads,
+      stopSignal,
       stdin: () => text(process.stdin),
       template: async (name) => (await beside(`./templates/${name}`)).toString(),
       write: (text) => {

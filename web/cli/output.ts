@@ -3,8 +3,14 @@
 import type { Finding } from '@lithoscope/core';
 import { printable } from '../explain/report.ts';
 
-/** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened. */
-export type ExitCode = 0 | 1 | 2;
+/** 0 sound; 1 the content has an error; 2 usage, or a file that cannot be opened; above 128 stopped by a signal. */
+export type ExitCode = 0 | 1 | 2 | 130 | 143;
+
+/** How results are written. */
+export interface Style {
+  readonly json: boolean;
+  readonly color: boolean;
+}
 
 /** The command line, or a file it names, cannot be used: exit code 2 and this sentence. */
 export class UsageError extends Error {}
@@ -15,13 +21,20 @@ export function lowerFirst(sentence: string): string {
   return /^[A-Z][a-z]|^A /.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }
 
+/** The user stopped the program. */
+export class Stopped extends Error {
+  constructor(readonly code: 130 | 143) {
+    super('stopped');
+  }
+}
+
 /** The reader of our output has gone: not an error, but nothing is left to do. */
 export class ClosedPipe extends Error {}
 
 const COLORS = { bold: 1, red: 31, green: 32, yellow: 33, cyan: 36, dim: 2 } as const;
 
 /** Text in a colour or weight, where the terminal shows them. */
-export function paint(style: { readonly color: boolean }, color: keyof typeof COLORS, text: string): string {
+export function paint(style: Pick<Style, 'color'>, color: keyof typeof COLORS, text: string): string {
   return style.color ? `\x1b[${COLORS[color]}m${text}\x1b[0m` : text;
 }
 

@@ -3,11 +3,12 @@ import { version } from '../../package.json';
 import { parseCommand, USAGE } from './args.ts';
 import { check } from './check.ts';
 import type { Context } from './context.ts';
+import { exportModels } from './export/command.ts';
 import { extract } from './extract.ts';
 import { fields } from './fields.ts';
 import { info } from './info.ts';
 import { list } from './list.ts';
-import { type ExitCode, UsageError } from './output.ts';
+import { type ExitCode, Stopped, UsageError } from './output.ts';
 import { pose } from './pose.ts';
 import { template } from './template.ts';
 
@@ -30,6 +31,8 @@ async function dispatch(context: Context, args: readonly string[]): Promise<Exit
       return list(context, command.archive, command.json);
     case 'extract':
       return extract(context, command);
+    case 'export':
+      return exportModels(context, command);
     case 'pose':
       return pose(context, command);
     case 'template':
@@ -42,6 +45,7 @@ export async function run(context: Context, args: readonly string[]): Promise<Ex
   try {
     return await dispatch(context, args);
   } catch (error) {
+    if (error instanceof Stopped) return error.code;
     if (!(error instanceof UsageError)) throw error;
     context.warn(`${error.message} (lithoscope --help shows the commands)`);
     return 2;

@@ -1,14 +1,16 @@
 /** The files that arguments name: on the disk, and in archives as `GAME.REZ!/MODELS/X.ABC`. */
 import { stat } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { isDynamicPattern } from 'tinyglobby';
 import { comparable, isArchiveName } from '../archive/paths.ts';
 import { type FoundFile, filesIn } from '../archive/walk.ts';
 import { formatCount } from '../explain/describe.ts';
 import { printable } from '../explain/report.ts';
-import type { Context, Target } from './context.ts';
-import { expand, nothingAt } from './expand.ts';
+import type { Context } from './context.ts';
+import { expand, folderOf, nothingAt, READABLE, type SearchedFolder, type Wanted } from './expand.ts';
 import { lowerFirst, UsageError } from './output.ts';
+import type { Origin, Target } from './target.ts';
 
 /** Between an archive and what is meant in it. */
 const INSIDE = /![\\/]/g;
@@ -63,18 +65,24 @@ export async function listed(
   }
 }
 
-/** Models, textures and sprites; archives in archives are looked into anyway. */
-const READ = /\.(abc|dtx|spr)$/i;
+function hasEnding(path: string, { endings }: Wanted): boolean {
+  return endings.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
+}
 
-/** What a pattern means in an archive; without a pattern all that is read. */
-async function inArchive(context: Context, archive: string, inside: string) {
+/** What a pattern means in an archive; without a pattern all that is wanted. Archives in archives are looked into anyway. */
+async function inArchive(
+  context: Context,
+  { archive, inside, before = '' }: { archive: string; inside: string; before?: string },
+  wanted: Wanted,
+) {
   const isMeant = insideMatcher(inside);
   const isPath = (path: string) => comparable(path) === comparable(inside);
   const found: Target[] = [];
   const { kind, problems } = await listed(context, archive, (portion) => {
     for (const { path, locator, problem } of portion) {
-      if (isMeant(path) && (READ.test(path) || isPath(path)))
-        found.push({ name: `${archive}!/${path}`, locator, problem });
+      if (!isMeant(path) || !(hasEnding(path, wanted) || isPath(path))) continue;
+      const origin: Origin = { kind: 'archive', root: archive, path: before + path };
+      found.push({ name: `${archive}!/${path}`, locator, problem, origin });
     }
   });
   for (const problem of problems) context.warn(`${archive}: ${printable(problem)}`);
@@ -94,28 +102,37 @@ export interface Targets {
  * Finds the files that arguments name: files, folders, patterns, archives with all in them, and what is meant in one.
  * `-` stands for the lines of stdin.
  */
-export async function targetsOf(context: Context, args: readonly string[]): Promise<Targets> {
+export async function targetsOf(
+  context: Context,
+  args: readonly string[],
+  wanted = READABLE,
+): Promise<Targets> {
   const targets: Target[] = [];
   const problems: string[] = [];
   const seen = new Set<string>();
-  const add = async (path: string, inside: string | undefined) => {
+  const add = async (path: string, inside: string | undefined, from: SearchedFolder) => {
     const isArchive = inside !== undefined || (isArchiveName(path) && (await isFile(path)));
+    const before = from.isFile ? '' : `${withinFolder(from.folder, path)}/`;
     const { kind, found } = isArchive
-      ? await inArchive(context, path, inside ?? '')
+      ? await inArchive(context, { archive: path, inside: inside ?? '', before }, wanted)
       : { kind: '', found: [] };
     // The archive itself: its directories can be wrong too. Of a zip its listing says that.
-    if (inside === undefined && kind !== 'zip') targets.push(fileTarget(path));
+    const isRead = wanted.archives || (!isArchive && (from.isFile || hasEnding(path, wanted)));
+    const isItself = inside === undefined && kind !== 'zip' && isRead;
+    if (isItself) targets.push(fileTarget(path, from));
     for (const target of found) targets.push(target);
-    return found.length > 0 || kind !== 'zip';
+    return found.length > 0 || isItself;
   };
   for (const argument of await withLists(context, args)) {
     const parts = await split(argument);
-    const { paths, problems: missing } = await expand([parts?.archive ?? argument], seen);
+    const outer = parts?.archive ?? argument;
+    const from = await folderOf(outer);
+    const { paths, problems: missing } = await expand([outer], seen, wanted);
     problems.push(...missing);
     for (const path of paths) {
       try {
-        const isSomething = await add(path, parts?.inside);
-        if (!isSomething) problems.push(nothingAt(argument));
+        const isSomething = await add(path, parts?.inside, from);
+        if (!isSomething) problems.push(nothingAt(argument, wanted));
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         problems.push(error.message);
@@ -125,7 +142,21 @@ export async function targetsOf(context: Context, args: readonly string[]): Prom
   return { targets, problems };
 }
 
-const fileTarget = (file: string): Target => ({ name: file, locator: { file }, problem: '' });
+/** The path of a file below a folder, with `/`. */
+function withinFolder(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
+}
+
+/** A file of the disk. */
+export function fileTarget(file: string, { folder, deep, isFile }: SearchedFolder): Target {
+  const path = isFile ? null : withinFolder(folder, file);
+  return {
+    name: file,
+    locator: { file },
+    problem: '',
+    origin: { kind: deep ? 'folder' : 'beside', root: folder, path },
+  };
+}
 
 /** The arguments, the lines of stdin instead of each `-`. */
 async function withLists(context: Context, args: readonly string[]): Promise<string[]> {
@@ -141,13 +172,15 @@ async function withLists(context: Context, args: readonly string[]): Promise<str
 export async function targetsNamed(context: Context, argument: string): Promise<Target[]> {
   const parts = await split(argument);
   if (parts && (await isFile(parts.archive))) {
-    const { found } = await inArchive(context, parts.archive, parts.inside);
+    const { found } = await inArchive(context, parts, READABLE);
     if (found.length === 0) throw new UsageError(`There is no ${parts.inside} in ${parts.archive}.`);
     return found;
   }
-  const { paths, problems } = await expand([parts?.archive ?? argument]);
+  const outer = parts?.archive ?? argument;
+  const { paths, problems } = await expand([outer]);
   if (problems[0] !== undefined) throw new UsageError(problems[0]);
-  if (!parts) return paths.map(fileTarget);
+  const from = await folderOf(outer);
+  if (!parts) return paths.map((path) => fileTarget(path, from));
   const { targets } = await targetsOf(context, [argument]);
   if (targets.length === 0) throw new UsageError(nothingAt(argument));
   return targets;

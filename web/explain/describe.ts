@@ -118,6 +118,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   'texel high': 'texels high',
   entry: 'entries',
   vertex: 'vertices',
+  mesh: 'meshes',
   'deformation vertex': 'deformation vertices',
 };
 
@@ -150,6 +151,13 @@ export function formatRounded(value: number): string {
 export function formatMegabytes(bytes: number): string {
   const value = bytes / 2 ** 20;
   return `${value >= 10 ? Math.round(value) : Math.max(value, 0.1).toFixed(1)} MB`;
+}
+
+/** Bytes as a person reads them: `412 KB`, `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  return bytes < 2 ** 20
+    ? `${formatCount(Math.max(1, Math.round(bytes / 1024)))} KB`
+    : formatMegabytes(bytes);
 }
 
 const GROUPED = new Intl.NumberFormat('en-US');

@@ -7,11 +7,12 @@ import type { CopyFormat } from './formats.ts';
 
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
 const hasFile = () => activeFile.value !== null;
-const hasModel = () => activeFile.value?.model != null && activeFile.value.info.nodes.length > 0;
+/** One that is loaded in part has a command that says why it cannot be exported. */
+const hasModel = () => activeFile.value?.model != null || activeFile.value?.parsed.isPartial === true;
 
 const loadActions = () => import('./actions.ts');
 const loadMenu = () => import('./menu.ts');
-const loadFilm = () => import('./film/dialog.ts');
+const loadGlb = () => import('./glb/dialog.ts');
 
 /** Opens the menu of the commands below. */
 export const copyMenuCommand: Command = {
@@ -57,11 +58,12 @@ export const copyCommands: readonly Command[] = [
 
 export const exportCommands: readonly Command[] = [
   {
-    id: 'export.film',
-    label: 'Film: animation or turntable as MP4, WebM, GIF or PNGs…',
+    id: 'export.glb',
+    label: 'Export as GLB…',
     group: 'File',
+    key: 'Shift+G',
     enabled: hasModel,
-    run: () => void openPart(loadFilm, ({ openFilm }) => openFilm()),
+    run: () => void openPart(loadGlb, ({ openGlbExport }) => openGlbExport()),
   },
   {
     id: 'export.bytes',

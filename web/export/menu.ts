@@ -24,7 +24,8 @@ const GROUPS: readonly (readonly string[])[] = [
 /** The same of the menu for the file in front: the model, pictures, film, tables. */
 const EXPORT_GROUPS: readonly (readonly string[])[] = [
   ['export.glb'],
-  ['view.picture', 'view.copyPicture', 'export.film'],
+  ['export.picture', 'view.picture', 'view.copyPicture'],
+  ['export.film'],
   ['export.fields', 'export.imhex', 'export.010'],
 ];
 

@@ -40,6 +40,11 @@ export interface KeptSession {
   readonly active: number;
 }
 
+/** Whether there is a way to its bytes: of a file that was dropped the browser may keep none. */
+export function canReopen({ url, handle, content, place }: KeptFile): boolean {
+  return Boolean(url || handle || content || place);
+}
+
 /** What was open before the page was loaded, as long as it is offered. */
 export const offered: Signal<KeptSession | null> = signal(null);
 

@@ -118,9 +118,11 @@ function lookAt(
     return { times: Float64Array.from(looked), frames: Int32Array.from(indices) };
   });
   if (frames.list.length === 0) return null;
-  const moved = indicesWhere(deformed, (_, i) =>
-    frames.list.some((frame) => frame[3 * i] !== 0 || frame[3 * i + 1] !== 0 || frame[3 * i + 2] !== 0),
-  );
+  const moves = new Uint8Array(deformed.length);
+  for (const frame of frames.list) {
+    for (let i = 0; i < frame.length; i++) if (frame[i] !== 0) moves[Math.floor(i / 3)] = 1;
+  }
+  const moved = indicesWhere(moves, (flag) => flag === 1);
   return {
     vertices: Uint32Array.from(moved, (i) => deformed[i] as number),
     frames: moved.length === deformed.length ? frames.list : frames.list.map((frame) => only(frame, moved)),
@@ -145,19 +147,20 @@ function deltas(
 ): Float32Array {
   const out = new Float32Array(3 * vertices.length);
   const at = (list: Float32Array, index: number) => list[index] as number;
-  for (const [i, vertex] of vertices.entries()) {
-    const matrix = 16 * (nodeOf[vertex] as number);
-    const x = at(now, 3 * vertex) - at(rest, 3 * vertex);
-    const y = at(now, 3 * vertex + 1) - at(rest, 3 * vertex + 1);
-    const z = at(now, 3 * vertex + 2) - at(rest, 3 * vertex + 2);
+  for (let i = 0; i < vertices.length; i++) {
+    const from = 3 * (vertices[i] as number);
+    const matrix = 16 * (nodeOf[vertices[i] as number] as number);
+    const x = at(now, from) - at(rest, from);
+    const y = at(now, from + 1) - at(rest, from + 1);
+    const z = at(now, from + 2) - at(rest, from + 2);
     if (x === 0 && y === 0 && z === 0) continue;
+    let sum = 0;
     for (let row = 0; row < 3; row++) {
-      const from = matrix + 4 * row;
-      out[3 * i + row] = at(nodes, from) * x + at(nodes, from + 1) * y + at(nodes, from + 2) * z;
+      const m = matrix + 4 * row;
+      out[3 * i + row] = at(nodes, m) * x + at(nodes, m + 1) * y + at(nodes, m + 2) * z;
+      sum += Math.abs(at(out, 3 * i + row));
     }
-    if (!Number.isFinite(at(out, 3 * i) + at(out, 3 * i + 1) + at(out, 3 * i + 2))) {
-      out.fill(0, 3 * i, 3 * i + 3);
-    }
+    if (!Number.isFinite(sum)) out.fill(0, 3 * i, 3 * i + 3);
   }
   return out;
 }

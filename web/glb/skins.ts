@@ -7,8 +7,8 @@ import { refusedBySize, statedSize, type Texels } from '../explain/pictures/pict
 import { decodeTga } from '../explain/pictures/tga.ts';
 import type { AlphaMode, GlbSkin } from './input.ts';
 
-/** The formats of textures that `skinFrom` decodes, by their names. */
-export const SKIN_NAME = /\.(dtx|tga|pcx)$/i;
+/** How files are called that `skinFrom` decodes. */
+export const SKIN_ENDINGS = ['dtx', 'tga', 'pcx'] as const;
 
 /** Texels as a skin; of a picture with levels those of the largest. */
 export function skinOf(name: string, { width, height, data }: Texels, alphaMode: AlphaMode): GlbSkin {

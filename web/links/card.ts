@@ -4,7 +4,7 @@ import { computed } from '@preact/signals-core';
 import { counted } from '../explain/describe.ts';
 import { bareName } from '../explain/file-names.ts';
 import { chooseFiles } from '../files/open.ts';
-import { offered } from '../files/session.ts';
+import { canReopen, offered } from '../files/session.ts';
 import type { OpenFile } from '../store/open-file.ts';
 
 import { button, el, fileText, icon } from '../ui/dom.ts';
@@ -44,7 +44,9 @@ export function mountLinkCard(): void {
   effect(() => {
     const current = session.value;
     const { name = '' } = current.link;
-    const isOffered = offered.value?.files.some((kept) => bareName(kept.name) === bareName(name)) ?? false;
+    // A kept file that cannot be reopened is asked for here: only then do its digest and the rest of the link count.
+    const isOffered =
+      offered.value?.files.some((kept) => canReopen(kept) && bareName(kept.name) === bareName(name)) ?? false;
     const awaits = current.phase === 'awaitingFile' && namesFile(current.link) && !isOffered;
     const mismatched = current.phase === 'awaitingFile' ? current.mismatchedFile : null;
     const names = missing.value === '' ? [] : missing.value.split('\n');

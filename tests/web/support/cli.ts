@@ -25,6 +25,7 @@ export async function quietContext(): Promise<Context> {
     textures: loadDtx,
     rez: loadRez,
     threads: () => null,
+    stopSignal: () => new AbortController().signal,
     stdin: async () => '',
     template: (name) => readFile(new URL(`../../../public/templates/${name}`, import.meta.url), 'utf8'),
     write: async () => {},

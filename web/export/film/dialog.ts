@@ -1,7 +1,7 @@
 /** The dialog that makes a film of the model in front. */
 
 import { type Signal, signal } from '@preact/signals-core';
-import { counted, formatCount, formatMegabytes } from '../../explain/describe.ts';
+import { counted, formatBytes, formatCount, formatMegabytes } from '../../explain/describe.ts';
 import { type SaveKind, type SaveTarget, saveTarget } from '../../files/save-target.ts';
 import { openStudio, type Studio } from '../../model/scene/studio.ts';
 import { reasonOf } from '../../store/core.ts';
@@ -17,6 +17,7 @@ import { type FilmFormat, secondsOf } from './plan.ts';
 import { FilmState, isVideo } from './state.ts';
 import { Camera, filmName } from './subject.ts';
 import { FrameWorker } from './worker.ts';
+import '../studio.css';
 import './film.css';
 
 const KINDS: Readonly<Record<FilmFormat, SaveKind>> = {
@@ -81,6 +82,9 @@ class FilmDialog {
       event.preventDefault();
       making.abort.abort();
     });
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog && !this.#making.peek()) dialog.close();
+    });
     dialog.addEventListener('close', () => {
       this.#making.peek()?.abort.abort();
       own.end();
@@ -91,19 +95,19 @@ class FilmDialog {
     effect(() => this.#followBytes());
     document.body.append(dialog);
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('.film-options select')?.focus();
+    dialog.querySelector<HTMLElement>('.studio-options select')?.focus();
   }
 
   #build(): HTMLDialogElement {
-    const dialog = el('dialog', { class: 'dialog film', 'aria-labelledby': 'film-title' });
+    const dialog = el('dialog', { class: 'dialog studio film', 'aria-labelledby': 'film-title' });
     const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
-    const options = el('div', { class: 'film-options options' }, ...filmForm(this.#state));
+    const options = el('div', { class: 'studio-options options' }, ...filmForm(this.#state));
     effect(() => {
       options.inert = this.#making.value !== null;
     });
     dialog.append(
       el('header', {}, el('h2', { id: 'film-title' }, 'Film of ', fileText(this.#state.file.name)), close),
-      el('div', { class: 'film-body' }, el('div', { class: 'film-preview' }, this.#preview), options),
+      el('div', { class: 'studio-body' }, el('div', { class: 'studio-preview' }, this.#preview), options),
       this.#foot(),
     );
     return dialog;
@@ -111,8 +115,8 @@ class FilmDialog {
 
   #foot(): HTMLElement {
     const state = this.#state;
-    const facts = el('p', { class: 'film-facts' });
-    const failure = el('p', { class: 'film-failure severity-error', role: 'alert' });
+    const facts = el('p', { class: 'studio-facts' });
+    const failure = el('p', { class: 'studio-failure severity-error', role: 'alert' });
     const bar = el('progress', { 'aria-label': 'Frames made', max: 1, value: 0 });
     const save = button('Save film', () => void this.#save(), { class: 'button-action' });
     const cancel = button('Cancel', () => this.#making.peek()?.abort.abort(), { class: 'button-small' });
@@ -149,7 +153,7 @@ class FilmDialog {
     const [width, height] = size.value;
     const bytes = this.#bytes.value;
     const about = isVideo(filmOptions.format.value) ? 'at most' : 'about';
-    const words = bytes === null ? 'size is being measured …' : `${about} ${formatMegabytes(bytes)}`;
+    const words = bytes === null ? 'size is being measured …' : `${about} ${formatBytes(bytes)}`;
     return [counted(count, 'frame'), secondsOf(durationMs), `${width} × ${height}`, words].join(' · ');
   }
 
@@ -251,7 +255,7 @@ class FilmDialog {
       playing.value = false;
       const size = await this.#make(target, base);
       await target.finish();
-      announcement.value = `Saved ${name}: ${counted(plan.peek().count, 'frame')}, ${formatMegabytes(size)}.`;
+      announcement.value = `Saved ${name}: ${counted(plan.peek().count, 'frame')}, ${formatBytes(size)}.`;
       this.#element.close();
     } catch (error) {
       await target?.abandon();

@@ -8,7 +8,7 @@ import { canPlay } from '../../store/playback.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { choice, group } from '../../ui/options.ts';
 import { effect } from '../../ui/scope.ts';
-import { checkbox, number, row, select } from './fields.ts';
+import { checkbox, number, row, select } from '../fields.ts';
 import { filmOptions, MAX_LOOPS, MAX_SECONDS, MAX_TURNS, PRESETS, type SizeName } from './options.ts';
 import {
   type FilmFormat,
@@ -102,7 +102,7 @@ function formatGroup(state: FilmState): HTMLElement {
       input.parentElement?.toggleAttribute('hidden', state.codecs[value].value === null);
     });
   }
-  const note = el('p', { class: 'film-note' });
+  const note = el('p', { class: 'studio-note' });
   field.append(note);
   effect(() => {
     note.textContent = formatWords(state, format.value);
@@ -125,7 +125,7 @@ function pictureGroup(state: FilmState): HTMLElement {
   const { format, rate, size, quality, palette, ground, colour, camera, overlays } = filmOptions;
   const isFilm = () => isVideo(format.value);
   const isGif = () => format.value === 'gif';
-  const rateNote = el('p', { class: 'film-note' });
+  const rateNote = el('p', { class: 'studio-note' });
   effect(() => {
     rateNote.textContent = isGif() ? gifRateWords(rate.value) : '';
     rateNote.hidden = rateNote.textContent === '';
@@ -189,7 +189,7 @@ function sides(): HTMLElement {
   const { width, height } = filmOptions;
   return el(
     'span',
-    { class: 'film-sides' },
+    { class: 'studio-sides' },
     number(width, MIN_SIDE, MAX_SIDE, 'Width'),
     '×',
     number(height, MIN_SIDE, MAX_SIDE, 'Height'),

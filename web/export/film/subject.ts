@@ -36,7 +36,7 @@ export function lengthOf(file: OpenFile, subject: Subject): number {
 export function filmName(file: OpenFile, subject: Subject, turns: boolean): string {
   const animation = subject ? clipInfo(file, subject)?.name : undefined;
   const parts = [modelName(file.name), ...(animation ? [animation] : []), ...(turns ? ['turntable'] : [])];
-  return savedName(parts);
+  return savedName(parts, '');
 }
 
 /** Draws the frames of films of one file. */

@@ -18,11 +18,6 @@ export type CameraRequest =
 
 export const cameraRequests = new PanelRequest<CameraRequest>();
 
-/** Where a picture goes. */
-export type PictureRequest = 'file' | 'clipboard';
-
-export const pictureRequests = new PanelRequest<PictureRequest>();
-
 /** A click takes a place to measure from, and selects nothing. */
 export const measuring: Signal<boolean> = signal(false);
 
@@ -72,22 +67,6 @@ export const sceneCommands: readonly Command[] = [
   camera('frame', 'Frame the selection, or the model when nothing is selected', 'f', { frame: 'selection' }),
   camera('frameModel', 'Frame the whole model', 'v', { frame: 'model' }),
   camera('reset', 'Reset the camera', '0', { reset: true }),
-  {
-    id: 'view.picture',
-    label: 'Save the picture as PNG',
-    group: 'View',
-    key: 'p',
-    enabled: hasFile,
-    run: () => pictureRequests.send('file'),
-  },
-  {
-    id: 'view.copyPicture',
-    label: 'Copy the picture',
-    group: 'View',
-    key: 'Shift+P',
-    enabled: hasFile,
-    run: () => pictureRequests.send('clipboard'),
-  },
   {
     id: 'view.display',
     label: 'Display options',

@@ -17,7 +17,6 @@ import { commandButton } from '../../ui/command-button.ts';
 import { el } from '../../ui/dom.ts';
 import { choice, group } from '../../ui/options.ts';
 import { effect } from '../../ui/scope.ts';
-import { MAX_WIDTH, MIN_WIDTH, type PictureSize, pictureOptions } from './picture.ts';
 
 const SHADINGS: readonly (readonly [Shading, string])[] = [
   ['textured', 'Textured'],
@@ -65,12 +64,6 @@ const CAMERA: readonly (readonly [ViewSwitch, string])[] = [
   ['inPlace', 'Hold in place'],
   ['stats', 'Statistics'],
 ];
-const SIZES: readonly (readonly [PictureSize, string])[] = [
-  ['1', '1×'],
-  ['2', '2×'],
-  ['4', '4×'],
-  ['px', 'Width'],
-];
 const SIDES: readonly (readonly [string, string])[] = [
   ['front', 'Front'],
   ['back', 'Back'],
@@ -114,40 +107,17 @@ export function displayOptions(): HTMLElement {
       ),
       switches(CAMERA),
     ),
-    pictureGroup(),
-  );
-}
-
-/** How pictures are saved and copied. */
-function pictureGroup(): HTMLElement {
-  const { size, width, transparent, overlays } = pictureOptions;
-  const field = el('input', { type: 'number', min: MIN_WIDTH, max: MAX_WIDTH, step: 1, value: width.peek() });
-  field.addEventListener('change', () => {
-    const wanted = Math.round(field.valueAsNumber);
-    if (Number.isFinite(wanted)) width.value = Math.min(Math.max(wanted, MIN_WIDTH), MAX_WIDTH);
-    field.value = String(width.peek());
-  });
-  const label = el('label', { class: 'display-width' }, 'Width', field, 'pixels');
-  effect(() => {
-    label.hidden = size.value !== 'px';
-  });
-  const element = choice('display', 'Picture', size, SIZES);
-  element.append(
-    label,
-    el(
-      'div',
-      { class: 'display-switches' },
-      checkbox('Transparent', transparent),
-      checkbox('With overlays', overlays),
-    ),
-    el(
-      'div',
-      { class: 'display-actions' },
-      commandButton(command('view.picture'), 'Save as PNG', 'button-small'),
-      commandButton(command('view.copyPicture'), 'Copy', 'button-small'),
+    group(
+      'Picture',
+      el(
+        'div',
+        { class: 'display-actions' },
+        commandButton(command('export.picture'), 'Picture…', 'button-small'),
+        commandButton(command('view.picture'), 'Save as PNG', 'button-small'),
+        commandButton(command('view.copyPicture'), 'Copy', 'button-small'),
+      ),
     ),
   );
-  return element;
 }
 
 function checkbox(label: string, option: Signal<boolean>): HTMLElement {

@@ -83,6 +83,29 @@ export function frameBox(
   return { position: target.clone().addScaledVector(direction, distance), target, radius };
 }
 
+/**
+ * Half of the height that a camera without perspective needs to see a whole box from each of some directions: all of
+ * them then show it at one scale.
+ * @param directions unit vectors, from the box to the camera, not vertical
+ * @param aspect width / height of the picture
+ */
+export function orthographicReach(
+  box: Box3,
+  directions: readonly Readonly<Vector3>[],
+  aspect: number,
+): number {
+  const half = box.getSize(new Vector3()).multiplyScalar(0.5);
+  let reach = half.length() * 0.05;
+  const along = (axis: Vector3) =>
+    Math.abs(axis.x) * half.x + Math.abs(axis.y) * half.y + Math.abs(axis.z) * half.z;
+  for (const direction of directions) {
+    const right = new Vector3(0, 1, 0).cross(direction).normalize();
+    const up = new Vector3().crossVectors(direction, right);
+    reach = Math.max(reach, along(up), along(right) / aspect);
+  }
+  return (reach || 1) / (1 - MARGIN);
+}
+
 /** Coordinates beyond this count as none: the card calculates with 32 bits, and its squares would be infinite. */
 const MAX_COORDINATE = 1e18;
 /** Points that are looked at to find out where most of them are. */

@@ -54,15 +54,14 @@ export function formatCounts(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among them
 const UNFIT = /[\u0000-\u001f\u007f-\u009f"*/:<>?\\|]+/g;
 
-/** A name that any disk takes, of names from files: `agent-Flirt-3184ms`, without an ending. */
-export function savedName(parts: readonly string[]): string {
-  return parts.map((part) => part.slice(0, 100).replace(UNFIT, '_').trim()).join('-');
+/** A name for a file that is saved, of parts that may be anything: `agent-Flirt-3184ms.png`. @param ending `.png` */
+export function savedName(parts: readonly string[], ending: string): string {
+  return `${parts.map((part) => part.slice(0, 100).replace(UNFIT, '_').trim()).join('-')}${ending}`;
 }
 
 /** The name of a saved picture, `agent-Flirt-3184ms.png`: model, animation and time; in the bind pose the model alone. */
-export function pictureName(file: OpenFile): string {
-  const model = modelName(file.name);
+export function pictureName(file: OpenFile, ...more: string[]): string {
   const animation = clipInfo(file, file.playback.clip.peek());
   const time = `${Math.round(file.playback.timeMs.peek())}ms`;
-  return `${savedName(animation ? [model, animation.name, time] : [model])}.png`;
+  return savedName([modelName(file.name), ...(animation ? [animation.name, time] : []), ...more], '.png');
 }

@@ -1,16 +1,12 @@
 /** Renderer, scene, lights and camera on a canvas. Draws only when asked to: an idle page draws nothing. */
 import { Matrix4, type Object3D, Scene, Vector2, WebGLRenderer } from 'three';
-import type { Background } from '../../store/view.ts';
 import { listen, onEnd, onResize } from '../../ui/scope.ts';
 import { type CameraEvents, OrbitCamera } from './camera.ts';
 import { Lights } from './lights.ts';
 import { arrangePanes, type Insets, type PanePlace, type PaneRect, paneRects } from './panes.ts';
 import type { Projection } from './picking.ts';
-import { onGround, pictureRatio } from './picture.ts';
 
 const MAX_PIXEL_RATIO = 2;
-/** Longest side of a saved picture, pixels; a card may do less. */
-const MAX_PICTURE = 8192;
 
 /** What a stage tells its owner. */
 export interface StageEvents extends Pick<CameraEvents, 'cameraChanged'> {
@@ -22,13 +18,6 @@ export interface StageEvents extends Pick<CameraEvents, 'cameraChanged'> {
   afterDraw(): void;
   /** The WebGL context was lost or restored. */
   contextChanged(lost: boolean): void;
-}
-
-/** A saved picture; pixels. */
-export interface Picture {
-  readonly png: Blob;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** What the model of a file is put on, to be drawn. */
@@ -172,25 +161,6 @@ export class Stage implements SceneHost {
       width,
       height,
     };
-  }
-
-  /**
-   * A PNG of the picture; null when it cannot be drawn.
-   * @param ground what it stands on, null for nothing: it is transparent there
-   */
-  picture(ground: Background | null): Promise<Picture | null> {
-    if (this.#lost || this.#width === 0) return Promise.resolve(null);
-    const { capabilities } = this.#renderer;
-    const longest = Math.min(MAX_PICTURE, capabilities.maxTextureSize);
-    const ratio = pictureRatio(this.#width, this.#height, longest);
-    this.#render(ratio);
-    // The canvas is copied at once; the next drawing gives it back the size of the screen.
-    this.invalidate();
-    const canvas = ground ? onGround(this.#canvas, ground, ratio) : this.#canvas;
-    const { width, height } = canvas;
-    return new Promise((resolve) =>
-      canvas.toBlob((png) => resolve(png && { png, width, height }), 'image/png'),
-    );
   }
 
   #setLost(lost: boolean): void {

@@ -148,6 +148,13 @@ export class Studio {
     return { clip, timeMs, attachedMs, layers };
   }
 
+  /** From what the user looks at towards the camera, a unit vector; null without a picture on the screen. */
+  get direction(): Vector3 | null {
+    if (!this.#screen) return null;
+    const { position, target } = this.#screen.camera;
+    return new Vector3(...position).sub(new Vector3(...target)).normalize();
+  }
+
   /** Whether there is something to be seen at all: a face or a node. */
   get hasModel(): boolean {
     return !this.#scene.bounds().isEmpty();
@@ -317,7 +324,8 @@ export class Studio {
     if (!seen) {
       const bounds = this.boundsAt(moment);
       const box = bounds.isEmpty() ? NOTHING_TO_SEE : bounds;
-      return eye.framing(box, viewDirection(box));
+      const kept = this.#file.look.camera.peek();
+      return kept ? placed(kept.position, kept.target, radiusOf(box)) : eye.framing(box, viewDirection(box));
     }
     const isSame = width === this.#screen?.width && height === this.#screen.height;
     const { position, target, radius, framed } = seen;

@@ -1,37 +1,27 @@
 /** The viewport panel: canvas, overlays, keys, and sentences for what cannot be drawn. */
 
 import { Box3, Vector3, type WebGLRenderer } from 'three';
-import { formatCount } from '../../explain/describe.ts';
 import { acceptTextures } from '../../files/drop.ts';
 import { isOpenOverThePage } from '../../store/commands.ts';
-import { announcement } from '../../store/notices.ts';
 import type { CameraState, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { drawnTogether } from '../../store/together.ts';
 import { view } from '../../store/view.ts';
-import { copyPng, saveBlob } from '../../ui/clipboard.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, listen, onEnd, onResize } from '../../ui/scope.ts';
 import { Axes } from './axes.ts';
-import {
-  type CameraRequest,
-  cameraRequests,
-  measuring,
-  type PictureRequest,
-  pictureRequests,
-} from './commands.ts';
+import { type CameraRequest, cameraRequests, measuring } from './commands.ts';
 import { levelAt, lodDistances } from './distance.ts';
 import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
-import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL, pictureName } from './messages.ts';
+import { CONTEXT_LOST, formatCounts, formatLabel, formatMissing, NO_WEBGL } from './messages.ts';
 import type { DrawnCounts } from './model-view.ts';
 import { type OnScreen, offerScreen } from './on-screen.ts';
 import { outOfViewLine } from './out-of-view.ts';
 import type { Anchor } from './overlays/measure.ts';
 import { PaneCaptions } from './pane-captions.ts';
 import { PickPanel } from './pick-panel.ts';
-import { pictureOptions } from './picture.ts';
 import { createRenderer, Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
@@ -145,7 +135,6 @@ class Viewport implements StageEvents {
       this.#stage.invalidate();
     });
     cameraRequests.on((request) => this.#take(request));
-    pictureRequests.on((to) => void this.#makePicture(to));
     offerScreen(() => this.#onScreen());
   }
 
@@ -226,15 +215,18 @@ class Viewport implements StageEvents {
   #onScreen(): OnScreen | null {
     const stage = this.#stage;
     const scene = this.#scene;
-    return (
-      scene && {
-        file: scene.file,
-        ...stage.size,
-        camera: stage.camera.place,
-        lamps: stage.lights.standing,
-        measured: scene.overlays.measure.anchors,
-      }
-    );
+    const { width, height, insets } = stage.size;
+    // In a narrow window another panel may be shown instead.
+    if (!scene || width === 0 || height === 0) return null;
+    return {
+      file: scene.file,
+      width,
+      height,
+      insets,
+      camera: stage.camera.place,
+      lamps: stage.lights.standing,
+      measured: scene.overlays.measure.anchors,
+    };
   }
 
   #updateMessage(): void {
@@ -353,27 +345,6 @@ class Viewport implements StageEvents {
     if (!this.#scene) return;
     this.#keptCamera = this.#stage.camera.state;
     this.#scene.file.look.camera.value = this.#keptCamera;
-  }
-
-  async #makePicture(to: PictureRequest): Promise<void> {
-    const scene = this.#scene;
-    if (!scene) return;
-    const name = pictureName(scene.file);
-    const { overlays, transparent } = pictureOptions;
-    scene.isPlain = !overlays.peek();
-    const picture = this.#stage.picture(transparent.peek() ? null : view.background.peek());
-    scene.isPlain = false;
-    const copied = to === 'clipboard' && (await copyPng(picture.then((made) => made?.png ?? null)));
-    const made = await picture;
-    const size = made && `${formatCount(made.width)} × ${formatCount(made.height)} pixels`;
-    if (made && to === 'file') saveBlob(name, made.png);
-    announcement.value = !made
-      ? 'There is no picture to save.'
-      : to === 'file'
-        ? `Saved ${name}, ${size}`
-        : copied
-          ? `Copied the picture, ${size}`
-          : 'The browser does not let the page copy a picture. Save it instead.';
   }
 }
 

@@ -1,15 +1,18 @@
-/** The controls of the film dialog. Made within the dialog's scope, which ends them. */
+/** Controls of the dialogs for pictures and films. Made within the scope of a dialog, which ends them. */
 
 import type { Signal } from '@preact/signals-core';
-import { el } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { el } from '../ui/dom.ts';
+import { effect } from '../ui/scope.ts';
 
-/** A control under its name. @param shown reads signals: whether it means anything now */
+/** Rows so far: each has an id of its own. */
+let rows = 0;
+
+/** A control beside its name. @param shown reads signals: whether it means anything now */
 export function row(label: string, control: HTMLElement, shown: () => boolean = () => true): HTMLElement {
-  const id = `film-${label.toLowerCase().replaceAll(' ', '-')}`;
-  const field = control.matches('select, input') ? control : control.querySelector('input');
+  const id = `field-${rows++}`;
+  const field = control.matches('select, input') ? control : control.querySelector('select, input');
   if (field) field.id = id;
-  const element = el('div', { class: 'film-row' }, el('label', { for: id }, label), control);
+  const element = el('div', { class: 'field-row' }, el('label', { for: id }, label), control);
   effect(() => {
     element.hidden = !shown();
   });
@@ -60,5 +63,5 @@ export function checkbox(label: string, option: Signal<boolean>): HTMLElement {
   effect(() => {
     input.checked = option.value;
   });
-  return el('label', { class: 'film-check' }, input, label);
+  return el('label', { class: 'field-check' }, input, label);
 }

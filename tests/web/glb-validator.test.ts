@@ -1,0 +1,235 @@
+/**
+ * Every GLB is one that Khronos' validator has nothing against: of the samples, of real files, of every version and
+ * shape in the native fixtures, and of files that are cut and damaged anywhere.
+ */
+import { basename } from 'node:path';
+import type { Lithoscope } from '@lithoscope/core';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { GlbInput, GlbOptions, GlbSkin } from '../../web/glb/input.ts';
+import { toGlb } from '../../web/glb/to-glb.ts';
+import { loadCore } from './support/core.ts';
+import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
+import { fixtureNote, fixtures } from './support/fixtures.ts';
+import {
+  corpusModels,
+  expectValid,
+  inputOf,
+  openInput,
+  optionsWith,
+  sampleModels,
+  skin,
+} from './support/glb.ts';
+import { CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH, samplePath } from './support/samples.ts';
+import { thorough } from './support/thorough.ts';
+import { chanceOf, writeBySchema } from './support/write-by-schema.ts';
+
+let core: Lithoscope;
+beforeAll(async () => {
+  core = await loadCore();
+});
+
+const OPTIONS: [string, GlbOptions][] = [
+  ['as it comes', optionsWith({})],
+  ['all levels, unlit, scaled', optionsWith({ lods: 'all', unlit: true, scale: 0.02 })],
+  ['without animations', optionsWith({ animations: 'none' })],
+  ['two morph targets', optionsWith({ maxMorphTargets: 2 })],
+];
+
+/** What is worth knowing for the validator, and meant so. */
+const KNOWN = [
+  // Texture coordinates of a model without skins: it gets them elsewhere.
+  'UNUSED_OBJECT',
+  'IMAGE_NPOT_DIMENSIONS',
+  // A triangle of a damaged file can name a vertex twice.
+  'ACCESSOR_INDEX_TRIANGLE_DEGENERATE',
+];
+
+async function expectGlb(input: GlbInput, options: GlbOptions, what: string) {
+  const { bytes, report } = await toGlb(input, options);
+  await expectValid(bytes, what, KNOWN);
+  return report;
+}
+
+test.each([...sampleModels, ...corpusModels].map((path) => [basename(path), path]))(
+  `%s is valid in every way it can be exported${corpusNote}`,
+  async (name, path) => {
+    const input = openInput(core, path);
+    for (const [what, options] of OPTIONS) await expectGlb(input, options, `${name}, ${what}`);
+  },
+);
+
+describe('with skins and the animations of other files', () => {
+  const texels = (width: number, height: number): GlbSkin => ({
+    name: `SKINS\\${width}x${height}.DTX`,
+    width,
+    height,
+    rgba: Uint8Array.from({ length: 4 * width * height }, (_, i) => (i * 37) % 256),
+    alphaMode: 'BLEND',
+  });
+
+  test('the samples', async () => {
+    const base = openInput(core, CLOCKWORK_BASE).file;
+    const clockwork = openInput(core, CLOCKWORK, {
+      sources: [
+        { child: 1, name: 'Models\\clockwork_base.abc', file: base },
+        // The same names again.
+        { child: 0, name: 'clockwork_base.abc', file: base },
+      ],
+      skins: new Map([
+        [0, await skin(CLOCKWORK_SKIN)],
+        [1, await skin(samplePath('clockwork_head.dtx'), 'MASK')],
+      ]),
+    });
+    const { images, animations } = await expectGlb(
+      clockwork,
+      optionsWith({ animations: 'all' }),
+      'clockwork',
+    );
+    expect({ images, animations }).toEqual({ images: 2, animations: 4 + 2 + 2 });
+    const jellyfish = openInput(core, JELLYFISH, {
+      skins: new Map([[0, await skin(samplePath('jellyfish.dtx'), 'BLEND')]]),
+    });
+    expect((await expectGlb(jellyfish, optionsWith({ unlit: true }), 'jellyfish')).images).toBe(1);
+  });
+
+  test('skins of any size', async () => {
+    for (const [width, height] of [
+      [1, 1],
+      [3, 7],
+      [128, 2],
+      [1, 257],
+    ] as const) {
+      const input = openInput(core, JELLYFISH, { skins: new Map([[0, texels(width, height)]]) });
+      await expectGlb(input, optionsWith({ animations: 'none' }), `${width} × ${height}`);
+    }
+  });
+
+  test.skipIf(!hasCorpus)(`INTHERO_ACTION with those of FEMBASE${corpusNote}`, async () => {
+    const base = openInput(core, corpusPath('nolf/models/FEMBASE.ABC')).file;
+    const input = openInput(core, corpusPath('nolf/models/INTHERO_ACTION.ABC'), {
+      sources: [{ child: 0, name: 'FEMBASE.ABC', file: base }],
+    });
+    expect((await expectGlb(input, optionsWith({}), 'INTHERO_ACTION')).animations).toBe(17);
+  });
+});
+
+const models = [...fixtures].filter(([name]) => name.endsWith('.abc'));
+
+describe.skipIf(models.length === 0)(`fixtures of every version${fixtureNote}`, () => {
+  test.each(models)('%s', async (name, bytes) => {
+    const input = inputOf(core.open(bytes), name, {
+      sources: [{ child: 0, name: 'self.abc', file: core.open(bytes) }],
+    });
+    for (const [what, options] of OPTIONS) await expectGlb(input, options, `${name}, ${what}`);
+  });
+
+  test('cut at any length: a GLB of what could be read', async () => {
+    const step = thorough ? 1 : 37;
+    for (const [name, bytes] of models.filter(([name]) => thorough || /full/.test(name))) {
+      for (let length = 0; length < bytes.length; length += step) {
+        const file = core.open(bytes.slice(0, length));
+        await expectGlb(inputOf(file, name), optionsWith({ lods: 'all' }), `${name} cut at ${length}`);
+        file.release();
+      }
+    }
+  });
+
+  test('with damage anywhere: a GLB of what is left', async () => {
+    const full = models.filter(([name]) => /full/.test(name));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(full.length - 1),
+        fc.array(fc.tuple(fc.nat(3000), fc.constantFrom(0, 1, 0x7f, 0x80, 0xff)), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        async (which, changes) => {
+          const [name, bytes] = full[which] ?? expect.fail('no fixture');
+          const damaged = bytes.slice();
+          for (const [at, value] of changes) damaged[at % damaged.length] = value;
+          const file = core.open(damaged);
+          await expectGlb(
+            inputOf(file, name),
+            optionsWith({ lods: 'all' }),
+            `${name} with ${changes.join(' ')}`,
+          );
+          file.release();
+        },
+      ),
+      { numRuns: thorough ? 5000 : 200 },
+    );
+  });
+
+  test('with numbers in the place of others that no model has', async () => {
+    const full = models.filter(([name]) => /full/.test(name));
+    const numbers = [Number.NaN, Number.POSITIVE_INFINITY, 3.4e38, -3.4e38, 1e-40, 0, -1];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(full.length - 1),
+        fc.array(fc.tuple(fc.nat(4000), fc.constantFrom(...numbers)), { minLength: 1, maxLength: 12 }),
+        async (which, changes) => {
+          const [name, bytes] = full[which] ?? expect.fail('no fixture');
+          const sound = core.open(bytes);
+          const { offset, type } = sound.leaves(0, bytes.length);
+          const floats = offset.filter((_, i) => type[i] === FLOAT);
+          const damaged = bytes.slice();
+          const view = new DataView(damaged.buffer);
+          for (const [at, value] of changes) view.setFloat32(floats[at % floats.length] ?? 0, value, true);
+          const file = core.open(damaged);
+          await expectGlb(
+            inputOf(file, name),
+            optionsWith({ lods: 'all' }),
+            `${name} with ${changes.join(' ')}`,
+          );
+          file.release();
+          sound.release();
+        },
+      ),
+      { numRuns: thorough ? 5000 : 200 },
+    );
+  });
+});
+
+/** Of `Leaves.type`. */
+const FLOAT = 6;
+
+test('files of any version with chance content', async () => {
+  const versions = models.flatMap(([, bytes]) => core.open(bytes).schema() ?? []);
+  const schemas = [...new Map(versions.map((schema) => [schema.version, schema])).values()];
+  for (const schema of schemas) {
+    for (let seed = 0; seed < (thorough ? 300 : 8); seed++) {
+      const file = core.open(writeBySchema(schema, chanceOf(seed)));
+      await expectGlb(inputOf(file), optionsWith({ lods: 'all' }), `version ${schema.version}, seed ${seed}`);
+      file.release();
+    }
+  }
+});
+
+test('a file that is no model, and one of no bytes, give a GLB without anything, and say so', async () => {
+  for (const bytes of [new Uint8Array(0), new TextEncoder().encode('not a model at all')]) {
+    const { meshes, joints, animations, notes } = await expectGlb(
+      inputOf(core.open(bytes)),
+      optionsWith({}),
+      'nothing',
+    );
+    expect({ meshes, joints, animations }).toEqual({ meshes: 0, joints: 0, animations: 0 });
+    expect(notes.filter(({ severity }) => severity === 'warning')).not.toEqual([]);
+  }
+});
+
+test('names of any characters', async () => {
+  const hostile = [
+    '',
+    '..',
+    '../../etc/passwd',
+    'a\u0000b',
+    '\u202Egpj.exe',
+    'x'.repeat(65535),
+    '__proto__',
+    '<img>',
+  ];
+  const input = openInput(core, CLOCKWORK);
+  for (const name of hostile)
+    await expectGlb({ ...input, name }, optionsWith({ animations: 'none' }), name.slice(0, 20));
+});

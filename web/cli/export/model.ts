@@ -1,0 +1,187 @@
+/** Exports one model: in the program, or in one of its threads. */
+import type { AbcFile } from '@lithoscope/core';
+import { formatCount } from '../../explain/describe.ts';
+import { slotsOf } from '../../explain/facts.ts';
+import { bareName, baseName, MAX_CHILD_MODELS } from '../../explain/file-names.ts';
+import type { GlbInput, GlbOptions, GlbSkin, GlbSource } from '../../glb/input.ts';
+import type { GlbNote } from '../../glb/report.ts';
+import { skinFrom } from '../../glb/skins.ts';
+import { toGlb } from '../../glb/to-glb.ts';
+import type { Openers } from '../context.ts';
+import { bytesAt } from '../files.ts';
+import { UsageError } from '../output.ts';
+import type { Target } from '../target.ts';
+import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
+import { meantAnimations } from './animations.ts';
+import { type Finder, ownPath, toldName } from './find.ts';
+import { exportedText } from './report.ts';
+import type { Exported, ExportSettings, ModelTask } from './task.ts';
+
+/** Files whose animations one model gets: real ones name up to sixteen (abc.md §3). */
+const MAX_SOURCES = 32;
+
+/** What an export works with. */
+interface Work {
+  readonly openers: Openers;
+  readonly finder: Finder;
+  readonly target: Target;
+  readonly settings: ExportSettings;
+  /** What is released at the end. */
+  readonly opened: AbcFile[];
+  readonly notes: GlbNote[];
+}
+
+/**
+ * Exports a model. What it contains never throws; rejects with the signal's reason when that is aborted, and then leaves
+ * nothing.
+ */
+export async function exportModel(
+  openers: Openers,
+  finder: Finder,
+  { target, place }: ModelTask,
+  settings: ExportSettings,
+  signal?: AbortSignal,
+): Promise<Exported> {
+  const work: Work = { openers, finder, target, settings, opened: [], notes: [] };
+  try {
+    if (!settings.force) await expectFree(place);
+    const file = await openModel(work, target);
+    const { input, meant, options } = await inputOf(work, file);
+    const { bytes, report } = await toGlb(input, options, signal ? { signal } : {});
+    signal?.throwIfAborted();
+    if (!settings.dryRun) await writeWhole({ ...place, target: await placeIn(place), ...settings }, [bytes]);
+    const notes = [...work.notes, ...report.notes];
+    const hasErrors = file.findings.some(({ severity }) => severity === 'error');
+    const result = {
+      name: target.name,
+      output: place.output,
+      size: bytes.length,
+      report: { ...report, notes },
+    };
+    return {
+      text: exportedText(result, settings),
+      inPart: hasErrors || notes.some(({ severity }) => severity === 'warning'),
+      meant,
+    };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    // Whatever is wrong with one model, the others are exported.
+    return { problem: error instanceof UsageError ? error.message : `${target.name}: ${notWritten(error)}` };
+  } finally {
+    for (const file of work.opened) file.release();
+  }
+}
+
+/** @throws {UsageError} when it cannot be read, or is no model */
+async function openModel({ openers, opened }: Work, target: Target): Promise<AbcFile> {
+  const file = openers.lithoscope.open(await bytesAt(target));
+  opened.push(file);
+  if (file.info.format !== 'abc')
+    throw new UsageError(
+      `${target.name} is no model that can be exported (lithoscope check says what it is).`,
+    );
+  return file;
+}
+
+async function inputOf(
+  work: Work,
+  file: AbcFile,
+): Promise<{ input: GlbInput; options: GlbOptions; meant: readonly number[] }> {
+  const { target, settings } = work;
+  const { lods, scale, unlit, maxMorphTargets } = settings;
+  const { lodCount } = file.info;
+  if (lods !== 'all' && lodCount > 0 && !lods.some((lod) => lod < lodCount))
+    throw new UsageError(`${target.name} has no level ${lods.join(' or ')}: the last is ${lodCount - 1}.`);
+  const sources =
+    settings.animations === 'none' || settings.animations === 'own' ? [] : await sourcesOf(work, file);
+  const { animations, meant } = animationsOf(work, file, sources);
+  const skins = settings.skins ? await skinsOf(work, file) : new Map<number, GlbSkin>();
+  return {
+    input: { name: toldName(target), file, sources, skins },
+    options: { lods, animations, scale, unlit, maxMorphTargets, interpretation: {} },
+    meant,
+  };
+}
+
+/** The animations that are exported, and which of the names that the user gave mean one. */
+function animationsOf(
+  { target, settings, notes }: Work,
+  file: AbcFile,
+  sources: readonly GlbSource[],
+): { animations: GlbOptions['animations']; meant: readonly number[] } {
+  const { animations, alone } = settings;
+  if (typeof animations === 'string') return { animations, meant: [] };
+  const { clips, meant, known } = meantAnimations(animations, file, sources);
+  const missing = animations.filter((_, i) => !meant.includes(i));
+  if (missing.length > 0) {
+    const has = known.length > 0 ? `it has ${known.join(', ')}` : 'it has none';
+    const message = `no animation "${missing.join('", "')}": ${has}.`;
+    if (alone) throw new UsageError(`${target.name} has ${message}`);
+    notes.push({ code: 'ANIMATION_NOT_FOUND', severity: 'info', message: `It has ${message}` });
+  }
+  return { animations: clips, meant };
+}
+
+/** The files that lend their animations: those that the user names, then the child models that are found. */
+async function sourcesOf(work: Work, file: AbcFile): Promise<GlbSource[]> {
+  const { finder, target, settings, notes } = work;
+  const names = file.info.childModels.slice(0, MAX_CHILD_MODELS).map(({ name }) => name);
+  const sources: GlbSource[] = [];
+  const add = async (source: Target, child: number) => {
+    try {
+      sources.push({ child, name: toldName(source), file: await openModel(work, source) });
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      notes.push({ code: 'CHILD_MODEL_UNREADABLE', severity: 'warning', message: error.message });
+    }
+  };
+  for (const given of finder.animations) {
+    if (ownPath(given) === ownPath(target)) continue;
+    const child = names.findIndex((name, i) => i > 0 && bareName(name) === bareName(given.name));
+    await add(given, Math.max(child, 0));
+  }
+  if (!settings.children) return sources;
+  const given = new Set(sources.map(({ child }) => child));
+  const missing: string[] = [];
+  for (const [child, name] of names.entries()) {
+    if (child === 0 || given.has(child)) continue;
+    const found = finder.child(target, name);
+    if (!found) missing.push(baseName(name));
+    else if (sources.length < MAX_SOURCES) await add(found, child);
+  }
+  if (missing.length > 0)
+    notes.push({
+      code: 'CHILD_MODEL_MISSING',
+      severity: 'info',
+      message: `Child models that were not found: ${missing.join(', ')}. Their animations are not in the GLB.`,
+    });
+  return sources;
+}
+
+/** The skins that are found, by slot. */
+async function skinsOf({ openers, finder, target, settings, notes }: Work, file: AbcFile) {
+  const slots = slotsOf(file.info);
+  const model = { name: ownPath(target), commandString: file.info.commandString, slots };
+  const skins = new Map<number, GlbSkin>();
+  for (const slot of slots) {
+    const { found, lookedFor } = finder.skin(target, model, slot);
+    if (!found) {
+      const names = lookedFor.length > 0 ? `: looked for ${lookedFor.join(', ')}` : '';
+      const message = `No skin was found for slot ${formatCount(slot)}${names}.`;
+      notes.push({ code: 'SKIN_MISSING', severity: 'info', message });
+      continue;
+    }
+    try {
+      const bytes = await bytesAt(found);
+      skins.set(slot, await skinFrom(toldName(found), bytes, settings.alphaMode, openers.textures));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message =
+        error instanceof UsageError
+          ? reason
+          : `${found.name} cannot be decoded: ${reason.replace(/\.$/, '')}.`;
+      notes.push({ code: 'SKIN_UNREADABLE', severity: 'warning', message });
+    }
+  }
+  return skins;
+}

@@ -1,0 +1,65 @@
+/** Lists the folders and archives in which skins and child models are looked for, once for all threads. */
+import { stat } from 'node:fs/promises';
+import { SKIN_ENDINGS } from '../../glb/skins.ts';
+import type { Context } from '../context.ts';
+import { filesInFolder, nothingAt, type Wanted } from '../expand.ts';
+import { UsageError } from '../output.ts';
+import type { Target } from '../target.ts';
+import { fileTarget, targetsOf } from '../targets.ts';
+import type { ExportCommand } from './args.ts';
+import { type ModelTask, type Roots, rootKey } from './task.ts';
+
+const TEXTURES: Wanted = { endings: SKIN_ENDINGS, noun: 'texture', archives: false };
+const SOURCES: Wanted = { endings: ['abc'], noun: 'model', archives: false };
+
+/** @throws {UsageError} when what `--skins` or `--anim-from` names is not there */
+export async function rootsOf(
+  context: Context,
+  { skins, animationSources, settings }: ExportCommand,
+  models: readonly ModelTask[],
+): Promise<Roots> {
+  const found = new Map<string, { textures: Target[]; models: Target[] }>();
+  const { animations } = settings;
+  const endings = [
+    ...(settings.skins ? SKIN_ENDINGS : []),
+    ...(settings.children && animations !== 'none' && animations !== 'own' ? ['abc'] : []),
+  ];
+  for (const { target } of endings.length > 0 ? models : []) {
+    const key = rootKey(target);
+    if (found.has(key)) continue;
+    const all = await filesAt(context, target, endings);
+    const isModel = ({ name }: Target) => /\.abc$/i.test(name);
+    found.set(key, { textures: all.filter((file) => !isModel(file)), models: all.filter(isModel) });
+  }
+  const named: Target[][] = [];
+  for (const argument of skins) named.push(await filesNamed(context, argument, TEXTURES));
+  const sources: Target[] = [];
+  for (const argument of animationSources) sources.push(...(await filesNamed(context, argument, SOURCES)));
+  return { skins: named, animations: sources, found };
+}
+
+/** The files of some endings where a model was found. */
+async function filesAt(context: Context, { origin: { kind, root } }: Target, endings: readonly string[]) {
+  if (kind === 'archive') {
+    const quiet = { ...context, warn: () => {} };
+    return (await targetsOf(quiet, [root], { endings, noun: 'file', archives: false })).targets;
+  }
+  const deep = kind === 'folder';
+  const paths = await filesInFolder(root, endings, deep);
+  return paths.map((path) => fileTarget(path, { folder: root, deep, isFile: false }));
+}
+
+async function filesNamed(context: Context, argument: string, wanted: Wanted): Promise<Target[]> {
+  const { targets, problems } = await targetsOf(context, [argument], wanted);
+  if (problems[0] !== undefined) throw new UsageError(problems[0]);
+  for (const { name, origin } of targets) {
+    const isThere =
+      origin.path !== null ||
+      (await stat(name).then(
+        (stats) => stats.isFile(),
+        () => false,
+      ));
+    if (!isThere) throw new UsageError(nothingAt(argument, wanted));
+  }
+  return targets;
+}

@@ -1,0 +1,71 @@
+/** What is exported, and what comes of it. Plain data: a thread gets it as it is. */
+import type { AlphaMode, GlbOptions } from '../../glb/input.ts';
+import type { Style } from '../output.ts';
+import type { Target } from '../target.ts';
+
+/** What the user asks for; `json` and `color` are how results are written. */
+export interface ExportSettings
+  extends Style,
+    Pick<GlbOptions, 'lods' | 'scale' | 'unlit' | 'maxMorphTargets'> {
+  /** Names and patterns, or as GlbOptions has them. */
+  readonly animations: 'all' | 'own' | 'none' | readonly string[];
+  readonly alphaMode: AlphaMode;
+  readonly skins: boolean;
+  readonly children: boolean;
+  /** Files that are there are replaced. */
+  readonly force: boolean;
+  /** Nothing is written. */
+  readonly dryRun: boolean;
+  /** The only model: an animation that it has not is an error. */
+  readonly alone: boolean;
+}
+
+/** Where a file is written. */
+export interface Place {
+  /** The folder that it stays in. */
+  readonly root: string;
+  /** Within it. */
+  readonly path: string;
+  /** As it is told: as the user named it. */
+  readonly output: string;
+  /** What it is called until it is whole; beside it. */
+  readonly temporary: string;
+}
+
+export interface ModelTask {
+  readonly target: Target;
+  readonly place: Place;
+}
+
+/** Models for one thread. */
+export interface ExportTask {
+  readonly models: readonly ModelTask[];
+  readonly settings: ExportSettings;
+}
+
+/** What came of a model: what is written of it, or why it was not exported, a sentence. */
+export type Exported =
+  | {
+      /** In words, or a line of JSON. */
+      readonly text: string;
+      /** Something is missing or not exact, or the model has an error. */
+      readonly inPart: boolean;
+      /** Indices of the names in `ExportSettings.animations` that mean an animation of it. */
+      readonly meant: readonly number[];
+    }
+  | { readonly problem: string };
+
+/** Where skins and child models are looked for. */
+export interface Roots {
+  /** Of `--skins`, a list for each. */
+  readonly skins: readonly (readonly Target[])[];
+  /** Of `--anim-from`. */
+  readonly animations: readonly Target[];
+  /** Textures and models in the folders and archives that models were found in, by `rootKey`. */
+  readonly found: ReadonlyMap<
+    string,
+    { readonly textures: readonly Target[]; readonly models: readonly Target[] }
+  >;
+}
+
+export const rootKey = ({ origin: { kind, root } }: Pick<Target, 'origin'>): string => `${kind} ${root}`;

@@ -1,0 +1,62 @@
+/** Work on many files: by the threads of the program, else one file after another. */
+import type { Threads } from './context.ts';
+
+/** Batches for each thread that have been given out and not been written: what is ready early waits in memory. */
+const AHEAD = 4;
+
+export interface SideBySide<Item, Result> {
+  readonly items: readonly Item[];
+  /** Fewer are done before the threads have started. */
+  readonly minForThreads: number;
+  /** Items that a thread is given at a time. */
+  readonly batch: number;
+  /** Starts threads; null where there are none. */
+  threads(): Threads | null;
+  inThread(threads: Threads, items: readonly Item[]): Promise<Result[]>;
+  here(item: Item): Promise<Result>;
+  /** Rejects with its reason, and ends the threads, when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** The results, in the order of the items. */
+export async function* sideBySide<Item, Result>(work: SideBySide<Item, Result>): AsyncGenerator<Result> {
+  const { items, minForThreads, batch, signal } = work;
+  signal?.throwIfAborted();
+  const threads = items.length >= minForThreads ? work.threads() : null;
+  if (!threads) {
+    for (const item of items) {
+      signal?.throwIfAborted();
+      yield await work.here(item);
+    }
+    return;
+  }
+  const stopped = stopOf(signal);
+  try {
+    const running: Promise<Result[]>[] = [];
+    let next = 0;
+    while (next < items.length || running.length > 0) {
+      while (next < items.length && running.length < threads.count * AHEAD) {
+        const results = work.inThread(threads, items.slice(next, next + batch));
+        // It may fail while an earlier one is waited for.
+        results.catch(() => {});
+        running.push(results);
+        next += batch;
+      }
+      yield* (await Promise.race([running.shift() ?? [], stopped.promise])) ?? [];
+    }
+  } finally {
+    stopped.forget();
+    await threads.end();
+  }
+}
+
+/** A promise that rejects with the reason of a signal when that is aborted. */
+function stopOf(signal: AbortSignal | undefined): { promise: Promise<never>; forget(): void } {
+  let stop = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    stop = () => reject(signal?.reason);
+  });
+  promise.catch(() => {});
+  signal?.addEventListener('abort', stop);
+  return { promise, forget: () => signal?.removeEventListener('abort', stop) };
+}

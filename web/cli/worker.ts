@@ -1,0 +1,27 @@
+/** A thread of the program: its functions by the names of `Work`. */
+import { Tinypool } from 'tinypool';
+import { checkFile } from './check-file.ts';
+import type { Checked, CheckTask } from './context.ts';
+import { Finder } from './export/find.ts';
+import { exportModel } from './export/model.ts';
+import type { Exported, ExportTask, Roots } from './export/task.ts';
+import { loadOpeners } from './load.ts';
+
+const openers = await loadOpeners();
+
+/** Checks some files, one after another. */
+export async function check({ targets, ...style }: CheckTask): Promise<Checked[]> {
+  const results: Checked[] = [];
+  for (const target of targets) results.push(await checkFile(openers, target, style));
+  return results;
+}
+
+let finder: Finder | undefined;
+
+/** Exports some models, one after another. The roots are what the threads share. */
+export async function exportModels({ models, settings }: ExportTask): Promise<Exported[]> {
+  finder ??= new Finder(Tinypool.workerData as Roots);
+  const results: Exported[] = [];
+  for (const model of models) results.push(await exportModel(openers, finder, model, settings));
+  return results;
+}

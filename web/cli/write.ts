@@ -1,0 +1,105 @@
+/** Files that are written wholly, within the folder that the user named, or not at all. */
+import { lstat, mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Unreadable } from '../archive/unreadable.ts';
+import { reasonOf } from './disk.ts';
+import { lowerFirst, UsageError } from './output.ts';
+
+/** Why one file was not written: a sentence without its beginning. */
+export class Refused extends Error {}
+
+/** `not written, there is such a file already.` */
+export function notWritten(error: unknown): string {
+  return `not written, ${sentenceOf(error)}`;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof Unreadable) return lowerFirst(error.message);
+  return `${reasonOf(error)}.`;
+}
+
+/** The folder, made if it is not there. @throws {UsageError} when it cannot be */
+export async function folderAt(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true });
+    return await realpath(folder);
+  } catch (error) {
+    throw new UsageError(`Cannot write to ${folder}: ${reasonOf(error)}.`);
+  }
+}
+
+let count = 0;
+
+/** What a file is called until it is whole: no other of this program, or of another that runs, is called so. */
+export function temporaryFor(root: string, path: string): string {
+  return join(dirname(join(root, path)), `.lithoscope-${process.pid}-${++count}.part`);
+}
+
+/**
+ * Where a file lies, in a folder that is there now. Rejects when a link in the folder leads elsewhere.
+ * @param root as folderAt gives it
+ * @param path within it
+ */
+export async function placeIn({ root, path }: { root: string; path: string }): Promise<string> {
+  const target = resolve(root, path);
+  const within = root.endsWith(sep) ? root : root + sep;
+  const inside = relative(root, join(await realFolder(dirname(target)), 'x'));
+  if (inside.startsWith('..') || resolve(inside) === inside || !target.startsWith(within))
+    throw new Refused('a link in the folder leads out of it.');
+  await mkdir(dirname(target), { recursive: true });
+  return target;
+}
+
+/** Where a folder is, whatever links lead to it, or would be when it was made. */
+async function realFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    const above = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error;
+    return join(await realFolder(above), basename(folder));
+  }
+}
+
+/** Rejects when there is something of this name already. */
+export async function expectFree({ root, path }: { root: string; path: string }): Promise<void> {
+  const found = await lstat(join(root, path)).catch(() => null);
+  if (found) throw new Refused('there is such a file already (--force replaces it).');
+}
+
+export interface WholeFile {
+  readonly root: string;
+  readonly path: string;
+  /** As placeIn gives it. */
+  readonly target: string;
+  /** As temporaryFor gives it; nothing of that name is left. */
+  readonly temporary: string;
+  /** What is there is replaced. */
+  readonly force: boolean;
+  /** When it was written, ms since 1970; absent: now. */
+  readonly time?: number | null;
+}
+
+/** Writes a file under another name, which it changes when all of it is there. */
+export async function writeWhole(
+  file: WholeFile,
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const { target, temporary, force, time } = file;
+  if (!force) await expectFree(file);
+  try {
+    const handle = await open(temporary, 'wx');
+    try {
+      for await (const part of parts) await handle.writeFile(part);
+    } finally {
+      await handle.close();
+    }
+    if (typeof time === 'number') await utimes(temporary, time / 1000, time / 1000);
+    if (!force) await expectFree(file);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

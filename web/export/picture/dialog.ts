@@ -1,0 +1,373 @@
+/** The dialog that makes pictures: one, the sides of the model, or its animations as a contact sheet. */
+
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { counted, formatBytes, formatCount } from '../../explain/describe.ts';
+import { openStudio, type Studio } from '../../model/scene/studio.ts';
+import { clipGroups } from '../../store/clips.ts';
+import { reasonOf } from '../../store/core.ts';
+import { announcement, notify } from '../../store/notices.ts';
+import type { Clip, OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
+import { copyPng } from '../../ui/clipboard.ts';
+import { button, el, fileText, icon, setAttribute } from '../../ui/dom.ts';
+import { CROSS } from '../../ui/icons.ts';
+import { choice, group } from '../../ui/options.ts';
+import { effect, page, type Scope, scope } from '../../ui/scope.ts';
+import { checkbox, number, row, select } from '../fields.ts';
+import { clipList } from './clip-list.ts';
+import { type Plan, planFor, runSteps, SIDES } from './draw.ts';
+import {
+  type AnimationChoice,
+  type CameraChoice,
+  CELL,
+  type GroundChoice,
+  MOMENTS,
+  type PictureKind,
+  pictureOptions,
+  SCALES,
+  SIDE,
+  SIZES,
+  type SizeChoice,
+  viewSize,
+} from './options.ts';
+import { formatSize, make, pngOf, saveMade, sayCopied } from './save.ts';
+import '../studio.css';
+import './picture.css';
+
+const KINDS: readonly (readonly [PictureKind, string])[] = [
+  ['picture', 'Picture'],
+  ['axes', 'Axis sheet'],
+  ['contact', 'Contact sheet'],
+];
+const CAMERAS: readonly (readonly [CameraChoice, string])[] = [
+  ['view', 'As in the view'],
+  ['frame', 'Framed'],
+  ['corner', 'Three-quarter, framed'],
+  ...SIDES.map(([id, name]) => [id, `${name}, framed`] as const),
+];
+const GROUNDS: readonly (readonly [GroundChoice, string])[] = [
+  ['transparent', 'Transparent'],
+  ['view', 'As in the view'],
+  ['theme', 'Theme'],
+  ['dark', 'Dark'],
+  ['light', 'Light'],
+  ['checker', 'Checker'],
+  ['own', 'Colour…'],
+];
+const ANIMATIONS: readonly (readonly [AnimationChoice, string])[] = [
+  ['playing', 'The chosen one'],
+  ['own', 'All of this file'],
+  ['all', 'All, with child models’'],
+  ['chosen', 'Some…'],
+];
+
+/** Changes that come faster than this are one; ms. */
+const SETTLE_MS = 100;
+/** Up to this many pixels and steps, a picture is made to know its bytes; of a larger one they are estimated. */
+const MEASURED = { pixels: 2 ** 22, steps: 24 } as const;
+/** How bytes grow with pixels: a larger picture of the same thing has smoother surfaces. */
+const GROWTH = 0.85;
+
+/** Opens the dialog for the file in front. */
+export function openPictureDialog(): void {
+  const file = activeFile.peek();
+  if (!file?.model) return;
+  let studio: Studio;
+  try {
+    studio = openStudio(file);
+  } catch (error) {
+    notify(reasonOf(error));
+    return;
+  }
+  const own = page.run(() => scope());
+  own.run(() => new PictureDialog(file, studio, own));
+}
+
+class PictureDialog {
+  readonly #file: OpenFile;
+  readonly #studio: Studio;
+  /** Animations that are chosen one by one. */
+  readonly #chosen: Signal<readonly Clip[]>;
+  /** What is made for saving or copying; null while nothing is. */
+  readonly #making = signal<AbortController | null>(null);
+  readonly #failure = signal('');
+  readonly #element: HTMLDialogElement;
+  readonly #preview = el('canvas', { role: 'img', 'aria-label': 'Preview' });
+  readonly #stage = el('div', { class: 'studio-preview' }, this.#preview);
+  readonly #facts = el('p', { class: 'studio-facts', role: 'status' });
+  readonly #progress = el('progress', { 'aria-label': 'Drawing' });
+  readonly #words = el('span');
+  readonly #plan: ReadonlySignal<Plan>;
+
+  constructor(file: OpenFile, studio: Studio, own: Scope) {
+    this.#file = file;
+    this.#studio = studio;
+    this.#chosen = signal<readonly Clip[]>([studio.moment.clip]);
+    this.#plan = computed(() => planFor(file, studio, this.#chosen.value));
+    const dialog = this.#build();
+    this.#element = dialog;
+    dialog.addEventListener('cancel', (event) => {
+      const making = this.#making.peek();
+      if (!making) return;
+      // Escape ends the work first.
+      event.preventDefault();
+      making.abort();
+    });
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog && !this.#making.peek()) dialog.close();
+    });
+    dialog.addEventListener('close', () => {
+      this.#making.peek()?.abort();
+      own.end();
+      studio.dispose();
+      dialog.remove();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('input:checked')?.focus();
+    effect(() => this.#follow());
+  }
+
+  #build(): HTMLDialogElement {
+    const close = button(icon(CROSS), () => this.#element.close(), {
+      class: 'button-quiet',
+      'aria-label': 'Close',
+    });
+    const options = el('div', { class: 'options studio-options' }, ...this.#groups());
+    const failure = el('p', { class: 'studio-failure', role: 'alert' });
+    const save = el('button', { type: 'submit', class: 'button-action' }, 'Save');
+    const copy = button('Copy', () => void this.#run('clipboard'), { class: 'button-small' });
+    const cancel = button('Cancel', () => this.#making.peek()?.abort(), { class: 'button-small' });
+    const waiting = el('span', { class: 'studio-making' }, this.#progress, this.#words);
+    const form = el(
+      'form',
+      { class: 'studio-form' },
+      el('div', { class: 'studio-body' }, this.#stage, options),
+      el('footer', {}, failure, this.#facts, waiting, cancel, copy, save),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#run('file');
+    });
+    effect(() => {
+      failure.textContent = this.#failure.value;
+    });
+    effect(() => {
+      const isMaking = this.#making.value !== null;
+      setAttribute(options, 'inert', isMaking);
+      waiting.hidden = !isMaking;
+      cancel.hidden = !isMaking;
+      this.#facts.hidden = isMaking;
+      save.hidden = isMaking;
+      copy.hidden = isMaking;
+    });
+    effect(() => {
+      const { pages } = this.#plan.value;
+      save.disabled = pages === 0 || !this.#studio.hasModel;
+      copy.disabled = pages !== 1 || !this.#studio.hasModel;
+    });
+    return el(
+      'dialog',
+      { class: 'dialog studio', 'aria-labelledby': 'picture-title' },
+      el('header', {}, el('h2', { id: 'picture-title' }, 'Picture of ', fileText(this.#file.name)), close),
+      form,
+    );
+  }
+
+  #groups(): HTMLElement[] {
+    const options = pictureOptions;
+    const isKind = (kind: PictureKind) => () => options.kind.value === kind;
+    const { width, height } = viewSize();
+    const sizes: readonly (readonly [SizeChoice, string])[] = [
+      ['view', `As the view, ${width} × ${height}`],
+      ...SIZES.map((size) => [size, size.replace('x', ' × ')] as const),
+      ['own', 'Another…'],
+    ];
+    const isOwn = () => isKind('picture')() && options.size.value === 'own';
+    const inherits = clipGroups(this.#file).length > 1;
+    const animations = ANIMATIONS.filter(([id]) => id !== 'all' || inherits);
+    const chosen = clipList(this.#file, this.#chosen);
+    effect(() => {
+      chosen.hidden = !isKind('contact')() || options.animations.value !== 'chosen';
+    });
+    return [
+      choice('picture', 'Kind', options.kind, KINDS),
+      shownFor(
+        group(
+          'Animations',
+          row(
+            'Animations',
+            select(options.animations, () => animations),
+          ),
+          chosen,
+          row('Moments of each', number(options.moments, MOMENTS.min, MOMENTS.max)),
+        ),
+        isKind('contact'),
+      ),
+      group(
+        'Size',
+        row(
+          'Size',
+          select(options.size, () => sizes),
+          isKind('picture'),
+        ),
+        row('Width × height', sides(options.width, options.height, SIDE), isOwn),
+        row('Each side', sides(options.sideWidth, options.sideHeight, CELL), isKind('axes')),
+        row('Each moment', sides(options.cellWidth, options.cellHeight, CELL), isKind('contact')),
+        row(
+          'Scale',
+          select(options.scale, () => SCALES.map((scale) => [scale, `${scale}×`] as const)),
+        ),
+      ),
+      group(
+        'Look',
+        row(
+          'Camera',
+          select(options.camera, () => CAMERAS),
+          isKind('picture'),
+        ),
+        row(
+          'Camera',
+          select(options.sheetCamera, () => CAMERAS),
+          isKind('contact'),
+        ),
+        row(
+          'Background',
+          select(options.ground, () => GROUNDS),
+        ),
+        row('Colour', colorField(options.color), () => options.ground.value === 'own'),
+        checkbox('With grid, overlays and marks', options.overlays),
+      ),
+    ];
+  }
+
+  /** Draws the preview of what is wished now, until something else is. Reads signals. */
+  #follow(): (() => void) | undefined {
+    if (this.#making.value) return undefined;
+    const plan = this.#plan.value;
+    this.#failure.value = '';
+    this.#say(plan, '');
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      this.#draw(plan, abort.signal).catch((error) => {
+        if (!abort.signal.aborted) this.#failure.value = reasonOf(error);
+      });
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }
+
+  async #draw(plan: Plan, signal: AbortSignal): Promise<void> {
+    if (plan.pages === 0 || !this.#studio.hasModel) return;
+    const size = plan.size(0);
+    const density = Math.min(window.devicePixelRatio || 1, 2);
+    const { clientWidth, clientHeight } = this.#stage;
+    const room = { width: Math.max(clientWidth - 32, 64), height: Math.max(clientHeight - 32, 64) };
+    const fit = Math.min(room.width / size.width, room.height / size.height) * density;
+    const ratio = Math.min(fit, plan.ratio);
+    const canvas = this.#preview;
+    await runSteps(plan.draw(0, canvas, ratio), signal);
+    const { style } = canvas;
+    style.width = `${canvas.width / density}px`;
+    const png = await pngOf(canvas);
+    signal.throwIfAborted();
+    const pixels = pixelsOf(plan);
+    const isMeasured = pixels <= MEASURED.pixels && plan.steps <= MEASURED.steps && plan.pages === 1;
+    this.#say(plan, `about ${formatBytes(png.size * (pixels / (canvas.width * canvas.height)) ** GROWTH)}`);
+    if (!isMeasured) return;
+    const { blob } = await make(this.#file, pictureOptions.kind.peek(), plan, signal);
+    signal.throwIfAborted();
+    this.#say(plan, formatBytes(blob.size));
+  }
+
+  /** @param bytes '' while they are not known */
+  #say(plan: Plan, bytes: string): void {
+    const parts = [formatSize(plan)];
+    if (!this.#studio.hasModel) parts.splice(0, 1, 'There is nothing to draw.');
+    else if (plan.pages === 0) parts.splice(0, 1, 'There is no animation to draw.');
+    else {
+      if (plan.pages > 1) parts[0] += ` in a zip, ${formatCount(plan.steps)} moments`;
+      if (bytes) parts.push(bytes);
+      const { value } = pictureOptions.scale;
+      if (plan.ratio < value) {
+        parts.push(`limited to ${plan.ratio.toFixed(2)}×: a browser holds no larger picture`);
+      }
+    }
+    const text = parts.join(', ');
+    if (this.#facts.textContent !== text) this.#facts.textContent = text;
+  }
+
+  async #run(to: 'file' | 'clipboard'): Promise<void> {
+    const plan = this.#plan.peek();
+    if (this.#making.peek() || plan.pages === 0 || !this.#studio.hasModel) return;
+    const abort = new AbortController();
+    this.#making.value = abort;
+    this.#failure.value = '';
+    let done = 0;
+    const stepped = () => {
+      done++;
+      if (plan.steps > 1) this.#progress.value = done;
+      if (plan.steps > 1)
+        this.#words.textContent = `${formatCount(done)} of ${counted(plan.steps, 'picture')}`;
+    };
+    if (plan.steps > 1) this.#progress.max = plan.steps;
+    this.#words.textContent = 'Drawing…';
+    try {
+      const made = make(this.#file, pictureOptions.kind.peek(), plan, abort.signal, stepped);
+      const isCopied = to === 'clipboard' && (await copyPng(made.then(({ blob }) => blob)));
+      const { name, blob, size } = await made;
+      abort.signal.throwIfAborted();
+      if (to === 'file') saveMade({ name, blob, size });
+      else sayCopied(isCopied, size);
+      this.#making.value = null;
+      this.#element.close();
+    } catch (error) {
+      this.#making.value = null;
+      this.#failure.value = abort.signal.aborted ? '' : reasonOf(error);
+      if (abort.signal.aborted) announcement.value = 'No picture was saved.';
+    } finally {
+      this.#progress.removeAttribute('value');
+    }
+  }
+}
+
+/** Pixels of all pages. */
+function pixelsOf({ pages, ratio, size }: Plan): number {
+  let sum = 0;
+  for (let i = 0; i < pages; i++) {
+    const { width, height } = size(i);
+    sum += width * height * ratio ** 2;
+  }
+  return sum;
+}
+
+function shownFor(element: HTMLElement, shown: () => boolean): HTMLElement {
+  effect(() => {
+    element.hidden = !shown();
+  });
+  return element;
+}
+
+function sides(
+  width: Signal<number>,
+  height: Signal<number>,
+  { min, max }: { readonly min: number; readonly max: number },
+): HTMLElement {
+  return el(
+    'span',
+    { class: 'studio-sides' },
+    number(width, min, max, 'Width'),
+    '×',
+    number(height, min, max, 'Height'),
+  );
+}
+
+function colorField(color: Signal<string>): HTMLElement {
+  const input = el('input', { type: 'color', value: color.peek() });
+  input.addEventListener('input', () => {
+    color.value = input.value;
+  });
+  return input;
+}

@@ -1,0 +1,252 @@
+/** What a picture or sheet consists of, and how it is drawn: step by step, so that the page goes on meanwhile. */
+
+import { Box3, MathUtils, Vector3 } from 'three';
+import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
+import { modelName } from '../../explain/file-names.ts';
+import { directionTo, orthographicReach, viewDirection } from '../../model/scene/framing.ts';
+import type { Ground } from '../../model/scene/ground.ts';
+import { largestRatio, type Moment, type Shot, type Studio } from '../../model/scene/studio.ts';
+import { clipName } from '../../model/timeline/animation-rows.ts';
+import { clipGroups, clipInfo } from '../../store/clips.ts';
+import type { Clip, OpenFile } from '../../store/open-file.ts';
+import { view } from '../../store/view.ts';
+import { visible } from '../../ui/dom.ts';
+import {
+  contactBlocks,
+  contactCells,
+  contactLayout,
+  contactSize,
+  momentsOf,
+  type Place,
+  type Size,
+  sidesPlaces,
+  sidesSize,
+} from './layout.ts';
+import { type CameraChoice, pictureOptions, wantedGround, wantedSize } from './options.ts';
+import { SheetPainter } from './sheet-painter.ts';
+
+/** A sheet is split before it has sides that few programs open; pixels. */
+const MAX_SHEET_SIDE = 8192;
+const MAX_SHEET_AREA = 2 ** 26;
+
+/** What is to be drawn with the present options. */
+export interface Plan {
+  /** Pictures that it takes. */
+  readonly pages: number;
+  /** CSS pixels. */
+  size(page: number): Size;
+  /** Of each page; pixels for each CSS pixel. */
+  readonly ratio: number;
+  /** Steps of all pages. */
+  readonly steps: number;
+  /**
+   * Draws a page, a step at a time.
+   * @param canvas takes it; it gets its size
+   * @param ratio another one for a preview
+   */
+  draw(page: number, canvas: HTMLCanvasElement, ratio: number): Generator<void, void>;
+}
+
+/** The sides of the sheet, and of the cameras that look along an axis; azimuth and elevation as `directionTo` has them. */
+export const SIDES: readonly (readonly [CameraChoice, string, number, number])[] = [
+  ['front', 'Front', 0, 0],
+  ['back', 'Back', 180, 0],
+  ['left', 'Left', -90, 0],
+  ['right', 'Right', 90, 0],
+  // A camera that looked straight down would have no way up.
+  ['top', 'Top', 0, 89.9],
+  ['bottom', 'Bottom', 0, -89.9],
+];
+
+/** The plan for the options as they are. @param chosen the animations that the user chose. Reads signals. */
+export function planFor(file: OpenFile, studio: Studio, chosen: readonly Clip[]): Plan {
+  const { kind } = pictureOptions;
+  if (kind.value === 'axes') return sidesPlan(file, studio);
+  if (kind.value === 'contact') return contactPlan(file, studio, clipsOf(file, studio, chosen));
+  return picturePlan(studio);
+}
+
+/** What is the same in all pictures. */
+interface Common {
+  readonly ground: Ground;
+  readonly overlays: boolean;
+}
+
+const common = (): Common => ({ ground: wantedGround(), overlays: pictureOptions.overlays.value });
+
+export function picturePlan(studio: Studio): Plan {
+  const { scale, camera } = pictureOptions;
+  const choice = camera.value;
+  const size = wantedSize();
+  const shared = common();
+  return {
+    pages: 1,
+    size: () => size,
+    ratio: Math.min(scale.value, largestRatio(size.width, size.height)),
+    steps: 1,
+    *draw(_, canvas, ratio) {
+      const box = choice === 'view' ? new Box3() : studio.boundsAt(null);
+      const shot = { ...shared, ...size, ratio, moment: null, camera: cameraFor(choice, studio, box) };
+      const drawn = yield* studio.draw(shot);
+      canvas.width = drawn.width;
+      canvas.height = drawn.height;
+      canvas.getContext('2d')?.drawImage(drawn, 0, 0);
+    },
+  };
+}
+
+function cameraFor(choice: CameraChoice, studio: Studio, box: Box3): Shot['camera'] {
+  if (choice === 'view') return { from: 'view' };
+  const side = SIDES.find(([id]) => id === choice);
+  const direction = side ? directionTo(side[2], side[3]) : choice === 'frame' ? studio.direction : null;
+  return { from: 'frame', box, ...(direction && { direction }) };
+}
+
+function ratioOf({ width, height }: Size): number {
+  return Math.min(
+    pictureOptions.scale.value,
+    MAX_SHEET_SIDE / Math.max(width, height),
+    Math.sqrt(MAX_SHEET_AREA / (width * height)),
+  );
+}
+
+function sidesPlan(file: OpenFile, studio: Studio): Plan {
+  const { sideWidth, sideHeight } = pictureOptions;
+  const cell = { width: sideWidth.value, height: sideHeight.value };
+  const count = SIDES.length + 1;
+  const size = sidesSize(count, cell);
+  const shared = common();
+  return {
+    pages: 1,
+    size: () => size,
+    ratio: ratioOf(size),
+    steps: count,
+    *draw(_, canvas, ratio) {
+      const bounds = studio.boundsAt(null);
+      const box = bounds.isEmpty() ? new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1)) : bounds;
+      const sides = [
+        ...SIDES.map(([, name, azimuth, elevation]) => ({
+          name,
+          direction: directionTo(azimuth, elevation),
+        })),
+        { name: 'Three-quarter', direction: viewDirection(box) },
+      ];
+      const reach = orthographicReach(
+        box,
+        sides.map(({ direction }) => direction),
+        cell.width / cell.height,
+      );
+      const distance = reach / Math.tan(MathUtils.degToRad(view.fieldOfView.peek() / 2));
+      const middle = box.getCenter(new Vector3());
+      const onSheet = { ground: 'transparent', overlays: shared.overlays } as const;
+      const painter = new SheetPainter(canvas, size, ratio, shared.ground);
+      painter.title(visible(modelName(file.name), 60), momentWords(file, studio, bounds));
+      const places = sidesPlaces(count, cell);
+      for (const [i, { name, direction }] of sides.entries()) {
+        const position = middle.clone().addScaledVector(direction, distance).toArray();
+        const camera: Shot['camera'] = { from: 'place', state: { position, target: middle.toArray() }, box };
+        const shot = { ...cell, ...onSheet, ratio, moment: null, camera, orthographic: true };
+        painter.cell(places[i] as Place, cell, studio.shoot(shot), name);
+        yield;
+      }
+    },
+  };
+}
+
+/** `Walk at 250 ms, 62.1 × 101.7 × 28.9` */
+function momentWords(file: OpenFile, { moment }: Studio, box: Box3): string {
+  const { x, y, z } = box.getSize(new Vector3());
+  const time = moment.clip.animation < 0 ? '' : ` at ${formatCount(Math.round(moment.timeMs))} ms`;
+  const size = [x, y, z].map(formatRounded).join(' × ');
+  return `${visible(clipName(file, moment.clip), 60)}${time}, ${size} units`;
+}
+
+/** Animations that the user asks for, without those that are cut off: their keys cannot be shown. Reads signals. */
+export function clipsOf(file: OpenFile, studio: Studio, chosen: readonly Clip[]): Clip[] {
+  const { animations } = pictureOptions;
+  if (animations.value === 'playing') return [studio.moment.clip];
+  if (animations.value === 'chosen') return chosen.filter((clip) => isWhole(file, clip));
+  const groups = clipGroups(file).filter(({ child }) => child === 0 || animations.value === 'all');
+  return groups.flatMap(({ child, file: source }) =>
+    source.info.animations.flatMap(({ complete }, animation) => (complete ? [{ child, animation }] : [])),
+  );
+}
+
+function isWhole(file: OpenFile, clip: Clip): boolean {
+  return clip.animation < 0 || clipInfo(file, clip)?.complete === true;
+}
+
+function contactPlan(file: OpenFile, studio: Studio, clips: readonly Clip[]): Plan {
+  const { moments, cellWidth, cellHeight, scale, sheetCamera } = pictureOptions;
+  const cell = { width: cellWidth.value, height: cellHeight.value };
+  const choice = sheetCamera.value;
+  const limits = { side: MAX_SHEET_SIDE / scale.value, area: MAX_SHEET_AREA / scale.value ** 2 };
+  const layout = contactLayout(Math.max(clips.length, 1), moments.value, cell, limits);
+  const shared = common();
+  const timesOf = (clip: Clip) => momentsOf(clipInfo(file, clip)?.length ?? 0, moments.value);
+  return {
+    pages: clips.length === 0 ? 0 : layout.pages,
+    size: (page) => contactSize(layout, page),
+    ratio: ratioOf(contactSize(layout, 0)),
+    steps: clips.reduce((sum, clip) => sum + timesOf(clip).length, 0),
+    *draw(page, canvas, ratio) {
+      const onSheet = { ground: 'transparent', overlays: shared.overlays } as const;
+      const painter = new SheetPainter(canvas, contactSize(layout, page), ratio, shared.ground);
+      const name = visible(modelName(file.name), 60);
+      const words = counted(clips.length, 'animation');
+      painter.title(name, layout.pages > 1 ? `${words}, sheet ${page + 1} of ${layout.pages}` : words);
+      for (const block of contactBlocks(layout, page)) {
+        const clip = clips[block.block];
+        if (!clip) continue;
+        const at = timesOf(clip).map((timeMs): Moment => ({ clip, timeMs, attachedMs: timeMs, layers: [] }));
+        painter.caption(block, layout.block.width, ...captionOf(file, clip));
+        const box = new Box3();
+        if (choice !== 'view') for (const moment of at) box.union(studio.boundsAt(moment));
+        const camera = cameraFor(choice, studio, box);
+        for (const place of contactCells(layout, block, at.length)) {
+          const moment = at[place.moment] as Moment;
+          const drawn = studio.shoot({ ...cell, ...onSheet, ratio, moment, camera });
+          painter.cell(
+            place,
+            cell,
+            drawn,
+            clip.animation < 0 ? '' : `${formatCount(Math.round(moment.timeMs))} ms`,
+          );
+          yield;
+        }
+      }
+    },
+  };
+}
+
+/** The name of an animation; and its length, its keys, and the child model that has it. */
+function captionOf(file: OpenFile, clip: Clip): [string, string] {
+  const name = visible(clipName(file, clip), 80);
+  const info = clipInfo(file, clip);
+  if (!info) return [name, ''];
+  const source = clip.child > 0 ? file.info.childModels[clip.child]?.name : '';
+  const parts = [`${formatCount(Math.round(info.length))} ms`, counted(info.keyframes, 'key')];
+  if (source) parts.push(visible(modelName(source), 60));
+  return [name, parts.join(', ')];
+}
+
+/** Work at a time before the page has its turn, ms. */
+const SLICE_MS = 12;
+
+/** Runs steps until their end; in between the page goes on. Rejects when it is aborted. @param stepped after each */
+export async function runSteps<T>(
+  steps: Generator<void, T>,
+  signal: AbortSignal,
+  stepped: () => void = () => {},
+): Promise<T> {
+  let begun = performance.now();
+  for (;;) {
+    signal.throwIfAborted();
+    const { done, value } = steps.next();
+    if (done) return value;
+    stepped();
+    if (performance.now() - begun < SLICE_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    begun = performance.now();
+  }
+}

@@ -1,0 +1,154 @@
+/** Where the pictures and words of a sheet stand. Pure; CSS pixels, which a scale turns into pixels. */
+
+/** Around a sheet, between its cells, and between its blocks. */
+const PAD = 16;
+const GAP = 8;
+const BLOCK_GAP = 20;
+/** Heights of lines of words: the title, the name of an animation, the words under a cell. */
+export const TITLE = 30;
+export const CAPTION = 22;
+export const WORDS = 18;
+
+/** What a sheet looks best at: width ÷ height. */
+const PROPORTIONS = 4 / 3;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a sheet may have at most. */
+export interface Limits {
+  /** Of both sides. */
+  readonly side: number;
+  readonly area: number;
+}
+
+/** A picture of a contact sheet. */
+export interface ContactCell extends Place {
+  /** Of all animations that are asked for. */
+  readonly block: number;
+  /** Of all moments of an animation. */
+  readonly moment: number;
+}
+
+/** Sheets of blocks of one size, a block an animation: its name, and under it its moments from left to right. */
+export interface ContactLayout {
+  readonly blocks: number;
+  readonly moments: number;
+  readonly cell: Size;
+  /** Moments in a line; an animation with more has several lines. */
+  readonly perLine: number;
+  readonly block: Size;
+  /** Blocks beside each other, and below each other. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly pages: number;
+}
+
+/** @param blocks at least 1 @param moments at least 1 */
+export function contactLayout(blocks: number, moments: number, cell: Size, limits: Limits): ContactLayout {
+  const free = limits.side - 2 * PAD;
+  const across = (count: number) => count * (cell.width + GAP) - GAP;
+  const perLine = Math.max(1, Math.min(moments, Math.floor((free + GAP) / (cell.width + GAP))));
+  const lines = Math.ceil(moments / perLine);
+  const block = {
+    width: across(perLine),
+    height: CAPTION + lines * (cell.height + WORDS) + (lines - 1) * GAP,
+  };
+  const sheet = (columns: number, rows: number): Size => ({
+    width: 2 * PAD + columns * (block.width + BLOCK_GAP) - BLOCK_GAP,
+    height: 2 * PAD + TITLE + rows * (block.height + BLOCK_GAP) - BLOCK_GAP,
+  });
+  const rowsFor = (columns: number) => {
+    const height = Math.min(limits.side, limits.area / sheet(columns, 1).width);
+    const fit = Math.floor((height - 2 * PAD - TITLE + BLOCK_GAP) / (block.height + BLOCK_GAP));
+    return Math.max(1, Math.min(fit, Math.ceil(blocks / columns)));
+  };
+  const fits = (columns: number) => sheet(columns, 1).width <= limits.side;
+  const oddness = (columns: number) => {
+    const { width, height } = sheet(columns, rowsFor(columns));
+    return Math.abs(Math.log(width / height / PROPORTIONS));
+  };
+  let columns = 1;
+  for (let more = 2; more <= blocks && fits(more); more++) {
+    if (oddness(more) < oddness(columns)) columns = more;
+  }
+  const rows = rowsFor(columns);
+  const pages = Math.ceil(blocks / (columns * rows));
+  return { blocks, moments, cell, perLine, block, columns, rows, pages };
+}
+
+/** How many blocks a page has: the last one may have fewer. */
+function blocksOf({ blocks, columns, rows }: ContactLayout, page: number): number {
+  return Math.max(0, Math.min(columns * rows, blocks - page * columns * rows));
+}
+
+export function contactSize(layout: ContactLayout, page: number): Size {
+  const count = blocksOf(layout, page);
+  const columns = Math.min(layout.columns, count);
+  const rows = Math.ceil(count / layout.columns);
+  return {
+    width: 2 * PAD + columns * (layout.block.width + BLOCK_GAP) - BLOCK_GAP,
+    height: 2 * PAD + TITLE + rows * (layout.block.height + BLOCK_GAP) - BLOCK_GAP,
+  };
+}
+
+/** Where the title of a sheet begins. */
+export const TITLE_PLACE: Place = { x: PAD, y: PAD };
+
+/** The animations of a page, with the top left of their blocks: their names stand there. */
+export function contactBlocks(layout: ContactLayout, page: number): (Place & { readonly block: number })[] {
+  const { columns, rows, block } = layout;
+  return Array.from({ length: blocksOf(layout, page) }, (_, i) => ({
+    block: page * columns * rows + i,
+    x: PAD + (i % columns) * (block.width + BLOCK_GAP),
+    y: PAD + TITLE + Math.floor(i / columns) * (block.height + BLOCK_GAP),
+  }));
+}
+
+/** The pictures of a block. @param count of its moments, at most `layout.moments` */
+export function contactCells(
+  { cell, perLine }: ContactLayout,
+  { block, x, y }: Place & { readonly block: number },
+  count: number,
+): ContactCell[] {
+  return Array.from({ length: count }, (_, moment) => ({
+    block,
+    moment,
+    x: x + (moment % perLine) * (cell.width + GAP),
+    y: y + CAPTION + Math.floor(moment / perLine) * (cell.height + WORDS + GAP),
+  }));
+}
+
+/** Times of moments, evenly from the first to the last; one moment is the middle. A pose alone has one. */
+export function momentsOf(lengthMs: number, count: number): number[] {
+  if (!(lengthMs > 0)) return [0];
+  if (count < 2) return [lengthMs / 2];
+  return Array.from({ length: count }, (_, i) => (i / (count - 1)) * lengthMs);
+}
+
+/** Pictures beside each other on the sheet of sides. */
+const SIDES_ACROSS = 4;
+
+export function sidesSize(count: number, cell: Size): Size {
+  const columns = Math.min(count, SIDES_ACROSS);
+  const rows = Math.ceil(count / SIDES_ACROSS);
+  return {
+    width: 2 * PAD + columns * (cell.width + GAP) - GAP,
+    height: 2 * PAD + TITLE + rows * (cell.height + WORDS + GAP) - GAP,
+  };
+}
+
+/** The pictures of the sheet of sides; their names stand under them. */
+export function sidesPlaces(count: number, cell: Size): Place[] {
+  return Array.from({ length: count }, (_, i) => ({
+    x: PAD + (i % SIDES_ACROSS) * (cell.width + GAP),
+    y: PAD + TITLE + Math.floor(i / SIDES_ACROSS) * (cell.height + WORDS + GAP),
+  }));
+}

@@ -1,0 +1,117 @@
+/** Puts pictures and words onto a sheet. Places and sizes are CSS pixels. */
+
+import { type Ground, paintGround } from '../../model/scene/ground.ts';
+import { cssColor } from '../../ui/theme.ts';
+import { CAPTION, type Place, type Size, TITLE, TITLE_PLACE, WORDS } from './layout.ts';
+
+/** Words on nothing: they are read on white as on black. */
+const ON_NOTHING = { text: '#8a8f98', dim: '#8a8f98' };
+
+export class SheetPainter {
+  readonly #context: CanvasRenderingContext2D;
+  readonly #ratio: number;
+  readonly #colors: { readonly text: string; readonly dim: string };
+  readonly #font: string;
+
+  /** Gives the canvas its size, and fills it. Throws an error with a sentence for the user when it cannot. */
+  constructor(canvas: HTMLCanvasElement, { width, height }: Size, ratio: number, ground: Ground) {
+    canvas.width = Math.floor(width * ratio);
+    canvas.height = Math.floor(height * ratio);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The browser gives no canvas of this size. Choose a smaller one.');
+    this.#context = context;
+    this.#ratio = ratio;
+    paintGround(context, ground, ratio);
+    this.#colors = wordsOn(ground);
+    this.#font = getComputedStyle(document.body).fontFamily;
+  }
+
+  title(name: string, words: string): void {
+    const { x, y } = TITLE_PLACE;
+    const { width } = this.#context.canvas;
+    this.#line({ x, y: y + TITLE / 2 - 4 }, width / this.#ratio - 2 * x, 15, name, words);
+  }
+
+  /** Over a block. */
+  caption({ x, y }: Place, width: number, name: string, words: string): void {
+    this.#line({ x, y: y + CAPTION / 2 - 2 }, width, 13, name, words);
+  }
+
+  /** @param words under the picture */
+  cell({ x, y }: Place, { width, height }: Size, drawn: CanvasImageSource, words: string): void {
+    const ratio = this.#ratio;
+    this.#context.drawImage(drawn, Math.round(x * ratio), Math.round(y * ratio));
+    if (words === '') return;
+    const middle = { x: x + width / 2, y: y + height + WORDS / 2 };
+    this.#words(middle, width, `11px ${this.#font}`, this.#colors.dim, words, 'center');
+  }
+
+  /** A name, and behind it as many words as there is room for. */
+  #line({ x, y }: Place, width: number, size: number, name: string, words: string): void {
+    const { text, dim } = this.#colors;
+    const end = this.#words({ x, y }, width, `600 ${size}px ${this.#font}`, text, name, 'left') + 10;
+    if (end < width)
+      this.#words({ x: x + end, y }, width - end, `${size - 2}px ${this.#font}`, dim, words, 'left');
+  }
+
+  /** Writes words, shortened to a width. @returns their width */
+  #words(
+    { x, y }: Place,
+    width: number,
+    font: string,
+    color: string,
+    words: string,
+    align: CanvasTextAlign,
+  ): number {
+    const context = this.#context;
+    context.save();
+    context.scale(this.#ratio, this.#ratio);
+    Object.assign(context, {
+      font,
+      fillStyle: color,
+      textAlign: align,
+      textBaseline: 'middle',
+      direction: 'ltr',
+    });
+    const shown = shortened(words, (text) => context.measureText(text).width <= width);
+    // Isolated: the direction of a name does not reorder it.
+    context.fillText(`\u2068${shown}\u2069`, x, y);
+    const { width: written } = context.measureText(shown);
+    context.restore();
+    return written;
+  }
+}
+
+/** As much of a text as fits, with an ellipsis when something is missing; '' when nothing fits. */
+export function shortened(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  const letters = [...text];
+  let [least, most] = [0, letters.length];
+  while (most - least > 1) {
+    const middle = (least + most) >> 1;
+    if (fits(`${letters.slice(0, middle).join('').trimEnd()}…`)) least = middle;
+    else most = middle;
+  }
+  return least === 0 ? '' : `${letters.slice(0, least).join('').trimEnd()}…`;
+}
+
+/** Colours of words on a ground. */
+function wordsOn(ground: Ground): { readonly text: string; readonly dim: string } {
+  if (ground === 'transparent') return ON_NOTHING;
+  if (ground === 'theme' || ground === 'checker')
+    return { text: cssColor('--text'), dim: cssColor('--text-dim') };
+  if (ground === 'dark') return { text: '#f2f4f7', dim: '#b9c0ca' };
+  if (ground === 'light') return { text: '#14171b', dim: '#4c5562' };
+  return isLight(ground) ? { text: '#000000', dim: '#000000' } : { text: '#ffffff', dim: '#ffffff' };
+}
+
+/** Whether black is read better than white on a colour, `#rrggbb`. */
+export function isLight(color: string): boolean {
+  const channel = (at: number) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  const luminance = 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+  // Where both have the same contrast.
+  return luminance > 0.179;
+}

@@ -1,0 +1,186 @@
+/**
+ * Where the vertices of a level lie when nothing moves them, and which joints move them.
+ *
+ * A weight of v9+ has a place of its own for the vertex, in the space of its node; glTF has one bind position a vertex.
+ * Where the weights agree both are the same. Where they do not, the mean is taken, which is what the bind pose shows; in
+ * other poses the vertex is off by the weighted mean of the distances at most, because nodes do not stretch.
+ */
+import type { Weights } from '@lithoscope/core';
+import { MAX_JOINTS, type Skeleton } from './skeleton.ts';
+import type { Affine } from './space.ts';
+
+/** The vertices of a level of a piece, file space, in the order of the file. */
+export interface BindVertices {
+  /** Three numbers a vertex; not finite where a vertex is nowhere. */
+  readonly positions: Float32Array;
+  /** By vertex: its influences are start[v] … start[v + 1], the strongest first. */
+  readonly start: Uint32Array;
+  readonly joints: Uint32Array;
+  /** Above 0; those of a vertex sum to 1. */
+  readonly shares: Float32Array;
+  /** By vertex: it is never farther from its place than this, file units. */
+  readonly bounds: Float64Array;
+  /** Vertices with weights that glTF cannot have; `bounds` does not count those. */
+  readonly unlike: number;
+}
+
+/**
+ * v9+.
+ * @param posed the vertices in the bind pose, as `evaluate` gives them: where those without weights are
+ */
+export function weightedVertices(weights: Weights, posed: Float32Array, skeleton: Skeleton): BindVertices {
+  const count = weights.start.length - 1;
+  const list = new InfluenceList(count, weights.node.length);
+  const positions = new Float32Array(3 * count);
+  const bounds = new Float64Array(count);
+  const pulls = new Map<number, Pull>();
+  let unlike = 0;
+  for (let v = 0; v < count; v++) {
+    const sum = gather(weights, v, pulls);
+    if (!(sum > 0)) {
+      positions.set(posed.subarray(3 * v, 3 * v + 3), 3 * v);
+      list.add(skeleton.fixedJoint(), 1);
+      list.endVertex();
+      continue;
+    }
+    const place = [0, 0, 0];
+    let kept = 0;
+    for (const [node, pull] of pulls) {
+      addApplied(skeleton.binds[node] as Affine, pull, sum, place);
+      if (pull.bias > 0 && node < MAX_JOINTS - 1) kept += pull.bias;
+    }
+    positions.set(place, 3 * v);
+    let bound = 0;
+    let isUnlike = false;
+    for (const [node, pull] of pulls) {
+      const isKept = pull.bias > 0 && node < MAX_JOINTS - 1;
+      if (isKept) list.add(node, pull.bias / kept);
+      else isUnlike = true;
+      bound += miss(skeleton.inverseBinds[node] as Affine, pull, sum, place);
+    }
+    if (isUnlike) unlike++;
+    else bounds[v] = bound;
+    if (!list.endVertex()) list.replace(skeleton.fixedJoint());
+  }
+  return { positions, ...list.done(), bounds, unlike };
+}
+
+/** v6: one node moves a vertex. @param rest as `FrozenPose.vertices` */
+export function rigidVertices(weights: Weights, rest: Float32Array, skeleton: Skeleton): BindVertices {
+  const count = weights.start.length - 1;
+  const list = new InfluenceList(count, count);
+  const positions = new Float32Array(3 * count);
+  for (let v = 0; v < count; v++) {
+    const node = weights.node[v] as number;
+    const bind = skeleton.binds[node];
+    const at = rest.subarray(3 * v, 3 * v + 3);
+    const place = [0, 0, 0];
+    if (bind)
+      addApplied(bind, { bias: 1, x: at[0] as number, y: at[1] as number, z: at[2] as number }, 1, place);
+    positions.set(bind ? place : at, 3 * v);
+    list.add(bind && node < MAX_JOINTS - 1 ? node : skeleton.fixedJoint(), 1);
+    list.endVertex();
+  }
+  return { positions, ...list.done(), bounds: new Float64Array(count), unlike: 0 };
+}
+
+/** What a node has of a vertex: the sum of its biases and of its premultiplied places. */
+interface Pull {
+  bias: number;
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** The pulls of a vertex by node; the sum of the biases is returned, as the evaluator counts them. */
+function gather({ start, node, bias, location }: Weights, v: number, pulls: Map<number, Pull>): number {
+  pulls.clear();
+  let sum = 0;
+  for (let w = start[v] as number; w < (start[v + 1] as number); w++) {
+    const index = node[w] as number;
+    if (index < 0) continue;
+    const pull = pulls.get(index) ?? { bias: 0, x: 0, y: 0, z: 0 };
+    pulls.set(index, pull);
+    sum += bias[w] as number;
+    pull.bias += bias[w] as number;
+    pull.x += location[3 * w] as number;
+    pull.y += location[3 * w + 1] as number;
+    pull.z += location[3 * w + 2] as number;
+  }
+  return sum;
+}
+
+/** Adds where a bind pose has a pull, by its share of the vertex. */
+function addApplied(bind: Affine, { bias, x, y, z }: Pull, sum: number, place: number[]): void {
+  for (let row = 0; row < 3; row++) {
+    const [a, b, c, d] = bind.subarray(4 * row) as unknown as [number, number, number, number];
+    place[row] = (place[row] as number) + (a * x + b * y + c * z + d * bias) / sum;
+  }
+}
+
+/** How far a pull's place is from the vertex's, seen from the node, by its share. */
+function miss(inverse: Affine, { bias, x, y, z }: Pull, sum: number, place: number[]): number {
+  const off = (row: number, own: number) => {
+    const [a, b, c, d] = inverse.subarray(4 * row) as unknown as [number, number, number, number];
+    const [px, py, pz] = place as [number, number, number];
+    return (own - bias * (a * px + b * py + c * pz + d)) / sum;
+  };
+  return Math.hypot(off(0, x), off(1, y), off(2, z));
+}
+
+/** The influences of vertices, one vertex after the other. */
+class InfluenceList {
+  readonly #start: Uint32Array;
+  readonly #joints: Uint32Array;
+  readonly #shares: Float32Array;
+  #vertex = 0;
+  #end = 0;
+
+  constructor(vertices: number, most: number) {
+    this.#start = new Uint32Array(vertices + 1);
+    // A vertex without weights has one influence all the same.
+    this.#joints = new Uint32Array(most + vertices);
+    this.#shares = new Float32Array(most + vertices);
+  }
+
+  /** One of the vertex that is being listed. Shares that are nothing in 32 bits are passed over. */
+  add(joint: number, share: number): void {
+    if (!(Math.fround(share) > 0)) return;
+    let at = this.#end++;
+    for (const first = this.#start[this.#vertex] as number; at > first; at--) {
+      if ((this.#shares[at - 1] as number) >= share) break;
+      this.#shares[at] = this.#shares[at - 1] as number;
+      this.#joints[at] = this.#joints[at - 1] as number;
+    }
+    this.#shares[at] = share;
+    this.#joints[at] = joint;
+  }
+
+  /** Ends the list of a vertex; false when it is empty. */
+  endVertex(): boolean {
+    const first = this.#start[this.#vertex] as number;
+    this.#vertex++;
+    this.#start[this.#vertex] = this.#end;
+    if (first === this.#end) return false;
+    // The strongest takes what the others leave, so that 32 bits sum to 1.
+    let others = 0;
+    for (let i = first + 1; i < this.#end; i++) others += this.#shares[i] as number;
+    this.#shares[first] = 1 - others;
+    return true;
+  }
+
+  /** Gives the vertex that was ended last one joint after all. */
+  replace(joint: number): void {
+    this.#vertex--;
+    this.add(joint, 1);
+    this.endVertex();
+  }
+
+  done(): { start: Uint32Array; joints: Uint32Array; shares: Float32Array } {
+    return {
+      start: this.#start,
+      joints: this.#joints.slice(0, this.#end),
+      shares: this.#shares.slice(0, this.#end),
+    };
+  }
+}

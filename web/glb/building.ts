@@ -1,0 +1,81 @@
+/** The GLB while it is being made: what its parts share. */
+import {
+  type Accessor,
+  Document,
+  type Extension,
+  type GLTF,
+  Logger,
+  type TypedArray,
+  VertexLayout,
+  WebIO,
+} from '@gltf-transform/core';
+import type { GlbInput, GlbOptions, GlbWatch } from './input.ts';
+import { Names } from './names.ts';
+import { NoteList } from './notes.ts';
+import { type Space, spaceOf } from './space.ts';
+
+/** Milliseconds of work between two looks at whether it was cancelled. */
+const SLICE = 25;
+
+/** What the library would say on the console is in the report. */
+const SILENT = new Logger(Logger.Verbosity.SILENT);
+
+export class Building {
+  readonly input: GlbInput;
+  readonly options: GlbOptions;
+  readonly space: Space;
+  readonly document = new Document().setLogger(SILENT);
+  readonly notes = new NoteList();
+  /** Of the nodes of the scene: root, joints, sockets and meshes. */
+  readonly nodeNames = new Names();
+  readonly #buffer = this.document.createBuffer();
+  readonly #watch: GlbWatch;
+  #pausedAt = performance.now();
+
+  constructor(input: GlbInput, options: GlbOptions, watch: GlbWatch) {
+    this.input = input;
+    this.options = options;
+    this.#watch = watch;
+    this.space = spaceOf(options.interpretation.mirrorZ ?? input.file.info.space.mirrorZ);
+    this.document.getRoot().getAsset().generator = 'Lithoscope';
+  }
+
+  get isV6(): boolean {
+    return this.input.file.info.version === 6;
+  }
+
+  accessor(array: TypedArray, type: GLTF.AccessorType): Accessor {
+    return this.document.createAccessor().setArray(array).setType(type).setBuffer(this.#buffer);
+  }
+
+  /**
+   * Between two parts of the work: tells how much is done, and lets the thread hear of a cancel now and then.
+   * @param done 0 to 1
+   * @throws the reason, when it was cancelled
+   */
+  async step(done: number): Promise<void> {
+    const { signal } = this.#watch;
+    if (performance.now() - this.#pausedAt > SLICE) {
+      this.#watch.progress?.(done);
+      await new Promise((resolve) => setTimeout(resolve));
+      this.#pausedAt = performance.now();
+    }
+    signal?.throwIfAborted();
+  }
+
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    const root = this.document.getRoot();
+    // glTF has no buffer without bytes.
+    if (root.listAccessors().length + root.listTextures().length === 0) this.#buffer.dispose();
+    // What is not registered is not written.
+    const extensions = root.listExtensionsUsed().map((used) => used.constructor as typeof Extension);
+    const bytes = await new WebIO()
+      .registerExtensions(extensions)
+      .setLogger(SILENT)
+      .setVertexLayout(VertexLayout.SEPARATE)
+      .writeBinary(this.document);
+    this.#watch.signal?.throwIfAborted();
+    this.#watch.progress?.(1);
+    return bytes;
+  }
+}

@@ -1,0 +1,145 @@
+/** Skins as materials: one for each MaterialIndex in use. */
+import {
+  Extension,
+  ExtensionProperty,
+  type Material,
+  PropertyType,
+  type Texture,
+  type WriterContext,
+} from '@gltf-transform/core';
+import { encode } from 'fast-png';
+import { baseName, withoutExtension } from '../explain/file-names.ts';
+import type { Building } from './building.ts';
+import { materialExtras } from './extras.ts';
+import type { GlbSkin } from './input.ts';
+import { Names } from './names.ts';
+
+/** Texels less opaque than this are holes, as the page draws them. */
+const ALPHA_CUTOFF = 0.1;
+/** Of a material without a skin: light grey. */
+const PLAIN = 0.8;
+/** Numbers of glTF. */
+const REPEAT = 10497;
+const CLAMP_TO_EDGE = 33071;
+const LINEAR = 9729;
+const LINEAR_MIPMAP_LINEAR = 9987;
+
+/** Of PNGs: little is won above it, and much time lost. */
+const ZLIB_LEVEL = 4;
+
+export class Materials {
+  readonly #building: Building;
+  readonly #unlit: Unlit | null;
+  readonly #bySlot = new Map<number, Material>();
+  /** One image for a skin, however many slots have it. */
+  readonly #images = new Map<GlbSkin, Texture>();
+  readonly #names = new Names();
+
+  constructor(building: Building) {
+    this.#building = building;
+    this.#unlit = building.options.unlit
+      ? building.document.createExtension(UnlitExtension).createUnlit()
+      : null;
+  }
+
+  get images(): number {
+    return this.#images.size;
+  }
+
+  /** The material of a slot; it is made when it is asked for first. */
+  of(slot: number): Material {
+    const material = this.#bySlot.get(slot) ?? this.#make(slot);
+    this.#bySlot.set(slot, material);
+    return material;
+  }
+
+  #make(slot: number): Material {
+    const { document, input, isV6 } = this.#building;
+    const skin = input.skins.get(slot);
+    const name = skin && withoutExtension(baseName(skin.name));
+    const material = document
+      .createMaterial(this.#names.unique(name || `Skin ${slot}`))
+      .setMetallicFactor(0)
+      .setRoughnessFactor(1)
+      // Old models have cloth and hair of one side only, and the games draw both.
+      .setDoubleSided(true)
+      .setExtras(materialExtras(slot, skin));
+    if (this.#unlit) material.setExtension(UnlitExtension.EXTENSION_NAME, this.#unlit);
+    const image = skin && this.#image(skin);
+    if (!image) return material.setBaseColorFactor([PLAIN, PLAIN, PLAIN, 1]);
+    material.setBaseColorTexture(image).setAlphaMode(skin.alphaMode);
+    if (skin.alphaMode === 'MASK') material.setAlphaCutoff(ALPHA_CUTOFF);
+    const wrap = isV6 ? CLAMP_TO_EDGE : REPEAT;
+    material
+      .getBaseColorTextureInfo()
+      ?.setWrapS(wrap)
+      .setWrapT(wrap)
+      .setMagFilter(LINEAR)
+      .setMinFilter(LINEAR_MIPMAP_LINEAR);
+    return material;
+  }
+
+  #image(skin: GlbSkin): Texture | null {
+    const known = this.#images.get(skin);
+    if (known) return known;
+    const { width, height, rgba, name } = skin;
+    if (!(width > 0 && height > 0 && rgba.length === 4 * width * height)) {
+      this.#building.notes.warn('SKIN_LEFT_OUT', `The skin ${name} has no pixels and is left out.`);
+      return null;
+    }
+    const image = this.#building.document
+      .createTexture(baseName(name))
+      .setMimeType('image/png')
+      .setImage(png(skin));
+    this.#images.set(skin, image);
+    return image;
+  }
+}
+
+/** Without the alpha where it does not count: often it is 0, and other programs would show nothing. */
+function png({ width, height, rgba, alphaMode }: GlbSkin): Uint8Array<ArrayBuffer> {
+  const channels = alphaMode === 'OPAQUE' ? 3 : 4;
+  const data = channels === 4 ? rgba : new Uint8Array(3 * width * height);
+  if (channels === 3) {
+    for (let from = 0, to = 0; from < rgba.length; from += 4) {
+      data[to++] = rgba[from] as number;
+      data[to++] = rgba[from + 1] as number;
+      data[to++] = rgba[from + 2] as number;
+    }
+  }
+  return new Uint8Array(encode({ width, height, channels, data }, { zlib: { level: ZLIB_LEVEL } }));
+}
+
+/** KHR_materials_unlit: the skin as it is, without light. It has no settings. */
+export class UnlitExtension extends Extension {
+  static override readonly EXTENSION_NAME = 'KHR_materials_unlit';
+  override readonly extensionName = UnlitExtension.EXTENSION_NAME;
+
+  createUnlit(): Unlit {
+    return new Unlit(this.document.getGraph());
+  }
+
+  read(): this {
+    return this;
+  }
+
+  write({ jsonDoc, materialIndexMap }: WriterContext): this {
+    for (const [material, index] of materialIndexMap) {
+      const written = jsonDoc.json.materials?.[index];
+      if (written && material.getExtension(this.extensionName)) {
+        written.extensions = { ...written.extensions, [this.extensionName]: {} };
+      }
+    }
+    return this;
+  }
+}
+
+class Unlit extends ExtensionProperty {
+  override readonly extensionName = UnlitExtension.EXTENSION_NAME;
+  override readonly parentTypes: string[] = [PropertyType.MATERIAL];
+  declare propertyType: string;
+
+  protected override init(): void {
+    this.propertyType = 'Unlit';
+  }
+}

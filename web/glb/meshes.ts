@@ -1,0 +1,443 @@
+/** The levels of the pieces as skinned meshes. */
+import type { Accessor, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
+import type { Frame, PieceTopology } from '@lithoscope/core';
+import { type BindVertices, rigidVertices, weightedVertices } from './bind-vertices.ts';
+import type { Building } from './building.ts';
+import { pieceExtras } from './extras.ts';
+import type { Materials } from './materials.ts';
+import { counted } from './notes.ts';
+import type { GlbDeviation } from './report.ts';
+import type { Skeleton } from './skeleton.ts';
+import { convertVector } from './space.ts';
+
+/** Vertices of glTF: one for each pair of a vertex and texture coordinates. */
+class SplitVertices {
+  /** By vertex of glTF: the vertex of the file. */
+  readonly sources: number[] = [];
+  readonly uvs: number[] = [];
+  /** By vertex of the file: its last one in glTF, −1 for none; from there `#before` leads on. */
+  readonly #last: Int32Array;
+  readonly #before: number[] = [];
+
+  constructor(vertices: number) {
+    this.#last = new Int32Array(vertices).fill(-1);
+  }
+
+  index(vertex: number, u: number, v: number): number {
+    const last = this.#last[vertex] as number;
+    for (let i = last; i >= 0; i = this.#before[i] as number) {
+      if (this.uvs[2 * i] === u && this.uvs[2 * i + 1] === v) return i;
+    }
+    const index = this.sources.push(vertex) - 1;
+    this.#before.push(last);
+    this.#last[vertex] = index;
+    this.uvs.push(u, v);
+    return index;
+  }
+}
+
+/** A level of a piece that has triangles. */
+interface Level {
+  readonly lod: number;
+  /** Three indices a triangle into the split vertices, counter-clockwise from outside. */
+  readonly indices: Uint32Array;
+}
+
+/** What the deviation of a level follows from. */
+interface Measured {
+  readonly piece: number;
+  readonly lod: number;
+  /** As `BindVertices.bounds`. */
+  readonly bounds: Float64Array;
+  readonly sources: readonly number[];
+  readonly indices: Uint32Array;
+}
+
+/** Meshes that share their vertices: a level of v9+, all levels of v6. */
+export interface MeshVertices {
+  /** By vertex of glTF: the vertex of the file. */
+  readonly sources: readonly number[];
+  readonly meshes: readonly Mesh[];
+  readonly primitives: readonly Primitive[];
+  readonly nodes: readonly Node[];
+}
+
+export interface MeshNode {
+  readonly piece: number;
+  readonly lod: number;
+  readonly node: Node;
+}
+
+export interface Meshes {
+  readonly made: readonly MeshVertices[];
+  /** Of all meshes, in the order of the scene. */
+  readonly nodes: readonly MeshNode[];
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly deviations: readonly GlbDeviation[];
+}
+
+/** All levels together: more make a GLB that nobody can open. */
+const MAX_TRIANGLES = 20_000_000;
+
+/** Of the model's size: what rounding to 32 bits makes of weights that agree. */
+const ROUNDING = 1e-5;
+/** Of the model's size: a deviation that is said as a warning. */
+const NOTICEABLE = 1e-4;
+
+/** Makes the meshes of the levels that are asked for. The skin is set when all are made. */
+export class MeshBuilder {
+  readonly #building: Building;
+  readonly #skeleton: Skeleton;
+  readonly #materials: Materials;
+  readonly #made: MeshVertices[] = [];
+  readonly #nodes: MeshNode[] = [];
+  readonly #measured: Measured[] = [];
+  #vertices = 0;
+  #triangles = 0;
+  #facesLost = 0;
+  #unlike = 0;
+  #crowded = 0;
+  readonly #low = [Infinity, Infinity, Infinity];
+  readonly #high = [-Infinity, -Infinity, -Infinity];
+
+  constructor(building: Building, skeleton: Skeleton, materials: Materials) {
+    this.#building = building;
+    this.#skeleton = skeleton;
+    this.#materials = materials;
+  }
+
+  /** @param share of the whole work, as `Building.step` takes it */
+  async build(share: number): Promise<Meshes> {
+    const building = this.#building;
+    const lods = wantedLevels(building);
+    if (building.isV6) await this.#collapses(lods);
+    else {
+      for (const [i, lod] of lods.entries())
+        await this.#level(lod, (done) => (share * (i + done)) / lods.length);
+    }
+    const skin = this.#skeleton.skin();
+    for (const { node } of this.#nodes) node.setSkin(skin);
+    this.#note();
+    return {
+      made: this.#made,
+      nodes: this.#nodes,
+      vertices: this.#vertices,
+      triangles: this.#triangles,
+      deviations: this.#deviations(),
+    };
+  }
+
+  /** v9+: every level has vertices of its own. */
+  async #level(lod: number, done: (part: number) => number): Promise<void> {
+    const { file } = this.#building.input;
+    const { pieces } = file.info;
+    const pose = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
+    if (!pose) return;
+    for (let piece = 0; piece < pieces.length; piece++) {
+      if (!pieces[piece]?.lods[lod]?.faces) continue;
+      await this.#building.step(done(piece / pieces.length));
+      const posed = pose.pieces[piece] as Frame['pieces'][number];
+      const bound = weightedVertices(file.weights(piece, lod), posed.positions, this.#skeleton);
+      const split = new SplitVertices(bound.bounds.length);
+      const level = this.#indexed(file.topology(piece, lod), bound, split, lod);
+      if (level) this.#add(piece, bound, posed.normals, split, [level]);
+    }
+  }
+
+  /** v6: the levels are edge collapses of one list of vertices, which they share. */
+  async #collapses(lods: readonly number[]): Promise<void> {
+    const { file } = this.#building.input;
+    const pose = file.evaluate({
+      animation: -1,
+      timeMs: 0,
+      loop: false,
+      lod: 0,
+      interpretation: this.#skeleton.interpretation,
+    });
+    const posed = pose?.pieces[0];
+    if (!posed) return;
+    const bound = rigidVertices(file.weights(0, 0), this.#skeleton.restVertices, this.#skeleton);
+    const split = new SplitVertices(bound.bounds.length);
+    const levels: Level[] = [];
+    for (const lod of lods) {
+      await this.#building.step(0);
+      const level = this.#indexed(file.topology(0, lod), bound, split, lod);
+      if (level) levels.push(level);
+    }
+    if (levels.length > 0) this.#add(0, bound, posed.normals, split, levels);
+  }
+
+  /** Null when no triangle is left. */
+  #indexed(
+    { corners, uvs }: PieceTopology,
+    { positions }: BindVertices,
+    split: SplitVertices,
+    lod: number,
+  ): Level | null {
+    const { space, input } = this.#building;
+    // A mirror turns the winding around.
+    const swaps = (input.file.info.space.frontSign === 1) === space.mirrors;
+    const order = swaps ? [0, 2, 1] : [0, 1, 2];
+    const indices = new Uint32Array(corners.length);
+    const isSomewhere = (vertex: number) =>
+      Number.isFinite(
+        (positions[3 * vertex] as number) +
+          (positions[3 * vertex + 1] as number) +
+          (positions[3 * vertex + 2] as number),
+      );
+    let end = 0;
+    for (let t = 0; t < corners.length; t += 3) {
+      if (
+        !(
+          isSomewhere(corners[t] as number) &&
+          isSomewhere(corners[t + 1] as number) &&
+          isSomewhere(corners[t + 2] as number)
+        )
+      ) {
+        this.#facesLost++;
+        continue;
+      }
+      for (const corner of order) {
+        const at = t + corner;
+        indices[end++] = split.index(corners[at] as number, uvs[2 * at] as number, uvs[2 * at + 1] as number);
+      }
+    }
+    this.#triangles += end / 3;
+    return end > 0 ? { lod, indices: indices.subarray(0, end) } : null;
+  }
+
+  #add(
+    piece: number,
+    bound: BindVertices,
+    normals: Float32Array,
+    split: SplitVertices,
+    levels: readonly Level[],
+  ): void {
+    const building = this.#building;
+    const { document, nodeNames } = building;
+    const info = building.input.file.info.pieces[piece];
+    const { sources } = split;
+    const positions = gathered(bound.positions, sources);
+    const unit = gathered(normals, sources);
+    completeNormals(unit, positions, levels, building);
+    for (const values of [positions, unit]) convert(values, building.space);
+    this.#measure(positions);
+    const shared: [string, Accessor][] = [
+      ['POSITION', building.accessor(positions, 'VEC3')],
+      ['NORMAL', building.accessor(unit, 'VEC3')],
+      ['TEXCOORD_0', building.accessor(Float32Array.from(split.uvs), 'VEC2')],
+      ...this.#influences(bound, sources),
+    ];
+    const material: Material = this.#materials.of(info?.materialIndex ?? 0);
+    const made: { meshes: Mesh[]; primitives: Primitive[]; nodes: Node[] } = {
+      meshes: [],
+      primitives: [],
+      nodes: [],
+    };
+    for (const { lod, indices } of levels) {
+      const suffix = lod > 0 ? `_LOD${lod}` : '';
+      const name = nodeNames.unique(`${info?.name || 'piece'}${suffix}`);
+      const small = sources.length <= 65535 ? Uint16Array.from(indices) : indices.slice();
+      const primitive = document
+        .createPrimitive()
+        .setMaterial(material)
+        .setIndices(building.accessor(small, 'SCALAR'));
+      for (const [semantic, accessor] of shared) primitive.setAttribute(semantic, accessor);
+      const mesh = document
+        .createMesh(name)
+        .setExtras(pieceExtras(building.input.file, piece, lod, name))
+        .addPrimitive(primitive);
+      const node = document.createNode(name).setMesh(mesh);
+      document.getRoot().getDefaultScene()?.addChild(node);
+      made.meshes.push(mesh);
+      made.primitives.push(primitive);
+      made.nodes.push(node);
+      this.#nodes.push({ piece, lod, node });
+      this.#measured.push({ piece, lod, bounds: bound.bounds, sources, indices });
+    }
+    this.#vertices += sources.length;
+    this.#unlike += bound.unlike;
+    this.#made.push({ sources, ...made });
+  }
+
+  /** JOINTS_0, WEIGHTS_0, and as many sets of four more as the vertex with the most influences needs. */
+  #influences({ start, joints, shares }: BindVertices, sources: readonly number[]): [string, Accessor][] {
+    const building = this.#building;
+    const countOf = (vertex: number) => (start[vertex + 1] as number) - (start[vertex] as number);
+    let most = 0;
+    for (const vertex of sources) {
+      most = Math.max(most, countOf(vertex));
+      if (countOf(vertex) > 8) this.#crowded++;
+    }
+    const jointCount = this.#skeleton.joints.length + 1;
+    const sets: [string, Accessor][] = [];
+    for (let set = 0; 4 * set < most; set++) {
+      const size = 4 * sources.length;
+      const jointArray = jointCount > 256 ? new Uint16Array(size) : new Uint8Array(size);
+      const shareArray = new Float32Array(size);
+      sources.forEach((vertex, i) => {
+        const from = (start[vertex] as number) + 4 * set;
+        const end = Math.min(from + 4, start[vertex + 1] as number);
+        for (let w = from; w < end; w++) {
+          jointArray[4 * i + w - from] = joints[w] as number;
+          shareArray[4 * i + w - from] = shares[w] as number;
+        }
+      });
+      sets.push(
+        [`JOINTS_${set}`, building.accessor(jointArray, 'VEC4')],
+        [`WEIGHTS_${set}`, building.accessor(shareArray, 'VEC4')],
+      );
+    }
+    return sets;
+  }
+
+  #measure(positions: Float32Array): void {
+    for (let i = 0; i < positions.length; i++) {
+      const axis = i % 3;
+      this.#low[axis] = Math.min(this.#low[axis] as number, positions[i] as number);
+      this.#high[axis] = Math.max(this.#high[axis] as number, positions[i] as number);
+    }
+  }
+
+  #note(): void {
+    const { notes } = this.#building;
+    if (this.#facesLost > 0) {
+      notes.warn(
+        'FACES_LEFT_OUT',
+        `${counted(this.#facesLost, 'triangle')} with a vertex that is nowhere left out.`,
+      );
+    }
+    if (this.#unlike > 0) {
+      notes.warn(
+        'WEIGHTS_LEFT_OUT',
+        `${counted(this.#unlike, 'vertex', 'vertices')} with weights that glTF cannot have, negative or without a bias: the model moves in another way there.`,
+      );
+    }
+    if (this.#crowded > 0) {
+      notes.warn(
+        'WEIGHTS_MANY',
+        `${counted(this.#crowded, 'vertex', 'vertices')} with more than eight weights, of which most programs read four or eight.`,
+      );
+    }
+  }
+
+  /** Levels whose weights do not agree, which are said too. */
+  #deviations(): GlbDeviation[] {
+    const { notes } = this.#building;
+    const size = Math.hypot(...this.#high.map((high, axis) => high - (this.#low[axis] as number)));
+    const deviations = this.#measured
+      .map((one) => deviation(one, ROUNDING * size))
+      .filter((one) => one.vertices > 0);
+    if (deviations.length === 0) return [];
+    const bound = Math.max(...deviations.map((one) => one.bound));
+    const vertices = deviations.reduce((sum, one) => sum + one.vertices, 0);
+    const message = `The weights of ${counted(vertices, 'vertex', 'vertices')} do not agree on one bind position: up to ${bound.toPrecision(2)} units off in some poses, ${((100 * bound) / size).toPrecision(2)} % of the model's size.`;
+    if (bound > NOTICEABLE * size) notes.warn('BIND_POSITIONS', message);
+    else notes.tell('BIND_POSITIONS', message);
+    return deviations;
+  }
+}
+
+/** The levels of detail that are asked for and there, each once. */
+function wantedLevels({ input, options, notes, isV6 }: Building): number[] {
+  const { lodCount } = input.file.info;
+  const asked =
+    options.lods === 'all' ? Array.from({ length: lodCount }, (_, lod) => lod) : [...new Set(options.lods)];
+  const there = asked
+    .filter((lod) => Number.isInteger(lod) && lod >= 0 && lod < lodCount)
+    .sort((a, b) => a - b);
+  const missing = asked.length - there.length;
+  // Every level can be as large as the first.
+  const faces = input.file.info.counts.faces;
+  const most = isV6 ? Math.max(1, Math.floor(MAX_TRIANGLES / Math.max(1, faces))) : there.length;
+  const kept = there.slice(0, most);
+  if (missing > 0 || kept.length < there.length) {
+    notes.warn(
+      'LEVEL_LEFT_OUT',
+      `${counted(asked.length - kept.length, 'level')} left out: ${missing > 0 ? 'the model has no such level' : 'all together are too large'}.`,
+    );
+  }
+  return kept;
+}
+
+/** Three numbers for each of the vertices. */
+function gathered(values: Float32Array, sources: readonly number[]): Float32Array {
+  const out = new Float32Array(3 * sources.length);
+  sources.forEach((vertex, i) => {
+    for (let axis = 0; axis < 3; axis++) out[3 * i + axis] = values[3 * vertex + axis] as number;
+  });
+  return out;
+}
+
+function convert(values: Float32Array, space: Building['space']): void {
+  for (let at = 0; at < values.length; at += 3) {
+    convertVector(space, values, at);
+  }
+}
+
+/**
+ * Makes all normals of length 1. One without a direction becomes that of the triangles around it, by their areas.
+ * @param positions file space, as the normals
+ */
+function completeNormals(
+  normals: Float32Array,
+  positions: Float32Array,
+  levels: readonly Level[],
+  { space }: Building,
+): void {
+  const missing = new Set<number>();
+  for (let at = 0; at < normals.length; at += 3) {
+    if (!normalize(normals, at)) missing.add(at / 3);
+  }
+  if (missing.size === 0) return;
+  for (const vertex of missing) normals.fill(0, 3 * vertex, 3 * vertex + 3);
+  // Counter-clockwise in glTF: where the file is mirrored, the cross product in file space points inward.
+  const sign = space.mirrors ? -1 : 1;
+  for (const { indices } of levels) {
+    for (let t = 0; t < indices.length; t += 3) {
+      const corners = indices.subarray(t, t + 3);
+      if (!corners.some((vertex) => missing.has(vertex))) continue;
+      const [x, y, z] = cross(positions, corners);
+      for (const vertex of corners) {
+        if (!missing.has(vertex)) continue;
+        for (const [axis, value] of [x, y, z].entries()) {
+          normals[3 * vertex + axis] = (normals[3 * vertex + axis] as number) + sign * value;
+        }
+      }
+    }
+  }
+  for (const vertex of missing) {
+    if (!normalize(normals, 3 * vertex)) normals.set([0, 1, 0], 3 * vertex);
+  }
+}
+
+/** False when the vector has no direction in 32 bits. */
+function normalize(values: Float32Array, at: number): boolean {
+  const length = Math.hypot(values[at] as number, values[at + 1] as number, values[at + 2] as number);
+  if (!(length > 1e-6 && length < 1e15)) return false;
+  for (let i = at; i < at + 3; i++) values[i] = (values[i] as number) / length;
+  return true;
+}
+
+/** Perpendicular to a triangle, as long as it is large. */
+function cross(points: Float32Array, [a, b, c]: Uint32Array): [number, number, number] {
+  const side = (to: number | undefined, axis: number) =>
+    (points[3 * (to as number) + axis] as number) - (points[3 * (a as number) + axis] as number);
+  const [ux, uy, uz] = [side(b, 0), side(b, 1), side(b, 2)];
+  const [vx, vy, vz] = [side(c, 0), side(c, 1), side(c, 2)];
+  return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+}
+
+/** Of the vertices that the triangles of a level use. @param tolerance bounds up to it are rounding */
+function deviation({ piece, lod, bounds, sources, indices }: Measured, tolerance: number): GlbDeviation {
+  const off = new Set<number>();
+  let bound = 0;
+  for (const index of indices) {
+    const vertex = sources[index] as number;
+    const own = bounds[vertex] as number;
+    if (own > tolerance) off.add(vertex);
+    if (own > bound) bound = own;
+  }
+  return { piece, lod, vertices: off.size, bound };
+}
