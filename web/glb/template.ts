@@ -6,7 +6,9 @@
 import type { AbcFile, Frame, Weights } from '@lithoscope/core';
 import { zlibSync } from 'fflate';
 import { toBase64 } from '../explain/hex.ts';
-import type { ExportFacts } from './extras.ts';
+import type { ExportedClip } from './clips.ts';
+import type { GlbClip, GlbInput } from './input.ts';
+import type { GlbReport } from './report.ts';
 import { type Affine, inverted } from './space.ts';
 
 /** Larger files and longer texts are left out: a GLB is opened by many programs that read all JSON at once. */
@@ -20,18 +22,24 @@ const NEAR_UNIT = 0.01;
 /** Texture coordinates beyond are not in the GLB as they are. */
 const MOST_UV = 1024;
 
-type Facts = Pick<ExportFacts, 'input' | 'clips' | 'leftOut' | 'names' | 'report'>;
+/** What the GLB has of the file. */
+export interface Contents {
+  readonly input: Pick<GlbInput, 'file'>;
+  readonly clips: readonly ExportedClip[];
+  readonly leftOut: readonly GlbClip[];
+  readonly names: { readonly meshes: readonly { readonly piece: number; readonly lod: number }[] };
+  readonly report: Pick<GlbReport, 'morphTargets' | 'morphDeviation'>;
+}
 
 /** The file's bytes with holes, compressed (zlib) and as base64; null when it is too large. */
-export function templateOf(facts: Facts): string | null {
-  const { file } = facts.input;
+export function templateOf(contents: Contents): string | null {
+  const { file } = contents.input;
   if (file.bytes.length === 0 || file.bytes.length > MOST_BYTES) return null;
-  const text = toBase64(zlibSync(withHoles(facts), { level: 6 }));
+  const text = toBase64(zlibSync(withHoles(contents), { level: 6 }));
   return text.length > MOST_TEXT ? null : text;
 }
 
-/** Exported for the tests. */
-export function withHoles({ input, clips, leftOut, names, report }: Facts): Uint8Array {
+function withHoles({ input, clips, leftOut, names, report }: Contents): Uint8Array {
   const { file } = input;
   const holes = new Holes(file.bytes);
   const isV6 = file.info.version === 6;
