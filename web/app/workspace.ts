@@ -15,6 +15,7 @@ import { compareCommands } from '../compare/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import { copyCommands, copyMenuCommand, exportCommands, exportMenuCommand } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
+import { filmCommand } from '../export/film/commands.ts';
 import { pictureCommands } from '../export/picture/commands.ts';
 import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
@@ -92,6 +93,7 @@ export function mountWorkspace(frame: Frame): void {
     ...copyCommands,
     ...exportCommands,
     ...pictureCommands,
+    filmCommand,
     ...libraryCommands,
     ...linkCommands,
     ...compareCommands,
