@@ -52,7 +52,7 @@ export const SPECS_OF_ROOM = {
   ],
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
-  export: ['copy', 'hostile', 'picture', 'picture-dialog'],
+  export: ['copy', 'hostile', 'picture', 'picture-dialog', 'tables'],
   files: [
     'archive',
     'beside',
@@ -114,6 +114,7 @@ export const SPECS_OF_ROOM = {
     'references',
     'structure',
     'table',
+    'tables',
     'tree',
   ],
 };

@@ -111,7 +111,7 @@ export class MeshBuilder {
   async build(share: number): Promise<Meshes> {
     const building = this.#building;
     const lods = wantedLevels(building);
-    if (building.isV6) await this.#collapses(lods);
+    if (building.isV6) await this.#collapses(lods, share);
     else {
       for (const [i, lod] of lods.entries())
         await this.#level(lod, (done) => (share * (i + done)) / lods.length);
@@ -146,7 +146,7 @@ export class MeshBuilder {
   }
 
   /** v6: the levels are edge collapses of one list of vertices, which they share. */
-  async #collapses(lods: readonly number[]): Promise<void> {
+  async #collapses(lods: readonly number[], share: number): Promise<void> {
     const { file } = this.#building.input;
     const pose = file.evaluate({
       animation: -1,
@@ -160,8 +160,8 @@ export class MeshBuilder {
     const bound = rigidVertices(file.weights(0, 0), this.#skeleton.restVertices, this.#skeleton);
     const split = new SplitVertices(bound.bounds.length);
     const levels: Level[] = [];
-    for (const lod of lods) {
-      await this.#building.step(0);
+    for (const [i, lod] of lods.entries()) {
+      await this.#building.step((share * i) / lods.length);
       const level = this.#indexed(file.topology(0, lod), bound, split, lod);
       if (level) levels.push(level);
     }
@@ -311,7 +311,7 @@ export class MeshBuilder {
     if (this.#unlike > 0) {
       notes.warn(
         'WEIGHTS_LEFT_OUT',
-        `${counted(this.#unlike, 'vertex', 'vertices')} with weights that glTF cannot have, negative or without a bias: the model moves in another way there.`,
+        `${counted(this.#unlike, 'vertex', 'vertices')} with negative weights or such of nodes above 65,534, which glTF cannot have: they move in another way.`,
       );
     }
     if (this.#crowded > 0) {

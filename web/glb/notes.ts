@@ -6,19 +6,23 @@ export const NOTES = {
   DAMAGED: 'The file has errors: what could be read is exported.',
   ANIMATION_LEFT_OUT: 'Animations that end or break in the file cannot be played and are left out.',
   SKELETON_MISMATCH: 'Animations of a file with another skeleton cannot move this one and are left out.',
-  NODES_LEFT_OUT: 'Nodes without a finite place stand where their parents are.',
+  NODE_PLACE: 'Nodes without a finite place stand where their parents are.',
   BIND_NOT_RIGID:
     'The bind pose of nodes is scaled or sheared: a rest pose in glTF has their rotation and place alone.',
   BIND_POSITIONS:
     'The weights of vertices do not agree on one bind position, which is all that glTF has: no vertex is farther off than said.',
-  WEIGHTS_LEFT_OUT: 'Weights that glTF cannot have, negative ones and those without a bias, are left out.',
+  WEIGHTS_LEFT_OUT: 'Negative weights, and weights of nodes above 65,534, are left out: glTF has none.',
   WEIGHTS_MANY: 'Vertices have more than eight weights; most programs read four or eight.',
   FACES_LEFT_OUT: 'Triangles with a vertex that is nowhere are left out.',
   LEVEL_LEFT_OUT: 'Levels that the model has not, or that would make the GLB too large, are left out.',
-  SOCKET_NODE: 'Sockets whose node is not there, or without a finite place, are at the root node.',
+  SOCKET_PLACE: 'Sockets whose node is not there, or without a finite place, are at the root node.',
   SKIN_LEFT_OUT: 'Skins without pixels are left out.',
   KEYS_LEFT_OUT: 'Keys that are not finite, or not later than the one before in 32 bits, are left out.',
   KEYS_ADDED: 'Keys between those of the file, where glTF would turn a node in another way than the engine.',
+  MORPH_TARGETS_LIMITED:
+    'There are more deformation frames than morph targets are allowed: the others are interpolated.',
+  MORPH_KEYS_SKIPPED:
+    'The animations have too many keys to look at the deformation of each: it is interpolated at the others.',
 } as const;
 
 export type NoteCode = keyof typeof NOTES;

@@ -1,0 +1,167 @@
+/** What the user chooses of an export as GLB, and what of it the browser keeps. No DOM. */
+import type { Info } from '@lithoscope/core';
+import type { AlphaMode, GlbClip, GlbOptions } from '../../glb/input.ts';
+
+/** `first`: level 0. `shown`: the one in the view. `list`: those of `GlbChoice.lods`. */
+export type LevelChoice = 'first' | 'shown' | 'all' | 'list';
+/** `list`: those of `GlbChoice.clips`. */
+export type ClipChoice = 'all' | 'own' | 'none' | 'list';
+export type ScaleChoice = 'file' | 'metres' | 'custom';
+
+export interface GlbChoice {
+  readonly levels: LevelChoice;
+  readonly lods: ReadonlySet<number>;
+  readonly animations: ClipChoice;
+  /** Keys of clips, as `clipKey` makes them. */
+  readonly clips: ReadonlySet<string>;
+  /** The model goes out with the skins that it wears. */
+  readonly skins: boolean;
+  /** By slot, what the user chose; a slot that is absent is as in the view. */
+  readonly alpha: ReadonlyMap<number, AlphaMode>;
+  readonly unlit: boolean;
+  readonly scale: ScaleChoice;
+  /** Of `custom`, as it was written. */
+  readonly factor: string;
+  /** As it was written. */
+  readonly morphTargets: string;
+}
+
+/** A unit of the games is about 2 cm: people are about 100 units tall. */
+export const METRES_PER_UNIT = 0.02;
+/** Weights of a vertex are floats in each key: more targets are a file that few programs open. */
+export const MOST_MORPH_TARGETS = 4096;
+
+export const FIRST_CHOICE: GlbChoice = Object.freeze({
+  levels: 'first',
+  lods: new Set([0]),
+  animations: 'all',
+  clips: new Set<string>(),
+  skins: true,
+  alpha: new Map(),
+  unlit: false,
+  scale: 'file',
+  factor: '0.02',
+  morphTargets: '256',
+});
+
+/** What the options of a model depend on. */
+export interface ChoiceFacts {
+  readonly info: Pick<Info, 'version' | 'lodCount'>;
+  /** The level in the view. */
+  readonly shown: number;
+  /** Of v6, the collapses that stand for its levels: it may have hundreds. */
+  readonly steps: readonly number[];
+  readonly interpretation: GlbOptions['interpretation'];
+  /** By the place in the list: how many animations the model has, then each of its sources. */
+  readonly clipCounts: readonly number[];
+}
+
+/** A clip in a set. @param source as in GlbClip */
+export function clipKey({ source, animation }: GlbClip): string {
+  return `${source}:${animation}`;
+}
+
+/** The options of a choice; a sentence where it has none. */
+export function optionsOf(choice: GlbChoice, facts: ChoiceFacts): GlbOptions | string {
+  const scale = scaleOf(choice);
+  if (scale === null) return 'The scale is a number above 0.';
+  const maxMorphTargets = wholeNumber(choice.morphTargets, MOST_MORPH_TARGETS);
+  if (maxMorphTargets === null)
+    return `The number of morph targets is a whole number from 1 to ${MOST_MORPH_TARGETS}.`;
+  return {
+    lods: levelsOf(choice, facts),
+    animations: animationsOf(choice, facts),
+    scale,
+    unlit: choice.unlit,
+    maxMorphTargets,
+    interpretation: facts.interpretation,
+  };
+}
+
+/** Null where what was written is no scale. */
+export function scaleOf({ scale, factor }: Pick<GlbChoice, 'scale' | 'factor'>): number | null {
+  if (scale === 'file') return 1;
+  if (scale === 'metres') return METRES_PER_UNIT;
+  const value = Number(factor);
+  // Single precision, as glTF stores it.
+  return factor.trim() !== '' && Math.fround(value) > 0 && Number.isFinite(Math.fround(value)) ? value : null;
+}
+
+function wholeNumber(text: string, most: number): number | null {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= most ? value : null;
+}
+
+/** The levels that go out. v6 has one for each collapse: `all` are those that the view proposes. */
+export function levelsOf(
+  { levels, lods }: Pick<GlbChoice, 'levels' | 'lods'>,
+  { info, shown, steps }: Pick<ChoiceFacts, 'info' | 'shown' | 'steps'>,
+): GlbOptions['lods'] {
+  if (levels === 'shown') return [shown];
+  if (levels === 'all') return info.version === 6 ? steps : 'all';
+  if (levels === 'list') return [...lods].filter((lod) => lod < info.lodCount).sort((a, b) => a - b);
+  return [0];
+}
+
+function animationsOf(
+  { animations, clips }: GlbChoice,
+  { clipCounts }: ChoiceFacts,
+): GlbOptions['animations'] {
+  if (animations !== 'list') return animations;
+  return clipCounts.flatMap((count, i) =>
+    Array.from({ length: count }, (_, animation): GlbClip => ({ source: i - 1, animation })).filter((clip) =>
+      clips.has(clipKey(clip)),
+    ),
+  );
+}
+
+/** What holds for any model. */
+type Kept = Pick<
+  GlbChoice,
+  'levels' | 'animations' | 'skins' | 'unlit' | 'scale' | 'factor' | 'morphTargets'
+>;
+
+/** A choice as text that is kept; lists of a model's own levels and animations are not in it. */
+export function keptChoice(choice: GlbChoice): string {
+  const { levels, animations, skins, unlit, scale, factor, morphTargets } = choice;
+  const kept: Kept = {
+    levels: levels === 'list' ? 'first' : levels,
+    animations: animations === 'list' ? 'all' : animations,
+    skins,
+    unlit,
+    scale,
+    factor,
+    morphTargets,
+  };
+  return JSON.stringify(kept);
+}
+
+/** The choice that was kept, as far as it makes sense; null: none was. */
+export function choiceFrom(kept: string | null): GlbChoice {
+  let said: Partial<Record<keyof Kept, unknown>> = {};
+  try {
+    const value: unknown = JSON.parse(kept ?? '{}');
+    if (typeof value === 'object' && value !== null) said = value;
+  } catch {
+    // Another version of the page wrote it.
+  }
+  const one = <T>(value: unknown, of: readonly T[], otherwise: T): T =>
+    of.includes(value as T) ? (value as T) : otherwise;
+  const first = FIRST_CHOICE;
+  const read: GlbChoice = {
+    ...first,
+    levels: one(said.levels, ['first', 'shown', 'all'], first.levels),
+    animations: one(said.animations, ['all', 'own', 'none'], first.animations),
+    skins: one(said.skins, [true, false], first.skins),
+    unlit: one(said.unlit, [true, false], first.unlit),
+    scale: one(said.scale, ['file', 'metres', 'custom'], first.scale),
+    factor: typeof said.factor === 'string' ? said.factor : first.factor,
+    morphTargets: typeof said.morphTargets === 'string' ? said.morphTargets : first.morphTargets,
+  };
+  return {
+    ...read,
+    factor: scaleOf({ ...read, scale: 'custom' }) === null ? first.factor : read.factor,
+    morphTargets:
+      wholeNumber(read.morphTargets, MOST_MORPH_TARGETS) === null ? first.morphTargets : read.morphTargets,
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * The dialog that exports the model in front as GLB. What is chosen is converted at once, in a worker, so that size and
+ * contents are known before anything is saved. The worker ends with the dialog.
+ */
+import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
+import { formatMegabytes } from '../../explain/describe.ts';
+import { baseName } from '../../explain/file-names.ts';
+import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
+import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
+import type { GlbResult } from '../../glb/report.ts';
+import { missingWords } from '../../model/textures/messages.ts';
+import { reasonOf } from '../../store/core.ts';
+import { announcement, notify } from '../../store/notices.ts';
+import { activeFile } from '../../store/state.ts';
+import { recall, remember } from '../../store/storage.ts';
+import { saveBlob } from '../../ui/clipboard.ts';
+import { button, el, fileText, icon } from '../../ui/dom.ts';
+import { CROSS } from '../../ui/icons.ts';
+import { effect, onEnd, scope } from '../../ui/scope.ts';
+import { choiceFrom, keptChoice, optionsOf } from './choice.ts';
+import { GlbConverter, Withdrawn } from './converter.ts';
+import { glbForm } from './form.ts';
+import { type Conversion, type ResultState, resultHead, resultPanel } from './result.ts';
+import { type GlbSubject, glbName, subjectOf, taskOf } from './subject.ts';
+import { type Circumstances, sizeInWords } from './words.ts';
+import '../../app/overlays.css';
+import './dialog.css';
+
+/** Where the browser keeps the choice. */
+const KEPT = 'export.glb';
+/** What is chosen or written quickly one after the other is converted once, ms. */
+const DEBOUNCE_MS = 150;
+
+/** Opens the dialog for the file in front, or says why it cannot be exported. */
+export function openGlbExport(): void {
+  const file = activeFile.peek();
+  if (!file) return;
+  if (file.model) open(file.id);
+  else if (file.parsed.isPartial) {
+    notify(
+      `${file.name} is larger than ${formatMegabytes(MAX_PARSED_BYTES)} and only partially loaded, so it cannot be exported as GLB.`,
+    );
+  }
+}
+
+/** @param id of the open file */
+function open(id: number): void {
+  const dialog = el('dialog', { class: 'dialog glb', 'aria-labelledby': 'glb-title' });
+  const own = scope(() => fill(dialog, id));
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  // Each opening is another dialog: models, skins and child models come and go.
+  dialog.addEventListener('close', () => {
+    own.end();
+    dialog.remove();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('.glb-save')?.focus();
+}
+
+function fill(dialog: HTMLDialogElement, id: number): void {
+  const choice = signal(choiceFrom(recall(KEPT)));
+  const subject = computed(() => subjectOf(id));
+  const conversion = signal<Conversion>({ state: 'runs', done: 0 });
+  const result = signal<GlbResult | null>(null);
+  const attempt = signal(0);
+  const converter = new GlbConverter();
+  /** Save was pressed before there was anything to save. */
+  const isSaving = signal(false);
+
+  const save = () => {
+    const made = result.peek();
+    const now = subject.peek();
+    if (!made || !now || conversion.peek().state !== 'ready') return;
+    const name = glbName(now.file.name);
+    remember(KEPT, keptChoice(choice.peek()));
+    saveBlob(name, new Blob([made.bytes], { type: 'model/gltf-binary' }));
+    announcement.value = `Saved ${name}, ${sizeInWords(made.bytes.length)}.`;
+    dialog.close();
+  };
+
+  const convert = async (now: GlbSubject, options: Exclude<ReturnType<typeof optionsOf>, string>) => {
+    try {
+      const made = await converter.convert(taskOf(now, choice.peek(), options), (done) => {
+        conversion.value = { state: 'runs', done };
+      });
+      result.value = made;
+      conversion.value = { state: 'ready' };
+      if (isSaving.peek()) save();
+    } catch (error) {
+      if (error instanceof Withdrawn) return;
+      isSaving.value = false;
+      conversion.value = { state: 'failed', reason: `It cannot be exported: ${reasonOf(error)}` };
+    }
+  };
+
+  effect(() => {
+    attempt.value;
+    const now = subject.value;
+    // The file was closed.
+    if (!now) return untracked(() => dialog.close());
+    const options = optionsOf(choice.value, now.facts);
+    isSaving.value = false;
+    if (typeof options === 'string') {
+      conversion.value = { state: 'invalid', reason: options };
+      return undefined;
+    }
+    conversion.value = { state: 'runs', done: 0 };
+    const timer = setTimeout(() => void convert(now, options), result.peek() ? DEBOUNCE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      converter.stop();
+    };
+  });
+
+  const state: ResultState = {
+    conversion,
+    result,
+    version: computed(() => subject.value?.file.info.version ?? 0),
+    circumstances: circumstancesOf(subject, () => choice.value.skins),
+    stop() {
+      converter.stop();
+      isSaving.value = false;
+      conversion.value = { state: 'stopped' };
+    },
+    again() {
+      attempt.value++;
+    },
+  };
+  const frames = computed(() => result.value?.report.morphTargets.all ?? null);
+
+  const title = el('h2', { id: 'glb-title' }, 'Export as GLB');
+  const about = el('p', { class: 'glb-about' });
+  effect(() => about.replaceChildren(fileText(subject.value?.file.name ?? '')));
+  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+  const saveButton = el('button', { type: 'submit', class: 'button-action glb-save' });
+  effect(() => {
+    const { state: now } = conversion.value;
+    saveButton.textContent = isSaving.value ? 'Saving…' : 'Save';
+    saveButton.disabled = now === 'invalid' || now === 'failed' || now === 'stopped';
+  });
+  const form = el(
+    'form',
+    { class: 'glb-frame', method: 'dialog' },
+    el('header', {}, el('div', { class: 'glb-title' }, title, about), close),
+    el('div', { class: 'glb-scroll' }, glbForm({ choice, subject, frames }), resultPanel(state)),
+    el(
+      'div',
+      { class: 'glb-foot' },
+      resultHead(state, () => glbName(subject.value?.file.name ?? '')),
+      el(
+        'div',
+        { class: 'glb-buttons' },
+        button('Cancel', () => dialog.close(), { class: 'button-small' }),
+        saveButton,
+      ),
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (conversion.peek().state === 'runs') isSaving.value = true;
+    save();
+  });
+  dialog.append(form);
+  onEnd(() => converter.end());
+}
+
+/** What there is to know of the model besides the report. */
+function circumstancesOf(
+  subject: ReadonlySignal<GlbSubject | null>,
+  withSkins: () => boolean,
+): ReadonlySignal<Circumstances> {
+  return computed(() => {
+    const now = subject.value;
+    const states = now && withSkins() ? slotStates(now.file) : [];
+    const { text, more } = missingWords(states, false);
+    return {
+      findings: now?.model.findings ?? [],
+      missingSkins: text && `${text}${more > 0 ? ' and others' : ''}. These materials are plain.`,
+      smallerSkins: states.flatMap(({ source }) => {
+        const load = source && now ? textureLoadOf(now.file, source) : null;
+        if (!source || load?.state !== 'ready') return [];
+        const { width, height, picture } = load.loaded;
+        const [level] = (picture.decoded ?? picture).levels;
+        return level && level.width < width
+          ? [
+              `${baseName(source.name)} goes out at ${level.width} × ${level.height}, as it is drawn, not ${width} × ${height}.`,
+            ]
+          : [];
+      }),
+    };
+  });
+}

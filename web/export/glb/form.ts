@@ -1,0 +1,231 @@
+/** The form of an export as GLB: one row for each thing that can be chosen. */
+import { computed } from '@preact/signals-core';
+import { formatCount } from '../../explain/describe.ts';
+import { el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { type GlbChoice, MOST_MORPH_TARGETS } from './choice.ts';
+import { clipList, everyClip } from './clip-list.ts';
+import { change, type FormState, formRow, segments } from './controls.ts';
+import { skinRows } from './skin-rows.ts';
+
+/** Levels that can be chosen one by one: models have up to eight. */
+const MAX_LEVELS = 24;
+
+export function glbForm(state: FormState): HTMLElement {
+  return el(
+    'div',
+    { class: 'glb-form' },
+    levelsRow(state),
+    animationsRow(state),
+    skinRows(state),
+    materialsRow(state),
+    scaleRow(state),
+    morphsRow(state),
+  );
+}
+
+function levelsRow(state: FormState): HTMLElement {
+  const { choice, subject } = state;
+  const info = () => subject.value?.file.info;
+  const isV6 = () => info()?.version === 6;
+  const shown = () => subject.value?.facts.shown ?? 0;
+  const count = () => info()?.lodCount ?? 1;
+  const steps = () => subject.value?.facts.steps ?? [];
+  const few = () => (isV6() ? steps() : Array.from({ length: Math.min(count(), MAX_LEVELS) }, (_, i) => i));
+  const boxes = el('div', { class: 'glb-levels' });
+  effect(() => {
+    boxes.hidden = choice.value.levels !== 'list';
+  });
+  // Made again only when the model is another one.
+  const listed = computed(() => few().join(' '));
+  effect(() => {
+    const levels = listed.value === '' ? [] : listed.value.split(' ').map(Number);
+    boxes.replaceChildren(...levels.map((lod) => levelBox(state, lod, isV6())));
+  });
+  const row = formRow(
+    'Levels',
+    segments(
+      'levels',
+      // The level in the view may be the first.
+      () => (choice.value.levels === 'shown' && shown() === 0 ? 'first' : choice.value.levels),
+      [
+        { value: 'first', label: () => (isV6() ? 'All faces' : 'Level 0'), title: 'The finest level' },
+        {
+          value: 'shown',
+          label: () => (shown() === 0 ? null : `Level ${formatCount(shown())}`),
+          title: 'The level in the view',
+        },
+        {
+          value: 'all',
+          label: () => `All ${formatCount(isV6() ? steps().length : count())}`,
+          title: 'Each level as meshes of its own, named PIECE_LOD1 and so on',
+        },
+        { value: 'list', label: () => 'Choose' },
+      ],
+      (levels) => change(state, { levels }),
+    ),
+    boxes,
+  );
+  effect(() => {
+    row.hidden = count() < 2;
+  });
+  return row;
+}
+
+function levelBox(state: FormState, lod: number, isV6: boolean): HTMLElement {
+  const box = el('input', { type: 'checkbox' });
+  box.addEventListener('change', () => {
+    const lods = new Set(state.choice.peek().lods);
+    if (box.checked) lods.add(lod);
+    else lods.delete(lod);
+    change(state, { lods });
+  });
+  effect(() => {
+    box.checked = state.choice.value.lods.has(lod);
+  });
+  const words = isV6 && lod > 0 ? `${formatCount(lod)} collapses` : isV6 ? 'All faces' : `${lod}`;
+  return el('label', { 'aria-label': isV6 ? undefined : `Level ${lod}` }, box, words);
+}
+
+function animationsRow(state: FormState): HTMLElement {
+  const { choice, subject } = state;
+  const counts = () => subject.value?.facts.clipCounts ?? [];
+  const sum = () => counts().reduce((total, count) => total + count, 0);
+  const own = () => counts()[0] ?? 0;
+  const hasOthers = () => sum() > own();
+  const list = clipList(state);
+  effect(() => {
+    list.hidden = choice.value.animations !== 'list';
+  });
+  const choices = segments(
+    'animations',
+    () => (choice.value.animations === 'own' && !hasOthers() ? 'all' : choice.value.animations),
+    [
+      {
+        value: 'all',
+        label: () => (sum() > 1 ? `All ${formatCount(sum())}` : '1 animation'),
+        title: 'Those of the model, and of the child models that are open',
+      },
+      {
+        value: 'own',
+        label: () => (hasOthers() ? `Own ${formatCount(own())}` : null),
+        title: 'Those in the file of the model',
+      },
+      { value: 'none', label: () => 'None' },
+      { value: 'list', label: () => (sum() > 1 ? 'Choose' : null) },
+    ],
+    (animations) => {
+      const { clips } = choice.peek();
+      const now = subject.peek();
+      const isFirst = animations === 'list' && clips.size === 0 && now;
+      change(state, { animations, ...(isFirst ? { clips: everyClip(now) } : {}) });
+    },
+  );
+  const none = el(
+    'p',
+    { class: 'glb-hint glb-lead' },
+    'The model has none, and no child model with some is open.',
+  );
+  effect(() => {
+    none.hidden = sum() > 0;
+    choices.hidden = sum() === 0;
+    if (sum() === 0) list.hidden = true;
+  });
+  return formRow('Animations', choices, none, list);
+}
+
+function materialsRow(state: FormState): HTMLElement {
+  const box = el('input', { type: 'checkbox' });
+  box.addEventListener('change', () => change(state, { unlit: box.checked }));
+  effect(() => {
+    box.checked = state.choice.value.unlit;
+  });
+  return formRow(
+    'Materials',
+    el(
+      'label',
+      { class: 'glb-check', title: 'KHR_materials_unlit' },
+      box,
+      'Unlit: colours as in the skins, whatever the light',
+    ),
+  );
+}
+
+function scaleRow(state: FormState): HTMLElement {
+  const { choice } = state;
+  const factor = el('input', {
+    type: 'number',
+    class: 'glb-number',
+    min: 0,
+    step: 'any',
+    inputmode: 'decimal',
+    'aria-label': 'Scale',
+  });
+  factor.value = choice.peek().factor;
+  factor.addEventListener('input', () => change(state, { factor: factor.value }));
+  effect(() => {
+    factor.hidden = choice.value.scale !== 'custom';
+  });
+  const hint = el('p', { class: 'glb-hint' });
+  effect(() => {
+    hint.textContent = SCALE_HINTS[choice.value.scale];
+  });
+  return formRow(
+    'Scale',
+    el(
+      'div',
+      { class: 'glb-line' },
+      segments(
+        'scale',
+        () => choice.value.scale,
+        [
+          { value: 'file', label: () => 'As in the file' },
+          { value: 'metres', label: () => 'Metres' },
+          { value: 'custom', label: () => 'Custom' },
+        ],
+        (scale) => {
+          change(state, { scale });
+          if (scale === 'custom') factor.focus();
+        },
+      ),
+      factor,
+    ),
+    hint,
+  );
+}
+
+const SCALE_HINTS: Readonly<Record<GlbChoice['scale'], string>> = {
+  file: '1: lengths keep the numbers of the file.',
+  metres: '0.02: a unit of the games is about 2 cm.',
+  custom: 'On the node above the skeleton; keys keep the numbers of the file.',
+};
+
+function morphsRow(state: FormState): HTMLElement {
+  const { choice, subject, frames } = state;
+  const limit = el('input', {
+    type: 'number',
+    class: 'glb-number',
+    min: 1,
+    max: MOST_MORPH_TARGETS,
+    step: 1,
+    inputmode: 'numeric',
+    'aria-label': 'Morph targets at most',
+  });
+  limit.value = choice.peek().morphTargets;
+  limit.addEventListener('input', () => change(state, { morphTargets: limit.value }));
+  const words = el('span', { class: 'glb-hint' });
+  effect(() => {
+    const count = frames.value;
+    words.textContent =
+      count === null
+        ? 'at most'
+        : `at most, of ${formatCount(count)} deformation ${count === 1 ? 'frame' : 'frames'}`;
+  });
+  const row = formRow('Morph targets', el('div', { class: 'glb-line' }, limit, words));
+  effect(() => {
+    const info = subject.value?.file.info;
+    const deforms = info?.version === 6 && info.nodes.some((node) => node.deformationVertices > 0);
+    row.hidden = !deforms;
+  });
+  return row;
+}

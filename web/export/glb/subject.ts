@@ -1,0 +1,111 @@
+/** An open model as what is exported: its bytes, the files that lend it animations, and the skins that it wears. */
+import type { AbcFile } from '@lithoscope/core';
+import { safePath } from '../../archive/paths.ts';
+import { modelName } from '../../explain/file-names.ts';
+import type { AlphaMode, GlbOptions, GlbSkin } from '../../glb/input.ts';
+import { clipGroups } from '../../store/clips.ts';
+import type { OpenFile, Skin } from '../../store/open-file.ts';
+import { files } from '../../store/state.ts';
+import { proposedLevels } from '../../store/together.ts';
+import type { ChoiceFacts, GlbChoice } from './choice.ts';
+import type { GlbTask } from './messages.ts';
+
+/** What is exported, as it is now. */
+export interface GlbSubject {
+  readonly file: OpenFile;
+  readonly model: AbcFile;
+  readonly facts: ChoiceFacts;
+  /** The model itself, then the files of its child models that are open and fit. */
+  readonly clips: readonly ClipOwner[];
+  /** By slot. */
+  readonly skins: ReadonlyMap<number, Skin>;
+}
+
+/** A file whose animations can go out. */
+export interface ClipOwner {
+  /** As `GlbSource.child`; 0 is the model itself, and a file that it does not name. */
+  readonly child: number;
+  readonly file: OpenFile;
+}
+
+/** The model of an open file as it is now; null when it is closed, or is none any more. Reads signals. */
+export function subjectOf(id: number): GlbSubject | null {
+  const file = files.value.find((open) => open.id === id);
+  if (!file?.model) return null;
+  const { info, look } = file;
+  const clips = clipGroups(file).map(({ child, file: owner }) => ({
+    // Numbers behind the list stand for files that the user added.
+    child: child < info.childModels.length ? child : 0,
+    file: owner,
+  }));
+  return {
+    file,
+    model: file.model,
+    facts: {
+      info,
+      shown: Math.min(look.lod.value, Math.max(0, info.lodCount - 1)),
+      steps: proposedLevels(info),
+      interpretation: look.interpretation.value,
+      clipCounts: clips.map((owner) => owner.file.info.animations.length),
+    },
+    clips,
+    skins: file.skins.worn.value,
+  };
+}
+
+/** How a skin goes out: as the user chose, else as it is drawn. */
+export function alphaOf({ alpha }: Pick<GlbChoice, 'alpha'>, slot: number, skin: Skin): AlphaMode {
+  return alpha.get(slot) ?? (skin.alpha ? 'BLEND' : 'OPAQUE');
+}
+
+/** The same for the worker: copies of all bytes and pixels. */
+export function taskOf(
+  { file, model, clips, skins }: GlbSubject,
+  choice: GlbChoice,
+  options: GlbOptions,
+): GlbTask {
+  // Files that lend nothing need not be copied and read.
+  const lenders = options.animations === 'none' || options.animations === 'own' ? [] : clips.slice(1);
+  return {
+    name: file.name,
+    bytes: new Uint8Array(model.bytes),
+    sources: lenders.map(({ child, file: lender }) => ({
+      child,
+      name: lender.name,
+      bytes: new Uint8Array((lender.model as AbcFile).bytes),
+    })),
+    skins: choice.skins ? skinsOf(skins, (slot, skin) => alphaOf(choice, slot, skin)) : [],
+    options,
+  };
+}
+
+function skinsOf(
+  worn: ReadonlyMap<number, Skin>,
+  alphaMode: (slot: number, skin: Skin) => AlphaMode,
+): [slot: number, skin: GlbSkin][] {
+  // Slots of one texture share its pixels, and the GLB its image.
+  const made = new Map<string, GlbSkin>();
+  const ids = new Map<unknown, number>();
+  return [...worn].flatMap(([slot, skin]): [number, GlbSkin][] => {
+    const [level] = (skin.picture.decoded ?? skin.picture).levels;
+    if (!level) return [];
+    const id = ids.get(skin.picture) ?? ids.size;
+    ids.set(skin.picture, id);
+    const mode = alphaMode(slot, skin);
+    const key = `${id} ${mode}`;
+    const known = made.get(key);
+    const { width, height, data } = level;
+    const one = known ?? { name: skin.name, width, height, rgba: data.slice(), alphaMode: mode };
+    made.set(key, one);
+    return [[slot, one]];
+  });
+}
+
+/** `INTHERO_CASUAL.glb`; safe on any disk. */
+export function glbName(name: string): string {
+  return (
+    safePath(`${modelName(name) || 'model'}.glb`)
+      .split('/')
+      .at(-1) ?? 'model.glb'
+  );
+}

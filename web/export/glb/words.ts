@@ -1,0 +1,93 @@
+/** What came of an export, in words. No DOM. */
+import type { Finding } from '@lithoscope/core';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { worstFirst } from '../../explain/verdict.ts';
+import type { GlbDeviation, GlbNote, GlbReport } from '../../glb/report.ts';
+
+/** Lines under a note. */
+const MAX_DETAILS = 6;
+
+/** `640 bytes`, `86.4 KB`, `1.24 MB`: three digits are enough to choose by; a kilobyte is 1,024 bytes. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return counted(bytes, 'byte');
+  const [value, unit] = bytes < 2 ** 20 ? [bytes / 1024, 'KB'] : [bytes / 2 ** 20, 'MB'];
+  return `${formatCount(Number(value.toPrecision(3)))} ${unit}`;
+}
+
+/** Names and numbers, always the same ones for a model: nothing moves when they change. */
+export function countsOf(report: GlbReport, version: number): (readonly [name: string, value: string])[] {
+  const { morphTargets } = report;
+  const numbers: (readonly [string, number])[] = [
+    ['Meshes', report.meshes],
+    ['Triangles', report.triangles],
+    ['Vertices', report.vertices],
+    ['Joints', report.joints],
+    ['Sockets', report.sockets],
+    ['Animations', report.animations],
+    ['Keys', report.keys],
+    ['Images', report.images],
+  ];
+  return [
+    ...numbers.map(([name, value]) => [name, formatCount(value)] as const),
+    ...(version === 6
+      ? [['Morph targets', `${formatCount(morphTargets.kept)} of ${formatCount(morphTargets.all)}`] as const]
+      : []),
+  ];
+}
+
+/** A sentence for the user, and what it is about line by line. */
+export interface Said {
+  readonly severity: GlbNote['severity'];
+  readonly text: string;
+  readonly details: readonly string[];
+}
+
+/** What an export could not take along, and what else there is to know: warnings first. */
+export interface Circumstances {
+  readonly findings: readonly Finding[];
+  /** The sentence about slots without a skin; '' when each has one, or skins are not wanted. */
+  readonly missingSkins: string;
+  /** Skins whose largest level is not drawn, and so does not go out: `HERO.DTX goes out at 2048 × 2048, …`. */
+  readonly smallerSkins: readonly string[];
+}
+
+export function notesOf(report: GlbReport, { findings, missingSkins, smallerSkins }: Circumstances): Said[] {
+  const said = report.notes.map(
+    ({ code, severity, message }): Said => ({
+      severity,
+      text: message,
+      details:
+        code === 'DAMAGED' ? errorsOf(findings) : code === 'BIND_POSITIONS' ? byLevel(report.deviations) : [],
+    }),
+  );
+  const info = (text: string): Said => ({ severity: 'info', text, details: [] });
+  return [
+    ...said.filter(({ severity }) => severity === 'warning'),
+    ...(missingSkins ? [info(missingSkins)] : []),
+    ...smallerSkins.map(info),
+    ...said.filter(({ severity }) => severity === 'info'),
+  ];
+}
+
+function errorsOf(findings: readonly Finding[]): string[] {
+  const errors = worstFirst(findings).filter(({ severity }) => severity === 'error');
+  return limited(errors.map(({ message }) => message));
+}
+
+/** One level alone is in the note already. */
+function byLevel(deviations: readonly GlbDeviation[]): string[] {
+  const lods = [...new Set(deviations.map(({ lod }) => lod))].sort((a, b) => a - b);
+  if (lods.length < 2) return [];
+  const lines = lods.map((level) => {
+    const pieces = deviations.filter(({ lod }) => lod === level);
+    const vertices = pieces.reduce((sum, piece) => sum + piece.vertices, 0);
+    const bound = Math.max(...pieces.map((piece) => piece.bound));
+    return `Level ${level}: ${counted(vertices, 'vertex')}, up to ${Number(bound.toPrecision(2))} units`;
+  });
+  return limited(lines);
+}
+
+function limited(lines: readonly string[]): string[] {
+  const rest = lines.length - MAX_DETAILS;
+  return rest > 0 ? [...lines.slice(0, MAX_DETAILS), `and ${formatCount(rest)} more`] : [...lines];
+}
