@@ -52,7 +52,7 @@ export const SPECS_OF_ROOM = {
   ],
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
-  export: ['copy', 'hostile'],
+  export: ['copy', 'hostile', 'tables'],
   files: [
     'archive',
     'beside',
@@ -113,6 +113,7 @@ export const SPECS_OF_ROOM = {
     'references',
     'structure',
     'table',
+    'tables',
     'tree',
   ],
 };
