@@ -177,12 +177,12 @@ function shareInside(
 ): number {
   const columns = mask.flatMap((row) => row.flatMap((value, x) => (value ? [x] : [])));
   const rows = mask.flatMap((row, y) => (row.some(Boolean) ? [y] : []));
-  const fit = (values: number[], from: number, to: number) => {
+  const spread = (values: number[], from: number, to: number) => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
     return values.map((value) => Math.floor(from + ((value - least) / (most - least)) * (to + 1 - from)));
   };
-  const x = fit(points.map(across), Math.min(...columns), Math.max(...columns));
-  const y = fit(
+  const x = spread(points.map(across), Math.min(...columns), Math.max(...columns));
+  const y = spread(
     points.map((point) => -up(point)),
     Math.min(...rows),
     Math.max(...rows),
