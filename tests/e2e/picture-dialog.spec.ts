@@ -253,12 +253,28 @@ test('the sheet of sides shows each side as the numbers of the file have it', GL
 });
 
 test(
-  'a contact sheet has each animation at each moment, and each is the picture of that moment',
+  'a contact sheet has each animation at each moment as a picture has it; a cancelled one is not saved',
   GL,
   async ({ page }) => {
     await openMoment(page);
     await openDialog(page);
     await kind(page, 'Contact sheet');
+    // What is cancelled saves nothing, and the dialog stays for another choice.
+    let downloads = 0;
+    page.on('download', () => downloads++);
+    await set(page, { 'Moments of each': 48, Scale: '8×' });
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(page).getByRole('progressbar', { name: 'Drawing' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeVisible();
+    expect(downloads).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+
+    // What was chosen is remembered.
+    await openDialog(page);
+    await expect(dialog(page).getByRole('radio', { name: 'Contact sheet' })).toBeChecked();
     await set(page, {
       'Moments of each': 3,
       Width: 96,
