@@ -6,7 +6,7 @@ import type { Download, JSHandle, Page } from '@playwright/test';
 import { contactBlocks, contactCells, contactLayout, sidesPlaces } from '../../web/export/picture/layout.ts';
 import { CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { expect, expectPose, GL, test } from './support/page.ts';
+import { expect, expectPose, GL, test, viewport } from './support/page.ts';
 import { pixelsOf } from './support/pixels.ts';
 
 // Without damping the camera stands still at once.
@@ -17,11 +17,14 @@ test.use({ viewport: { width: 1000, height: 560 } });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Picture of/ });
 const facts = (page: Page) => dialog(page).getByRole('status');
 
-/** Opens a moment of the sample; one arm is up in it, so that left is not as right. */
-async function openMoment(page: Page): Promise<void> {
-  await page.goto('./#model=samples/clockwork.abc&anim=Wave&t=1500&v=1');
+/** Opens a moment of the sample; one arm is up in it, so that left is not as right. @param more of the link */
+async function openMoment(page: Page, more = ''): Promise<void> {
+  await page.goto(`./#model=samples/clockwork.abc&anim=Wave&t=1500${more}&v=1`);
   await expectPose(page, '2@1500');
 }
+
+/** A look with all that a picture could forget: another model, hidden pieces, overlays, no perspective. */
+const LOOK = '&attach=0,0:1,250@samples/jellyfish.abc&hide=3&view=skeleton,sockets,meshBox,orthographic';
 
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -103,7 +106,8 @@ test(
         return found;
       } as typeof getContext;
     });
-    await openMoment(page);
+    await openMoment(page, LOOK);
+    await expect(viewport(page)).toHaveAttribute('data-guests', /jellyfish/);
     const canvas = page.locator('.scene-canvas');
     // Before anything is chosen a picture has two pixels each way, and nothing behind the model.
     const first = await download(page, () => page.keyboard.press('p'));
