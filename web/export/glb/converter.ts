@@ -42,7 +42,8 @@ export class GlbConverter {
       this.#withdraw = withdraw;
       worker.onmessage = ({ data }: MessageEvent<GlbAnswer>) => {
         if ('progress' in data) progress(data.progress);
-        else if ('failure' in data) settle(() => reject(new Error(data.failure)));
+        // What failed may fail again in the same worker: its WebAssembly may not have come.
+        else if ('failure' in data) fail(data.failure);
         else settle(() => resolve(data.result));
       };
       // An answer that cannot be received, a script that does not load, memory that runs out.
