@@ -31,7 +31,9 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['archive', /wasm\/js\/rez\.ts$|web\/(files|model)\/archive\//],
   ['library', /web\/library\//],
   ['compare', /web\/compare\//],
-  ['export', /web\/(export|glb)\//],
+  ['export', /web\/(export\/(?!film\/)|glb\/)/],
+  ['video', /node_modules\/mediabunny\//],
+  ['film', /web\/export\/film\//],
 ];
 
 export default defineConfig({

@@ -15,6 +15,7 @@ import { compareCommands } from '../compare/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import { copyCommands, copyMenuCommand, exportCommands, exportMenuCommand } from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
+import { filmCommand } from '../export/film/commands.ts';
 import { pictureCommands } from '../export/picture/commands.ts';
 import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
@@ -40,6 +41,7 @@ import { activeFile, compared, files } from '../store/state.ts';
 import { filesInView } from '../store/together.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
+import { tableCommands } from '../structure/table/commands.ts';
 import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
@@ -91,6 +93,7 @@ export function mountWorkspace(frame: Frame): void {
     ...copyCommands,
     ...exportCommands,
     ...pictureCommands,
+    filmCommand,
     ...libraryCommands,
     ...linkCommands,
     ...compareCommands,
@@ -102,6 +105,7 @@ export function mountWorkspace(frame: Frame): void {
     ...gapCommands,
     ...historyCommands,
     ...problemCommands,
+    ...tableCommands,
     ...timelineCommands,
     ...sceneCommands,
     attachCommand,

@@ -153,6 +153,13 @@ export function formatMegabytes(bytes: number): string {
   return `${value >= 10 ? Math.round(value) : Math.max(value, 0.1).toFixed(1)} MB`;
 }
 
+/** Bytes as a person reads them: `412 KB`, `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  return bytes < 2 ** 20
+    ? `${formatCount(Math.max(1, Math.round(bytes / 1024)))} KB`
+    : formatMegabytes(bytes);
+}
+
 const GROUPED = new Intl.NumberFormat('en-US');
 const ROUNDED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 

@@ -4,9 +4,15 @@ import type { Signal } from '@preact/signals-core';
 import { el } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 
-/** A control under its name. @param shown reads signals: whether it means anything now */
+/** Rows so far: each has an id of its own. */
+let rows = 0;
+
+/** A control beside its name. @param shown reads signals: whether it means anything now */
 export function row(label: string, control: HTMLElement, shown: () => boolean = () => true): HTMLElement {
-  const element = el('label', { class: 'field-row' }, el('span', {}, label), control);
+  const id = `field-${rows++}`;
+  const field = control.matches('select, input') ? control : control.querySelector('select, input');
+  if (field) field.id = id;
+  const element = el('div', { class: 'field-row' }, el('label', { for: id }, label), control);
   effect(() => {
     element.hidden = !shown();
   });

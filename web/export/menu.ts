@@ -25,6 +25,8 @@ const GROUPS: readonly (readonly string[])[] = [
 const EXPORT_GROUPS: readonly (readonly string[])[] = [
   ['export.glb'],
   ['export.picture', 'view.picture', 'view.copyPicture'],
+  ['export.film'],
+  ['export.table', 'export.keys', 'export.allKeys', 'export.problems'],
   ['export.fields', 'export.imhex', 'export.010'],
 ];
 

@@ -11,6 +11,7 @@ interface Window {
 }
 
 interface FileSystemHandle {
+  remove?(): Promise<void>;
   queryPermission?(descriptor?: { mode?: 'read' | 'readwrite' }): Promise<PermissionState>;
   requestPermission?(descriptor?: { mode?: 'read' | 'readwrite' }): Promise<PermissionState>;
 }

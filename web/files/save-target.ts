@@ -46,13 +46,18 @@ export async function saveTarget(name: string, kind: SaveKind): Promise<SaveTarg
 }
 
 async function onDisk(handle: FileSystemFileHandle): Promise<SaveTarget> {
+  // One that was not there was made when it was chosen.
+  const isNew = (await handle.getFile()).size === 0;
   const stream = await handle.createWritable();
   return {
     maxBytes: Number.POSITIVE_INFINITY,
     write: (data, position) =>
       stream.write(position === undefined ? data : { type: 'write', data, position }),
     finish: () => stream.close(),
-    abandon: () => stream.abort().catch(() => {}),
+    abandon: async () => {
+      await stream.abort().catch(() => {});
+      if (isNew) await handle.remove?.().catch(() => {});
+    },
   };
 }
 

@@ -47,17 +47,17 @@ export function weightedVertices(weights: Weights, posed: Float32Array, skeleton
     let kept = 0;
     for (const [node, pull] of pulls) {
       addApplied(skeleton.binds[node] as Affine, pull, sum, place);
-      if (pull.bias > 0 && node < MAX_JOINTS - 1) kept += pull.bias;
+      if (isInfluence(node, pull)) kept += pull.bias;
     }
     positions.set(place, 3 * v);
     let bound = 0;
     let isUnlike = false;
     for (const [node, pull] of pulls) {
-      const isKept = pull.bias > 0 && node < MAX_JOINTS - 1;
-      if (isKept) list.add(node, pull.bias / kept);
-      else isUnlike = true;
+      if (isInfluence(node, pull)) list.add(node, pull.bias / kept);
+      else if (pull.bias !== 0) isUnlike = true;
       bound += miss(skeleton.inverseBinds[node] as Affine, pull, sum, place);
     }
+    // What pushes away, and what a joint without a number does, no bound is known for.
     if (isUnlike) unlike++;
     else bounds[v] = bound;
     if (!list.endVertex()) list.replace(skeleton.fixedJoint());
@@ -82,6 +82,11 @@ export function rigidVertices(weights: Weights, rest: Float32Array, skeleton: Sk
     list.endVertex();
   }
   return { positions, ...list.done(), bounds: new Float64Array(count), unlike: 0 };
+}
+
+/** Whether glTF can have it: not what pushes away, nor a pull by a joint that has no number. */
+function isInfluence(node: number, { bias }: Pull): boolean {
+  return bias > 0 && node < MAX_JOINTS - 1;
 }
 
 /** What a node has of a vertex: the sum of its biases and of its premultiplied places. */

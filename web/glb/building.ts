@@ -13,6 +13,7 @@ import type { GlbInput, GlbOptions, GlbWatch } from './input.ts';
 import { Names } from './names.ts';
 import { NoteList } from './notes.ts';
 import { type Space, spaceOf } from './space.ts';
+import { UnlitExtension } from './unlit.ts';
 
 /** Milliseconds of work between two looks at whether it was cancelled. */
 const SLICE = 25;
@@ -72,6 +73,7 @@ export class Building {
     const bytes = await new WebIO()
       .registerExtensions(extensions)
       .setLogger(SILENT)
+      .registerExtensions([UnlitExtension])
       .setVertexLayout(VertexLayout.SEPARATE)
       .writeBinary(this.document);
     this.#watch.signal?.throwIfAborted();

@@ -3,6 +3,7 @@ import type { AbcFile, Vec3 } from '@lithoscope/core';
 import { boundOrigin, childOrigin } from '../explain/bindings.ts';
 import { modelName } from '../explain/file-names.ts';
 import type { GlbClip, GlbInput, GlbOptions } from './input.ts';
+import { Names } from './names.ts';
 
 /** An animation that is exported. */
 export interface ExportedClip {
@@ -26,7 +27,7 @@ export function exportedClips(
 ): { clips: ExportedClip[]; leftOut: GlbClip[] } {
   const clips: ExportedClip[] = [];
   const leftOut: GlbClip[] = [];
-  const taken = new Set<string>();
+  const names = new Names();
   for (const clip of wantedClips(input, animations)) {
     const source = input.sources[clip.source];
     const file = clip.source < 0 ? input.file : source?.file;
@@ -37,7 +38,7 @@ export function exportedClips(
       leftOut.push(clip);
       continue;
     }
-    const name = uniqueName(info.name, source ? modelName(source.name) : '', taken);
+    const name = names.unique(info.name, ...(source ? [`${info.name} (${modelName(source.name)})`] : []));
     const origin = source && originOf(input, source.child, source.name, info.name);
     clips.push({ clip, name, file, origin, ...growing(file.keyframes(clip.animation).times) });
   }
@@ -59,17 +60,6 @@ function poses(model: AbcFile, source: AbcFile, animation: number): boolean {
 
 function originOf({ file }: GlbInput, child: number, name: string, animation: string): Vec3 {
   return child > 0 ? boundOrigin(file.info, child, animation) : childOrigin(file.info, name, animation);
-}
-
-function uniqueName(name: string, of: string, taken: Set<string>): string {
-  const candidates = [name, ...(of ? [`${name} (${of})`] : [])];
-  let unique = candidates.find((candidate) => !taken.has(candidate));
-  for (let i = 2; unique === undefined; i++) {
-    const numbered = `${candidates.at(-1)} ${i}`;
-    if (!taken.has(numbered)) unique = numbered;
-  }
-  taken.add(unique);
-  return unique;
 }
 
 /** glTF wants times that grow; a file may repeat one or go back (a finding). */

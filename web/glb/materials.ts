@@ -1,18 +1,12 @@
 /** Skins as materials: one for each MaterialIndex in use. */
-import {
-  Extension,
-  ExtensionProperty,
-  type Material,
-  PropertyType,
-  type Texture,
-  type WriterContext,
-} from '@gltf-transform/core';
+import type { Material, Texture } from '@gltf-transform/core';
 import { encode } from 'fast-png';
 import { baseName, withoutExtension } from '../explain/file-names.ts';
 import type { Building } from './building.ts';
 import { materialExtras } from './extras.ts';
 import type { GlbSkin } from './input.ts';
 import { Names } from './names.ts';
+import { type Unlit, UnlitExtension } from './unlit.ts';
 
 /** Texels less opaque than this are holes, as the page draws them. */
 const ALPHA_CUTOFF = 0.1;
@@ -108,38 +102,4 @@ function png({ width, height, rgba, alphaMode }: GlbSkin): Uint8Array<ArrayBuffe
     }
   }
   return new Uint8Array(encode({ width, height, channels, data }, { zlib: { level: ZLIB_LEVEL } }));
-}
-
-/** KHR_materials_unlit: the skin as it is, without light. It has no settings. */
-export class UnlitExtension extends Extension {
-  static override readonly EXTENSION_NAME = 'KHR_materials_unlit';
-  override readonly extensionName = UnlitExtension.EXTENSION_NAME;
-
-  createUnlit(): Unlit {
-    return new Unlit(this.document.getGraph());
-  }
-
-  read(): this {
-    return this;
-  }
-
-  write({ jsonDoc, materialIndexMap }: WriterContext): this {
-    for (const [material, index] of materialIndexMap) {
-      const written = jsonDoc.json.materials?.[index];
-      if (written && material.getExtension(this.extensionName)) {
-        written.extensions = { ...written.extensions, [this.extensionName]: {} };
-      }
-    }
-    return this;
-  }
-}
-
-class Unlit extends ExtensionProperty {
-  override readonly extensionName = UnlitExtension.EXTENSION_NAME;
-  override readonly parentTypes: string[] = [PropertyType.MATERIAL];
-  declare propertyType: string;
-
-  protected override init(): void {
-    this.propertyType = 'Unlit';
-  }
 }

@@ -6,19 +6,23 @@ export const NOTES = {
   DAMAGED: 'The file has errors: what could be read is exported.',
   ANIMATION_LEFT_OUT: 'Animations that end or break in the file cannot be played and are left out.',
   SKELETON_MISMATCH: 'Animations of a file with another skeleton cannot move this one and are left out.',
-  NODES_LEFT_OUT: 'Nodes without a finite place stand where their parents are.',
+  NODE_PLACE: 'Nodes without a finite place stand where their parents are.',
   BIND_NOT_RIGID:
     'The bind pose of nodes is scaled or sheared: a rest pose in glTF has their rotation and place alone.',
   BIND_POSITIONS:
     'The weights of vertices do not agree on one bind position, which is all that glTF has: no vertex is farther off than said.',
-  WEIGHTS_LEFT_OUT: 'Weights that glTF cannot have, negative ones and those without a bias, are left out.',
+  WEIGHTS_LEFT_OUT: 'Negative weights, and weights of nodes above 65,534, are left out: glTF has none.',
   WEIGHTS_MANY: 'Vertices have more than eight weights; most programs read four or eight.',
   FACES_LEFT_OUT: 'Triangles with a vertex that is nowhere are left out.',
   LEVEL_LEFT_OUT: 'Levels that the model has not, or that would make the GLB too large, are left out.',
-  SOCKET_NODE: 'Sockets whose node is not there, or without a finite place, are at the root node.',
+  SOCKET_PLACE: 'Sockets whose node is not there, or without a finite place, are at the root node.',
   SKIN_LEFT_OUT: 'Skins without pixels are left out.',
   KEYS_LEFT_OUT: 'Keys that are not finite, or not later than the one before in 32 bits, are left out.',
   KEYS_ADDED: 'Keys between those of the file, where glTF would turn a node in another way than the engine.',
+  MORPH_TARGETS_LIMITED:
+    'There are more deformation frames than morph targets are allowed: the others are interpolated.',
+  MORPH_KEYS_SKIPPED:
+    'The animations have too many keys to look at the deformation of each: it is interpolated at the others.',
 } as const;
 
 export type NoteCode = keyof typeof NOTES;
@@ -42,9 +46,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** Names for a sentence; a file may have thousands, of 64 KB each. */
-export function named(names: readonly string[]): string {
-  const shown = names.slice(0, 3).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
+/** Names for a sentence, so many of them; a file may have thousands, of 64 KB each. */
+export function named(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
   const more = names.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`;
 }

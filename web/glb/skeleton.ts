@@ -64,7 +64,7 @@ export function buildSkeleton(building: Building): Skeleton {
   const lost = nodes.filter((_, i) => !settle(rest, i * LOCAL_SIZE));
   if (lost.length > 0) {
     notes.warn(
-      'NODES_LEFT_OUT',
+      'NODE_PLACE',
       `${counted(lost.length, 'node')} without a finite place: ${named(lost.map((node) => node.name))}.`,
     );
   }
@@ -134,7 +134,7 @@ function place({ space }: Building, node: Node, locals: Float32Array, at: number
   convertVector(space, local, 0);
   convertQuaternion(space, local, 3);
   const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1] = local;
-  node.setTranslation([x + 0, y + 0, z + 0]).setRotation([qx + 0, qy + 0, qz + 0, qw + 0]);
+  node.setTranslation([x, y, z]).setRotation([qx, qy, qz, qw]);
 }
 
 /** What the vertices are bound by. A bind matrix that cannot be turned around is replaced by the rest pose. */
@@ -183,7 +183,7 @@ function addSockets(building: Building, root: Node, joints: readonly Node[]): No
   });
   if (homeless.length > 0) {
     notes.warn(
-      'SOCKET_NODE',
+      'SOCKET_PLACE',
       `${counted(homeless.length, 'socket')} without a node that is there, or without a finite place, at the root node: ${named(homeless)}.`,
     );
   }

@@ -16,17 +16,17 @@ export function spaceOf(mirrorZ: boolean): Space {
   return mirrorZ ? { x: -1, z: 1, mirrors: true } : { x: -1, z: -1, mirrors: false };
 }
 
-/** Three numbers, converted in place. */
-export function convertVector({ x, z }: Space, values: Float32Array | Float64Array, at: number): void {
-  values[at] = x * (values[at] as number);
-  values[at + 2] = z * (values[at + 2] as number);
+/** Three numbers, converted in place. No −0 comes of it, for the numbers to look like what they are. */
+export function convertVector({ x, z }: Space, values: Float32Array, at: number): void {
+  values[at] = x * (values[at] as number) + 0;
+  values[at + 2] = z * (values[at + 2] as number) + 0;
 }
 
 /** D · R · D as a quaternion x, y, z, w, converted in place. */
-export function convertQuaternion({ mirrors }: Space, values: Float32Array | Float64Array, at: number): void {
-  if (mirrors) values[at + 1] = -(values[at + 1] as number);
-  else values[at] = -(values[at] as number);
-  values[at + 2] = -(values[at + 2] as number);
+export function convertQuaternion({ mirrors }: Space, values: Float32Array, at: number): void {
+  const turned = mirrors ? at + 1 : at;
+  values[turned] = 0 - (values[turned] as number);
+  values[at + 2] = 0 - (values[at + 2] as number);
 }
 
 /** An affine matrix: twelve numbers, row-major. */
@@ -38,7 +38,6 @@ export function convertMatrix({ x, z }: Space, matrix: Affine, out: Float32Array
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column < 4; column++) {
       const value = (d[row] as number) * (d[column] as number) * (matrix[4 * row + column] as number);
-      // No −0, for the bytes to look like what they are.
       out[to + 4 * column + row] = value + 0;
     }
   }

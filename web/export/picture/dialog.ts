@@ -1,7 +1,7 @@
 /** The dialog that makes pictures: one, the sides of the model, or its animations as a contact sheet. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
-import { counted, formatCount } from '../../explain/describe.ts';
+import { counted, formatBytes, formatCount } from '../../explain/describe.ts';
 import { openStudio, type Studio } from '../../model/scene/studio.ts';
 import { clipGroups } from '../../store/clips.ts';
 import { reasonOf } from '../../store/core.ts';
@@ -30,7 +30,7 @@ import {
   type SizeChoice,
   viewSize,
 } from './options.ts';
-import { formatBytes, formatSize, make, pngOf, saveMade, sayCopied } from './save.ts';
+import { formatSize, make, pngOf, saveMade, sayCopied } from './save.ts';
 import '../studio.css';
 import './picture.css';
 

@@ -1,6 +1,6 @@
 /** Pictures as files and on the clipboard. */
 
-import { formatCount, formatMegabytes } from '../../explain/describe.ts';
+import { formatCount } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { Opening } from '../../files/opening.ts';
 import { ZipWriter } from '../../library/extract/zip.ts';
@@ -27,13 +27,6 @@ export function formatSize({ pages, ratio, size }: Plan): string {
   if (pages > 1) return `${formatCount(pages)} pictures`;
   const { width, height } = size(0);
   return `${formatCount(Math.floor(width * ratio))} × ${formatCount(Math.floor(height * ratio))} pixels`;
-}
-
-/** Bytes as a person reads them: `412 KB`, `1.5 MB`. */
-export function formatBytes(bytes: number): string {
-  return bytes < 2 ** 20
-    ? `${formatCount(Math.max(1, Math.round(bytes / 1024)))} KB`
-    : formatMegabytes(bytes);
 }
 
 /** A PNG of a canvas. Rejects with a sentence for the user when the browser cannot make one. */

@@ -1,0 +1,322 @@
+/** The dialog that makes a film of the model in front. */
+
+import { type Signal, signal } from '@preact/signals-core';
+import { counted, formatBytes, formatCount, formatMegabytes } from '../../explain/describe.ts';
+import { type SaveKind, type SaveTarget, saveTarget } from '../../files/save-target.ts';
+import { openStudio, type Studio } from '../../model/scene/studio.ts';
+import { reasonOf } from '../../store/core.ts';
+import { announcement, notify } from '../../store/notices.ts';
+import { activeFile } from '../../store/state.ts';
+import { button, el, fileText, icon } from '../../ui/dom.ts';
+import { CROSS } from '../../ui/icons.ts';
+import { effect, page, type Scope, scope } from '../../ui/scope.ts';
+import { encodeFilm } from './encode.ts';
+import { filmForm } from './form.ts';
+import { filmOptions, recallOptions, rememberOptions } from './options.ts';
+import { type FilmFormat, secondsOf } from './plan.ts';
+import { FilmState, isVideo } from './state.ts';
+import { Camera, filmName } from './subject.ts';
+import { FrameWorker } from './worker.ts';
+import '../studio.css';
+import './film.css';
+
+const KINDS: Readonly<Record<FilmFormat, SaveKind>> = {
+  mp4: { description: 'MP4 video', type: 'video/mp4', ending: '.mp4' },
+  webm: { description: 'WebM video', type: 'video/webm', ending: '.webm' },
+  gif: { description: 'GIF', type: 'image/gif', ending: '.gif' },
+  png: { description: 'Zip archive', type: 'application/zip', ending: '.zip' },
+};
+
+/** Longest side of the preview, pixels. */
+const PREVIEW = 720;
+/** Changes that come faster than this are one, ms; and those that cost more to follow. */
+const SETTLE_MS = 120;
+const SETTLE_LONG_MS = 400;
+
+/** Opens the dialog for the file in front. */
+export function openFilm(): void {
+  const file = activeFile.peek();
+  if (!file?.model) return;
+  let studio: Studio;
+  try {
+    studio = openStudio(file);
+  } catch (error) {
+    notify(reasonOf(error));
+    return;
+  }
+  recallOptions();
+  const own = page.run(() => scope());
+  own.run(() => new FilmDialog(new FilmState(file), studio, own));
+}
+
+/** A film that is being made. */
+interface Making {
+  readonly abort: AbortController;
+  /** When it began, ms. */
+  readonly begun: number;
+  /** Frames. */
+  readonly done: Signal<number>;
+}
+
+class FilmDialog {
+  readonly #state: FilmState;
+  readonly #camera: Camera;
+  /** Bytes that the film will have; null while that is not known. */
+  readonly #bytes = signal<number | null>(null);
+  readonly #making = signal<Making | null>(null);
+  /** What has failed, and what was done. */
+  readonly #failure = signal('');
+  readonly #said = signal('');
+  readonly #preview = el('canvas', { role: 'img', 'aria-label': 'First frame of the film' });
+  readonly #element: HTMLDialogElement;
+
+  constructor(state: FilmState, studio: Studio, own: Scope) {
+    this.#state = state;
+    this.#camera = new Camera(state.file, studio);
+    this.#element = this.#build();
+    const dialog = this.#element;
+    dialog.addEventListener('cancel', (event) => {
+      // Escape stops what is being made, then it closes.
+      const making = this.#making.peek();
+      if (!making) return;
+      event.preventDefault();
+      making.abort.abort();
+    });
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog && !this.#making.peek()) dialog.close();
+    });
+    dialog.addEventListener('close', () => {
+      this.#making.peek()?.abort.abort();
+      own.end();
+      studio.dispose();
+      dialog.remove();
+    });
+    effect(() => this.#followPreview());
+    effect(() => this.#followBytes());
+    document.body.append(dialog);
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('.studio-options select')?.focus();
+  }
+
+  #build(): HTMLDialogElement {
+    const dialog = el('dialog', { class: 'dialog studio film', 'aria-labelledby': 'film-title' });
+    const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+    const options = el('div', { class: 'studio-options options' }, ...filmForm(this.#state));
+    effect(() => {
+      options.inert = this.#making.value !== null;
+    });
+    dialog.append(
+      el('header', {}, el('h2', { id: 'film-title' }, 'Film of ', fileText(this.#state.file.name)), close),
+      el('div', { class: 'studio-body' }, el('div', { class: 'studio-preview' }, this.#preview), options),
+      this.#foot(),
+    );
+    return dialog;
+  }
+
+  #foot(): HTMLElement {
+    const state = this.#state;
+    const facts = el('p', { class: 'studio-facts' });
+    const failure = el('p', { class: 'studio-failure severity-error', role: 'alert' });
+    const bar = el('progress', { 'aria-label': 'Frames made', max: 1, value: 0 });
+    const save = button('Save film', () => void this.#save(), { class: 'button-action' });
+    const cancel = button('Cancel', () => this.#making.peek()?.abort.abort(), { class: 'button-small' });
+    effect(() => {
+      const isMaking = this.#making.value !== null;
+      const hadFocus = [save, cancel].some((element) => element === document.activeElement);
+      bar.hidden = !isMaking;
+      cancel.hidden = !isMaking;
+      save.hidden = isMaking;
+      if (hadFocus) (isMaking ? cancel : save).focus();
+    });
+    effect(() => {
+      const making = this.#making.value;
+      const { count } = state.plan.value;
+      facts.textContent = making ? progressWords(making, count) : this.#facts();
+      if (making) bar.value = making.done.value / count;
+    });
+    effect(() => {
+      const { refusal } = state;
+      failure.textContent = this.#failure.value || refusal;
+      save.disabled = refusal !== '' || state.codec === undefined;
+    });
+    const said = el('p', { class: 'film-said', role: 'status' });
+    effect(() => {
+      said.textContent = this.#said.value;
+    });
+    return el('footer', {}, failure, said, facts, bar, cancel, save);
+  }
+
+  /** What the film will be. Reads signals. */
+  #facts(): string {
+    const { plan, size } = this.#state;
+    const { count, durationMs } = plan.value;
+    const [width, height] = size.value;
+    const bytes = this.#bytes.value;
+    const about = isVideo(filmOptions.format.value) ? 'at most' : 'about';
+    const words = bytes === null ? 'size is being measured …' : `${about} ${formatBytes(bytes)}`;
+    return [counted(count, 'frame'), secondsOf(durationMs), `${width} × ${height}`, words].join(' · ');
+  }
+
+  /** Draws the first frame whenever it becomes another one. */
+  #followPreview(): () => void {
+    this.#readLook();
+    const { plan, size, subject } = this.#state;
+    const wanted = [subject.value, plan.value, size.value] as const;
+    const scale = Math.min(1, PREVIEW / Math.max(...size.value));
+    const draw = () => this.#show(this.#camera.frame(...wanted, 0, scale));
+    const timer = setTimeout(() => this.#guarded(draw), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }
+
+  #readLook(): void {
+    const { ground, colour, camera, overlays, format } = filmOptions;
+    for (const option of [ground, colour, camera, overlays, format]) void option.value;
+  }
+
+  #show(picture: HTMLCanvasElement): void {
+    const canvas = this.#preview;
+    const scale = Math.min(1, PREVIEW / Math.max(picture.width, picture.height));
+    const width = Math.max(1, Math.round(picture.width * scale));
+    const height = Math.max(1, Math.round(picture.height * scale));
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    const context = canvas.getContext('2d');
+    context?.clearRect(0, 0, width, height);
+    context?.drawImage(picture, 0, 0, width, height);
+  }
+
+  /** Estimates the size: of GIF and PNGs by encoding two frames, of a video by the bits that it may have. */
+  #followBytes(): () => void {
+    if (this.#making.value) return () => {};
+    this.#readLook();
+    const { plan, size, subject } = this.#state;
+    const wanted = [subject.value, plan.value, size.value] as const;
+    const { count, durationMs } = plan.value;
+    const format = filmOptions.format.value;
+    if (isVideo(format)) {
+      this.#bytes.value = (this.#state.bitrate * durationMs) / 8000;
+      return () => {};
+    }
+    this.#bytes.value = null;
+    let worker: FrameWorker | null = null;
+    const measure = async () => {
+      const own = new FrameWorker();
+      worker = own;
+      const transparent = filmOptions.ground.peek() === 'transparent';
+      if (format === 'gif') await own.ask({ kind: 'gif', samples: [], transparent, repeats: true });
+      let sum = 0;
+      const frames = [...new Set([0, Math.floor(count / 2)])];
+      for (const i of frames) {
+        const picture = await createImageBitmap(this.#camera.frame(...wanted, i));
+        const frame = { delay: 2 };
+        const task =
+          format === 'png'
+            ? ({ kind: 'png', picture } as const)
+            : ({ kind: 'gif-frame', picture, frame } as const);
+        sum += (await own.ask(task, [picture])).length;
+      }
+      own.end();
+      if (worker === own) this.#bytes.value = (sum / frames.length) * count;
+    };
+    const timer = setTimeout(() => this.#guarded(measure), SETTLE_LONG_MS);
+    return () => {
+      clearTimeout(timer);
+      worker?.end();
+      worker = null;
+    };
+  }
+
+  /** Shows what goes wrong. */
+  async #guarded(work: () => unknown): Promise<void> {
+    try {
+      await work();
+      this.#failure.value = '';
+    } catch (error) {
+      this.#failure.value = reasonOf(error);
+    }
+  }
+
+  /** Makes the film and saves it; nothing is left when it is cancelled or fails. */
+  async #save(): Promise<void> {
+    const { file, subject, turntable, plan } = this.#state;
+    const base = filmName(file, subject.peek(), turntable.peek());
+    const kind = KINDS[filmOptions.format.peek()];
+    const name = `${base}${kind.ending}`;
+    const { playing } = file.playback;
+    const played = playing.peek();
+    let target: SaveTarget | null = null;
+    rememberOptions();
+    this.#failure.value = '';
+    this.#said.value = '';
+    try {
+      target = await saveTarget(name, kind);
+      if (!target) return;
+      // The view would take the time that the film needs.
+      playing.value = false;
+      const size = await this.#make(target, base);
+      await target.finish();
+      announcement.value = `Saved ${name}: ${counted(plan.peek().count, 'frame')}, ${formatBytes(size)}.`;
+      this.#element.close();
+    } catch (error) {
+      await target?.abandon();
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+      if (isCancelled) this.#said.value = 'Cancelled. Nothing was saved.';
+      else this.#failure.value = `No film was saved: ${reasonOf(error)}`;
+    } finally {
+      this.#making.value = null;
+      if (played) playing.value = true;
+    }
+  }
+
+  /** @returns its size, bytes */
+  async #make(target: SaveTarget, name: string): Promise<number> {
+    const state = this.#state;
+    const { format, ground, palette } = filmOptions;
+    const making: Making = { abort: new AbortController(), begun: performance.now(), done: signal(0) };
+    this.#making.value = making;
+    const film = this.#camera.film(state.subject.peek(), state.plan.peek(), state.size.peek());
+    let end = 0;
+    const write = async (part: Uint8Array<ArrayBuffer>, position = end) => {
+      end = Math.max(end, position + part.length);
+      if (end > target.maxBytes) {
+        throw new Error(
+          `in this browser it may have ${formatMegabytes(target.maxBytes)}. Choose a smaller size.`,
+        );
+      }
+      await target.write(part, position);
+    };
+    const frame = (i: number) => {
+      const picture = film.frame(i);
+      this.#show(picture);
+      return picture;
+    };
+    await encodeFilm(
+      { ...film, frame },
+      {
+        format: format.peek(),
+        codec: state.codec ?? null,
+        bitrate: state.bitrate,
+        transparent: ground.peek() === 'transparent',
+        palette: palette.peek(),
+        repeats: state.play.peek() !== 'once' || !state.plays,
+        name,
+      },
+      { write },
+      {
+        signal: making.abort.signal,
+        progress: (done) => {
+          making.done.value = done;
+        },
+      },
+    );
+    return end;
+  }
+}
+
+/** How far a film is, and how long it goes on. Reads signals. */
+function progressWords({ begun, done }: Making, count: number): string {
+  const made = done.value;
+  const words = `Frame ${formatCount(made)} of ${formatCount(count)}`;
+  const spent = performance.now() - begun;
+  return made < 3 || spent < 1000 ? words : `${words} · ${secondsOf((spent / made) * (count - made))} left`;
+}

@@ -1,0 +1,207 @@
+/** What the film dialog asks for. */
+
+import { signal } from '@preact/signals-core';
+import { bindPoseName } from '../../model/timeline/animation-rows.ts';
+import { clipGroups, clipInfo, clipKey, sameClip } from '../../store/clips.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
+import { canPlay } from '../../store/playback.ts';
+import { el, visible } from '../../ui/dom.ts';
+import { choice, group } from '../../ui/options.ts';
+import { effect } from '../../ui/scope.ts';
+import { checkbox, number, row, select } from '../fields.ts';
+import { filmOptions, MAX_LOOPS, MAX_SECONDS, MAX_TURNS, PRESETS, type SizeName } from './options.ts';
+import {
+  type FilmFormat,
+  type FilmPlay,
+  fitSize,
+  gifRateWords,
+  MAX_SIDE,
+  MIN_SIDE,
+  RATES,
+  secondsOf,
+} from './plan.ts';
+import { type FilmState, isVideo } from './state.ts';
+import { CODEC_NAMES } from './video.ts';
+
+const FORMATS: readonly (readonly [FilmFormat, string])[] = [
+  ['mp4', 'MP4'],
+  ['webm', 'WebM'],
+  ['gif', 'GIF'],
+  ['png', 'PNGs'],
+];
+
+const PLAYS: readonly (readonly [FilmPlay, string])[] = [
+  ['loop', 'Loop'],
+  ['once', 'Once'],
+  ['pingpong', 'Back and forth'],
+];
+
+/** Animations that are offered; a file may claim any number. */
+const MAX_LISTED = 1000;
+
+/** The controls, in groups. Their effects belong to the current scope. */
+export function filmForm(state: FilmState): HTMLElement[] {
+  return [showsGroup(state), formatGroup(state), pictureGroup(state)];
+}
+
+function showsGroup(state: FilmState): HTMLElement {
+  const { loops, seconds, turns } = filmOptions;
+  const playing = choice('film', 'Plays', state.play, PLAYS);
+  effect(() => {
+    playing.hidden = !state.plays;
+  });
+  return group(
+    'Shows',
+    row('Animation', subjectField(state)),
+    playing,
+    row('Loops', number(loops, 1, MAX_LOOPS), () => state.plays && state.play.value !== 'once'),
+    row('Seconds', number(seconds, 1, MAX_SECONDS), () => !state.plays),
+    checkbox('Turntable: the camera goes round', state.turntable),
+    row('Turns', number(turns, 1, MAX_TURNS), () => state.turntable.value),
+  );
+}
+
+/** A list of what can be shown, with the animations of child models; the first stands still. */
+function subjectField({ file, subject }: FilmState): HTMLElement {
+  const clips: Clip[] = clipGroups(file).flatMap(({ child, file: { info } }) =>
+    info.animations.flatMap(({ complete }, animation) => (complete ? [{ child, animation }] : [])),
+  );
+  const listed = clips.slice(0, MAX_LISTED);
+  const chosen = subject.peek();
+  const isListed = (wanted: Clip) => listed.some((clip) => sameClip(clip, wanted));
+  if (chosen && chosen.animation >= 0 && !isListed(chosen)) listed.unshift(chosen);
+  // Layers, and models at sockets, move over a pose that stands still.
+  if (chosen?.animation === BIND_POSE.animation || canPlay(file)) listed.unshift(BIND_POSE);
+  const key = signal(chosen ? clipKey(chosen) : STILL);
+  effect(() => {
+    subject.value = listed.find((clip) => clipKey(clip) === key.value) ?? null;
+  });
+  return select(key, () => [
+    [STILL, 'None: the pose on the screen'],
+    ...listed.map((clip) => [clipKey(clip), wordsFor(file, clip)] as const),
+  ]);
+}
+
+/** No clip's key. */
+const STILL = 'still';
+
+function wordsFor(file: OpenFile, clip: Clip): string {
+  const info = clipInfo(file, clip);
+  if (!info) return bindPoseName(file.info);
+  return `${visible(info.name, 60) || '(no name)'} · ${secondsOf(info.length)}`;
+}
+
+/** Formats that the browser can make; what is in each is said below. */
+function formatGroup(state: FilmState): HTMLElement {
+  const { format } = filmOptions;
+  const field = choice('film', 'Format', format, FORMATS);
+  for (const input of field.querySelectorAll('input')) {
+    const value = input.value as FilmFormat;
+    if (!isVideo(value)) continue;
+    effect(() => {
+      input.parentElement?.toggleAttribute('hidden', state.codecs[value].value === null);
+    });
+  }
+  const note = el('p', { class: 'studio-note' });
+  field.append(note);
+  effect(() => {
+    note.textContent = formatWords(state, format.value);
+  });
+  return field;
+}
+
+function formatWords({ codecs }: FilmState, format: FilmFormat): string {
+  if (format === 'gif') return 'Plays anywhere; 255 colours a frame.';
+  if (format === 'png') return 'A zip with a picture for each frame, without loss.';
+  const codec = codecs[format].value;
+  if (codec === undefined) return 'Asking the browser what it encodes …';
+  const missing = [codecs.mp4.value === null ? 'MP4' : '', codecs.webm.value === null ? 'WebM' : ''];
+  const refused = missing.filter(Boolean).join(', no ');
+  const words = codec ? `Video in ${CODEC_NAMES[codec]}. ` : '';
+  return refused ? `${words}This browser encodes no ${refused} of this size.` : words;
+}
+
+function pictureGroup(state: FilmState): HTMLElement {
+  const { format, rate, size, quality, palette, ground, colour, camera, overlays } = filmOptions;
+  const isFilm = () => isVideo(format.value);
+  const isGif = () => format.value === 'gif';
+  const rateNote = el('p', { class: 'studio-note' });
+  effect(() => {
+    rateNote.textContent = isGif() ? gifRateWords(rate.value) : '';
+    rateNote.hidden = rateNote.textContent === '';
+  });
+  const colourField = el('input', { type: 'color', value: colour.peek() });
+  colourField.addEventListener('input', () => {
+    colour.value = colourField.value;
+  });
+  return group(
+    'Picture',
+    row(
+      'Frames a second',
+      select(rate, () => RATES.map((value) => [value, String(value)] as const)),
+    ),
+    rateNote,
+    row(
+      'Size',
+      select(size, () => sizes(state)),
+    ),
+    row('Pixels', sides(), () => size.value === 'own'),
+    row(
+      'Quality',
+      select(quality, () => [
+        ['low', 'Low'],
+        ['medium', 'Medium'],
+        ['high', 'High'],
+      ]),
+      isFilm,
+    ),
+    row(
+      'Colours',
+      select(palette, () => [
+        ['frame', 'Palette for each frame: finer'],
+        ['film', 'One palette: smaller, steady'],
+      ]),
+      isGif,
+    ),
+    row(
+      'Background',
+      select(ground, () => [
+        ['view', 'As in the view'],
+        ...(isFilm() ? [] : [['transparent', 'Transparent'] as const]),
+        ['dark', 'Dark'],
+        ['light', 'Light'],
+        ['colour', 'Colour'],
+      ]),
+    ),
+    row('Colour', colourField, () => ground.value === 'colour'),
+    row(
+      'Camera',
+      select(camera, () => [
+        ['view', 'As in the view'],
+        ['frame', 'All of the film in sight'],
+      ]),
+    ),
+    checkbox('With overlays', overlays),
+  );
+}
+
+function sides(): HTMLElement {
+  const { width, height } = filmOptions;
+  return el(
+    'span',
+    { class: 'studio-sides' },
+    number(width, MIN_SIDE, MAX_SIDE, 'Width'),
+    '×',
+    number(height, MIN_SIDE, MAX_SIDE, 'Height'),
+  );
+}
+
+/** Reads signals. */
+function sizes({ viewSize }: FilmState): readonly (readonly [SizeName, string])[] {
+  const [width, height] = fitSize(viewSize, filmOptions.format.value);
+  return [
+    ...PRESETS.map((name) => [name, name.replace('x', ' × ')] as const),
+    ['view', `As the view: ${width} × ${height}`],
+    ['own', 'Other'],
+  ];
+}

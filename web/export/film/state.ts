@@ -1,0 +1,145 @@
+/** What a film will be: all that the dialog asks for, and what follows from it. */
+
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { formatCount } from '../../explain/describe.ts';
+import { onScreen } from '../../model/scene/on-screen.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { view } from '../../store/view.ts';
+import { effect } from '../../ui/scope.ts';
+import { filmOptions, type SizeName } from './options.ts';
+import {
+  bitrateFor,
+  type FilmFormat,
+  type FilmPlan,
+  type FilmPlay,
+  fitSize,
+  MAX_FRAMES,
+  MAX_GIF_RATE,
+  planFilm,
+  type Size,
+} from './plan.ts';
+import { firstSubject, lengthOf, type Subject } from './subject.ts';
+import { CODECS, codecFor, type VideoCodec, type VideoFormat } from './video.ts';
+
+/** Without a view: its size. */
+const NO_VIEW: Size = [1280, 720];
+
+/** What was chosen for a file last, for as long as the page is open. */
+interface Chosen {
+  readonly subject: Subject;
+  readonly play: FilmPlay;
+  readonly turntable: boolean;
+}
+
+const chosenBefore = new WeakMap<object, Chosen>();
+
+/** Its effects belong to the current scope. */
+export class FilmState {
+  readonly file: OpenFile;
+  readonly subject: Signal<Subject>;
+  readonly play: Signal<FilmPlay>;
+  /** The camera goes round. */
+  readonly turntable: Signal<boolean>;
+  /** What this browser encodes videos with; undefined until it is known. */
+  readonly codecs: Readonly<Record<VideoFormat, Signal<VideoCodec | null | undefined>>> = {
+    mp4: signal(undefined),
+    webm: signal(undefined),
+  };
+  /** Of the view, pixels. */
+  readonly viewSize: Size;
+  readonly size: ReadonlySignal<Size>;
+  readonly plan: ReadonlySignal<FilmPlan>;
+
+  constructor(file: OpenFile) {
+    const before = chosenBefore.get(file.key);
+    const playing = firstSubject(file);
+    const mode = file.playback.mode.peek();
+    this.file = file;
+    // What plays now was chosen later than what was filmed last.
+    this.subject = signal(playing ?? before?.subject ?? null);
+    this.play = signal(before?.play ?? (mode === 'next' ? 'loop' : mode));
+    this.turntable = signal(before?.turntable ?? (view.turntable.peek() || playing === null));
+    const screen = onScreen();
+    const ratio = window.devicePixelRatio || 1;
+    this.viewSize = screen ? [screen.width * ratio, screen.height * ratio] : NO_VIEW;
+    const { format, rate, loops, seconds, turns } = filmOptions;
+    this.size = computed(() => fitSize(this.#wantedSize(), format.value));
+    this.plan = computed(() =>
+      planFilm({
+        lengthMs: lengthOf(file, this.subject.value),
+        play: this.play.value,
+        loops: loops.value,
+        seconds: seconds.value,
+        turns: this.turntable.value ? turns.value : 0,
+        rate: format.value === 'gif' ? Math.min(rate.value, MAX_GIF_RATE) : rate.value,
+      }),
+    );
+    effect(() => void this.#findCodecs(this.size.value, rate.value));
+    effect(() => {
+      const [subject, play, turntable] = [this.subject.value, this.play.value, this.turntable.value];
+      chosenBefore.set(file.key, { subject, play, turntable });
+    });
+  }
+
+  /** Whether an animation with a length is shown. Reads signals. */
+  get plays(): boolean {
+    return lengthOf(this.file, this.subject.value) > 0;
+  }
+
+  /** Of a video: its codec, undefined while that is not known; else null. Reads signals. */
+  get codec(): VideoCodec | null | undefined {
+    const format = filmOptions.format.value;
+    return isVideo(format) ? this.codecs[format].value : null;
+  }
+
+  /** Bits a second of a video. Reads signals. */
+  get bitrate(): number {
+    return bitrateFor(this.size.value, this.plan.value.rate, filmOptions.quality.value);
+  }
+
+  /** Why no film can be made; '' when one can. Reads signals. */
+  get refusal(): string {
+    const { count } = this.plan.value;
+    if (count > MAX_FRAMES) {
+      return `A film has at most ${formatCount(MAX_FRAMES)} frames. Choose fewer loops, or fewer frames a second.`;
+    }
+    return isVideo(filmOptions.format.value) && this.codec === null
+      ? 'This browser encodes no video of this size. Choose another size or format.'
+      : '';
+  }
+
+  /** Reads signals. */
+  #wantedSize(): Size {
+    const { size, width, height } = filmOptions;
+    if (size.value === 'view') return this.viewSize;
+    if (size.value === 'own') return [width.value, height.value];
+    return sizeOf(size.value);
+  }
+
+  /** Asks for the codecs; takes the other kind of video where there is none. */
+  async #findCodecs(size: Size, rate: number): Promise<void> {
+    const even = fitSize(size, 'mp4');
+    const bitrate = bitrateFor(even, rate, filmOptions.quality.peek());
+    const { mp4, webm } = this.codecs;
+    const found = await Promise.all([
+      codecFor('mp4', even, rate, bitrate),
+      codecFor('webm', even, rate, bitrate),
+    ]);
+    // Another size or rate was chosen meanwhile.
+    if (size !== this.size.peek() || rate !== filmOptions.rate.peek()) return;
+    [mp4.value, webm.value] = found;
+    const { format } = filmOptions;
+    if (format.peek() === 'mp4' && !mp4.value && webm.value) format.value = 'webm';
+    else if (format.peek() === 'webm' && !webm.value && mp4.value) format.value = 'mp4';
+  }
+}
+
+export function isVideo(format: FilmFormat): format is VideoFormat {
+  return format in CODECS;
+}
+
+/** Of a preset. */
+function sizeOf(name: Exclude<SizeName, 'view' | 'own'>): Size {
+  const [width = 0, height = 0] = name.split('x').map(Number);
+  return [width, height];
+}

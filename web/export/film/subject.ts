@@ -1,0 +1,126 @@
+/** What a film shows of a model: an animation or a pose, with or without the camera going round. */
+
+import { Vector3 } from 'three';
+import { modelName } from '../../explain/file-names.ts';
+import { savedName } from '../../model/scene/messages.ts';
+import { type Moment, type Shot, type ShotCamera, type Studio, turnedBox } from '../../model/scene/studio.ts';
+import { clipInfo } from '../../store/clips.ts';
+import type { AnimationLayer, Clip, OpenFile } from '../../store/open-file.ts';
+import { advance } from '../../store/playback-clock.ts';
+import { canPlay } from '../../store/playback.ts';
+import { view } from '../../store/view.ts';
+import type { FrameSource } from './frames.ts';
+import { filmOptions } from './options.ts';
+import type { FilmPlan, Size } from './plan.ts';
+
+/** An animation that plays; null: the pose that was on the screen, which stands still. */
+export type Subject = Clip | null;
+
+/** A camera that looks straight down has no way up. */
+const MAX_UP = 0.999;
+/** Films of this height on have two pixels for each of a mark's: a line of one is hard to see in them. */
+const LARGE = 1000;
+
+/** What a film shows at first: what plays or is chosen to play, and what lies over it. */
+export function firstSubject(file: OpenFile): Subject {
+  return canPlay(file) ? file.playback.clip.peek() : null;
+}
+
+/** Length of an animation, ms; 0 for a pose. */
+export function lengthOf(file: OpenFile, subject: Subject): number {
+  const length = subject ? (clipInfo(file, subject)?.length ?? 0) : 0;
+  return Number.isFinite(length) ? length : 0;
+}
+
+/** `agent-Walk-turntable`, without an ending. */
+export function filmName(file: OpenFile, subject: Subject, turns: boolean): string {
+  const animation = subject ? clipInfo(file, subject)?.name : undefined;
+  const parts = [modelName(file.name), ...(animation ? [animation] : []), ...(turns ? ['turntable'] : [])];
+  return savedName(parts, '');
+}
+
+/** Draws the frames of films of one file. */
+export class Camera {
+  readonly #file: OpenFile;
+  readonly #studio: Studio;
+  /** What a framing camera must see, and of what film that is. */
+  #framed: { of: string; camera: ShotCamera } | null = null;
+
+  constructor(file: OpenFile, studio: Studio) {
+    this.#file = file;
+    this.#studio = studio;
+  }
+
+  /** The frames of a film in its full size. */
+  film(subject: Subject, plan: FilmPlan, [width, height]: Size): FrameSource {
+    return {
+      width,
+      height,
+      count: plan.count,
+      rate: plan.rate,
+      frame: (i) => this.frame(subject, plan, [width, height], i),
+    };
+  }
+
+  /** @param scale of the picture against the film's size: below 1 it is a small one of the same */
+  frame(subject: Subject, plan: FilmPlan, [width, height]: Size, i: number, scale = 1): HTMLCanvasElement {
+    const { overlays } = filmOptions;
+    const { elapsedMs, timeMs, turn } = plan.moment(i);
+    const marks = Math.min(width, height) >= LARGE && width % 2 === 0 && height % 2 === 0 ? 2 : 1;
+    return this.#studio.shoot({
+      moment: subject ? this.#momentAt(subject, timeMs, elapsedMs) : null,
+      camera: this.#camera(subject, plan),
+      turn: turn * 360,
+      width: width / marks,
+      height: height / marks,
+      ratio: marks * scale,
+      ground: groundOf(),
+      overlays: overlays.peek(),
+    });
+  }
+
+  /** Layers that run, and models at sockets, begin with the film. */
+  #momentAt(clip: Clip, timeMs: number, elapsedMs: number): Moment {
+    const layers = this.#studio.moment.layers.map((layer): AnimationLayer => {
+      const length = layer.runs ? (clipInfo(this.#file, layer.clip)?.length ?? 0) : 0;
+      if (!(length > 0)) return layer;
+      return {
+        ...layer,
+        timeMs: advance({ timeMs: 0, backwards: false }, elapsedMs, length, 'loop').timeMs,
+      };
+    });
+    return { clip, timeMs, attachedMs: elapsedMs, layers };
+  }
+
+  #camera(subject: Subject, plan: FilmPlan): ShotCamera {
+    if (filmOptions.camera.peek() === 'view') return { from: 'view' };
+    const turns = plan.moment(plan.count - 1).turn > 0;
+    const of = JSON.stringify([subject, turns]);
+    if (this.#framed?.of !== of) {
+      const { moment } = this.#studio;
+      const clip = subject ?? moment.clip;
+      const seen = subject ? this.#studio.boundsOver(clip, moment.layers) : this.#studio.boundsAt(null);
+      const box = turns ? turnedBox(seen) : seen;
+      const direction = this.#side();
+      this.#framed = { of, camera: { from: 'frame', box, ...(direction && { direction }) } };
+    }
+    return this.#framed.camera;
+  }
+
+  /** Where the user's camera stands, seen from what it looks at; null until the user has moved it. */
+  #side(): Vector3 | null {
+    const camera = this.#file.look.camera.peek();
+    if (!camera) return null;
+    const side = new Vector3(...camera.position).sub(new Vector3(...camera.target)).normalize();
+    return Math.abs(side.y) < MAX_UP && side.lengthSq() > 0 ? side : null;
+  }
+}
+
+function groundOf(): Shot['ground'] {
+  const { ground, colour, format } = filmOptions;
+  const wanted = ground.peek();
+  const isVideo = format.peek() === 'webm' || format.peek() === 'mp4';
+  if (wanted === 'colour') return colour.peek() as `#${string}`;
+  if (wanted === 'view' || (wanted === 'transparent' && isVideo)) return view.background.peek();
+  return wanted;
+}
