@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Logger, NodeIO } from '@gltf-transform/core';
 import type { Page } from '@playwright/test';
-import { CLOCKWORK, CLOCKWORK_SKIN } from '../web/support/samples.ts';
+import { unzipSync, zipSync } from 'fflate';
+import { bytesOf, CLOCKWORK, CLOCKWORK_SKIN, JELLYFISH } from '../web/support/samples.ts';
 import { expectAccessibleInBothThemes } from './support/accessible.ts';
 import { dropBytes, expect, openSample, PHONE, test } from './support/page.ts';
 
@@ -33,7 +34,11 @@ async function download(page: Page, run: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
+/** It is there as soon as a file is. */
+const exporting = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
+
 const open = async (page: Page) => {
+  await expect(exporting(page)).toBeVisible();
   await page.keyboard.press('Shift+G');
   await expect(dialog(page)).toBeVisible();
 };
@@ -105,12 +110,11 @@ test('by the keyboard alone; a conversion is stopped, called off and begun again
   const saved: string[] = [];
   page.on('download', (file) => saved.push(file.suggestedFilename()));
   await openSample(page, 'Jellyfish');
-  const exporting = page.getByRole('button', { name: 'Export', exact: true });
-  await expect(exporting).toBeVisible();
+  await expect(exporting(page)).toBeVisible();
   const workers = page.workers().length;
   // A worker that never comes is a conversion that never ends.
   await page.route('**/worker-*.js', () => {});
-  await exporting.press('Enter');
+  await exporting(page).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Export as GLB…' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
@@ -119,7 +123,7 @@ test('by the keyboard alone; a conversion is stopped, called off and begun again
   await expect(save(page).or(dialog(page).getByRole('button', { name: 'Saving…' }))).toHaveText('Saving…');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  await expect(exporting).toBeFocused();
+  await expect(exporting(page)).toBeFocused();
   await expect.poll(() => page.workers().length).toBe(workers);
 
   await page.keyboard.press('Shift+G');
@@ -150,7 +154,6 @@ test('by the keyboard alone; a conversion is stopped, called off and begun again
 test('exports what can be read of a damaged file, and says what is missing', async ({ page }) => {
   await page.goto('.');
   await dropBytes(page, 'cut.abc', readFileSync(CLOCKWORK).subarray(0, 20_000));
-  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
   await open(page);
   await sizeOf(page);
   const notes = dialog(page).getByRole('list', { name: 'Notes' });
@@ -165,6 +168,37 @@ test('exports what can be read of a damaged file, and says what is missing', asy
   // What is no model has nothing to export.
   await dropBytes(page, 'other.dtx', readFileSync(CLOCKWORK_SKIN));
   await expect(page.getByRole('tab', { name: 'other.dtx', selected: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await exporting(page).click();
   await expect(page.getByRole('menuitem', { name: 'Export as GLB…' })).toBeDisabled();
+});
+
+test('several models of the library go into a zip, with the skins that lie there; what is none is named', async ({
+  page,
+}) => {
+  // A browser that asks where the zip goes cannot be answered by a test.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'showSaveFilePicker');
+  });
+  await page.goto('.');
+  const files = {
+    'MODELS/CLOCKWORK.ABC': bytesOf(CLOCKWORK),
+    'MODELS/JELLYFISH.ABC': bytesOf(JELLYFISH),
+    'MODELS/BROKEN.ABC': new Uint8Array(3),
+    'SKINS/CLOCKWORK.DTX': bytesOf(CLOCKWORK_SKIN),
+  };
+  await dropBytes(page, 'GAME.zip', zipSync(files));
+  await page.getByText('JELLYFISH.ABC').first().click();
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('group', { name: 'Selected files' });
+  const { name, bytes } = await download(page, () => bar.getByRole('button', { name: 'GLB' }).click());
+  expect(name).toBe('GAME GLB.zip');
+  const made = unzipSync(bytes);
+  expect(Object.keys(made).sort()).toEqual(['MODELS/CLOCKWORK.glb', 'MODELS/JELLYFISH.glb']);
+  const clockwork = (await gltf().readBinary(made['MODELS/CLOCKWORK.glb'] as Uint8Array)).getRoot();
+  expect(clockwork.listTextures().length).toBeGreaterThan(0);
+  expect(clockwork.listAnimations().map((animation) => animation.getName())).toContain('Wave');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('1 model could not be exported. 2 models went into the zip.');
+  await alert.getByText('Show each').click();
+  await expect(alert.getByRole('listitem').filter({ hasText: 'BROKEN.ABC' })).toBeVisible();
 });
