@@ -7,7 +7,7 @@ import { kindOf } from '../../explain/pictures/kind.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
 import type { GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
-import { skinOf } from '../../glb/skins.ts';
+import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
 import type { GlbAnswer, GlbCompanions, GlbFile, GlbOrder, GlbTask, GlbWants } from './messages.ts';
 
@@ -117,13 +117,14 @@ function companionsOf(wants: GlbWants): Promise<GlbCompanions> {
   });
 }
 
-/** The largest level that the page draws. */
+/** As the command line reads it; what only a browser decodes, as the page does. */
 async function readSkin({ name, bytes }: GlbFile): Promise<GlbSkin | null> {
   const kind = kindOf(name, bytes);
-  if (kind === 'model' || kind === 'sprite') return null;
-  const { picture } = await decodePicture({ kind, bytes }, loadDtx);
-  const [level] = (picture.decoded ?? picture).levels;
-  return level ? skinOf(name, level, 'OPAQUE') : null;
+  if (kind !== 'jpeg' && kind !== 'bmp') return skinFrom(name, bytes, 'OPAQUE', loadDtx);
+  const [level] = (await decodePicture({ kind, bytes }, loadDtx)).picture.levels;
+  return level
+    ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode: 'OPAQUE' }
+    : null;
 }
 
 function say(answer: GlbAnswer, transfer: Transferable[] = []): void {
