@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { frameTimes, timeFrames, waitFrames } from './frame.mjs';
-import { mainThreadClock, prepareDrop, withPage } from './page.mjs';
+import { prepareDrop, taskClock, withPage } from './page.mjs';
 
 /** Of so many fresh pages, and of so many conversions, the median is taken. */
 const VISITS = 5;
@@ -34,7 +34,7 @@ export function benchModelShown(address, files) {
   return medianOf(async (page) => {
     await page.goto(address, { waitUntil: 'networkidle' });
     const drop = await prepareDrop(page, ...files);
-    const busy = await mainThreadClock(page);
+    const busy = await taskClock(page);
     const before = await busy();
     await drop();
     await page.locator('.viewport[data-pose="-1@0"]').waitFor({ state: 'attached' });
@@ -65,7 +65,7 @@ export function benchGlbShown(address, file) {
   return medianOf(async (page) => {
     await page.goto(address, { waitUntil: 'networkidle' });
     const show = await prepareShow(page, file);
-    const busy = await mainThreadClock(page);
+    const busy = await taskClock(page);
     const before = await busy();
     await show(false);
     await waitFrames(page, STILL);

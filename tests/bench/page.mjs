@@ -46,9 +46,21 @@ export async function prepareDrop(page, ...files) {
  * @returns {Promise<() => Promise<number>>}
  */
 export async function mainThreadClock(page) {
+  return clockOf(page, ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']);
+}
+
+/**
+ * A clock of all tasks of the main thread, milliseconds: those that go on after a promise too, which the other leaves out.
+ * @param {import('@playwright/test').Page} page
+ */
+export async function taskClock(page) {
+  return clockOf(page, ['TaskDuration']);
+}
+
+/** @param {import('@playwright/test').Page} page @param {string[]} counted metrics of the browser */
+async function clockOf(page, counted) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const counted = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
   return async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return metrics.reduce((sum, { name, value }) => sum + (counted.includes(name) ? value * 1000 : 0), 0);

@@ -23,8 +23,6 @@ scene.add(new AmbientLight(0xffffff, 2));
 
 /** Loads a GLB, draws its first frame, and plays its first animation from then on if it is told to. */
 async function show(bytes: ArrayBuffer, plays: boolean): Promise<void> {
-  // A task of the page's own: what a debugger runs is not on the clock of its main thread.
-  await new Promise((resolve) => setTimeout(resolve));
   const { scene: model, animations } = await new GLTFLoader().parseAsync(bytes, '');
   scene.add(model);
   const box = new Box3().setFromObject(model);
