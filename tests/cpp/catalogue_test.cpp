@@ -88,6 +88,22 @@ File withDistances(float first, float second) {
     return file;
 }
 
+/// Two levels; in the second one, weights of the third vertex hold places that are 2 units apart.
+File levelWithTwoPlaces() {
+    const SpecV12 small = smallV12();
+    LodSpec level{small.faces, small.vertices};
+    level.vertices[2].weights = {{0, {0, 5, 0}, 0.5F}, {1, {0, 1, 0}, 0.5F}};
+    SpecV9 spec;
+    spec.lodCount = 2;
+    spec.lodDistances = {100};
+    spec.pieces = {{.name = "body", .lods = {{small.faces, small.vertices}, level}}};
+    spec.nodes = small.nodes;
+    spec.weightSets = small.weightSets;
+    spec.animations = small.animations;
+    spec.childModels = {{"", 0, {{"move", {}}}}};
+    return write(spec);
+}
+
 /// The model itself and children of these names, all with empty lists of bindings but the first.
 File withChildren(const std::vector<std::string_view>& names) {
     File file = write(smallV12());
@@ -279,6 +295,7 @@ const Case kCases[] = {
               spec.vertices[2].weights[0].location = {0, 10, 0};
           }); },
      "Pieces.Pieces[0].LODs[0].Vertices[2].Weights[0].Location"},
+    {Code::BindPositionsDiffer, levelWithTwoPlaces, "Pieces.Pieces[0].LODs[1].Vertices[2].Weights"},
     {Code::FaceDegenerate, [] { return changedV12([](SpecV12& spec) {
                                     spec.faces.push_back({0, 1, 1});
                                 }); },

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <limits>
 #include <memory>
 
 #include "support/splice.h"
@@ -49,6 +50,53 @@ File text(std::string_view content) {
 TEST(Validate, FindsNothingInSoundFiles) {
     EXPECT_TRUE(findingsOf(write(smallV12())).empty());
     EXPECT_TRUE(findingsOf(write(smallV6())).empty());
+}
+
+/// The triangle, its third vertex held by both nodes, by each at a place in the bind pose; the child is at `child`.
+SpecV12 heldTwice(Vec3 child, Vec3 byRoot, Vec3 byChild, float bias = 0.5F) {
+    SpecV12 spec = smallV12();
+    spec.nodes[1].bind.setTranslation(child);
+    spec.vertices[2].weights = {{0, byRoot * bias, bias}, {1, (byChild - child) * (1 - bias), 1 - bias}};
+    return spec;
+}
+
+std::vector<Finding> bindPositionsOf(const SpecV12& spec) {
+    std::vector<Finding> found;
+    for (const Finding& finding : findingsOf(write(spec))) {
+        if (finding.code == Code::BindPositionsDiffer) found.push_back(finding);
+    }
+    return found;
+}
+
+TEST(Validate, MeasuresHowFarWeightsAreFromOneBindPosition) {
+    // Their mean is (0, 10.5, 0): 0.25 × 1.5 from the one and 0.75 × 0.5 from the other.
+    const auto findings = bindPositionsOf(heldTwice({0, 10, 0}, {0, 9, 0}, {0, 11, 0}, 0.25F));
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_EQ(findings[0].message,
+              "The weights of 1 vertex do not agree on one bind position: they are up to 0.75 units from it.");
+    EXPECT_EQ(findings[0].info->severity, Severity::Hint);
+    EXPECT_EQ(findings[0].info->engine, Engine::Unaffected);
+    EXPECT_EQ(findings[0].info->modelEdit(), Engine::Unaffected);
+    EXPECT_TRUE(bindPositionsOf(heldTwice({0, 10, 0}, {0, 10, 0}, {0, 10, 0}, 0.25F)).empty());
+}
+
+TEST(Validate, TakesNoRoundingForAnotherBindPosition) {
+    // Numbers of 1e6 are off by 0.06, the model is 10 units large.
+    EXPECT_TRUE(bindPositionsOf(heldTwice({1e6F, 3e5F, -7e5F}, {0, 10, 0.3F}, {0, 10, 0.3F}, 0.3F)).empty());
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    constexpr float kMost = std::numeric_limits<float>::max();
+    for (const float odd : {std::numeric_limits<float>::quiet_NaN(), kInfinity, -kInfinity}) {
+        EXPECT_TRUE(bindPositionsOf(heldTwice({0, 10, 0}, {0, odd, 0}, {0, 10, 0})).empty()) << odd;
+        EXPECT_TRUE(bindPositionsOf(heldTwice({odd, 10, 0}, {0, 10, 0}, {0, 10, 0})).empty()) << odd;
+        EXPECT_TRUE(bindPositionsOf(heldTwice({0, 10, 0}, {0, 10, 0}, {0, 10, 0}, odd)).empty()) << odd;
+    }
+    // Finite, if only just; and biases without a sum move nothing.
+    const auto huge = bindPositionsOf(heldTwice({0, 10, 0}, {kMost, 0, 0}, {-kMost, 0, 0}));
+    ASSERT_EQ(huge.size(), 1U);
+    EXPECT_NE(huge[0].message.find("more than"), std::string::npos) << huge[0].message;
+    SpecV12 none = heldTwice({0, 10, 0}, {0, 5, 0}, {0, 11, 0});
+    for (WeightSpec& weight : none.vertices[2].weights) weight.bias = 0;
+    EXPECT_TRUE(bindPositionsOf(none).empty());
 }
 
 TEST(Validate, FindsAnEmptyFile) {

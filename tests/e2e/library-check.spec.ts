@@ -136,7 +136,7 @@ test('the report says it by file and by version, and is saved as the command lin
     return readFileSync(await (await download).path(), 'utf8');
   };
   expect(JSON.parse(await save('JSON'))).toEqual(commandLine());
-  expect((await save('CSV')).split('\r\n')[0]).toMatch(/^File,Version,Games/);
+  expect((await save('CSV')).split('\r\n')[0]).toMatch(/^\uFEFFFile,Version,Games/);
   expect(await save('Text')).toContain(`${FILES.length} files checked`);
 });
 

@@ -277,6 +277,14 @@ describe('options', () => {
     ).toBe(3);
   });
 
+  test('--anim-from of what is no model is refused', async () => {
+    put('no-model/x.abc', Uint8Array.of(1, 2, 3));
+    const args = ['-o', out, '--anim-from', inFolder('no-model/x.abc')];
+    const { code, stderr } = await lithoscope('export', inFolder('alone/clockwork.abc'), ...args);
+    expect([code, filesIn(out)]).toEqual([2, []]);
+    expect(stderr).toContain('no-model/x.abc is no model that can be exported');
+  });
+
   test.each([
     [['export'], 'at least one file'],
     [['export', 'a.abc'], 'needs -o'],

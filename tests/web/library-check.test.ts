@@ -7,11 +7,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import schema from '../../public/schema/check.schema.json';
 import { factsFrom } from '../../web/explain/facts.ts';
-import { csvLine, reportAsCsv, reportAsJson, reportAsText } from '../../web/library/scan/export.ts';
+import { reportAsCsv, reportAsJson, reportAsText } from '../../web/library/scan/export.ts';
 import { type Checked, checkReport } from '../../web/library/scan/report.ts';
 import { groupsOf, ReportRows } from '../../web/library/scan/rows.ts';
 import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
+import { parseCsv } from './support/csv.ts';
 import { loadDtx } from './support/dtx.ts';
 import { libraryFile, librarySource } from './support/library.ts';
 import { sample } from './support/samples.ts';
@@ -92,35 +93,7 @@ describe('what is saved of a report', () => {
       );
     }
   });
-
-  it('holds any text in a table, and no formula', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (texts) => {
-        const [row = []] = parseCsv(csvLine(texts));
-        expect(row.map((text, i) => (text === `'${texts[i]}` ? text.slice(1) : text))).toEqual(texts);
-        for (const text of row) expect(text).not.toMatch(/^[=+\-@\t\r]/);
-      }),
-    );
-    expect(csvLine(['=1+1', ' =1', '-2', '@x', '+3', 'a"b', 'c,d', 'e\nf', -5])).toBe(
-      `'=1+1,' =1,'-2,'@x,'+3,"a""b","c,d","e\nf",-5\r\n`,
-    );
-  });
 });
-
-/** RFC 4180, said a second time. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
-  for (let match = cell.exec(text); match; match = cell.exec(text)) {
-    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
-    if (match[3] === ',') continue;
-    rows.push(row);
-    row = [];
-  }
-  expect(cell.lastIndex).toBe(0);
-  return rows;
-}
 
 describe('a report', () => {
   const NONE = new Set<never>();

@@ -1,11 +1,12 @@
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
 import { LEAF_TYPES } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { tabbedLine } from '../../web/explain/csv.ts';
 import { decodeLeaf } from '../../web/explain/values.ts';
 import { arraysAround, mainArrays } from '../../web/structure/table/arrays.ts';
 import { tableLayout } from '../../web/structure/table/columns.ts';
 import { TableRows } from '../../web/structure/table/rows.ts';
-import { tabSeparated } from '../../web/structure/table/text.ts';
+import { tableText } from '../../web/structure/table/text.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { bytesOf, sample } from './support/samples.ts';
@@ -85,7 +86,7 @@ describe('tables of the samples', () => {
   it('go to a spreadsheet with all their digits', () => {
     const parsed = core.open(sample('clockwork.abc'));
     const layout = tableLayout(parsed, 'Nodes.Nodes');
-    const lines = layout ? tabSeparated(new TableRows(parsed, layout), null).split('\n') : [];
+    const lines = layout ? tableText(new TableRows(parsed, layout), null, tabbedLine).split('\n') : [];
     expect(lines).toHaveLength((layout?.count ?? 0) + 2);
     expect(lines[0]?.split('\t').slice(0, 3)).toEqual(['Index', 'Name', 'Index']);
     expect(new Set(lines.slice(0, -1).map((text) => text.split('\t').length)).size).toBe(1);

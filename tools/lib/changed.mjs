@@ -52,7 +52,7 @@ export const SPECS_OF_ROOM = {
   ],
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
-  export: ['copy', 'hostile'],
+  export: ['copy', 'hostile', 'picture', 'picture-dialog', 'tables'],
   files: [
     'archive',
     'beside',
@@ -96,6 +96,7 @@ export const SPECS_OF_ROOM = {
     'motion',
     'outline',
     'picture',
+    'picture-dialog',
     'selecting',
     'share',
     'skins',
@@ -113,6 +114,7 @@ export const SPECS_OF_ROOM = {
     'references',
     'structure',
     'table',
+    'tables',
     'tree',
   ],
 };

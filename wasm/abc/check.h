@@ -74,6 +74,7 @@ void checkCounts(Check& check);
 void checkValues(Check& check);
 void checkSkeleton(Check& check);
 void checkMesh(Check& check);
+void checkBindPositions(Check& check);
 void checkMeshV6(Check& check);
 void checkWinding(Check& check, const WindingVote& vote);
 void checkAnimations(Check& check);

@@ -60,6 +60,7 @@ enum class Code : std::uint8_t {
     WeightZero,
     WeightSum,
     WeightLocation,
+    BindPositionsDiffer,
     FaceDegenerate,
     WindingInward,
     UvRange,

@@ -103,6 +103,7 @@ Findings validate(const Document& document, const Model& model, const WindingVot
         checkMeshV6(check);
     } else {
         checkMesh(check);
+        checkBindPositions(check);
         checkChildModels(check);
     }
     checkWinding(check, vote);

@@ -41,6 +41,7 @@ import { activeFile, compared, files } from '../store/state.ts';
 import { filesInView } from '../store/together.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
 import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
+import { tableCommands } from '../structure/table/commands.ts';
 import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
@@ -104,6 +105,7 @@ export function mountWorkspace(frame: Frame): void {
     ...gapCommands,
     ...historyCommands,
     ...problemCommands,
+    ...tableCommands,
     ...timelineCommands,
     ...sceneCommands,
     attachCommand,

@@ -43,7 +43,7 @@ a folder or a pattern: "GAME.REZ!/**/*.abc".
 Of export:
   -o, --output PATH       one model: a file that ends in .glb; any number: a folder, in
                           which they have the folders that they were found in
-  --skins FOLDER|ARCHIVE  look for skins there (DTX, TGA, PCX), by the games' rules, before
+  --skins FOLDER|ARCHIVE  look for skins there (DTX, PNG, TGA, PCX), by the games' rules, before
                           the folder or archive of the model; can be given again
   --no-skins              without skins
   --alpha opaque|mask|blend

@@ -1,16 +1,25 @@
 /** The commands for copying and exporting; actions.ts runs them. */
 
 import type { Command } from '../store/commands.ts';
+import { selectedElement } from '../store/elements.ts';
+import { currentKeys } from '../store/frame-events.ts';
 import { activeFile } from '../store/state.ts';
 import { openPart, usePart } from '../ui/parts.ts';
 import type { CopyFormat } from './formats.ts';
 
 const hasSelection = () => (activeFile.value?.selection.value ?? null) !== null;
 const hasFile = () => activeFile.value !== null;
+const hasAnimation = () => currentKeys.value.times.length > 0;
+
+function nodeIsSelected(): boolean {
+  const file = activeFile.value;
+  return file !== null && selectedElement(file).node !== undefined;
+}
 /** One that is loaded in part has a command that says why it cannot be exported. */
 const hasModel = () => activeFile.value?.model != null || activeFile.value?.parsed.isPartial === true;
 
 const loadActions = () => import('./actions.ts');
+const loadTables = () => import('./tables.ts');
 const loadMenu = () => import('./menu.ts');
 const loadGlb = () => import('./glb/dialog.ts');
 
@@ -92,5 +101,33 @@ export const exportCommands: readonly Command[] = [
     group: 'File',
     enabled: hasFile,
     run: () => void usePart(loadActions, (part) => part.exportTemplate('010')),
+  },
+  {
+    id: 'export.table',
+    label: 'Export the table or list as CSV (.csv)',
+    group: 'File',
+    enabled: hasFile,
+    run: () => void usePart(loadTables, (part) => part.saveTable()),
+  },
+  {
+    id: 'export.keys',
+    label: 'Export the keys of the node as CSV (.csv)',
+    group: 'File',
+    enabled: () => hasAnimation() && nodeIsSelected(),
+    run: () => void usePart(loadTables, (part) => part.saveKeys(false)),
+  },
+  {
+    id: 'export.allKeys',
+    label: 'Export the keys of all nodes as CSV (.csv)',
+    group: 'File',
+    enabled: hasAnimation,
+    run: () => void usePart(loadTables, (part) => part.saveKeys(true)),
+  },
+  {
+    id: 'export.problems',
+    label: 'Export the problems as CSV (.csv)',
+    group: 'File',
+    enabled: hasFile,
+    run: () => void usePart(loadTables, (part) => part.saveProblems()),
   },
 ];

@@ -26,6 +26,7 @@ const EXPORT_GROUPS: readonly (readonly string[])[] = [
   ['export.glb'],
   ['export.picture', 'view.picture', 'view.copyPicture'],
   ['export.film'],
+  ['export.table', 'export.keys', 'export.allKeys', 'export.problems'],
   ['export.fields', 'export.imhex', 'export.010'],
 ];
 

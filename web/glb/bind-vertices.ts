@@ -9,6 +9,9 @@ import type { Weights } from '@lithoscope/core';
 import { MAX_JOINTS, type Skeleton } from './skeleton.ts';
 import type { Affine } from './space.ts';
 
+/** Of the greatest number that a place is made from: what is less apart is so by rounding to 32 bits. */
+const ROUNDING = 1e-6;
+
 /** The vertices of a level of a piece, file space, in the order of the file. */
 export interface BindVertices {
   /** Three numbers a vertex; not finite where a vertex is nowhere. */
@@ -18,7 +21,7 @@ export interface BindVertices {
   readonly joints: Uint32Array;
   /** Above 0; those of a vertex sum to 1. */
   readonly shares: Float32Array;
-  /** By vertex: it is never farther from its place than this, file units. */
+  /** By vertex: it is never farther from its place than this, file units; 0 where the weights agree. */
   readonly bounds: Float64Array;
   /** Vertices with weights that glTF cannot have; `bounds` does not count those. */
   readonly unlike: number;
@@ -51,15 +54,17 @@ export function weightedVertices(weights: Weights, posed: Float32Array, skeleton
     }
     positions.set(place, 3 * v);
     let bound = 0;
+    let largest = 0;
     let isUnlike = false;
     for (const [node, pull] of pulls) {
       if (isInfluence(node, pull)) list.add(node, pull.bias / kept);
       else if (pull.bias !== 0) isUnlike = true;
       bound += miss(skeleton.inverseBinds[node] as Affine, pull, sum, place);
+      largest = Math.max(largest, magnitude(skeleton.binds[node] as Affine, pull) / sum);
     }
     // What pushes away, and what a joint without a number does, no bound is known for.
     if (isUnlike) unlike++;
-    else bounds[v] = bound;
+    else if (bound > ROUNDING * largest) bounds[v] = bound;
     if (!list.endVertex()) list.replace(skeleton.fixedJoint());
   }
   return { positions, ...list.done(), bounds, unlike };
@@ -121,6 +126,12 @@ function addApplied(bind: Affine, { bias, x, y, z }: Pull, sum: number, place: n
     const [a, b, c, d] = bind.subarray(4 * row) as unknown as [number, number, number, number];
     place[row] = (place[row] as number) + (a * x + b * y + c * z + d * bias) / sum;
   }
+}
+
+/** The greatest of the numbers that a pull's place is made from. */
+function magnitude(bind: Affine, { bias, x, y, z }: Pull): number {
+  const reach = Math.hypot(bind[3] as number, bind[7] as number, bind[11] as number);
+  return Math.max(Math.hypot(x, y, z), Math.abs(bias) * reach);
 }
 
 /** How far a pull's place is from the vertex's, seen from the node, by its share. */

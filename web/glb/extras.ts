@@ -4,12 +4,14 @@
  * an animation, is one JSON text at the root.
  */
 import type { AbcFile, Info } from '@lithoscope/core';
+import { Crc32 } from '../explain/crc32.ts';
 import { baseName } from '../explain/file-names.ts';
 import { toJson } from '../explain/json.ts';
 import { shortestF32 } from '../explain/values.ts';
 import type { ExportedClip } from './clips.ts';
 import type { GlbClip, GlbInput, GlbOptions, GlbSkin } from './input.ts';
 import type { GlbReport } from './report.ts';
+import { templateOf } from './template.ts';
 
 /** A value that JSON has. Whole numbers fit 32 bits: Blender takes no others. */
 export type ExtrasValue =
@@ -32,7 +34,7 @@ export interface ExportFacts {
   readonly options: GlbOptions;
   readonly clips: readonly ExportedClip[];
   readonly leftOut: readonly GlbClip[];
-  /** Which axis was mirrored: glTF's X is the file's −X (true), or its Z the file's −Z. */
+  /** The file is left-handed: glTF's X is its −X. Otherwise glTF's X and Z are its −X and −Z. */
   readonly mirrorZ: boolean;
   /** Names in the GLB: of `info.nodes` and `info.sockets` by index, and of the meshes. */
   readonly names: {
@@ -43,13 +45,15 @@ export interface ExportFacts {
   readonly report: Pick<GlbReport, 'deviations' | 'morphTargets' | 'morphDeviation' | 'notes'>;
 }
 
-/** Of the root node: `lithoscope`, the JSON text, and what people look for in Blender. */
+/** Of the root node: `lithoscope`, the JSON text, the file without what the GLB has, and what people look for in Blender. */
 export function rootExtras(facts: ExportFacts): Extras {
   const { info } = facts.input.file;
   const { weightSets, childModels } = info;
   const radius = info.header.InternalRadius;
+  const template = templateOf(facts);
   return {
-    lithoscope: toJson(description(facts)),
+    lithoscope: toJson({ ...description(facts), template: template !== null }),
+    ...(template !== null && { lt_template: template }),
     lta_version: info.version,
     lta_command_string: info.commandString,
     ...(typeof radius === 'number' && { lta_global_radius: plain(radius) }),
@@ -127,16 +131,19 @@ export function animationExtras({ clip, file, name }: ExportedClip): Extras {
 function description({ input, options, clips, leftOut, mirrorZ, names, report }: ExportFacts) {
   const { file } = input;
   const { info } = file;
+  const exported = new Map(clips.map(({ clip, name }) => [clip.source < 0 ? clip.animation : -1, name]));
   return {
     format: EXTRAS_FORMAT,
     file: baseName(input.name),
+    bytes: file.bytes.length,
+    crc32: crc32(file.bytes),
     version: info.version,
     token: info.token || undefined,
     sections: info.sections.map(({ type }) => type),
     header: info.header,
     commandString: info.commandString,
     space: {
-      mirrored: mirrorZ ? 'x' : 'z',
+      axes: mirrorZ ? [-1, 1, 1] : [-1, 1, -1],
       scale: options.scale,
       frontSign: info.space.frontSign,
     },
@@ -166,7 +173,7 @@ function description({ input, options, clips, leftOut, mirrorZ, names, report }:
     animations: Object.fromEntries(clips.map((clip) => [clip.name, animation(clip, input)])),
     ownAnimations: info.animations.map(({ name }, index) => ({
       name,
-      exportedAs: clips.find(({ clip }) => clip.source < 0 && clip.animation === index)?.name ?? null,
+      exportedAs: exported.get(index) ?? null,
     })),
     leftOut,
     deviations: report.deviations,
@@ -188,6 +195,12 @@ function animation({ clip, file, origin }: ExportedClip, input: GlbInput) {
     times: Array.from(times),
     strings: strings.flatMap((text, key) => (text ? [{ key, text }] : [])),
   };
+}
+
+function crc32(bytes: Uint8Array): number {
+  const sum = new Crc32();
+  sum.add(bytes);
+  return sum.value;
 }
 
 function conjugates(info: Info, { interpretation }: GlbOptions): boolean {

@@ -46,9 +46,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** Names for a sentence; a file may have thousands, of 64 KB each. */
-export function named(names: readonly string[]): string {
-  const shown = names.slice(0, 3).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
+/** Names for a sentence, so many of them; a file may have thousands, of 64 KB each. */
+export function named(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
   const more = names.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`;
 }

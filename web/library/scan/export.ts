@@ -1,6 +1,7 @@
 /** The report of a check as files: as `lithoscope check` writes it, and as a table. No DOM. */
-import { identify } from '../../explain/describe.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../explain/csv.ts';
 import { CHECK_JSON, reportJson, reportText, type Subject } from '../../explain/report.ts';
+import { REPORT_COLUMNS, reportRows, unreadRow } from '../../explain/report-table.ts';
 import { Tally } from '../../explain/tally.ts';
 import type { Checked, Unread } from './report.ts';
 
@@ -40,56 +41,11 @@ export function reportAsText(checked: readonly Checked[], unread: readonly Unrea
   ];
 }
 
-const COLUMNS = [
-  'File',
-  'Version',
-  'Games',
-  'Game does',
-  'ModelEdit does',
-  'Severity',
-  'Code',
-  'Offset',
-  'Length',
-  'Path',
-  'Count',
-  'Message',
-  'Effect',
-  'Remedy',
-  'Rule',
-] as const;
-
-/** A line for each finding, and one for a file without any (RFC 4180). */
+/** A line for each finding, and one for a file without any. */
 export function reportAsCsv(checked: readonly Checked[], unread: readonly Unread[]): string[] {
-  const lines = [csvLine(COLUMNS)];
-  for (const one of checked) {
-    const { engine, modelEdit, findings, game } = one.facts;
-    const { version, title } = identify(one.facts);
-    const file = [nameOf(one), version || title, game, engine.verdict, modelEdit.verdict];
-    if (findings.length === 0) lines.push(csvLine([...file, ...EMPTY]));
-    for (const { severity, code, offset, length, path, count, message, effect, remedy, source } of findings) {
-      lines.push(
-        csvLine([...file, severity, code, offset, length, path, count, message, effect, remedy, source]),
-      );
-    }
-  }
-  for (const one of unread) {
-    const unknown = [nameOf(one), '', '', 'unknown', 'unknown', 'error', '', '', '', '', ''];
-    lines.push(csvLine([...unknown, `It could not be read: ${one.problem}`, '', '', '']));
-  }
-  return lines;
-}
-
-const EMPTY: readonly string[] = COLUMNS.slice(5).map(() => '');
-
-/** Values with commas between them. Ends with CR LF, as RFC 4180 has it. */
-export function csvLine(values: readonly (string | number)[]): string {
-  return `${values.map((value) => (typeof value === 'number' ? String(value) : csvCell(value))).join(',')}\r\n`;
-}
-
-/** A spreadsheet takes a text that begins so for a formula, which could call programs. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-
-function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [
+    BYTE_ORDER_MARK + csvLine(REPORT_COLUMNS),
+    ...checked.flatMap((one) => reportRows(subjectOf(one)).map(csvLine)),
+    ...unread.map((one) => csvLine(unreadRow(nameOf(one), one.problem))),
+  ];
 }

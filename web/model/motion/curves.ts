@@ -4,6 +4,7 @@ import type { Track } from '@lithoscope/core';
 import { computed, type Signal, signal } from '@preact/signals-core';
 import { nodeFlags } from '../../explain/flags.ts';
 import { clipModel } from '../../store/clips.ts';
+import { command } from '../../store/commands.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
@@ -11,6 +12,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { currentLength, seek } from '../../store/playback.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
+import { commandButton } from '../../ui/command-button.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
@@ -80,7 +82,7 @@ class CurvesPanel {
     const hint = el('p', { class: 'curves-nothing' });
     host.classList.add('curves');
     host.append(
-      el('div', { class: 'curve-head' }, this.#quantitySelect(), this.#legend()),
+      el('div', { class: 'curve-head' }, this.#quantitySelect(), this.#legend(), saveButtons()),
       el('div', { class: 'curve-plot' }, this.#canvas, this.#playhead, hint),
     );
     effect(() => {
@@ -260,6 +262,17 @@ class CurvesPanel {
         return false;
     }
   }
+}
+
+/** The keys in numbers, of the node and of all. */
+function saveButtons(): HTMLElement {
+  return el(
+    'div',
+    { class: 'curve-save', role: 'group', 'aria-label': 'Save the keys as CSV' },
+    el('span', {}, 'CSV'),
+    commandButton(command('export.keys'), 'This node', 'button-small'),
+    commandButton(command('export.allKeys'), 'All nodes', 'button-small'),
+  );
 }
 
 /** The engine leaves out the translations of a node that is rotation only (abc.md §4.6). Reads signals. */

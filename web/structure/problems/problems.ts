@@ -2,6 +2,7 @@
 
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITIES, SEVERITY_WORDS, verdictOf } from '../../explain/verdict.ts';
+import { command } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
@@ -21,6 +22,7 @@ export function mountProblems(host: HTMLElement): void {
     commandButton(copyReportCommand, 'Copy', 'button-small'),
     commandButton(saveReportCommand, 'Save text', 'button-small'),
     commandButton(saveJsonCommand, 'Save JSON', 'button-small'),
+    commandButton(command('export.problems'), 'Save CSV', 'button-small'),
   );
   const engine = el('div');
   const note = el('p', { class: 'problem-note' });

@@ -1,26 +1,36 @@
 /** The line over the table: the lists around it, what it holds, and copying it; without a table, what there is to choose. */
 
 import { formatCount } from '../../explain/describe.ts';
+import { command } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
+import { commandButton } from '../../ui/command-button.ts';
 
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { arraysAround, mainArrays } from './arrays.ts';
 import type { TableLayout } from './columns.ts';
+import { copyTableCommand, copyTableCsvCommand } from './commands.ts';
 import { showTable } from './current.ts';
 
 export class TableBar {
-  readonly element: HTMLElement = el('div', { class: 'table-bar' });
+  readonly #crumbs = el('nav', { class: 'table-crumbs', 'aria-label': 'Lists around the table' });
   readonly #note = el('span', { class: 'table-note', role: 'status' });
-
-  constructor(private readonly copy: () => void) {}
+  readonly element: HTMLElement = el(
+    'div',
+    { class: 'table-bar' },
+    this.#crumbs,
+    this.#note,
+    el(
+      'div',
+      { class: 'table-tools' },
+      commandButton(copyTableCommand, 'Copy', 'button-small'),
+      commandButton(copyTableCsvCommand, 'Copy CSV', 'button-small'),
+      commandButton(command('export.table'), 'Save CSV', 'button-small'),
+    ),
+  );
 
   /** Shows the bar of an array's table. */
   show(file: OpenFile, path: string): void {
-    const copy = button('Copy', this.copy, {
-      class: 'button-small',
-      title: 'Copy the table, for a spreadsheet',
-    });
-    this.element.replaceChildren(crumbs(file, path), this.#note, copy);
+    this.#crumbs.replaceChildren(...crumbs(file, path));
   }
 
   /** What is being done. */
@@ -35,11 +45,11 @@ export class TableBar {
 }
 
 /** The arrays around this one, as buttons that show them. */
-function crumbs(file: OpenFile, path: string): HTMLElement {
-  const list = el('nav', { class: 'table-crumbs', 'aria-label': 'Lists around the table' });
+function crumbs(file: OpenFile, path: string): HTMLElement[] {
+  const list: HTMLElement[] = [];
   let inside = '';
   for (const array of arraysAround(file.parsed, path)) {
-    if (inside) list.append(el('span', { class: 'table-separator', 'aria-hidden': 'true' }, '›'));
+    if (inside) list.push(el('span', { class: 'table-separator', 'aria-hidden': 'true' }, '›'));
     const name = fileText(array.path.slice(inside.length).replace(/^\./, ''));
     const current = array.path === path;
     const crumb = button(name, () => showTable(array.path), {
@@ -47,7 +57,7 @@ function crumbs(file: OpenFile, path: string): HTMLElement {
       title: `${visible(array.path)}\n${array.doc}`,
       'aria-current': current && 'location',
     });
-    list.append(crumb);
+    list.push(crumb);
     inside = array.path;
   }
   return list;

@@ -1,10 +1,11 @@
 /** The grid of a table: its head, the visible rows, the cell that has the focus. Draws what it is told. */
+import type { CellValue } from '../../explain/csv.ts';
 import { isNumeric } from '../../explain/values.ts';
 import type { Reference } from '../../store/references.ts';
 import { el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { VirtualRows } from '../../ui/virtual.ts';
 import type { Column } from './columns.ts';
-import type { CellValue, TableRows } from './rows.ts';
+import type { TableRows } from './rows.ts';
 import type { Sorting } from './sort.ts';
 import { cellText, exactText, unitText } from './text.ts';
 

@@ -1,13 +1,11 @@
 /** The rows of a table: where their bytes are and what they say. Fields are looked up when they are wanted. No DOM. */
 
 import type { ParsedFile } from '@lithoscope/core';
+import type { CellValue } from '../../explain/csv.ts';
 import { decodeLeaf } from '../../explain/values.ts';
 import type { NodeRange } from '../../store/selection.ts';
 
 import type { Column, TableLayout } from './columns.ts';
-
-/** A value of a cell; null when the element has no such field. */
-export type CellValue = number | string | null;
 
 /** No place in a file is larger. */
 const UNREAD = 0xffffffff;
@@ -16,6 +14,8 @@ const ABSENT = 0xfffffffe;
 export class TableRows {
   /** Of elements that are not alike: for each element and column, where its field is, or how many a list has. */
   readonly #places: Uint32Array;
+  /** Bytes of an element that were waited for. */
+  #arrived: { readonly start: number; readonly bytes: Uint8Array } = { start: 0, bytes: new Uint8Array(0) };
 
   constructor(
     readonly parsed: ParsedFile,
@@ -54,12 +54,21 @@ export class TableRows {
       return text && this.#decode(column, text.start, text.end);
     }
     if (column.type === 'string') {
-      const length = this.parsed.at(place, Math.min(place + 2, size));
+      const length = this.#at(place, Math.min(place + 2, size));
       const end =
         length && length.length === 2 ? place + 2 + (length[0] ?? 0) + 256 * (length[1] ?? 0) : size;
       return this.#decode(column, place, Math.min(end, size));
     }
     return this.#decode(column, place, place + column.length);
+  }
+
+  /** Waits for the bytes of an element of a file that is read as it is looked at; null when they are there. */
+  arrival(index: number): Promise<void> | null {
+    const element = this.element(index);
+    if (!element || this.#at(element.start, element.end)) return null;
+    return this.parsed.read(element.start, element.end).then((bytes) => {
+      this.#arrived = { start: element.start, bytes };
+    });
   }
 
   /** Looks up every field. Each step gives the part that is done, 0 to 1. */
@@ -73,10 +82,16 @@ export class TableRows {
   }
 
   #decode({ type }: Column, start: number, end: number): CellValue {
-    const bytes = this.parsed.at(start, end);
+    const bytes = this.#at(start, end);
     if (!bytes || bytes.length < end - start || type === 'count') return null;
     const value = decodeLeaf(bytes, 0, bytes.length, type);
     return type === 'f32' ? Number(value) : value;
+  }
+
+  #at(start: number, end: number): Uint8Array | null {
+    const { start: from, bytes } = this.#arrived;
+    const isInside = start >= from && end <= from + bytes.length;
+    return isInside ? bytes.subarray(start - from, end - from) : this.parsed.at(start, end);
   }
 
   #path(index: number, { title }: Column): string {

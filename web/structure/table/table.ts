@@ -1,32 +1,25 @@
 /** The table panel: the elements of an array as rows, their fields as columns that sort. */
 
 import { batch, untracked } from '@preact/signals-core';
-import { counted } from '../../explain/describe.ts';
 import { keyName } from '../../store/commands.ts';
 import { selectedChain } from '../../store/elements.ts';
-import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { follow, type Reference, referenceOf } from '../../store/references.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { type Selection, SelectionFollower, select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
-import { copyText } from '../../ui/clipboard.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { rightTab } from '../../ui/layout.ts';
 import { effect } from '../../ui/scope.ts';
 import { arrayFor } from './arrays.ts';
 import { choices, TableBar } from './bar.ts';
 import { type Column, isTable, tableLayout } from './columns.ts';
-import { showTable, tableRequests } from './current.ts';
+import { shownTable, showTable, tableRequests } from './current.ts';
 import { type Cell, type GridState, TableGrid } from './grid.ts';
 import { cellAfter } from './keys.ts';
 import { TableRows } from './rows.ts';
 import { nextSorting, type Sorting, sortedOrder, UNSORTED } from './sort.ts';
-import { tabSeparated } from './text.ts';
 import './table.css';
-
-/** Cells that are copied at most. */
-const MAX_COPIED = 2_000_000;
 
 export function mountTable(host: HTMLElement): void {
   host.classList.add('table-panel');
@@ -40,7 +33,7 @@ interface TableView extends GridState {
 
 class TablePanel {
   readonly #grid = new TableGrid((rows, index, column) => this.#referenceOf(rows, index, column));
-  readonly #bar = new TableBar(() => void this.#copy());
+  readonly #bar = new TableBar();
   readonly #choice = el('div', { class: 'table-choice' });
   /** By `OpenFile.key`. */
   readonly #views = new WeakMap<object, TableView>();
@@ -104,6 +97,7 @@ class TablePanel {
       const cursor = { row: 0, column: -1 };
       this.#view = { path, rows, order: null, sorting: UNSORTED, cursor, selected: -1 };
     }
+    shownTable.value = this.#view;
     this.#grid.element.hidden = this.#view === null;
     this.#choice.hidden = this.#view !== null;
     this.#choice.replaceChildren(...(file && !this.#view ? choices(file) : []));
@@ -113,18 +107,6 @@ class TablePanel {
     this.#bar.show(file, path);
     this.#bar.describe(this.#view.rows.layout);
     this.#grid.begin(this.#view, `Elements of ${visible(path)}`);
-  }
-
-  async #copy(): Promise<void> {
-    const view = this.#view;
-    if (!view) return;
-    const { count, columns } = view.rows.layout;
-    if (count * columns.length > MAX_COPIED) {
-      announcement.value = `The table is too long to copy: ${counted(count, 'row')}.`;
-      return;
-    }
-    const copied = await copyText(tabSeparated(view.rows, view.order));
-    announcement.value = copied ? `${counted(count, 'row')} copied` : 'The browser does not allow copying.';
   }
 
   /** Marks the row and the field that another panel selected, and brings them into view. */
@@ -150,6 +132,7 @@ class TablePanel {
     if (!this.#view || !this.#file) return;
     this.#view = { ...this.#view, ...change };
     this.#views.set(this.#file.key, this.#view);
+    shownTable.value = this.#view;
     this.#grid.show(this.#view);
   }
 

@@ -1,7 +1,8 @@
 /** What stands in a table's cells, on the page and on the clipboard. No DOM. */
-import { formatF32 } from '../../explain/values.ts';
+import { BYTE_ORDER_MARK, type CellValue, csvLine } from '../../explain/csv.ts';
+import { formatF32, isCut } from '../../explain/values.ts';
 import type { Column } from './columns.ts';
-import type { CellValue, TableRows } from './rows.ts';
+import type { TableRows } from './rows.ts';
 
 /** A cell at a glance: a whole number, or six digits of another. */
 export function cellText(value: CellValue): string {
@@ -23,19 +24,49 @@ export function unitText({ type, unit }: Column): string {
   return type === 'count' ? 'count' : unit;
 }
 
-/** The table as lines of values with tabs between them, the first with the titles; all digits. */
-export function tabSeparated(rows: TableRows, order: Uint32Array | null): string {
-  const { columns, count } = rows.layout;
-  const lines = [['Index', ...columns.map(({ title }) => title)].join('\t')];
-  for (let row = 0; row < count; row++) {
-    const index = order?.[row] ?? row;
-    const cells = columns.map((column, at) => oneCell(exactText(rows.value(index, at), column)));
-    lines.push([String(index), ...cells].join('\t'));
-  }
-  return `${lines.join('\n')}\n`;
+/** How the rows of a table become text. */
+export type ToLine = (values: readonly CellValue[]) => string;
+
+/** The titles, then a line for each element in the order that is shown, with its number in the file first. */
+export function tableText(rows: TableRows, order: Uint32Array | null, toLine: ToLine): string {
+  const lines = [titleLine(rows, toLine)];
+  for (let row = 0; row < rows.layout.count; row++) lines.push(rowLine(rows, order?.[row] ?? row, toLine));
+  return lines.join('');
 }
 
-/** Text with a tab, a line break or a quotation mark goes between quotation marks. */
-function oneCell(text: string): string {
-  return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Cells of a part of a long table. */
+const PART = 10_000;
+
+/** A table as a CSV file, in parts that take a few milliseconds each. */
+export function csvParts(
+  rows: TableRows,
+  order: Uint32Array | null,
+): { readonly count: number; readonly parts: AsyncIterable<string> } {
+  const { count, columns } = rows.layout;
+  const size = Math.max(1, Math.floor(PART / (columns.length + 1)));
+  async function* parts() {
+    for (let row = 0; row < count; row += size) {
+      const lines = row === 0 ? [BYTE_ORDER_MARK + titleLine(rows, csvLine)] : [];
+      for (let i = row; i < Math.min(row + size, count); i++) {
+        const index = order?.[i] ?? i;
+        const coming = rows.arrival(index);
+        if (coming) await coming;
+        lines.push(rowLine(rows, index, csvLine));
+      }
+      yield lines.join('');
+    }
+  }
+  return { count: Math.ceil(count / size), parts: parts() };
+}
+
+function titleLine({ layout }: TableRows, toLine: ToLine): string {
+  return toLine(['Index', ...layout.columns.map(({ title }) => title)]);
+}
+
+function rowLine(rows: TableRows, index: number, toLine: ToLine): string {
+  const cells = rows.layout.columns.map(({ type, length }, at) => {
+    const value = rows.value(index, at);
+    return type !== 'count' && isCut(type, length) && value !== null ? `${value}…` : value;
+  });
+  return toLine([index, ...cells]);
 }

@@ -1,0 +1,67 @@
+/** What is taken to Blender: the samples, and of the corpus every kind of model. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../tools/lib/process.mjs';
+
+export interface Case {
+  readonly path: string;
+  /** What it is called here, when another case has its name. */
+  readonly as?: string;
+  /** Files that lend their animations. */
+  readonly sources?: readonly string[];
+  /** By slot. */
+  readonly skins?: readonly string[];
+  readonly lods?: readonly number[] | 'all';
+  readonly scale?: number;
+  /** Blender's own export of it is read again. */
+  readonly roundTrip?: boolean;
+}
+
+const sample = (name: string) => join(root, 'public/samples', name);
+const corpus = process.env.LITHOSCOPE_CORPUS ?? join(root, '../shared/corpus');
+const nolf = (name: string) => join(corpus, 'nolf', name);
+const kiss = (name: string) => join(corpus, 'kiss', name);
+const made = (name: string) => join(corpus, 'made', name);
+
+const ALL: readonly Case[] = [
+  {
+    path: sample('clockwork.abc'),
+    sources: [sample('clockwork_base.abc')],
+    skins: [sample('clockwork.dtx'), sample('clockwork_head.dtx')],
+    roundTrip: true,
+  },
+  { path: sample('clockwork_base.abc'), scale: 0.02 },
+  { path: sample('jellyfish.abc'), skins: [sample('jellyfish.dtx')], roundTrip: true },
+  {
+    path: nolf('models/INTHERO_CASUAL.abc'),
+    sources: [nolf('models/FEMBASE.ABC')],
+    skins: [nolf('skins/INTHERO_CASUAL.DTX'), nolf('skins/INTHERO_CASUAL_HEAD.DTX')],
+    roundTrip: true,
+  },
+  { path: nolf('models/INTHERO_ACTION.ABC') },
+  { path: nolf('models/FEMBASE.ABC') },
+  {
+    path: nolf('models/COSMONAUT_STYLE2_MULTI.ABC'),
+    sources: [nolf('models/FEMBASE.ABC')],
+    lods: 'all',
+    roundTrip: true,
+  },
+  { path: join(corpus, 'other/1x1_square.ABC') },
+  // More than four weights a vertex, and weights that do not agree, are only in the lower levels of this one.
+  { path: nolf('models/INTHERO_CASUAL.abc'), as: 'INTHERO_CASUAL levels', lods: 'all' },
+  { path: kiss('models/STRUTTER.ABC'), skins: [kiss('skins/STRUTTER.DTX')] },
+  { path: kiss('models/FORTUNADO.ABC'), skins: [kiss('skins/FORTUNADO.DTX')], roundTrip: true },
+  { path: kiss('models/FLAG.ABC'), skins: [kiss('skins/FLAG.DTX')] },
+  { path: kiss('models/BATWING.ABC') },
+  { path: kiss('models/SANJURO.ABC'), lods: [0, 100, 304] },
+  { path: kiss('models/PROPELLER.ABC') },
+  { path: kiss('models/TESTBOX.ABC') },
+  { path: kiss('models/STRUT_SPIKE1.ABC') },
+  { path: made('arm_v6.abc') },
+  { path: made('flag_vertanim_v6.abc') },
+  { path: made('derived_arm_smooth_premult_v12.abc') },
+  { path: made('v12_parent.abc'), sources: [made('v12_child.abc')] },
+];
+
+/** Those whose files are here: without a corpus only the samples. */
+export const cases: readonly Case[] = ALL.filter(({ path }) => existsSync(path));

@@ -1,0 +1,75 @@
+/**
+ * `npm run interop [-- --write]`: takes the samples, and the corpus where there is one, to Blender as GLB, and compares
+ * every vertex, joint and socket there with the core's evaluator. `--write` puts the results into docs/interop.md.
+ * Exit codes: 0 all is as it should be, 1 something is not, 77 there is no Blender that can import glTF.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { alias } from './alias.mjs';
+import { asText } from './bench/table.mjs';
+import { deviations, modelTable, sizeOf } from './interop/report.mjs';
+import { writeDocument } from './interop/document.mjs';
+import { roundTrips } from './interop/round-trip.mjs';
+import { buildWasm } from './lib/build.mjs';
+import { root, run, runMain, Stop, say, which } from './lib/process.mjs';
+import { BUILD_NEEDS, setUp } from './lib/setup.mjs';
+
+/** As other programs that run tests: skipped. */
+const SKIPPED = 77;
+
+const folder = join(root, 'build/interop');
+
+/** @param {string[]} expectations paths @returns {Promise<import('./interop/report.mjs').Results | null>} null: it cannot import glTF */
+async function compareInBlender(expectations) {
+  const results = join(folder, 'results.json');
+  rmSync(results, { force: true });
+  const script = join(root, 'tests/interop/check.py');
+  const start = ['-b', '--factory-startup', '-noaudio', '--python-exit-code', '1', '-P', script, '--'];
+  const { code, output } = await run('blender', [...start, results, ...expectations], { idle: true });
+  if (code === SKIPPED) return null;
+  if (code !== 0) throw new Stop(`Blender failed:\n${output.split('\n').slice(-40).join('\n')}`);
+  return JSON.parse(readFileSync(results, 'utf8'));
+}
+
+/** @param {string} source below the project's folder */
+async function load(source) {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, source), { resolve: { alias }, logLevel: 'warn' });
+  return module;
+}
+
+function skip() {
+  say('Skipped: this needs Blender with its glTF importer (Debian: apt-get install blender python3-numpy).');
+  process.exitCode = SKIPPED;
+}
+
+await runMain(async () => {
+  if (!which('blender')) return skip();
+  await setUp(BUILD_NEEDS);
+  await buildWasm();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  say('Exporting …');
+  const { writeExpectations } = await load('tests/interop/expect.ts');
+  /** @type {string[]} */
+  const paths = await writeExpectations(folder);
+  say(`Comparing ${paths.length} models in Blender …`);
+  const results = await compareInBlender(paths);
+  if (!results) return skip();
+  const models = results.models.map((result, i) => {
+    /** @type {import('./interop/report.mjs').Expectation} */
+    const expected = JSON.parse(readFileSync(paths[i] ?? '', 'utf8'));
+    return { expected, result, failures: deviations(expected, result) };
+  });
+  say(`\nBlender ${results.blender}, its importer ${results.importer}\n${asText(modelTable(models))}`);
+  const trips = roundTrips(folder, models);
+  if (process.argv.includes('--write')) writeDocument(results, models, trips);
+  const failures = models.flatMap(({ result, failures }) =>
+    failures.map((line) => `${result.name}: ${line}`),
+  );
+  failures.push(
+    ...trips.flatMap(({ name, failures }) => failures.map((line) => `${name}, from Blender: ${line}`)),
+  );
+  if (failures.length > 0) throw new Stop(failures.join('\n'));
+  say(`${models.length} models are in Blender what they are here (${sizeOf(models)}).`);
+});

@@ -1,0 +1,127 @@
+/** What came of a comparison in Blender: tables, and what is not as it should be. */
+
+/** @typedef {import('../../tests/interop/expect.ts').Expectation} Expectation */
+/** @typedef {{meshes: (number | null)[], joints: number | null, sockets: number | null, turns: number | null}} Errors file units; null: not there */
+/**
+ * @typedef {object} Result
+ * @property {string} name
+ * @property {Errors} rest
+ * @property {Errors} atKeys
+ * @property {Errors} between against Blender's own interpolation of rotations
+ * @property {Errors} slerp against that of glTF and the engine
+ * @property {number} moments
+ * @property {number} bones
+ * @property {number} vertices
+ * @property {number} shapeKeys
+ * @property {string[]} actions
+ * @property {number} images
+ * @property {string[]} failures
+ * @property {{import: number, all: number}} seconds
+ * @property {string | null} back the GLB that Blender exported
+ */
+/** @typedef {{blender: string, importer: string, models: Result[]}} Results */
+/** @typedef {{expected: Expectation, result: Result, failures: string[]}} Compared */
+
+/** Units of the file; of a large model this part of its size. */
+const MOST_ERROR = 1e-3;
+const MOST_SHARE = 1e-5;
+/** Of the numbers of a rotation. */
+const MOST_TURN = 1e-3;
+
+/** @param {Expectation} expected */
+const limitOf = ({ size }) => Math.max(MOST_ERROR, MOST_SHARE * size);
+
+/** All that is not as it should be, a sentence each. @param {Expectation} expected @param {Result} result */
+export function deviations(expected, result) {
+  const failures = [...result.failures];
+  const limit = limitOf(expected) + expected.morphDeviation;
+  for (const [when, errors] of /** @type {const} */ ([
+    ['in the bind pose', result.rest],
+    ['at keys', result.atKeys],
+    ['between keys', result.between],
+  ])) {
+    expected.meshes.forEach(({ name, bound }, i) => {
+      const error = errors.meshes[i] ?? null;
+      if (error === null) failures.push(`${name} has other vertices ${when}`);
+      else if (error > limit + bound) failures.push(`${name} is off by ${error} units ${when}`);
+    });
+    for (const what of /** @type {const} */ (['joints', 'sockets'])) {
+      const error = errors[what];
+      if (error === null || error > limit) failures.push(`${what} are off by ${error} units ${when}`);
+    }
+    if (errors.turns === null || errors.turns > MOST_TURN) {
+      failures.push(`sockets are turned by ${errors.turns} ${when}`);
+    }
+  }
+  return failures;
+}
+
+/** The greatest error of the meshes that one bind position a vertex can be exact for. @param {Expectation} expected @param {Errors} errors */
+const greatest = ({ meshes }, errors) =>
+  Math.max(
+    0,
+    ...meshes.map(({ bound }, i) =>
+      bound > MOST_ERROR ? 0 : (errors.meshes[i] ?? Number.POSITIVE_INFINITY),
+    ),
+  );
+
+/** Of the others. @param {Expectation} expected @param {Result} result */
+const openError = ({ meshes }, { atKeys }) =>
+  Math.max(
+    0,
+    ...meshes.map(({ bound }, i) =>
+      bound > MOST_ERROR ? (atKeys.meshes[i] ?? Number.POSITIVE_INFINITY) : 0,
+    ),
+  );
+
+/** @param {number} value */
+const short = (value) => (value === 0 ? '0' : value.toExponential(1));
+
+/** @param {Compared[]} models @returns {import('../bench/table.mjs').Table} */
+export function modelTable(models) {
+  return {
+    head: [
+      'model',
+      'version',
+      'size',
+      'vertices',
+      'bones',
+      'sockets',
+      'shape keys',
+      'animations',
+      'moments',
+      'at keys',
+      'of the size',
+      'between keys',
+      'against slerp',
+      'levels',
+    ],
+    rows: models.map(({ expected, result, failures }) => {
+      const atKeys = Math.max(greatest(expected, result.rest), greatest(expected, result.atKeys));
+      const open = openError(expected, result);
+      return [
+        `${expected.model}${failures.length > 0 ? ' **!**' : ''}`,
+        String(expected.version),
+        expected.size.toPrecision(3),
+        String(result.vertices),
+        String(result.bones),
+        String(expected.sockets.length),
+        String(result.shapeKeys),
+        String(expected.animations.length),
+        String(result.moments),
+        short(atKeys),
+        short(atKeys / (expected.size || 1)),
+        short(greatest(expected, result.between)),
+        short(greatest(expected, result.slerp)),
+        open > 0 ? open.toPrecision(2) : '–',
+      ];
+    }),
+  };
+}
+
+/** @param {Compared[]} models */
+export function sizeOf(models) {
+  const moments = models.reduce((sum, { result }) => sum + result.moments, 0);
+  const places = models.reduce((sum, { result }) => sum + result.moments * result.vertices, 0);
+  return `${moments.toLocaleString('en')} moments, ${places.toLocaleString('en')} places of vertices`;
+}

@@ -1,0 +1,265 @@
+/**
+ * The file without what the GLB carries itself: its bytes, with those numbers set to zero that can be computed from the GLB
+ * to within 1e-4. Whatever a version has besides, known or not, is there byte for byte, so that the way back has only holes
+ * to fill (docs/export.md says which).
+ */
+import type { AbcFile, Frame, Weights } from '@lithoscope/core';
+import { zlibSync } from 'fflate';
+import { toBase64 } from '../explain/hex.ts';
+import type { ExportedClip } from './clips.ts';
+import type { GlbClip, GlbInput } from './input.ts';
+import type { GlbReport } from './report.ts';
+import { type Affine, inverted } from './space.ts';
+
+/** Larger files and longer texts are left out: a GLB is opened by many programs that read all JSON at once. */
+const MOST_BYTES = 32 << 20;
+const MOST_TEXT = 4 << 20;
+
+/** A number that is computed is as good as one that is stored when it is as near, units; half of what the way back promises. */
+const NEAR = 5e-5;
+/** A rotation whose length is farther from 1 is kept. */
+const NEAR_UNIT = 0.01;
+/** Texture coordinates beyond are not in the GLB as they are. */
+const MOST_UV = 1024;
+
+/** What the GLB has of the file. */
+export interface Contents {
+  readonly input: Pick<GlbInput, 'file'>;
+  readonly clips: readonly ExportedClip[];
+  readonly leftOut: readonly GlbClip[];
+  readonly names: { readonly meshes: readonly { readonly piece: number; readonly lod: number }[] };
+  readonly report: Pick<GlbReport, 'morphTargets' | 'morphDeviation'>;
+}
+
+/** The file's bytes with holes, compressed (zlib) and as base64; null when it is too large. */
+export function templateOf(contents: Contents): string | null {
+  const { file } = contents.input;
+  if (file.bytes.length === 0 || file.bytes.length > MOST_BYTES) return null;
+  const text = toBase64(zlibSync(withHoles(contents), { level: 6 }));
+  return text.length > MOST_TEXT ? null : text;
+}
+
+function withHoles({ input, clips, leftOut, names, report }: Contents): Uint8Array {
+  const { file } = input;
+  const holes = new Holes(file.bytes);
+  const isV6 = file.info.version === 6;
+  const rest = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 });
+  if (rest) {
+    for (const { piece, lod } of names.meshes) {
+      // Of v6, the levels are made from the first.
+      if (!isV6) clearLevel(file, holes, piece, lod);
+      else if (lod === 0) clearGeometry(file, holes);
+    }
+  }
+  const isExact = report.morphTargets.kept === report.morphTargets.all && report.morphDeviation === 0;
+  const kept = new Set(leftOut.filter(({ source }) => source < 0).map(({ animation }) => animation));
+  const own = new Map(clips.filter(({ clip }) => clip.source < 0).map((clip) => [clip.clip.animation, clip]));
+  file.info.animations.forEach(({ complete, keyframes }, animation) => {
+    // One without keys has nothing to clear, and there may be a great many of them.
+    if (!complete || keyframes === 0 || kept.has(animation)) return;
+    const clip = own.get(animation);
+    // An animation that was not asked for is not there.
+    const keys = clip?.keys ?? Array.from({ length: keyframes }, (_, key) => key);
+    clearKeys(file, holes, animation, keys, { isAsked: clip !== undefined, isExact });
+  });
+  return holes.bytes;
+}
+
+/** A copy of the bytes in which ranges are cleared. */
+class Holes {
+  readonly bytes: Uint8Array;
+  readonly #view: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes.slice();
+    this.#view = new DataView(this.bytes.buffer);
+  }
+
+  f32(at: number): number {
+    return this.#view.getFloat32(at, true);
+  }
+
+  isFinite(at: number, count: number): boolean {
+    for (let i = 0; i < count; i++) if (!Number.isFinite(this.f32(at + 4 * i))) return false;
+    return true;
+  }
+
+  /** Whether the numbers there are as near to others as stored ones need be. */
+  areNear(at: number, x: number, y: number, z: number): boolean {
+    return (
+      Math.abs(this.f32(at) - x) <= NEAR &&
+      Math.abs(this.f32(at + 4) - y) <= NEAR &&
+      Math.abs(this.f32(at + 8) - z) <= NEAR
+    );
+  }
+
+  /** Three numbers as they are elsewhere, when they are as near: the same bytes again cost nothing. @returns whether */
+  repeat(from: number, at: number): boolean {
+    if (!this.areNear(at, this.f32(from), this.f32(from + 4), this.f32(from + 8))) return false;
+    this.bytes.copyWithin(at, from, from + 12);
+    return true;
+  }
+
+  clear(at: number, size: number): void {
+    this.bytes.fill(0, at, at + size);
+  }
+}
+
+/** Where the elements of a list begin; none when there is no such list. */
+const startsOf = (file: AbcFile, path: string): Uint32Array =>
+  file.elements(path)?.starts ?? new Uint32Array(0);
+
+/** v9+: texture coordinates, and the places and normals of the vertices that triangles use. */
+function clearLevel(file: AbcFile, holes: Holes, piece: number, lod: number): void {
+  const path = `Pieces.Pieces[${piece}].LODs[${lod}]`;
+  const { corners, faces } = file.topology(piece, lod);
+  clearTexcoords(holes, startsOf(file, `${path}.Faces`), faces, [0, 10, 20]);
+  const frame = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
+  if (!frame) return;
+  const inverse = file.info.nodes.map((_, node) => inverted(affine(frame, node)));
+  const starts = startsOf(file, `${path}.Vertices`);
+  const weights = file.weights(piece, lod);
+  const { positions = NONE, normals = NONE } = frame.pieces[piece] ?? {};
+  for (const vertex of new Set(corners)) {
+    const start = starts[vertex];
+    if (start === undefined) continue;
+    const count = (weights.start[vertex + 1] ?? 0) - (weights.start[vertex] ?? 0);
+    // Two counts in four bytes, then weights of 20 bytes, then place and normal.
+    const location = start + 4 + 20 * count;
+    const at = positions.subarray(3 * vertex, 3 * vertex + 3);
+    if (agree(holes, weights, vertex, start + 4, at, inverse)) {
+      for (let weight = 0; weight < count; weight++) holes.clear(start + 4 + 20 * weight + 4, 12);
+    }
+    if (holes.areNear(location, at[0] as number, at[1] as number, at[2] as number)) holes.clear(location, 12);
+    const n = 3 * vertex;
+    if (
+      holes.areNear(location + 12, normals[n] as number, normals[n + 1] as number, normals[n + 2] as number)
+    ) {
+      holes.clear(location + 12, 12);
+    }
+  }
+}
+
+const NONE = new Float32Array(0);
+
+/** Whether all weights of a vertex follow from its bind position: Location = Bias × (the position in its node's space). */
+function agree(
+  holes: Holes,
+  { start, node, bias }: Weights,
+  vertex: number,
+  at: number,
+  position: Float32Array,
+  inverse: readonly (Affine | null)[],
+): boolean {
+  const [x, y, z] = position as unknown as [number, number, number];
+  const first = start[vertex] ?? 0;
+  const end = start[vertex + 1] ?? 0;
+  const nodes = new Set(node.subarray(first, end));
+  if (nodes.size < end - first) return false;
+  for (let weight = first; weight < end; weight++) {
+    const m = inverse[node[weight] as number];
+    const share = bias[weight] as number;
+    if (!m || !(share > 0)) return false;
+    const row = (r: number) =>
+      share *
+      ((m[r] as number) * x + (m[r + 1] as number) * y + (m[r + 2] as number) * z + (m[r + 3] as number));
+    if (!holes.areNear(at + 20 * (weight - first) + 4, row(0), row(4), row(8))) return false;
+  }
+  return true;
+}
+
+/** The first three rows. */
+const affine = ({ nodes }: Frame, node: number): Affine =>
+  Float64Array.from(nodes.subarray(16 * node, 16 * node + 12));
+
+/** @param places of the two numbers of each corner, from the start of a face */
+function clearTexcoords(
+  holes: Holes,
+  starts: Uint32Array,
+  faces: Uint32Array,
+  places: readonly number[],
+): void {
+  for (const face of faces) {
+    const start = starts[face];
+    if (start === undefined) continue;
+    for (const place of places) {
+      const near = [0, 4].every((more) => Math.abs(holes.f32(start + place + more)) <= MOST_UV);
+      if (near) holes.clear(start + place, 8);
+    }
+  }
+}
+
+/** v6: texture coordinates, and the places of the vertices that triangles use and that no animation deforms. */
+function clearGeometry(file: AbcFile, holes: Holes): void {
+  const { corners, faces } = file.topology(0, 0);
+  clearTexcoords(holes, startsOf(file, 'Geometry.FaceInfo'), faces, [0, 8, 16]);
+  const starts = startsOf(file, 'Geometry.VertexInfo');
+  const { node, deformation } = file.weights(0, 0);
+  for (const vertex of new Set(corners)) {
+    const start = starts[vertex];
+    if (start === undefined || (node[vertex] ?? -1) < 0 || (deformation[vertex] ?? -1) >= 0) continue;
+    if (holes.isFinite(start, 3)) holes.clear(start, 12);
+  }
+}
+
+/**
+ * The keys of an animation of the file.
+ * @param isAsked the GLB has them: what it cannot have is kept
+ * @param isExact every frame of deformation vertices is a morph target
+ */
+function clearKeys(
+  file: AbcFile,
+  holes: Holes,
+  animation: number,
+  keys: readonly number[],
+  { isAsked, isExact }: { isAsked: boolean; isExact: boolean },
+): void {
+  const { nodes, version } = file.info;
+  const isV6 = version === 6;
+  const path = isV6
+    ? `Animation.Anims[${animation}].NodeAnims`
+    : `Animation.Animations[${animation}].NodeTransforms`;
+  nodes.forEach(({ flags }, node) => {
+    const starts = startsOf(file, `${path}[${node}].${isV6 ? 'Keys' : 'Transforms'}`);
+    // The place of a rotation-only node is that of the bind pose, whatever its keys have: noise, mostly.
+    const hasPlace = isV6 || (flags & 2) === 0;
+    let same: number | undefined;
+    for (const key of keys) {
+      const start = starts[key];
+      if (start === undefined || (isAsked && !isPlain(holes, start))) continue;
+      if (hasPlace || !isAsked) holes.clear(start, 12);
+      else if (same === undefined || !holes.repeat(same, start)) same = start;
+      holes.clear(start + 12, 16);
+    }
+    if (isV6 && (isExact || !isAsked))
+      clearDeformation(file, holes, `${path}[${node}].Deformation`, node, keys);
+  });
+}
+
+/** Whether a key is in the GLB as it is, but for the length of its rotation. */
+function isPlain(holes: Holes, start: number): boolean {
+  if (!holes.isFinite(start, 7)) return false;
+  const length = Math.hypot(...[12, 16, 20, 24].map((place) => holes.f32(start + place)));
+  return Math.abs(length - 1) <= NEAR_UNIT;
+}
+
+/** Packed places of the deformation vertices that triangles use. */
+function clearDeformation(
+  file: AbcFile,
+  holes: Holes,
+  path: string,
+  node: number,
+  keys: readonly number[],
+): void {
+  if ((file.info.nodes[node]?.deformationVertices ?? 0) === 0) return;
+  const starts = startsOf(file, path);
+  const weights = file.weights(0, 0);
+  for (const vertex of new Set(file.topology(0, 0).corners)) {
+    const place = weights.deformation[vertex] ?? -1;
+    if (weights.node[vertex] !== node || place < 0) continue;
+    for (const key of keys) {
+      const start = starts[key];
+      if (start !== undefined) holes.clear(start + 3 * place, 3);
+    }
+  }
+}
