@@ -364,6 +364,19 @@ describe('several models', () => {
     expect([code, filesIn(out)]).toEqual([0, ['alone/clockwork.glb', 'game/MODELS/CHARS/CLOCKWORK.glb']]);
   });
 
+  test('a file that is named twice is exported once', async () => {
+    const file = join(inFolder('game'), '../game/MODELS/CLOCKWORK_BASE.ABC');
+    const { code, stdout } = await lithoscope(
+      'export',
+      inFolder('game/MODELS'),
+      inFolder('game/MODELS/*.abc'),
+      file,
+      '-o',
+      out,
+    );
+    expect([code, filesIn(out).length, stdout.includes('3 models exported')]).toEqual([0, 3, true]);
+  });
+
   test('into one file is refused', async () => {
     const { code, stderr } = await lithoscope('export', inFolder('game'), '-o', inOut('x.glb'));
     expect([code, filesIn(out)]).toEqual([2, []]);

@@ -611,14 +611,14 @@ describe('materials', () => {
   test('one a slot, named as the skin, of which there is one image; drawn from both sides', async () => {
     const [piece] = hero().pieces ?? [];
     if (!piece) throw new Error('no piece');
-    const one = skin('OPAQUE');
+    const again = { ...skin('OPAQUE'), rgba: rgba.slice() };
     const pieces = [0, 1, 5].map((material) => ({ ...piece, name: `p${material}`, material }));
     const { glb, report } = await exported(
       hero({ pieces }),
       {},
       new Map([
-        [0, one],
-        [1, one],
+        [0, skin('OPAQUE')],
+        [1, again],
       ]),
     );
     expect(glb.json.materials).toMatchObject([
