@@ -1,4 +1,4 @@
-/** The picture itself: how the model is lit and marked, and what is in a picture that is saved or copied. */
+/** The picture itself: how the model is lit and marked. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
@@ -12,10 +12,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
 test.use({ viewport: { width: 1100, height: 640 } });
 
 type Colour = readonly [number, number, number];
-/** tokens.css: `--model`, `--select`, `--backdrop-dark`, dark. */
+/** tokens.css: `--model`, `--select`, dark. */
 const MODEL: Colour = [0xc9, 0xb8, 0xa0];
 const SELECTED: Colour = [0x5b, 0x9b, 0xff];
-const BACKDROP: Colour = [0x17, 0x19, 0x1d];
 
 const display = (page: Page) => page.getByRole('dialog', { name: 'Display' });
 
@@ -46,68 +45,6 @@ async function lookAt(page: Page, png: Buffer, colour: Colour = MODEL) {
     return { width, height, opaque, same, reds, corner };
   }, colour);
 }
-
-test(
-  'a saved picture shows the model alone, as large and on such a ground as is wished',
-  GL,
-  async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openWith(page, CLOCKWORK);
-    await expectPose(page, '-1@0');
-    const canvas = page.locator('.scene-canvas');
-    const [width, height] = await canvas.evaluate(
-      ({ clientWidth, clientHeight }) => [clientWidth, clientHeight] as const,
-    );
-    const options = async (change: () => Promise<void>) => {
-      await canvas.focus();
-      await page.keyboard.press('d');
-      await change();
-      await page.keyboard.press('Escape');
-      await canvas.focus();
-    };
-    const option = (name: string) => display(page).getByLabel(name, { exact: true });
-    await options(() => option('1×').check());
-    const plain = await saved(page);
-    expect(await lookAt(page, plain)).toMatchObject({ width, height, corner: [0, 0, 0, 0] });
-
-    // Neither grid nor skeleton nor marks are in it.
-    await treeRow(page, /^\[0\] ?Body/).click();
-    await canvas.focus();
-    await page.keyboard.press('k');
-    await passFrames(page, 3);
-    expect(plain.equals(await saved(page))).toBe(true);
-    const unmarked = await lookAt(page, plain);
-    await options(() => option('With overlays').check());
-    const marked = await lookAt(page, await saved(page), SELECTED);
-    expect(marked.opaque).toBeGreaterThan(unmarked.opaque);
-    expect(marked.same).toBeGreaterThan(100);
-
-    await options(async () => {
-      await option('With overlays').uncheck();
-      await option('Transparent').uncheck();
-      await option('Dark').check();
-      await display(page).getByRole('radio', { name: 'Width' }).check();
-      await display(page).getByRole('spinbutton', { name: 'Width' }).fill('500');
-    });
-    const wide = await lookAt(page, await saved(page), BACKDROP);
-    expect(wide).toMatchObject({
-      width: 500,
-      height: Math.floor((500 / width) * height),
-      corner: [...BACKDROP, 255],
-    });
-    expect(wide.opaque).toBe(wide.width * wide.height);
-    await expect(page.getByRole('status').filter({ hasText: 'Saved clockwork.png, 500 × ' })).toBeVisible();
-
-    await page.keyboard.press('Shift+P');
-    await expect(page.getByRole('status').filter({ hasText: 'Copied the picture, 500 × ' })).toBeVisible();
-    const copied = await page.evaluate(async () => {
-      const [item] = await navigator.clipboard.read();
-      const image = await createImageBitmap((await item?.getType('image/png')) ?? new Blob());
-      return image.width;
-    });
-    expect(copied).toBe(500);
-  },
-);
 
 test('light comes as is wished, and without it colours are as they are', GL, async ({ page }) => {
   await openWith(page, JELLYFISH);

@@ -277,6 +277,14 @@ describe('options', () => {
     ).toBe(3);
   });
 
+  test('--anim-from of what is no model is refused', async () => {
+    put('no-model/x.abc', Uint8Array.of(1, 2, 3));
+    const args = ['-o', out, '--anim-from', inFolder('no-model/x.abc')];
+    const { code, stderr } = await lithoscope('export', inFolder('alone/clockwork.abc'), ...args);
+    expect([code, filesIn(out)]).toEqual([2, []]);
+    expect(stderr).toContain('no-model/x.abc is no model that can be exported');
+  });
+
   test.each([
     [['export'], 'at least one file'],
     [['export', 'a.abc'], 'needs -o'],
@@ -354,6 +362,19 @@ describe('several models', () => {
       `${inFolder('game/MODELS/CHARS/CLOCKWORK.ABC')}\n${inFolder('alone/clockwork.abc')}\n`;
     const { code } = await lithoscopeWith({ stdin }, 'export', '-', '-o', out);
     expect([code, filesIn(out)]).toEqual([0, ['alone/clockwork.glb', 'game/MODELS/CHARS/CLOCKWORK.glb']]);
+  });
+
+  test('a file that is named twice is exported once', async () => {
+    const file = join(inFolder('game'), '../game/MODELS/CLOCKWORK_BASE.ABC');
+    const { code, stdout } = await lithoscope(
+      'export',
+      inFolder('game/MODELS'),
+      inFolder('game/MODELS/*.abc'),
+      file,
+      '-o',
+      out,
+    );
+    expect([code, filesIn(out).length, stdout.includes('3 models exported')]).toEqual([0, 3, true]);
   });
 
   test('into one file is refused', async () => {

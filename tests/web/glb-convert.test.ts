@@ -251,6 +251,21 @@ describe('weights', () => {
     expect(report.deviations).toEqual([]);
   });
 
+  test('that differ by rounding alone agree, however far out the model stands', async () => {
+    const far = 100_000;
+    const bind = bindAt(0, 0, 0);
+    const weights = [0, 0.03].map(
+      (off, node): MadeWeight => ({ node, bias: 0.5, location: [0.5 * (far + off), 0, 0] }),
+    );
+    const others = [held(0, [0, 0, 0], [far + 1, 0, 0]), held(0, [0, 0, 0], [far, 1, 0])];
+    const vertices = [{ location: [far, 0, 0] as const, weights }, ...others];
+    const { report } = await exported({
+      root: { name: 'a', bind, children: [{ name: 'b', bind }] },
+      pieces: [{ name: 'p', levels: [{ vertices, faces: [{ corners: [0, 1, 2] }] }] }],
+    });
+    expect(report.deviations).toEqual([]);
+  });
+
   test('that do not agree give their mean, and the farthest that a vertex can be off', async () => {
     // Node 1 holds the vertex at (0, 0, 0), node 2 at (2, 0, 0): each is 1 from the mean.
     const { glb, report } = await exported(
@@ -263,7 +278,7 @@ describe('weights', () => {
     expect(report.deviations).toEqual([{ piece: 0, lod: 0, vertices: 1, bound: 1 }]);
     // From (1, 0, 0) to (10, 0, 0) and (0, 10, 0).
     expect(report.notes).toMatchObject([
-      { code: 'BIND_POSITIONS', severity: 'warning', message: expect.stringContaining('1.0 units') },
+      { code: 'BIND_POSITIONS', severity: 'warning', message: expect.stringContaining('more than 1 units') },
     ]);
   });
 
@@ -596,14 +611,14 @@ describe('materials', () => {
   test('one a slot, named as the skin, of which there is one image; drawn from both sides', async () => {
     const [piece] = hero().pieces ?? [];
     if (!piece) throw new Error('no piece');
-    const one = skin('OPAQUE');
+    const again = { ...skin('OPAQUE'), rgba: rgba.slice() };
     const pieces = [0, 1, 5].map((material) => ({ ...piece, name: `p${material}`, material }));
     const { glb, report } = await exported(
       hero({ pieces }),
       {},
       new Map([
-        [0, one],
-        [1, one],
+        [0, skin('OPAQUE')],
+        [1, again],
       ]),
     );
     expect(glb.json.materials).toMatchObject([

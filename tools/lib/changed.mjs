@@ -52,7 +52,7 @@ export const SPECS_OF_ROOM = {
   ],
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
-  export: ['copy', 'hostile', 'tables'],
+  export: ['copy', 'export-glb', 'film', 'hostile', 'library', 'picture', 'picture-dialog', 'tables'],
   files: [
     'archive',
     'beside',
@@ -96,6 +96,7 @@ export const SPECS_OF_ROOM = {
     'motion',
     'outline',
     'picture',
+    'picture-dialog',
     'selecting',
     'share',
     'skins',

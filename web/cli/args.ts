@@ -25,14 +25,16 @@ and in REZ archives and zips.
                                    what a REZ, zip or pk3 holds: size, tab, path
   lithoscope extract ARCHIVE [PATTERN…] -o FOLDER [--force]
                                    its files into a folder, with their paths
-  lithoscope export MODEL… -o FILE.glb|FOLDER [OPTIONS]
-                                   models as GLB, for Blender and game engines; a
-                                   model is what check takes
+  lithoscope export PATH… -o FILE.glb|FOLDER [--skins FOLDER] [--anim-from FILE]
+             [--anims NAMES] [--lod N] [--scale N] [--json | --ndjson] [OPTIONS]
+                                   models as GLB, for Blender and game engines;
+                                   a path as for check
   lithoscope --help | --version
 
 A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; a path behind !/ may be
 a folder or a pattern: "GAME.REZ!/**/*.abc".
 
+Options of pose and template:
   --anim NAME|INDEX|bind  the animation, or the bind pose
   --time MS               time in the animation, milliseconds
   --lod N                 level of detail, 0 is the finest
@@ -40,34 +42,36 @@ a folder or a pattern: "GAME.REZ!/**/*.abc".
   --loop                  wrap times behind the animation's end
   --for imhex|010         the program that is to read the template
 
-Of export:
-  -o, --output PATH       one model: a file that ends in .glb; any number: a folder, in
-                          which they have the folders that they were found in
-  --skins FOLDER|ARCHIVE  look for skins there (DTX, TGA, PCX), by the games' rules, before
-                          the folder or archive of the model; can be given again
+Options of export:
+  -o, --output PATH       a file that ends in .glb, for one model, or a folder, below
+                          which models have the folders that they were found in
+  --skins FOLDER|ARCHIVE  look for skins (DTX, PNG, TGA, PCX) there, before the folder
+                          or archive of the model; can be given again
   --no-skins              without skins
   --alpha opaque|mask|blend
-                          what the alpha of skins does; opaque, as in the games
+                          what the alpha of skins does (default opaque, as in games)
   --anim-from FILE        the animations of this model too; can be given again
-  --no-children           without the animations of the child models that are found
+  --no-children           without the animations of child models, which are looked for
                           in the folder or archive of the model
   --anims all|own|none|NAMES
-                          which animations; names as "walk*,run", in any case
-  --lod N[,N…]|all        levels of detail; 0
-  --scale N               size of the whole, on its topmost node; 1
-  --unlit                 materials that light does not change
-  --morphs N              v6: morph targets at most; 256
+                          which animations: names as "walk*,run", in any case
+                          (default all)
+  --lod N[,N…]|all        which levels of detail (default 0)
+  --scale N               scale of the topmost node (default 1)
+  --unlit                 materials that look the same in any light
+  --morphs N              v6: morph targets at most (default 256)
   --dry-run               say what would be written, and write nothing
 
-Of several commands:
-  --json                  findings as JSON (public/schema/check.schema.json),
-                          a list or the reports of export as JSON
-  --ndjson                the same as JSON lines, one file a line
+Options of several commands:
+  --json                  findings as JSON (public/schema/check.schema.json), a list,
+                          or reports of export as JSON
+  --ndjson                findings or reports as JSON lines, one file a line
   -o, --output FOLDER     where extract writes; it is made when it is not there
   --force                 replace files that are there
 
-Exit codes: 0 sound; 1 the content has an error, or could be exported only in part;
-2 wrong usage, or a file that cannot be opened or written. A name that begins with - is given as --anim=-NAME.
+Exit codes: 0 sound; 1 the content has an error, or was exported only in part; 2 wrong
+usage, or a file that cannot be opened or written. A name that begins with - is given
+as --anim=-NAME.
 `;
 
 export interface CheckCommand {

@@ -21,8 +21,11 @@ const ENTRY_LIMIT = 2 ** 30;
 export async function bytesAt({ name, locator, problem }: Target): Promise<Uint8Array> {
   if (problem) throw new UsageError(`Cannot open ${name}: ${lowerFirst(problem)}`);
   try {
+    if (!('file' in locator)) return await readWhole(locator, ENTRY_LIMIT);
     // Not by its size: it may be a pipe.
-    return 'file' in locator ? await readFile(locator.file) : await readWhole(locator, ENTRY_LIMIT);
+    const { buffer, byteOffset, length } = await readFile(locator.file);
+    // No Buffer, whose `slice` is no copy.
+    return new Uint8Array(buffer, byteOffset, length);
   } catch (error) {
     const reason = 'file' in locator ? `${reasonOf(error)}.` : lowerFirst((error as Error).message);
     throw new UsageError(`Cannot open ${name}: ${reason}`);

@@ -13,9 +13,10 @@ import { convertQuaternion, convertVector } from './space.ts';
 const MOST_ADDED = 20_000;
 
 export interface Animations {
-  /** By clip. */
+  /** By clip; one of nothing that moves has no channels. */
   readonly made: readonly Animation[];
-  readonly keys: number;
+  /** By clip: moments that are keyed. */
+  readonly keys: readonly number[];
 }
 
 export async function buildAnimations(
@@ -38,7 +39,6 @@ export async function buildAnimations(
   }
   const moving = movingNodes(skeleton, all);
   const made: Animation[] = [];
-  let keys = 0;
   for (const [i, samples] of all.entries()) {
     await building.step(progress(0.8 + (0.2 * i) / clips.length));
     const writer = new AnimationWriter(building, samples);
@@ -47,7 +47,6 @@ export async function buildAnimations(
       lost += writer.rotations(joint, node);
     });
     made.push(writer.animation);
-    keys += samples.times.length;
   }
   if (lost > 0) {
     building.notes.warn(
@@ -61,7 +60,7 @@ export async function buildAnimations(
       `${counted(added, 'key')} added between those of the file, where glTF would turn a node in another way than the engine.`,
     );
   }
-  return { made, keys };
+  return { made, keys: all.map(({ times }) => times.length) };
 }
 
 /** Says which animations are not in the GLB, and why. */

@@ -9,6 +9,12 @@ import type { Weights } from '@lithoscope/core';
 import { MAX_JOINTS, type Skeleton } from './skeleton.ts';
 import type { Affine } from './space.ts';
 
+/** Of a vertex. In glTF all vertices of a mesh have as many as the one with the most: some must be enough. */
+export const MOST_INFLUENCES = 32;
+
+/** Of the greatest number that a place is made from: what is less apart is so by rounding to 32 bits. */
+const ROUNDING = 1e-6;
+
 /** The vertices of a level of a piece, file space, in the order of the file. */
 export interface BindVertices {
   /** Three numbers a vertex; not finite where a vertex is nowhere. */
@@ -18,7 +24,7 @@ export interface BindVertices {
   readonly joints: Uint32Array;
   /** Above 0; those of a vertex sum to 1. */
   readonly shares: Float32Array;
-  /** By vertex: it is never farther from its place than this, file units. */
+  /** By vertex: it is never farther from its place than this, file units; 0 where the weights agree. */
   readonly bounds: Float64Array;
   /** Vertices with weights that glTF cannot have; `bounds` does not count those. */
   readonly unlike: number;
@@ -51,15 +57,17 @@ export function weightedVertices(weights: Weights, posed: Float32Array, skeleton
     }
     positions.set(place, 3 * v);
     let bound = 0;
+    let largest = 0;
     let isUnlike = false;
     for (const [node, pull] of pulls) {
       if (isInfluence(node, pull)) list.add(node, pull.bias / kept);
       else if (pull.bias !== 0) isUnlike = true;
       bound += miss(skeleton.inverseBinds[node] as Affine, pull, sum, place);
+      largest = Math.max(largest, magnitude(skeleton.binds[node] as Affine, pull) / sum);
     }
-    // What pushes away, and what a joint without a number does, no bound is known for.
-    if (isUnlike) unlike++;
-    else bounds[v] = bound;
+    // What pushes away, and what a joint without a number or one too many does, no bound is known for.
+    if (isUnlike || pulls.size > MOST_INFLUENCES) unlike++;
+    else if (bound > ROUNDING * largest) bounds[v] = bound;
     if (!list.endVertex()) list.replace(skeleton.fixedJoint());
   }
   return { positions, ...list.done(), bounds, unlike };
@@ -123,6 +131,12 @@ function addApplied(bind: Affine, { bias, x, y, z }: Pull, sum: number, place: n
   }
 }
 
+/** The greatest of the numbers that a pull's place is made from. */
+function magnitude(bind: Affine, { bias, x, y, z }: Pull): number {
+  const reach = Math.hypot(bind[3] as number, bind[7] as number, bind[11] as number);
+  return Math.max(Math.hypot(x, y, z), Math.abs(bias) * reach);
+}
+
 /** How far a pull's place is from the vertex's, seen from the node, by its share. */
 function miss(inverse: Affine, { bias, x, y, z }: Pull, sum: number, place: number[]): number {
   const off = (row: number, own: number) => {
@@ -148,11 +162,14 @@ class InfluenceList {
     this.#shares = new Float32Array(most + vertices);
   }
 
-  /** One of the vertex that is being listed. Shares that are nothing in 32 bits are passed over. */
+  /** One of the vertex that is being listed. The strongest stay; those that are nothing in 32 bits are passed over. */
   add(joint: number, share: number): void {
     if (!(Math.fround(share) > 0)) return;
-    let at = this.#end++;
-    for (const first = this.#start[this.#vertex] as number; at > first; at--) {
+    const first = this.#start[this.#vertex] as number;
+    let at = this.#end;
+    if (at - first < MOST_INFLUENCES) this.#end++;
+    else if (!(share > (this.#shares[--at] as number))) return;
+    for (; at > first; at--) {
       if ((this.#shares[at - 1] as number) >= share) break;
       this.#shares[at] = this.#shares[at - 1] as number;
       this.#joints[at] = this.#joints[at - 1] as number;

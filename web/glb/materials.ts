@@ -26,7 +26,7 @@ export class Materials {
   readonly #unlit: Unlit | null;
   readonly #bySlot = new Map<number, Material>();
   /** One image for a skin, however many slots have it. */
-  readonly #images = new Map<GlbSkin, Texture>();
+  readonly #images: { readonly skin: GlbSkin; readonly image: Texture }[] = [];
   readonly #names = new Names();
 
   constructor(building: Building) {
@@ -37,7 +37,7 @@ export class Materials {
   }
 
   get images(): number {
-    return this.#images.size;
+    return this.#images.length;
   }
 
   /** The material of a slot; it is made when it is asked for first. */
@@ -74,8 +74,8 @@ export class Materials {
   }
 
   #image(skin: GlbSkin): Texture | null {
-    const known = this.#images.get(skin);
-    if (known) return known;
+    const known = this.#images.find((one) => isSamePicture(one.skin, skin));
+    if (known) return known.image;
     const { width, height, rgba, name } = skin;
     if (!(width > 0 && height > 0 && rgba.length === 4 * width * height)) {
       this.#building.notes.warn('SKIN_LEFT_OUT', `The skin ${name} has no pixels and is left out.`);
@@ -85,14 +85,26 @@ export class Materials {
       .createTexture(baseName(name))
       .setMimeType('image/png')
       .setImage(png(skin));
-    this.#images.set(skin, image);
+    this.#images.push({ skin, image });
     return image;
   }
 }
 
+/** Slots may have a texture each that is the same. */
+function isSamePicture(a: GlbSkin, b: GlbSkin): boolean {
+  if (a.width !== b.width || a.height !== b.height) return false;
+  if (hasAlpha(a) !== hasAlpha(b)) return false;
+  return a.rgba === b.rgba || (a.name === b.name && a.rgba.every((value, i) => value === b.rgba[i]));
+}
+
+function hasAlpha({ alphaMode }: GlbSkin): boolean {
+  return alphaMode !== 'OPAQUE';
+}
+
 /** Without the alpha where it does not count: often it is 0, and other programs would show nothing. */
-function png({ width, height, rgba, alphaMode }: GlbSkin): Uint8Array<ArrayBuffer> {
-  const channels = alphaMode === 'OPAQUE' ? 3 : 4;
+function png(skin: GlbSkin): Uint8Array<ArrayBuffer> {
+  const { width, height, rgba } = skin;
+  const channels = hasAlpha(skin) ? 4 : 3;
   const data = channels === 4 ? rgba : new Uint8Array(3 * width * height);
   if (channels === 3) {
     for (let from = 0, to = 0; from < rgba.length; from += 4) {

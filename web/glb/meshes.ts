@@ -1,10 +1,12 @@
 /** The levels of the pieces as skinned meshes. */
 import type { Accessor, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { Frame, PieceTopology } from '@lithoscope/core';
-import { type BindVertices, rigidVertices, weightedVertices } from './bind-vertices.ts';
+import { type BindVertices, MOST_INFLUENCES, rigidVertices, weightedVertices } from './bind-vertices.ts';
 import type { Building } from './building.ts';
+import { Deviations } from './deviations.ts';
 import { pieceExtras } from './extras.ts';
 import type { Materials } from './materials.ts';
+import { completeNormals } from './normals.ts';
 import { counted } from './notes.ts';
 import type { GlbDeviation } from './report.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -43,16 +45,6 @@ interface Level {
   readonly indices: Uint32Array;
 }
 
-/** What the deviation of a level follows from. */
-interface Measured {
-  readonly piece: number;
-  readonly lod: number;
-  /** As `BindVertices.bounds`. */
-  readonly bounds: Float64Array;
-  readonly sources: readonly number[];
-  readonly indices: Uint32Array;
-}
-
 /** Meshes that share their vertices: a level of v9+, all levels of v6. */
 export interface MeshVertices {
   /** By vertex of glTF: the vertex of the file. */
@@ -80,11 +72,6 @@ export interface Meshes {
 /** All levels together: more make a GLB that nobody can open. */
 const MAX_TRIANGLES = 20_000_000;
 
-/** Of the model's size: what rounding to 32 bits makes of weights that agree. */
-const ROUNDING = 1e-5;
-/** Of the model's size: a deviation that is said as a warning. */
-const NOTICEABLE = 1e-4;
-
 /** Makes the meshes of the levels that are asked for. The skin is set when all are made. */
 export class MeshBuilder {
   readonly #building: Building;
@@ -92,14 +79,12 @@ export class MeshBuilder {
   readonly #materials: Materials;
   readonly #made: MeshVertices[] = [];
   readonly #nodes: MeshNode[] = [];
-  readonly #measured: Measured[] = [];
+  readonly #deviations = new Deviations();
   #vertices = 0;
   #triangles = 0;
   #facesLost = 0;
   #unlike = 0;
   #crowded = 0;
-  readonly #low = [Infinity, Infinity, Infinity];
-  readonly #high = [-Infinity, -Infinity, -Infinity];
 
   constructor(building: Building, skeleton: Skeleton, materials: Materials) {
     this.#building = building;
@@ -124,7 +109,7 @@ export class MeshBuilder {
       nodes: this.#nodes,
       vertices: this.#vertices,
       triangles: this.#triangles,
-      deviations: this.#deviations(),
+      deviations: this.#deviations.report(building.notes),
     };
   }
 
@@ -220,9 +205,14 @@ export class MeshBuilder {
     const { sources } = split;
     const positions = gathered(bound.positions, sources);
     const unit = gathered(normals, sources);
-    completeNormals(unit, positions, levels, building);
+    completeNormals(
+      unit,
+      positions,
+      levels.map(({ indices }) => indices),
+      building.space,
+    );
     for (const values of [positions, unit]) convert(values, building.space);
-    this.#measure(positions);
+    this.#deviations.measure(positions);
     const shared: [string, Accessor][] = [
       ['POSITION', building.accessor(positions, 'VEC3')],
       ['NORMAL', building.accessor(unit, 'VEC3')],
@@ -254,7 +244,7 @@ export class MeshBuilder {
       made.primitives.push(primitive);
       made.nodes.push(node);
       this.#nodes.push({ piece, lod, node });
-      this.#measured.push({ piece, lod, bounds: bound.bounds, sources, indices });
+      this.#deviations.add({ piece, lod, bounds: bound.bounds, sources, indices });
     }
     this.#vertices += sources.length;
     this.#unlike += bound.unlike;
@@ -292,14 +282,6 @@ export class MeshBuilder {
     return sets;
   }
 
-  #measure(positions: Float32Array): void {
-    for (let i = 0; i < positions.length; i++) {
-      const axis = i % 3;
-      this.#low[axis] = Math.min(this.#low[axis] as number, positions[i] as number);
-      this.#high[axis] = Math.max(this.#high[axis] as number, positions[i] as number);
-    }
-  }
-
   #note(): void {
     const { notes } = this.#building;
     if (this.#facesLost > 0) {
@@ -311,7 +293,7 @@ export class MeshBuilder {
     if (this.#unlike > 0) {
       notes.warn(
         'WEIGHTS_LEFT_OUT',
-        `${counted(this.#unlike, 'vertex', 'vertices')} with negative weights or such of nodes above 65,534, which glTF cannot have: they move in another way.`,
+        `${counted(this.#unlike, 'vertex', 'vertices')} with weights that are left out, negative ones, more than ${MOST_INFLUENCES}, or such of nodes above 65,534: they move in another way.`,
       );
     }
     if (this.#crowded > 0) {
@@ -320,22 +302,6 @@ export class MeshBuilder {
         `${counted(this.#crowded, 'vertex', 'vertices')} with more than eight weights, of which most programs read four or eight.`,
       );
     }
-  }
-
-  /** Levels whose weights do not agree, which are said too. */
-  #deviations(): GlbDeviation[] {
-    const { notes } = this.#building;
-    const size = Math.hypot(...this.#high.map((high, axis) => high - (this.#low[axis] as number)));
-    const deviations = this.#measured
-      .map((one) => deviation(one, ROUNDING * size))
-      .filter((one) => one.vertices > 0);
-    if (deviations.length === 0) return [];
-    const bound = Math.max(...deviations.map((one) => one.bound));
-    const vertices = deviations.reduce((sum, one) => sum + one.vertices, 0);
-    const message = `The weights of ${counted(vertices, 'vertex', 'vertices')} do not agree on one bind position: up to ${bound.toPrecision(2)} units off in some poses, ${((100 * bound) / size).toPrecision(2)} % of the model's size.`;
-    if (bound > NOTICEABLE * size) notes.warn('BIND_POSITIONS', message);
-    else notes.tell('BIND_POSITIONS', message);
-    return deviations;
   }
 }
 
@@ -352,6 +318,8 @@ function wantedLevels({ input, options, notes, isV6 }: Building): number[] {
   const faces = input.file.info.counts.faces;
   const most = isV6 ? Math.max(1, Math.floor(MAX_TRIANGLES / Math.max(1, faces))) : there.length;
   const kept = there.slice(0, most);
+  // Without a piece there is no level that could be missing.
+  if (lodCount === 0) return [];
   if (missing > 0 || kept.length < there.length) {
     notes.warn(
       'LEVEL_LEFT_OUT',
@@ -374,70 +342,4 @@ function convert(values: Float32Array, space: Building['space']): void {
   for (let at = 0; at < values.length; at += 3) {
     convertVector(space, values, at);
   }
-}
-
-/**
- * Makes all normals of length 1. One without a direction becomes that of the triangles around it, by their areas.
- * @param positions file space, as the normals
- */
-function completeNormals(
-  normals: Float32Array,
-  positions: Float32Array,
-  levels: readonly Level[],
-  { space }: Building,
-): void {
-  const missing = new Set<number>();
-  for (let at = 0; at < normals.length; at += 3) {
-    if (!normalize(normals, at)) missing.add(at / 3);
-  }
-  if (missing.size === 0) return;
-  for (const vertex of missing) normals.fill(0, 3 * vertex, 3 * vertex + 3);
-  // Counter-clockwise in glTF: where the file is mirrored, the cross product in file space points inward.
-  const sign = space.mirrors ? -1 : 1;
-  for (const { indices } of levels) {
-    for (let t = 0; t < indices.length; t += 3) {
-      const corners = indices.subarray(t, t + 3);
-      if (!corners.some((vertex) => missing.has(vertex))) continue;
-      const [x, y, z] = cross(positions, corners);
-      for (const vertex of corners) {
-        if (!missing.has(vertex)) continue;
-        for (const [axis, value] of [x, y, z].entries()) {
-          normals[3 * vertex + axis] = (normals[3 * vertex + axis] as number) + sign * value;
-        }
-      }
-    }
-  }
-  for (const vertex of missing) {
-    if (!normalize(normals, 3 * vertex)) normals.set([0, 1, 0], 3 * vertex);
-  }
-}
-
-/** False when the vector has no direction in 32 bits. */
-function normalize(values: Float32Array, at: number): boolean {
-  const length = Math.hypot(values[at] as number, values[at + 1] as number, values[at + 2] as number);
-  if (!(length > 1e-6 && length < 1e15)) return false;
-  for (let i = at; i < at + 3; i++) values[i] = (values[i] as number) / length;
-  return true;
-}
-
-/** Perpendicular to a triangle, as long as it is large. */
-function cross(points: Float32Array, [a, b, c]: Uint32Array): [number, number, number] {
-  const side = (to: number | undefined, axis: number) =>
-    (points[3 * (to as number) + axis] as number) - (points[3 * (a as number) + axis] as number);
-  const [ux, uy, uz] = [side(b, 0), side(b, 1), side(b, 2)];
-  const [vx, vy, vz] = [side(c, 0), side(c, 1), side(c, 2)];
-  return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-}
-
-/** Of the vertices that the triangles of a level use. @param tolerance bounds up to it are rounding */
-function deviation({ piece, lod, bounds, sources, indices }: Measured, tolerance: number): GlbDeviation {
-  const off = new Set<number>();
-  let bound = 0;
-  for (const index of indices) {
-    const vertex = sources[index] as number;
-    const own = bounds[vertex] as number;
-    if (own > tolerance) off.add(vertex);
-    if (own > bound) bound = own;
-  }
-  return { piece, lod, vertices: off.size, bound };
 }

@@ -11,7 +11,8 @@ export const NOTES = {
     'The bind pose of nodes is scaled or sheared: a rest pose in glTF has their rotation and place alone.',
   BIND_POSITIONS:
     'The weights of vertices do not agree on one bind position, which is all that glTF has: no vertex is farther off than said.',
-  WEIGHTS_LEFT_OUT: 'Negative weights, and weights of nodes above 65,534, are left out: glTF has none.',
+  WEIGHTS_LEFT_OUT:
+    'Negative weights, the weakest of more than 32 of a vertex, and weights of nodes above 65,534 are left out.',
   WEIGHTS_MANY: 'Vertices have more than eight weights; most programs read four or eight.',
   FACES_LEFT_OUT: 'Triangles with a vertex that is nowhere are left out.',
   LEVEL_LEFT_OUT: 'Levels that the model has not, or that would make the GLB too large, are left out.',
@@ -46,9 +47,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** Names for a sentence; a file may have thousands, of 64 KB each. */
-export function named(names: readonly string[]): string {
-  const shown = names.slice(0, 3).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
+/** Names for a sentence, so many of them; a file may have thousands, of 64 KB each. */
+export function named(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
   const more = names.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`;
 }

@@ -71,7 +71,8 @@ class Holes {
   readonly #view: DataView;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes.slice();
+    // `slice` of a Buffer would be no copy.
+    this.bytes = new Uint8Array(bytes);
     this.#view = new DataView(this.bytes.buffer);
   }
 

@@ -40,7 +40,9 @@ export async function toGlb(input: GlbInput, options: GlbOptions, watch: GlbWatc
     ? planMorphs(input.file, clips, { ...options, interpretation: skeleton.interpretation })
     : null;
   if (plan && shape) await addMorphs(building, shape, plan, made);
-  const still = made.filter((animation) => animation.listChannels().length === 0);
+  // glTF has no animation of nothing.
+  const moves = made.map((animation) => animation.listChannels().length > 0);
+  const still = made.filter((_, i) => !moves[i]);
   for (const animation of still) animation.dispose();
   if (still.length > 0) {
     building.notes.warn(
@@ -55,7 +57,7 @@ export async function toGlb(input: GlbInput, options: GlbOptions, watch: GlbWatc
     joints: skeleton.joints.length,
     sockets: skeleton.sockets.length,
     animations: made.length - still.length,
-    keys,
+    keys: keys.reduce((sum, count, i) => sum + (moves[i] ? count : 0), 0),
     images: materials.images,
     morphTargets: { all: plan?.all ?? 0, kept: plan?.targets.length ?? 0 },
     morphDeviation: plan?.deviation ?? 0,
@@ -65,7 +67,7 @@ export async function toGlb(input: GlbInput, options: GlbOptions, watch: GlbWatc
   const facts: ExportFacts = {
     input,
     options,
-    clips,
+    clips: clips.filter((_, i) => moves[i]),
     leftOut,
     mirrorZ: building.space.mirrors,
     names: {

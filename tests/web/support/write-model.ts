@@ -185,8 +185,15 @@ function writeLevel(out: Out, { faces, vertices }: MadeLevel): void {
   }
 }
 
-function flat(node: MadeNode): MadeNode[] {
-  return [node, ...(node.children ?? []).flatMap(flat)];
+/** Depth first. A chain may be long. */
+function flat(root: MadeNode): MadeNode[] {
+  const nodes: MadeNode[] = [];
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    nodes.push(node);
+    waiting.push(...(node.children ?? []).toReversed());
+  }
+  return nodes;
 }
 
 /** Little-endian. */
@@ -222,7 +229,7 @@ class Out {
   }
 
   bytes(values: Uint8Array): void {
-    this.#bytes.push(...values);
+    for (const value of values) this.#bytes.push(value);
   }
 
   file(): Uint8Array<ArrayBuffer> {

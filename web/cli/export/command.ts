@@ -12,7 +12,7 @@ import { Finder } from './find.ts';
 import { exportModel } from './model.ts';
 import { placesOf } from './places.ts';
 import { rootsOf } from './roots.ts';
-import type { Exported, ExportSettings, ModelTask } from './task.ts';
+import type { Exported, ExportSettings, ModelTask, Roots } from './task.ts';
 
 const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
@@ -31,7 +31,8 @@ interface Sum {
 
 export async function exportModels(context: Context, command: ExportCommand): Promise<ExitCode> {
   const { progress } = context;
-  const signal = context.stopSignal();
+  // From here on Ctrl+C waits until things are in order.
+  context.stopSignal();
   const sum: Sum = { exported: 0, inPart: 0, failed: 0, meant: new Set() };
   const reject = (problem: string) => {
     sum.failed++;
@@ -54,12 +55,40 @@ export async function exportModels(context: Context, command: ExportCommand): Pr
   const roots = await rootsOf(context, command, models);
   const isList = command.format === 'json';
   if (isList) await context.write(CHECK_JSON.begin);
-  const running = new Set<string>();
-  const begin = (some: readonly ModelTask[]) => {
-    for (const { place } of some) running.add(place.temporary);
-  };
-  const finder = new Finder(roots);
   let done = 0;
+  for await (const [{ target }, exported] of resultsOf(context, models, roots, settings)) {
+    progress.show(
+      `Exported ${formatCount(++done)} of ${formatCount(models.length)}: ${printable(target.name)}`,
+    );
+    if ('problem' in exported) {
+      reject(exported.problem);
+      continue;
+    }
+    const { text, inPart, meant } = exported;
+    const json = isList ? CHECK_JSON.file(text, sum.exported === 0) : `${text}\n`;
+    sum.exported++;
+    if (inPart) sum.inPart++;
+    for (const i of meant) sum.meant.add(i);
+    await context.write(settings.json ? json : text);
+  }
+  if (isList) await context.write(CHECK_JSON.end(sum.exported));
+  else if (!settings.json && !alone) await context.write(summary(context, sum, command));
+  const isMeant = alone || everyNameMeant(context, settings, sum);
+  if (sum.failed > 0 || !isMeant) return 2;
+  return sum.inPart > 0 ? 1 : 0;
+}
+
+/** The models with what came of each, in their order. However it ends, nothing is left that is half written. */
+async function* resultsOf(
+  context: Context,
+  models: readonly ModelTask[],
+  roots: Roots,
+  settings: ExportSettings,
+): AsyncGenerator<[ModelTask, Exported]> {
+  const signal = context.stopSignal();
+  const finder = new Finder(roots);
+  const running = new Set<ModelTask>();
+  const waiting = [...models];
   try {
     const results = sideBySide<ModelTask, Exported>({
       items: models,
@@ -67,42 +96,26 @@ export async function exportModels(context: Context, command: ExportCommand): Pr
       batch: 1,
       threads: () => context.threads(roots),
       inThread(threads, some) {
-        begin(some);
+        for (const model of some) running.add(model);
         return threads.run('exportModels', { models: some, settings });
       },
       here(model) {
-        begin([model]);
-        progress.show(`Exporting ${printable(model.target.name)}`);
+        running.add(model);
+        context.progress.show(`Exporting ${printable(model.target.name)}`);
         return exportModel(context, finder, model, settings, signal);
       },
       signal,
     });
     for await (const exported of results) {
-      const model = models[done];
-      running.delete(model?.place.temporary ?? '');
-      progress.show(
-        `Exported ${formatCount(++done)} of ${formatCount(models.length)}: ${printable(model?.target.name ?? '')}`,
-      );
-      if ('problem' in exported) {
-        reject(exported.problem);
-        continue;
-      }
-      const { text, inPart, meant } = exported;
-      const lines = settings.json ? (isList ? CHECK_JSON.file(text, sum.exported === 0) : `${text}\n`) : text;
-      sum.exported++;
-      if (inPart) sum.inPart++;
-      for (const i of meant) sum.meant.add(i);
-      await context.write(lines);
+      const model = waiting.shift();
+      if (!model) break;
+      running.delete(model);
+      yield [model, exported];
     }
   } finally {
     // A thread that was ended left what it was writing.
-    await Promise.all([...running].map((temporary) => rm(temporary, { force: true })));
+    await Promise.all([...running].map(({ place }) => rm(place.temporary, { force: true })));
   }
-  if (isList) await context.write(CHECK_JSON.end(sum.exported));
-  else if (!settings.json && !alone) await context.write(summary(context, sum, command));
-  const isMeant = alone || everyNameMeant(context, settings, sum);
-  if (sum.failed > 0 || !isMeant) return 2;
-  return sum.inPart > 0 ? 1 : 0;
 }
 
 function summary(context: Context, { exported, inPart, failed }: Sum, command: ExportCommand): string {

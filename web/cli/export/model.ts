@@ -4,6 +4,7 @@ import { formatCount } from '../../explain/describe.ts';
 import { slotsOf } from '../../explain/facts.ts';
 import { bareName, baseName, MAX_CHILD_MODELS } from '../../explain/file-names.ts';
 import type { GlbInput, GlbOptions, GlbSkin, GlbSource } from '../../glb/input.ts';
+import { named } from '../../glb/notes.ts';
 import type { GlbNote } from '../../glb/report.ts';
 import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
@@ -19,6 +20,10 @@ import type { Exported, ExportSettings, ModelTask } from './task.ts';
 
 /** Files whose animations one model gets: real ones name up to sixteen (abc.md §3). */
 const MAX_SOURCES = 32;
+
+/** Names that are listed: real models have up to some hundred animations. */
+const MOST_ANIMATIONS = 200;
+const MOST_NAMES = 8;
 
 /** What an export works with. */
 interface Work {
@@ -49,7 +54,8 @@ export async function exportModel(
     const { input, meant, options } = await inputOf(work, file);
     const { bytes, report } = await toGlb(input, options, signal ? { signal } : {});
     signal?.throwIfAborted();
-    if (!settings.dryRun) await writeWhole({ ...place, target: await placeIn(place), ...settings }, [bytes]);
+    if (!settings.dryRun)
+      await writeWhole({ ...place, target: await placeIn(place), force: settings.force }, [bytes]);
     const notes = [...work.notes, ...report.notes];
     const hasErrors = file.findings.some(({ severity }) => severity === 'error');
     const result = {
@@ -72,8 +78,15 @@ export async function exportModel(
   }
 }
 
-/** @throws {UsageError} when it cannot be read, or is no model */
-async function openModel({ openers, opened }: Work, target: Target): Promise<AbcFile> {
+/**
+ * Opens a model.
+ * @param opened has the file then, whatever it is
+ * @throws {UsageError} when it cannot be read, or is no model
+ */
+export async function openModel(
+  { openers, opened }: Pick<Work, 'openers' | 'opened'>,
+  target: Target,
+): Promise<AbcFile> {
   const file = openers.lithoscope.open(await bytesAt(target));
   opened.push(file);
   if (file.info.format !== 'abc')
@@ -114,7 +127,7 @@ function animationsOf(
   const { clips, meant, known } = meantAnimations(animations, file, sources);
   const missing = animations.filter((_, i) => !meant.includes(i));
   if (missing.length > 0) {
-    const has = known.length > 0 ? `it has ${known.join(', ')}` : 'it has none';
+    const has = known.length > 0 ? `it has ${named(known, MOST_ANIMATIONS)}` : 'it has none';
     const message = `no animation "${missing.join('", "')}": ${has}.`;
     if (alone) throw new UsageError(`${target.name} has ${message}`);
     notes.push({ code: 'ANIMATION_NOT_FOUND', severity: 'info', message: `It has ${message}` });
@@ -153,7 +166,7 @@ async function sourcesOf(work: Work, file: AbcFile): Promise<GlbSource[]> {
     notes.push({
       code: 'CHILD_MODEL_MISSING',
       severity: 'info',
-      message: `Child models that were not found: ${missing.join(', ')}. Their animations are not in the GLB.`,
+      message: `Child models that were not found: ${named(missing, MOST_NAMES)}. Their animations are not in the GLB.`,
     });
   return sources;
 }
@@ -166,7 +179,7 @@ async function skinsOf({ openers, finder, target, settings, notes }: Work, file:
   for (const slot of slots) {
     const { found, lookedFor } = finder.skin(target, model, slot);
     if (!found) {
-      const names = lookedFor.length > 0 ? `: looked for ${lookedFor.join(', ')}` : '';
+      const names = lookedFor.length > 0 ? `: looked for ${named(lookedFor, MOST_NAMES)}` : '';
       const message = `No skin was found for slot ${formatCount(slot)}${names}.`;
       notes.push({ code: 'SKIN_MISSING', severity: 'info', message });
       continue;

@@ -34,20 +34,24 @@ export async function placesOf(
   const common = commonFolder(targets);
   const models: ModelTask[] = [];
   const problems: string[] = [];
-  const taken = new Map<string, string>();
+  const taken = new Map<string, Target>();
   for (const target of targets) {
     const path = isFile ? basename(output) : glbPath(target, common, targets.length === 1);
     const other = taken.get(comparable(path));
-    if (other !== undefined) {
-      problems.push(`${target.name}: not written, ${path} is already that of ${other}.`);
+    if (other) {
+      // One file may be named twice.
+      if (fileOf(target) !== fileOf(other))
+        problems.push(`${target.name}: not written, ${path} is already that of ${other.name}.`);
       continue;
     }
-    taken.set(comparable(path), target.name);
+    taken.set(comparable(path), target);
     const told = isFile ? output : join(output, path);
     models.push({ target, place: { root, path, output: told, temporary: temporaryFor(root, path) } });
   }
   return { models, problems };
 }
+
+const fileOf = ({ name, origin }: Target) => (origin.kind === 'archive' ? name : resolve(name));
 
 /** `MODELS/X.ABC` → `MODELS/X.glb`; of the only model the name alone. */
 function glbPath({ name, origin: { path } }: Target, common: string, isAlone: boolean): string {

@@ -1,5 +1,6 @@
 /** Lists the folders and archives in which skins and child models are looked for, once for all threads. */
 import { stat } from 'node:fs/promises';
+import type { AbcFile } from '@lithoscope/core';
 import { SKIN_ENDINGS } from '../../glb/skins.ts';
 import type { Context } from '../context.ts';
 import { filesInFolder, nothingAt, type Wanted } from '../expand.ts';
@@ -7,6 +8,7 @@ import { UsageError } from '../output.ts';
 import type { Target } from '../target.ts';
 import { fileTarget, targetsOf } from '../targets.ts';
 import type { ExportCommand } from './args.ts';
+import { openModel } from './model.ts';
 import { type ModelTask, type Roots, rootKey } from './task.ts';
 
 const TEXTURES: Wanted = { endings: SKIN_ENDINGS, noun: 'texture', archives: false };
@@ -34,8 +36,23 @@ export async function rootsOf(
   const named: Target[][] = [];
   for (const argument of skins) named.push(await filesNamed(context, argument, TEXTURES));
   const sources: Target[] = [];
-  for (const argument of animationSources) sources.push(...(await filesNamed(context, argument, SOURCES)));
+  for (const argument of animationSources) {
+    for (const source of await filesNamed(context, argument, SOURCES)) {
+      await expectModel(context, source);
+      sources.push(source);
+    }
+  }
   return { skins: named, animations: sources, found };
+}
+
+/** @throws {UsageError} when a file cannot be read, or is no model */
+async function expectModel(context: Context, target: Target): Promise<void> {
+  const opened: AbcFile[] = [];
+  try {
+    await openModel({ openers: context, opened }, target);
+  } finally {
+    for (const file of opened) file.release();
+  }
 }
 
 /** The files of some endings where a model was found. */

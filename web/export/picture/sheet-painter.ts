@@ -3,6 +3,7 @@
 import { type Ground, paintGround } from '../../model/scene/ground.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { CAPTION, type Place, type Size, TITLE, TITLE_PLACE, WORDS } from './layout.ts';
+import { isLight, shortened } from './words.ts';
 
 /** Words on nothing: they are read on white as on black. */
 const ON_NOTHING = { text: '#8a8f98', dim: '#8a8f98' };
@@ -82,19 +83,6 @@ export class SheetPainter {
   }
 }
 
-/** As much of a text as fits, with an ellipsis when something is missing; '' when nothing fits. */
-export function shortened(text: string, fits: (text: string) => boolean): string {
-  if (fits(text)) return text;
-  const letters = [...text];
-  let [least, most] = [0, letters.length];
-  while (most - least > 1) {
-    const middle = (least + most) >> 1;
-    if (fits(`${letters.slice(0, middle).join('').trimEnd()}…`)) least = middle;
-    else most = middle;
-  }
-  return least === 0 ? '' : `${letters.slice(0, least).join('').trimEnd()}…`;
-}
-
 /** Colours of words on a ground. */
 function wordsOn(ground: Ground): { readonly text: string; readonly dim: string } {
   if (ground === 'transparent') return ON_NOTHING;
@@ -103,15 +91,4 @@ function wordsOn(ground: Ground): { readonly text: string; readonly dim: string 
   if (ground === 'dark') return { text: '#f2f4f7', dim: '#b9c0ca' };
   if (ground === 'light') return { text: '#14171b', dim: '#4c5562' };
   return isLight(ground) ? { text: '#000000', dim: '#000000' } : { text: '#ffffff', dim: '#ffffff' };
-}
-
-/** Whether black is read better than white on a colour, `#rrggbb`. */
-export function isLight(color: string): boolean {
-  const channel = (at: number) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  const luminance = 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
-  // Where both have the same contrast.
-  return luminance > 0.179;
 }
