@@ -1,16 +1,17 @@
 /**
- * `npm run interop [-- --write]`: takes the samples, and the corpus where there is one, to Blender as GLB, and compares
- * every vertex, joint and socket there with the core's evaluator. `--write` puts the results into docs/interop.md.
+ * `npm run interop [-- --write --picture]`: takes the samples, and the corpus where there is one, to Blender as GLB, and compares
+ * every vertex, joint and socket there with the core's evaluator. `--write` puts the results into docs/interop.md, `--picture` draws
+ * docs/export.png.
  * Exit codes: 0 all is as it should be, 1 something is not, 77 there is no Blender that can import glTF.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { alias } from './alias.mjs';
 import { asText } from './bench/table.mjs';
-import { deviations, modelTable, sizeOf } from './interop/report.mjs';
 import { writeDocument } from './interop/document.mjs';
+import { deviations, modelTable, sizeOf } from './interop/report.mjs';
 import { roundTrips } from './interop/round-trip.mjs';
-import { buildWasm } from './lib/build.mjs';
+import { buildWasm, buildWeb } from './lib/build.mjs';
 import { root, run, runMain, Stop, say, which } from './lib/process.mjs';
 import { BUILD_NEEDS, setUp } from './lib/setup.mjs';
 
@@ -64,6 +65,11 @@ await runMain(async () => {
   say(`\nBlender ${results.blender}, its importer ${results.importer}\n${asText(modelTable(models))}`);
   const trips = roundTrips(folder, models);
   if (process.argv.includes('--write')) writeDocument(results, models, trips);
+  if (process.argv.includes('--picture')) {
+    const { drawPicture } = await import('./interop/picture.mjs');
+    await buildWeb();
+    await drawPicture(folder);
+  }
   const failures = models.flatMap(({ result, failures }) =>
     failures.map((line) => `${result.name}: ${line}`),
   );

@@ -6,7 +6,7 @@ import type { Download, JSHandle, Page } from '@playwright/test';
 import { contactBlocks, contactCells, contactLayout, sidesPlaces } from '../../web/export/picture/layout.ts';
 import { CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { expect, expectPose, GL, test } from './support/page.ts';
+import { expect, expectPose, GL, test, viewport } from './support/page.ts';
 import { pixelsOf } from './support/pixels.ts';
 
 // Without damping the camera stands still at once.
@@ -17,11 +17,14 @@ test.use({ viewport: { width: 1000, height: 560 } });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Picture of/ });
 const facts = (page: Page) => dialog(page).getByRole('status');
 
-/** Opens a moment of the sample; one arm is up in it, so that left is not as right. */
-async function openMoment(page: Page): Promise<void> {
-  await page.goto('./#model=samples/clockwork.abc&anim=Wave&t=1500&v=1');
+/** Opens a moment of the sample; one arm is up in it, so that left is not as right. @param more of the link */
+async function openMoment(page: Page, more = ''): Promise<void> {
+  await page.goto(`./#model=samples/clockwork.abc&anim=Wave&t=1500${more}&v=1`);
   await expectPose(page, '2@1500');
 }
+
+/** A look with all that a picture could forget: another model, hidden pieces, overlays, no perspective. */
+const LOOK = '&attach=0,0:1,250@samples/jellyfish.abc&hide=3&view=skeleton,sockets,meshBox,orthographic';
 
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -103,7 +106,8 @@ test(
         return found;
       } as typeof getContext;
     });
-    await openMoment(page);
+    await openMoment(page, LOOK);
+    await expect(viewport(page)).toHaveAttribute('data-guests', /jellyfish/);
     const canvas = page.locator('.scene-canvas');
     // Before anything is chosen a picture has two pixels each way, and nothing behind the model.
     const first = await download(page, () => page.keyboard.press('p'));
@@ -253,12 +257,28 @@ test('the sheet of sides shows each side as the numbers of the file have it', GL
 });
 
 test(
-  'a contact sheet has each animation at each moment, and each is the picture of that moment',
+  'a contact sheet has each animation at each moment as a picture has it; a cancelled one is not saved',
   GL,
   async ({ page }) => {
     await openMoment(page);
     await openDialog(page);
     await kind(page, 'Contact sheet');
+    // What is cancelled saves nothing, and the dialog stays for another choice.
+    let downloads = 0;
+    page.on('download', () => downloads++);
+    await set(page, { 'Moments of each': 48, Scale: '8×' });
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(page).getByRole('progressbar', { name: 'Drawing' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeVisible();
+    expect(downloads).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+
+    // What was chosen is remembered.
+    await openDialog(page);
+    await expect(dialog(page).getByRole('radio', { name: 'Contact sheet' })).toBeChecked();
     await set(page, {
       'Moments of each': 3,
       Width: 96,

@@ -44,13 +44,18 @@ export function select<T extends string | number>(
 /** A whole number within limits. @param label its name, where no row gives it one */
 export function number(option: Signal<number>, min: number, max: number, label?: string): HTMLInputElement {
   const input = el('input', { type: 'number', min, max, step: 1, 'aria-label': label });
+  // While it is typed, what fits counts at once; at its end all else is brought within the limits.
+  input.addEventListener('input', () => {
+    const { valueAsNumber: typed } = input;
+    if (Number.isInteger(typed) && typed >= min && typed <= max) option.value = typed;
+  });
   input.addEventListener('change', () => {
     const wanted = Math.round(input.valueAsNumber);
     if (Number.isFinite(wanted)) option.value = Math.min(Math.max(wanted, min), max);
     input.value = String(option.peek());
   });
   effect(() => {
-    input.value = String(option.value);
+    if (input.valueAsNumber !== option.value) input.value = String(option.value);
   });
   return input;
 }

@@ -181,14 +181,16 @@ function contactPlan(file: OpenFile, studio: Studio, clips: readonly Clip[]): Pl
   const cell = { width: cellWidth.value, height: cellHeight.value };
   const choice = sheetCamera.value;
   const limits = { side: MAX_SHEET_SIDE / scale.value, area: MAX_SHEET_AREA / scale.value ** 2 };
-  const layout = contactLayout(Math.max(clips.length, 1), moments.value, cell, limits);
   const shared = common();
   const timesOf = (clip: Clip) => momentsOf(clipInfo(file, clip)?.length ?? 0, moments.value);
+  const counts = clips.map((clip) => timesOf(clip).length);
+  const most = counts.reduce((greatest, count) => Math.max(greatest, count), 1);
+  const layout = contactLayout(Math.max(clips.length, 1), most, cell, limits);
   return {
     pages: clips.length === 0 ? 0 : layout.pages,
     size: (page) => contactSize(layout, page),
     ratio: ratioOf(contactSize(layout, 0)),
-    steps: clips.reduce((sum, clip) => sum + timesOf(clip).length, 0),
+    steps: counts.reduce((sum, count) => sum + count, 0),
     *draw(page, canvas, ratio) {
       const onSheet = { ground: 'transparent', overlays: shared.overlays } as const;
       const painter = new SheetPainter(canvas, contactSize(layout, page), ratio, shared.ground);

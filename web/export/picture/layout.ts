@@ -55,8 +55,10 @@ export interface ContactLayout {
 export function contactLayout(blocks: number, moments: number, cell: Size, limits: Limits): ContactLayout {
   const free = limits.side - 2 * PAD;
   const across = (count: number) => count * (cell.width + GAP) - GAP;
-  const perLine = Math.max(1, Math.min(moments, Math.floor((free + GAP) / (cell.width + GAP))));
-  const lines = Math.ceil(moments / perLine);
+  const fitting = Math.max(1, Math.floor((free + GAP) / (cell.width + GAP)));
+  const lines = Math.ceil(moments / fitting);
+  // Six are three and three, not five and one.
+  const perLine = Math.ceil(moments / lines);
   const block = {
     width: across(perLine),
     height: CAPTION + lines * (cell.height + WORDS) + (lines - 1) * GAP,
