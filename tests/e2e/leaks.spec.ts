@@ -20,7 +20,9 @@ interface Held {
 }
 
 /** How often each thing is done: reloads, rounds of ten files, rounds of all tabs. */
-const TIMES = thorough ? { reloads: 20, files: 10, tabs: 13 } : { reloads: 8, files: 4, tabs: 5 };
+const TIMES = thorough
+  ? { reloads: 20, files: 10, exports: 20, tabs: 13 }
+  : { reloads: 8, files: 4, exports: 4, tabs: 5 };
 
 /**
  * What the compiled code of the browser and its caches may grow by. A leak of what the tests open is more: the files
@@ -110,7 +112,7 @@ async function useEverything(page: Page): Promise<void> {
     if (await summary.isVisible()) await summary.click();
   }
   await page.locator('.scene-canvas').click({ position: { x: 260, y: 250 } });
-  for (const key of ['g', 'Control+k', '?', 'd', 'Control+Shift+C', '/', 'y']) {
+  for (const key of ['g', 'Control+k', '?', 'd', 'Control+Shift+C', '/', 'y', 'Shift+G']) {
     await page.locator('body').press(key);
     await page.keyboard.press('Escape');
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -188,6 +190,18 @@ test('holds no more after reloading, opening, closing and switching tabs', GL, a
     const before = await held(page, session);
     for (let round = 1; round <= TIMES.files; round++) await openAndClose(page, batch(round));
     expectSame(await held(page, session), before);
+  });
+  await test.step(`${TIMES.exports} exports opened and closed`, async () => {
+    const before = await held(page, session);
+    for (let i = 0; i < TIMES.exports; i++) {
+      await page.locator('body').press('Shift+G');
+      // Every second one is closed while it converts.
+      if (i % 2) await expect(page.locator('dialog.glb')).toContainText(/\d bytes/);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('dialog.glb')).toHaveCount(0);
+    }
+    expectSame(await held(page, session), before);
+    expect(page.workers().filter((worker) => worker.url().includes('/worker-'))).toEqual([]);
   });
   await test.step(`${TIMES.tabs * TABS.length} tabs chosen`, async () => {
     const before = await held(page, session);

@@ -63,7 +63,7 @@ function sizeOf(file: AbcFile): number {
 
 /** What the finding should say of each level: its path, vertices, and the greatest distance. */
 function expected(file: AbcFile) {
-  const least = 1e-4 * sizeOf(file);
+  const size = sizeOf(file);
   return file.info.pieces.flatMap((_, piece) =>
     Array.from({ length: file.info.lodCount }, (_, lod) => {
       const all = distances(file, piece, lod);
@@ -71,10 +71,10 @@ function expected(file: AbcFile) {
       return {
         path: `Pieces.Pieces[${piece}].LODs[${lod}].Vertices[${all.indexOf(bound)}].Weights`,
         lod,
-        vertices: all.filter((distance) => distance > least).length,
+        vertices: all.filter((distance) => distance > 1e-5 * size).length,
         bound,
       };
-    }).filter(({ vertices }) => vertices > 0),
+    }).filter(({ bound }) => bound > 1e-4 * size),
   );
 }
 

@@ -129,6 +129,10 @@ describe('the size of a film', () => {
     expect(bitrateFor([640, 360], 30, 'high')).toBeGreaterThan(bitrateFor([640, 360], 30, 'medium'));
   });
 
+  it('is never so small that the level of the video is one that browsers do not play', () => {
+    expect(bitrateFor([160, 120], 12, 'low')).toBe(200_000);
+  });
+
   it('names frames so that they sort', () => {
     const names = [1, 9, 10, 9999, 10_000, 12_345].map((n) => frameName('a', n - 1, 12_345));
     expect(names.toSorted()).toEqual(names);

@@ -52,7 +52,7 @@ export const SPECS_OF_ROOM = {
   ],
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
-  export: ['copy', 'hostile', 'picture', 'picture-dialog', 'tables'],
+  export: ['copy', 'export-glb', 'film', 'hostile', 'library', 'picture', 'picture-dialog', 'tables'],
   files: [
     'archive',
     'beside',

@@ -13,7 +13,13 @@ import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { shortCount } from '../explain/describe.ts';
-import { copyCommands, copyMenuCommand, exportCommands, exportMenuCommand } from '../export/commands.ts';
+import {
+  copyCommands,
+  copyMenuCommand,
+  exportCommands,
+  exportMenuCommand,
+  followLibraryExports,
+} from '../export/commands.ts';
 import { mountCopyMenu } from '../export/context-menu.ts';
 import { filmCommand } from '../export/film/commands.ts';
 import { pictureCommands } from '../export/picture/commands.ts';
@@ -128,6 +134,7 @@ export function mountWorkspace(frame: Frame): void {
   mountStatus(status);
   mountHistory();
   keepBookmarks();
+  followLibraryExports();
   keepAttachments();
   mountDiagnostics();
   followWatched();

@@ -1,5 +1,6 @@
 /** The commands for copying and exporting; actions.ts runs them. */
 
+import { glbRequest } from '../library/commands.ts';
 import type { Command } from '../store/commands.ts';
 import { selectedElement } from '../store/elements.ts';
 import { currentKeys } from '../store/frame-events.ts';
@@ -32,6 +33,17 @@ export const copyMenuCommand: Command = {
   enabled: hasFile,
   run: () => void openPart(loadMenu, ({ openCopyMenu }) => openCopyMenu()),
 };
+
+/** Exports the models of the library that are asked for, until the current scope ends. */
+export function followLibraryExports(): void {
+  glbRequest.on(
+    (models) =>
+      void usePart(
+        () => import('./glb/library.ts'),
+        (part) => part.exportModels(models),
+      ),
+  );
+}
 
 /** Opens the menu of all that a file can be exported as. */
 export const exportMenuCommand: Command = {

@@ -9,6 +9,9 @@ import type { Weights } from '@lithoscope/core';
 import { MAX_JOINTS, type Skeleton } from './skeleton.ts';
 import type { Affine } from './space.ts';
 
+/** Of a vertex. In glTF all vertices of a mesh have as many as the one with the most: some must be enough. */
+export const MOST_INFLUENCES = 32;
+
 /** Of the greatest number that a place is made from: what is less apart is so by rounding to 32 bits. */
 const ROUNDING = 1e-6;
 
@@ -62,8 +65,8 @@ export function weightedVertices(weights: Weights, posed: Float32Array, skeleton
       bound += miss(skeleton.inverseBinds[node] as Affine, pull, sum, place);
       largest = Math.max(largest, magnitude(skeleton.binds[node] as Affine, pull) / sum);
     }
-    // What pushes away, and what a joint without a number does, no bound is known for.
-    if (isUnlike) unlike++;
+    // What pushes away, and what a joint without a number or one too many does, no bound is known for.
+    if (isUnlike || pulls.size > MOST_INFLUENCES) unlike++;
     else if (bound > ROUNDING * largest) bounds[v] = bound;
     if (!list.endVertex()) list.replace(skeleton.fixedJoint());
   }
@@ -159,11 +162,14 @@ class InfluenceList {
     this.#shares = new Float32Array(most + vertices);
   }
 
-  /** One of the vertex that is being listed. Shares that are nothing in 32 bits are passed over. */
+  /** One of the vertex that is being listed. The strongest stay; those that are nothing in 32 bits are passed over. */
   add(joint: number, share: number): void {
     if (!(Math.fround(share) > 0)) return;
-    let at = this.#end++;
-    for (const first = this.#start[this.#vertex] as number; at > first; at--) {
+    const first = this.#start[this.#vertex] as number;
+    let at = this.#end;
+    if (at - first < MOST_INFLUENCES) this.#end++;
+    else if (!(share > (this.#shares[--at] as number))) return;
+    for (; at > first; at--) {
       if ((this.#shares[at - 1] as number) >= share) break;
       this.#shares[at] = this.#shares[at - 1] as number;
       this.#joints[at] = this.#joints[at - 1] as number;

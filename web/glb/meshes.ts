@@ -1,7 +1,7 @@
 /** The levels of the pieces as skinned meshes. */
 import type { Accessor, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { Frame, PieceTopology } from '@lithoscope/core';
-import { type BindVertices, rigidVertices, weightedVertices } from './bind-vertices.ts';
+import { type BindVertices, MOST_INFLUENCES, rigidVertices, weightedVertices } from './bind-vertices.ts';
 import type { Building } from './building.ts';
 import { Deviations } from './deviations.ts';
 import { pieceExtras } from './extras.ts';
@@ -293,7 +293,7 @@ export class MeshBuilder {
     if (this.#unlike > 0) {
       notes.warn(
         'WEIGHTS_LEFT_OUT',
-        `${counted(this.#unlike, 'vertex', 'vertices')} with negative weights or such of nodes above 65,534, which glTF cannot have: they move in another way.`,
+        `${counted(this.#unlike, 'vertex', 'vertices')} with weights that are left out, negative ones, more than ${MOST_INFLUENCES}, or such of nodes above 65,534: they move in another way.`,
       );
     }
     if (this.#crowded > 0) {

@@ -11,7 +11,8 @@ export const NOTES = {
     'The bind pose of nodes is scaled or sheared: a rest pose in glTF has their rotation and place alone.',
   BIND_POSITIONS:
     'The weights of vertices do not agree on one bind position, which is all that glTF has: no vertex is farther off than said.',
-  WEIGHTS_LEFT_OUT: 'Negative weights, and weights of nodes above 65,534, are left out: glTF has none.',
+  WEIGHTS_LEFT_OUT:
+    'Negative weights, the weakest of more than 32 of a vertex, and weights of nodes above 65,534 are left out.',
   WEIGHTS_MANY: 'Vertices have more than eight weights; most programs read four or eight.',
   FACES_LEFT_OUT: 'Triangles with a vertex that is nowhere are left out.',
   LEVEL_LEFT_OUT: 'Levels that the model has not, or that would make the GLB too large, are left out.',

@@ -16,6 +16,7 @@ import { fileText } from '../ui/dom.ts';
 import { leftTab } from '../ui/layout.ts';
 import type { MenuItem } from '../ui/menu.ts';
 import { usePart } from '../ui/parts.ts';
+import { glbRequest, modelsAmong } from './commands.ts';
 import { extractFiles } from './extract/extract.ts';
 import { grouped } from './list/choices.ts';
 import { fileName, type Group } from './list/order.ts';
@@ -47,11 +48,19 @@ export function actionsOf(files: readonly LibraryFile[], reveal: (file: LibraryF
     heading: one ? [fileText(one.path, 'menu-path')] : [`${counted(files.length, 'file')} selected`],
     groups: [
       [open, ...compareItems(files)],
-      [extract],
+      [extract, ...glbItems(files)],
       [copy, ...(one?.source.url ? [copyLinkItem(one)] : [])],
       one ? [{ label: 'Show in its folder', run: () => showInFolder(one, reveal) }] : [],
     ],
   };
+}
+
+/** One model goes through the dialog, several into a zip. */
+function glbItems(files: readonly LibraryFile[]): MenuItem[] {
+  const models = modelsAmong(files);
+  if (models.length === 0) return [];
+  const label = models.length === 1 ? 'Export as GLB…' : `Export ${counted(models.length, 'model')} as GLB…`;
+  return [{ label, run: () => glbRequest.send(models) }];
 }
 
 /** What can be done with the files of a group, and with all groups. */
@@ -64,6 +73,7 @@ export function groupActions(group: Group, files: readonly LibraryFile[], groups
     groups: [
       [
         { label: 'Extract as zip…', run: () => void extractFiles(files) },
+        ...glbItems(files),
         { label: 'Select all in it', run: () => selectFiles(files) },
       ],
       [

@@ -1,7 +1,12 @@
 /** What can be done with the library; its panel comes when it is shown. */
 
 import type { Command } from '../store/commands.ts';
-import { closeLibrarySource, type LibrarySource, librarySources } from '../store/library.ts';
+import {
+  closeLibrarySource,
+  type LibraryFile,
+  type LibrarySource,
+  librarySources,
+} from '../store/library.ts';
 import { activeFile } from '../store/state.ts';
 import { showLibrary } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
@@ -17,6 +22,8 @@ export const listRequest = new PanelRequest();
 export const checkRequest = new PanelRequest();
 /** The panel shows the report of the check. */
 export const reportRequest = new PanelRequest();
+/** The part of the page that exports takes models of the library. */
+export const glbRequest = new PanelRequest<readonly LibraryFile[]>();
 /** The panel gives the focus to its search. */
 export const searchRequest = new PanelRequest();
 
@@ -83,6 +90,21 @@ const extractCommand: Command = {
     ),
 };
 
+const selectedModels = () => modelsAmong([...selection.value.files]);
+
+const glbCommand: Command = {
+  id: 'library.exportGlb',
+  label: 'Export the selected models of the library as GLB',
+  group: 'File',
+  enabled: () => selectedModels().length > 0,
+  run: () => glbRequest.send(selectedModels()),
+};
+
+/** Those that can be exported as GLB. */
+export function modelsAmong(files: readonly LibraryFile[]): LibraryFile[] {
+  return files.filter(({ kind }) => kind === 'model');
+}
+
 /** Of what is selected; else the only one. */
 function chosenSource(): LibrarySource | undefined {
   const [file] = selection.value.files;
@@ -105,6 +127,7 @@ export const libraryCommands: readonly Command[] = [
   showCommand,
   picturesCommand,
   extractCommand,
+  glbCommand,
   closeCommand,
   searchCommand,
   checkCommand,

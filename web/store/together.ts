@@ -77,7 +77,10 @@ export function matchHidden(
 const MAX_LEVELS = 6;
 
 /** The levels that are proposed: the first ones, and of the collapses of a v6 file none, half and all of them. */
-export function proposedLevels({ version, lodCount }: OpenFile['info']): number[] {
+export function proposedLevels({
+  version,
+  lodCount,
+}: Pick<OpenFile['info'], 'version' | 'lodCount'>): number[] {
   const last = lodCount - 1;
   if (version === 6) return [...new Set([0, Math.round(last / 2), last])];
   return Array.from({ length: Math.min(lodCount, MAX_LEVELS - 2) }, (_, level) => level);

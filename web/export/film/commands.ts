@@ -10,6 +10,7 @@ export const filmCommand: Command = {
   id: 'export.film',
   label: 'Film: animation or turntable as MP4, WebM, GIF or PNGs…',
   group: 'File',
+  key: 'Shift+V',
   enabled: () => (activeFile.value?.model?.info.nodes.length ?? 0) > 0,
   run: () => void openPart(loadDialog, (part) => part.openFilm()),
 };

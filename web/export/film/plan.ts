@@ -124,9 +124,13 @@ export type Quality = 'low' | 'medium' | 'high';
 /** Bits for a pixel of a frame. Drawn models on an even ground need fewer than pictures of a camera. */
 const BITS_PER_PIXEL: Readonly<Record<Quality, number>> = { low: 0.05, medium: 0.12, high: 0.3 };
 
+/** With fewer bits a second, H.264 is written for level 1b, which Chromium itself does not play. */
+const MIN_BITRATE = 200_000;
+
 /** Bits a second of a video. Twice the frames do not need twice the bits: they differ by less. */
 export function bitrateFor([width, height]: Size, rate: number, quality: Quality): number {
-  return Math.round(BITS_PER_PIXEL[quality] * width * height * 30 * Math.sqrt(rate / 30));
+  const bits = BITS_PER_PIXEL[quality] * width * height * 30 * Math.sqrt(rate / 30);
+  return Math.max(MIN_BITRATE, Math.round(bits));
 }
 
 /** A length in words: `1.6 s`. */

@@ -1,6 +1,12 @@
 /** The page's side of the worker that converts models. */
 import type { GlbResult } from '../../glb/report.ts';
-import type { GlbAnswer, GlbTask } from './messages.ts';
+import type { GlbAnswer, GlbCompanions, GlbFile, GlbOrder, GlbTask, GlbWants } from './messages.ts';
+
+/** What is heard of a conversion before its end. */
+interface Hearing {
+  progress?(done: number): void;
+  find?(wants: GlbWants): Promise<GlbCompanions>;
+}
 
 /** Why a conversion gave nothing when another one, or none, was wanted instead of it. */
 export class Withdrawn extends Error {}
@@ -25,6 +31,18 @@ export class GlbConverter {
    * @param progress told how much is done, 0 to 1
    */
   convert(task: GlbTask, progress: (done: number) => void): Promise<GlbResult> {
+    return this.#run({ task }, transferOf(task), { progress });
+  }
+
+  /**
+   * The same for a model that the worker asks about.
+   * @param find gives what was found; what it gives is handed over
+   */
+  convertFile(file: GlbFile, find: (wants: GlbWants) => Promise<GlbCompanions>): Promise<GlbResult> {
+    return this.#run({ file }, [file.bytes.buffer], { find });
+  }
+
+  #run(order: GlbOrder, transfer: Transferable[], { progress, find }: Hearing): Promise<GlbResult> {
     this.stop();
     this.#worker ??= this.#start();
     const worker = this.#worker;
@@ -41,8 +59,12 @@ export class GlbConverter {
       const withdraw = () => reject(new Withdrawn('withdrawn'));
       this.#withdraw = withdraw;
       worker.onmessage = ({ data }: MessageEvent<GlbAnswer>) => {
-        if ('progress' in data) progress(data.progress);
-        else if ('failure' in data) settle(() => reject(new Error(data.failure)));
+        if ('progress' in data) progress?.(data.progress);
+        else if ('wants' in data) {
+          void find?.(data.wants).then((companions) => worker.postMessage({ companions } satisfies GlbOrder));
+        }
+        // What failed may fail again in the same worker: its WebAssembly may not have come.
+        else if ('failure' in data) fail(data.failure);
         else settle(() => resolve(data.result));
       };
       // An answer that cannot be received, a script that does not load, memory that runs out.
@@ -51,7 +73,7 @@ export class GlbConverter {
         event.preventDefault?.();
         fail('The worker that converts stopped: the export may need more memory than the browser gives.');
       };
-      worker.postMessage(task, transferOf(task));
+      worker.postMessage(order, transfer);
     });
   }
 

@@ -27,7 +27,7 @@ import '../../app/overlays.css';
 import './dialog.css';
 
 /** Where the browser keeps the choice. */
-const KEPT = 'export.glb';
+export const KEPT = 'export.glb';
 /** What is chosen or written quickly one after the other is converted once, ms. */
 const DEBOUNCE_MS = 150;
 

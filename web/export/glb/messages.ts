@@ -2,10 +2,14 @@
 import type { GlbOptions, GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
 
-/** A model with all that its GLB is made of. */
-export interface GlbTask {
+/** A model by its bytes. */
+export interface GlbFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A model with all that its GLB is made of. */
+export interface GlbTask extends GlbFile {
   /** Files that lend it animations. @see GlbSource */
   readonly sources: readonly {
     readonly child: number;
@@ -16,8 +20,34 @@ export interface GlbTask {
   readonly options: GlbOptions;
 }
 
-/** How much is done, 0 to 1; what came of it; or why nothing did, as a sentence. */
+/** What a model of the library says of itself and of others; the page knows where they are. */
+export interface GlbWants {
+  readonly version: number;
+  readonly lodCount: number;
+  readonly commandString: string;
+  /** Slots that have faces. */
+  readonly slots: readonly number[];
+  /** Child models by their numbers in the file. */
+  readonly children: readonly (readonly [child: number, name: string])[];
+}
+
+/** The answer to `GlbWants`: what was found, and how the model goes out. */
+export interface GlbCompanions {
+  readonly sources: GlbTask['sources'];
+  /** Files of textures. */
+  readonly textures: readonly (readonly [slot: number, texture: GlbFile])[];
+  readonly options: GlbOptions;
+}
+
+/** To the worker: a model with all that it needs, one that the worker asks about, and the answer to that. */
+export type GlbOrder =
+  | { readonly task: GlbTask }
+  | { readonly file: GlbFile }
+  | { readonly companions: GlbCompanions };
+
+/** How much is done, 0 to 1; what came of it; why nothing did, as a sentence; what is wanted for it. */
 export type GlbAnswer =
   | { readonly progress: number }
   | { readonly result: GlbResult }
-  | { readonly failure: string };
+  | { readonly failure: string }
+  | { readonly wants: GlbWants };

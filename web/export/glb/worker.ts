@@ -1,49 +1,130 @@
 /** The worker that converts models: the page stays smooth whatever a file does, and ends the worker if it must. */
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
+import { DtxLibrary } from '@lithoscope/dtx';
+import { refusal } from '../../explain/describe.ts';
+import { slotsOf } from '../../explain/facts.ts';
+import { kindOf } from '../../explain/pictures/kind.ts';
+import { decodePicture } from '../../files/textures/decode.ts';
+import type { GlbSkin } from '../../glb/input.ts';
+import type { GlbResult } from '../../glb/report.ts';
+import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
-import type { GlbAnswer, GlbTask } from './messages.ts';
+import type { GlbAnswer, GlbCompanions, GlbFile, GlbOrder, GlbTask, GlbWants } from './messages.ts';
 
 /** Time between two words on the progress, ms. */
 const PROGRESS_MS = 50;
+/** Child models that a model of the library is exported with: real ones have up to sixteen. */
+const MAX_CHILDREN = 16;
 
 let core: Promise<Lithoscope> | null = null;
+let dtx: Promise<DtxLibrary> | null = null;
 
-self.addEventListener('message', async ({ data }: MessageEvent<GlbTask>) => {
+function loadDtx(): Promise<DtxLibrary> {
+  dtx ??= DtxLibrary.load();
+  return dtx;
+}
+
+/** Who waits for the answer to what it wants: one model at a time is converted. */
+let take: ((companions: GlbCompanions) => void) | null = null;
+
+self.addEventListener('message', ({ data }: MessageEvent<GlbOrder>) => {
+  if ('companions' in data) take?.(data.companions);
+  else void answer(data);
+});
+
+async function answer(order: { readonly task: GlbTask } | { readonly file: GlbFile }): Promise<void> {
+  const opened: AbcFile[] = [];
   try {
-    const result = await convert(data);
+    core ??= Lithoscope.load();
+    const library = await core;
+    const open = ({ name, bytes }: GlbFile): AbcFile => {
+      const file = library.open(bytes);
+      opened.push(file);
+      if (file.info.format !== 'abc') throw new Error(refusal(name, file.info, file.findings));
+      return file;
+    };
+    const result =
+      'task' in order
+        ? await convert(order.task, open(order.task), open)
+        : await convertAlone(order.file, open);
     say({ result }, [result.bytes.buffer]);
   } catch (error) {
     say({ failure: error instanceof Error ? error.message : String(error) });
-  }
-});
-
-async function convert({ name, bytes, sources, skins, options }: GlbTask) {
-  core ??= Lithoscope.load();
-  const library = await core;
-  const opened: AbcFile[] = [];
-  const open = (content: Uint8Array): AbcFile => {
-    const file = library.open(content);
-    opened.push(file);
-    return file;
-  };
-  let told = performance.now();
-  try {
-    const input = {
-      name,
-      file: open(bytes),
-      sources: sources.map(({ bytes: content, ...source }) => ({ ...source, file: open(content) })),
-      skins: new Map(skins),
-    };
-    return await toGlb(input, options, {
-      progress(done) {
-        if (performance.now() - told < PROGRESS_MS) return;
-        told = performance.now();
-        say({ progress: done });
-      },
-    });
   } finally {
     for (const file of opened) file.release();
   }
+}
+
+function convert(
+  { name, sources, skins, options }: GlbTask,
+  file: AbcFile,
+  open: (file: GlbFile) => AbcFile,
+): Promise<GlbResult> {
+  let told = performance.now();
+  const input = {
+    name,
+    file,
+    sources: sources.map((source) => ({ child: source.child, name: source.name, file: open(source) })),
+    skins: new Map(skins),
+  };
+  return toGlb(input, options, {
+    progress(done) {
+      if (performance.now() - told < PROGRESS_MS) return;
+      told = performance.now();
+      say({ progress: done });
+    },
+  });
+}
+
+/** Asks the page for what the model names. */
+async function convertAlone(file: GlbFile, open: (file: GlbFile) => AbcFile): Promise<GlbResult> {
+  const model = open(file);
+  const { sources, textures, options } = await companionsOf(wantsOf(model));
+  const skins: [number, GlbSkin][] = [];
+  const decoded = new Map<string, GlbSkin | null>();
+  for (const [slot, texture] of textures) {
+    let skin = decoded.get(texture.name);
+    if (skin === undefined) skin = await readSkin(texture).catch(() => null);
+    decoded.set(texture.name, skin);
+    if (skin) skins.push([slot, skin]);
+  }
+  // What cannot be read, or is no model, lends nothing.
+  const lenders = sources.filter((source) => {
+    try {
+      return open(source) !== null;
+    } catch {
+      return false;
+    }
+  });
+  return convert({ ...file, sources: lenders, skins, options }, model, open);
+}
+
+function wantsOf({ info }: AbcFile): GlbWants {
+  const { version, lodCount, commandString, childModels } = info;
+  return {
+    version,
+    lodCount,
+    commandString,
+    slots: slotsOf(info),
+    children: childModels.slice(1, 1 + MAX_CHILDREN).map(({ name }, i) => [i + 1, name]),
+  };
+}
+
+function companionsOf(wants: GlbWants): Promise<GlbCompanions> {
+  return new Promise((resolve) => {
+    take = resolve;
+    say({ wants });
+  });
+}
+
+/** As the command line reads it; what only a browser decodes, as the page does. */
+async function readSkin({ name, bytes }: GlbFile): Promise<GlbSkin | null> {
+  const kind = kindOf(name, bytes);
+  if (kind !== 'jpeg' && kind !== 'bmp') return skinFrom(name, bytes, 'OPAQUE', loadDtx);
+  const [level] = (await decodePicture({ kind, bytes }, loadDtx)).picture.levels;
+  return level
+    ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode: 'OPAQUE' }
+    : null;
 }
 
 function say(answer: GlbAnswer, transfer: Transferable[] = []): void {

@@ -35,14 +35,10 @@ async function extractOne(file: LibraryFile): Promise<void> {
   announcement.value = `Saved ${name}.`;
 }
 
-const ZIP: SaveKind = { description: 'Zip archive', type: 'application/zip', ending: '.zip' };
+export const ZIP: SaveKind = { description: 'Zip archive', type: 'application/zip', ending: '.zip' };
 
 async function extractZip(files: readonly LibraryFile[]): Promise<void> {
-  if (files.length > MAX_ZIP_FILES) {
-    throw new Error(
-      `a zip holds ${formatCount(MAX_ZIP_FILES)} files and these are ${formatCount(files.length)}. Select fewer.`,
-    );
-  }
+  expectFew(files.length);
   const target = await saveTarget(zipName(files), ZIP);
   if (!target) return;
   const total = files.length;
@@ -74,6 +70,14 @@ async function extractZip(files: readonly LibraryFile[]): Promise<void> {
   say(total, failures, isDone);
 }
 
+/** Throws a sentence's end when a zip does not hold so many files. */
+export function expectFew(count: number): void {
+  if (count <= MAX_ZIP_FILES) return;
+  throw new Error(
+    `a zip holds ${formatCount(MAX_ZIP_FILES)} files and these are ${formatCount(count)}. Select fewer.`,
+  );
+}
+
 async function bytesOf(file: LibraryFile, failures: string[]): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await (await sourceOf(file).read()).arrayBuffer());
@@ -83,7 +87,8 @@ async function bytesOf(file: LibraryFile, failures: string[]): Promise<Uint8Arra
   }
 }
 
-function expectRoom(size: number, { maxBytes }: SaveTarget): void {
+/** Throws a sentence's end when a zip of so many bytes does not go there. */
+export function expectRoom(size: number, { maxBytes }: SaveTarget): void {
   if (size <= Math.min(maxBytes, MAX_ZIP_BYTES)) return;
   const why = maxBytes < MAX_ZIP_BYTES ? 'in this browser, which keeps it in memory, ' : '';
   const limit = formatMegabytes(Math.min(maxBytes, MAX_ZIP_BYTES));
@@ -105,7 +110,7 @@ function say(total: number, failures: readonly string[], isDone: boolean): void 
 }
 
 /** `NOLF.zip`; of several sources `library.zip`. */
-function zipName(files: readonly LibraryFile[]): string {
+export function zipName(files: readonly LibraryFile[]): string {
   const [first] = files;
   const isOne = first && files.every(({ source }) => source === first.source);
   const name = isOne ? first.source.name.replace(/\.(rez|zip|pk3)$/i, '') : 'library';

@@ -1,0 +1,191 @@
+/** Models of the library → GLBs: one through the dialog, several as a zip, with their skins and child models as found. */
+import { isRemote } from '../../archive/locator.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { modelName } from '../../explain/file-names.ts';
+import { Opening } from '../../files/opening.ts';
+import { saveTarget } from '../../files/save-target.ts';
+import { sourceOf } from '../../files/sources/library-file.ts';
+import { librarySkins } from '../../files/textures/in-library.ts';
+import type { GlbResult } from '../../glb/report.ts';
+import { expectFew, expectRoom, ZIP, zipName } from '../../library/extract/extract.ts';
+import { zipPaths } from '../../library/extract/names.ts';
+import { ZipWriter } from '../../library/extract/zip.ts';
+import { openFiles } from '../../library/open.ts';
+import { reasonOf } from '../../store/core.ts';
+import type { LibraryFile } from '../../store/library.ts';
+import { libraryIndex } from '../../store/library-index.ts';
+import { announcement, dismissNotice, notify } from '../../store/notices.ts';
+import { activeFile } from '../../store/state.ts';
+import { recall } from '../../store/storage.ts';
+import { proposedLevels } from '../../store/together.ts';
+import { choiceFrom, type GlbChoice, optionsOf } from './choice.ts';
+import { GlbConverter, Withdrawn } from './converter.ts';
+import { KEPT, openGlbExport } from './dialog.ts';
+import type { GlbCompanions, GlbFile, GlbWants } from './messages.ts';
+
+/** Models that are converted at a time, at most: each holds a model, its textures and its GLB. */
+const MAX_WORKERS = 8;
+/** More lines of what went wrong are counted. */
+const MAX_DETAILS = 200;
+
+/** Exports models, as the dialog was left the last time. */
+export async function exportModels(models: readonly LibraryFile[]): Promise<void> {
+  const [first] = models;
+  if (!first) return;
+  dismissNotice();
+  try {
+    if (models.length > 1) await exportZip(models);
+    else {
+      await openFiles([first]);
+      // A file that was asked for meanwhile is in front.
+      if (activeFile.peek()?.source.entry === first) openGlbExport();
+    }
+  } catch (error) {
+    notify(`Not exported: ${reasonOf(error)}`);
+  }
+}
+
+async function exportZip(models: readonly LibraryFile[]): Promise<void> {
+  expectFew(models.length);
+  const target = await saveTarget(zipName(models).replace(/\.zip$/, ' GLB.zip'), ZIP);
+  if (!target) return;
+  const total = models.length;
+  const words = (done: string) => `Exporting ${done} of ${formatCount(total)} as GLB…`;
+  const opening = new Opening('Exporting as GLB', words, total);
+  const zip = new ZipWriter(target);
+  const paths = zipPaths(models.map((file) => ({ ...file, path: glbPath(file.path) })));
+  const choice = choiceFrom(recall(KEPT));
+  const failures: string[] = [];
+  const warnings: string[] = [];
+  // One after the other is taken by whichever worker is free, and one after the other is written.
+  const queue = models.entries();
+  let written: Promise<void> = Promise.resolve();
+  const write = (i: number, { bytes }: GlbResult): Promise<void> => {
+    written = written.then(() => {
+      expectRoom(zip.size + bytes.length, target);
+      return zip.add(paths[i] ?? '', bytes, models[i]?.time ?? null);
+    });
+    return written;
+  };
+  const work = async (converter: GlbConverter): Promise<void> => {
+    for (const [i, model] of queue) {
+      if (opening.isCancelled) return;
+      const result = await convert(converter, model, choice, failures);
+      if (opening.isCancelled) return;
+      if (result) {
+        await write(i, result);
+        const said = result.report.notes.filter(({ severity }) => severity === 'warning');
+        warnings.push(...said.map(({ message }) => `${model.path}: ${message}`));
+      }
+      await opening.step();
+    }
+  };
+  const size = Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS, total);
+  const converters = Array.from({ length: size }, () => new GlbConverter());
+  opening.signal.addEventListener('abort', () => {
+    for (const converter of converters) converter.stop();
+  });
+  let isDone = false;
+  try {
+    await Promise.all(converters.map(work));
+    if (!opening.isCancelled && failures.length < total) {
+      await zip.end();
+      await target.finish();
+      isDone = true;
+    }
+  } finally {
+    for (const converter of converters) {
+      converter.stop();
+      converter.end();
+    }
+    opening.end();
+    if (!isDone) await target.abandon();
+  }
+  say(total, failures, warnings, isDone);
+}
+
+/** Null when it failed, which is then among the failures, and when it was cancelled. */
+async function convert(
+  converter: GlbConverter,
+  model: LibraryFile,
+  choice: GlbChoice,
+  failures: string[],
+): Promise<GlbResult | null> {
+  try {
+    const file = await fileOf(model);
+    return await converter.convertFile(file, (wants) => companionsOf(model, wants, choice));
+  } catch (error) {
+    if (!(error instanceof Withdrawn)) failures.push(`${model.path}: ${reasonOf(error)}`);
+    return null;
+  }
+}
+
+async function fileOf(file: LibraryFile): Promise<GlbFile> {
+  const source = sourceOf(file);
+  return { name: source.name, bytes: new Uint8Array(await (await source.read()).arrayBuffer()) };
+}
+
+/** What of the library belongs to a model, as the view finds it; what cannot be read is left out. */
+async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoice): Promise<GlbCompanions> {
+  const { version, lodCount, commandString, slots, children } = wants;
+  const facts = {
+    info: { version, lodCount },
+    shown: 0,
+    steps: proposedLevels({ version, lodCount }),
+    interpretation: {},
+    clipCounts: [],
+  };
+  const options = optionsOf(choice, facts);
+  // What is kept makes sense: choiceFrom saw to it.
+  if (typeof options === 'string') throw new Error(options);
+  const index = libraryIndex();
+  const named = options.animations === 'all' ? children : [];
+  const lenders = named.flatMap(([child, name]) => {
+    const found = index.find(name, 'model', model)?.file;
+    return found && found !== model && isAtHand(found, model) ? [[child, found] as const] : [];
+  });
+  const worn = choice.skins ? librarySkins(model, { commandString, slots }) : [];
+  const textures = worn.flatMap(({ found }, i) =>
+    found && isAtHand(found, model) ? [[slots[i] ?? 0, found] as const] : [],
+  );
+  return {
+    sources: (await read(lenders)).map(([child, file]) => ({ child, ...file })),
+    textures: await read(textures),
+    options,
+  };
+}
+
+async function read(
+  found: readonly (readonly [number, LibraryFile])[],
+): Promise<(readonly [number, GlbFile])[]> {
+  const files = await Promise.all(found.map(([, file]) => fileOf(file).catch(() => null)));
+  return found.flatMap(([number], i) => {
+    const file = files[i];
+    return file ? [[number, file] as const] : [];
+  });
+}
+
+/** Nothing that nobody asked for travels: of a model that is at hand only what is at hand too. */
+function isAtHand(found: LibraryFile, model: LibraryFile): boolean {
+  return !isRemote(found.locator) || isRemote(model.locator);
+}
+
+/** `MODELS/HERO.ABC` → `MODELS/HERO.glb` */
+function glbPath(path: string): string {
+  const folders = path.slice(0, path.lastIndexOf('/') + 1);
+  return `${folders}${modelName(path) || 'model'}.glb`;
+}
+
+function say(total: number, failures: readonly string[], warnings: readonly string[], isDone: boolean): void {
+  const done = total - failures.length;
+  const lines = [...failures, ...warnings];
+  const left = lines.length - MAX_DETAILS;
+  const details = [...lines.slice(0, MAX_DETAILS), ...(left > 0 ? [`and ${formatCount(left)} more`] : [])];
+  if (!isDone && failures.length < total) announcement.value = 'Exporting was cancelled.';
+  else if (failures.length > 0) {
+    const result = isDone ? `${counted(done, 'model')} went into the zip.` : 'Nothing was exported.';
+    notify(`${counted(failures.length, 'model')} could not be exported. ${result}`, undefined, details);
+  } else if (warnings.length > 0) {
+    notify(`Exported ${counted(done, 'model')}, not all of them exact or whole.`, undefined, details);
+  } else announcement.value = `Exported ${counted(done, 'model')} as GLB.`;
+}
