@@ -185,8 +185,6 @@ describe('options', () => {
 
   test.each([
     [[], [...OWN, ...LENT].sort()],
-    [['--anims', 'own'], OWN],
-    [['--anims', 'none'], []],
     [
       ['--anims', 'w*'],
       ['Walk', 'Wave'],
@@ -201,6 +199,13 @@ describe('options', () => {
     ],
   ])('%j', async (args, expected) => {
     expect((await contentsOf(await exported(...base(), ...args))).animations).toEqual(expected);
+  });
+
+  test.each([
+    ['own', OWN],
+    ['none', []],
+  ])('--anims %s', async (word, expected) => {
+    expect((await contentsOf(await exported('--anims', word))).animations).toEqual(expected);
   });
 
   test('an animation that no file has: what there is, and nothing is written', async () => {
@@ -297,6 +302,7 @@ describe('options', () => {
     [['export', 'a.abc', '-o', 'x', '--anims', 'a,,b'], '--anims takes'],
     [['export', 'a.abc', '-o', 'x', '--skins', 'y', '--no-skins'], 'not both'],
     [['export', 'a.abc', '-o', 'x', '--json', '--ndjson'], 'not both'],
+    [['export', 'a.abc', '-o', 'x', '--anims', 'own', '--anim-from', 'b.abc'], 'takes nothing of'],
   ])('%j is refused', async (args, words) => {
     const { code, stdout, stderr } = await lithoscope(...args);
     expect([code, stdout]).toEqual([2, '']);

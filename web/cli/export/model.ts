@@ -176,6 +176,7 @@ async function skinsOf({ openers, finder, target, settings, notes }: Work, file:
   const slots = slotsOf(file.info);
   const model = { name: ownPath(target), commandString: file.info.commandString, slots };
   const skins = new Map<number, GlbSkin>();
+  const decoded = new Map<Target, GlbSkin>();
   for (const slot of slots) {
     const { found, lookedFor } = finder.skin(target, model, slot);
     if (!found) {
@@ -185,8 +186,11 @@ async function skinsOf({ openers, finder, target, settings, notes }: Work, file:
       continue;
     }
     try {
-      const bytes = await bytesAt(found);
-      skins.set(slot, await skinFrom(toldName(found), bytes, settings.alphaMode, openers.textures));
+      const skin =
+        decoded.get(found) ??
+        (await skinFrom(toldName(found), await bytesAt(found), settings.alphaMode, openers.textures));
+      decoded.set(found, skin);
+      skins.set(slot, skin);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const message =
