@@ -60,6 +60,10 @@ describe('the choice', () => {
         { source: 0, animation: 2 },
       ],
     });
+    const every = new Set(['-1:0', '-1:1', '0:0', '0:1', '0:2']);
+    expect(optionsOf(choose({ animations: 'list', clips: every }), FACTS)).toMatchObject({
+      animations: 'all',
+    });
     expect(optionsOf(choose({ animations: 'own' }), FACTS)).toMatchObject({ animations: 'own' });
   });
 

@@ -582,6 +582,13 @@ describe('animations', () => {
     expect(codes).toContain('KEYS_LEFT_OUT');
   });
 
+  test('leave out keys that go back in time, and say so', async () => {
+    const { glb, codes, report } = await exported(turning([0, 500, 200, 800], [NONE, NONE, NONE, QUARTER]));
+    expect(channel(glb, 'arm_l', 'rotation')?.times).toEqual([0, 0.5, 0.8].map(Math.fround));
+    expect(codes).toContain('KEYS_LEFT_OUT');
+    expect(report.keys).toBe(3);
+  });
+
   test('are those that are asked for; one that the file has not is said', async () => {
     const names = async (animations: GlbOptions['animations']) => {
       const { glb, codes } = await exported(hero(), { animations });

@@ -48,16 +48,20 @@ export function parseExport(values: Record<string, unknown>, models: string[]): 
   if (values.json && values.ndjson) throw new UsageError('export takes --json or --ndjson, not both.');
   if (values['no-skins'] && skins.length > 0)
     throw new UsageError('export takes --skins or --no-skins, not both.');
+  const animations = animationsOf(texts('anims'));
+  const animationSources = texts('anim-from');
+  if (animationSources.length > 0 && (animations === 'own' || animations === 'none'))
+    throw new UsageError(`--anims ${animations} takes nothing of --anim-from.`);
   return {
     name: 'export',
     models,
     output,
     format: values.ndjson ? 'ndjson' : values.json ? 'json' : 'text',
     skins,
-    animationSources: texts('anim-from'),
+    animationSources,
     settings: {
       lods: lodsOf(text('lod')),
-      animations: animationsOf(texts('anims')),
+      animations,
       scale: scaleOf(text('scale')),
       unlit: values.unlit === true,
       maxMorphTargets: morphsOf(text('morphs')),

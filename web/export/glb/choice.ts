@@ -108,11 +108,11 @@ function animationsOf(
   { clipCounts }: ChoiceFacts,
 ): GlbOptions['animations'] {
   if (animations !== 'list') return animations;
-  return clipCounts.flatMap((count, i) =>
-    Array.from({ length: count }, (_, animation): GlbClip => ({ source: i - 1, animation })).filter((clip) =>
-      clips.has(clipKey(clip)),
-    ),
+  const all = clipCounts.flatMap((count, i) =>
+    Array.from({ length: count }, (_, animation): GlbClip => ({ source: i - 1, animation })),
   );
+  const chosen = all.filter((clip) => clips.has(clipKey(clip)));
+  return chosen.length === all.length ? 'all' : chosen;
 }
 
 /** What holds for any model. */
