@@ -212,7 +212,7 @@ class PictureDialog {
           isKind('picture'),
         ),
         row('Width × height', sides(options.width, options.height, SIDE), isOwn),
-        row('Each side', sides(options.sideWidth, options.sideHeight, CELL), isKind('axes')),
+        row('Each side', sides(options.axesWidth, options.axesHeight, CELL), isKind('axes')),
         row('Each moment', sides(options.cellWidth, options.cellHeight, CELL), isKind('contact')),
         row(
           'Scale',
