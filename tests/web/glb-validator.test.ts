@@ -249,6 +249,35 @@ test('read by gltf-transform and written again it is valid, and has as much in i
   }
 });
 
+test.skipIf(models.length === 0)(`options that name what is not there${fixtureNote}`, async () => {
+  const nothing = [
+    { lods: [] },
+    { lods: [-1, 1.5, Number.NaN, 1e9, 0, 0] },
+    {
+      animations: [
+        { source: 3, animation: 0 },
+        { source: -1, animation: 99 },
+        { source: -1, animation: -1 },
+      ],
+    },
+    {
+      animations: [
+        { source: -1, animation: 0 },
+        { source: -1, animation: 0 },
+      ],
+    },
+    { maxMorphTargets: 0 },
+    { maxMorphTargets: Number.NaN },
+    { maxMorphTargets: Number.POSITIVE_INFINITY },
+    { interpretation: { restAnimation: 99 } },
+    { interpretation: { mirrorZ: false, conjugateKeys: true, restAnimation: 2 } },
+  ];
+  for (const [name, bytes] of full.filter(([name]) => /v(6|12)_/.test(name))) {
+    const input = inputOf(core.open(bytes), name);
+    for (const options of nothing) await expectGlb(input, optionsWith(options), JSON.stringify(options));
+  }
+});
+
 test('levels of a model with morph targets, unlit and scaled', async () => {
   for (const [path, lods] of [
     [JELLYFISH, [0, 1, 288]],
