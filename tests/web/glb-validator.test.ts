@@ -3,11 +3,13 @@
  * shape in the native fixtures, and of files that are cut and damaged anywhere.
  */
 import { basename } from 'node:path';
+import { WebIO } from '@gltf-transform/core';
 import type { Lithoscope } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { GlbInput, GlbOptions, GlbSkin } from '../../web/glb/input.ts';
 import { toGlb } from '../../web/glb/to-glb.ts';
+import { UnlitExtension } from '../../web/glb/unlit.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { fixtureNote, fixtures } from './support/fixtures.ts';
@@ -229,6 +231,21 @@ test('a file that is no model, and one of no bytes, give a GLB without anything,
     );
     expect({ meshes, joints, animations }).toEqual({ meshes: 0, joints: 0, animations: 0 });
     expect(notes.filter(({ severity }) => severity === 'warning')).not.toEqual([]);
+  }
+});
+
+test('read by gltf-transform and written again it is valid, and has as much in it', async () => {
+  for (const path of [CLOCKWORK, JELLYFISH]) {
+    const skins = new Map([[0, await skin(path.replace(/abc$/, 'dtx'))]]);
+    const { bytes, report } = await toGlb(openInput(core, path, { skins }), optionsWith({ unlit: true }));
+    const io = new WebIO().registerExtensions([UnlitExtension]);
+    const document = await io.readBinary(bytes);
+    const root = document.getRoot();
+    expect(root.listMeshes()).toHaveLength(report.meshes);
+    expect(root.listAnimations()).toHaveLength(report.animations);
+    expect(root.listTextures()).toHaveLength(report.images);
+    expect(root.listSkins()[0]?.listJoints()).toHaveLength(report.joints);
+    await expectValid(await io.writeBinary(document), path, KNOWN);
   }
 });
 
