@@ -20,6 +20,7 @@ import { Finder } from '../../web/cli/export/find.ts';
 import { exportModel } from '../../web/cli/export/model.ts';
 import type { Roots } from '../../web/cli/export/task.ts';
 import { Stopped } from '../../web/cli/output.ts';
+import { Progress } from '../../web/cli/progress.ts';
 import * as parts from '../support/parts.ts';
 import { rezParts } from '../support/rez-writer.ts';
 import { zipParts } from '../support/zip-writer.ts';
@@ -496,10 +497,14 @@ describe('stopped', () => {
 
   test('extract leaves nothing half written either', async () => {
     const controller = new AbortController();
-    controller.abort(new Stopped(130));
-    const changed = { stopSignal: () => controller.signal };
-    expect((await lithoscopeWith(changed, 'extract', inFolder('GAME.REZ'), '-o', out)).code).toBe(130);
-    expect(filesIn(out)).toEqual([]);
+    const progress = new Progress({ write: () => {} });
+    progress.show = (line) => {
+      if (line.startsWith('Extracting 2 ')) controller.abort(new Stopped(130));
+    };
+    const changed = { progress, stopSignal: () => controller.signal };
+    const { code } = await lithoscopeWith(changed, 'extract', inFolder('GAME.REZ'), 'MODELS', '-o', out);
+    expect([code, filesIn(out).length]).toEqual([130, 1]);
+    expect(filesIn(out)[0]).toMatch(/\.ABC$/);
   });
 
   const program = join(import.meta.dirname, '../../dist-cli/lithoscope.mjs');
