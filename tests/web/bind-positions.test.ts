@@ -82,8 +82,9 @@ function found(file: AbcFile) {
   return file.findings
     .filter(({ code }) => code === CODE)
     .map(({ path, message }) => {
-      const [vertices = 0, bound = 0] = (message.match(/[\d.,]+/g) ?? []).map(Number);
-      return { path, lod: Number(/LODs\[(\d+)\]/.exec(path)?.[1]), vertices, bound };
+      const [, level, vertices, bound] =
+        /^In level (\d+) of .* weights of ([\d,]+) .* ([\d.]+) units/.exec(message) ?? [];
+      return { path, lod: Number(level), vertices: Number(vertices), bound: Number(bound) };
     });
 }
 

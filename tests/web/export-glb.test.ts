@@ -26,6 +26,7 @@ const FACTS: ChoiceFacts = {
   shown: 3,
   steps: [0, 1, 2, 3],
   interpretation: {},
+  visible: null,
   clipCounts: [2, 3],
 };
 const choose = (parts: Partial<GlbChoice>): GlbChoice => ({ ...FIRST_CHOICE, ...parts });
@@ -43,6 +44,13 @@ describe('the choice', () => {
     // Of the 700 collapses of a v6 model nobody wants 700 meshes.
     const v6 = { info: { version: 6, lodCount: 701 }, shown: 12, steps: [0, 350, 700] };
     expect(levelsOf(choose({ levels: 'all' }), v6)).toEqual([0, 350, 700]);
+  });
+
+  test('of pieces is all, or those that are not hidden', () => {
+    const hiding = { ...FACTS, visible: [0, 2] };
+    expect(optionsOf(FIRST_CHOICE, hiding)).not.toHaveProperty('pieces');
+    expect(optionsOf(choose({ visibleOnly: true }), hiding)).toMatchObject({ pieces: [0, 2] });
+    expect(optionsOf(choose({ visibleOnly: true }), FACTS)).not.toHaveProperty('pieces');
   });
 
   test('of animations by the places of their files', () => {

@@ -115,7 +115,8 @@ void checkBindPositions(Check& check) {
                 Code::BindPositionsDiffer, lod.firstVertex,
                 [&] { return pieces.at(piece).at("LODs", level).at("Vertices", worst).at("Weights"); },
                 [&] {
-                    return Values{grouped(apart), decimal(bound)};
+                    return Values{grouped(apart), decimal(bound), std::to_string(level),
+                                  inQuotes(model.text(model.pieces[piece].name))};
                 });
         }
     }

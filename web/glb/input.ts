@@ -45,6 +45,8 @@ export interface GlbClip {
 export interface GlbOptions {
   /** Levels of detail: of v9+ LODs, of v6 numbers of collapses. Those that the model has not are left out. */
   readonly lods: readonly number[] | 'all';
+  /** Indices into `info.pieces`; absent: all. */
+  readonly pieces?: readonly number[];
   /** `own`: all of the model itself. `all`: those of the sources too. */
   readonly animations: 'all' | 'own' | 'none' | readonly GlbClip[];
   /** Of the parent of the skeleton; 1 leaves lengths as in the file. Above 0. */

@@ -49,13 +49,13 @@ export async function exportModel(
 ): Promise<Exported> {
   const work: Work = { openers, finder, target, settings, opened: [], notes: [] };
   try {
+    const path = await placeIn(place);
     if (!settings.force) await expectFree(place);
     const file = await openModel(work, target);
     const { input, meant, options } = await inputOf(work, file);
     const { bytes, report } = await toGlb(input, options, signal ? { signal } : {});
     signal?.throwIfAborted();
-    if (!settings.dryRun)
-      await writeWhole({ ...place, target: await placeIn(place), force: settings.force }, [bytes]);
+    if (!settings.dryRun) await writeWhole({ ...place, target: path, force: settings.force }, [bytes]);
     const notes = [...work.notes, ...report.notes];
     const hasErrors = file.findings.some(({ severity }) => severity === 'error');
     const result = {

@@ -11,6 +11,8 @@ export type ScaleChoice = 'file' | 'metres' | 'custom';
 export interface GlbChoice {
   readonly levels: LevelChoice;
   readonly lods: ReadonlySet<number>;
+  /** The pieces that are hidden in the view stay here. */
+  readonly visibleOnly: boolean;
   readonly animations: ClipChoice;
   /** Keys of clips, as `clipKey` makes them. */
   readonly clips: ReadonlySet<string>;
@@ -34,6 +36,7 @@ export const MOST_MORPH_TARGETS = 4096;
 export const FIRST_CHOICE: GlbChoice = Object.freeze({
   levels: 'first',
   lods: new Set([0]),
+  visibleOnly: false,
   animations: 'all',
   clips: new Set<string>(),
   skins: true,
@@ -52,6 +55,8 @@ export interface ChoiceFacts {
   /** Of v6, the collapses that stand for its levels: it may have hundreds. */
   readonly steps: readonly number[];
   readonly interpretation: GlbOptions['interpretation'];
+  /** Pieces that are not hidden in the view; null: none is hidden. */
+  readonly visible: readonly number[] | null;
   /** By the place in the list: how many animations the model has, then each of its sources. */
   readonly clipCounts: readonly number[];
 }
@@ -70,6 +75,7 @@ export function optionsOf(choice: GlbChoice, facts: ChoiceFacts): GlbOptions | s
     return `The number of morph targets is a whole number from 1 to ${MOST_MORPH_TARGETS}.`;
   return {
     lods: levelsOf(choice, facts),
+    ...(choice.visibleOnly && facts.visible ? { pieces: facts.visible } : {}),
     animations: animationsOf(choice, facts),
     scale,
     unlit: choice.unlit,

@@ -15,6 +15,7 @@ export function glbForm(state: FormState): HTMLElement {
   return el(
     'div',
     { class: 'glb-form' },
+    piecesRow(state),
     levelsRow(state),
     animationsRow(state),
     skinRows(state),
@@ -22,6 +23,32 @@ export function glbForm(state: FormState): HTMLElement {
     scaleRow(state),
     morphsRow(state),
   );
+}
+
+/** Only while some are hidden. */
+function piecesRow(state: FormState): HTMLElement {
+  const { choice, subject } = state;
+  const visible = () => subject.value?.facts.visible ?? null;
+  const row = formRow(
+    'Pieces',
+    segments(
+      'pieces',
+      () => (choice.value.visibleOnly ? 'visible' : 'all'),
+      [
+        { value: 'all', label: () => `All ${formatCount(subject.value?.file.info.pieces.length ?? 0)}` },
+        {
+          value: 'visible',
+          label: () => `Visible ${formatCount(visible()?.length ?? 0)}`,
+          title: 'Those that are not hidden in the view',
+        },
+      ],
+      (pieces) => change(state, { visibleOnly: pieces === 'visible' }),
+    ),
+  );
+  effect(() => {
+    row.hidden = visible() === null;
+  });
+  return row;
 }
 
 function levelsRow(state: FormState): HTMLElement {

@@ -269,9 +269,8 @@ function saveButtons(): HTMLElement {
   return el(
     'div',
     { class: 'curve-save', role: 'group', 'aria-label': 'Save the keys as CSV' },
-    el('span', {}, 'CSV'),
-    commandButton(command('export.keys'), 'This node', 'button-small'),
-    commandButton(command('export.allKeys'), 'All nodes', 'button-small'),
+    commandButton(command('export.keys'), 'CSV', 'button-small'),
+    commandButton(command('export.allKeys'), 'CSV of all', 'button-small'),
   );
 }
 

@@ -372,15 +372,15 @@ function doubleOf(file: OpenFile): Double {
 const isAll = (tile: PaneRect, rect: PaneRect, ratio: number) =>
   tile.width === Math.floor(rect.width * ratio) && tile.height === Math.floor(rect.height * ratio);
 
-/** A pane in parts that the card draws at once; pixels from its top left. */
+/** A pane in parts of about one size that the card draws at once; pixels from its top left. */
 function tilesOf(pane: PaneRect, ratio: number): PaneRect[] {
-  const width = Math.floor(pane.width * ratio);
-  const height = Math.floor(pane.height * ratio);
-  const tiles: PaneRect[] = [];
-  for (let top = 0; top < height; top += TILE) {
-    for (let left = 0; left < width; left += TILE) {
-      tiles.push({ left, top, width: Math.min(TILE, width - left), height: Math.min(TILE, height - top) });
-    }
-  }
-  return tiles;
+  const rows = partsOf(Math.floor(pane.height * ratio));
+  const columns = partsOf(Math.floor(pane.width * ratio));
+  return rows.flatMap(([top, height]) => columns.map(([left, width]) => ({ left, top, width, height })));
+}
+
+function partsOf(length: number): (readonly [start: number, length: number])[] {
+  const count = Math.ceil(length / TILE);
+  const size = Math.ceil(length / count);
+  return Array.from({ length: count }, (_, i) => [i * size, Math.min(size, length - i * size)] as const);
 }
