@@ -20,6 +20,7 @@ import { Finder } from '../../web/cli/export/find.ts';
 import { exportModel } from '../../web/cli/export/model.ts';
 import type { Roots } from '../../web/cli/export/task.ts';
 import { Stopped } from '../../web/cli/output.ts';
+import { Progress } from '../../web/cli/progress.ts';
 import * as parts from '../support/parts.ts';
 import { rezParts } from '../support/rez-writer.ts';
 import { zipParts } from '../support/zip-writer.ts';
@@ -143,6 +144,23 @@ describe('one model', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/Warning [A-Z_]+: /);
     expect((await contentsOf(inOut('x.glb'))).meshes).toBeLessThan(8);
+  });
+
+  test('a skin and a child model that are broken are warnings, and exit code 1', async () => {
+    put('broken/clockwork.abc', sample('clockwork.abc'));
+    put('broken/clockwork.dtx', Uint8Array.of(0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 1));
+    put('broken/clockwork_base.abc', Uint8Array.of(1, 2, 3));
+    const { code, stdout } = await lithoscope(
+      'export',
+      inFolder('broken/clockwork.abc'),
+      '-o',
+      inOut('x.glb'),
+    );
+    expect([code, filesIn(out)]).toEqual([1, ['x.glb']]);
+    expect(stdout).toMatch(
+      /Warning SKIN_UNREADABLE: .*clockwork\.dtx cannot be decoded: it does not say how large it is\.\n/,
+    );
+    expect(stdout).toMatch(/Warning CHILD_MODEL_UNREADABLE: .*clockwork_base\.abc is no model/);
   });
 
   test('--dry-run says the size of what it does not write', async () => {
@@ -496,10 +514,14 @@ describe('stopped', () => {
 
   test('extract leaves nothing half written either', async () => {
     const controller = new AbortController();
-    controller.abort(new Stopped(130));
-    const changed = { stopSignal: () => controller.signal };
-    expect((await lithoscopeWith(changed, 'extract', inFolder('GAME.REZ'), '-o', out)).code).toBe(130);
-    expect(filesIn(out)).toEqual([]);
+    const progress = new Progress({ write: () => {} });
+    progress.show = (line) => {
+      if (line.startsWith('Extracting 2 ')) controller.abort(new Stopped(130));
+    };
+    const changed = { progress, stopSignal: () => controller.signal };
+    const { code } = await lithoscopeWith(changed, 'extract', inFolder('GAME.REZ'), 'MODELS', '-o', out);
+    expect([code, filesIn(out).length]).toEqual([130, 1]);
+    expect(filesIn(out)[0]).toMatch(/\.ABC$/);
   });
 
   const program = join(import.meta.dirname, '../../dist-cli/lithoscope.mjs');

@@ -27,6 +27,7 @@ interface Exported {
     nodes: object[];
     pieces: { name: string }[];
     animations: Record<string, object>;
+    ownAnimations: object[];
   };
 }
 
@@ -170,13 +171,17 @@ describe('the file without what the GLB has', () => {
     expect(kept).toBeGreaterThan(0);
   });
 
-  test('leaves no key of an animation that the GLB does not have, and all that it has not', async () => {
+  test('has no keys that the GLB has, nor those that nobody asked for, and places of rotation-only nodes', async () => {
     const made = await exported(sample('clockwork.abc'), { animations: [{ source: -1, animation: 0 }] });
     const again = core.open(templateOf(made));
     const { info } = made.file;
+    expect(made.said.ownAnimations).toEqual(
+      info.animations.map(({ name }, index) => ({ name, exportedAs: index === 0 ? name : null })),
+    );
     info.nodes.forEach(({ flags }, node) => {
       const [stored, holes] = [made.file.track(0, node), again.track(0, node)];
       expect(holes?.rotations.every((value) => value === 0)).toBe(true);
+      expect(again.track(1, node)?.rotations.every((value) => value === 0)).toBe(true);
       if ((flags & 2) === 0) expect(holes?.translations.every((value) => value === 0)).toBe(true);
       else {
         const error = holes?.translations.map((value, i) => Math.abs(value - (stored?.translations[i] ?? 0)));
