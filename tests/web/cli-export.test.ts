@@ -146,6 +146,23 @@ describe('one model', () => {
     expect((await contentsOf(inOut('x.glb'))).meshes).toBeLessThan(8);
   });
 
+  test('a skin and a child model that are broken are warnings, and exit code 1', async () => {
+    put('broken/clockwork.abc', sample('clockwork.abc'));
+    put('broken/clockwork.dtx', Uint8Array.of(0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 1));
+    put('broken/clockwork_base.abc', Uint8Array.of(1, 2, 3));
+    const { code, stdout } = await lithoscope(
+      'export',
+      inFolder('broken/clockwork.abc'),
+      '-o',
+      inOut('x.glb'),
+    );
+    expect([code, filesIn(out)]).toEqual([1, ['x.glb']]);
+    expect(stdout).toMatch(
+      /Warning SKIN_UNREADABLE: .*clockwork\.dtx cannot be decoded: it does not say how large it is\.\n/,
+    );
+    expect(stdout).toMatch(/Warning CHILD_MODEL_UNREADABLE: .*clockwork_base\.abc is no model/);
+  });
+
   test('--dry-run says the size of what it does not write', async () => {
     const args = ['export', inFolder('alone/clockwork.abc'), '-o', inOut('sub/x.glb')];
     const dry = await lithoscope(...args, '--dry-run', '--ndjson');

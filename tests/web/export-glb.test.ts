@@ -180,7 +180,7 @@ describe('the result in words', () => {
       finding('hint', 'A hint.'),
       ...Array.from({ length: 9 }, (_, i) => finding('error', `Error ${i}.`)),
     ];
-    const said = notesOf(REPORT, { findings, missingSkins: 'No skin.', smallerSkins: ['A.DTX is smaller.'] });
+    const said = notesOf(REPORT, { findings, missingSkins: 'No skin.', skins: ['A.DTX is smaller.'] });
     expect(said.map(({ severity, text }) => [severity, text])).toEqual([
       ['warning', 'They do not agree.'],
       ['warning', 'The file has errors.'],

@@ -43,12 +43,21 @@ function withHoles({ input, clips, leftOut, names, report }: Contents): Uint8Arr
   const { file } = input;
   const holes = new Holes(file.bytes);
   const isV6 = file.info.version === 6;
-  const rest = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 });
+  const restAt = (lod: number) => file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
+  const rest = restAt(0);
   if (rest) {
+    const inverse = file.info.nodes.map((_, node) => inverted(affine(rest, node)));
+    // A frame holds all pieces, of which there may be a great many: one for each level is enough.
+    const frames = new Map<number, Frame | null>();
     for (const { piece, lod } of names.meshes) {
       // Of v6, the levels are made from the first.
-      if (!isV6) clearLevel(file, holes, piece, lod);
-      else if (lod === 0) clearGeometry(file, holes);
+      if (isV6) {
+        if (lod === 0) clearGeometry(file, holes);
+        continue;
+      }
+      const frame = frames.get(lod) ?? restAt(lod);
+      frames.set(lod, frame);
+      if (frame) clearLevel(file, holes, piece, lod, frame, inverse);
     }
   }
   const deformed = deformedPlaces(file);
@@ -118,16 +127,20 @@ const startsOf = (file: AbcFile, path: string): Uint32Array =>
   file.elements(path)?.starts ?? new Uint32Array(0);
 
 /** v9+: texture coordinates, and the places and normals of the vertices that triangles use. */
-function clearLevel(file: AbcFile, holes: Holes, piece: number, lod: number): void {
+function clearLevel(
+  file: AbcFile,
+  holes: Holes,
+  piece: number,
+  lod: number,
+  rest: Frame,
+  inverse: readonly (Affine | null)[],
+): void {
   const path = `Pieces.Pieces[${piece}].LODs[${lod}]`;
   const { corners, faces } = file.topology(piece, lod);
   clearTexcoords(holes, startsOf(file, `${path}.Faces`), faces, [0, 10, 20]);
-  const frame = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
-  if (!frame) return;
-  const inverse = file.info.nodes.map((_, node) => inverted(affine(frame, node)));
   const starts = startsOf(file, `${path}.Vertices`);
   const weights = file.weights(piece, lod);
-  const { positions = NONE, normals = NONE } = frame.pieces[piece] ?? {};
+  const { positions = NONE, normals = NONE } = rest.pieces[piece] ?? {};
   for (const vertex of new Set(corners)) {
     const start = starts[vertex];
     if (start === undefined) continue;

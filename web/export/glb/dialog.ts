@@ -69,6 +69,8 @@ function fill(dialog: HTMLDialogElement, id: number): void {
   const conversion = signal<Conversion>({ state: 'runs', done: 0 });
   const result = signal<GlbResult | null>(null);
   const attempt = signal(0);
+  /** What is there when the dialog opens is converted at once. */
+  let isFirst = true;
   /** What the result is of. */
   let made: { readonly subject: GlbSubject; readonly key: string } | null = null;
   const converter = new GlbConverter();
@@ -121,11 +123,19 @@ function fill(dialog: HTMLDialogElement, id: number): void {
       return undefined;
     }
     conversion.value = { state: 'runs', done: 0 };
-    const timer = setTimeout(() => void convert(now, options, key), result.peek() ? DEBOUNCE_MS : 0);
+    const timer = setTimeout(() => void convert(now, options, key), isFirst ? 0 : DEBOUNCE_MS);
+    isFirst = false;
     return () => {
       clearTimeout(timer);
       converter.stop();
     };
+  });
+
+  const saveButton = el('button', { type: 'submit', class: 'button-action glb-save' });
+  effect(() => {
+    const { state: now } = conversion.value;
+    saveButton.textContent = isSaving.value ? 'Saving…' : 'Save';
+    saveButton.disabled = now === 'invalid' || now === 'failed' || now === 'stopped';
   });
 
   const state: ResultState = {
@@ -140,6 +150,7 @@ function fill(dialog: HTMLDialogElement, id: number): void {
     },
     again() {
       attempt.value++;
+      saveButton.focus();
     },
   };
   const frames = computed(() => result.value?.report.morphTargets.all ?? null);
@@ -148,12 +159,6 @@ function fill(dialog: HTMLDialogElement, id: number): void {
   const about = el('p', { class: 'glb-about' });
   effect(() => about.replaceChildren(fileText(subject.value?.file.name ?? '')));
   const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
-  const saveButton = el('button', { type: 'submit', class: 'button-action glb-save' });
-  effect(() => {
-    const { state: now } = conversion.value;
-    saveButton.textContent = isSaving.value ? 'Saving…' : 'Save';
-    saveButton.disabled = now === 'invalid' || now === 'failed' || now === 'stopped';
-  });
   const form = el(
     'form',
     { class: 'glb-frame', method: 'dialog' },
@@ -193,8 +198,9 @@ function circumstancesOf(
       findings: now?.model.findings ?? [],
       missingSkins:
         text && `${visible(text, MAX_MISSING)}${more > 0 ? ' and others' : ''}. These materials are plain.`,
-      smallerSkins: states.flatMap(({ source }) => {
+      skins: states.flatMap(({ source }) => {
         const load = source && now ? textureLoadOf(now.file, source) : null;
+        if (load?.state === 'failed') return [load.problem];
         if (!source || load?.state !== 'ready') return [];
         const { width, height, picture } = load.loaded;
         const [level] = (picture.decoded ?? picture).levels;

@@ -56,6 +56,7 @@ function levelsRow(state: FormState): HTMLElement {
   const info = () => subject.value?.file.info;
   const isV6 = () => info()?.version === 6;
   const shown = () => subject.value?.facts.shown ?? 0;
+  const levelName = (lod: number) => (isV6() ? `${formatCount(lod)} collapses` : `Level ${formatCount(lod)}`);
   const count = () => info()?.lodCount ?? 1;
   const steps = () => subject.value?.facts.steps ?? [];
   const few = () => (isV6() ? steps() : Array.from({ length: Math.min(count(), MAX_LEVELS) }, (_, i) => i));
@@ -79,7 +80,7 @@ function levelsRow(state: FormState): HTMLElement {
         { value: 'first', label: () => (isV6() ? 'All faces' : 'Level 0'), title: 'The finest level' },
         {
           value: 'shown',
-          label: () => (shown() === 0 ? null : `Level ${formatCount(shown())}`),
+          label: () => (shown() === 0 ? null : levelName(shown())),
           title: 'The level in the view',
         },
         {
