@@ -389,6 +389,19 @@ describe('every animation, at moments all over it', () => {
     expectSame(played);
   });
 
+  test('with fewer morph targets than frames: as far off as the report says', async () => {
+    const { loaded, found, size } = await play(
+      openInput(core, JELLYFISH),
+      optionsWith({ maxMorphTargets: 4 }),
+      20,
+    );
+    const { morphTargets, morphDeviation } = loaded.report;
+    expect(morphTargets.kept).toBe(4);
+    expect(morphTargets.all).toBeGreaterThan(4);
+    expect(found.get(0)?.position).toBeLessThanOrEqual(morphDeviation + POSITION * size);
+    expect(found.get(0)?.position).toBeGreaterThan(morphDeviation / 2);
+  });
+
   test('with a scale: everything is that much larger', async () => {
     for (const path of [CLOCKWORK, JELLYFISH]) {
       expectSame(await play(openInput(core, path), optionsWith({ scale: 0.02 }), 5));
