@@ -71,11 +71,18 @@ function fill(dialog: HTMLDialogElement, id: number): void {
   const attempt = signal(0);
   /** What is there when the dialog opens is converted at once. */
   let isFirst = true;
+  /** The conversion that is about to begin. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
   /** What the result is of. */
   let made: { readonly subject: GlbSubject; readonly key: string } | null = null;
   const converter = new GlbConverter();
   /** Save was pressed before there was anything to save. */
   const isSaving = signal(false);
+
+  const withdraw = () => {
+    clearTimeout(timer);
+    converter.stop();
+  };
 
   const save = () => {
     const glb = result.peek();
@@ -123,12 +130,9 @@ function fill(dialog: HTMLDialogElement, id: number): void {
       return undefined;
     }
     conversion.value = { state: 'runs', done: 0 };
-    const timer = setTimeout(() => void convert(now, options, key), isFirst ? 0 : DEBOUNCE_MS);
+    timer = setTimeout(() => void convert(now, options, key), isFirst ? 0 : DEBOUNCE_MS);
     isFirst = false;
-    return () => {
-      clearTimeout(timer);
-      converter.stop();
-    };
+    return withdraw;
   });
 
   const saveButton = el('button', { type: 'submit', class: 'button-action glb-save' });
@@ -144,7 +148,7 @@ function fill(dialog: HTMLDialogElement, id: number): void {
     version: computed(() => subject.value?.file.info.version ?? 0),
     circumstances: circumstancesOf(subject, () => choice.value.skins),
     stop() {
-      converter.stop();
+      withdraw();
       isSaving.value = false;
       conversion.value = { state: 'stopped' };
     },
