@@ -82,7 +82,7 @@ class CurvesPanel {
     const hint = el('p', { class: 'curves-nothing' });
     host.classList.add('curves');
     host.append(
-      el('div', { class: 'curve-head' }, this.#quantitySelect(), this.#legend(), saveButtons()),
+      el('div', { class: 'curve-head' }, this.#quantitySelect(), saveButtons(), this.#legend()),
       el('div', { class: 'curve-plot' }, this.#canvas, this.#playhead, hint),
     );
     effect(() => {
