@@ -85,7 +85,12 @@ function found(file: AbcFile) {
     .map(({ path, message }) => {
       const [, levels, vertices, bound] =
         /^In ([\d,]+) levels of pieces .* weights of ([\d,]+) .* ([\d.]+) units/.exec(message) ?? [];
-      return { path, levels: Number(levels), vertices: Number(vertices?.replace(',', '')), bound: Number(bound) };
+      return {
+        path,
+        levels: Number(levels),
+        vertices: Number(vertices?.replace(',', '')),
+        bound: Number(bound),
+      };
     });
 }
 

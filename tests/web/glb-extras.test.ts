@@ -128,6 +128,13 @@ describe('the file without what the GLB has', () => {
     });
   });
 
+  test('stays away when it is not wanted, and nothing else with it', async () => {
+    const { root, said, glb } = await exported(sample('clockwork.abc'), { template: false });
+    expect(root.lt_template).toBeUndefined();
+    expect({ ...said, template: true }).toEqual(clockwork.said);
+    expect(glb.json.meshes).toEqual(clockwork.glb.json.meshes);
+  });
+
   test('leaves no place of a weight that the GLB does not tell within 1e-4', async () => {
     const made = await exported(sample('clockwork.abc'), { lods: 'all' });
     const { file, glb } = made;

@@ -53,6 +53,8 @@ export interface GlbOptions {
   readonly scale: number;
   /** Materials with KHR_materials_unlit. */
   readonly unlit: boolean;
+  /** With `lt_template`: the bytes of the file that glTF has no place for, for the way back (docs/export.md). */
+  readonly template: boolean;
   /** v6: morph targets at most; deformation frames above it are interpolated, and the deviation is reported. */
   readonly maxMorphTargets: number;
   /** v6: how an ambiguous file is read; `mirrorZ` instead of `info.space.mirrorZ`. */
@@ -64,6 +66,7 @@ export const GLB_DEFAULTS: GlbOptions = Object.freeze({
   animations: 'all',
   scale: 1,
   unlit: false,
+  template: true,
   maxMorphTargets: 256,
   interpretation: Object.freeze({}),
 });

@@ -101,7 +101,7 @@ async function inputOf(
   file: AbcFile,
 ): Promise<{ input: GlbInput; options: GlbOptions; meant: readonly number[] }> {
   const { target, settings } = work;
-  const { lods, scale, unlit, maxMorphTargets } = settings;
+  const { lods, scale, unlit, template, maxMorphTargets } = settings;
   const { lodCount } = file.info;
   if (lods !== 'all' && lodCount > 0 && !lods.some((lod) => lod < lodCount))
     throw new UsageError(`${target.name} has no level ${lods.join(' or ')}: the last is ${lodCount - 1}.`);
@@ -111,7 +111,7 @@ async function inputOf(
   const skins = settings.skins ? await skinsOf(work, file) : new Map<number, GlbSkin>();
   return {
     input: { name: toldName(target), file, sources, skins },
-    options: { lods, animations, scale, unlit, maxMorphTargets, interpretation: {} },
+    options: { lods, animations, scale, unlit, template, maxMorphTargets, interpretation: {} },
     meant,
   };
 }

@@ -21,6 +21,7 @@ export interface GlbChoice {
   /** By slot, what the user chose; a slot that is absent is as in the view. */
   readonly alpha: ReadonlyMap<number, AlphaMode>;
   readonly unlit: boolean;
+  readonly template: boolean;
   readonly scale: ScaleChoice;
   /** Of `custom`, as it was written. */
   readonly factor: string;
@@ -42,6 +43,7 @@ export const FIRST_CHOICE: GlbChoice = Object.freeze({
   skins: true,
   alpha: new Map(),
   unlit: false,
+  template: true,
   scale: 'file',
   factor: '0.02',
   morphTargets: '256',
@@ -79,6 +81,7 @@ export function optionsOf(choice: GlbChoice, facts: ChoiceFacts): GlbOptions | s
     animations: animationsOf(choice, facts),
     scale,
     unlit: choice.unlit,
+    template: choice.template,
     maxMorphTargets,
     interpretation: facts.interpretation,
   };
@@ -124,17 +127,18 @@ function animationsOf(
 /** What holds for any model. */
 type Kept = Pick<
   GlbChoice,
-  'levels' | 'animations' | 'skins' | 'unlit' | 'scale' | 'factor' | 'morphTargets'
+  'levels' | 'animations' | 'skins' | 'unlit' | 'template' | 'scale' | 'factor' | 'morphTargets'
 >;
 
 /** A choice as text that is kept; lists of a model's own levels and animations are not in it. */
 export function keptChoice(choice: GlbChoice): string {
-  const { levels, animations, skins, unlit, scale, factor, morphTargets } = choice;
+  const { levels, animations, skins, unlit, template, scale, factor, morphTargets } = choice;
   const kept: Kept = {
     levels: levels === 'list' ? 'first' : levels,
     animations: animations === 'list' ? 'all' : animations,
     skins,
     unlit,
+    template,
     scale,
     factor,
     morphTargets,
@@ -160,6 +164,7 @@ export function choiceFrom(kept: string | null): GlbChoice {
     animations: one(said.animations, ['all', 'own', 'none'], first.animations),
     skins: one(said.skins, [true, false], first.skins),
     unlit: one(said.unlit, [true, false], first.unlit),
+    template: one(said.template, [true, false], first.template),
     scale: one(said.scale, ['file', 'metres', 'custom'], first.scale),
     factor: typeof said.factor === 'string' ? said.factor : first.factor,
     morphTargets: typeof said.morphTargets === 'string' ? said.morphTargets : first.morphTargets,

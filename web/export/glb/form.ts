@@ -21,6 +21,7 @@ export function glbForm(state: FormState): HTMLElement {
     skinRows(state),
     materialsRow(state),
     scaleRow(state),
+    wayBackRow(state),
     morphsRow(state),
   );
 }
@@ -163,20 +164,23 @@ function animationsRow(state: FormState): HTMLElement {
 }
 
 function materialsRow(state: FormState): HTMLElement {
+  const words = 'Unlit: colours as in the skins, whatever the light';
+  return formRow('Materials', checkBox(state, 'unlit', words, 'KHR_materials_unlit'));
+}
+
+function wayBackRow(state: FormState): HTMLElement {
+  const words = 'Keep the bytes that glTF has no place for';
+  const title = 'Only a way back to ABC needs them: order, levels that stay here, what is unknown';
+  return formRow('Way back', checkBox(state, 'template', words, title));
+}
+
+function checkBox(state: FormState, option: 'unlit' | 'template', words: string, title: string): HTMLElement {
   const box = el('input', { type: 'checkbox' });
-  box.addEventListener('change', () => change(state, { unlit: box.checked }));
+  box.addEventListener('change', () => change(state, { [option]: box.checked }));
   effect(() => {
-    box.checked = state.choice.value.unlit;
+    box.checked = state.choice.value[option];
   });
-  return formRow(
-    'Materials',
-    el(
-      'label',
-      { class: 'glb-check', title: 'KHR_materials_unlit' },
-      box,
-      'Unlit: colours as in the skins, whatever the light',
-    ),
-  );
+  return el('label', { class: 'glb-check', title }, box, words);
 }
 
 function scaleRow(state: FormState): HTMLElement {
