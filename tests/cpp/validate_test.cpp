@@ -74,7 +74,7 @@ TEST(Validate, MeasuresHowFarWeightsAreFromOneBindPosition) {
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(
         findings[0].message,
-        "In level 0 of “body” the weights of 1 vertex do not agree on one bind position: they are up to 0.75 units "
+        "In 1 level of a piece the weights of 1 vertex do not agree on one bind position: they are up to 0.75 units "
         "from it.");
     EXPECT_EQ(findings[0].info->severity, Severity::Hint);
     EXPECT_EQ(findings[0].info->engine, Engine::Unaffected);
