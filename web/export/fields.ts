@@ -60,6 +60,21 @@ export function number(option: Signal<number>, min: number, max: number, label?:
   return input;
 }
 
+/** Width and height in one row. */
+export function sides(
+  width: Signal<number>,
+  height: Signal<number>,
+  { min, max }: { readonly min: number; readonly max: number },
+): HTMLElement {
+  return el(
+    'span',
+    { class: 'studio-sides' },
+    number(width, min, max, 'Width'),
+    '×',
+    number(height, min, max, 'Height'),
+  );
+}
+
 export function checkbox(label: string, option: Signal<boolean>): HTMLElement {
   const input = el('input', { type: 'checkbox' });
   input.addEventListener('change', () => {

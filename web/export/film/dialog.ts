@@ -12,7 +12,7 @@ import { CROSS } from '../../ui/icons.ts';
 import { effect, page, type Scope, scope } from '../../ui/scope.ts';
 import { encodeFilm } from './encode.ts';
 import { filmForm } from './form.ts';
-import { filmOptions, recallOptions, rememberOptions } from './options.ts';
+import { filmOptions, recallFilm, rememberFilm } from './options.ts';
 import { type FilmFormat, secondsOf } from './plan.ts';
 import { FilmState, isVideo } from './state.ts';
 import { Camera, filmName } from './subject.ts';
@@ -44,7 +44,7 @@ export function openFilm(): void {
     notify(reasonOf(error));
     return;
   }
-  recallOptions();
+  recallFilm();
   const own = page.run(() => scope());
   own.run(() => new FilmDialog(new FilmState(file), studio, own));
 }
@@ -245,7 +245,7 @@ class FilmDialog {
     const { playing } = file.playback;
     const played = playing.peek();
     let target: SaveTarget | null = null;
-    rememberOptions();
+    rememberFilm();
     this.#failure.value = '';
     this.#said.value = '';
     try {

@@ -8,7 +8,7 @@ import { canPlay } from '../../store/playback.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { choice, group } from '../../ui/options.ts';
 import { effect } from '../../ui/scope.ts';
-import { checkbox, number, row, select } from '../fields.ts';
+import { checkbox, number, row, select, sides } from '../fields.ts';
 import { filmOptions, MAX_LOOPS, MAX_SECONDS, MAX_TURNS, PRESETS, type SizeName } from './options.ts';
 import {
   type FilmFormat,
@@ -145,7 +145,11 @@ function pictureGroup(state: FilmState): HTMLElement {
       'Size',
       select(size, () => sizes(state)),
     ),
-    row('Pixels', sides(), () => size.value === 'own'),
+    row(
+      'Pixels',
+      sides(filmOptions.width, filmOptions.height, { min: MIN_SIDE, max: MAX_SIDE }),
+      () => size.value === 'own',
+    ),
     row(
       'Quality',
       select(quality, () => [
@@ -182,17 +186,6 @@ function pictureGroup(state: FilmState): HTMLElement {
       ]),
     ),
     checkbox('With overlays', overlays),
-  );
-}
-
-function sides(): HTMLElement {
-  const { width, height } = filmOptions;
-  return el(
-    'span',
-    { class: 'studio-sides' },
-    number(width, MIN_SIDE, MAX_SIDE, 'Width'),
-    '×',
-    number(height, MIN_SIDE, MAX_SIDE, 'Height'),
   );
 }
 

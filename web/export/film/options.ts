@@ -1,7 +1,7 @@
 /** How films are made: what is remembered from one to the next. */
 
-import { type Signal, signal } from '@preact/signals-core';
-import { recall, remember } from '../../store/storage.ts';
+import { signal } from '@preact/signals-core';
+import { type Checks, isColor, oneOf, recallOptions, rememberOptions, within } from '../kept-options.ts';
 import { type FilmFormat, MAX_SIDE, MIN_SIDE, type Quality, RATES } from './plan.ts';
 
 /** A preset `1280x720`, as the view, or the two fields. */
@@ -63,50 +63,30 @@ export const filmOptions = {
 
 const KEY = 'film';
 
-type Options = typeof filmOptions;
+const SIDE = { min: MIN_SIDE, max: MAX_SIDE };
 
-/** What may be kept of each option: what was kept by hand or by another version is not trusted. */
-const CHECKS: { readonly [Option in keyof Options]: (value: unknown) => boolean } = {
+const CHECKS: Checks<typeof filmOptions> = {
   format: oneOf(FORMATS),
   rate: oneOf(RATES),
   size: oneOf(SIZE_NAMES),
-  width: within(MIN_SIDE, MAX_SIDE),
-  height: within(MIN_SIDE, MAX_SIDE),
+  width: within(SIDE),
+  height: within(SIDE),
   ground: oneOf(GROUNDS),
-  colour: (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value),
+  colour: isColor,
   camera: oneOf(CAMERAS),
-  overlays: (value) => typeof value === 'boolean',
+  overlays: oneOf([true, false]),
   quality: oneOf(QUALITIES),
   palette: oneOf(PALETTES),
-  loops: within(1, MAX_LOOPS),
-  turns: within(1, MAX_TURNS),
-  seconds: within(1, MAX_SECONDS),
+  loops: within({ min: 1, max: MAX_LOOPS }),
+  turns: within({ min: 1, max: MAX_TURNS }),
+  seconds: within({ min: 1, max: MAX_SECONDS }),
 };
 
-const NAMES = Object.keys(CHECKS) as (keyof Options)[];
-
 /** Takes what was kept of the film before. */
-export function recallOptions(): void {
-  let kept: Partial<Record<string, unknown>>;
-  try {
-    kept = JSON.parse(recall(KEY) ?? '{}') ?? {};
-  } catch {
-    return;
-  }
-  for (const name of NAMES) {
-    const value = kept[name];
-    if (CHECKS[name](value)) (filmOptions[name] as Signal<unknown>).value = value;
-  }
+export function recallFilm(): void {
+  recallOptions(KEY, filmOptions, CHECKS);
 }
 
-export function rememberOptions(): void {
-  remember(KEY, JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, filmOptions[name].peek()]))));
-}
-
-function oneOf(values: readonly unknown[]): (value: unknown) => boolean {
-  return (value) => values.includes(value);
-}
-
-function within(least: number, most: number): (value: unknown) => boolean {
-  return (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+export function rememberFilm(): void {
+  rememberOptions(KEY, filmOptions);
 }

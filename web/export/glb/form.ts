@@ -1,12 +1,14 @@
 /** The form of an export as GLB: one row for each thing that can be chosen. */
 import { computed } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
+import { modelName } from '../../explain/file-names.ts';
 import { el } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
-import { type GlbChoice, MOST_MORPH_TARGETS } from './choice.ts';
-import { clipList, everyClip } from './clip-list.ts';
+import { type ClipRow, clipList } from '../clip-list.ts';
+import { clipKey, type GlbChoice, MOST_MORPH_TARGETS } from './choice.ts';
 import { change, type FormState, formRow, segments } from './controls.ts';
 import { skinRows } from './skin-rows.ts';
+import type { GlbSubject } from './subject.ts';
 
 /** Levels that can be chosen one by one: models have up to eight. */
 const MAX_LEVELS = 24;
@@ -122,9 +124,17 @@ function animationsRow(state: FormState): HTMLElement {
   const sum = () => counts().reduce((total, count) => total + count, 0);
   const own = () => counts()[0] ?? 0;
   const hasOthers = () => sum() > own();
-  const list = clipList(state);
+  const isList = computed(() => choice.value.animations === 'list');
+  const list = clipList(
+    {
+      rows: computed(() => (isList.value && subject.value ? rowsOf(subject.value) : [])),
+      chosen: () => choice.value.clips,
+      choose: (clips) => change(state, { clips }),
+    },
+    'Animations that go out',
+  );
   effect(() => {
-    list.hidden = choice.value.animations !== 'list';
+    list.hidden = !isList.value;
   });
   const choices = segments(
     'animations',
@@ -147,7 +157,10 @@ function animationsRow(state: FormState): HTMLElement {
       const { clips } = choice.peek();
       const now = subject.peek();
       const isFirst = animations === 'list' && clips.size === 0 && now;
-      change(state, { animations, ...(isFirst ? { clips: everyClip(now) } : {}) });
+      change(state, {
+        animations,
+        ...(isFirst ? { clips: new Set(rowsOf(now).map(({ key }) => key)) } : {}),
+      });
     },
   );
   const none = el(
@@ -161,6 +174,18 @@ function animationsRow(state: FormState): HTMLElement {
     if (sum() === 0) list.hidden = true;
   });
   return formRow('Animations', choices, none, list);
+}
+
+/** All animations, those of the model first. */
+function rowsOf({ clips }: GlbSubject): ClipRow[] {
+  return clips.flatMap(({ file }, i) =>
+    file.info.animations.map(({ name, length }, animation) => ({
+      key: clipKey({ source: i - 1, animation }),
+      name: name || '(no name)',
+      owner: modelName(file.name),
+      length,
+    })),
+  );
 }
 
 function materialsRow(state: FormState): HTMLElement {

@@ -2,8 +2,10 @@
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { counted, formatBytes, formatCount } from '../../explain/describe.ts';
+import { modelName } from '../../explain/file-names.ts';
 import { openStudio, type Studio } from '../../model/scene/studio.ts';
-import { clipGroups } from '../../store/clips.ts';
+import { clipName, matchingClips } from '../../model/timeline/animation-rows.ts';
+import { clipGroups, clipInfo, clipKey } from '../../store/clips.ts';
 import { reasonOf } from '../../store/core.ts';
 import { announcement, notify } from '../../store/notices.ts';
 import type { Clip, OpenFile } from '../../store/open-file.ts';
@@ -13,9 +15,9 @@ import { button, el, fileText, icon, setAttribute } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { choice, group } from '../../ui/options.ts';
 import { effect, page, type Scope, scope } from '../../ui/scope.ts';
-import { checkbox, number, row, select } from '../fields.ts';
-import { clipList } from './clip-list.ts';
-import { type Plan, planFor, runSteps, SIDES } from './draw.ts';
+import { clipList } from '../clip-list.ts';
+import { checkbox, number, row, select, sides } from '../fields.ts';
+import { isWhole, type Plan, planFor, runSteps, SIDES } from './draw.ts';
 import {
   type AnimationChoice,
   type CameraChoice,
@@ -174,6 +176,35 @@ class PictureDialog {
     );
   }
 
+  /** The animations that can be drawn, and what stands before them, to be chosen one by one. */
+  #clipList(): HTMLElement {
+    const file = this.#file;
+    const clips = computed(() => {
+      const all = clipGroups(file).flatMap((group) => matchingClips(file, group, ''));
+      return new Map(all.filter((clip) => isWhole(file, clip)).map((clip) => [clipKey(clip), clip]));
+    });
+    const rows = computed(() =>
+      [...clips.value].map(([key, clip]) => ({
+        key,
+        name: clipName(file, clip),
+        owner: modelName(clipGroups(file).find(({ child }) => child === clip.child)?.file.name ?? ''),
+        length: clipInfo(file, clip)?.length ?? null,
+      })),
+    );
+    const list = clipList(
+      {
+        rows,
+        chosen: () => new Set(this.#chosen.value.map(clipKey)),
+        choose: (keys) => {
+          this.#chosen.value = [...clips.peek()].flatMap(([key, clip]) => (keys.has(key) ? [clip] : []));
+        },
+      },
+      'Animations',
+    );
+    list.classList.add('picture-chosen');
+    return list;
+  }
+
   #groups(): HTMLElement[] {
     const options = pictureOptions;
     const isKind = (kind: PictureKind) => () => options.kind.value === kind;
@@ -186,7 +217,7 @@ class PictureDialog {
     const isOwn = () => isKind('picture')() && options.size.value === 'own';
     const inherits = clipGroups(this.#file).length > 1;
     const animations = ANIMATIONS.filter(([id]) => id !== 'all' || inherits);
-    const chosen = clipList(this.#file, this.#chosen);
+    const chosen = this.#clipList();
     effect(() => {
       chosen.hidden = !isKind('contact')() || options.animations.value !== 'chosen';
     });
@@ -348,20 +379,6 @@ function shownFor(element: HTMLElement, shown: () => boolean): HTMLElement {
     element.hidden = !shown();
   });
   return element;
-}
-
-function sides(
-  width: Signal<number>,
-  height: Signal<number>,
-  { min, max }: { readonly min: number; readonly max: number },
-): HTMLElement {
-  return el(
-    'span',
-    { class: 'studio-sides' },
-    number(width, min, max, 'Width'),
-    '×',
-    number(height, min, max, 'Height'),
-  );
 }
 
 function colorField(color: Signal<string>): HTMLElement {

@@ -172,7 +172,8 @@ export function clipsOf(file: OpenFile, studio: Studio, chosen: readonly Clip[])
   );
 }
 
-function isWhole(file: OpenFile, clip: Clip): boolean {
+/** Whether a clip can be drawn. Reads signals. */
+export function isWhole(file: OpenFile, clip: Clip): boolean {
   return clip.animation < 0 || clipInfo(file, clip)?.complete === true;
 }
 

@@ -3,9 +3,9 @@
 import { type Signal, signal } from '@preact/signals-core';
 import type { Ground } from '../../model/scene/ground.ts';
 import { onScreen } from '../../model/scene/on-screen.ts';
-import { recall, remember } from '../../store/storage.ts';
 import { type Background, view } from '../../store/view.ts';
 import { effect, page } from '../../ui/scope.ts';
+import { type Checks, isColor, oneOf, recallOptions, rememberOptions, within } from '../kept-options.ts';
 
 /** One picture; all sides of the model; animations at several moments. */
 export type PictureKind = 'picture' | 'axes' | 'contact';
@@ -61,8 +61,6 @@ export const pictureOptions = {
   cellHeight: signal(160),
 } as const;
 
-type Options = { [Option in keyof typeof pictureOptions]: (typeof pictureOptions)[Option]['value'] };
-
 const CAMERAS: readonly CameraChoice[] = [
   'view',
   'frame',
@@ -75,56 +73,30 @@ const CAMERAS: readonly CameraChoice[] = [
   'bottom',
 ];
 
-const among = (all: readonly unknown[]) => (value: unknown) => all.includes(value);
-const between =
-  ({ min, max }: { readonly min: number; readonly max: number }) =>
-  (value: unknown) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
-
-/** What a remembered value must be. */
-const VALID: { readonly [Option in keyof Options]: (value: unknown) => boolean } = {
-  kind: among(['picture', 'axes', 'contact']),
-  camera: among(CAMERAS),
-  size: among(['view', 'own', ...SIZES]),
-  width: between(SIDE),
-  height: between(SIDE),
-  scale: among(SCALES),
-  ground: among(['transparent', 'view', 'theme', 'dark', 'light', 'checker', 'own']),
-  color: (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value),
-  overlays: among([true, false]),
-  axesWidth: between(CELL),
-  axesHeight: between(CELL),
-  sheetCamera: among(CAMERAS),
+const CHECKS: Checks<typeof pictureOptions> = {
+  kind: oneOf(['picture', 'axes', 'contact']),
+  camera: oneOf(CAMERAS),
+  size: oneOf(['view', 'own', ...SIZES]),
+  width: within(SIDE),
+  height: within(SIDE),
+  scale: oneOf(SCALES),
+  ground: oneOf(['transparent', 'view', 'theme', 'dark', 'light', 'checker', 'own']),
+  color: isColor,
+  overlays: oneOf([true, false]),
+  axesWidth: within(CELL),
+  axesHeight: within(CELL),
+  sheetCamera: oneOf(CAMERAS),
   // Chosen ones are chosen for one model.
-  animations: among(['playing', 'own', 'all']),
-  moments: between(MOMENTS),
-  cellWidth: between(CELL),
-  cellHeight: between(CELL),
+  animations: oneOf(['playing', 'own', 'all']),
+  moments: within(MOMENTS),
+  cellWidth: within(CELL),
+  cellHeight: within(CELL),
 };
 
 const KEY = 'picture';
 
-function recallOptions(): void {
-  let kept: Record<string, unknown> = {};
-  try {
-    const parsed: unknown = JSON.parse(recall(KEY) ?? '{}');
-    if (typeof parsed === 'object' && parsed !== null) kept = { ...parsed };
-  } catch {
-    // Someone else wrote there.
-  }
-  for (const [option, of] of Object.entries(pictureOptions)) {
-    const value = kept[option];
-    if (VALID[option as keyof Options](value)) (of as Signal<unknown>).value = value;
-  }
-}
-
-recallOptions();
-page.run(() =>
-  effect(() => {
-    const values = Object.entries(pictureOptions).map(([option, { value }]) => [option, value]);
-    remember(KEY, JSON.stringify(Object.fromEntries(values)));
-  }),
-);
+recallOptions(KEY, pictureOptions, CHECKS);
+page.run(() => effect(() => rememberOptions(KEY, pictureOptions)));
 
 /** Without a view: its size. */
 const NO_VIEW = { width: 1280, height: 720 };
