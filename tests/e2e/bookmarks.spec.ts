@@ -90,7 +90,7 @@ test('are saved as JSON, and read from it', async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await bookmark(page, '0x20+8', 'saved');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Save JSON' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('clockwork-bookmarks.json');
   const json = readFileSync(await file.path(), 'utf8');

@@ -103,7 +103,7 @@ test('says the size before saving, follows every choice, and saves what it said;
   await page.reload();
   await dropBytes(page, 'other.abc', readFileSync(JELLYFISH));
   await open(page);
-  await expect(group('Levels').getByRole('radio', { name: /^All/, includeHidden: true })).toBeChecked();
+  await expect(group('Levels').getByRole('radio', { name: /^All \d/, includeHidden: true })).toBeChecked();
   await expect(dialog(page).getByRole('checkbox', { name: /^Unlit/ })).toBeChecked();
   await expect(group('Scale').getByRole('radio', { name: 'Metres' })).toBeChecked();
 });

@@ -110,7 +110,7 @@ class BookmarksView {
       class: 'button-small',
       title: 'Bring back what was deleted last (Ctrl+Z in the list)',
     });
-    const save = button('Export', withFile(exportBookmarks), {
+    const save = button('Save JSON', withFile(exportBookmarks), {
       class: 'button-small',
       title: 'Save as JSON',
     });
