@@ -1,11 +1,13 @@
 /**
- * `npm run bench [-- --write] [FILE…]`: how fast the core is, natively and in WebAssembly, and what the page
- * costs. `--write` puts the results into docs/performance.md.
+ * `npm run bench [-- --write] [FILE…]`: how fast the core is, natively and in WebAssembly, and what the page, a library
+ * and an export cost. `npm run bench -- export` measures the export alone. `--write` puts the results into
+ * docs/performance.md.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { frameSteps, peerRatios, targets, times } from './bench/core-report.mjs';
-import { writeDocument } from './bench/document.mjs';
+import { writeDocument, writeExport } from './bench/document.mjs';
+import { measureExport } from './bench/glb.mjs';
 import { measureLibrary } from './bench/library.mjs';
 import {
   buildBenchModule,
@@ -44,9 +46,21 @@ const peerModels = (generated) => [
   ...generated.filter((path) => statSync(path).size > 2e6),
 ];
 
+/** What an export costs, shown and written. */
+async function benchExport() {
+  const table = await measureExport(corpus);
+  say(asText(table));
+  if (process.argv.includes('--write')) writeExport(table);
+}
+
 await runMain(async () => {
   await setUp(BENCH_NEEDS);
   await buildWasm();
+  if (process.argv.includes('export')) {
+    await buildWeb();
+    await benchExport();
+    return;
+  }
   await buildBenchModule();
   await buildWeb();
   await buildNative();
@@ -71,6 +85,7 @@ await runMain(async () => {
   const library = await measureLibrary();
   say(asText(library));
   say(asText(bundle()));
+  await benchExport();
   if (process.argv.includes('--write')) {
     writeDocument({ ...results, files: generated }, peers, page, library);
     say('Written: docs/performance.md and docs/performance.svg');

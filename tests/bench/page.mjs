@@ -19,18 +19,23 @@ export async function withPage(use) {
 }
 
 /**
- * Hands a file to the page; the function returned drops it.
+ * Hands files to the page; the function returned drops them.
  * @param {import('@playwright/test').Page} page
- * @param {string} file path of a model
+ * @param {...string} files paths of a model and what belongs to it
  */
-export async function prepareDrop(page, file) {
-  const content = { name: basename(file), base64: readFileSync(file).toString('base64') };
-  const transfer = await page.evaluateHandle(({ name, base64 }) => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+export async function prepareDrop(page, ...files) {
+  const contents = files.map((file) => ({
+    name: basename(file),
+    base64: readFileSync(file).toString('base64'),
+  }));
+  const transfer = await page.evaluateHandle((contents) => {
     const data = new DataTransfer();
-    data.items.add(new File([bytes], name));
+    for (const { name, base64 } of contents) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], name));
+    }
     return data;
-  }, content);
+  }, contents);
   return () => page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
@@ -41,9 +46,21 @@ export async function prepareDrop(page, file) {
  * @returns {Promise<() => Promise<number>>}
  */
 export async function mainThreadClock(page) {
+  return clockOf(page, ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']);
+}
+
+/**
+ * A clock of all tasks of the main thread, milliseconds: those that go on after a promise too, which the other leaves out.
+ * @param {import('@playwright/test').Page} page
+ */
+export async function taskClock(page) {
+  return clockOf(page, ['TaskDuration']);
+}
+
+/** @param {import('@playwright/test').Page} page @param {string[]} counted metrics of the browser */
+async function clockOf(page, counted) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const counted = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
   return async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return metrics.reduce((sum, { name, value }) => sum + (counted.includes(name) ? value * 1000 : 0), 0);

@@ -137,7 +137,7 @@ test.describe(`a real file${corpusNote}`, () => {
       'ABC v12',
       '7 pieces',
       '1,638 faces',
-      '26 hints: the game will load it',
+      '1 hint: the game will load it',
     ]) {
       await expect(summary(page)).toContainText(words);
     }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Download, JSHandle, Page } from '@playwright/test';
-import { contactBlocks, contactCells, contactLayout, sidesPlaces } from '../../web/export/picture/layout.ts';
+import { axesPlaces, contactBlocks, contactCells, contactLayout } from '../../web/export/picture/layout.ts';
 import { CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, expectPose, GL, test, viewport } from './support/page.ts';
@@ -147,15 +147,16 @@ test(
     await openDialog(page);
     await set(page, { Size: 'Another…' });
     await set(page, {
-      Width: 80,
-      Height: 60,
+      // More than the card draws at once.
+      Width: 264,
+      Height: 40,
       Scale: '8×',
       Camera: 'Front, framed',
       Background: 'Colour…',
       'With grid, overlays and marks': false,
     });
     await dialog(page).getByLabel('Colour', { exact: true }).fill('#3a7bd5');
-    await expect(facts(page)).toContainText('640 × 480 pixels');
+    await expect(facts(page)).toContainText('2,112 × 320 pixels');
     const large = await pixelsOf(page, (await saved(page)).png);
     const { width, corner, own } = await large.evaluate(({ width, data }) => {
       const corner = [...data.subarray(0, 4)];
@@ -163,9 +164,34 @@ test(
       for (let i = 0; i < data.length; i += 4) if (corner.every((value, k) => data[i + k] === value)) own++;
       return { width, corner, own };
     });
-    expect([width, ...corner]).toEqual([640, 0x3a, 0x7b, 0xd5, 255]);
-    expect(own).toBeGreaterThan((640 * 480) / 2);
-    expect(own).toBeLessThan(640 * 480 * 0.95);
+    expect([width, ...corner]).toEqual([2112, 0x3a, 0x7b, 0xd5, 255]);
+    expect(own).toBeGreaterThan((2112 * 320) / 2);
+    expect(own).toBeLessThan(2112 * 320 * 0.99);
+    await openDialog(page);
+    await set(page, { Scale: '1×' });
+    const small = await pixelsOf(page, (await saved(page)).png);
+    // What was drawn in two parts is what is drawn at once, eight times as large.
+    const [unlike = 0, shifted = 0] = await large.evaluate((whole, part) => {
+      const mean = (x: number, y: number) => {
+        let sum = 0;
+        for (let k = 0; k < 64; k++) {
+          const column = (x * 8 + (k & 7)) % whole.width;
+          sum += whole.data[((y * 8 + (k >> 3)) * whole.width + column) * 4] ?? 0;
+        }
+        return sum / 64;
+      };
+      const difference = (shift: number) => {
+        let sum = 0;
+        for (let i = 0; i < part.width * part.height; i++) {
+          const [x, y] = [i % part.width, Math.floor(i / part.width)];
+          sum += Math.abs(mean(x + shift, y) - (part.data[i * 4] ?? 0));
+        }
+        return sum;
+      };
+      return [difference(0), difference(1)];
+    }, small);
+    // Edges have four samples here and 256 there; a pixel beside would be another picture.
+    expect(unlike).toBeLessThan(shifted / 2);
     expect(await page.evaluate(() => (window as never as { living(): number }).living())).toBe(1);
   },
 );
@@ -208,16 +234,16 @@ function vertices(): [number, number, number][] {
   return pieces.flatMap(({ positions }) => positions);
 }
 
-test('the sheet of sides shows each side as the numbers of the file have it', GL, async ({ page }) => {
+test('the axis sheet shows each side as the numbers of the file have it', GL, async ({ page }) => {
   await openMoment(page);
   await openDialog(page);
   await kind(page, 'Axis sheet');
   await set(page, { Width: 160, Height: 160, Scale: '1×', Background: 'Transparent' });
   const { name, png } = await saved(page);
-  expect(name).toBe('clockwork-Wave-1500ms-sides.png');
+  expect(name).toBe('clockwork-Wave-1500ms-axes.png');
   const cell = { width: 160, height: 160 };
   const pixels = await pixelsOf(page, png);
-  const places = sidesPlaces(7, cell);
+  const places = axesPlaces(7, cell);
   const masks = await Promise.all(places.map((place) => maskOf(pixels, { ...place, ...cell })));
   const [front, back, left, right, top, bottom] = masks as [
     boolean[][],

@@ -76,7 +76,7 @@ test('every place of a repeated problem can be gone to', async ({ page }) => {
 
 test('the list is one stop of the Tab key, and arrows go through it', async ({ page }) => {
   await openDamaged(page, CUT);
-  await page.getByRole('button', { name: 'Save JSON' }).focus();
+  await page.getByRole('button', { name: 'Save CSV' }).focus();
   await page.keyboard.press('Tab');
   const [first, second] = [problems(page).nth(0), problems(page).nth(1)];
   await expect(first.getByRole('button')).toBeFocused();

@@ -44,14 +44,14 @@ test('a list is saved and copied as it is shown, the keys of a node and all prob
 
   await openDrawer(page);
   await page.getByRole('tab', { name: 'Curves' }).click();
-  const ofAll = page.getByRole('button', { name: 'All nodes' });
+  const ofAll = page.getByRole('button', { name: 'CSV of all' });
   await expect(ofAll).toBeDisabled();
   await chooseAnimation(page, 'Wave');
   const all = await saved(page, () => ofAll.click());
   expect(all.name).toBe('clockwork-Wave.csv');
   expect(all.lines[0]).toMatch(/^Node,Node name,Key,Time \(ms\),Translation\.X/);
   await goTo(page, `${path}[2]`);
-  const own = await saved(page, () => page.getByRole('button', { name: 'This node' }).click());
+  const own = await saved(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click());
   expect(own.name).toMatch(/^clockwork-Wave-\w+\.csv$/);
   expect(own.lines.slice(1)).toEqual(all.lines.filter((line) => line.startsWith('2,')));
   expect(own.lines.length).toBeGreaterThan(2);

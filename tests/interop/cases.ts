@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../tools/lib/process.mjs';
+import type { AlphaMode } from '../../web/glb/input.ts';
 
 export interface Case {
   readonly path: string;
@@ -11,6 +12,8 @@ export interface Case {
   readonly sources?: readonly string[];
   /** By slot. */
   readonly skins?: readonly string[];
+  /** Of the skins. */
+  readonly alpha?: AlphaMode;
   readonly lods?: readonly number[] | 'all';
   readonly scale?: number;
   /** Blender's own export of it is read again. */
@@ -49,9 +52,9 @@ const ALL: readonly Case[] = [
   { path: join(corpus, 'other/1x1_square.ABC') },
   // More than four weights a vertex, and weights that do not agree, are only in the lower levels of this one.
   { path: nolf('models/INTHERO_CASUAL.abc'), as: 'INTHERO_CASUAL levels', lods: 'all' },
-  { path: kiss('models/STRUTTER.ABC'), skins: [kiss('skins/STRUTTER.DTX')] },
+  { path: kiss('models/STRUTTER.ABC'), skins: [kiss('skins/STRUTTER.DTX')], alpha: 'BLEND' },
   { path: kiss('models/FORTUNADO.ABC'), skins: [kiss('skins/FORTUNADO.DTX')], roundTrip: true },
-  { path: kiss('models/FLAG.ABC'), skins: [kiss('skins/FLAG.DTX')] },
+  { path: kiss('models/FLAG.ABC'), skins: [kiss('skins/FLAG.DTX')], alpha: 'MASK' },
   { path: kiss('models/BATWING.ABC') },
   { path: kiss('models/SANJURO.ABC'), lods: [0, 100, 304] },
   { path: kiss('models/PROPELLER.ABC') },

@@ -255,8 +255,34 @@ def check_materials(model, failures):
         image = wanted['image']
         if sizes != ([(image['width'], image['height'])] if image else []):
             failures.append(f'material {name}: images of {sizes}')
-        if image and images and not images[0].has_data and not images[0].pixels[0] >= 0:
-            failures.append(f'material {name}: the image has no pixels')
+        if image and images and images[0].size[0] > 0:
+            # Blender lays rows from below.
+            pixels = numpy.empty(4 * image['width'] * image['height'], dtype=numpy.float32)
+            images[0].pixels.foreach_get(pixels)
+            below, above = pixels.reshape(2, -1, 4)
+            means = 255 * numpy.concatenate([above[:, :3].mean(axis=0), below[:, :3].mean(axis=0)])
+            # Where alpha counts, Blender may have multiplied it in.
+            if wanted['alphaMode'] == 'OPAQUE' and numpy.abs(means - image['halves']).max() > 0.5:
+                failures.append(f'material {name}: the image has other pixels, {means} instead of {image["halves"]}')
+
+
+def check_texcoords(model, expected, failures):
+    for owner, mesh, uvs in zip(model.meshes, model.expected['meshes'], expected):
+        if owner is None or len(owner.data.uv_layers) != 1:
+            failures.append(f'{mesh["name"]} has not one layer of texture coordinates')
+            continue
+        data = owner.data
+        found = numpy.empty(2 * len(data.loops), dtype=numpy.float32)
+        vertices = numpy.empty(len(data.loops), dtype=numpy.int32)
+        data.uv_layers[0].data.foreach_get('uv', found)
+        data.loops.foreach_get('vertex_index', vertices)
+        found = found.reshape(-1, 2)
+        # In Blender the first row of an image is below.
+        found[:, 1] = 1 - found[:, 1]
+        wanted = uvs[vertices]
+        error = float((numpy.abs(found - wanted) / numpy.maximum(1, numpy.abs(wanted))).max())
+        if not error < 1e-5:
+            failures.append(f'{mesh["name"]}: texture coordinates are off by {error}')
 
 
 def check_fronts(model, failures):
@@ -303,6 +329,42 @@ def round_trip(folder, name):
     return os.path.basename(path)
 
 
+def nearest(found, expected):
+    """How far the vertices of a mesh are from the nearest that are expected: Blender's export orders them anew."""
+    if found is None or len(found) == 0 or len(expected) == 0:
+        return math.inf
+    parts = numpy.array_split(found, math.ceil(len(found) / 500))
+    gaps = [((part[:, None, :] - expected[None, :, :]) ** 2).sum(axis=-1).min(axis=1).max() for part in parts]
+    return float(max(gaps)) ** 0.5
+
+
+def check_back(expected, folder, back):
+    """Imports what Blender exported, and compares it at the keys: joints, sockets, and at one of them vertices."""
+    failures = []
+    model = Model({**expected, 'glb': back}, folder, failures)
+    floats = Floats(os.path.join(folder, expected['bin']))
+    for mesh in expected['meshes']:
+        floats.take(mesh['count'], 2)
+    floats.pose(expected)
+    errors = Errors(expected)
+    for animation in expected['animations']:
+        at_keys = 0
+        for moment in animation['moments']:
+            wanted = floats.pose(expected)
+            if not moment['atKey']:
+                floats.pose(expected)
+                continue
+            model.show(cut(animation['name']), moment['time'])
+            found = model.pose()
+            at_keys += 1
+            for index, vertices in enumerate(wanted['meshes']):
+                # Neither the first key, which may be the rest pose, nor all of them, which takes long.
+                gap = nearest(found['meshes'][index], vertices) if at_keys == 2 else 0
+                errors.meshes[index] = max(errors.meshes[index], gap / expected['scale'])
+            errors.add({**found, 'meshes': []}, {**wanted, 'meshes': []})
+    return {**errors.result(), 'failures': failures}
+
+
 def check(path):
     folder = os.path.dirname(path)
     with open(path, encoding='utf8') as file:
@@ -314,6 +376,7 @@ def check(path):
     floats = Floats(os.path.join(folder, expected['bin']))
     at_keys, between, slerp = Errors(expected), Errors(expected), Errors(expected)
     rest = Errors(expected)
+    check_texcoords(model, [floats.take(mesh['count'], 2) for mesh in expected['meshes']], failures)
     model.show(None, 0)
     rest.add(model.pose(), floats.pose(expected))
     check_scene(model, failures)
@@ -334,7 +397,7 @@ def check(path):
     if floats.at != len(floats.all):
         failures.append(f'{len(floats.all) - floats.at} expected numbers were not compared')
     name = os.path.splitext(expected['glb'])[0]
-    return {
+    result = {
         'name': name,
         'rest': rest.result(),
         'atKeys': at_keys.result(),
@@ -348,8 +411,12 @@ def check(path):
         'images': len([image for image in bpy.data.images if image.size[0] > 0]),
         'failures': failures,
         'seconds': {'import': imported - start, 'all': time.monotonic() - start},
-        'back': round_trip(folder, name) if expected['roundTrip'] else None,
+        'back': None,
     }
+    if expected['roundTrip']:
+        back = round_trip(folder, name)
+        result['back'] = {'glb': back, **check_back(expected, folder, back)}
+    return result
 
 
 def main():

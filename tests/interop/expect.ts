@@ -9,13 +9,20 @@ import {
   type Frame,
   type FrozenPose,
   Lithoscope,
+  type PieceTopology,
   type PoseRequest,
   type Vec3,
 } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { root } from '../../tools/lib/process.mjs';
 import { type ExportedClip, exportedClips } from '../../web/glb/clips.ts';
-import { GLB_DEFAULTS, type GlbInput, type GlbOptions, type GlbSkin } from '../../web/glb/input.ts';
+import {
+  type AlphaMode,
+  GLB_DEFAULTS,
+  type GlbInput,
+  type GlbOptions,
+  type GlbSkin,
+} from '../../web/glb/input.ts';
 import type { GlbReport } from '../../web/glb/report.ts';
 import { toGlb } from '../../web/glb/to-glb.ts';
 import { type Case, cases } from './cases.ts';
@@ -38,6 +45,8 @@ interface Mesh {
   readonly triangles: number;
   /** By vertex that a triangle uses, in the order of the GLB: index into the vertices of the level. */
   readonly vertices: readonly number[];
+  /** Two numbers for each of them, as the file has them at the corners. */
+  readonly uvs: readonly number[];
 }
 
 interface Moment {
@@ -58,14 +67,14 @@ export interface Expectation {
   readonly morphDeviation: number;
   readonly joints: readonly string[];
   readonly sockets: readonly string[];
-  readonly meshes: readonly (Omit<Mesh, 'vertices'> & {
+  readonly meshes: readonly (Omit<Mesh, 'vertices' | 'uvs'> & {
     count: number;
     facingOut: number;
   })[];
   readonly materials: readonly {
     name: string;
     alphaMode: string;
-    image: { width: number; height: number } | null;
+    image: { width: number; height: number; halves: readonly number[] } | null;
   }[];
   readonly animations: readonly { name: string; moments: readonly Moment[] }[];
   readonly extras: {
@@ -108,7 +117,7 @@ function inputOf(
   textures: DtxLibrary,
 ): { input: GlbInput; options: GlbOptions } {
   const open = (path: string) => core.open(new Uint8Array(readFileSync(path)));
-  const skins = new Map((one.skins ?? []).map((path, slot) => [slot, skinOf(path, textures)]));
+  const skins = new Map((one.skins ?? []).map((path, slot) => [slot, skinOf(path, one.alpha, textures)]));
   const sources = (one.sources ?? []).map((path) => ({ child: 0, name: basename(path), file: open(path) }));
   return {
     input: { name: basename(one.path), file: open(one.path), sources, skins },
@@ -116,12 +125,23 @@ function inputOf(
   };
 }
 
-function skinOf(path: string, textures: DtxLibrary): GlbSkin {
+function skinOf(path: string, alphaMode: AlphaMode | undefined, textures: DtxLibrary): GlbSkin {
   const file = textures.open(new Uint8Array(readFileSync(path)));
   const { width = 0, height = 0 } = file.texture ?? {};
   const rgba = new Uint8Array(file.pixels(0) ?? []);
   file.release();
-  return { name: basename(path), width, height, rgba, alphaMode: 'OPAQUE' };
+  return { name: basename(path), width, height, rgba, alphaMode: alphaMode ?? 'OPAQUE' };
+}
+
+/** The mean red, green and blue, 0 to 255, of the upper half and of the lower half. */
+function halvesOf({ rgba }: GlbSkin): number[] {
+  return [rgba.subarray(0, rgba.length / 2), rgba.subarray(rgba.length / 2)].flatMap((half) =>
+    [0, 1, 2].map((channel) => {
+      let sum = 0;
+      for (let at = channel; at < half.length; at += 4) sum += half[at] ?? 0;
+      return sum / (half.length / 4);
+    }),
+  );
 }
 
 /** The numbers of the .bin, in the order in which they are read. */
@@ -166,14 +186,13 @@ function expected(
     const lod = Number(mesh.extras?.lt_lod);
     const bound = report.deviations.find((other) => other.piece === piece && other.lod === lod)?.bound ?? 0;
     const positions = rest.at(lod).pieces[piece]?.positions ?? new Float32Array();
-    const corners = file.topology(piece, lod).corners;
     return {
       name: mesh.name ?? '',
       piece,
       lod,
       bound,
       triangles: differentTriangles(glb.indices(index)),
-      vertices: verticesOf(glb, index, corners, positions, axes),
+      ...verticesOf(glb, index, file.topology(piece, lod), positions, axes),
     };
   });
 
@@ -197,6 +216,7 @@ function expected(
       writer.add(...socketMatrix(matrices, socket, axes, options.scale));
     });
   };
+  for (const { uvs } of meshes) writer.add(...uvs);
   // The bind pose, then per moment the pose; between keys the pose as Blender interpolates it as well.
   write(rest);
   const { clips } = exportedClips(input, options);
@@ -223,7 +243,7 @@ function expected(
     morphDeviation: report.morphDeviation,
     joints: joints.map((node) => node?.name ?? ''),
     sockets: socketNodes.map((node) => node?.name ?? ''),
-    meshes: meshes.map(({ vertices, ...mesh }) => ({
+    meshes: meshes.map(({ vertices, uvs: _, ...mesh }) => ({
       ...mesh,
       count: vertices.length,
       facingOut: facingOut(file, mesh, rest.at(mesh.lod)),
@@ -234,7 +254,7 @@ function expected(
       return {
         name: material.name ?? '',
         alphaMode: skin?.alphaMode ?? 'OPAQUE',
-        image: skin ? { width: skin.width, height: skin.height } : null,
+        image: skin ? { width: skin.width, height: skin.height, halves: halvesOf(skin) } : null,
       };
     }),
     animations: listed,
@@ -356,10 +376,10 @@ function differentTriangles(indices: readonly number[]): number {
 function verticesOf(
   glb: Glb,
   mesh: number,
-  corners: Uint32Array,
+  { corners, uvs }: PieceTopology,
   positions: Float32Array,
   axes: Vec3,
-): number[] {
+): Pick<Mesh, 'vertices' | 'uvs'> {
   const indices = glb.indices(mesh);
   if (indices.length !== corners.length) throw new Error(`Mesh ${mesh} has not the triangles of its piece.`);
   const placed = glb.floats(mesh, 'POSITION', 3);
@@ -367,12 +387,14 @@ function verticesOf(
     [0, 2, 1],
     [0, 1, 2],
   ].map((order) => {
-    const found = new Map<number, number>();
+    const found = new Map<number, { vertex: number; uv: readonly number[] }>();
     let error = 0;
     indices.forEach((index, i) => {
-      const vertex = corners[i - (i % 3) + (order[i % 3] ?? 0)] ?? 0;
-      if ((found.get(index) ?? vertex) !== vertex) error = Number.POSITIVE_INFINITY;
-      found.set(index, vertex);
+      const corner = i - (i % 3) + (order[i % 3] ?? 0);
+      const vertex = corners[corner] ?? 0;
+      const known = found.get(index) ?? { vertex, uv: [uvs[2 * corner] ?? 0, uvs[2 * corner + 1] ?? 0] };
+      if (known.vertex !== vertex) error = Number.POSITIVE_INFINITY;
+      found.set(index, known);
       axes.forEach((sign, axis) => {
         error += Math.abs((placed[3 * index + axis] ?? 0) - sign * (positions[3 * vertex + axis] ?? 0));
       });
@@ -381,7 +403,8 @@ function verticesOf(
   });
   const [best] = candidates.sort((a, b) => a.error - b.error);
   if (!best || !Number.isFinite(best.error)) throw new Error(`Mesh ${mesh} mixes vertices of its piece.`);
-  return [...best.found].sort(([a], [b]) => a - b).map(([, vertex]) => vertex);
+  const inOrder = [...best.found].sort(([a], [b]) => a - b).map(([, one]) => one);
+  return { vertices: inOrder.map(({ vertex }) => vertex), uvs: inOrder.flatMap(({ uv }) => uv) };
 }
 
 /** Twelve numbers, row by row, of a socket in the space of glTF. */

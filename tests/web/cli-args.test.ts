@@ -37,6 +37,7 @@ describe('parseCommand', () => {
         animations: 'all',
         scale: 1,
         unlit: false,
+        template: true,
         maxMorphTargets: 256,
         alphaMode: 'OPAQUE',
         skins: true,

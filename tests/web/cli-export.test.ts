@@ -20,6 +20,7 @@ import { Finder } from '../../web/cli/export/find.ts';
 import { exportModel } from '../../web/cli/export/model.ts';
 import type { Roots } from '../../web/cli/export/task.ts';
 import { Stopped } from '../../web/cli/output.ts';
+import { Progress } from '../../web/cli/progress.ts';
 import * as parts from '../support/parts.ts';
 import { rezParts } from '../support/rez-writer.ts';
 import { zipParts } from '../support/zip-writer.ts';
@@ -145,6 +146,23 @@ describe('one model', () => {
     expect((await contentsOf(inOut('x.glb'))).meshes).toBeLessThan(8);
   });
 
+  test('a skin and a child model that are broken are warnings, and exit code 1', async () => {
+    put('broken/clockwork.abc', sample('clockwork.abc'));
+    put('broken/clockwork.dtx', Uint8Array.of(0, 0, 0, 0, 0xfb, 0xff, 0xff, 0xff, 1));
+    put('broken/clockwork_base.abc', Uint8Array.of(1, 2, 3));
+    const { code, stdout } = await lithoscope(
+      'export',
+      inFolder('broken/clockwork.abc'),
+      '-o',
+      inOut('x.glb'),
+    );
+    expect([code, filesIn(out)]).toEqual([1, ['x.glb']]);
+    expect(stdout).toMatch(
+      /Warning SKIN_UNREADABLE: .*clockwork\.dtx cannot be decoded: it does not say how large it is\.\n/,
+    );
+    expect(stdout).toMatch(/Warning CHILD_MODEL_UNREADABLE: .*clockwork_base\.abc is no model/);
+  });
+
   test('--dry-run says the size of what it does not write', async () => {
     const args = ['export', inFolder('alone/clockwork.abc'), '-o', inOut('sub/x.glb')];
     const dry = await lithoscope(...args, '--dry-run', '--ndjson');
@@ -153,6 +171,9 @@ describe('one model', () => {
     await lithoscope(...args);
     expect([size, written, output]).toEqual([statSync(inOut('sub/x.glb')).size, false, inOut('sub/x.glb')]);
     expect((await lithoscope(...args, '--dry-run', '--force')).stdout).toContain('x.glb (not written): ');
+    symlinkSync(inOut('sub'), inOut('link'));
+    const linked = await lithoscope('export', inFolder('alone'), '-o', inOut('link/new'), '--dry-run');
+    expect([linked.stderr, filesIn(inOut('sub'))]).toEqual(['', ['x.glb']]);
   });
 
   test('--json has the whole report', async () => {
@@ -185,8 +206,6 @@ describe('options', () => {
 
   test.each([
     [[], [...OWN, ...LENT].sort()],
-    [['--anims', 'own'], OWN],
-    [['--anims', 'none'], []],
     [
       ['--anims', 'w*'],
       ['Walk', 'Wave'],
@@ -201,6 +220,13 @@ describe('options', () => {
     ],
   ])('%j', async (args, expected) => {
     expect((await contentsOf(await exported(...base(), ...args))).animations).toEqual(expected);
+  });
+
+  test.each([
+    ['own', OWN],
+    ['none', []],
+  ])('--anims %s', async (word, expected) => {
+    expect((await contentsOf(await exported('--anims', word))).animations).toEqual(expected);
   });
 
   test('an animation that no file has: what there is, and nothing is written', async () => {
@@ -297,6 +323,7 @@ describe('options', () => {
     [['export', 'a.abc', '-o', 'x', '--anims', 'a,,b'], '--anims takes'],
     [['export', 'a.abc', '-o', 'x', '--skins', 'y', '--no-skins'], 'not both'],
     [['export', 'a.abc', '-o', 'x', '--json', '--ndjson'], 'not both'],
+    [['export', 'a.abc', '-o', 'x', '--anims', 'own', '--anim-from', 'b.abc'], 'takes nothing of'],
   ])('%j is refused', async (args, words) => {
     const { code, stdout, stderr } = await lithoscope(...args);
     expect([code, stdout]).toEqual([2, '']);
@@ -320,7 +347,7 @@ describe('options', () => {
 describe('several models', () => {
   const MADE = ['MODELS/CHARS/CLOCKWORK.glb', 'MODELS/CLOCKWORK_BASE.glb', 'MODELS/PROPS/JELLYFISH.glb'];
 
-  test.each(['GAME.REZ', 'game.zip', 'game', 'GAME.REZ!/MODELS/**/*.abc'])(
+  test.each(['game', 'GAME.REZ!/MODELS/**/*.abc'])(
     '%s: with their paths, skins and child models',
     async (name) => {
       const { code, stdout } = await lithoscope('export', inFolder(name), '-o', out);
@@ -487,10 +514,14 @@ describe('stopped', () => {
 
   test('extract leaves nothing half written either', async () => {
     const controller = new AbortController();
-    controller.abort(new Stopped(130));
-    const changed = { stopSignal: () => controller.signal };
-    expect((await lithoscopeWith(changed, 'extract', inFolder('GAME.REZ'), '-o', out)).code).toBe(130);
-    expect(filesIn(out)).toEqual([]);
+    const progress = new Progress({ write: () => {} });
+    progress.show = (line) => {
+      if (line.startsWith('Extracting 2 ')) controller.abort(new Stopped(130));
+    };
+    const changed = { progress, stopSignal: () => controller.signal };
+    const { code } = await lithoscopeWith(changed, 'extract', inFolder('GAME.REZ'), 'MODELS', '-o', out);
+    expect([code, filesIn(out).length]).toEqual([130, 1]);
+    expect(filesIn(out)[0]).toMatch(/\.ABC$/);
   });
 
   const program = join(import.meta.dirname, '../../dist-cli/lithoscope.mjs');
@@ -498,9 +529,9 @@ describe('stopped', () => {
   const unlessBuilt = isBuilt ? '' : ' (skipped: not built)';
 
   test.skipIf(!isBuilt)(`Ctrl+C ends the built program, with whole files alone${unlessBuilt}`, async () => {
-    const names = Array.from({ length: 60 }, (_, i) => `MODELS/${i}/CLOCKWORK.ABC`);
+    const names = Array.from({ length: 300 }, (_, i) => `MODELS/${i}/CLOCKWORK.ABC`);
     parts.save(
-      rezParts(names.map((path) => ({ path, content: sample('clockwork.abc') }))),
+      rezParts(names.map((path) => ({ path, content: sample('clockwork_base.abc') }))),
       inFolder('MANY.REZ'),
     );
     const child = spawn(process.execPath, [program, 'export', inFolder('MANY.REZ'), '-o', out]);
@@ -509,7 +540,7 @@ describe('stopped', () => {
     const [code] = await once(child, 'exit');
     const made = filesIn(out);
     expect([code, made.length > 0, made.length < names.length]).toEqual([130, true, true]);
-    for (const path of made) expect(jsonOf(inOut(path)).meshes.length).toBe(8);
+    for (const path of made) expect(jsonOf(inOut(path)).meshes.length).toBe(1);
   });
 
   test.skipIf(!isBuilt)(`the built program's threads make the same bytes${unlessBuilt}`, async () => {

@@ -26,6 +26,7 @@ const FACTS: ChoiceFacts = {
   shown: 3,
   steps: [0, 1, 2, 3],
   interpretation: {},
+  visible: null,
   clipCounts: [2, 3],
 };
 const choose = (parts: Partial<GlbChoice>): GlbChoice => ({ ...FIRST_CHOICE, ...parts });
@@ -45,6 +46,13 @@ describe('the choice', () => {
     expect(levelsOf(choose({ levels: 'all' }), v6)).toEqual([0, 350, 700]);
   });
 
+  test('of pieces is all, or those that are not hidden', () => {
+    const hiding = { ...FACTS, visible: [0, 2] };
+    expect(optionsOf(FIRST_CHOICE, hiding)).not.toHaveProperty('pieces');
+    expect(optionsOf(choose({ visibleOnly: true }), hiding)).toMatchObject({ pieces: [0, 2] });
+    expect(optionsOf(choose({ visibleOnly: true }), FACTS)).not.toHaveProperty('pieces');
+  });
+
   test('of animations by the places of their files', () => {
     const clips = new Set(
       [
@@ -59,6 +67,10 @@ describe('the choice', () => {
         { source: -1, animation: 1 },
         { source: 0, animation: 2 },
       ],
+    });
+    const every = new Set(['-1:0', '-1:1', '0:0', '0:1', '0:2']);
+    expect(optionsOf(choose({ animations: 'list', clips: every }), FACTS)).toMatchObject({
+      animations: 'all',
     });
     expect(optionsOf(choose({ animations: 'own' }), FACTS)).toMatchObject({ animations: 'own' });
   });
@@ -91,6 +103,7 @@ describe('the choice', () => {
       skins: false,
       alpha: new Map([[0, 'MASK']]),
       unlit: true,
+      template: false,
       scale: 'custom',
       factor: '0.5',
       morphTargets: '12',
@@ -100,6 +113,7 @@ describe('the choice', () => {
       animations: 'none',
       skins: false,
       unlit: true,
+      template: false,
       scale: 'custom',
       factor: '0.5',
       morphTargets: '12',
@@ -168,7 +182,7 @@ describe('the result in words', () => {
       finding('hint', 'A hint.'),
       ...Array.from({ length: 9 }, (_, i) => finding('error', `Error ${i}.`)),
     ];
-    const said = notesOf(REPORT, { findings, missingSkins: 'No skin.', smallerSkins: ['A.DTX is smaller.'] });
+    const said = notesOf(REPORT, { findings, missingSkins: 'No skin.', skins: ['A.DTX is smaller.'] });
     expect(said.map(({ severity, text }) => [severity, text])).toEqual([
       ['warning', 'They do not agree.'],
       ['warning', 'The file has errors.'],

@@ -6,6 +6,8 @@ import {
   frameBox,
   frameExtent,
   niceStep,
+  orthographicReach,
+  turnedBox,
   viewDirection,
 } from '../../web/model/scene/framing.ts';
 
@@ -152,4 +154,42 @@ test('niceStep is 1, 2 or 5 times a power of ten', () => {
   expect([100, 7, 0.03, 64, 1800].map((extent) => niceStep(extent, 5))).toEqual([20, 1, 0.005, 10, 500]);
   expect(niceStep(0, 5)).toBe(1);
   expect(niceStep(Number.POSITIVE_INFINITY, 5)).toBe(1);
+});
+
+describe('a camera without perspective', () => {
+  const box = new Box3(new Vector3(-2, 0, 4), new Vector3(2, 10, 5));
+  const sides = [directionTo(0, 0), directionTo(90, 0), directionTo(0, 89.9)];
+
+  test('takes as much as the greatest of all sides needs', () => {
+    // 10 high and at most 4 across, with a twentieth of the picture left free.
+    expect(orthographicReach(box, sides, 1)).toBeCloseTo(5 / 0.95, 2);
+    // In a narrow picture the 4 across are what counts.
+    expect(orthographicReach(box, sides, 0.25)).toBeCloseTo(2 / 0.25 / 0.95, 2);
+  });
+
+  test('has something to see in a box without extent', () => {
+    const point = new Box3(new Vector3(1, 1, 1), new Vector3(1, 1, 1));
+    expect(orthographicReach(point, sides, 1)).toBeGreaterThan(0);
+  });
+});
+
+test('a box that turns stays in the box around it', () => {
+  const box = new Box3(new Vector3(-3, -1, 0), new Vector3(5, 7, 1));
+  const around = turnedBox(box).expandByScalar(1e-9);
+  const middle = box.getCenter(new Vector3());
+  for (let degrees = 0; degrees < 360; degrees += 7) {
+    for (let i = 0; i < 8; i++) {
+      const corner = new Vector3(
+        i & 1 ? box.max.x : box.min.x,
+        i & 2 ? box.max.y : box.min.y,
+        i & 4 ? box.max.z : box.min.z,
+      );
+      corner
+        .sub(middle)
+        .applyAxisAngle(new Vector3(0, 1, 0), (degrees * Math.PI) / 180)
+        .add(middle);
+      expect(around.containsPoint(corner)).toBe(true);
+    }
+  }
+  expect(turnedBox(new Box3()).isEmpty()).toBe(true);
 });

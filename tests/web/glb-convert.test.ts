@@ -12,7 +12,7 @@ import { loadCore } from './support/core.ts';
 import { expectClose } from './support/expect-close.ts';
 import { inputOf, optionsWith } from './support/glb.ts';
 import { type Glb, readGlb } from './support/read-glb.ts';
-import { bytesOf, JELLYFISH } from './support/samples.ts';
+import { bytesOf, CLOCKWORK, JELLYFISH } from './support/samples.ts';
 import {
   bindAt,
   type MadeModel,
@@ -235,6 +235,20 @@ describe('the skeleton', () => {
       root: { name: 'r', bind },
     });
     expect(codes).toContain('BIND_NOT_RIGID');
+  });
+});
+
+describe('pieces', () => {
+  test.each([CLOCKWORK, JELLYFISH])('are all of %s, or those that are asked for', async (path) => {
+    const still = { animations: 'none' } as const;
+    const all = await exported(bytesOf(path), still);
+    const { pieces } = core.open(bytesOf(path)).info;
+    expect(all.report.meshes).toBe(pieces.length);
+    const last = pieces.length - 1;
+    const one = await exported(bytesOf(path), { ...still, pieces: [last, 99] });
+    expect(one.glb.json.meshes?.map(({ name }) => name)).toEqual([pieces[last]?.name]);
+    const none = await exported(bytesOf(path), { ...still, pieces: [] });
+    expect(none.report).toMatchObject({ meshes: 0, joints: all.report.joints });
   });
 });
 
@@ -580,6 +594,13 @@ describe('animations', () => {
     expect(times).toEqual([0, 4_000_000]);
     expectClose(values?.[1] ?? [], [0, 0, -S, S], 1e-7, 'the last of both');
     expect(codes).toContain('KEYS_LEFT_OUT');
+  });
+
+  test('leave out keys that go back in time, and say so', async () => {
+    const { glb, codes, report } = await exported(turning([0, 500, 200, 800], [NONE, NONE, NONE, QUARTER]));
+    expect(channel(glb, 'arm_l', 'rotation')?.times).toEqual([0, 0.5, 0.8].map(Math.fround));
+    expect(codes).toContain('KEYS_LEFT_OUT');
+    expect(report.keys).toBe(3);
   });
 
   test('are those that are asked for; one that the file has not is said', async () => {

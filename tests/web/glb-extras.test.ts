@@ -12,8 +12,10 @@ import { edited, lithString, nodeAt, patched } from './support/edit.ts';
 import { sample } from './support/samples.ts';
 
 let core: Lithoscope;
+let clockwork: Exported;
 beforeAll(async () => {
   core = await loadCore();
+  clockwork = await exported(sample('clockwork.abc'));
 });
 
 interface Exported {
@@ -27,6 +29,7 @@ interface Exported {
     nodes: object[];
     pieces: { name: string }[];
     animations: Record<string, object>;
+    ownAnimations: object[];
   };
 }
 
@@ -40,8 +43,8 @@ async function exported(bytes: Uint8Array, options: Partial<GlbOptions> = {}): P
 }
 
 describe('the JSON text at the root', () => {
-  test('has what glTF has no words for, as the file has it', async () => {
-    const { file, said, root } = await exported(sample('clockwork.abc'));
+  test('has what glTF has no words for, as the file has it', () => {
+    const { file, said, root } = clockwork;
     const { info } = file;
     expect(said).toMatchObject({
       format: 1,
@@ -62,8 +65,8 @@ describe('the JSON text at the root', () => {
     expect(root).toMatchObject({ lta_version: 12, lta_command_string: info.commandString });
   });
 
-  test('has the key times and frame strings of each animation by its name', async () => {
-    const { file, said } = await exported(sample('clockwork.abc'));
+  test('has the key times and frame strings of each animation by its name', () => {
+    const { file, said } = clockwork;
     let cues = 0;
     file.info.animations.forEach(({ name, interpolationTime }, index) => {
       const { times, strings } = file.keyframes(index);
@@ -116,13 +119,20 @@ describe('the file without what the GLB has', () => {
   const templateOf = ({ root }: Exported) => unzlibSync(Buffer.from(String(root.lt_template), 'base64'));
 
   test.each(['clockwork.abc', 'jellyfish.abc'])('is a file of the same parts: %s', async (name) => {
-    const made = await exported(sample(name));
+    const made = name === 'clockwork.abc' ? clockwork : await exported(sample(name));
     const again = core.open(templateOf(made));
     expect(again.info).toEqual(made.file.info);
     expect(again.bytes.length).toBe(made.file.bytes.length);
     again.info.animations.forEach((_, animation) => {
       expect(again.keyframes(animation)).toEqual(made.file.keyframes(animation));
     });
+  });
+
+  test('stays away when it is not wanted, and nothing else with it', async () => {
+    const { root, said, glb } = await exported(sample('clockwork.abc'), { template: false });
+    expect(root.lt_template).toBeUndefined();
+    expect({ ...said, template: true }).toEqual(clockwork.said);
+    expect(glb.json.meshes).toEqual(clockwork.glb.json.meshes);
   });
 
   test('leaves no place of a weight that the GLB does not tell within 1e-4', async () => {
@@ -170,13 +180,17 @@ describe('the file without what the GLB has', () => {
     expect(kept).toBeGreaterThan(0);
   });
 
-  test('leaves no key of an animation that the GLB does not have, and all that it has not', async () => {
+  test('has no keys that the GLB has, nor those that nobody asked for, and places of rotation-only nodes', async () => {
     const made = await exported(sample('clockwork.abc'), { animations: [{ source: -1, animation: 0 }] });
     const again = core.open(templateOf(made));
     const { info } = made.file;
+    expect(made.said.ownAnimations).toEqual(
+      info.animations.map(({ name }, index) => ({ name, exportedAs: index === 0 ? name : null })),
+    );
     info.nodes.forEach(({ flags }, node) => {
       const [stored, holes] = [made.file.track(0, node), again.track(0, node)];
       expect(holes?.rotations.every((value) => value === 0)).toBe(true);
+      expect(again.track(1, node)?.rotations.every((value) => value === 0)).toBe(true);
       if ((flags & 2) === 0) expect(holes?.translations.every((value) => value === 0)).toBe(true);
       else {
         const error = holes?.translations.map((value, i) => Math.abs(value - (stored?.translations[i] ?? 0)));

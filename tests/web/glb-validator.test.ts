@@ -3,11 +3,13 @@
  * shape in the native fixtures, and of files that are cut and damaged anywhere.
  */
 import { basename } from 'node:path';
+import { WebIO } from '@gltf-transform/core';
 import type { Lithoscope } from '@lithoscope/core';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GlbInput, GlbOptions, GlbSkin } from '../../web/glb/input.ts';
 import { toGlb } from '../../web/glb/to-glb.ts';
+import { UnlitExtension } from '../../web/glb/unlit.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { fixtureNote, fixtures } from './support/fixtures.ts';
@@ -143,7 +145,7 @@ describe.skipIf(models.length === 0)(`fixtures of every version${fixtureNote}`, 
 
   test('cut at any length: a GLB of what could be read', { timeout: PATIENCE }, async () => {
     for (const [name, bytes] of full.filter(([name]) => thorough || !/v(9|10|11)_/.test(name))) {
-      for (let length = 0; length < bytes.length; length += thorough ? 7 : 197) {
+      for (let length = 0; length < bytes.length; length += thorough ? 7 : 397) {
         const file = core.open(bytes.slice(0, length));
         await expectGlb(inputOf(file, name), optionsWith({ lods: 'all' }), `${name} cut at ${length}`);
         file.release();
@@ -172,7 +174,7 @@ describe.skipIf(models.length === 0)(`fixtures of every version${fixtureNote}`, 
           file.release();
         },
       ),
-      { numRuns: thorough ? 1000 : 40 },
+      { numRuns: thorough ? 1000 : 20 },
     );
   });
 
@@ -200,7 +202,7 @@ describe.skipIf(models.length === 0)(`fixtures of every version${fixtureNote}`, 
           sound.release();
         },
       ),
-      { numRuns: thorough ? 1000 : 40 },
+      { numRuns: thorough ? 1000 : 20 },
     );
   });
 });
@@ -229,6 +231,50 @@ test('a file that is no model, and one of no bytes, give a GLB without anything,
     );
     expect({ meshes, joints, animations }).toEqual({ meshes: 0, joints: 0, animations: 0 });
     expect(notes.filter(({ severity }) => severity === 'warning')).not.toEqual([]);
+  }
+});
+
+test('read by gltf-transform and written again it is valid, and has as much in it', async () => {
+  for (const path of [CLOCKWORK, JELLYFISH]) {
+    const skins = new Map([[0, await skin(path.replace(/abc$/, 'dtx'))]]);
+    const { bytes, report } = await toGlb(openInput(core, path, { skins }), optionsWith({ unlit: true }));
+    const io = new WebIO().registerExtensions([UnlitExtension]);
+    const document = await io.readBinary(bytes);
+    const root = document.getRoot();
+    expect(root.listMeshes()).toHaveLength(report.meshes);
+    expect(root.listAnimations()).toHaveLength(report.animations);
+    expect(root.listTextures()).toHaveLength(report.images);
+    expect(root.listSkins()[0]?.listJoints()).toHaveLength(report.joints);
+    await expectValid(await io.writeBinary(document), path, KNOWN);
+  }
+});
+
+test.skipIf(models.length === 0)(`options that name what is not there${fixtureNote}`, async () => {
+  const nothing = [
+    { lods: [] },
+    { lods: [-1, 1.5, Number.NaN, 1e9, 0, 0] },
+    {
+      animations: [
+        { source: 3, animation: 0 },
+        { source: -1, animation: 99 },
+        { source: -1, animation: -1 },
+      ],
+    },
+    {
+      animations: [
+        { source: -1, animation: 0 },
+        { source: -1, animation: 0 },
+      ],
+    },
+    { maxMorphTargets: 0 },
+    { maxMorphTargets: Number.NaN },
+    { maxMorphTargets: Number.POSITIVE_INFINITY },
+    { interpretation: { restAnimation: 99 } },
+    { interpretation: { mirrorZ: false, conjugateKeys: true, restAnimation: 2 } },
+  ];
+  for (const [name, bytes] of full.filter(([name]) => /v(6|12)_/.test(name))) {
+    const input = inputOf(core.open(bytes), name);
+    for (const options of nothing) await expectGlb(input, optionsWith(options), JSON.stringify(options));
   }
 });
 
@@ -301,6 +347,27 @@ describe('sizes that no game has', () => {
     expect(report.notes.map(({ code }) => code)).toContain('WEIGHTS_LEFT_OUT');
     // All vertices have as many influences as the first: 32, of six bytes each.
     expect(bytes.length).toBeLessThan(400 * vertices.length + 400 * nodes);
+  });
+
+  test('more pieces and sockets cost no more looks at the whole model', async () => {
+    const vertices = [0, 1, 2].map((i) => ({
+      location: [i, i * i, 0] as const,
+      weights: [at(0, [i, i * i, 0])],
+    }));
+    const looks = async (count: number) => {
+      const list = Array.from({ length: count }, (_, i) => `n${i}`);
+      const levels = [{ vertices, faces: [{ corners: [0, 1, 2] as const }] }];
+      const input = made({
+        root: chain(1),
+        pieces: list.map((name) => ({ name, levels })),
+        sockets: list.map((name) => ({ name, node: 0, at: [0, 0, 0], turned: [0, 0, 0, 1] })),
+      });
+      const spies = (['evaluate', 'freeze'] as const).map((name) => vi.spyOn(input.file, name));
+      const { report } = await toGlb(input, optionsWith({}));
+      expect([report.meshes, report.sockets]).toEqual([count, count]);
+      return spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    };
+    expect(await looks(100)).toBe(await looks(2));
   });
 
   test('a long chain of nodes and a wide fan', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paneRects } from '../../web/model/scene/panes.ts';
+import { arrangePanes, paneRects } from '../../web/model/scene/panes.ts';
 
 /** Columns and rows that a number of panes makes. */
 function gridOf(count: number, width: number, height: number): string {
@@ -45,5 +45,20 @@ describe('the panes of a picture', () => {
         }
       }
     }
+  });
+
+  test('several stand below what lies at the top; one, and those in a low picture, are covered by it', () => {
+    const insets = { top: 40, bottom: 30 };
+    expect(arrangePanes(1, 800, 600, insets)).toEqual({
+      rects: [{ left: 0, top: 0, width: 800, height: 600 }],
+      insets,
+    });
+    const two = arrangePanes(2, 800, 600, insets);
+    expect(two.rects).toEqual([
+      { left: 0, top: 40, width: 400, height: 560 },
+      { left: 400, top: 40, width: 400, height: 560 },
+    ]);
+    expect(two.insets).toEqual({ top: 0, bottom: 30 });
+    expect(arrangePanes(2, 800, 160, insets).rects[0]?.top).toBe(0);
   });
 });

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  axesPlaces,
+  axesSize,
   CAPTION,
   contactBlocks,
   contactCells,
   contactLayout,
   contactSize,
   momentsOf,
-  sidesPlaces,
-  sidesSize,
   TITLE,
   TITLE_PLACE,
   WORDS,
@@ -112,11 +112,11 @@ describe('moments', () => {
   });
 });
 
-describe('the sheet of sides', () => {
+describe('the axis sheet', () => {
   it('stands in rows of four, apart from each other', () => {
     const cell = { width: 300, height: 200 };
-    const places = sidesPlaces(7, cell).map((place) => ({ ...place, ...cell, height: cell.height + WORDS }));
-    const size = sidesSize(7, cell);
+    const places = axesPlaces(7, cell).map((place) => ({ ...place, ...cell, height: cell.height + WORDS }));
+    const size = axesSize(7, cell);
     expect(places.every((place) => isIn(place, size))).toBe(true);
     places.forEach((place, i) => {
       for (const other of places.slice(i + 1)) expect(overlap(place, other)).toBe(false);

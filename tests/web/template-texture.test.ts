@@ -13,7 +13,7 @@ const TEMPLATES = templatesOf('dtx');
 
 async function check(bytes: Uint8Array): Promise<void> {
   const file = (await loadDtx()).open(bytes);
-  const lines = (await linesOf(file))
+  const lines = linesOf(file)
     // What is left over behind the zero of a text belongs to the field all the same.
     .filter(({ path }) => path !== 'Header.Unreferenced')
     .map((line) => ({

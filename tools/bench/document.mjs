@@ -14,6 +14,8 @@ const PLOT = join(root, 'docs/performance.svg');
 const PLOT_TITLE = 'Parse and layout: nanoseconds a byte';
 const BEGIN = '<!-- measured: npm run bench -- --write -->';
 const END = '<!-- end of measured -->';
+const EXPORT_BEGIN = '<!-- measured: npm run bench -- export --write -->';
+const EXPORT_END = '<!-- end of measured export -->';
 
 /** @param {string} program */
 const firstLine = (program) => outputOf(program, ['--version'])?.split('\n')[0]?.trim() ?? program;
@@ -45,12 +47,19 @@ function timePerByte(results) {
 export function writeDocument(results, peers, ...pages) {
   const tables = [targets(results), times(results), frameSteps(results), peerRatios(peers), ...pages];
   const measured = tables.map(asMarkdown);
-  const text = readFileSync(PAGE, 'utf8');
-  const before = text.slice(0, text.indexOf(BEGIN));
-  const after = text.slice(text.indexOf(END) + END.length);
-  const section = [BEGIN, '', machine(), '', ...measured, `![${PLOT_TITLE}](performance.svg)`, '', END].join(
-    '\n',
-  );
-  writeFileSync(PAGE, before + section + after);
+  replace(BEGIN, END, [machine(), '', ...measured, `![${PLOT_TITLE}](performance.svg)`, '']);
   writeFileSync(PLOT, timePerByte(results));
+}
+
+/** Writes what an export costs. @param {import('./table.mjs').Table} table */
+export function writeExport(table) {
+  replace(EXPORT_BEGIN, EXPORT_END, [machine(), '', asMarkdown(table)]);
+}
+
+/** Puts lines between two marks of the document. @param {string} begin @param {string} end @param {string[]} lines */
+function replace(begin, end, lines) {
+  const text = readFileSync(PAGE, 'utf8');
+  const before = text.slice(0, text.indexOf(begin));
+  const after = text.slice(text.indexOf(end) + end.length);
+  writeFileSync(PAGE, before + [begin, '', ...lines, end].join('\n') + after);
 }

@@ -17,7 +17,7 @@
  * @property {number} images
  * @property {string[]} failures
  * @property {{import: number, all: number}} seconds
- * @property {string | null} back the GLB that Blender exported
+ * @property {(Errors & {glb: string, failures: string[]}) | null} back the GLB that Blender exported, imported again, at keys
  */
 /** @typedef {{blender: string, importer: string, models: Result[]}} Results */
 /** @typedef {{expected: Expectation, result: Result, failures: string[]}} Compared */
@@ -54,6 +54,22 @@ export function deviations(expected, result) {
     }
   }
   return failures;
+}
+
+/** How far a GLB that Blender exported is off, file units, and what is not as it should be. @param {Expectation} expected @param {Errors & {failures: string[]}} back */
+export function backErrors(expected, back) {
+  const vertices = greatest(expected, back);
+  const joints = back.joints ?? Number.POSITIVE_INFINITY;
+  const sockets = back.sockets ?? Number.POSITIVE_INFINITY;
+  const failures = [...back.failures];
+  for (const [what, error] of /** @type {const} */ ([
+    ['vertices', vertices],
+    ['joints', joints],
+    ['sockets', sockets],
+  ])) {
+    if (error > limitOf(expected)) failures.push(`${what} are off by ${error} units`);
+  }
+  return { vertices: short(vertices), joints: short(Math.max(joints, sockets)), failures };
 }
 
 /** The greatest error of the meshes that one bind position a vertex can be exact for. @param {Expectation} expected @param {Errors} errors */

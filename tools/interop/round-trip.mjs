@@ -1,6 +1,7 @@
 /** What is left of a GLB that Blender imported and exported again, with custom properties. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backErrors } from './report.mjs';
 
 /** @typedef {{json: any}} Read */
 /** @typedef {{name: string, left: Record<string, string>, failures: string[]}} Trip */
@@ -13,15 +14,25 @@ function jsonOf(path) {
 
 /** @param {string} folder @param {import('./report.mjs').Compared[]} models @returns {Trip[]} */
 export function roundTrips(folder, models) {
-  return models
-    .filter(({ result }) => result.back !== null)
-    .map(({ expected, result }) =>
-      compared(result.name, jsonOf(join(folder, expected.glb)), jsonOf(join(folder, result.back ?? ''))),
+  return models.flatMap(({ expected, result }) => {
+    if (!result.back) return [];
+    const { left, failures } = compared(
+      jsonOf(join(folder, expected.glb)),
+      jsonOf(join(folder, result.back.glb)),
     );
+    const { vertices, joints, failures: off } = backErrors(expected, result.back);
+    return [
+      {
+        name: result.name,
+        left: { ...left, 'vertices off': vertices, 'joints and sockets off': joints },
+        failures: [...failures, ...off],
+      },
+    ];
+  });
 }
 
-/** @param {string} name @param {any} sent @param {any} back @returns {Trip} */
-function compared(name, sent, back) {
+/** @param {any} sent @param {any} back @returns {Omit<Trip, 'name'>} */
+function compared(sent, back) {
   /** @type {string[]} */
   const failures = [];
   const root = (/** @type {any} */ gltf) =>
@@ -43,7 +54,7 @@ function compared(name, sent, back) {
     'key times': `${keyTimes(back)} for ${keyTimes(sent)}`,
     vertices: `${vertices(back)} for ${vertices(sent)}`,
   };
-  return { name, left, failures };
+  return { left, failures };
 }
 
 /** @param {any[] | undefined} list @param {(one: any) => unknown} is */

@@ -160,10 +160,12 @@ constexpr CodeInfo kCatalogue[] = {
      "The vertex jumps when an animation plays.",
      "Weight.Location is Bias × (inverse bind matrix × Vertex.Location): write it so."},
     {Code::BindPositionsDiffer, "BIND_POSITIONS_DIFFER", Hint, Unaffected,
-     "The weights of {0|vertex do|vertices do} not agree on one bind position: they are up to {1} units from it.",
+     "In {2|level of a piece|levels of pieces} the weights of {0|vertex do|vertices do} not agree on one bind "
+     "position: "
+     "they are up to {1} units from it.",
      "Games follow each weight and show it right. In glTF, Blender and every engine that has one bind position a "
-     "vertex, this level is up to {1} units off when it moves.",
-     "Nothing to do for games. To export it, take a level without this finding: level 0 of shipped models has none.",
+     "vertex, such a level is up to {1} units off when it moves.",
+     "Nothing to do for games. To export it, take a level that is not concerned: level 0 of shipped models is exact.",
      "abc.md §4.12"},
     {Code::FaceDegenerate, "FACE_DEGENERATE", Hint, Unaffected, "A triangle uses a vertex twice.",
      "It covers nothing and is not drawn.", "Remove it when exporting."},

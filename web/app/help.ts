@@ -33,7 +33,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['A name’s first letters', 'Go to the file'],
       ['Enter, double click', 'Keep it open'],
       ['Space, a resting pointer', 'Play the model in its picture'],
-      ['Shift or Ctrl + these, Ctrl A', 'Select several: open, compare, extract'],
+      ['Shift or Ctrl + these, Ctrl A', 'Select several: open, compare, extract, export'],
       ['→ ← on a folder', 'Expand, collapse'],
       ['Shift F10, right click', 'What can be done with it'],
       ['Long press', 'Select by touch'],

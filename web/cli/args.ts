@@ -59,6 +59,7 @@ Options of export:
   --lod N[,N…]|all        which levels of detail (default 0)
   --scale N               scale of the topmost node (default 1)
   --unlit                 materials that look the same in any light
+  --no-template           without the bytes of the file that only a way back to ABC needs
   --morphs N              v6: morph targets at most (default 256)
   --dry-run               say what would be written, and write nothing
 

@@ -37,7 +37,7 @@ export function temporaryFor(root: string, path: string): string {
 }
 
 /**
- * Where a file lies, in a folder that is there now. Rejects when a link in the folder leads elsewhere.
+ * Where a file lies. Rejects when a link in the folder leads elsewhere.
  * @param root as folderAt gives it
  * @param path within it
  */
@@ -47,12 +47,11 @@ export async function placeIn({ root, path }: { root: string; path: string }): P
   const inside = relative(root, join(await realFolder(dirname(target)), 'x'));
   if (inside.startsWith('..') || resolve(inside) === inside || !target.startsWith(within))
     throw new Refused('a link in the folder leads out of it.');
-  await mkdir(dirname(target), { recursive: true });
   return target;
 }
 
 /** Where a folder is, whatever links lead to it, or would be when it was made. */
-async function realFolder(folder: string): Promise<string> {
+export async function realFolder(folder: string): Promise<string> {
   try {
     return await realpath(folder);
   } catch (error) {
@@ -88,6 +87,7 @@ export async function writeWhole(
 ): Promise<void> {
   const { target, temporary, force, time } = file;
   if (!force) await expectFree(file);
+  await mkdir(dirname(target), { recursive: true });
   try {
     const handle = await open(temporary, 'wx');
     try {

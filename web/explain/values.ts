@@ -20,6 +20,11 @@ const MIN_NORMAL_F32 = 2 ** -126;
 /** Up to here every integer is an f32 of its own, so its digits are already the shortest. */
 const MAX_EXACT_INTEGER_F32 = 2 ** 24;
 
+/** The bits of an f32, and those of them that are 0 in a power of two. */
+const SCRATCH = new Float32Array(1);
+const SCRATCH_BITS = new Uint32Array(SCRATCH.buffer);
+const MANTISSA = 0x7fffff;
+
 /**
  * The number with the shortest decimal that gives the same f32 again: 0.1 for the f32 that is
  * 0.10000000149011612 as a double. NaN, infinities and −0 come back unchanged.
@@ -30,11 +35,14 @@ export function shortestF32(value: number): number {
   if (Number.isInteger(value) && Math.abs(value) <= MAX_EXACT_INTEGER_F32) return value;
   // An f32 keeps any six digits, so fewer are found with six: the rest are zeros. Subnormals do not.
   const fewest = Math.abs(value) < MIN_NORMAL_F32 ? 1 : 6;
+  SCRATCH[0] = value;
+  const isPower = ((SCRATCH_BITS[0] ?? 0) & MANTISSA) === 0;
   for (let digits = fewest; digits < 9; digits++) {
     const candidate = Number(value.toPrecision(digits));
     if (Math.fround(candidate) === value) return candidate;
     // Below a power of two f32s lie twice as dense as above it: the decimal that is nearest may belong to
     // the neighbour below, and the next one away from zero still to this f32 (2^-96, 2^87, 2^90).
+    if (!isPower) continue;
     const [mantissa = '', exponent = '0'] = value.toExponential(digits - 1).split('e');
     const away = Number(`${mantissa}e${exponent}`) + Math.sign(value) * 10 ** (Number(exponent) - digits + 1);
     const further = Number(away.toPrecision(digits));

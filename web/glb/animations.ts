@@ -32,7 +32,8 @@ export async function buildAnimations(
     const done = progress((0.8 * i) / clips.length);
     const sampler = new Sampler(building, skeleton, clip);
     const samples = await sampler.keys(done);
-    lost += clip.times.length - samples.times.length;
+    const inFile = clip.file.info.animations[clip.clip.animation]?.keyframes ?? 0;
+    lost += inFile - samples.times.length;
     const refined = await sampler.refined(samples, MOST_ADDED - added, done);
     added += refined.times.length - samples.times.length;
     all.push(refined);
@@ -55,10 +56,9 @@ export async function buildAnimations(
     );
   }
   if (added > 0) {
-    building.notes.tell(
-      'KEYS_ADDED',
-      `${counted(added, 'key')} added between those of the file, where glTF would turn a node in another way than the engine.`,
-    );
+    const said = `${counted(added, 'key')} added between those of the file, where glTF would turn a node in another way than the engine`;
+    if (added < MOST_ADDED) building.notes.tell('KEYS_ADDED', `${said}.`);
+    else building.notes.warn('KEYS_ADDED', `${said}. More are needed, and left out.`);
   }
   return { made, keys: all.map(({ times }) => times.length) };
 }

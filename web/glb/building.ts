@@ -2,7 +2,6 @@
 import {
   type Accessor,
   Document,
-  type Extension,
   type GLTF,
   Logger,
   type TypedArray,
@@ -68,11 +67,9 @@ export class Building {
     const root = this.document.getRoot();
     // glTF has no buffer without bytes.
     if (root.listAccessors().length + root.listTextures().length === 0) this.#buffer.dispose();
-    // What is not registered is not written.
-    const extensions = root.listExtensionsUsed().map((used) => used.constructor as typeof Extension);
     const bytes = await new WebIO()
-      .registerExtensions(extensions)
       .setLogger(SILENT)
+      // What is not registered is not written.
       .registerExtensions([UnlitExtension])
       .setVertexLayout(VertexLayout.SEPARATE)
       .writeBinary(this.document);

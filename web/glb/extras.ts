@@ -50,7 +50,7 @@ export function rootExtras(facts: ExportFacts): Extras {
   const { info } = facts.input.file;
   const { weightSets, childModels } = info;
   const radius = info.header.InternalRadius;
-  const template = templateOf(facts);
+  const template = facts.options.template ? templateOf(facts) : null;
   return {
     lithoscope: toJson({ ...description(facts), template: template !== null }),
     ...(template !== null && { lt_template: template }),

@@ -45,12 +45,16 @@ export interface GlbClip {
 export interface GlbOptions {
   /** Levels of detail: of v9+ LODs, of v6 numbers of collapses. Those that the model has not are left out. */
   readonly lods: readonly number[] | 'all';
+  /** Indices into `info.pieces`; absent: all. */
+  readonly pieces?: readonly number[];
   /** `own`: all of the model itself. `all`: those of the sources too. */
   readonly animations: 'all' | 'own' | 'none' | readonly GlbClip[];
   /** Of the parent of the skeleton; 1 leaves lengths as in the file. Above 0. */
   readonly scale: number;
   /** Materials with KHR_materials_unlit. */
   readonly unlit: boolean;
+  /** With `lt_template`: the bytes of the file that glTF has no place for, for the way back (docs/export.md). */
+  readonly template: boolean;
   /** v6: morph targets at most; deformation frames above it are interpolated, and the deviation is reported. */
   readonly maxMorphTargets: number;
   /** v6: how an ambiguous file is read; `mirrorZ` instead of `info.space.mirrorZ`. */
@@ -62,6 +66,7 @@ export const GLB_DEFAULTS: GlbOptions = Object.freeze({
   animations: 'all',
   scale: 1,
   unlit: false,
+  template: true,
   maxMorphTargets: 256,
   interpretation: Object.freeze({}),
 });

@@ -120,7 +120,7 @@ export class MeshBuilder {
     const pose = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
     if (!pose) return;
     for (let piece = 0; piece < pieces.length; piece++) {
-      if (!pieces[piece]?.lods[lod]?.faces) continue;
+      if (!pieces[piece]?.lods[lod]?.faces || !this.#isWanted(piece)) continue;
       await this.#building.step(done(piece / pieces.length));
       const posed = pose.pieces[piece] as Frame['pieces'][number];
       const bound = weightedVertices(file.weights(piece, lod), posed.positions, this.#skeleton);
@@ -128,6 +128,10 @@ export class MeshBuilder {
       const level = this.#indexed(file.topology(piece, lod), bound, split, lod);
       if (level) this.#add(piece, bound, posed.normals, split, [level]);
     }
+  }
+
+  #isWanted(piece: number): boolean {
+    return this.#building.options.pieces?.includes(piece) ?? true;
   }
 
   /** v6: the levels are edge collapses of one list of vertices, which they share. */
@@ -141,7 +145,7 @@ export class MeshBuilder {
       interpretation: this.#skeleton.interpretation,
     });
     const posed = pose?.pieces[0];
-    if (!posed) return;
+    if (!posed || !this.#isWanted(0)) return;
     const bound = rigidVertices(file.weights(0, 0), this.#skeleton.restVertices, this.#skeleton);
     const split = new SplitVertices(bound.bounds.length);
     const levels: Level[] = [];

@@ -144,10 +144,10 @@ function bindMatrices(building: Building, rests: Affine[], nodes: Float32Array) 
   let sheared = 0;
   rests.forEach((restMatrix, i) => {
     const stored = Float64Array.from(nodes.subarray(16 * i, 16 * i + 12));
-    const bind = building.isV6 || !inverted(stored) ? restMatrix : stored;
+    const inverse = building.isV6 ? null : inverted(stored);
     if (!building.isV6 && differs(stored, restMatrix)) sheared++;
-    binds.push(bind);
-    inverseBinds.push(inverted(bind) ?? IDENTITY);
+    binds.push(inverse ? stored : restMatrix);
+    inverseBinds.push(inverse ?? inverted(restMatrix) ?? IDENTITY);
   });
   if (sheared > 0) {
     building.notes.warn(

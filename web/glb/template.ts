@@ -35,7 +35,7 @@ export interface Contents {
 export function templateOf(contents: Contents): string | null {
   const { file } = contents.input;
   if (file.bytes.length === 0 || file.bytes.length > MOST_BYTES) return null;
-  const text = toBase64(zlibSync(withHoles(contents), { level: 6 }));
+  const text = toBase64(zlibSync(withHoles(contents), { level: 3 }));
   return text.length > MOST_TEXT ? null : text;
 }
 
@@ -43,14 +43,25 @@ function withHoles({ input, clips, leftOut, names, report }: Contents): Uint8Arr
   const { file } = input;
   const holes = new Holes(file.bytes);
   const isV6 = file.info.version === 6;
-  const rest = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 });
+  const restAt = (lod: number) => file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
+  const rest = restAt(0);
   if (rest) {
+    const inverse = file.info.nodes.map((_, node) => inverted(affine(rest, node)));
+    // A frame holds all pieces, of which there may be a great many: one for each level is enough.
+    const frames = new Map<number, Frame | null>();
     for (const { piece, lod } of names.meshes) {
       // Of v6, the levels are made from the first.
-      if (!isV6) clearLevel(file, holes, piece, lod);
-      else if (lod === 0) clearGeometry(file, holes);
+      if (isV6) {
+        if (lod === 0) clearGeometry(file, holes);
+        continue;
+      }
+      const frame = frames.get(lod) ?? restAt(lod);
+      frames.set(lod, frame);
+      if (frame) clearLevel(file, holes, piece, lod, frame, inverse);
     }
   }
+  const deformed = deformedPlaces(file);
+  // Otherwise the frames of deformation vertices that are no morph targets would be lost.
   const isExact = report.morphTargets.kept === report.morphTargets.all && report.morphDeviation === 0;
   const kept = new Set(leftOut.filter(({ source }) => source < 0).map(({ animation }) => animation));
   const own = new Map(clips.filter(({ clip }) => clip.source < 0).map((clip) => [clip.clip.animation, clip]));
@@ -60,7 +71,12 @@ function withHoles({ input, clips, leftOut, names, report }: Contents): Uint8Arr
     const clip = own.get(animation);
     // An animation that was not asked for is not there.
     const keys = clip?.keys ?? Array.from({ length: keyframes }, (_, key) => key);
-    clearKeys(file, holes, animation, keys, { isAsked: clip !== undefined, isExact });
+    const isAsked = clip !== undefined;
+    clearKeys(file, holes, animation, {
+      keys,
+      isAsked,
+      deformed: isExact || !isAsked ? deformed : NONE_DEFORMED,
+    });
   });
   return holes.bytes;
 }
@@ -111,16 +127,20 @@ const startsOf = (file: AbcFile, path: string): Uint32Array =>
   file.elements(path)?.starts ?? new Uint32Array(0);
 
 /** v9+: texture coordinates, and the places and normals of the vertices that triangles use. */
-function clearLevel(file: AbcFile, holes: Holes, piece: number, lod: number): void {
+function clearLevel(
+  file: AbcFile,
+  holes: Holes,
+  piece: number,
+  lod: number,
+  rest: Frame,
+  inverse: readonly (Affine | null)[],
+): void {
   const path = `Pieces.Pieces[${piece}].LODs[${lod}]`;
   const { corners, faces } = file.topology(piece, lod);
   clearTexcoords(holes, startsOf(file, `${path}.Faces`), faces, [0, 10, 20]);
-  const frame = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
-  if (!frame) return;
-  const inverse = file.info.nodes.map((_, node) => inverted(affine(frame, node)));
   const starts = startsOf(file, `${path}.Vertices`);
   const weights = file.weights(piece, lod);
-  const { positions = NONE, normals = NONE } = frame.pieces[piece] ?? {};
+  const { positions = NONE, normals = NONE } = rest.pieces[piece] ?? {};
   for (const vertex of new Set(corners)) {
     const start = starts[vertex];
     if (start === undefined) continue;
@@ -142,6 +162,7 @@ function clearLevel(file: AbcFile, holes: Holes, piece: number, lod: number): vo
 }
 
 const NONE = new Float32Array(0);
+const NONE_DEFORMED: ReadonlyMap<number, readonly number[]> = new Map();
 
 /** Whether all weights of a vertex follow from its bind position: Location = Bias × (the position in its node's space). */
 function agree(
@@ -203,64 +224,76 @@ function clearGeometry(file: AbcFile, holes: Holes): void {
   }
 }
 
-/**
- * The keys of an animation of the file.
- * @param isAsked the GLB has them: what it cannot have is kept
- * @param isExact every frame of deformation vertices is a morph target
- */
-function clearKeys(
-  file: AbcFile,
-  holes: Holes,
-  animation: number,
-  keys: readonly number[],
-  { isAsked, isExact }: { isAsked: boolean; isExact: boolean },
-): void {
-  const { nodes, version } = file.info;
+/** What is cleared of the keys of an animation. */
+interface KeyHoles {
+  /** Of those that the animation has. */
+  readonly keys: readonly number[];
+  /** The GLB has them: what it cannot have is kept. */
+  readonly isAsked: boolean;
+  /** v6, by node: places in its list of deformation vertices that the GLB tells. */
+  readonly deformed: ReadonlyMap<number, readonly number[]>;
+}
+
+const KEY_BYTES = 28;
+/** v13 and v108: with a time and an address behind. */
+const LONG_KEY_BYTES = 36;
+
+function clearKeys(file: AbcFile, holes: Holes, animation: number, what: KeyHoles): void {
+  const { nodes, version, animations } = file.info;
   const isV6 = version === 6;
   const path = isV6
     ? `Animation.Anims[${animation}].NodeAnims`
     : `Animation.Animations[${animation}].NodeTransforms`;
-  nodes.forEach(({ flags }, node) => {
-    const starts = startsOf(file, `${path}[${node}].${isV6 ? 'Keys' : 'Transforms'}`);
+  // One list for all nodes: those of single nodes would cost more than all else.
+  const starts = startsOf(file, path);
+  const count = animations[animation]?.keyframes ?? 0;
+  nodes.forEach(({ flags, deformationVertices }, node) => {
+    const start = starts[node];
+    const end = starts[node + 1];
+    if (start === undefined || end === undefined) return;
+    // A version may have a number before the keys, and more behind each.
+    const size = end - start;
+    const step = isV6 || size - KEY_BYTES * count < LONG_KEY_BYTES - KEY_BYTES ? KEY_BYTES : LONG_KEY_BYTES;
+    const first = isV6 ? start : end - step * count;
+    if (first < start) return;
     // The place of a rotation-only node is that of the bind pose, whatever its keys have: noise, mostly.
     const hasPlace = isV6 || (flags & 2) === 0;
     let same: number | undefined;
-    for (const key of keys) {
-      const start = starts[key];
-      if (start === undefined || (isAsked && !isPlain(holes, start))) continue;
-      if (hasPlace || !isAsked) holes.clear(start, 12);
-      else if (same === undefined || !holes.repeat(same, start)) same = start;
-      holes.clear(start + 12, 16);
+    for (const key of what.keys) {
+      const at = first + step * key;
+      if (what.isAsked && !isPlain(holes, at)) continue;
+      if (hasPlace || !what.isAsked) holes.clear(at, 12);
+      else if (same === undefined || !holes.repeat(same, at)) same = at;
+      holes.clear(at + 12, 16);
     }
-    if (isV6 && (isExact || !isAsked))
-      clearDeformation(file, holes, `${path}[${node}].Deformation`, node, keys);
+    for (const place of what.deformed.get(node) ?? []) {
+      for (const key of what.keys) {
+        holes.clear(first + KEY_BYTES * count + 3 * (deformationVertices * key + place), 3);
+      }
+    }
   });
 }
 
 /** Whether a key is in the GLB as it is, but for the length of its rotation. */
-function isPlain(holes: Holes, start: number): boolean {
-  if (!holes.isFinite(start, 7)) return false;
-  const length = Math.hypot(...[12, 16, 20, 24].map((place) => holes.f32(start + place)));
-  return Math.abs(length - 1) <= NEAR_UNIT;
+function isPlain(holes: Holes, at: number): boolean {
+  if (!holes.isFinite(at, 7)) return false;
+  let square = 0;
+  for (let place = 12; place < KEY_BYTES; place += 4) square += holes.f32(at + place) ** 2;
+  return Math.abs(Math.sqrt(square) - 1) <= NEAR_UNIT;
 }
 
-/** Packed places of the deformation vertices that triangles use. */
-function clearDeformation(
-  file: AbcFile,
-  holes: Holes,
-  path: string,
-  node: number,
-  keys: readonly number[],
-): void {
-  if ((file.info.nodes[node]?.deformationVertices ?? 0) === 0) return;
-  const starts = startsOf(file, path);
-  const weights = file.weights(0, 0);
+/** By node: places in its list of the deformation vertices that triangles use. */
+function deformedPlaces(file: AbcFile): Map<number, number[]> {
+  const byNode = new Map<number, number[]>();
+  if (file.info.version !== 6) return byNode;
+  const { node, deformation } = file.weights(0, 0);
   for (const vertex of new Set(file.topology(0, 0).corners)) {
-    const place = weights.deformation[vertex] ?? -1;
-    if (weights.node[vertex] !== node || place < 0) continue;
-    for (const key of keys) {
-      const start = starts[key];
-      if (start !== undefined) holes.clear(start + 3 * place, 3);
-    }
+    const place = deformation[vertex] ?? -1;
+    const owner = node[vertex] ?? -1;
+    if (place < 0 || owner < 0) continue;
+    const places = byNode.get(owner);
+    if (places) places.push(place);
+    else byNode.set(owner, [place]);
   }
+  return byNode;
 }

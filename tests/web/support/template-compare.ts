@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { ParsedFile } from '@lithoscope/core';
 import { expect } from 'vitest';
-import { fieldLines } from '../../../web/explain/field-lines.ts';
+import { leafAt } from '../../../web/explain/field-lines.ts';
+import { decodeLeaf } from '../../../web/explain/values.ts';
 import { type Declared, EDITOR_010, IMHEX, parseTemplate, type Template } from './template-interpreter.ts';
 
 /** The templates of a format for both programs. */
@@ -20,14 +21,14 @@ export interface Line {
   value: unknown;
 }
 
-/** The leaves of a file, as `npx lithoscope fields` prints them. */
-export async function linesOf(file: ParsedFile): Promise<Line[]> {
-  let text = '';
-  for await (const lines of fieldLines(file)) text += lines;
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+/** The leaves of a file, with the values that `npx lithoscope fields` prints. */
+export function linesOf(file: ParsedFile): Line[] {
+  const { bytes, size } = file;
+  const leaves = file.leaves(0, size);
+  return file.paths(0, size).map((path, i) => {
+    const { offset, length, type } = leafAt(leaves, i);
+    return { offset, length, path, type, value: decodeLeaf(bytes, offset, length, type) };
+  });
 }
 
 /** Compares everything that a template declares with everything that the file's parser found; both in file order. */

@@ -27,6 +27,7 @@ export const EXPORT_OPTIONS = {
   lod: { type: 'string' },
   scale: { type: 'string' },
   unlit: { type: 'boolean' },
+  'no-template': { type: 'boolean' },
   morphs: { type: 'string' },
   force: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
@@ -48,18 +49,23 @@ export function parseExport(values: Record<string, unknown>, models: string[]): 
   if (values.json && values.ndjson) throw new UsageError('export takes --json or --ndjson, not both.');
   if (values['no-skins'] && skins.length > 0)
     throw new UsageError('export takes --skins or --no-skins, not both.');
+  const animations = animationsOf(texts('anims'));
+  const animationSources = texts('anim-from');
+  if (animationSources.length > 0 && (animations === 'own' || animations === 'none'))
+    throw new UsageError(`--anims ${animations} takes nothing of --anim-from.`);
   return {
     name: 'export',
     models,
     output,
     format: values.ndjson ? 'ndjson' : values.json ? 'json' : 'text',
     skins,
-    animationSources: texts('anim-from'),
+    animationSources,
     settings: {
       lods: lodsOf(text('lod')),
-      animations: animationsOf(texts('anims')),
+      animations,
       scale: scaleOf(text('scale')),
       unlit: values.unlit === true,
+      template: values['no-template'] !== true,
       maxMorphTargets: morphsOf(text('morphs')),
       alphaMode: alphaOf(text('alpha') ?? 'opaque'),
       skins: values['no-skins'] !== true,

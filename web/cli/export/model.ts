@@ -49,13 +49,13 @@ export async function exportModel(
 ): Promise<Exported> {
   const work: Work = { openers, finder, target, settings, opened: [], notes: [] };
   try {
+    const path = await placeIn(place);
     if (!settings.force) await expectFree(place);
     const file = await openModel(work, target);
     const { input, meant, options } = await inputOf(work, file);
     const { bytes, report } = await toGlb(input, options, signal ? { signal } : {});
     signal?.throwIfAborted();
-    if (!settings.dryRun)
-      await writeWhole({ ...place, target: await placeIn(place), force: settings.force }, [bytes]);
+    if (!settings.dryRun) await writeWhole({ ...place, target: path, force: settings.force }, [bytes]);
     const notes = [...work.notes, ...report.notes];
     const hasErrors = file.findings.some(({ severity }) => severity === 'error');
     const result = {
@@ -101,7 +101,7 @@ async function inputOf(
   file: AbcFile,
 ): Promise<{ input: GlbInput; options: GlbOptions; meant: readonly number[] }> {
   const { target, settings } = work;
-  const { lods, scale, unlit, maxMorphTargets } = settings;
+  const { lods, scale, unlit, template, maxMorphTargets } = settings;
   const { lodCount } = file.info;
   if (lods !== 'all' && lodCount > 0 && !lods.some((lod) => lod < lodCount))
     throw new UsageError(`${target.name} has no level ${lods.join(' or ')}: the last is ${lodCount - 1}.`);
@@ -111,7 +111,7 @@ async function inputOf(
   const skins = settings.skins ? await skinsOf(work, file) : new Map<number, GlbSkin>();
   return {
     input: { name: toldName(target), file, sources, skins },
-    options: { lods, animations, scale, unlit, maxMorphTargets, interpretation: {} },
+    options: { lods, animations, scale, unlit, template, maxMorphTargets, interpretation: {} },
     meant,
   };
 }
@@ -176,6 +176,7 @@ async function skinsOf({ openers, finder, target, settings, notes }: Work, file:
   const slots = slotsOf(file.info);
   const model = { name: ownPath(target), commandString: file.info.commandString, slots };
   const skins = new Map<number, GlbSkin>();
+  const decoded = new Map<Target, GlbSkin>();
   for (const slot of slots) {
     const { found, lookedFor } = finder.skin(target, model, slot);
     if (!found) {
@@ -185,8 +186,11 @@ async function skinsOf({ openers, finder, target, settings, notes }: Work, file:
       continue;
     }
     try {
-      const bytes = await bytesAt(found);
-      skins.set(slot, await skinFrom(toldName(found), bytes, settings.alphaMode, openers.textures));
+      const skin =
+        decoded.get(found) ??
+        (await skinFrom(toldName(found), await bytesAt(found), settings.alphaMode, openers.textures));
+      decoded.set(found, skin);
+      skins.set(slot, skin);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const message =

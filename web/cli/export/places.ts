@@ -6,7 +6,7 @@ import { baseName, folderName, modelName } from '../../explain/file-names.ts';
 import { isFolder } from '../expand.ts';
 import { UsageError } from '../output.ts';
 import type { Target } from '../target.ts';
-import { folderAt, temporaryFor } from '../write.ts';
+import { folderAt, realFolder, temporaryFor } from '../write.ts';
 import type { ModelTask } from './task.ts';
 
 export interface Placed {
@@ -30,7 +30,7 @@ export async function placesOf(
       `${output} is one file, and ${formatCount(targets.length)} models were found: name a folder.`,
     );
   const folder = isFile ? dirname(output) : output;
-  const root = dryRun ? resolve(folder) : await folderAt(folder);
+  const root = dryRun ? await realFolder(resolve(folder)) : await folderAt(folder);
   const common = commonFolder(targets);
   const models: ModelTask[] = [];
   const problems: string[] = [];

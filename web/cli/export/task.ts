@@ -6,7 +6,7 @@ import type { Target } from '../target.ts';
 /** What the user asks for; `json` and `color` are how results are written. */
 export interface ExportSettings
   extends Style,
-    Pick<GlbOptions, 'lods' | 'scale' | 'unlit' | 'maxMorphTargets'> {
+    Pick<GlbOptions, 'lods' | 'scale' | 'unlit' | 'template' | 'maxMorphTargets'> {
   /** Names and patterns, or as GlbOptions has them. */
   readonly animations: 'all' | 'own' | 'none' | readonly string[];
   readonly alphaMode: AlphaMode;

@@ -2,8 +2,9 @@
 
 import { Vector3 } from 'three';
 import { modelName } from '../../explain/file-names.ts';
+import { turnedBox } from '../../model/scene/framing.ts';
 import { savedName } from '../../model/scene/messages.ts';
-import { type Moment, type Shot, type ShotCamera, type Studio, turnedBox } from '../../model/scene/studio.ts';
+import type { Moment, Shot, ShotCamera, Studio } from '../../model/scene/studio.ts';
 import { clipInfo } from '../../store/clips.ts';
 import type { AnimationLayer, Clip, OpenFile } from '../../store/open-file.ts';
 import { canPlay } from '../../store/playback.ts';

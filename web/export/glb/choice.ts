@@ -11,6 +11,8 @@ export type ScaleChoice = 'file' | 'metres' | 'custom';
 export interface GlbChoice {
   readonly levels: LevelChoice;
   readonly lods: ReadonlySet<number>;
+  /** The pieces that are hidden in the view stay here. */
+  readonly visibleOnly: boolean;
   readonly animations: ClipChoice;
   /** Keys of clips, as `clipKey` makes them. */
   readonly clips: ReadonlySet<string>;
@@ -19,6 +21,7 @@ export interface GlbChoice {
   /** By slot, what the user chose; a slot that is absent is as in the view. */
   readonly alpha: ReadonlyMap<number, AlphaMode>;
   readonly unlit: boolean;
+  readonly template: boolean;
   readonly scale: ScaleChoice;
   /** Of `custom`, as it was written. */
   readonly factor: string;
@@ -34,11 +37,13 @@ export const MOST_MORPH_TARGETS = 4096;
 export const FIRST_CHOICE: GlbChoice = Object.freeze({
   levels: 'first',
   lods: new Set([0]),
+  visibleOnly: false,
   animations: 'all',
   clips: new Set<string>(),
   skins: true,
   alpha: new Map(),
   unlit: false,
+  template: true,
   scale: 'file',
   factor: '0.02',
   morphTargets: '256',
@@ -52,6 +57,8 @@ export interface ChoiceFacts {
   /** Of v6, the collapses that stand for its levels: it may have hundreds. */
   readonly steps: readonly number[];
   readonly interpretation: GlbOptions['interpretation'];
+  /** Pieces that are not hidden in the view; null: none is hidden. */
+  readonly visible: readonly number[] | null;
   /** By the place in the list: how many animations the model has, then each of its sources. */
   readonly clipCounts: readonly number[];
 }
@@ -70,9 +77,11 @@ export function optionsOf(choice: GlbChoice, facts: ChoiceFacts): GlbOptions | s
     return `The number of morph targets is a whole number from 1 to ${MOST_MORPH_TARGETS}.`;
   return {
     lods: levelsOf(choice, facts),
+    ...(choice.visibleOnly && facts.visible ? { pieces: facts.visible } : {}),
     animations: animationsOf(choice, facts),
     scale,
     unlit: choice.unlit,
+    template: choice.template,
     maxMorphTargets,
     interpretation: facts.interpretation,
   };
@@ -108,27 +117,28 @@ function animationsOf(
   { clipCounts }: ChoiceFacts,
 ): GlbOptions['animations'] {
   if (animations !== 'list') return animations;
-  return clipCounts.flatMap((count, i) =>
-    Array.from({ length: count }, (_, animation): GlbClip => ({ source: i - 1, animation })).filter((clip) =>
-      clips.has(clipKey(clip)),
-    ),
+  const all = clipCounts.flatMap((count, i) =>
+    Array.from({ length: count }, (_, animation): GlbClip => ({ source: i - 1, animation })),
   );
+  const chosen = all.filter((clip) => clips.has(clipKey(clip)));
+  return chosen.length === all.length ? 'all' : chosen;
 }
 
 /** What holds for any model. */
 type Kept = Pick<
   GlbChoice,
-  'levels' | 'animations' | 'skins' | 'unlit' | 'scale' | 'factor' | 'morphTargets'
+  'levels' | 'animations' | 'skins' | 'unlit' | 'template' | 'scale' | 'factor' | 'morphTargets'
 >;
 
 /** A choice as text that is kept; lists of a model's own levels and animations are not in it. */
 export function keptChoice(choice: GlbChoice): string {
-  const { levels, animations, skins, unlit, scale, factor, morphTargets } = choice;
+  const { levels, animations, skins, unlit, template, scale, factor, morphTargets } = choice;
   const kept: Kept = {
     levels: levels === 'list' ? 'first' : levels,
     animations: animations === 'list' ? 'all' : animations,
     skins,
     unlit,
+    template,
     scale,
     factor,
     morphTargets,
@@ -154,6 +164,7 @@ export function choiceFrom(kept: string | null): GlbChoice {
     animations: one(said.animations, ['all', 'own', 'none'], first.animations),
     skins: one(said.skins, [true, false], first.skins),
     unlit: one(said.unlit, [true, false], first.unlit),
+    template: one(said.template, [true, false], first.template),
     scale: one(said.scale, ['file', 'metres', 'custom'], first.scale),
     factor: typeof said.factor === 'string' ? said.factor : first.factor,
     morphTargets: typeof said.morphTargets === 'string' ? said.morphTargets : first.morphTargets,

@@ -7,6 +7,7 @@ import { formatMegabytes } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
+import type { GlbOptions } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
 import { missingWords } from '../../model/textures/messages.ts';
 import { reasonOf } from '../../store/core.ts';
@@ -14,7 +15,7 @@ import { announcement, notify } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { saveBlob } from '../../ui/clipboard.ts';
-import { button, el, fileText, icon } from '../../ui/dom.ts';
+import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect, onEnd, scope } from '../../ui/scope.ts';
 import { choiceFrom, keptChoice, optionsOf } from './choice.ts';
@@ -28,6 +29,8 @@ import './dialog.css';
 
 /** Where the browser keeps the choice. */
 export const KEPT = 'export.glb';
+/** Characters of the sentence about missing skins: names may be of any length. */
+const MAX_MISSING = 160;
 /** What is chosen or written quickly one after the other is converted once, ms. */
 const DEBOUNCE_MS = 150;
 
@@ -66,27 +69,39 @@ function fill(dialog: HTMLDialogElement, id: number): void {
   const conversion = signal<Conversion>({ state: 'runs', done: 0 });
   const result = signal<GlbResult | null>(null);
   const attempt = signal(0);
+  /** What is there when the dialog opens is converted at once. */
+  let isFirst = true;
+  /** The conversion that is about to begin. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the result is of. */
+  let made: { readonly subject: GlbSubject; readonly key: string } | null = null;
   const converter = new GlbConverter();
   /** Save was pressed before there was anything to save. */
   const isSaving = signal(false);
 
+  const withdraw = () => {
+    clearTimeout(timer);
+    converter.stop();
+  };
+
   const save = () => {
-    const made = result.peek();
+    const glb = result.peek();
     const now = subject.peek();
-    if (!made || !now || conversion.peek().state !== 'ready') return;
+    if (!glb || !now || conversion.peek().state !== 'ready') return;
     const name = glbName(now.file.name);
     remember(KEPT, keptChoice(choice.peek()));
-    saveBlob(name, new Blob([made.bytes], { type: 'model/gltf-binary' }));
-    announcement.value = `Saved ${name}, ${sizeInWords(made.bytes.length)}.`;
+    saveBlob(name, new Blob([glb.bytes], { type: 'model/gltf-binary' }));
+    announcement.value = `Saved ${name}, ${sizeInWords(glb.bytes.length)}.`;
     dialog.close();
   };
 
-  const convert = async (now: GlbSubject, options: Exclude<ReturnType<typeof optionsOf>, string>) => {
+  const convert = async (now: GlbSubject, options: GlbOptions, key: string) => {
     try {
-      const made = await converter.convert(taskOf(now, choice.peek(), options), (done) => {
+      const converted = await converter.convert(taskOf(now, choice.peek(), options), (done) => {
         conversion.value = { state: 'runs', done };
       });
-      result.value = made;
+      made = { subject: now, key };
+      result.value = converted;
       conversion.value = { state: 'ready' };
       if (isSaving.peek()) save();
     } catch (error) {
@@ -107,12 +122,24 @@ function fill(dialog: HTMLDialogElement, id: number): void {
       conversion.value = { state: 'invalid', reason: options };
       return undefined;
     }
+    const { alpha, skins } = choice.value;
+    const key = JSON.stringify([options, [...alpha], skins]);
+    // Another way to say the same.
+    if (made?.subject === now && made.key === key) {
+      conversion.value = { state: 'ready' };
+      return undefined;
+    }
     conversion.value = { state: 'runs', done: 0 };
-    const timer = setTimeout(() => void convert(now, options), result.peek() ? DEBOUNCE_MS : 0);
-    return () => {
-      clearTimeout(timer);
-      converter.stop();
-    };
+    timer = setTimeout(() => void convert(now, options, key), isFirst ? 0 : DEBOUNCE_MS);
+    isFirst = false;
+    return withdraw;
+  });
+
+  const saveButton = el('button', { type: 'submit', class: 'button-action glb-save' });
+  effect(() => {
+    const { state: now } = conversion.value;
+    saveButton.textContent = isSaving.value ? 'Saving…' : 'Save';
+    saveButton.disabled = now === 'invalid' || now === 'failed' || now === 'stopped';
   });
 
   const state: ResultState = {
@@ -121,12 +148,13 @@ function fill(dialog: HTMLDialogElement, id: number): void {
     version: computed(() => subject.value?.file.info.version ?? 0),
     circumstances: circumstancesOf(subject, () => choice.value.skins),
     stop() {
-      converter.stop();
+      withdraw();
       isSaving.value = false;
       conversion.value = { state: 'stopped' };
     },
     again() {
       attempt.value++;
+      saveButton.focus();
     },
   };
   const frames = computed(() => result.value?.report.morphTargets.all ?? null);
@@ -135,12 +163,6 @@ function fill(dialog: HTMLDialogElement, id: number): void {
   const about = el('p', { class: 'glb-about' });
   effect(() => about.replaceChildren(fileText(subject.value?.file.name ?? '')));
   const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
-  const saveButton = el('button', { type: 'submit', class: 'button-action glb-save' });
-  effect(() => {
-    const { state: now } = conversion.value;
-    saveButton.textContent = isSaving.value ? 'Saving…' : 'Save';
-    saveButton.disabled = now === 'invalid' || now === 'failed' || now === 'stopped';
-  });
   const form = el(
     'form',
     { class: 'glb-frame', method: 'dialog' },
@@ -178,9 +200,11 @@ function circumstancesOf(
     const { text, more } = missingWords(states, false);
     return {
       findings: now?.model.findings ?? [],
-      missingSkins: text && `${text}${more > 0 ? ' and others' : ''}. These materials are plain.`,
-      smallerSkins: states.flatMap(({ source }) => {
+      missingSkins:
+        text && `${visible(text, MAX_MISSING)}${more > 0 ? ' and others' : ''}. These materials are plain.`,
+      skins: states.flatMap(({ source }) => {
         const load = source && now ? textureLoadOf(now.file, source) : null;
+        if (load?.state === 'failed') return [load.problem];
         if (!source || load?.state !== 'ready') return [];
         const { width, height, picture } = load.loaded;
         const [level] = (picture.decoded ?? picture).levels;

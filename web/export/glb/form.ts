@@ -15,13 +15,41 @@ export function glbForm(state: FormState): HTMLElement {
   return el(
     'div',
     { class: 'glb-form' },
+    piecesRow(state),
     levelsRow(state),
     animationsRow(state),
     skinRows(state),
     materialsRow(state),
     scaleRow(state),
+    wayBackRow(state),
     morphsRow(state),
   );
+}
+
+/** Only while some are hidden. */
+function piecesRow(state: FormState): HTMLElement {
+  const { choice, subject } = state;
+  const visible = () => subject.value?.facts.visible ?? null;
+  const row = formRow(
+    'Pieces',
+    segments(
+      'pieces',
+      () => (choice.value.visibleOnly ? 'visible' : 'all'),
+      [
+        { value: 'all', label: () => `All ${formatCount(subject.value?.file.info.pieces.length ?? 0)}` },
+        {
+          value: 'visible',
+          label: () => `Visible ${formatCount(visible()?.length ?? 0)}`,
+          title: 'Those that are not hidden in the view',
+        },
+      ],
+      (pieces) => change(state, { visibleOnly: pieces === 'visible' }),
+    ),
+  );
+  effect(() => {
+    row.hidden = visible() === null;
+  });
+  return row;
 }
 
 function levelsRow(state: FormState): HTMLElement {
@@ -29,6 +57,7 @@ function levelsRow(state: FormState): HTMLElement {
   const info = () => subject.value?.file.info;
   const isV6 = () => info()?.version === 6;
   const shown = () => subject.value?.facts.shown ?? 0;
+  const levelName = (lod: number) => (isV6() ? `${formatCount(lod)} collapses` : `Level ${formatCount(lod)}`);
   const count = () => info()?.lodCount ?? 1;
   const steps = () => subject.value?.facts.steps ?? [];
   const few = () => (isV6() ? steps() : Array.from({ length: Math.min(count(), MAX_LEVELS) }, (_, i) => i));
@@ -52,7 +81,7 @@ function levelsRow(state: FormState): HTMLElement {
         { value: 'first', label: () => (isV6() ? 'All faces' : 'Level 0'), title: 'The finest level' },
         {
           value: 'shown',
-          label: () => (shown() === 0 ? null : `Level ${formatCount(shown())}`),
+          label: () => (shown() === 0 ? null : levelName(shown())),
           title: 'The level in the view',
         },
         {
@@ -135,20 +164,23 @@ function animationsRow(state: FormState): HTMLElement {
 }
 
 function materialsRow(state: FormState): HTMLElement {
+  const words = 'Unlit: colours as in the skins, whatever the light';
+  return formRow('Materials', checkBox(state, 'unlit', words, 'KHR_materials_unlit'));
+}
+
+function wayBackRow(state: FormState): HTMLElement {
+  const words = 'Keep the bytes that glTF has no place for';
+  const title = 'Only a way back to ABC needs them: order, levels that stay here, what is unknown';
+  return formRow('Way back', checkBox(state, 'template', words, title));
+}
+
+function checkBox(state: FormState, option: 'unlit' | 'template', words: string, title: string): HTMLElement {
   const box = el('input', { type: 'checkbox' });
-  box.addEventListener('change', () => change(state, { unlit: box.checked }));
+  box.addEventListener('change', () => change(state, { [option]: box.checked }));
   effect(() => {
-    box.checked = state.choice.value.unlit;
+    box.checked = state.choice.value[option];
   });
-  return formRow(
-    'Materials',
-    el(
-      'label',
-      { class: 'glb-check', title: 'KHR_materials_unlit' },
-      box,
-      'Unlit: colours as in the skins, whatever the light',
-    ),
-  );
+  return el('label', { class: 'glb-check', title }, box, words);
 }
 
 function scaleRow(state: FormState): HTMLElement {

@@ -133,6 +133,7 @@ async function companionsOf(model: LibraryFile, wants: GlbWants, choice: GlbChoi
     shown: 0,
     steps: proposedLevels({ version, lodCount }),
     interpretation: {},
+    visible: null,
     clipCounts: [],
   };
   const options = optionsOf(choice, facts);

@@ -91,7 +91,12 @@ export function resultHead(state: ResultState, name: () => string): HTMLElement 
   const size = el('p', { class: 'glb-size', role: 'status' });
   const bar = el('progress', { max: 1, 'aria-label': 'Converting' });
   const percent = el('span', { class: 'glb-percent' });
-  const stop = button('Stop', () => state.stop(), { class: 'button-small', 'aria-label': 'Stop converting' });
+  // What was pressed goes away: the focus goes on to what can be done next.
+  const stopped = () => {
+    state.stop();
+    again.focus();
+  };
+  const stop = button('Stop', stopped, { class: 'button-small', 'aria-label': 'Stop converting' });
   const again = button('Convert again', () => state.again(), { class: 'button-small' });
   const progress = el('div', { class: 'glb-progress' }, bar, percent, stop);
   const line = el('div', { class: 'glb-line glb-size-line' }, size, progress, again);

@@ -46,11 +46,18 @@ export function subjectOf(id: number): GlbSubject | null {
       shown: Math.min(look.lod.value, Math.max(0, info.lodCount - 1)),
       steps: proposedLevels(info),
       interpretation: look.interpretation.value,
+      visible: visiblePieces(file),
       clipCounts: clips.map((owner) => owner.file.info.animations.length),
     },
     clips,
     skins: file.skins.worn.value,
   };
+}
+
+function visiblePieces({ info, look }: OpenFile): readonly number[] | null {
+  const hidden = look.hiddenPieces.value;
+  const visible = [...info.pieces.keys()].filter((piece) => !hidden.has(piece));
+  return visible.length < info.pieces.length ? visible : null;
 }
 
 /** How a skin goes out: as the user chose, else as it is drawn. */

@@ -47,11 +47,11 @@ export interface Circumstances {
   readonly findings: readonly Finding[];
   /** The sentence about slots without a skin; '' when each has one, or skins are not wanted. */
   readonly missingSkins: string;
-  /** Skins whose largest level is not drawn, and so does not go out: `HERO.DTX goes out at 2048 × 2048, …`. */
-  readonly smallerSkins: readonly string[];
+  /** Sentences about skins that cannot be read, and those that go out smaller than they are. */
+  readonly skins: readonly string[];
 }
 
-export function notesOf(report: GlbReport, { findings, missingSkins, smallerSkins }: Circumstances): Said[] {
+export function notesOf(report: GlbReport, { findings, missingSkins, skins }: Circumstances): Said[] {
   const said = report.notes.map(
     ({ code, severity, message }): Said => ({
       severity,
@@ -64,7 +64,7 @@ export function notesOf(report: GlbReport, { findings, missingSkins, smallerSkin
   return [
     ...said.filter(({ severity }) => severity === 'warning'),
     ...(missingSkins ? [info(missingSkins)] : []),
-    ...smallerSkins.map(info),
+    ...skins.map(info),
     ...said.filter(({ severity }) => severity === 'info'),
   ];
 }

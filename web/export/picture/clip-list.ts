@@ -24,6 +24,15 @@ export function clipList(file: OpenFile, chosen: Signal<readonly Clip[]>): HTMLE
   field.addEventListener('input', () => {
     text.value = field.value;
   });
+  // In a search Enter and Escape are about the words.
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') event.preventDefault();
+    if (event.key !== 'Escape' || field.value === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    field.value = '';
+    text.value = '';
+  });
   const rows = el('div', { class: 'picture-clips', role: 'group', 'aria-label': 'Animations' });
   const more = el('p', { class: 'studio-note' });
   const found = () => clipGroups(file).flatMap((group) => matchingClips(file, group, text.value));

@@ -134,14 +134,14 @@ class PictureDialog {
       'aria-label': 'Close',
     });
     const options = el('div', { class: 'options studio-options' }, ...this.#groups());
-    const failure = el('p', { class: 'studio-failure', role: 'alert' });
+    const failure = el('p', { class: 'studio-failure severity-error', role: 'alert' });
     const save = el('button', { type: 'submit', class: 'button-action' }, 'Save');
     const copy = button('Copy', () => void this.#run('clipboard'), { class: 'button-small' });
     const cancel = button('Cancel', () => this.#making.peek()?.abort(), { class: 'button-small' });
-    const waiting = el('span', { class: 'studio-making' }, this.#progress, this.#words);
+    const waiting = el('span', { class: 'picture-making' }, this.#progress, this.#words);
     const form = el(
       'form',
-      { class: 'studio-form' },
+      { class: 'picture-form' },
       el('div', { class: 'studio-body' }, this.#stage, options),
       el('footer', {}, failure, this.#facts, waiting, cancel, copy, save),
     );
@@ -212,7 +212,7 @@ class PictureDialog {
           isKind('picture'),
         ),
         row('Width × height', sides(options.width, options.height, SIDE), isOwn),
-        row('Each side', sides(options.sideWidth, options.sideHeight, CELL), isKind('axes')),
+        row('Each side', sides(options.axesWidth, options.axesHeight, CELL), isKind('axes')),
         row('Each moment', sides(options.cellWidth, options.cellHeight, CELL), isKind('contact')),
         row(
           'Scale',

@@ -12,6 +12,8 @@ import type { Clip, OpenFile } from '../../store/open-file.ts';
 import { view } from '../../store/view.ts';
 import { visible } from '../../ui/dom.ts';
 import {
+  axesPlaces,
+  axesSize,
   contactBlocks,
   contactCells,
   contactLayout,
@@ -19,8 +21,6 @@ import {
   momentsOf,
   type Place,
   type Size,
-  sidesPlaces,
-  sidesSize,
 } from './layout.ts';
 import { type CameraChoice, pictureOptions, wantedGround, wantedSize } from './options.ts';
 import { SheetPainter } from './sheet-painter.ts';
@@ -61,7 +61,7 @@ export const SIDES: readonly (readonly [CameraChoice, string, number, number])[]
 /** The plan for the options as they are. @param chosen the animations that the user chose. Reads signals. */
 export function planFor(file: OpenFile, studio: Studio, chosen: readonly Clip[]): Plan {
   const { kind } = pictureOptions;
-  if (kind.value === 'axes') return sidesPlan(file, studio);
+  if (kind.value === 'axes') return axesPlan(file, studio);
   if (kind.value === 'contact') return contactPlan(file, studio, clipsOf(file, studio, chosen));
   return picturePlan(studio);
 }
@@ -110,11 +110,11 @@ function ratioOf({ width, height }: Size): number {
   );
 }
 
-function sidesPlan(file: OpenFile, studio: Studio): Plan {
-  const { sideWidth, sideHeight } = pictureOptions;
-  const cell = { width: sideWidth.value, height: sideHeight.value };
+function axesPlan(file: OpenFile, studio: Studio): Plan {
+  const { axesWidth, axesHeight } = pictureOptions;
+  const cell = { width: axesWidth.value, height: axesHeight.value };
   const count = SIDES.length + 1;
-  const size = sidesSize(count, cell);
+  const size = axesSize(count, cell);
   const shared = common();
   return {
     pages: 1,
@@ -141,7 +141,7 @@ function sidesPlan(file: OpenFile, studio: Studio): Plan {
       const onSheet = { ground: 'transparent', overlays: shared.overlays } as const;
       const painter = new SheetPainter(canvas, size, ratio, shared.ground);
       painter.title(visible(modelName(file.name), 60), momentWords(file, studio, bounds));
-      const places = sidesPlaces(count, cell);
+      const places = axesPlaces(count, cell);
       for (const [i, { name, direction }] of sides.entries()) {
         const position = middle.clone().addScaledVector(direction, distance).toArray();
         const camera: Shot['camera'] = { from: 'place', state: { position, target: middle.toArray() }, box };
@@ -195,7 +195,8 @@ function contactPlan(file: OpenFile, studio: Studio, clips: readonly Clip[]): Pl
       const onSheet = { ground: 'transparent', overlays: shared.overlays } as const;
       const painter = new SheetPainter(canvas, contactSize(layout, page), ratio, shared.ground);
       const name = visible(modelName(file.name), 60);
-      const words = counted(clips.length, 'animation');
+      const animations = clips.filter(({ animation }) => animation >= 0).length;
+      const words = animations > 0 ? counted(animations, 'animation') : '';
       painter.title(name, layout.pages > 1 ? `${words}, sheet ${page + 1} of ${layout.pages}` : words);
       for (const block of contactBlocks(layout, page)) {
         const clip = clips[block.block];

@@ -135,10 +135,10 @@ export function momentsOf(lengthMs: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i / (count - 1)) * lengthMs);
 }
 
-/** Pictures beside each other on the sheet of sides. */
+/** Pictures beside each other on the axis sheet. */
 const SIDES_ACROSS = 4;
 
-export function sidesSize(count: number, cell: Size): Size {
+export function axesSize(count: number, cell: Size): Size {
   const columns = Math.min(count, SIDES_ACROSS);
   const rows = Math.ceil(count / SIDES_ACROSS);
   return {
@@ -147,8 +147,8 @@ export function sidesSize(count: number, cell: Size): Size {
   };
 }
 
-/** The pictures of the sheet of sides; their names stand under them. */
-export function sidesPlaces(count: number, cell: Size): Place[] {
+/** The pictures of the axis sheet; their names stand under them. */
+export function axesPlaces(count: number, cell: Size): Place[] {
   return Array.from({ length: count }, (_, i) => ({
     x: PAD + (i % SIDES_ACROSS) * (cell.width + GAP),
     y: PAD + TITLE + Math.floor(i / SIDES_ACROSS) * (cell.height + WORDS + GAP),

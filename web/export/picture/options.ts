@@ -50,9 +50,9 @@ export const pictureOptions = {
   /** `#rrggbb`, where `ground` is `own`. */
   color: signal('#ffffff'),
   overlays: signal(false),
-  /** Of the sheet of sides, CSS pixels. */
-  sideWidth: signal(360),
-  sideHeight: signal(360),
+  /** Of the axis sheet, CSS pixels. */
+  axesWidth: signal(360),
+  axesHeight: signal(360),
   /** Of the contact sheet. */
   sheetCamera: signal<CameraChoice>('frame') as Signal<CameraChoice>,
   animations: signal<AnimationChoice>('own') as Signal<AnimationChoice>,
@@ -92,8 +92,8 @@ const VALID: { readonly [Option in keyof Options]: (value: unknown) => boolean }
   ground: among(['transparent', 'view', 'theme', 'dark', 'light', 'checker', 'own']),
   color: (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value),
   overlays: among([true, false]),
-  sideWidth: between(CELL),
-  sideHeight: between(CELL),
+  axesWidth: between(CELL),
+  axesHeight: between(CELL),
   sheetCamera: among(CAMERAS),
   // Chosen ones are chosen for one model.
   animations: among(['playing', 'own', 'all']),

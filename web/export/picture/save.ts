@@ -71,7 +71,7 @@ export async function make(
 
 function nameOf(file: OpenFile, kind: PictureKind, ending: '.png' | '.zip'): string {
   if (kind === 'contact') return savedName([modelName(file.name), 'animations'], ending);
-  return kind === 'axes' ? pictureName(file, 'sides') : pictureName(file);
+  return kind === 'axes' ? pictureName(file, 'axes') : pictureName(file);
 }
 
 /** Saves what was made, and says so. */

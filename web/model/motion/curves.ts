@@ -82,7 +82,7 @@ class CurvesPanel {
     const hint = el('p', { class: 'curves-nothing' });
     host.classList.add('curves');
     host.append(
-      el('div', { class: 'curve-head' }, this.#quantitySelect(), this.#legend(), saveButtons()),
+      el('div', { class: 'curve-head' }, this.#quantitySelect(), saveButtons(), this.#legend()),
       el('div', { class: 'curve-plot' }, this.#canvas, this.#playhead, hint),
     );
     effect(() => {
@@ -269,9 +269,8 @@ function saveButtons(): HTMLElement {
   return el(
     'div',
     { class: 'curve-save', role: 'group', 'aria-label': 'Save the keys as CSV' },
-    el('span', {}, 'CSV'),
-    commandButton(command('export.keys'), 'This node', 'button-small'),
-    commandButton(command('export.allKeys'), 'All nodes', 'button-small'),
+    commandButton(command('export.keys'), 'CSV', 'button-small'),
+    commandButton(command('export.allKeys'), 'CSV of all', 'button-small'),
   );
 }
 

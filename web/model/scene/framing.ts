@@ -83,6 +83,15 @@ export function frameBox(
   return { position: target.clone().addScaledVector(direction, distance), target, radius };
 }
 
+/** The box around a box that turns about its vertical axis: what a camera must see that turns around it. */
+export function turnedBox(box: Box3): Box3 {
+  if (box.isEmpty()) return box;
+  const middle = box.getCenter(new Vector3());
+  const size = box.getSize(new Vector3());
+  const across = Math.hypot(size.x, size.z);
+  return new Box3().setFromCenterAndSize(middle, size.set(across, size.y, across));
+}
+
 /**
  * Half of the height that a camera without perspective needs to see a whole box from each of some directions: all of
  * them then show it at one scale.

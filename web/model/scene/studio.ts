@@ -78,15 +78,6 @@ export function largestRatio(width: number, height: number): number {
   return Math.min(MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_AREA / (width * height)));
 }
 
-/** The box around a box that turns about its vertical axis: what a camera must see that turns around it. */
-export function turnedBox(box: Box3): Box3 {
-  if (box.isEmpty()) return box;
-  const middle = box.getCenter(new Vector3());
-  const size = box.getSize(new Vector3());
-  const across = Math.hypot(size.x, size.z);
-  return new Box3().setFromCenterAndSize(middle, size.set(across, size.y, across));
-}
-
 /**
  * Opens a studio; `dispose` gives back everything, its context too.
  * Throws an error with a sentence for the user without WebGL.
@@ -102,6 +93,7 @@ export class Studio {
   readonly #renderer: WebGLRenderer;
   readonly #eye = new Eye();
   readonly #lights: Lights;
+  readonly #root = new Scene();
   readonly #scene: FileScene;
   readonly #file: Double;
   /** Null when another file is on the screen, or none. */
@@ -122,7 +114,7 @@ export class Studio {
     const screen = onScreen();
     this.#screen = screen?.file.id === file.id ? screen : null;
     this.#file = doubleOf(file);
-    const scene = new Scene();
+    const scene = this.#root;
     this.#lights = new Lights(scene, this.#eye.perspective);
     const host: SceneHost = {
       scene,
@@ -131,7 +123,6 @@ export class Studio {
       remove: (object: Object3D) => scene.remove(object),
     };
     this.#scene = new FileScene(host, this.#file);
-    this.#drawnScene = scene;
     if (this.#screen?.lamps) this.#lights.standAs(this.#screen.lamps);
     // A file that is closed or read again meanwhile stays what it is here.
     const held = new Promise<void>((resolve) => {
@@ -139,8 +130,6 @@ export class Studio {
     });
     void withContent(file.parsed, () => held);
   }
-
-  readonly #drawnScene: Scene;
 
   /** The moment that was on the screen, without the blend from an animation before. */
   get moment(): Moment {
@@ -275,7 +264,7 @@ export class Studio {
     scene.overlays.measure.take(this.#screen?.measured ?? []);
     scene.update();
     scene.showPane(pane);
-    renderer.render(this.#drawnScene, this.#eye.camera);
+    renderer.render(this.#root, this.#eye.camera);
     const { domElement } = renderer;
     if (this.#isLost || renderer.getContext().drawingBufferWidth !== domElement.width) {
       throw new Error(
@@ -372,15 +361,15 @@ function doubleOf(file: OpenFile): Double {
 const isAll = (tile: PaneRect, rect: PaneRect, ratio: number) =>
   tile.width === Math.floor(rect.width * ratio) && tile.height === Math.floor(rect.height * ratio);
 
-/** A pane in parts that the card draws at once; pixels from its top left. */
+/** A pane in parts of about one size that the card draws at once; pixels from its top left. */
 function tilesOf(pane: PaneRect, ratio: number): PaneRect[] {
-  const width = Math.floor(pane.width * ratio);
-  const height = Math.floor(pane.height * ratio);
-  const tiles: PaneRect[] = [];
-  for (let top = 0; top < height; top += TILE) {
-    for (let left = 0; left < width; left += TILE) {
-      tiles.push({ left, top, width: Math.min(TILE, width - left), height: Math.min(TILE, height - top) });
-    }
-  }
-  return tiles;
+  const rows = partsOf(Math.floor(pane.height * ratio));
+  const columns = partsOf(Math.floor(pane.width * ratio));
+  return rows.flatMap(([top, height]) => columns.map(([left, width]) => ({ left, top, width, height })));
+}
+
+function partsOf(length: number): (readonly [start: number, length: number])[] {
+  const count = Math.ceil(length / TILE);
+  const size = Math.ceil(length / count);
+  return Array.from({ length: count }, (_, i) => [i * size, Math.min(size, length - i * size)] as const);
 }

@@ -35,7 +35,7 @@ export function tableText(rows: TableRows, order: Uint32Array | null, toLine: To
 }
 
 /** Cells of a part of a long table. */
-const PART = 10_000;
+const PART = 2000;
 
 /** A table as a CSV file, in parts that take a few milliseconds each. */
 export function csvParts(
