@@ -43,6 +43,11 @@ function hasCmakePackage(file) {
   return folders.some((folder) => existsSync(join(folder, 'cmake', file)));
 }
 
+/** Libraries, which are in no path; where nobody knows about packages they are taken for there. @param {string[]} names */
+function hasPackages(...names) {
+  return !which('dpkg-query') || outputOf('dpkg-query', ['-s', ...names]) !== null;
+}
+
 /** A package that only stands in for another kind of installation is there but does not run. */
 function hasChromium() {
   return outputOf(chromiumPath, ['--version']) !== null;
@@ -104,6 +109,15 @@ export const needs = {
     present: () => which('llvm-cov-14') !== null && which('llvm-profdata-14') !== null,
   },
   chromium: { name: 'Chromium', packages: ['chromium-headless-shell'], present: hasChromium },
+  firefox: {
+    name: 'Firefox, and an X server without a screen that has OpenGL',
+    packages: ['firefox-esr', 'xvfb', 'xauth', 'libgl1-mesa-dri', 'libegl1'],
+    present: () =>
+      (which('firefox-esr') ?? which('firefox')) !== null &&
+      which('xvfb-run') !== null &&
+      which('xauth') !== null &&
+      hasPackages('libgl1-mesa-dri', 'libegl1'),
+  },
   fuzzer: {
     name: 'clang 14 with libFuzzer',
     packages: ['clang-14', 'libclang-rt-14-dev'],

@@ -2,6 +2,7 @@
 
 import type { AbcFile, Frame, PoseRequest } from '@lithoscope/core';
 import { Box3, Color, Group, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { tameFiltering } from '../../model/scene/filtering.ts';
 import { frameBox, frameExtent, viewDirection } from '../../model/scene/framing.ts';
 import { Lights } from '../../model/scene/lights.ts';
 import type { Look } from '../../model/scene/materials.ts';
@@ -126,6 +127,7 @@ export class ModelPainter {
     this.canvas.addEventListener('webglcontextlost', lost);
     this.#renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true });
     this.#renderer.debug.checkShaderErrors = false;
+    tameFiltering(this.#renderer);
     new Lights(this.#scene, this.#camera).paint(PALETTE);
     this.#keepShaders();
   }

@@ -2,6 +2,7 @@
 import { Matrix4, type Object3D, Scene, Vector2, WebGLRenderer } from 'three';
 import { listen, onEnd, onResize } from '../../ui/scope.ts';
 import { type CameraEvents, OrbitCamera } from './camera.ts';
+import { tameFiltering } from './filtering.ts';
 import { Lights } from './lights.ts';
 import { arrangePanes, type Insets, type PanePlace, type PaneRect, paneRects } from './panes.ts';
 import type { Projection } from './picking.ts';
@@ -43,6 +44,7 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null 
     const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true });
     // Asking whether three's own shaders compiled would wait for the compiler at the first picture.
     renderer.debug.checkShaderErrors = false;
+    tameFiltering(renderer);
     return renderer;
   } catch {
     // three has said in the console why.
