@@ -49,8 +49,10 @@ function isShown(name: string): boolean {
   return /\.(abc|dtx)$/.test(name);
 }
 
+/** Every second file; the whole check takes all. */
 function corpusIn(folder: string, ending: string): string[] {
-  return corpusFiles(folder, ending).map((name) => corpusPath(join(folder, name)));
+  const names = corpusFiles(folder, ending).filter((_, i) => thorough || i % 2 === 0);
+  return names.map((name) => corpusPath(join(folder, name)));
 }
 
 function fieldsOf(path: string): Leaf[] {
