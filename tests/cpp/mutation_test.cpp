@@ -12,7 +12,7 @@ namespace abc::testing {
 namespace {
 
 /// Of each real file; the whole check (.ci/run) sets LITHOSCOPE_THOROUGH.
-const int kMutations = std::getenv("LITHOSCOPE_THOROUGH") != nullptr ? 10'000 : 1'000;
+const int kMutations = std::getenv("LITHOSCOPE_THOROUGH") != nullptr ? 5'000 : 1'000;
 /// Every mutation's records and the leaves at their borders are checked; the whole walk and the evaluation,
 /// which cost as much as the file is large, after so many bytes of files.
 constexpr std::size_t kBytesBetweenWholeWalks = 32U << 20U;
