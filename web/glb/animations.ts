@@ -1,10 +1,11 @@
 /** The animations: what every joint does, key by key, as a player of glTF shows it. */
 import type { Accessor, Animation, Node } from '@gltf-transform/core';
+import { counted } from '../explain/describe.ts';
 import type { Building } from './building.ts';
 import type { ExportedClip } from './clips.ts';
 import { animationExtras } from './extras.ts';
 import type { GlbClip } from './input.ts';
-import { counted, named } from './notes.ts';
+import { named } from './notes.ts';
 import { dot, lengthOf, Sampler, type Samples } from './sampling.ts';
 import { LOCAL_SIZE, type Skeleton } from './skeleton.ts';
 import { convertQuaternion, convertVector } from './space.ts';

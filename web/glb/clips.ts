@@ -14,9 +14,9 @@ export interface ExportedClip {
   readonly file: AbcFile;
   /** As `PoseRequest.origin`; absent for one of the model itself. */
   readonly origin: Vec3 | undefined;
-  /** Milliseconds, each later than the one before. */
+  /** Milliseconds, each later than the one before, in the 32 bits of seconds that glTF has too. */
   readonly times: readonly number[];
-  /** By `times`: index of the key. Of keys with one time the last counts, as in the engine's search. */
+  /** By `times`: index of the key. Of keys at one time the last counts, as in the engine's search. */
   readonly keys: readonly number[];
 }
 
@@ -62,6 +62,11 @@ function originOf({ file }: GlbInput, child: number, name: string, animation: st
   return child > 0 ? boundOrigin(file.info, child, animation) : childOrigin(file.info, name, animation);
 }
 
+/** Milliseconds as glTF has them: seconds in 32 bits. */
+export function secondsOf(ms: number): number {
+  return Math.fround(ms / 1000);
+}
+
 /** glTF wants times that grow; a file may repeat one or go back (a finding). */
 function growing(all: Float64Array): { times: number[]; keys: number[] } {
   const times: number[] = [];
@@ -69,11 +74,12 @@ function growing(all: Float64Array): { times: number[]; keys: number[] } {
   all.forEach((time, key) => {
     const last = times.at(-1);
     if (last !== undefined && time < last) return;
-    if (time === last) keys[keys.length - 1] = key;
-    else {
-      times.push(time);
-      keys.push(key);
+    if (last !== undefined && secondsOf(time) === secondsOf(last)) {
+      times.pop();
+      keys.pop();
     }
+    times.push(time);
+    keys.push(key);
   });
   return { times, keys };
 }

@@ -1,5 +1,6 @@
 /** How far the levels are from the file, where its weights do not agree on one bind position. */
-import { counted, type NoteList } from './notes.ts';
+import { counted } from '../explain/describe.ts';
+import type { NoteList } from './notes.ts';
 import type { GlbDeviation } from './report.ts';
 
 /** Of the model's size: what rounding to 32 bits makes of weights that agree. */
@@ -45,7 +46,7 @@ export class Deviations {
     const bound = Math.max(...deviations.map((one) => one.bound));
     const vertices = deviations.reduce((sum, one) => sum + one.vertices, 0);
     const share = size > 0 ? `, ${rounded((100 * bound) / size)} % of the model's size` : '';
-    const message = `The weights of ${counted(vertices, 'vertex', 'vertices')} do not agree on one bind position: no vertex is more than ${rounded(bound)} units off in any pose${share}.`;
+    const message = `The weights of ${counted(vertices, 'vertex')} do not agree on one bind position: no vertex is more than ${rounded(bound)} units off in any pose${share}.`;
     if (bound > NOTICEABLE * size) notes.warn('BIND_POSITIONS', message);
     else notes.tell('BIND_POSITIONS', message);
     return deviations;

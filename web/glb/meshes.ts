@@ -1,13 +1,13 @@
 /** The levels of the pieces as skinned meshes. */
 import type { Accessor, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { Frame, PieceTopology } from '@lithoscope/core';
+import { counted } from '../explain/describe.ts';
 import { type BindVertices, MOST_INFLUENCES, rigidVertices, weightedVertices } from './bind-vertices.ts';
 import type { Building } from './building.ts';
 import { Deviations } from './deviations.ts';
 import { pieceExtras } from './extras.ts';
 import type { Materials } from './materials.ts';
 import { completeNormals } from './normals.ts';
-import { counted } from './notes.ts';
 import type { GlbDeviation } from './report.ts';
 import type { Skeleton } from './skeleton.ts';
 import { convertVector } from './space.ts';
@@ -297,13 +297,13 @@ export class MeshBuilder {
     if (this.#unlike > 0) {
       notes.warn(
         'WEIGHTS_LEFT_OUT',
-        `${counted(this.#unlike, 'vertex', 'vertices')} with weights that are left out, negative ones, more than ${MOST_INFLUENCES}, or such of nodes above 65,534: they move in another way.`,
+        `${counted(this.#unlike, 'vertex')} with weights that are left out, negative ones, more than ${MOST_INFLUENCES}, or such of nodes above 65,534: they move in another way.`,
       );
     }
     if (this.#crowded > 0) {
       notes.warn(
         'WEIGHTS_MANY',
-        `${counted(this.#crowded, 'vertex', 'vertices')} with more than eight weights, of which most programs read four or eight.`,
+        `${counted(this.#crowded, 'vertex')} with more than eight weights, of which most programs read four or eight.`,
       );
     }
   }

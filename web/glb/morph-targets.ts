@@ -1,6 +1,7 @@
 /** Writes the morph targets of a v6 model, and when each has weight. */
 import type { Animation } from '@gltf-transform/core';
 import type { Building } from './building.ts';
+import { secondsOf } from './clips.ts';
 import type { MeshVertices } from './meshes.ts';
 import type { MorphPlan, MorphTrack } from './morphs.ts';
 import { convertVector } from './space.ts';
@@ -65,18 +66,9 @@ function weightsOf(
   { times, targets }: MorphTrack,
   count: number,
 ): { times: Float32Array; weights: Float32Array } {
-  const seconds = new Float32Array(times.length);
   const weights = new Float32Array(count * times.length);
-  let end = 0;
-  times.forEach((ms, i) => {
-    const time = Math.fround(ms / 1000);
-    // Of keys at one time the last counts.
-    if (end > 0 && time <= (seconds[end - 1] as number)) end--;
-    seconds[end] = time;
-    weights.fill(0, count * end, count * (end + 1));
-    const target = targets[i] as number;
-    if (target >= 0) weights[count * end + target] = 1;
-    end++;
+  targets.forEach((target, i) => {
+    if (target >= 0) weights[count * i + target] = 1;
   });
-  return { times: seconds.slice(0, end), weights: weights.slice(0, count * end) };
+  return { times: Float32Array.from(times, secondsOf), weights };
 }

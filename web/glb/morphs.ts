@@ -1,5 +1,7 @@
 /** Deformation vertices of v6 as morph targets: which frames become targets, and when each has weight 1. */
+
 import type { AbcFile } from '@lithoscope/core';
+import { formatCount } from '../explain/describe.ts';
 import type { ExportedClip } from './clips.ts';
 import type { GlbOptions } from './input.ts';
 import type { GlbNote } from './report.ts';
@@ -384,7 +386,7 @@ function notesOf(all: number, kept: number, deviation: number, skipped: number):
       code: 'MORPH_TARGETS_LIMITED',
       severity: 'warning',
       message:
-        `The animations have ${all.toLocaleString('en')} deformation frames, ${kept.toLocaleString('en')} of them are morph ` +
+        `The animations have ${formatCount(all)} deformation frames, ${formatCount(kept)} of them are morph ` +
         `targets. Between them a vertex is up to ${Number(deviation.toPrecision(3))} units from its place.`,
     });
   }
@@ -392,7 +394,7 @@ function notesOf(all: number, kept: number, deviation: number, skipped: number):
     notes.push({
       code: 'MORPH_KEYS_SKIPPED',
       severity: 'warning',
-      message: `The animations have too many keys: at ${skipped.toLocaleString('en')} of them deformation vertices are interpolated.`,
+      message: `The animations have too many keys: at ${formatCount(skipped)} of them deformation vertices are interpolated.`,
     });
   }
   return notes;

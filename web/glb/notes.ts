@@ -1,4 +1,5 @@
 /** What an export tells the user: the codes with their meanings, and the list that is filled on the way. */
+import { formatCount } from '../explain/describe.ts';
 import type { GlbNote } from './report.ts';
 
 /** Every code of a note, in the order of docs/export.md. */
@@ -42,14 +43,9 @@ export class NoteList {
   }
 }
 
-/** `1 vertex`, `2 vertices`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
-
 /** Names for a sentence, so many of them; a file may have thousands, of 64 KB each. */
 export function named(names: readonly string[], most = 3): string {
   const shown = names.slice(0, most).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
   const more = names.length - shown.length;
-  return `${shown.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`;
+  return `${shown.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 }

@@ -5,7 +5,7 @@
  */
 import type { AbcFile, PoseRequest } from '@lithoscope/core';
 import type { Building } from './building.ts';
-import type { ExportedClip } from './clips.ts';
+import { type ExportedClip, secondsOf } from './clips.ts';
 import { LOCAL_SIZE, type Skeleton } from './skeleton.ts';
 
 /** Radians that glTF may turn a node otherwise than the engine: its farthest vertex is 5e-5 of the model's size off. */
@@ -59,13 +59,7 @@ export class Sampler {
       if (key % KEYS_A_STEP === 0) await this.#building.step(done);
       const pose = this.#pose(timeMs);
       if (!pose) continue;
-      const time = Math.fround(timeMs / 1000);
-      // Of keys at one time the last counts.
-      if (time === times.at(-1)) {
-        times.pop();
-        poses.pop();
-      }
-      times.push(time);
+      times.push(secondsOf(timeMs));
       poses.push(pose);
     }
     return { clip: this.#clip, times: Float32Array.from(times), poses };

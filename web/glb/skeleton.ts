@@ -1,10 +1,11 @@
 /** The nodes of the scene: a root named as the model, joints below it as the file has its nodes, and sockets. */
 import type { Node, Skin } from '@gltf-transform/core';
 import type { V6Interpretation } from '@lithoscope/core';
+import { counted } from '../explain/describe.ts';
 import { modelName } from '../explain/file-names.ts';
 import type { Building } from './building.ts';
 import { jointExtras, socketExtras } from './extras.ts';
-import { counted, named } from './notes.ts';
+import { named } from './notes.ts';
 import {
   type Affine,
   affineOf,

@@ -1,4 +1,6 @@
 /** A model as a GLB (docs/export.md). The same in a worker of the page, in a thread of the command line and in a test. */
+
+import { counted } from '../explain/describe.ts';
 import { buildAnimations, noteLeftOut } from './animations.ts';
 import { Building } from './building.ts';
 import { exportedClips } from './clips.ts';
@@ -8,7 +10,6 @@ import { Materials } from './materials.ts';
 import { MeshBuilder } from './meshes.ts';
 import { addMorphs } from './morph-targets.ts';
 import { planMorphs } from './morphs.ts';
-import { counted } from './notes.ts';
 import type { GlbReport, GlbResult } from './report.ts';
 import { buildSkeleton } from './skeleton.ts';
 
