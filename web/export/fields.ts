@@ -22,10 +22,12 @@ export function row(label: string, control: HTMLElement, shown: () => boolean = 
 /**
  * A list that one is chosen from.
  * @param values value and words for each; reads signals
+ * @param present the one that counts, where the option's is not offered now; reads signals
  */
 export function select<T extends string | number>(
   option: Signal<T>,
   values: () => readonly (readonly [T, string])[],
+  present = (): T => option.value,
 ): HTMLSelectElement {
   const element = el('select');
   let offered: readonly (readonly [T, string])[] = [];
@@ -36,7 +38,7 @@ export function select<T extends string | number>(
   effect(() => {
     offered = values();
     element.replaceChildren(...offered.map(([value, words]) => el('option', { value }, words)));
-    element.selectedIndex = offered.findIndex(([value]) => value === option.value);
+    element.selectedIndex = offered.findIndex(([value]) => value === present());
   });
   return element;
 }

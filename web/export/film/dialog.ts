@@ -163,6 +163,8 @@ class FilmDialog {
     const { plan, size, subject } = this.#state;
     const wanted = [subject.value, plan.value, size.value] as const;
     const scale = Math.min(1, PREVIEW / Math.max(...size.value));
+    // Another film was asked for: what is said is not about it.
+    this.#failure.value = '';
     const draw = () => this.#show(this.#camera.frame(...wanted, 0, scale));
     const timer = setTimeout(() => this.#guarded(draw), SETTLE_MS);
     return () => clearTimeout(timer);
@@ -230,7 +232,6 @@ class FilmDialog {
   async #guarded(work: () => unknown): Promise<void> {
     try {
       await work();
-      this.#failure.value = '';
     } catch (error) {
       this.#failure.value = reasonOf(error);
     }

@@ -6,7 +6,7 @@ import { type FilmFormat, frameName, gifDelay } from './plan.ts';
 import { encodeVideo, type VideoCodec } from './video.ts';
 import { FrameWorker } from './worker.ts';
 
-export interface EncodeOptions {
+interface EncodeOptions {
   readonly format: FilmFormat;
   /** Of a video. */
   readonly codec: VideoCodec | null;
@@ -23,7 +23,7 @@ export interface EncodeOptions {
 }
 
 /** Work on a film. */
-export interface FilmWatch {
+interface FilmWatch {
   readonly signal: AbortSignal;
   /** So many frames are done. */
   progress(done: number): void;

@@ -169,13 +169,17 @@ function pictureGroup(state: FilmState): HTMLElement {
     ),
     row(
       'Background',
-      select(ground, () => [
-        ['view', 'As in the view'],
-        ...(isFilm() ? [] : [['transparent', 'Transparent'] as const]),
-        ['dark', 'Dark'],
-        ['light', 'Light'],
-        ['colour', 'Colour'],
-      ]),
+      select(
+        ground,
+        () => [
+          ['view', 'As in the view'],
+          ...(isFilm() ? [] : [['transparent', 'Transparent'] as const]),
+          ['dark', 'Dark'],
+          ['light', 'Light'],
+          ['colour', 'Colour'],
+        ],
+        () => (isFilm() && ground.value === 'transparent' ? 'view' : ground.value),
+      ),
     ),
     row('Colour', colourField, () => ground.value === 'colour'),
     row(

@@ -34,7 +34,7 @@ export interface GifFrame {
   readonly delay: number;
 }
 
-export interface GifOptions {
+interface GifOptions {
   /** Where nothing is drawn it is transparent; else all pixels are opaque. */
   readonly transparent: boolean;
   /** For all frames; null: each gets its own. */

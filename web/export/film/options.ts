@@ -23,11 +23,11 @@ export const PRESETS = [
 const SIZE_NAMES = [...PRESETS, 'view', 'own'] as const;
 
 /** What is behind the model. */
-export type FilmGround = (typeof GROUNDS)[number];
+type FilmGround = (typeof GROUNDS)[number];
 const GROUNDS = ['view', 'transparent', 'dark', 'light', 'colour'] as const;
 
 /** Where the camera stands: where the user's does, or where it sees all of the film. */
-export type FilmCamera = (typeof CAMERAS)[number];
+type FilmCamera = (typeof CAMERAS)[number];
 const CAMERAS = ['view', 'frame'] as const;
 
 const FORMATS = ['mp4', 'webm', 'gif', 'png'] as const satisfies readonly FilmFormat[];

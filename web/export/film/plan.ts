@@ -36,7 +36,7 @@ export interface FilmWish {
 }
 
 /** A moment of a film. */
-export interface FilmMoment {
+interface FilmMoment {
   /** Since the film began, ms. */
   readonly elapsedMs: number;
   /** Of the animation, ms, from 0 to its length. */

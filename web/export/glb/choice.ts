@@ -3,10 +3,10 @@ import type { Info } from '@lithoscope/core';
 import type { AlphaMode, GlbClip, GlbOptions } from '../../glb/input.ts';
 
 /** `first`: level 0. `shown`: the one in the view. `list`: those of `GlbChoice.lods`. */
-export type LevelChoice = 'first' | 'shown' | 'all' | 'list';
+type LevelChoice = 'first' | 'shown' | 'all' | 'list';
 /** `list`: those of `GlbChoice.clips`. */
 export type ClipChoice = 'all' | 'own' | 'none' | 'list';
-export type ScaleChoice = 'file' | 'metres' | 'custom';
+type ScaleChoice = 'file' | 'metres' | 'custom';
 
 export interface GlbChoice {
   readonly levels: LevelChoice;
@@ -30,7 +30,7 @@ export interface GlbChoice {
 }
 
 /** A unit of the games is about 2 cm: people are about 100 units tall. */
-export const METRES_PER_UNIT = 0.02;
+const METRES_PER_UNIT = 0.02;
 /** Weights of a vertex are floats in each key: more targets are a file that few programs open. */
 export const MOST_MORPH_TARGETS = 4096;
 

@@ -1,5 +1,6 @@
 /** The page's side of the worker that converts models. */
 import type { GlbResult } from '../../glb/report.ts';
+import { reasonOf } from '../../store/core.ts';
 import type { GlbAnswer, GlbCompanions, GlbFile, GlbOrder, GlbTask, GlbWants } from './messages.ts';
 
 /** What is heard of a conversion before its end. */
@@ -61,7 +62,10 @@ export class GlbConverter {
       worker.onmessage = ({ data }: MessageEvent<GlbAnswer>) => {
         if ('progress' in data) progress?.(data.progress);
         else if ('wants' in data) {
-          void find?.(data.wants).then((companions) => worker.postMessage({ companions } satisfies GlbOrder));
+          find?.(data.wants).then(
+            (companions) => worker.postMessage({ companions } satisfies GlbOrder),
+            (error) => fail(reasonOf(error)),
+          );
         }
         // What failed may fail again in the same worker: its WebAssembly may not have come.
         else if ('failure' in data) fail(data.failure);

@@ -67,11 +67,14 @@ async function exportZip(models: readonly LibraryFile[]): Promise<void> {
     });
     return written;
   };
+  // A worker whose zip cannot be written any more must not begin with the next model.
+  let hasFailed = false;
+  const isOver = () => opening.isCancelled || hasFailed;
   const work = async (converter: GlbConverter): Promise<void> => {
     for (const [i, model] of queue) {
-      if (opening.isCancelled) return;
-      const result = await convert(converter, model, choice, failures);
-      if (opening.isCancelled) return;
+      if (isOver()) return;
+      const result = await convert(converter, model, choice, failures, isOver);
+      if (isOver()) return;
       if (result) {
         await write(i, result);
         const said = result.report.notes.filter(({ severity }) => severity === 'warning');
@@ -87,7 +90,14 @@ async function exportZip(models: readonly LibraryFile[]): Promise<void> {
   });
   let isDone = false;
   try {
-    await Promise.all(converters.map(work));
+    await Promise.all(
+      converters.map((converter) =>
+        work(converter).catch((error) => {
+          hasFailed = true;
+          throw error;
+        }),
+      ),
+    );
     if (!opening.isCancelled && failures.length < total) {
       await zip.end();
       await target.finish();
@@ -104,15 +114,17 @@ async function exportZip(models: readonly LibraryFile[]): Promise<void> {
   say(total, failures, warnings, isDone);
 }
 
-/** Null when it failed, which is then among the failures, and when it was cancelled. */
+/** Null when it failed, which is then among the failures, and when the export was over meanwhile. */
 async function convert(
   converter: GlbConverter,
   model: LibraryFile,
   choice: GlbChoice,
   failures: string[],
+  isOver: () => boolean,
 ): Promise<GlbResult | null> {
   try {
     const file = await fileOf(model);
+    if (isOver()) return null;
     return await converter.convertFile(file, (wants) => companionsOf(model, wants, choice));
   } catch (error) {
     if (!(error instanceof Withdrawn)) failures.push(`${model.path}: ${reasonOf(error)}`);

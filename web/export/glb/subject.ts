@@ -22,7 +22,7 @@ export interface GlbSubject {
 }
 
 /** A file whose animations can go out. */
-export interface ClipOwner {
+interface ClipOwner {
   /** As `GlbSource.child`; 0 is the model itself, and a file that it does not name. */
   readonly child: number;
   readonly file: OpenFile;

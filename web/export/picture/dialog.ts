@@ -179,24 +179,27 @@ class PictureDialog {
   /** The animations that can be drawn, and what stands before them, to be chosen one by one. */
   #clipList(): HTMLElement {
     const file = this.#file;
-    const clips = computed(() => {
-      const all = clipGroups(file).flatMap((group) => matchingClips(file, group, ''));
-      return new Map(all.filter((clip) => isWhole(file, clip)).map((clip) => [clipKey(clip), clip]));
-    });
     const rows = computed(() =>
-      [...clips.value].map(([key, clip]) => ({
-        key,
-        name: clipName(file, clip),
-        owner: modelName(clipGroups(file).find(({ child }) => child === clip.child)?.file.name ?? ''),
-        length: clipInfo(file, clip)?.length ?? null,
-      })),
+      clipGroups(file).flatMap((group) =>
+        matchingClips(file, group, '')
+          .filter((clip) => isWhole(file, clip))
+          .map((clip) => ({
+            clip,
+            key: clipKey(clip),
+            name: clipName(file, clip),
+            owner: modelName(group.file.name),
+            length: clipInfo(file, clip)?.length ?? null,
+          })),
+      ),
     );
+    // Of all rows: each asks for it.
+    const chosen = computed(() => new Set(this.#chosen.value.map(clipKey)));
     const list = clipList(
       {
         rows,
-        chosen: () => new Set(this.#chosen.value.map(clipKey)),
+        chosen: () => chosen.value,
         choose: (keys) => {
-          this.#chosen.value = [...clips.peek()].flatMap(([key, clip]) => (keys.has(key) ? [clip] : []));
+          this.#chosen.value = rows.peek().flatMap(({ key, clip }) => (keys.has(key) ? [clip] : []));
         },
       },
       'Animations',
@@ -228,7 +231,11 @@ class PictureDialog {
           'Animations',
           row(
             'Animations',
-            select(options.animations, () => animations),
+            select(
+              options.animations,
+              () => animations,
+              () => (options.animations.value === 'all' && !inherits ? 'own' : options.animations.value),
+            ),
           ),
           chosen,
           row('Moments of each', number(options.moments, MOMENTS.min, MOMENTS.max)),

@@ -30,7 +30,7 @@ export interface Limits {
 }
 
 /** A picture of a contact sheet. */
-export interface ContactCell extends Place {
+interface ContactCell extends Place {
   /** Of all animations that are asked for. */
   readonly block: number;
   /** Of all moments of an animation. */
@@ -38,7 +38,7 @@ export interface ContactCell extends Place {
 }
 
 /** Sheets of blocks of one size, a block an animation: its name, and under it its moments from left to right. */
-export interface ContactLayout {
+interface ContactLayout {
   readonly blocks: number;
   readonly moments: number;
   readonly cell: Size;

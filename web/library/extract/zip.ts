@@ -33,8 +33,9 @@ export class ZipWriter {
     });
   }
 
-  /** @param time when it was written, ms since 1970; null when that is not known */
+  /** Rejects with a phrase when the zip would be larger than it may be. @param time when it was written, ms since 1970; null when that is not known */
   async add(path: string, bytes: Uint8Array<ArrayBuffer>, time: number | null): Promise<void> {
+    if (this.size + bytes.length > MAX_ZIP_BYTES) throw new Error('a zip holds at most 4 GB.');
     const entry = new ZipPassThrough(path);
     // Without a time it would have that of today.
     entry.mtime = Math.min(Math.max(time ?? FIRST_TIME, FIRST_TIME), LAST_TIME);

@@ -86,7 +86,18 @@ export function openStudio(file: OpenFile): Studio {
   const canvas = document.createElement('canvas');
   const renderer = createRenderer(canvas);
   if (!renderer) throw new Error(NO_WEBGL);
-  return new Studio(file, renderer);
+  try {
+    return new Studio(file, renderer);
+  } catch (error) {
+    giveBack(renderer);
+    throw error;
+  }
+}
+
+function giveBack(renderer: WebGLRenderer): void {
+  renderer.dispose();
+  // The browser has few contexts, and takes the viewport's when there are too many.
+  renderer.forceContextLoss();
 }
 
 export class Studio {
@@ -204,9 +215,7 @@ export class Studio {
 
   dispose(): void {
     this.#scene.dispose();
-    this.#renderer.dispose();
-    // The browser has few contexts, and takes the viewport's when there are too many.
-    this.#renderer.forceContextLoss();
+    giveBack(this.#renderer);
     this.#setSize(0, 0);
     this.#letGo();
   }
