@@ -12,11 +12,8 @@ import { writeDocument } from './interop/document.mjs';
 import { deviations, modelTable, sizeOf } from './interop/report.mjs';
 import { roundTrips } from './interop/round-trip.mjs';
 import { buildWasm, buildWeb } from './lib/build.mjs';
-import { root, run, runMain, Stop, say, which } from './lib/process.mjs';
+import { root, run, runMain, SKIPPED, Stop, say, which } from './lib/process.mjs';
 import { BUILD_NEEDS, setUp } from './lib/setup.mjs';
-
-/** As other programs that run tests: skipped. */
-const SKIPPED = 77;
 
 const folder = join(root, 'build/interop');
 

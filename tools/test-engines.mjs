@@ -3,11 +3,9 @@
  * Exit codes: 0 all is as it should be, 1 something is not, 77 Firefox is not there and cannot be installed.
  */
 import { buildWasm, buildWeb } from './lib/build.mjs';
-import { root, run, runMain, Stop, say } from './lib/process.mjs';
+import { root, run, runMain, SKIPPED, Stop, say } from './lib/process.mjs';
 import { BUILD_NEEDS, needs, setUp } from './lib/setup.mjs';
 
-/** As other programs that run tests: skipped. */
-const SKIPPED = 77;
 /** WebGL needs an X server with GLX. */
 const SCREEN = '-screen 0 1600x1000x24 +extension GLX';
 

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -21,7 +20,15 @@ import { madeFiles, madeRez, madeZip } from '../support/made-library.ts';
 import * as parts from '../support/parts.ts';
 import { rezParts } from '../support/rez-writer.ts';
 import { zipParts } from '../support/zip-writer.ts';
-import { lithoscope, lithoscopeWith, quietContext } from './support/cli.ts';
+import {
+  filesIn,
+  isBuilt,
+  lithoscope,
+  lithoscopeWith,
+  program,
+  quietContext,
+  unlessBuilt,
+} from './support/cli.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { sample } from './support/samples.ts';
 
@@ -47,12 +54,6 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const inFolder = (path: string) => join(folder, path);
-
-/** Paths of the files in a folder, sorted. */
-const filesIn = (path: string): string[] =>
-  readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(path, name)).isFile())
-    .sort();
 
 describe('list', () => {
   test.each(['GAME.REZ', 'game.zip'])('%s: size, tab, path', async (name) => {
@@ -248,19 +249,14 @@ describe('check', () => {
     expect(state.ended).toBe(true);
   });
 
-  const program = join(import.meta.dirname, '../../dist-cli/lithoscope.mjs');
-  const isBuilt = existsSync(program);
-  test.skipIf(!isBuilt)(
-    `the built program says it too${isBuilt ? '' : ' (skipped: not built)'}`,
-    async () => {
-      parts.save(madeRez(madeFiles(300, 0)), inFolder('MANY.REZ'));
-      const { stdout } = await lithoscope('check', inFolder('MANY.REZ'));
-      const said = execFileSync(process.execPath, [program, 'check', inFolder('MANY.REZ')], {
-        encoding: 'utf8',
-      });
-      expect(said).toBe(stdout);
-    },
-  );
+  test.skipIf(!isBuilt)(`the built program says it too${unlessBuilt}`, async () => {
+    parts.save(madeRez(madeFiles(300, 0)), inFolder('MANY.REZ'));
+    const { stdout } = await lithoscope('check', inFolder('MANY.REZ'));
+    const said = execFileSync(process.execPath, [program, 'check', inFolder('MANY.REZ')], {
+      encoding: 'utf8',
+    });
+    expect(said).toBe(stdout);
+  });
 });
 
 describe('extract', () => {

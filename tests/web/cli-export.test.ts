@@ -24,7 +24,15 @@ import { Progress } from '../../web/cli/progress.ts';
 import * as parts from '../support/parts.ts';
 import { rezParts } from '../support/rez-writer.ts';
 import { zipParts } from '../support/zip-writer.ts';
-import { lithoscope, lithoscopeWith, quietContext } from './support/cli.ts';
+import {
+  filesIn,
+  isBuilt,
+  lithoscope,
+  lithoscopeWith,
+  program,
+  quietContext,
+  unlessBuilt,
+} from './support/cli.ts';
 import { loadDtx } from './support/dtx.ts';
 import { sample } from './support/samples.ts';
 
@@ -57,6 +65,7 @@ beforeAll(() => {
   const entries = Object.entries(GAME).map(([path, name]) => ({ path, content: sample(name) }));
   for (const { path, content } of entries) put(`game/${path}`, content);
   parts.save(rezParts(entries), inFolder('GAME.REZ'));
+  parts.save(rezParts(entries), inFolder('GAME.DAT'));
   parts.save(zipParts(entries.map((entry) => ({ ...entry, deflate: true }))), inFolder('game.zip'));
   put('alone/clockwork.abc', sample('clockwork.abc'));
   put('alone/damaged.abc', sample('clockwork.abc').subarray(0, 120_000));
@@ -65,12 +74,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
   out = mkdtempSync(inFolder('out-'));
 });
-
-/** Paths of all files in a folder, hidden ones too. */
-const filesIn = (path: string): string[] =>
-  readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(path, name)).isFile())
-    .sort();
 
 const read = (path: string): Promise<Document> =>
   new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).read(path);
@@ -347,7 +350,8 @@ describe('options', () => {
 describe('several models', () => {
   const MADE = ['MODELS/CHARS/CLOCKWORK.glb', 'MODELS/CLOCKWORK_BASE.glb', 'MODELS/PROPS/JELLYFISH.glb'];
 
-  test.each(['game', 'GAME.REZ!/MODELS/**/*.abc'])(
+  // An archive is one by its content, whatever it is called.
+  test.each(['game', 'GAME.REZ!/MODELS/**/*.abc', 'GAME.DAT!/MODELS/**/*.abc'])(
     '%s: with their paths, skins and child models',
     async (name) => {
       const { code, stdout } = await lithoscope('export', inFolder(name), '-o', out);
@@ -363,7 +367,7 @@ describe('several models', () => {
     const bytes = () => MADE.map((path) => readFileSync(inOut(path)));
     await lithoscope('export', inFolder('game'), '-o', out);
     const first = bytes();
-    const threads = await threadsInName(await quietContext());
+    const threads = threadsInName(await quietContext());
     for (const name of ['GAME.REZ', 'game.zip', 'game']) {
       await lithoscopeWith(
         { threads },
@@ -464,7 +468,7 @@ describe('several models', () => {
 });
 
 /** Threads in name only. */
-async function threadsInName(context: Context): Promise<Context['threads']> {
+function threadsInName(context: Context): Context['threads'] {
   return (shared) => {
     const finder = new Finder(shared as Roots);
     const run = async (_name: string, { models, settings }: Work['exportModels']['task']) => {
@@ -523,10 +527,6 @@ describe('stopped', () => {
     expect([code, filesIn(out).length]).toEqual([130, 1]);
     expect(filesIn(out)[0]).toMatch(/\.ABC$/);
   });
-
-  const program = join(import.meta.dirname, '../../dist-cli/lithoscope.mjs');
-  const isBuilt = existsSync(program);
-  const unlessBuilt = isBuilt ? '' : ' (skipped: not built)';
 
   test.skipIf(!isBuilt)(`Ctrl+C ends the built program, with whole files alone${unlessBuilt}`, async () => {
     const names = Array.from({ length: 300 }, (_, i) => `MODELS/${i}/CLOCKWORK.ABC`);

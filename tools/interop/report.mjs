@@ -47,9 +47,11 @@ export function deviations(expected, result) {
     });
     for (const what of /** @type {const} */ (['joints', 'sockets'])) {
       const error = errors[what];
-      if (error === null || error > limit) failures.push(`${what} are off by ${error} units ${when}`);
+      if (error === null) failures.push(`${what} are not there ${when}`);
+      else if (error > limit) failures.push(`${what} are off by ${error} units ${when}`);
     }
-    if (errors.turns === null || errors.turns > MOST_TURN) {
+    if (errors.turns === null) failures.push(`the turns of sockets are not there ${when}`);
+    else if (errors.turns > MOST_TURN) {
       failures.push(`sockets are turned by ${errors.turns} ${when}`);
     }
   }

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** The checkout's root folder, without a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
+/** Exit code of a check that cannot run here, as of other programs that run tests. */
+export const SKIPPED = 77;
+
 /** A failure whose message is all that the user needs: no stack trace. */
 export class Stop extends Error {}
 

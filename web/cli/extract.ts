@@ -13,7 +13,6 @@ import { folderAt, notWritten, placeIn, Refused, temporaryFor, writeWhole } from
 
 export async function extract(context: Context, command: ExtractCommand): Promise<ExitCode> {
   const { archive, patterns, folder, force } = command;
-  const signal = context.stopSignal();
   const matchers = patterns.map(insideMatcher);
   const files: FoundFile[] = [];
   context.progress.show('Listing the archive …');
@@ -29,6 +28,7 @@ export async function extract(context: Context, command: ExtractCommand): Promis
   if (files.length === 0)
     throw new UsageError(`Nothing in ${archive} is meant by ${patterns.join(' ') || '*'}.`);
   const root = await folderAt(folder);
+  const signal = context.stopSignal();
   const written = new Set<string>();
   let refused = 0;
   for (const [i, file] of files.entries()) {

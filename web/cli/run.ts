@@ -3,7 +3,6 @@ import { version } from '../../package.json';
 import { parseCommand, USAGE } from './args.ts';
 import { check } from './check.ts';
 import type { Context } from './context.ts';
-import { exportModels } from './export/command.ts';
 import { extract } from './extract.ts';
 import { fields } from './fields.ts';
 import { info } from './info.ts';
@@ -32,7 +31,8 @@ async function dispatch(context: Context, args: readonly string[]): Promise<Exit
     case 'extract':
       return extract(context, command);
     case 'export':
-      return exportModels(context, command);
+      // With what writes GLBs, which no other command needs.
+      return (await import('./export/command.ts')).exportModels(context, command);
     case 'pose':
       return pose(context, command);
     case 'template':

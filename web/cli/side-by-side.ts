@@ -35,6 +35,7 @@ export async function* sideBySide<Item, Result>(work: SideBySide<Item, Result>):
     const running: Promise<Result[]>[] = [];
     let next = 0;
     while (next < items.length || running.length > 0) {
+      signal?.throwIfAborted();
       while (next < items.length && running.length < threads.count * AHEAD) {
         const results = work.inThread(threads, items.slice(next, next + batch));
         // It may fail while an earlier one is waited for.
@@ -42,7 +43,8 @@ export async function* sideBySide<Item, Result>(work: SideBySide<Item, Result>):
         running.push(results);
         next += batch;
       }
-      yield* (await Promise.race([running.shift() ?? [], stopped.promise])) ?? [];
+      // Of two that are settled the first counts.
+      yield* await Promise.race([stopped.promise, running.shift() ?? []]);
     }
   } finally {
     stopped.forget();

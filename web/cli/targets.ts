@@ -31,7 +31,7 @@ async function split(argument: string): Promise<{ archive: string; inside: strin
     : { archive: argument.slice(0, first), inside: argument.slice(first + 2) };
 }
 
-async function isFile(path: string): Promise<boolean> {
+export async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false;
 }
 
@@ -70,7 +70,7 @@ function hasEnding(path: string, { endings }: Wanted): boolean {
 }
 
 /** What a pattern means in an archive; without a pattern all that is wanted. Archives in archives are looked into anyway. */
-async function inArchive(
+export async function inArchive(
   context: Context,
   { archive, inside, before = '' }: { archive: string; inside: string; before?: string },
   wanted: Wanted,

@@ -2,8 +2,7 @@
 import { Tinypool } from 'tinypool';
 import { checkFile } from './check-file.ts';
 import type { Checked, CheckTask } from './context.ts';
-import { Finder } from './export/find.ts';
-import { exportModel } from './export/model.ts';
+import type { Finder } from './export/find.ts';
 import type { Exported, ExportTask, Roots } from './export/task.ts';
 import { loadOpeners } from './load.ts';
 
@@ -20,6 +19,11 @@ let finder: Finder | undefined;
 
 /** Exports some models, one after another. The roots are what the threads share. */
 export async function exportModels({ models, settings }: ExportTask): Promise<Exported[]> {
+  // What checks files has no need of what writes GLBs.
+  const [{ Finder }, { exportModel }] = await Promise.all([
+    import('./export/find.ts'),
+    import('./export/model.ts'),
+  ]);
   finder ??= new Finder(Tinypool.workerData as Roots);
   const results: Exported[] = [];
   for (const model of models) results.push(await exportModel(openers, finder, model, settings));

@@ -1,5 +1,7 @@
 /** The command line in this process, its output caught. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readFilesWith } from '../../../web/archive/read.ts';
 import type { Context } from '../../../web/cli/context.ts';
 import { fileBytes } from '../../../web/cli/disk.ts';
@@ -34,6 +36,19 @@ export async function quietContext(): Promise<Context> {
     color: false,
   };
 }
+
+/** Paths of the files in a folder, hidden ones too, sorted. */
+export function filesIn(path: string): string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(path, name)).isFile())
+    .sort();
+}
+
+/** The built program. */
+export const program = join(import.meta.dirname, '../../../dist-cli/lithoscope.mjs');
+export const isBuilt = existsSync(program);
+/** Behind the name of a test of it. */
+export const unlessBuilt = isBuilt ? '' : ' (skipped: not built)';
 
 export function lithoscope(...args: string[]): Promise<Ran> {
   return lithoscopeWith({}, ...args);

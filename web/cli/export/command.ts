@@ -31,8 +31,6 @@ interface Sum {
 
 export async function exportModels(context: Context, command: ExportCommand): Promise<ExitCode> {
   const { progress } = context;
-  // From here on Ctrl+C waits until things are in order.
-  context.stopSignal();
   const sum: Sum = { exported: 0, inPart: 0, failed: 0, meant: new Set() };
   const reject = (problem: string) => {
     sum.failed++;
@@ -41,7 +39,11 @@ export async function exportModels(context: Context, command: ExportCommand): Pr
   progress.show('Looking for files …');
   const { targets, problems } = await targetsOf(context, command.models, MODELS);
   problems.forEach(reject);
-  if (targets.length === 0) return 2;
+  const isList = command.format === 'json';
+  if (targets.length === 0) {
+    if (isList) await context.write(CHECK_JSON.begin + CHECK_JSON.end(0));
+    return 2;
+  }
   const placed = await placesOf(targets, command.output, command.settings);
   placed.problems.forEach(reject);
   const { models } = placed;
@@ -53,7 +55,6 @@ export async function exportModels(context: Context, command: ExportCommand): Pr
     color: context.color,
   };
   const roots = await rootsOf(context, command, models);
-  const isList = command.format === 'json';
   if (isList) await context.write(CHECK_JSON.begin);
   let done = 0;
   for await (const [{ target }, exported] of resultsOf(context, models, roots, settings)) {
@@ -85,10 +86,10 @@ async function* resultsOf(
   roots: Roots,
   settings: ExportSettings,
 ): AsyncGenerator<[ModelTask, Exported]> {
+  // From here on Ctrl+C waits until things are in order.
   const signal = context.stopSignal();
   const finder = new Finder(roots);
   const running = new Set<ModelTask>();
-  const waiting = [...models];
   try {
     const results = sideBySide<ModelTask, Exported>({
       items: models,
@@ -106,9 +107,9 @@ async function* resultsOf(
       },
       signal,
     });
+    let done = 0;
     for await (const exported of results) {
-      const model = waiting.shift();
-      if (!model) break;
+      const model = models[done++] as ModelTask;
       running.delete(model);
       yield [model, exported];
     }

@@ -57,7 +57,6 @@ export async function exportModel(
     signal?.throwIfAborted();
     if (!settings.dryRun) await writeWhole({ ...place, target: path, force: settings.force }, [bytes]);
     const notes = [...work.notes, ...report.notes];
-    const hasErrors = file.findings.some(({ severity }) => severity === 'error');
     const result = {
       name: target.name,
       output: place.output,
@@ -66,7 +65,8 @@ export async function exportModel(
     };
     return {
       text: exportedText(result, settings),
-      inPart: hasErrors || notes.some(({ severity }) => severity === 'warning'),
+      // Errors of the file are a warning too.
+      inPart: notes.some(({ severity }) => severity === 'warning'),
       meant,
     };
   } catch (error) {

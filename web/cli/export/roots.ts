@@ -1,12 +1,11 @@
 /** Lists the folders and archives in which skins and child models are looked for, once for all threads. */
-import { stat } from 'node:fs/promises';
 import type { AbcFile } from '@lithoscope/core';
 import { SKIN_ENDINGS } from '../../glb/skins.ts';
 import type { Context } from '../context.ts';
 import { filesInFolder, nothingAt, type Wanted } from '../expand.ts';
 import { UsageError } from '../output.ts';
 import type { Target } from '../target.ts';
-import { fileTarget, targetsOf } from '../targets.ts';
+import { fileTarget, inArchive, isFile, targetsOf } from '../targets.ts';
 import type { ExportCommand } from './args.ts';
 import { openModel } from './model.ts';
 import { type ModelTask, type Roots, rootKey } from './task.ts';
@@ -59,7 +58,8 @@ async function expectModel(context: Context, target: Target): Promise<void> {
 async function filesAt(context: Context, { origin: { kind, root } }: Target, endings: readonly string[]) {
   if (kind === 'archive') {
     const quiet = { ...context, warn: () => {} };
-    return (await targetsOf(quiet, [root], { endings, noun: 'file', archives: false })).targets;
+    const wanted = { endings, noun: 'file', archives: false };
+    return (await inArchive(quiet, { archive: root, inside: '' }, wanted)).found;
   }
   const deep = kind === 'folder';
   const paths = await filesInFolder(root, endings, deep);
@@ -70,13 +70,7 @@ async function filesNamed(context: Context, argument: string, wanted: Wanted): P
   const { targets, problems } = await targetsOf(context, [argument], wanted);
   if (problems[0] !== undefined) throw new UsageError(problems[0]);
   for (const { name, origin } of targets) {
-    const isThere =
-      origin.path !== null ||
-      (await stat(name).then(
-        (stats) => stats.isFile(),
-        () => false,
-      ));
-    if (!isThere) throw new UsageError(nothingAt(argument, wanted));
+    if (origin.path === null && !(await isFile(name))) throw new UsageError(nothingAt(argument, wanted));
   }
   return targets;
 }
