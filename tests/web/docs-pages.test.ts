@@ -89,6 +89,7 @@ test('words stay words in Markdown', () => {
     modelEdit: 'flawed',
     remedy: 'r',
     source: '',
+    fix: '',
   } as const;
   expect(findingsPage([{ ...entry, message: text, effect: 'e' }])).toContain(
     '> a\\*b\\* \\<i\\> \\`c\\` \\[d\\](e) \\\\ \\|\n',

@@ -16,6 +16,7 @@ const ROOMS = [
   'store',
   'ui',
   'files',
+  'edit',
   'links',
   'bytes',
   'structure',

@@ -23,6 +23,7 @@ val outOfMemoryList() {
     finding.set("effect", info.effect.data());
     finding.set("remedy", info.remedy.data());
     finding.set("source", "");
+    finding.set("fix", "");
     val place = val::object();
     for (val* entry : {&finding, &place}) {
         entry->set("offset", 0);
@@ -48,6 +49,7 @@ val findingsList(const core::Findings& findings) {
         out.set("effect", finding.effect);
         out.set("remedy", finding.remedy);
         out.set("source", std::string(info.source));
+        out.set("fix", std::string(info.fix));
         setPlace(out, finding.place());
         out.set("count", finding.count);
         out.set("places", arrayOf(finding.places, [](const core::FindingPlace& place) {
@@ -70,6 +72,7 @@ val catalogue(std::span<const core::CodeInfo> entries) {
         out.set("effect", std::string(info.effect));
         out.set("remedy", std::string(info.remedy));
         out.set("source", std::string(info.source));
+        out.set("fix", std::string(info.fix));
         return out;
     });
 }

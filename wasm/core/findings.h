@@ -43,6 +43,9 @@ struct CodeInfo {
     std::string_view source = {};
     /// What ModelEdit does, where it is known to be something else.
     std::optional<Engine> editor = std::nullopt;
+    /// What mends it without doubt, in the imperative: "Set the counter to what the file holds". Empty: nothing safe
+    /// is.
+    std::string_view fix = {};
 
     /// The effect on ModelEdit.
     [[nodiscard]] constexpr Engine modelEdit() const { return editor.value_or(engine); }

@@ -69,7 +69,11 @@ export abstract class Library<Raw extends RawStructure, File extends ParsedFile<
   /** Parses and validates. Any bytes give a file: what is wrong with them is in its findings. */
   open(bytes: Uint8Array): File {
     const raw = this.#parse(bytes);
-    return this.keep(raw, (free) => this.#wrap(raw, bytes, free));
+    return this.keep(raw, (free) => {
+      const file = this.#wrap(raw, bytes, free);
+      file.openOther = (other) => this.open(other);
+      return file;
+    });
   }
 
   protected override emptyRaw(): Raw {

@@ -8,6 +8,7 @@ import createModule from '@lithoscope/module';
 import { Library } from './library.ts';
 import { listsOf } from './lists.ts';
 import { ParsedFile } from './parsed-file.ts';
+import type { Conversion } from './types/edit.ts';
 import type { ChainPart } from './types/info.ts';
 import type {
   ChildComparison,
@@ -27,6 +28,7 @@ import type { FilterTerm } from './types/structure.ts';
 
 export type { RawLists } from './lists.ts';
 export { ParsedFile } from './parsed-file.ts';
+export * from './types/edit.ts';
 export * from './types/findings.ts';
 export * from './types/info.ts';
 export * from './types/model.ts';
@@ -115,6 +117,11 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
   /** How files like this one are built, as data; null when its version has no description. */
   schema(): Schema | null {
     return this.raw.schema();
+  }
+
+  /** What becomes of this model in another version (9 to 12); null when it cannot be converted to that. */
+  conversion(version: number): Conversion | null {
+    return this.raw.conversion(version);
   }
 
   /**

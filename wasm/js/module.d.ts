@@ -4,7 +4,11 @@ declare module '@lithoscope/module' {
     CatalogueEntry,
     ChainPart,
     ChildComparison,
+    Conversion,
     Coverage,
+    Edited,
+    EditOperation,
+    EditRefusal,
     Elements,
     EngineVerdict,
     FilterTerm,
@@ -41,6 +45,9 @@ declare module '@lithoscope/module' {
     ancestors(offset: number): StructureNode[];
     elements(path: string): Elements | null;
     search(filter: readonly FilterTerm[], from: number, budget: number): SearchPart;
+    edit(operations: readonly EditOperation[]): Edited | EditRefusal;
+    /** @param finding −1: all of the code */
+    fixes(code: string, finding: number): EditOperation[];
   }
 
   export interface RawStructure extends Structure {
@@ -67,6 +74,7 @@ declare module '@lithoscope/module' {
     deform(piece: number): number;
     freeze(request: RawPoseRequest): FrozenPose | null;
     schema(): Schema | null;
+    conversion(version: number): Conversion | null;
     pathOf(element: ModelElement): string;
     elementOf(path: string): ModelElement;
   }

@@ -17,6 +17,7 @@ export const PARTIAL_CATALOGUE = [
       'Header and section heads are parsed; the data of the sections is not, and there is no model to show.',
     remedy: 'No game ships models of this size: check what the file is.',
     source: '',
+    fix: '',
   },
   {
     code: 'CHAIN_NOT_FOLLOWED',

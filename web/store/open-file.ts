@@ -4,6 +4,7 @@ import type { DtxFile, SprFile } from '@lithoscope/dtx';
 import type { RezFile } from '@lithoscope/rez';
 import { type Signal, signal } from '@preact/signals-core';
 import type { Locator } from '../archive/locator.ts';
+import { type Edits, NO_EDITS } from './edits.ts';
 import type { LibraryFile } from './library.ts';
 import type { Caret, Selection } from './selection.ts';
 
@@ -171,6 +172,8 @@ export interface OpenFile {
   readonly skins: Skins;
   /** Models at its sockets, in their order. */
   readonly attachments: Signal<readonly Attachment[]>;
+  /** What was changed since it was opened. */
+  readonly edits: Signal<Edits>;
 }
 
 let nextId = 1;
@@ -241,5 +244,6 @@ export function openFile(source: FileSource, parsed: ParsedFile): OpenFile {
       dismissed: signal(false),
     },
     attachments: signal<readonly Attachment[]>([]),
+    edits: signal(NO_EDITS),
   };
 }

@@ -27,6 +27,7 @@ export type SelectionOrigin =
   | 'compare-right'
   | 'compare'
   | 'link'
+  | 'edit'
   | 'reload';
 
 export interface Selection extends NodeRange {

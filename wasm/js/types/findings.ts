@@ -23,6 +23,8 @@ export interface CatalogueEntry {
   remedy: string;
   /** Where the rule is written, `abc.md §3.11` of docs/format; '' when it goes without saying. */
   source: string;
+  /** What *Fix* does, in the imperative (`Set the counter to what the file holds`); '' where nothing safe is offered. */
+  fix: string;
 }
 
 /** A range of bytes and its structure path, `''` for the file as a whole. */
@@ -44,6 +46,8 @@ export interface Finding extends FindingPlace {
   remedy: string;
   /** Where the rule is written, `abc.md §3.11`; '' when it goes without saying. */
   source: string;
+  /** What *Fix* does; '' where nothing safe is offered. */
+  fix: string;
   /** Repeats are merged: how many there are in all. */
   count: number;
   /** The first places, at most 8, the very first included. */

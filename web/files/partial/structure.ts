@@ -5,6 +5,8 @@
 import {
   BYTE_STATES,
   type Coverage,
+  type EditOperation,
+  type EditRefusal,
   type Elements,
   type EngineVerdict,
   type FilterTerm,
@@ -162,6 +164,14 @@ export class PartialStructure implements Structure {
   }
 
   /** By names and types; values are searched in the header alone. */
+  edit(): EditRefusal {
+    return { refused: 'A file that is partially loaded cannot be changed.', operation: 0, canForce: false };
+  }
+
+  fixes(): EditOperation[] {
+    return [];
+  }
+
   search(filter: readonly FilterTerm[], from: number, budget: number): SearchPart {
     const inHeader = this.#inHeader(from);
     if (inHeader) return inHeader.search(filter, from, budget);

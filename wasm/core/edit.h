@@ -1,0 +1,85 @@
+// Changes to a file as data (types/edit.ts is the same for JavaScript). What a change of a value means for the bytes
+// around it is the business of each format's `edit`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace core {
+
+/// A value to write: a number or text for a leaf, elements of a list, fields of a struct, or bytes for anything.
+struct EditValue {
+    using Bytes = std::vector<std::byte>;
+    using List = std::vector<EditValue>;
+    /// In any order; fields that are left out stay as they are, in a new element they are neutral.
+    using Fields = std::vector<std::pair<std::string, EditValue>>;
+    /// Text is bytes, in Latin-1.
+    std::variant<double, std::string, Bytes, List, Fields> value;
+};
+
+/// One change. Paths are those of the file as the operation before left it.
+struct Operation {
+    enum class Kind : std::uint8_t {
+        Set,        ///< `value` at `path`
+        Insert,     ///< `values` as new elements, the first at the index that `path` ends with
+        Remove,     ///< `count` elements from `path` on, or the bytes of a range that no field describes
+        Duplicate,  ///< the element once more, behind it
+        Move,       ///< the element to the index `to`, which it has afterwards
+        Bytes,      ///< `bytes` instead of [start, end), whatever that is
+        Convert,    ///< the model in another version
+    };
+    Kind kind = Kind::Set;
+    std::string path;
+    EditValue value;
+    /// Of Insert. Empty: one neutral element.
+    std::vector<EditValue> values;
+    std::uint32_t count = 1;
+    std::uint32_t to = 0;
+    std::uint32_t start = 0, end = 0;
+    std::vector<std::byte> bytes;
+    std::uint32_t version = 0;
+    /// Does what is refused by default because some program would not take it.
+    bool force = false;
+};
+
+/// Bytes [start, end) of the file before, and what stands there instead.
+struct Splice {
+    std::uint32_t start = 0, end = 0;
+    std::vector<std::byte> bytes;
+};
+
+/// Elements that came, went or moved.
+struct ListChange {
+    enum class Kind : std::uint8_t { Insert, Remove, Move };
+    std::size_t operation = 0;
+    /// Path of the list, as the operation found it.
+    std::string list;
+    Kind kind = Kind::Insert;
+    std::uint32_t index = 0, count = 0;
+    /// Of a move: where the element is afterwards.
+    std::uint32_t to = 0;
+};
+
+/// Why nothing was changed.
+struct EditRefusal {
+    /// A sentence for the user.
+    std::string reason;
+    std::size_t operation = 0;
+    /// With `force` it is done all the same.
+    bool canForce = false;
+};
+
+struct Edited {
+    std::vector<std::byte> bytes;
+    /// Ascending, not touching each other; none that changes nothing.
+    std::vector<Splice> splices;
+    std::vector<ListChange> lists;
+    /// Set: nothing else is.
+    std::optional<EditRefusal> refusal;
+};
+
+}  // namespace core

@@ -1,0 +1,85 @@
+/** Changes to a file, as data: what the page does, what is kept of it, and what `lithoscope edit` reads. */
+
+/**
+ * A value to write. A number or a text (Latin-1) for a leaf; elements in order for a list or for numbers of one kind in a row;
+ * fields by name for a struct, those that are left out stay as they are (in a new element: the neutral value). Bytes are
+ * taken as they are, for anything: they must be exactly as many elements as the schema can read from them.
+ */
+export type EditValue =
+  | number
+  | string
+  | Uint8Array
+  | readonly EditValue[]
+  | { readonly [field: string]: EditValue };
+
+/**
+ * One change. Paths are those of the structure before it, which is the file after the operation before.
+ *
+ * What follows from a change is changed with it: lengths of strings, offsets of sections, counts of lists, header counters
+ * that were right before, lists that run parallel, and indices that name a node or vertex behind.
+ */
+export type EditOperation =
+  /** Of a leaf, or of all that is below a node of the structure. */
+  | { readonly op: 'set'; readonly path: string; readonly value: EditValue; readonly force?: boolean }
+  /** New elements, the first at the index that the path ends with; behind the last element that is the length of the list. */
+  | {
+      readonly op: 'insert';
+      readonly path: string;
+      /** Of each; absent: the neutral element. */
+      readonly values?: readonly EditValue[];
+      readonly force?: boolean;
+    }
+  /** `count` elements, or bytes that no field describes (`Sockets.Unreferenced`). */
+  | { readonly op: 'remove'; readonly path: string; readonly count?: number; readonly force?: boolean }
+  /** The same element once more, behind it. */
+  | { readonly op: 'duplicate'; readonly path: string; readonly force?: boolean }
+  /** An element to another index, which it has afterwards. */
+  | { readonly op: 'move'; readonly path: string; readonly to: number; readonly force?: boolean }
+  /** Other bytes instead of [start, end), whatever they are; of another length only the offsets of sections follow. */
+  | { readonly op: 'bytes'; readonly start: number; readonly end: number; readonly value: Uint8Array }
+  /** The model in another version (9 to 12). */
+  | { readonly op: 'convert'; readonly version: number };
+
+/** Bytes of the file before, and what stands there instead. */
+export interface EditSplice {
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Elements that came, went or moved: what an index meant before, it means elsewhere. */
+export interface ListChange {
+  /** Index of the operation. */
+  readonly operation: number;
+  /** Path of the list, as the operation found it. */
+  readonly list: string;
+  readonly kind: 'insert' | 'remove' | 'move';
+  readonly index: number;
+  readonly count: number;
+  /** Of a move: where the element is afterwards; else −1. */
+  readonly to: number;
+}
+
+/** A changed file. */
+export interface Edited {
+  readonly bytes: Uint8Array;
+  /** What all operations together did to the bytes before: ascending, not touching each other, none that changes nothing. */
+  readonly splices: readonly EditSplice[];
+  readonly lists: readonly ListChange[];
+}
+
+/** Why an edit was not made. Nothing of it was. */
+export interface EditRefusal {
+  /** A sentence for the user. */
+  readonly refused: string;
+  /** Index of the operation. */
+  readonly operation: number;
+  /** With `force` it is done all the same. */
+  readonly canForce: boolean;
+}
+
+/** What a version has no place for, and what it wants more: sentences, in file order. */
+export interface Conversion {
+  readonly version: number;
+  readonly lost: readonly string[];
+}
