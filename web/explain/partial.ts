@@ -28,6 +28,7 @@ export const PARTIAL_CATALOGUE = [
     effect: 'The bytes behind are shown without a section.',
     remedy: 'Real models have about ten sections: check what the file is.',
     source: 'abc.md §1.2',
+    fix: '',
   },
 ] as const satisfies readonly CatalogueEntry[];
 
@@ -37,8 +38,19 @@ export function partialFinding(
   values: readonly string[],
   place: FindingPlace = { offset: 0, length: 0, path: '' },
 ): Finding {
-  const { message, severity, effect, remedy, source } =
+  const { message, severity, effect, remedy, source, fix } =
     PARTIAL_CATALOGUE.find((entry) => entry.code === code) ?? PARTIAL_CATALOGUE[0];
   const filled = message.replace(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '');
-  return { code, severity, effect, remedy, source, message: filled, ...place, count: 1, places: [place] };
+  return {
+    code,
+    severity,
+    effect,
+    remedy,
+    source,
+    fix,
+    message: filled,
+    ...place,
+    count: 1,
+    places: [place],
+  };
 }
