@@ -58,6 +58,9 @@ test('operations come back from JSON as they were, and the schema allows them', 
   );
 });
 
+const valueIn = (operation: EditOperation | undefined): unknown =>
+  operation?.op === 'set' ? operation.value : null;
+
 test('what JSON has no number for', () => {
   const values = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 1e-45, 16777217];
   const text = editsToJson([{ op: 'set', path: 'X', value: values }]);
@@ -66,7 +69,7 @@ test('what JSON has no number for', () => {
   );
   const [back] = editsFromJson(text);
   expect(back).toEqual({ op: 'set', path: 'X', value: values });
-  expect(Object.is((back as { value: number[] }).value[3], -0)).toBe(true);
+  expect(Object.is((valueIn(back) as number[])[3], -0)).toBe(true);
 });
 
 test('bytes in any writing', () => {
@@ -154,8 +157,8 @@ describe('refuses with the place', () => {
     const many = JSON.stringify(Array(1_000_001).fill(0));
     expect(() => editsFromJson(many)).toThrow('It has 1000001 operations; at most 1000000 are read at once.');
     const [made] = editsFromJson('[{"op":"set","path":"X","value":{"__proto__":{"a":1},"constructor":2}}]');
-    const { value } = made as { value: Record<string, EditValue> };
-    expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
+    const value = valueIn(made);
+    expect(Object.keys(value as object)).toEqual(['__proto__', 'constructor']);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     const odd = { [`a\u202e\n${'b'.repeat(70_000)}`]: null };
     expect(() => editsFromData(set(odd))).toThrow(/^At \[0\]\.value\.a��b{57}…: a value is /);
