@@ -5,6 +5,7 @@
 
 import type { ListChange } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
+import { parentPath } from '../files/reload.ts';
 import { addBookmarks, type BookmarkData, moveBookmarks } from '../store/bookmarks.ts';
 import { childFile, clipInfo, sameClip } from '../store/clips.ts';
 import type { Step } from '../store/edits.ts';
@@ -63,11 +64,13 @@ function followLists(file: OpenFile, next: OpenFile, lists: readonly ListChange[
   /** Entry 0 is the file itself; behind the end stand files that the user added. */
   const children = Math.max(file.info.childModels.length, 1);
   const grown = Math.max(next.info.childModels.length, 1) - children;
-  const child = (index: number) => (index >= children ? index + grown : index === 0 ? 0 : at('childModels')(index));
+  const child = (index: number) =>
+    index >= children ? index + grown : index === 0 ? 0 : at('childModels')(index);
   const clipOf = (owner: OpenFile, clip: Clip): Clip | null => {
     if (clip.animation < 0) return clip;
     const to = owner === file ? child(clip.child) : clip.child;
-    const animation = childFile(owner, clip.child)?.id === file.id ? at('animations')(clip.animation) : clip.animation;
+    const animation =
+      childFile(owner, clip.child)?.id === file.id ? at('animations')(clip.animation) : clip.animation;
     if (to < 0 || animation < 0) return null;
     return to === clip.child && animation === clip.animation ? clip : { child: to, animation };
   };
@@ -81,7 +84,9 @@ function followLists(file: OpenFile, next: OpenFile, lists: readonly ListChange[
       const to = clipOf(owner, layer.clip);
       if (!to) return [];
       const set = weightSet(layer.weightSet);
-      return to === layer.clip && set === layer.weightSet ? [layer] : [{ ...layer, clip: to, weightSet: set }];
+      return to === layer.clip && set === layer.weightSet
+        ? [layer]
+        : [{ ...layer, clip: to, weightSet: set }];
     });
     if (differ(after, layers.peek())) layers.value = after;
     const attached = owner.attachments.peek().flatMap((attachment) => {
@@ -169,12 +174,9 @@ export function selectionAfter(
     if (start <= range.start && range.end <= end) return { ...range, path: moved };
   }
   const { size } = next.parsed;
-  return range && range.start < size ? { start: range.start, end: Math.min(range.end, size), path: '' } : null;
-}
-
-/** `A.B[2].C` → `A.B[2]` → `A.B` → `A` → ``. */
-function parentPath(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
+  return range && range.start < size
+    ? { start: range.start, end: Math.min(range.end, size), path: '' }
+    : null;
 }
 
 function differ(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -1,6 +1,14 @@
 /** Changes an open file, and takes changes back. Each change makes a new content of the file; everything else of it stays. */
 
-import type { Edited, EditOperation, EditRefusal, EditSplice, EditValue, ListChange, ParsedFile } from '@lithoscope/core';
+import type {
+  Edited,
+  EditOperation,
+  EditRefusal,
+  EditSplice,
+  EditValue,
+  ListChange,
+  ParsedFile,
+} from '@lithoscope/core';
 import { newError } from '../explain/new-errors.ts';
 import type { Edits, Step } from '../store/edits.ts';
 import { inverseLists, noteMoves } from '../store/moves.ts';
@@ -104,7 +112,11 @@ export function commit(
   if (!current) return false;
   const { done, saved } = current.edits.peek();
   const step = stepOf(current.parsed, gesture, change);
-  apply(current, other, change, { done: [...done, step], undone: [], saved: saved > done.length ? -1 : saved });
+  apply(current, other, change, {
+    done: [...done, step],
+    undone: [],
+    saved: saved > done.length ? -1 : saved,
+  });
   keepPreview(current.id);
   return true;
 }
@@ -161,7 +173,16 @@ function stepOf(
 ): Step {
   const { label, operations, path = onlyPath(operations), before = '', after = '', merge } = gesture;
   const kept = keptSplices(bytes, splices);
-  return { label, path, before, after, operations, splices: kept, lists, ...(merge !== undefined && { merge }) };
+  return {
+    label,
+    path,
+    before,
+    after,
+    operations,
+    splices: kept,
+    lists,
+    ...(merge !== undefined && { merge }),
+  };
 }
 
 /** The step before with a gesture that goes on with it; none when they come to nothing together. */
@@ -182,10 +203,7 @@ function mergedStep(last: Step, { bytes }: ParsedFile, gesture: Gesture, result:
     after: gesture.after ?? last.after,
     operations,
     splices: splicesOf(both, first, result.bytes),
-    lists: [
-      ...last.lists,
-      ...result.lists.map((list) => ({ ...list, operation: list.operation + shift })),
-    ],
+    lists: [...last.lists, ...result.lists.map((list) => ({ ...list, operation: list.operation + shift }))],
   };
   return [step];
 }
@@ -201,12 +219,16 @@ function joined(before: readonly EditOperation[], after: readonly EditOperation[
 function replaces(later: EditOperation | undefined, earlier: EditOperation): boolean {
   if (earlier.op === 'set') {
     // Fields that are left out of a struct stay as they are.
-    return later?.op === 'set' && later.path === earlier.path && fieldsOf(earlier.value) === fieldsOf(later.value);
+    return (
+      later?.op === 'set' && later.path === earlier.path && fieldsOf(earlier.value) === fieldsOf(later.value)
+    );
   }
   if (earlier.op !== 'bytes' || later?.op !== 'bytes') return false;
   return (
-    earlier.start === later.start && earlier.start + earlier.value.length === later.end &&
-    earlier.end - earlier.start === earlier.value.length && later.value.length === earlier.value.length
+    earlier.start === later.start &&
+    earlier.start + earlier.value.length === later.end &&
+    earlier.end - earlier.start === earlier.value.length &&
+    later.value.length === earlier.value.length
   );
 }
 
