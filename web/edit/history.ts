@@ -2,7 +2,7 @@
 
 import type { Edited, EditOperation, EditRefusal, EditSplice, ParsedFile } from '@lithoscope/core';
 import { movedSelection } from '../files/reload.ts';
-import { type Edits, type Step, type StepSplice } from '../store/edits.ts';
+import type { Edits, Step, StepSplice } from '../store/edits.ts';
 import { notify, spoken } from '../store/notices.ts';
 import { contentOf, type OpenFile } from '../store/open-file.ts';
 import { select } from '../store/selection.ts';
