@@ -7,7 +7,20 @@ import { change, type Gesture } from '../history.ts';
 import { hasChoices } from './choices.ts';
 import { valueField } from './field.ts';
 import { openInline, type Refusal } from './inline.ts';
-import type { ValueEdit } from './request.ts';
+
+export interface ValueEdit {
+  readonly file: OpenFile;
+  /** Of a leaf, or of numbers that belong together: a vector, a quaternion, a matrix, a list of at most 64. */
+  readonly path: string;
+  /** Where the value stands in the window now; null while it is out of sight. */
+  place(): DOMRect | null;
+  /** Gives the focus back to the row, cell or button, after the change or without it. */
+  back(): void;
+  /** Tab: the change is made and the focus is back; edit the value that comes next, with −1 the one before. */
+  next?(step: 1 | -1): void;
+  /** What was typed to begin with, instead of the value. */
+  readonly text?: string;
+}
 
 /** Opens the editor for the value at a path; nothing happens where there is none. */
 export function openValue(edit: ValueEdit, typed?: string, entered = false): void {

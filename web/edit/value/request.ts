@@ -3,7 +3,7 @@
  *
  * A panel calls `editValue` with the path of the value and where it stands; the editor opens over it, offers what can be
  * chosen (nodes by name, enumerations, words of commands, flags as switches), says what does not fit, and makes the change as
- * one entry of undo. The panel need not know anything of the type. `editability` says why a file cannot be changed.
+ * one entry of undo. The panel need not know anything of the type. `whyFixed` says why a file cannot be changed.
  *
  *     editValue({ file, path: 'Nodes.Nodes[3].Name', place: () => cell.getBoundingClientRect(), back: () => cell.focus() });
  */
@@ -11,20 +11,9 @@
 import { spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { usePart } from '../../ui/parts.ts';
+import type { ValueEdit } from './editor.ts';
 
-export interface ValueEdit {
-  readonly file: OpenFile;
-  /** Of a leaf, or of numbers that belong together: a vector, a quaternion, a matrix, a list of at most 64. */
-  readonly path: string;
-  /** Where the value stands in the window now; null while it is out of sight. */
-  place(): DOMRect | null;
-  /** Gives the focus back to the row, cell or button, after the change or without it. */
-  back(): void;
-  /** Tab: the change is made and the focus is back; edit the value that comes next, with −1 the one before. */
-  next?(step: 1 | -1): void;
-  /** What was typed to begin with, instead of the value. */
-  readonly text?: string;
-}
+export type { ValueEdit } from './editor.ts';
 
 /** Why the values of a file cannot be changed, in a sentence; '' when they can. */
 export function whyFixed({ parsed, archive }: OpenFile): string {
