@@ -120,7 +120,7 @@ Operation OperationReader::read(const val& from) {
         return out;
     }
     out.kind = static_cast<Operation::Kind>(kind - std::begin(kOperationNames));
-    const bool hasPath = out.kind != Operation::Kind::Bytes && out.kind != Operation::Kind::Convert;
+    const bool hasPath = out.kind != Operation::Kind::Overwrite && out.kind != Operation::Kind::Convert;
     if (hasPath && from["path"].isString()) {
         out.path = from["path"].as<std::string>();
     } else if (hasPath) {
@@ -145,7 +145,7 @@ Operation OperationReader::read(const val& from) {
             break;
         case Operation::Kind::Duplicate: break;
         case Operation::Kind::Move: out.to = number(from, "to"); break;
-        case Operation::Kind::Bytes:
+        case Operation::Kind::Overwrite:
             out.start = number(from, "start");
             out.end = number(from, "end");
             out.bytes = bytes(from["value"]);
