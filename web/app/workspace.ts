@@ -12,6 +12,7 @@ import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
+import { valueCommands } from '../edit/value/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import {
   copyCommands,
@@ -110,6 +111,7 @@ export function mountWorkspace(frame: Frame): void {
     ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
+    ...valueCommands,
     ...problemCommands,
     ...tableCommands,
     ...timelineCommands,
