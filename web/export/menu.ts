@@ -54,8 +54,8 @@ export function openCopyMenu(at?: Point): void {
   const isElement = selectedListElement(file) !== null;
   const ids = [
     ...(isEntry ? [ENTRY_GROUP] : []),
-    ...(file?.parsed.isEditable ? [['edit.value']] : []),
-    ...(isElement ? [ELEMENT_GROUP] : []),
+    // What changes the file belongs to the menu of a row, not to the button that copies.
+    ...(at && file?.parsed.isEditable ? [['edit.value'], ...(isElement ? [ELEMENT_GROUP] : [])] : []),
     ...GROUPS,
     ...(isSocket ? [SOCKET_GROUP] : []),
   ];

@@ -101,6 +101,7 @@ class InlineEditor {
     this.#element.showPopover();
     this.#place();
     this.#input.focus();
+    this.#showCurrent();
     if (edit.typed === undefined) this.#input.select();
     else this.#changed();
     this.#scope = scope(() => this.#follow());
@@ -172,6 +173,16 @@ class InlineEditor {
     combobox.input.classList.add('value-input');
     this.#combobox = combobox;
     return combobox;
+  }
+
+  /** Scrolls the list to what the value is. */
+  #showCurrent(): void {
+    const { text, choices } = this.edit;
+    const at =
+      choices?.(text, text.length).findIndex((choice) => choice.isWhole && choice.text === text) ?? -1;
+    const option = this.#element.querySelectorAll('[role="option"]')[at];
+    option?.classList.add('value-current');
+    option?.scrollIntoView({ block: 'center' });
   }
 
   #take({ text, caret }: Choice): void {
@@ -273,9 +284,10 @@ class InlineEditor {
     const at = this.edit.place();
     if (!at) return;
     const { style } = this.#element;
+    const line = this.#element.firstElementChild as HTMLElement;
     const room = window.innerWidth - 2 * GAP;
     const wanted = Math.max(at.width, MIN_WIDTH, this.#input.value.length * CHARACTER + AROUND);
-    style.width = `${Math.min(wanted, Math.max(at.width, MAX_WIDTH), room)}px`;
+    line.style.width = `${Math.min(wanted, Math.max(at.width, MAX_WIDTH), room)}px`;
     const width = this.#element.offsetWidth;
     const height = this.#element.offsetHeight;
     style.left = `${Math.max(GAP, Math.min(at.left, window.innerWidth - width - GAP))}px`;

@@ -1,7 +1,7 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
 
 import { editSelectedList } from '../../edit/value/commands.ts';
-import { listEditOf, valueNode, whyFixed } from '../../edit/value/editable.ts';
+import { hasText, listEditOf, valueNode, whyFixed } from '../../edit/value/editable.ts';
 import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/request.ts';
 import { counted } from '../../explain/describe.ts';
@@ -165,9 +165,10 @@ export class TreePanel {
     const view = this.#view;
     if (!view) return;
     for (let row = view.focusRow + step, left = MAX_SKIPPED; left > 0; row += step, left--) {
-      const node = view.rows.at(row)?.node;
-      if (!node) return;
-      if (node.kind === 'leaf' && this.#edit(row)) return;
+      const at = view.rows.at(row);
+      if (!at) return;
+      // Of an open vector its numbers come, one after the other.
+      if (!at.expanded && hasText(view.parsed, at.node) && this.#edit(row)) return;
     }
   }
 
