@@ -44,7 +44,7 @@ export const valueCommands: readonly Command[] = [
   {
     id: 'edit.value',
     label: 'Change the selected value',
-    group: 'File',
+    group: 'Edit',
     enabled: isValue,
     run: () => void editSelectedValue(),
   },
@@ -52,7 +52,7 @@ export const valueCommands: readonly Command[] = [
     (edit): Command => ({
       id: `edit.${edit}`,
       label: LABELS[edit],
-      group: 'File',
+      group: 'Edit',
       enabled: () => isPossible(edit),
       run: () => editSelectedList(edit),
     }),

@@ -5,8 +5,7 @@ import { spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { nameOf } from '../../store/references.ts';
 import { select } from '../../store/selection.ts';
-import { files } from '../../store/state.ts';
-import { change } from '../history.ts';
+import { change, openNow } from '../history.ts';
 import type { ListEdit } from './editable.ts';
 
 /** What is done, by its label in the list of changes. */
@@ -29,7 +28,7 @@ export function editList(file: OpenFile, element: StructureNode, edit: ListEdit)
     operations: [operationOf(edit, element.path, at(index + 1), index)],
     path: element.path,
   });
-  const now = files.peek().find(({ id }) => id === file.id);
+  const now = openNow(file);
   if (!done || !now) return;
   const to = { duplicate: index + 1, insert: index + 1, remove: index, up: index - 1, down: index + 1 }[edit];
   const selection = selectionAt(now, at(to)) ?? selectionAt(now, at(to - 1)) ?? selectionAt(now, list);
