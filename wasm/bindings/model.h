@@ -2,6 +2,7 @@
 #pragma once
 
 #include "abc/deform.h"
+#include "abc/edit.h"
 #include "structure.h"
 
 namespace bindings {
@@ -20,6 +21,8 @@ public:
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
     [[nodiscard]] val schema() const;
+    /// Conversion in types/edit.ts; null where it cannot be done.
+    [[nodiscard]] val conversion(std::uint32_t version) const;
     [[nodiscard]] val pathOf(const val& element) const;
     [[nodiscard]] val elementOf(const std::string& path) const;
 
@@ -45,6 +48,9 @@ private:
     };
 
     void read(abc::Bytes bytes) override;
+    [[nodiscard]] core::Edited changed(std::span<const core::Operation> operations) const override {
+        return abc::edit(*document_, operations);
+    }
     void clear() noexcept override {
         model_ = {};
         winding_ = {};

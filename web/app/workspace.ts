@@ -12,6 +12,8 @@ import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
+import { editCommands } from '../edit/commands.ts';
+import { valueCommands } from '../edit/value/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import {
   copyCommands,
@@ -94,6 +96,7 @@ export function mountWorkspace(frame: Frame): void {
     ...panelFocusCommands,
     ...fileCommands,
     ...archiveCommands,
+    ...editCommands,
     copyMenuCommand,
     exportMenuCommand,
     ...copyCommands,
@@ -110,6 +113,7 @@ export function mountWorkspace(frame: Frame): void {
     ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
+    ...valueCommands,
     ...problemCommands,
     ...tableCommands,
     ...timelineCommands,
