@@ -2,13 +2,33 @@
 
 import { isUnsaved } from '../store/edits.ts';
 import { files } from '../store/state.ts';
-import { effect, listen } from '../ui/scope.ts';
+import { recall } from '../store/storage.ts';
+import { usePart } from '../ui/parts.ts';
+import { effect, listen, once, page } from '../ui/scope.ts';
 
-/** Lets the browser ask before the page goes while a file has unsaved changes. */
+/** Says on this machine that changes may be kept there: else no page has to look. */
+export const KEPT_FLAG = 'changes';
+export const KEPT = 'kept';
+
+const anyUnsaved = () => files.value.some(({ edits }) => isUnsaved(edits.value));
+
+/** Offers what an earlier page kept, keeps what is changed, and lets the browser ask before the page goes. */
 export function followChanges(): void {
   effect(() => {
-    if (!files.value.some(({ edits }) => isUnsaved(edits.value))) return;
     // While there is nothing to lose, a page that listens would be kept from coming back at once.
-    listen(window, 'beforeunload', (event) => event.preventDefault());
+    if (anyUnsaved()) listen(window, 'beforeunload', (event) => event.preventDefault());
   });
+  once(
+    anyUnsaved,
+    () =>
+      void usePart(
+        () => import('./keeper.ts'),
+        (part) => page.run(() => part.followKept()),
+      ),
+  );
+  if (recall(KEPT_FLAG) !== KEPT) return;
+  void usePart(
+    () => import('./offer.ts'),
+    (part) => part.offerKept(),
+  );
 }
