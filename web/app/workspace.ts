@@ -14,6 +14,7 @@ import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { editCommands } from '../edit/commands.ts';
 import { followChanges } from '../edit/follow-changes.ts';
+import { valueCommands } from '../edit/value/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import {
   copyCommands,
@@ -114,6 +115,7 @@ export function mountWorkspace(frame: Frame): void {
     ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
+    ...valueCommands,
     ...problemCommands,
     ...tableCommands,
     ...timelineCommands,
