@@ -13,7 +13,7 @@ import { Twins } from '../files/twins.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
 import { announcement, notify } from '../store/notices.ts';
-import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
+import { type FileSource, openFile } from '../store/open-file.ts';
 import { activeId, addFiles, files } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
