@@ -31,6 +31,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['archive', /wasm\/js\/rez\.ts$|web\/(files|model)\/archive\//],
   ['library', /web\/library\//],
   ['compare', /web\/compare\//],
+  ['edit', /web\/(edit|model\/gizmo)\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
   ['film', /web\/export\/film\//],
