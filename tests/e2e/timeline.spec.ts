@@ -57,7 +57,7 @@ test.describe('timeline', GL, () => {
     await expectPose(page, /^2@[1-9]/);
   });
 
-  test('letters in the list find names and are no shortcuts', async ({ page }) => {
+  test('letters in the list find names and are no shortcuts; its search leads into it', async ({ page }) => {
     await openWith(page, CLOCKWORK);
     const list = await showAnimations(page);
     await list.focus();
@@ -79,11 +79,7 @@ test.describe('timeline', GL, () => {
       await page.keyboard.press(key);
       await expectPose(page, pose);
     }
-  });
 
-  test('the search keeps what has the text in its name, and leads into the list', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    const list = await showAnimations(page);
     const search = page.getByRole('searchbox', { name: 'Search animations by name' });
     await search.fill('LK');
     await expect(list.getByRole('option')).toHaveText([/^Walk/]);
@@ -94,7 +90,9 @@ test.describe('timeline', GL, () => {
     await expect(page.getByText('No animation has “nothing of this name” in its name.')).toBeVisible();
   });
 
-  test('the box of the transport finds an animation, and Escape leaves it as it was', async ({ page }) => {
+  test('the box of the transport, keys and buttons lead to other animations, one after the other at the end', async ({
+    page,
+  }) => {
     await openWith(page, CLOCKWORK);
     const box = animationBox(page);
     await box.click();
@@ -111,12 +109,10 @@ test.describe('timeline', GL, () => {
     await page.keyboard.press('Escape');
     await expect(box).toHaveValue('Wave');
     await expectPose(page, '2@0');
-  });
 
-  test('next and previous by key and button, and one after the other at the end', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    await expectPose(page, '-1@0');
     await page.locator('.scene-canvas').focus();
+    await page.keyboard.press('n');
+    await expectPose(page, '3@0');
     await page.keyboard.press('n');
     await expectPose(page, '0@0');
     await page.keyboard.press('Shift+N');
@@ -147,7 +143,9 @@ test.describe('timeline', GL, () => {
     await expect(selected(list)).toHaveText('Bind pose');
   });
 
-  test('playing moves the mesh, and Space pauses it', async ({ page }) => {
+  test('playing moves the mesh; Space pauses it, keys and mouse scrub, and once ends at the end', async ({
+    page,
+  }) => {
     await openWith(page, CLOCKWORK);
     await chooseAnimation(page, 'Wave');
     await expectPose(page, '2@0');
@@ -161,11 +159,7 @@ test.describe('timeline', GL, () => {
     const drawn = await viewport(page).getAttribute('data-pose');
     await passFrames(page);
     await expectPose(page, drawn ?? '');
-  });
 
-  test('scrubs by keyboard: steps, keys, ends', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    await chooseAnimation(page, 'Wave');
     const bar = page.getByRole('slider', { name: 'Time' });
     await bar.focus();
     await page.keyboard.press('End');
@@ -177,11 +171,8 @@ test.describe('timeline', GL, () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+ArrowRight');
     await expect(bar).toHaveAttribute('aria-valuetext', /key 2 of /);
-  });
 
-  test('scrubs by mouse while it plays, and goes on from there', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
-    await chooseAnimation(page, 'Wave');
+    await page.locator('.scene-canvas').focus();
     await page.keyboard.press('Space');
     const box = await page.getByRole('slider', { name: 'Time' }).boundingBox();
     if (!box) throw new Error('the bar has no box');
@@ -191,11 +182,8 @@ test.describe('timeline', GL, () => {
     await page.mouse.move(box.x + box.width * 0.75, y, { steps: 4 });
     await page.mouse.up();
     await expectPose(page, /^2@2\d\d\d/);
-    await expect(pause(page)).toBeVisible();
-  });
+    await pause(page).click();
 
-  test('stops at the end when the loop is off', async ({ page }) => {
-    await openWith(page, CLOCKWORK);
     await chooseAnimation(page, 'Blink');
     await page.getByRole('combobox', { name: 'At the end' }).selectOption('Once');
     await play(page).click();

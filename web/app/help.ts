@@ -12,7 +12,7 @@ import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
 import './overlays.css';
 
-const GROUPS: readonly CommandGroup[] = ['File', 'Go', 'Problems', 'Playback', 'View', 'Help'];
+const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Playback', 'View', 'Help'];
 
 /** Keys that panels use themselves: they move within a panel and are no actions of the page. */
 const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [

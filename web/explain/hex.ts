@@ -28,3 +28,12 @@ export function toBase64(bytes: Uint8Array): string {
   }
   return text;
 }
+
+/** The bytes of hex digits, two a byte, in either case and with any blanks between bytes; null when it is something else. */
+export function bytesOfHex(text: string): Uint8Array<ArrayBuffer> | null {
+  const digits = text.replace(/\s+/g, '');
+  if (digits.length % 2 > 0 || !/^[0-9a-f]*$/i.test(digits)) return null;
+  return Uint8Array.from({ length: digits.length / 2 }, (_, i) =>
+    Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16),
+  );
+}
