@@ -31,11 +31,10 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['archive', /wasm\/js\/rez\.ts$|web\/(files|model)\/archive\//],
   ['library', /web\/library\//],
   ['compare', /web\/compare\//],
-  ['edit', /web\/(edit|model\/gizmo)\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
   ['film', /web\/export\/film\//],
-  ['edit', /web\/edit\//],
+  ['edit', /web\/(edit|model\/gizmo)\//],
 ];
 
 export default defineConfig({

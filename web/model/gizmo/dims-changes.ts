@@ -1,10 +1,10 @@
 /** Changes of the dims of an animation: the half sizes of its collision box. */
 
-import type { EditOperation, Vec3 } from '@lithoscope/core';
+import type { Vec3 } from '@lithoscope/core';
 import { change } from '../../edit/history.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { visible } from '../../ui/dom.ts';
-import { formatNumbers } from './socket-changes.ts';
+import { formatNumbers, same, setNumbers } from './socket-changes.ts';
 
 /** Path of the dims of an animation; null when the file has no place for them (v6 without the section AnimDims). */
 export function dimsPath({ info, parsed }: OpenFile, animation: number): string | null {
@@ -18,17 +18,9 @@ export function setDims(file: OpenFile, animation: number, extents: Readonly<Vec
   const path = dimsPath(file, animation);
   const found = file.info.animations[animation];
   if (!path || !found) return false;
-  if (isSame(extents, found.extents)) return true;
-  const operations: EditOperation[] = [
-    { op: 'set', path, value: extents },
-    ...ownBindings(file, animation).map(
-      (binding): EditOperation => ({
-        op: 'set',
-        path: `${file.parsed.pathOf({ bindingList: 0, binding })}.Extents`,
-        value: extents,
-      }),
-    ),
-  ];
+  if (same(extents, found.extents)) return true;
+  const paths = [path, ...ownBindings(file, animation).map((binding) => bindingPath(file, binding))];
+  const operations = paths.flatMap((place) => setNumbers(place, ['X', 'Y', 'Z'], found.extents, extents));
   return change(file, {
     label: `Change the dims of ${visible(found.name, 60)}`,
     path,
@@ -48,10 +40,10 @@ function ownBindings({ info }: OpenFile, animation: number): number[] {
   // Of several animations of one name the first is meant.
   const isFirst = info.animations.findIndex((other) => other.name.toLowerCase() === name) === animation;
   return list.flatMap((binding, i) =>
-    isFirst && binding.name.toLowerCase() === name && isSame(binding.extents, found.extents) ? [i] : [],
+    isFirst && binding.name.toLowerCase() === name && same(binding.extents, found.extents) ? [i] : [],
   );
 }
 
-function isSame(a: readonly number[], b: readonly number[]): boolean {
-  return a.every((value, i) => Object.is(value, b[i]));
+function bindingPath({ parsed }: OpenFile, binding: number): string {
+  return `${parsed.pathOf({ bindingList: 0, binding })}.Extents`;
 }

@@ -1,5 +1,6 @@
 /** Fields and buttons of the tools in the picture. */
 
+import type { Signal } from '@preact/signals-core';
 import { shortestF32 } from '../../explain/values.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
@@ -56,16 +57,18 @@ export function numberField({ label, name, value, step, min, digits, set }: Numb
   return el('label', { class: 'tool-number' }, label, input);
 }
 
-/** Buttons of which one is on. */
+/** Buttons of which one is on. @param options value, label, title */
 export function switchButtons<T extends string>(
   name: string,
-  options: readonly (readonly [value: T, label: string, title: string])[],
-  chosen: () => T,
-  choose: (value: T) => void,
+  chosen: Signal<T>,
+  options: readonly (readonly [T, string, string])[],
 ): HTMLElement {
   const buttons = options.map(([value, label, title]) => {
-    const element = button(label, () => choose(value), { class: 'button-small', title });
-    effect(() => setAttribute(element, 'aria-pressed', String(chosen() === value)));
+    const choose = () => {
+      chosen.value = value;
+    };
+    const element = button(label, choose, { class: 'button-small', title });
+    effect(() => setAttribute(element, 'aria-pressed', String(chosen.value === value)));
     return element;
   });
   return el('div', { class: 'tool-switch', role: 'group', 'aria-label': name }, ...buttons);

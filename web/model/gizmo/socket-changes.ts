@@ -27,9 +27,9 @@ export function setSocket(
   const isMoved = location !== undefined && !same(location, before.location);
   const isTurned = rotation !== undefined && !same(rotation, before.rotation);
   if (!isMoved && !isTurned) return true;
-  const operations: EditOperation[] = [
-    ...(isTurned ? [{ op: 'set', path: `${path}.Rotation`, value: rotation } as const] : []),
-    ...(isMoved ? [{ op: 'set', path: `${path}.Location`, value: location } as const] : []),
+  const operations = [
+    ...(isTurned ? setNumbers(`${path}.Rotation`, ['X', 'Y', 'Z', 'W'], before.rotation, rotation) : []),
+    ...(isMoved ? setNumbers(`${path}.Location`, ['X', 'Y', 'Z'], before.location, location) : []),
   ];
   const words = ({ location: at, rotation: turn }: SocketPlace) =>
     [...(isMoved ? [formatNumbers(at)] : []), ...(isTurned ? [formatNumbers(turn)] : [])].join('; ');
@@ -37,7 +37,7 @@ export function setSocket(
   const verb = isMoved ? (isTurned ? 'Move and turn' : 'Move') : 'Turn';
   const changed = change(file, {
     label: `${verb} the socket ${visible(before.name, 60)}`,
-    path: isMoved && isTurned ? path : (operations[0] as { path: string }).path,
+    path: isMoved && isTurned ? path : `${path}.${isMoved ? 'Location' : 'Rotation'}`,
     operations,
     before: words(before),
     after: words(after),
@@ -83,6 +83,20 @@ export function removeSocket(file: OpenFile, socket: number): boolean {
   });
 }
 
-function same(a: readonly number[], b: readonly number[]): boolean {
+/** Sets those of some numbers that are others. @param names of the numbers, below the path */
+export function setNumbers(
+  path: string,
+  names: readonly string[],
+  before: readonly number[],
+  after: readonly number[],
+): EditOperation[] {
+  return names.flatMap((name, i): EditOperation[] => {
+    const value = after[i];
+    if (value === undefined || Object.is(value, before[i])) return [];
+    return [{ op: 'set', path: `${path}.${name}`, value }];
+  });
+}
+
+export function same(a: readonly number[], b: readonly number[]): boolean {
   return a.every((value, i) => Object.is(value, b[i]));
 }

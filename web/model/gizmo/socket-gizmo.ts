@@ -75,7 +75,7 @@ export class SocketGizmo {
 
   /** Takes the theme's colours. */
   paint(): void {
-    const [x, y, z, active] = ['--axis-x', '--axis-y', '--axis-z', '--select'].map(tokenColor);
+    const [x, y, z, active] = ['--axis-x', '--axis-y', '--axis-z', '--warning'].map(tokenColor);
     if (x && y && z && active) this.#controls.setColors(x, y, z, active);
     this.#host.stage.invalidate();
   }

@@ -1,11 +1,10 @@
 /** The numbers of the selected socket, beside its handles, and what else can be done with it. */
 
-import type { Quat, SocketInfo, Vec3 } from '@lithoscope/core';
+import type { SocketInfo, Vec3 } from '@lithoscope/core';
 import { eulerXyz } from '../../bytes/inspector/rotations.ts';
 import { draft, socketsOf } from '../../store/draft.ts';
-import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
-import { button, el, fileText } from '../../ui/dom.ts';
+import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { effect, listen } from '../../ui/scope.ts';
 import { openAttach } from '../outline/attach-dialog.ts';
 import { type PictureHost, socketAtWork } from '../scene/picture-tools.ts';
@@ -14,6 +13,7 @@ import { removeSocket, setSocket } from './socket-changes.ts';
 import type { SocketMode } from './socket-mode.ts';
 import { fromEuler, type SocketPlace, socketFrame, stepped, turnedAbout } from './socket-space.ts';
 
+const BIN = ['M5 7h14M10 7V4h4v3', 'M7 7l1 13h8l1-13'];
 const AXES = ['X', 'Y', 'Z'] as const;
 /** Of a key, degrees. */
 const KEY_TURN = 5;
@@ -26,175 +26,176 @@ const KEYS: Readonly<Record<string, Readonly<Vec3>>> = {
   PageUp: [0, 0, 1],
   PageDown: [0, 0, -1],
 };
+const MOVE =
+  'Drag the arrows to move the socket; Ctrl snaps to steps. Arrow keys: along X and Y, Page Up and Page Down: along Z';
+const TURN =
+  'Drag the rings to turn the socket; Ctrl snaps to 15°. Arrow keys: about Y and X, Page Up and Page Down: about Z, 5° each';
 const NO_PLACE: SocketPlace = { location: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
-/** Builds the panel for as long as the current scope lasts; it follows the socket at work. */
+/** The socket at work, in the file. Reads signals. */
+const socketInFile = (): SocketInfo | undefined => activeFile.value?.info.sockets[socketAtWork()];
+
+/** The same as the picture shows it. Reads signals. */
+function placeInPicture(): SocketPlace {
+  draft.value;
+  const file = activeFile.value;
+  return (file && socketsOf(file)[socketAtWork()]) ?? NO_PLACE;
+}
+
+/** @param part what of it is changed, so that a change goes on with the one before */
+function set(to: Partial<SocketPlace>, part: string): void {
+  const file = activeFile.peek();
+  const socket = socketAtWork();
+  if (file) setSocket(file, socket, to, `${part} of socket ${socket}`);
+}
+
+function remove({ canvas }: PictureHost): void {
+  const file = activeFile.peek();
+  // The button goes with the socket.
+  if (file && removeSocket(file, socketAtWork())) canvas.focus({ preventScroll: true });
+}
+
+/** Builds the panel; it follows the socket at work, and its listeners end with the current scope. */
 export function socketPanel(host: PictureHost, mode: SocketMode): HTMLElement {
-  const file = (): OpenFile | null => activeFile.value;
-  /** As the picture shows it. Reads signals. */
-  const place = (): SocketPlace => {
-    draft.value;
-    const open = file();
-    return (open && socketsOf(open)[socketAtWork()]) ?? NO_PLACE;
-  };
-  const info = (): SocketInfo | undefined => file()?.info.sockets[socketAtWork()];
-  const set = (to: Partial<SocketPlace>, merge: string) => {
-    const open = activeFile.peek();
-    if (open) setSocket(open, socketAtWork(), to, merge);
-  };
+  const panel = el(
+    'section',
+    { class: 'picture-tool', 'aria-label': 'Socket in the picture' },
+    toolbar(host, mode),
+    el(
+      'div',
+      { class: 'tool-row' },
+      locationFields(mode),
+      rotationFields(),
+      button('Attach…', attach, {
+        class: 'button-small',
+        title: 'Draw another open model at this socket, to see it fit while the socket moves',
+      }),
+      button(icon(...BIN), () => remove(host), {
+        class: 'button-small tool-icon',
+        'aria-label': 'Delete the socket',
+        title: 'Delete the socket (Delete, in the picture)',
+      }),
+    ),
+  );
+  effect(() => {
+    panel.dataset.action = mode.action.value;
+  });
+  listen(host.canvas, 'keydown', (event) => {
+    if (event.key !== 'Delete' || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    remove(host);
+  });
+  return panel;
+}
+
+function attach(): void {
+  const file = activeFile.peek();
+  if (file) openAttach(file, socketAtWork());
+}
+
+/** What a drag does; with the focus in it, arrow keys do the same by steps. */
+function toolbar(host: PictureHost, mode: SocketMode): HTMLElement {
   const title = el('strong', { class: 'tool-title' });
   effect(() => {
-    const socket = info();
-    const node = file()?.info.nodes[socket?.node ?? -1]?.name ?? 'no node';
+    const socket = socketInFile();
+    const node = activeFile.value?.info.nodes[socket?.node ?? -1]?.name ?? 'no node';
     title.replaceChildren(fileText(socket?.name || `Socket ${socketAtWork()}`));
-    title.title = `Socket on ${node}. Its numbers are those of the file: left-handed, relative to the node.`;
+    title.title = `Socket on ${visible(node, 60)}. Its numbers are those of the file: left-handed, relative to the node.`;
   });
-  const location = AXES.map((axis, i) =>
-    numberField({
-      label: axis,
-      name: `Location ${axis}, relative to the node`,
-      value: () => place().location[i] ?? 0,
-      step: () => mode.step.value,
-      set: (value) =>
-        set({ location: replaced(place().location, i, Math.fround(value)) }, `location ${axis} field`),
-    }),
-  );
-  const angles = (): Readonly<Vec3> => eulerXyz(...(place().rotation as Quat)) ?? [0, 0, 0];
-  const rotation = AXES.map((axis, i) =>
-    numberField({
-      label: `${axis}°`,
-      name: `Rotation about ${axis}, degrees (about the fixed axes X, then Y, then Z)`,
-      value: () => angles()[i] ?? 0,
-      step: () => KEY_TURN,
-      digits: 3,
-      set: (value) =>
-        set(
-          { rotation: fromEuler(replaced(angles(), i, value), place().rotation) },
-          `rotation ${axis} field`,
-        ),
-    }),
-  );
-  const quaternion = el('output', { class: 'tool-quaternion' });
-  effect(() => {
-    quaternion.textContent = place()
-      .rotation.map((value) => value.toFixed(4))
-      .join('  ');
-    quaternion.title = `Rotation in the file, x y z w: ${place().rotation.join(', ')}`;
-  });
-  const keys = el(
+  const row = el(
     'div',
     { class: 'tool-row', role: 'toolbar', 'aria-label': 'Socket' },
     title,
-    switchButtons(
-      'Drag',
-      [
-        [
-          'move',
-          'Move',
-          'Drag the arrows to move the socket; Ctrl snaps to steps. Arrow keys: X and Y, Page Up and Page Down: Z',
-        ],
-        [
-          'turn',
-          'Turn',
-          'Drag the rings to turn the socket; Ctrl snaps to 15°. Arrow keys: about X and Y, Page Up and Page Down: Z, 5° each',
-        ],
-      ],
-      () => mode.action.value,
-      (action) => {
-        mode.action.value = action;
-      },
-    ),
-    switchButtons(
-      'Axes',
-      [
-        ['world', 'Global', 'Along the axes of the model'],
-        ['local', 'Local', 'Along the socket’s own axes'],
-      ],
-      () => mode.space.value,
-      (space) => {
-        mode.space.value = space;
-      },
-    ),
+    switchButtons('Drag', mode.action, [
+      ['move', 'Move', MOVE],
+      ['turn', 'Turn', TURN],
+    ]),
+    switchButtons('Axes', mode.space, [
+      ['world', 'Global', 'Along the axes of the model'],
+      ['local', 'Local', 'Along the socket’s own axes'],
+    ]),
     numberField({
       label: 'Step',
-      name: 'Step of arrow keys and of a drag with Ctrl, units',
+      name: 'Step of arrow keys, and of a drag with Ctrl, units',
       value: () => mode.step.value,
       min: 1e-6,
       set: (value) => {
         mode.step.value = value;
       },
     }),
-    button('Attach…', () => attach(), {
-      class: 'button-small',
-      title: 'Draw another open model at this socket, to see it fit while the socket moves',
-    }),
-    button('Delete', () => remove(), {
-      class: 'button-small',
-      title: 'Delete the socket (Delete, in the picture)',
-    }),
   );
-  const attach = () => {
-    const open = activeFile.peek();
-    if (open) openAttach(open, socketAtWork());
-  };
-  const remove = () => {
-    const open = activeFile.peek();
-    if (open && removeSocket(open, socketAtWork())) host.canvas.focus({ preventScroll: true });
-  };
-  listen(keys, 'keydown', (event) => {
+  listen(row, 'keydown', (event) => {
     const way = KEYS[event.key];
-    if (!way || event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey)
-      return;
+    if (!way || event.target instanceof HTMLInputElement) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    step(way);
+    step(host, mode, way);
   });
-  const step = (way: Readonly<Vec3>) => {
-    const scene = host.scene();
-    const shown = scene?.shown();
-    const from = shown?.file.info.sockets[socketAtWork()];
-    const frame = from && scene ? socketFrame(from, shown.frame.nodes, scene.toWorld) : null;
-    if (!shown || !from || !frame) return;
-    const space = mode.space.peek();
-    if (mode.action.peek() === 'move') {
-      const length = mode.step.peek();
-      const [x, y, z] = way;
-      set({ location: stepped(from, frame, space, [x * length, y * length, z * length]) }, 'socket keys');
-    } else {
-      const axis = way.map(Math.abs) as Vec3;
-      const angle = (way.reduce((sum, value) => sum + value, 0) * KEY_TURN * Math.PI) / 180;
-      set({ rotation: turnedAbout(from, frame, space, axis, angle) }, 'socket keys');
-    }
-  };
-  listen(host.canvas, 'keydown', (event) => {
-    if (event.key !== 'Delete' || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    remove();
-  });
-  const panel = el(
-    'section',
-    { class: 'picture-tool', 'aria-label': 'Socket in the picture' },
-    keys,
-    el(
-      'div',
-      { class: 'tool-row' },
-      el(
-        'div',
-        { class: 'tool-numbers tool-location', role: 'group', 'aria-label': 'Location' },
-        ...location,
-      ),
-      el(
-        'div',
-        { class: 'tool-numbers tool-rotation', role: 'group', 'aria-label': 'Rotation' },
-        ...rotation,
-        quaternion,
-      ),
-    ),
+  return row;
+}
+
+/** Moves or turns the socket by a step. @param way along an axis */
+function step(host: PictureHost, mode: SocketMode, [x, y, z]: Readonly<Vec3>): void {
+  const scene = host.scene();
+  const shown = scene?.shown();
+  const from = socketInFile();
+  const frame = from && scene && shown ? socketFrame(from, shown.frame.nodes, scene.toWorld) : null;
+  if (!from || !frame) return;
+  const space = mode.space.peek();
+  if (mode.action.peek() === 'move') {
+    const length = mode.step.peek();
+    set({ location: stepped(from, frame, space, [x * length, y * length, z * length]) }, 'keys');
+  } else {
+    // Up and down tip it over X, right and left turn it about Y, as a thumb would.
+    const angle = ((x + y + z) * KEY_TURN * Math.PI) / 180;
+    const axis: Vec3 = [Math.abs(y), Math.abs(x), Math.abs(z)];
+    set({ rotation: turnedAbout(from, frame, space, axis, angle) }, 'keys');
+  }
+}
+
+function locationFields(mode: SocketMode): HTMLElement {
+  const fields = AXES.map((axis, i) =>
+    numberField({
+      label: axis,
+      name: `Location ${axis}, relative to the node`,
+      value: () => placeInPicture().location[i] ?? 0,
+      step: () => mode.step.value,
+      set: (value) =>
+        set({ location: replaced(placeInPicture().location, i, Math.fround(value)) }, `location ${axis}`),
+    }),
+  );
+  return el(
+    'div',
+    { class: 'tool-numbers tool-location', role: 'group', 'aria-label': 'Location' },
+    ...fields,
+  );
+}
+
+function rotationFields(): HTMLElement {
+  const angles = (): Readonly<Vec3> => eulerXyz(...placeInPicture().rotation) ?? [0, 0, 0];
+  const fields = AXES.map((axis, i) =>
+    numberField({
+      label: `${axis}°`,
+      name: `Rotation about ${axis}, degrees (about the fixed axes X, then Y, then Z)`,
+      value: () => angles()[i] ?? 0,
+      step: () => KEY_TURN,
+      digits: 3,
+      set: (value) => {
+        const rotation = fromEuler(replaced(angles(), i, value), placeInPicture().rotation);
+        set({ rotation }, `rotation ${axis}`);
+      },
+    }),
+  );
+  const group = el(
+    'div',
+    { class: 'tool-numbers tool-rotation', role: 'group', 'aria-label': 'Rotation' },
+    ...fields,
   );
   effect(() => {
-    panel.dataset.action = mode.action.value;
+    group.title = `In the file: x y z w = ${placeInPicture().rotation.join(', ')}`;
   });
-  return panel;
+  return group;
 }
 
 /** The same with another number. */
