@@ -88,6 +88,7 @@ export const SPECS_OF_ROOM = {
     'attach',
     'camera',
     'canvas',
+    'edit-picture',
     'hostile-shapes',
     'hostile-values',
     'layout',
