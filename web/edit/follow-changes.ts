@@ -1,14 +1,10 @@
 /** What follows from unsaved changes for the page as a whole. */
 
-import { isUnsaved } from '../store/edits.ts';
+import { isUnsaved, KEPT, KEPT_FLAG } from '../store/edits.ts';
 import { files } from '../store/state.ts';
 import { recall } from '../store/storage.ts';
 import { usePart } from '../ui/parts.ts';
 import { effect, listen, once, page } from '../ui/scope.ts';
-
-/** Says on this machine that changes may be kept there: else no page has to look. */
-export const KEPT_FLAG = 'changes';
-export const KEPT = 'kept';
 
 const anyUnsaved = () => files.value.some(({ edits }) => isUnsaved(edits.value));
 

@@ -4,10 +4,9 @@
  */
 
 import { createStore, delMany, get, getMany, keys, setMany } from 'idb-keyval';
-import type { Step } from '../store/edits.ts';
+import { KEPT, KEPT_FLAG, type Step } from '../store/edits.ts';
 import type { FileSource } from '../store/open-file.ts';
 import { remember } from '../store/storage.ts';
-import { KEPT, KEPT_FLAG } from './follow-changes.ts';
 
 /** A file with unsaved changes. */
 export interface KeptChanges extends Pick<FileSource, 'name' | 'url' | 'handle'> {
