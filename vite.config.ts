@@ -34,7 +34,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
   ['film', /web\/export\/film\//],
-  ['edit', /web\/(edit|model\/gizmo)\//],
+  ['edit', /web\/(edit|model\/gizmo)\/|timeline\/key-edit\.ts$/],
 ];
 
 export default defineConfig({
