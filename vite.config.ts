@@ -33,6 +33,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
+  ['edit', /web\/bytes\/overwrite\//],
   ['film', /web\/export\/film\//],
 ];
 

@@ -12,7 +12,7 @@ import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
 import './overlays.css';
 
-const GROUPS: readonly CommandGroup[] = ['File', 'Go', 'Problems', 'Playback', 'View', 'Help'];
+const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Playback', 'View', 'Help'];
 
 /** Keys that panels use themselves: they move within a panel and are no actions of the page. */
 const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [
@@ -76,6 +76,18 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Click an offset', 'Select its row; with Shift, the rows up to it'],
       ['Ctrl F', 'Find, here and in the structure'],
       ['Enter, Shift Enter', 'Next, previous match, in the find bar'],
+    ],
+  },
+  {
+    title: 'Bytes that are edited',
+    keys: [
+      ['Enter, Insert', 'Edit the bytes'],
+      ['Digits, characters', 'Overwrite the byte at the caret'],
+      ['Tab', 'The other column: digits, text'],
+      ['Backspace', 'Take the typed byte back; to the byte before'],
+      ['Ctrl V', 'Paste hex digits or text over the bytes'],
+      ['Delete', 'Fill the selected bytes'],
+      ['Escape', 'Stop editing'],
     ],
   },
   {

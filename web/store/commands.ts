@@ -6,7 +6,7 @@ import { type Signal, signal } from '@preact/signals-core';
 import { spoken } from './notices.ts';
 import { recall, remember } from './storage.ts';
 
-export type CommandGroup = 'File' | 'Go' | 'Problems' | 'Playback' | 'View' | 'Help';
+export type CommandGroup = 'File' | 'Edit' | 'Go' | 'Problems' | 'Playback' | 'View' | 'Help';
 
 export interface Command {
   readonly id: string;
