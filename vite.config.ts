@@ -35,6 +35,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['video', /node_modules\/mediabunny\//],
   ['edit', /web\/bytes\/overwrite\//],
   ['film', /web\/export\/film\//],
+  ['edit', /web\/edit\//],
 ];
 
 export default defineConfig({

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "abc/deform.h"
+#include "abc/edit.h"
 #include "structure.h"
 
 namespace bindings {
@@ -45,6 +46,9 @@ private:
     };
 
     void read(abc::Bytes bytes) override;
+    [[nodiscard]] core::Edited changed(std::span<const core::Operation> operations) const override {
+        return abc::edit(*document_, operations);
+    }
     void clear() noexcept override {
         model_ = {};
         winding_ = {};

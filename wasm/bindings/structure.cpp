@@ -306,6 +306,18 @@ val StructureFile::elements(const std::string& path) const {
     return out;
 }
 
+val StructureFile::edit(const val& operations) const {
+    std::optional<core::EditRefusal> refusal;
+    const std::vector<core::Operation> list = operationsOf(operations, refusal);
+    return refusal ? refusalObject(*refusal) : editedObject(changed(list));
+}
+
+core::Edited StructureFile::changed(std::span<const core::Operation>) const {
+    core::Edited refused;
+    refused.refusal = core::EditRefusal{"The structure of this kind of file cannot be changed.", 0, false};
+    return refused;
+}
+
 val columnNames() {
     const auto list = [](std::span<const std::string_view> names) {
         return arrayOf(names, [](std::string_view name) { return std::string(name); });

@@ -9,6 +9,7 @@
 
 #include "core/document.h"
 #include "core/verdict.h"
+#include "edit.h"
 #include "values.h"
 
 namespace bindings {
@@ -42,10 +43,13 @@ public:
     [[nodiscard]] val ancestors(std::uint32_t offset) const;
     [[nodiscard]] val elements(const std::string& path) const;
     [[nodiscard]] val search(const val& terms, std::uint32_t from, std::uint32_t budget) const;
+    [[nodiscard]] val edit(const val& operations) const;
 
 protected:
     /// Fills `document_`, `findings_`, the verdicts and whatever else the kind of file is.
     virtual void read(core::Bytes bytes) = 0;
+    /// The file after some changes; the kind of file says how it is changed.
+    [[nodiscard]] virtual core::Edited changed(std::span<const core::Operation> operations) const;
     /// Frees whatever else the kind of file is. Allocates nothing.
     virtual void clear() noexcept = 0;
 
@@ -106,7 +110,8 @@ emscripten::class_<File> structureClass(const char* name) {
         .function("children", &Guarded<File, &File::children, emptyList>::ask)
         .function("ancestors", &Guarded<File, &File::ancestors, emptyList>::ask)
         .function("elements", &Guarded<File, &File::elements, nothing>::ask)
-        .function("search", &Guarded<File, &File::search, nothingFound>::ask);
+        .function("search", &Guarded<File, &File::search, nothingFound>::ask)
+        .function("edit", &Guarded<File, &File::edit, noMemoryToEdit>::ask);
 }
 
 }  // namespace bindings

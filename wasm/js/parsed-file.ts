@@ -1,6 +1,6 @@
 /** A parsed file of any kind, model or texture: what its bytes are. */
 import type { Structure } from '@lithoscope/module';
-import type { EditOperation, EditRefusal, Edited } from './types/edit.ts';
+import type { Edited, EditOperation, EditRefusal } from './types/edit.ts';
 import type { EngineVerdict, Finding } from './types/findings.ts';
 import type { Info } from './types/info.ts';
 import type { ModelElement } from './types/model.ts';

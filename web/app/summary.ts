@@ -1,6 +1,7 @@
 /** The line that says what the file is, how much is in it and what is wrong with it: one line, whatever its width. */
 
 import type { Info } from '@lithoscope/core';
+import { editButtons } from '../edit/buttons.ts';
 import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
@@ -30,7 +31,7 @@ const RANK = { version: 1, consequence: 2, mainCounts: 3, games: 6, message: 7, 
 export function mountSummary(host: HTMLElement): void {
   let parts: Part[] = [];
   const line = el('div', { class: 'summary-line' });
-  host.append(line, exportButton());
+  host.append(line, editButtons(), exportButton());
   effect(() => {
     const file = activeFile.value;
     const made = file ? [identity(file), counts(file), verdict(file)] : [];

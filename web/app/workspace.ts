@@ -12,6 +12,7 @@ import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
+import { editCommands } from '../edit/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import {
   copyCommands,
@@ -94,6 +95,7 @@ export function mountWorkspace(frame: Frame): void {
     ...panelFocusCommands,
     ...fileCommands,
     ...archiveCommands,
+    ...editCommands,
     copyMenuCommand,
     exportMenuCommand,
     ...copyCommands,

@@ -1,12 +1,23 @@
 /** Changes an open file, and takes changes back. Each change makes a new content of the file; everything else of it stays. */
 
-import type { Edited, EditOperation, EditRefusal, EditSplice, ParsedFile } from '@lithoscope/core';
-import { movedSelection } from '../files/reload.ts';
-import type { Edits, Step, StepSplice } from '../store/edits.ts';
+import type {
+  Edited,
+  EditOperation,
+  EditRefusal,
+  EditSplice,
+  EditValue,
+  ListChange,
+  ParsedFile,
+} from '@lithoscope/core';
+import { newError } from '../explain/new-errors.ts';
+import type { Edits, Step } from '../store/edits.ts';
+import { inverseLists, noteMoves } from '../store/moves.ts';
 import { notify, spoken } from '../store/notices.ts';
 import { contentOf, type OpenFile } from '../store/open-file.ts';
-import { select } from '../store/selection.ts';
 import { files, keepPreview, replaceFiles } from '../store/state.ts';
+import { changedAfter } from './changed.ts';
+import { follow, forgotten } from './follow.ts';
+import { backward, byteMoves, forward, keptSplices, spliced, splicesOf } from './splices.ts';
 
 /** A gesture of the user. */
 export interface Gesture
@@ -14,6 +25,11 @@ export interface Gesture
     Partial<Pick<Step, 'path' | 'before' | 'after'>> {
   /** It goes on with the step before, if that has the same word: typing, dragging. One entry of undo. */
   readonly merge?: string;
+  /**
+   * The file may have errors afterwards that it had not before: a repair, which may bring to light what the mended error
+   * hid, and bytes that the user wants as they are.
+   */
+  readonly mayBreak?: boolean;
 }
 
 /**
@@ -23,18 +39,41 @@ export interface Gesture
 export function change(file: OpenFile, gesture: Gesture): boolean {
   const current = openNow(file);
   if (!current?.parsed.isEditable) return false;
-  const { parsed } = current;
-  const result = parsed.edit(gesture.operations);
+  const result = current.parsed.edit(gesture.operations);
   if ('refused' in result) {
     refuse(current, gesture, result);
     return false;
   }
   if (result.splices.length === 0) return true;
-  const other = parsed.withBytes(result.bytes);
-  const step = stepOf(parsed, gesture, result);
+  const other = current.parsed.withBytes(result.bytes);
+  const error = gesture.mayBreak ? null : newError(current.parsed.findings, other.findings);
+  if (error) {
+    other.release();
+    const isRaw = gesture.operations.every(({ op }) => op === 'bytes');
+    const again = () => void change(file, { ...gesture, mayBreak: true });
+    notify(
+      `Not changed, as the file would have an error then: ${error.message}`,
+      isRaw ? { label: 'Change it anyway', run: again } : undefined,
+    );
+    return false;
+  }
   const edits = current.edits.peek();
-  const saved = edits.saved > edits.done.length ? -1 : edits.saved;
-  show(current, other, { done: [...edits.done, step], undone: [], saved });
+  const { done, undone, saved } = edits;
+  const last = done.at(-1);
+  const goesOn =
+    last !== undefined &&
+    gesture.merge !== undefined &&
+    last.merge === gesture.merge &&
+    undone.length === 0 &&
+    saved !== done.length;
+  const steps = goesOn
+    ? [...done.slice(0, -1), ...mergedStep(last, current.parsed, gesture, result)]
+    : [...done, stepOf(current.parsed, gesture, result)];
+  apply(current, other, result, {
+    done: steps,
+    undone: [],
+    saved: saved > done.length ? -1 : saved,
+  });
   keepPreview(current.id);
   return true;
 }
@@ -44,14 +83,10 @@ export function undo(file: OpenFile): void {
   const { done, undone, saved } = file.edits.peek();
   const step = done.at(-1);
   if (!step) return;
-  let shift = 0;
-  const splices = step.splices.map(({ start, before, after }) => {
-    const at = start + shift;
-    shift += after.length - before.length;
-    return { start: at, end: at + after.length, bytes: before };
-  });
-  replay(file, splices, { done: done.slice(0, -1), undone: [...undone, step], saved });
-  spoken.value = `Undone: ${step.label}.`;
+  const steps = { done: done.slice(0, -1), undone: [...undone, step], saved };
+  if (replay(file, backward(step.splices), inverseLists(step.lists), steps, step)) {
+    spoken.value = `Undone: ${step.label}.`;
+  }
 }
 
 /** Takes back the last undo. */
@@ -59,65 +94,152 @@ export function redo(file: OpenFile): void {
   const { done, undone, saved } = file.edits.peek();
   const step = undone.at(-1);
   if (!step) return;
-  const splices = step.splices.map(({ start, before, after }) => ({
-    start,
-    end: start + before.length,
-    bytes: after,
-  }));
-  replay(file, splices, { done: [...done, step], undone: undone.slice(0, -1), saved });
-  spoken.value = `Redone: ${step.label}.`;
+  const steps = { done: [...done, step], undone: undone.slice(0, -1), saved };
+  if (replay(file, forward(step.splices), step.lists, steps, step)) spoken.value = `Redone: ${step.label}.`;
 }
 
-function replay(file: OpenFile, splices: readonly EditSplice[], edits: Edits): void {
+/**
+ * Changes a file as was found out before: `splices` are what `operations` do.
+ * @param other the content that they lead to, of the same kind
+ */
+export function commit(
+  file: OpenFile,
+  other: ParsedFile,
+  gesture: Gesture,
+  change: Pick<Edited, 'splices' | 'lists'>,
+): boolean {
   const current = openNow(file);
-  if (current) show(current, current.parsed.withBytes(spliced(current.parsed.bytes, splices)), edits);
+  if (!current) return false;
+  const { done, saved } = current.edits.peek();
+  const step = stepOf(current.parsed, gesture, change);
+  apply(current, other, change, {
+    done: [...done, step],
+    undone: [],
+    saved: saved > done.length ? -1 : saved,
+  });
+  keepPreview(current.id);
+  return true;
 }
 
-/** The bytes with others instead of some. @param splices ascending, not overlapping */
-export function spliced(bytes: Uint8Array, splices: readonly EditSplice[]): Uint8Array {
-  const grown = splices.reduce((sum, { start, end, bytes: by }) => sum + by.length - (end - start), 0);
-  const result = new Uint8Array(bytes.length + grown);
-  let read = 0;
-  let written = 0;
-  const copy = (part: Uint8Array) => {
-    result.set(part, written);
-    written += part.length;
+type Steps = Pick<Edits, 'done' | 'undone' | 'saved'>;
+
+function replay(
+  file: OpenFile,
+  splices: readonly EditSplice[],
+  lists: readonly ListChange[],
+  steps: Steps,
+  step: Step,
+): boolean {
+  const current = openNow(file);
+  if (!current) return false;
+  const other = current.parsed.withBytes(spliced(current.parsed.bytes, splices));
+  apply(current, other, { splices, lists }, steps, step);
+  return true;
+}
+
+/** @param step what is undone or redone; absent for something new */
+function apply(
+  file: OpenFile,
+  parsed: ParsedFile,
+  { splices, lists }: Pick<Edited, 'splices' | 'lists'>,
+  steps: Steps,
+  step: Step | undefined = steps.done.at(-1),
+): void {
+  const { changed, savedBytes } = file.edits.peek();
+  const saved = savedBytes ?? file.parsed.bytes;
+  const moves = { lists, bytes: byteMoves(splices) };
+  noteMoves(file.parsed, parsed, moves);
+  const next: OpenFile = { ...file, ...contentOf(parsed) };
+  const edits: Edits = {
+    ...steps,
+    savedBytes: saved,
+    changed: changedAfter(changed, splices, saved, parsed.bytes),
   };
-  for (const { start, end, bytes: by } of splices) {
-    copy(bytes.subarray(read, start));
-    copy(by);
-    read = end;
-  }
-  copy(bytes.subarray(read));
-  return result;
+  replaceFiles([
+    {
+      file: next,
+      adapt: () => {
+        file.edits.value = edits;
+        follow(file, next, moves, step && forgotten(step));
+      },
+    },
+  ]);
 }
 
-function stepOf({ bytes }: ParsedFile, gesture: Gesture, { splices, lists }: Edited): Step {
-  const { label, operations, path = onlyPath(operations), before = '', after = '' } = gesture;
-  const kept = splices.map(
-    ({ start, end, bytes: by }): StepSplice => ({ start, before: bytes.slice(start, end), after: by }),
+function stepOf(
+  { bytes }: ParsedFile,
+  gesture: Gesture,
+  { splices, lists }: Pick<Edited, 'splices' | 'lists'>,
+): Step {
+  const { label, operations, path = onlyPath(operations), before = '', after = '', merge } = gesture;
+  const kept = keptSplices(bytes, splices);
+  return {
+    label,
+    path,
+    before,
+    after,
+    operations,
+    splices: kept,
+    lists,
+    ...(merge !== undefined && { merge }),
+  };
+}
+
+/** The step before with a gesture that goes on with it; none when they come to nothing together. */
+function mergedStep(last: Step, { bytes }: ParsedFile, gesture: Gesture, result: Edited): Step[] {
+  const back = backward(last.splices);
+  const first = spliced(bytes, back);
+  const ranges = back.map(({ start, end }, i) => {
+    const { start: savedStart = 0, before } = last.splices[i] ?? {};
+    return { start, end, savedStart, savedEnd: savedStart + (before?.length ?? 0) };
+  });
+  const both = changedAfter(ranges, result.splices, first, result.bytes);
+  if (both.length === 0) return [];
+  const operations = joined(last.operations, gesture.operations);
+  const shift = operations.length - gesture.operations.length;
+  const step: Step = {
+    ...last,
+    label: gesture.label,
+    after: gesture.after ?? last.after,
+    operations,
+    splices: splicesOf(both, first, result.bytes),
+    lists: [...last.lists, ...result.lists.map((list) => ({ ...list, operation: list.operation + shift }))],
+  };
+  return [step];
+}
+
+/** Two gestures as one: a value that is set twice is set once. */
+function joined(before: readonly EditOperation[], after: readonly EditOperation[]): readonly EditOperation[] {
+  const alike =
+    before.length === after.length && before.every((operation, i) => replaces(after[i], operation));
+  return alike ? after : [...before, ...after];
+}
+
+/** Whether an operation leaves nothing of another one. */
+function replaces(later: EditOperation | undefined, earlier: EditOperation): boolean {
+  if (earlier.op === 'set') {
+    // Fields that are left out of a struct stay as they are.
+    return (
+      later?.op === 'set' && later.path === earlier.path && fieldsOf(earlier.value) === fieldsOf(later.value)
+    );
+  }
+  if (earlier.op !== 'bytes' || later?.op !== 'bytes') return false;
+  return (
+    earlier.start === later.start &&
+    earlier.start + earlier.value.length === later.end &&
+    earlier.end - earlier.start === earlier.value.length &&
+    later.value.length === earlier.value.length
   );
-  return { label, path, before, after, operations, splices: kept, lists };
+}
+
+function fieldsOf(value: EditValue): string {
+  const isStruct = typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array);
+  return isStruct ? Object.keys(value).sort().join() : '';
 }
 
 function onlyPath(operations: readonly EditOperation[]): string {
   const [first] = operations;
   return operations.length === 1 && first && 'path' in first ? first.path : '';
-}
-
-function show(file: OpenFile, parsed: ParsedFile, edits: Edits): void {
-  const { selection } = file;
-  replaceFiles([
-    {
-      file: { ...file, ...contentOf(parsed) },
-      adapt: () => {
-        file.edits.value = edits;
-        const kept = selection.peek();
-        const moved = movedSelection(kept, file.parsed, parsed);
-        if (moved !== kept) select(file, moved, 'edit');
-      },
-    },
-  ]);
 }
 
 function refuse(file: OpenFile, gesture: Gesture, { refused, canForce }: EditRefusal): void {
@@ -131,6 +253,7 @@ function refuse(file: OpenFile, gesture: Gesture, { refused, canForce }: EditRef
   notify(refused, { label: 'Do it anyway', run: () => void change(file, { ...gesture, operations }) });
 }
 
-function openNow({ id }: OpenFile): OpenFile | undefined {
+/** The file as it is now: views may hold one of an earlier content. */
+export function openNow({ id }: OpenFile): OpenFile | undefined {
   return files.peek().find((file) => file.id === id);
 }

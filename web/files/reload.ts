@@ -163,6 +163,6 @@ export function movedSelection(
 }
 
 /** `A.B[2].C` → `A.B[2]` → `A.B` → `A` → ``. */
-function parentPath(path: string): string {
+export function parentPath(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
 }

@@ -132,6 +132,26 @@ export function undoDelete(file: OpenFile): Bookmark | null {
   return back;
 }
 
+/**
+ * Takes the bookmarks along when the bytes of a file moved.
+ * @param moved where a range is now; null when it is gone
+ * @returns the bookmarks of what is gone, which go too
+ */
+export function moveBookmarks(
+  file: Pick<OpenFile, 'key'>,
+  moved: (range: BookmarkData) => Pick<BookmarkData, 'start' | 'end'> | null,
+): BookmarkData[] {
+  const { list } = keptOf(file);
+  const gone: BookmarkData[] = [];
+  const there = list.peek().flatMap((mark): Bookmark[] => {
+    const to = moved(mark);
+    if (!to) gone.push(mark);
+    return to ? [{ ...mark, start: to.start, end: to.end }] : [];
+  });
+  if (list.peek().length > 0) list.value = sorted(there);
+  return gone;
+}
+
 /** The next bookmark that begins behind an offset, or the one before; around the ends of the file. */
 export function nextBookmark(marks: readonly Bookmark[], offset: number, direction: 1 | -1): Bookmark | null {
   const found =

@@ -15,6 +15,10 @@ export interface Command {
   readonly group: CommandGroup;
   /** `o`, `?`, `Ctrl+O`, `Space`; Ctrl is also the Mac's Command key. None: only a button. */
   readonly key?: string;
+  /** A second key for the same. */
+  readonly otherKey?: string;
+  /** Text fields have the key for themselves: their own undo. */
+  readonly notInText?: boolean;
   /** A key that is the browser's own (`Ctrl+G`): taken from it only while structure or bytes have the focus. */
   readonly panelKey?: string;
   readonly run: () => void;
@@ -29,12 +33,18 @@ const registry = new Map<string, Command>();
 /** Adds actions; an id or a key that is already there is a programming error and throws. */
 export function registerCommands(...commands: readonly Command[]): void {
   for (const command of commands) {
-    const { id, key } = command;
+    const { id } = command;
     if (registry.has(id)) throw new Error(`command ${id} exists already`);
-    const other = key && allCommands().find((known) => sameKey(known.key, key));
-    if (other) throw new Error(`command ${id} has the key ${key} of ${other.id}`);
+    for (const key of keysOf(command)) {
+      const other = allCommands().find((known) => keysOf(known).some((taken) => sameKey(taken, key)));
+      if (other) throw new Error(`command ${id} has the key ${key} of ${other.id}`);
+    }
     registry.set(id, command);
   }
+}
+
+function keysOf({ key, otherKey }: Command): string[] {
+  return [key, otherKey].filter((known) => known !== undefined);
 }
 
 /** All actions in the order they were registered. */
@@ -82,6 +92,9 @@ export function keyLabel(key: string): string {
 
 /** Elements that use plain keys themselves. */
 const TYPING = 'input, textarea, select, [contenteditable]';
+/** Elements that undo what was typed in them. */
+const TEXT =
+  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"]), textarea, [contenteditable]';
 /** Elements that Space and Enter press; the tab that is shown already has nothing to do. */
 const PRESSABLE =
   'button:not([role="tab"][aria-selected="true"]), a, summary, [role="button"], [role="slider"], [role="treeitem"], [role="option"]';
@@ -125,8 +138,9 @@ export function handleKey(event: KeyboardEvent): void {
   if ((name === 'Space' || name === 'Enter') && target?.closest(PRESSABLE)) return;
   const inPanel = target?.closest(PANELS);
   const found = allCommands().find(
-    ({ key, panelKey }) => sameKey(key, name) || (inPanel && sameKey(panelKey, name)),
+    (known) => keysOf(known).some((key) => sameKey(key, name)) || (inPanel && sameKey(known.panelKey, name)),
   );
+  if (found?.notInText && target?.closest(TEXT)) return;
   if (!found || !runCommand(found)) return;
   event.preventDefault();
   // A button of a switch says its state itself.

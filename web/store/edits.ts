@@ -22,6 +22,17 @@ export interface Step {
   /** Ascending, in the file before the step. */
   readonly splices: readonly StepSplice[];
   readonly lists: readonly ListChange[];
+  /** A gesture with the same word goes on with this step. */
+  readonly merge?: string;
+}
+
+/** Bytes of a file that are others than in the saved one, and what stands for them there. */
+export interface ChangedRange {
+  /** In the file as it is. Empty where bytes were taken out. */
+  readonly start: number;
+  readonly end: number;
+  readonly savedStart: number;
+  readonly savedEnd: number;
 }
 
 /** The steps of a file. Never changed: each change makes another. */
@@ -32,11 +43,21 @@ export interface Edits {
   readonly undone: readonly Step[];
   /** How many steps of `done` the saved file has; more than there are: some were undone since; −1: it has others. */
   readonly saved: number;
+  /** What is saved; null while that is what the file has, and nothing was changed yet. */
+  readonly savedBytes: Uint8Array | null;
+  /** Ascending, not touching each other. */
+  readonly changed: readonly ChangedRange[];
 }
 
-export const NO_EDITS: Edits = Object.freeze({ done: [], undone: [], saved: 0 });
+export const NO_EDITS: Edits = Object.freeze({
+  done: [],
+  undone: [],
+  saved: 0,
+  savedBytes: null,
+  changed: [],
+});
 
-/** Whether the file differs from what was saved. */
-export function isUnsaved({ done, saved }: Edits): boolean {
-  return done.length !== saved;
+/** Whether the file has other bytes than what was saved. */
+export function isUnsaved({ changed }: Edits): boolean {
+  return changed.length > 0;
 }

@@ -27,6 +27,8 @@ export const LINK = [
   'M10 14a4 4 0 0 0 5.7 0l3.5-3.5a4 4 0 0 0-5.7-5.7l-1 1',
   'M14 10a4 4 0 0 0-5.7 0l-3.5 3.5a4 4 0 0 0 5.7 5.7l1-1',
 ] as const;
+export const UNDO = ['M9 14L4 9l5-5', 'M4 9h10a5.5 5.5 0 0 1 0 11h-4'] as const;
+export const REDO = ['M15 14l5-5-5-5', 'M20 9H10a5.5 5.5 0 0 0 0 11h4'] as const;
 export const MORE = ['M5 12v.01', 'M12 12v.01', 'M19 12v.01'] as const;
 export const CURVE = 'M3 17c5 0 4-10 9-10s4 10 9 10';
 

@@ -197,7 +197,8 @@ export class HexView {
 
   /** Scrolls to the start of a selection from another panel. */
   #follow(file: OpenFile | null, selection: Selection | null): void {
-    if (file && selection && this.#follower.takes(file, selection)) {
+    // A change moves the selection with its bytes, and the caret by itself.
+    if (file && selection && this.#follower.takes(file, selection) && selection.origin !== 'edit') {
       const offset = Math.min(selection.start, Math.max(0, file.parsed.size - 1));
       untracked(() => {
         file.caret.value = { offset, anchor: offset };

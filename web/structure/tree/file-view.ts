@@ -1,8 +1,8 @@
 /** What the tree remembers of a file: its rows, which of them has the focus, where it was scrolled to. */
 
 import type { ParsedFile, StructureNode } from '@lithoscope/core';
+import { movesBetween, pathAfter } from '../../store/moves.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-
 import { type Row, type RowRef, TreeRows } from './rows.ts';
 
 /** A list of at most this many is open from the start. */
@@ -41,12 +41,23 @@ export class FileView {
   /** Takes the file as it was read again: what was open and still is there opens, the focus stays on its row. */
   reread(parsed: ParsedFile): void {
     const focused = this.focusRow;
-    const open = this.all.openRows(MAX_REOPENED);
+    const focus = this.focus && this.rows.row(this.focus)?.node.path;
+    const after = (path: string) => pathAfter(this.parsed, parsed, path);
+    const isChanged = movesBetween(this.parsed, parsed) !== null;
+    const open = this.all.openRows(MAX_REOPENED).flatMap((row) => {
+      const moved = after(row.path);
+      return moved === null ? [] : [{ ...row, path: moved }];
+    });
+    const selected = after(this.selected);
     this.parsed = parsed;
     this.all = new TreeRows(parsed);
     this.all.reopen(open);
     this.rows = this.all;
-    this.focusOn(focused);
+    // Of a file that was read again nobody knows what became of its elements.
+    const moved = isChanged && focus ? after(focus) : null;
+    const row = moved === null ? -1 : this.all.reveal(moved);
+    if (isChanged) this.selected = selected ?? '';
+    this.focusOn(row >= 0 ? row : focused);
   }
 
   /** Puts the focus on a row, the nearest there is. */

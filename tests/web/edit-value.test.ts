@@ -1,0 +1,290 @@
+/** Values as a user writes them, held against the bytes of the samples and against numbers that are known. */
+import { LEAF_TYPES, type LeafType, type Lithoscope } from '@lithoscope/core';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { valueField } from '../../web/edit/value/field.ts';
+import { calculate } from '../../web/explain/arithmetic.ts';
+import { commandWordAt } from '../../web/explain/command-words.ts';
+import {
+  readBytes,
+  readF32,
+  readLeaf,
+  readText,
+  readWhole,
+  type WholeType,
+  writeBytes,
+  writeText,
+} from '../../web/explain/value-text.ts';
+import { decodeLeaf } from '../../web/explain/values.ts';
+import { contentOf, type OpenFile, openFile } from '../../web/store/open-file.ts';
+import { loadCore } from './support/core.ts';
+import { sourceOf } from './support/fakes.ts';
+import { sample } from './support/samples.ts';
+import './support/properties.ts';
+
+let core: Lithoscope;
+beforeAll(async () => {
+  core = await loadCore();
+});
+
+function open(bytes: Uint8Array): OpenFile {
+  const parsed = core.open(bytes);
+  return { ...openFile(sourceOf('a.abc'), parsed), ...contentOf(parsed) };
+}
+
+const problemOf = (read: object | null) => (read && 'problem' in read ? read.problem : null);
+
+describe('arithmetic', () => {
+  test.each([
+    ['2*3.5+1', 8],
+    ['1/3', 1 / 3],
+    ['1e-3', 0.001],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['2 + 3 * 4 - 1', 13],
+    ['(2 + 3) * 4', 20],
+    ['8 / 2 / 2', 2],
+    ['- - 3', 3],
+    ['−2', -2],
+    ['0x10 - 1', 15],
+    ['-0', -0],
+    ['NaN', Number.NaN],
+    ['-Infinity', Number.NEGATIVE_INFINITY],
+  ])('%s is %d', (text, value) => {
+    expect(calculate(text)).toBe(value);
+  });
+
+  test.each(['', ' ', 'a', '1 2', '1,5', '2**3', '(1', '1)', '1+', '*2', '0x', '1e', 'alert(1)'])(
+    '%j is nothing',
+    (text) => {
+      expect(calculate(text)).toBeNull();
+    },
+  );
+
+  test('does not nest without end', () => {
+    expect(calculate('('.repeat(90_000))).toBeNull();
+  });
+
+  test('reads what JavaScript reads, and never another number', () => {
+    fc.assert(
+      fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => {
+        expect(calculate(Object.is(value, -0) ? '-0' : String(value))).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('whole numbers', () => {
+  const RANGES: readonly (readonly [WholeType, bigint, bigint])[] = [
+    ['u8', 0n, 255n],
+    ['i8', -128n, 127n],
+    ['u16', 0n, 65535n],
+    ['i16', -32768n, 32767n],
+    ['u32', 0n, 4294967295n],
+    ['i32', -2147483648n, 2147483647n],
+    ['u64', 0n, 18446744073709551615n],
+    ['i64', -9223372036854775808n, 9223372036854775807n],
+  ];
+
+  test.each(RANGES)('%s takes %d to %d', (type, least, most) => {
+    for (const value of [least, most, 0n, 1n]) {
+      expect(readWhole(String(value), type)).toEqual({ value, text: String(value) });
+    }
+    expect(problemOf(readWhole(String(most + 1n), type))).toBe(
+      `${most + 1n} is out of range: ${type} takes ${least} to ${most}.`,
+    );
+    expect(problemOf(readWhole(String(least - 1n), type))).toContain('out of range');
+  });
+
+  test('are written in hexadecimal too, of signed types also as their bits', () => {
+    expect(readWhole('0xff', 'u8')).toMatchObject({ value: 255n });
+    expect(readWhole('0xFF', 'i8')).toMatchObject({ value: -1n });
+    expect(readWhole('-0x80', 'i8')).toMatchObject({ value: -128n });
+    expect(readWhole('0x100', 'i8')).toHaveProperty('problem');
+    expect(readWhole('0xffffffffffffffff', 'i64')).toMatchObject({ value: -1n });
+    expect(readWhole('7*6', 'u16')).toMatchObject({ value: 42n });
+  });
+
+  test.each([
+    ['3.5', '3.5 is not a whole number.'],
+    ['1/0', '“1/0” has no finite value.'],
+    ['NaN', '“NaN” has no finite value.'],
+    ['', 'Write a number.'],
+    ['ten', '“ten” is not a number.'],
+  ])('%j: %s', (text, sentence) => {
+    expect(problemOf(readWhole(text, 'u32'))).toBe(sentence);
+  });
+});
+
+test('numbers of single precision are rounded to what the file holds', () => {
+  expect(readF32('0.1')).toEqual({ value: Math.fround(0.1), text: '0.1' });
+  expect(readF32('1/3')).toEqual({ value: Math.fround(1 / 3), text: '0.33333334' });
+  expect(readF32('-0')).toEqual({ value: -0, text: '-0' });
+  expect(readF32('nan')).toMatchObject({ value: Number.NaN });
+  expect(problemOf(readF32('1e39'))).toBe('1e+39 is out of range: f32 reaches ±3.4028235e+38.');
+  expect(problemOf(readF32('1/0'))).toBe('“1/0” has no finite value.');
+});
+
+describe('texts', () => {
+  test('of any bytes come back, and can be seen', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const text = String.fromCharCode(...bytes);
+        const written = writeText(text);
+        expect(written).toMatch(/^[\x20-\x7e\xa0-\xff]*$/);
+        expect(readText(written)).toEqual({ value: text, text: written });
+      }),
+    );
+  });
+
+  test('keep the backslashes of paths', () => {
+    expect(writeText('Models\\xena.abc')).toBe('Models\\xena.abc');
+    expect(readText('Models\\new.abc')).toMatchObject({ value: 'Models\\new.abc' });
+    expect(writeText('a\\x41')).toBe('a\\x5Cx41');
+    expect(readText('line\\x0Aend')).toMatchObject({ value: 'line\nend' });
+  });
+
+  test('outside Latin-1 are refused by the character', () => {
+    expect(problemOf(readText('a–b'))).toBe(
+      '“–” (U+2013) is outside Latin-1, the characters that the format has.',
+    );
+    expect(problemOf(readText('😀'))).toContain('U+1F600');
+  });
+
+  test('longer than their field are refused', () => {
+    expect(problemOf(readLeaf('x'.repeat(65_536), 'string', 9))).toBe(
+      '65,536 characters: at most 65535 fit.',
+    );
+    expect(problemOf(readLeaf('x'.repeat(129), 'chars', 128))).toBe('129 characters: at most 128 fit.');
+    expect(problemOf(readLeaf('a\\x00b', 'chars', 128))).toContain('first zero');
+    expect(readLeaf('a\\x00b', 'string', 9)).toMatchObject({ value: 'a\0b' });
+  });
+});
+
+test('bytes are hexadecimal digits', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+      expect(readBytes(writeBytes(bytes))).toMatchObject({ value: bytes });
+      expect(readBytes(writeBytes(bytes).replaceAll(' ', ''))).toMatchObject({ value: bytes });
+    }),
+  );
+  expect(problemOf(readBytes('0A 0'))).toContain('one is missing');
+  expect(problemOf(readBytes('0G'))).toBe('“G” is not a hexadecimal digit.');
+  expect(problemOf(readLeaf('0A', 'bytes', 62))).toBe('1 byte instead of 62.');
+});
+
+test('any text is read or refused with a sentence, whatever the type', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...LEAF_TYPES), (text, type) => {
+      const read = readLeaf(text, type, 4);
+      if ('problem' in read) expect(read.problem).toMatch(/\.$/);
+      else expect(readLeaf(read.text, type, 4)).toEqual(read);
+    }),
+  );
+});
+
+describe('values of a file', () => {
+  test('that stay as they are written are not changed, whatever their bits', () => {
+    const clockwork = sample('clockwork.abc');
+    const scratch = open(clockwork);
+    const matrix = scratch.parsed.resolve('Nodes.Nodes[1].Matrix');
+    const rotation = scratch.parsed.resolve('Sockets.Sockets[0].Rotation');
+    if (!matrix || !rotation) throw new Error('the sample has no such fields');
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 64, maxLength: 64 }), (random) => {
+        const bytes = clockwork.slice();
+        bytes.set(random, matrix.start);
+        bytes.set(random.subarray(0, 16), rotation.start);
+        const file = open(bytes);
+        for (const path of [matrix.path, `${matrix.path}[3]`, rotation.path, `${rotation.path}.W`]) {
+          const field = valueField(file, path);
+          expect(field?.gesture(field.text)).toBeNull();
+        }
+        file.parsed.release();
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('of every leaf of the samples say the bytes, and read as them', () => {
+    for (const name of ['clockwork.abc', 'jellyfish.abc']) {
+      const file = open(sample(name));
+      const { parsed } = file;
+      const { offset, length, type } = parsed.leaves(0, parsed.size);
+      const seen = new Set<string>();
+      for (const [i, path] of parsed.paths(0, parsed.size).entries()) {
+        const kind = path.replaceAll(/\d+/g, '');
+        if (seen.has(kind)) continue;
+        seen.add(kind);
+        const field = valueField(file, path);
+        if (!field) continue;
+        const leafType: LeafType = LEAF_TYPES[type[i] ?? 0] ?? 'bytes';
+        const value = decodeLeaf(parsed.bytes, offset[i] ?? 0, length[i] ?? 0, leafType);
+        if (field.node.refers !== 'node' && field.node.refers !== 'nodeNumber' && leafType !== 'bytes') {
+          expect(readLeaf(field.text, leafType, length[i] ?? 0), path).toMatchObject({
+            value: typeof value === 'number' && leafType === 'f32' ? Math.fround(value) : value,
+          });
+        }
+        expect(field.gesture(`${field.text} `.trimEnd()), path).toBeNull();
+      }
+      expect(seen.size).toBeGreaterThan(40);
+      parsed.release();
+    }
+  });
+
+  test('of which one number changes set that one', () => {
+    const file = open(sample('clockwork.abc'));
+    const path = 'Sockets.Sockets[0].Location';
+    const field = valueField(file, path);
+    const [x, , z] = field?.text.split(', ') ?? [];
+    expect(field?.gesture(`${x} 1/4 ${z}`)).toMatchObject({
+      operations: [{ op: 'set', path: `${path}.Y`, value: 0.25 }],
+      path,
+      before: field?.text,
+      after: `${x}, 0.25, ${z}`,
+    });
+    expect(problemOf(field?.gesture('1, 2') ?? null)).toBe('3 numbers with commas between them, not 2.');
+    expect(problemOf(field?.gesture('1, up, 3') ?? null)).toBe('Y: “up” is not a number.');
+    file.parsed.release();
+  });
+
+  test('that name a node are its name, and a name writes its index', () => {
+    const file = open(sample('clockwork.abc'));
+    const path = 'Sockets.Sockets[0].NodeIndex';
+    const field = valueField(file, path);
+    const { nodes } = file.info;
+    const index = new DataView(file.parsed.bytes.buffer).getUint32(field?.node.start ?? 0, true);
+    expect(field?.text).toBe(nodes[index]?.name);
+    const other = (index + 1) % nodes.length;
+    const set = { operations: [{ op: 'set', path, value: other }], after: nodes[other]?.name };
+    expect(field?.gesture(nodes[other]?.name.toUpperCase() ?? '')).toMatchObject(set);
+    expect(field?.gesture(String(other))).toMatchObject({ operations: set.operations });
+    expect(problemOf(field?.gesture('nobody') ?? null)).toContain('No node has this name');
+    const choices = field?.choices(field.text, 0) ?? [];
+    expect(choices.map(({ name }) => name)).toEqual(nodes.map(({ name }) => name));
+    file.parsed.release();
+  });
+});
+
+describe('words of a command string', () => {
+  test.each([
+    ['Sha', 3, 'Sha'],
+    ['Rigid; Sh', 9, 'Sh'],
+    ['Rigid;', 6, ''],
+    ['ShadowSizeX 3', 13, null],
+    ['NormalRef "a;b', 14, null],
+    ['NormalRef "a;b";Vi', 18, 'Vi'],
+    ['a (b;c', 6, null],
+    ['[sound:x', 8, null],
+  ])('%j at %d: %j', (text, at, written) => {
+    expect(commandWordAt(text, at)?.written ?? null).toBe(written);
+  });
+
+  test('are offered, and chosen in the place of what was begun', () => {
+    const file = open(sample('clockwork.abc'));
+    const field = valueField(file, 'Header.CommandString');
+    const choices = field?.choices('Rigid;shadowp 9', 13) ?? [];
+    expect(choices.map(({ text, caret }) => [text, caret])).toEqual([['Rigid;ShadowProjectLength 9', 25]]);
+    file.parsed.release();
+  });
+});

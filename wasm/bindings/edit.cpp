@@ -1,0 +1,218 @@
+#include "edit.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/names.h"
+
+namespace bindings {
+namespace {
+
+using core::EditRefusal;
+using core::EditValue;
+using core::Operation;
+
+/// Deeper than any schema.
+constexpr int kDeepest = 16;
+
+constexpr std::string_view kOperationNames[] = {"set", "insert", "remove", "duplicate", "move", "bytes", "convert"};
+static_assert(core::hasNameOf(kOperationNames, Operation::Kind::Convert));
+constexpr std::string_view kListChangeNames[] = {"insert", "remove", "move"};
+static_assert(core::hasNameOf(kListChangeNames, core::ListChange::Kind::Move));
+
+/// Reads one operation. The first thing that cannot be read is why it is refused.
+class OperationReader {
+public:
+    [[nodiscard]] Operation read(const val& from);
+    [[nodiscard]] const std::string& reason() const { return reason_; }
+
+private:
+    [[nodiscard]] EditValue value(const val& from, int depth);
+    [[nodiscard]] std::vector<std::byte> bytes(const val& from);
+    [[nodiscard]] std::string latin1(const val& from);
+    [[nodiscard]] std::uint32_t number(const val& from, const char* name);
+    void refuse(std::string reason) {
+        if (reason_.empty()) reason_ = std::move(reason);
+    }
+
+    std::string reason_;
+    val uint8Array_ = val::global("Uint8Array");
+};
+
+std::vector<std::byte> OperationReader::bytes(const val& from) {
+    if (!from.instanceof (uint8Array_)) {
+        refuse("The bytes of a change are a Uint8Array.");
+        return {};
+    }
+    std::vector<std::byte> out(from["length"].as<std::size_t>());
+    val(emscripten::typed_memory_view(out.size(), reinterpret_cast<std::uint8_t*>(out.data()))).call<void>("set", from);
+    return out;
+}
+
+std::string OperationReader::latin1(const val& from) {
+    const auto utf8 = from.as<std::string>();
+    std::string out;
+    out.reserve(utf8.size());
+    for (std::size_t i = 0; i < utf8.size(); ++i) {
+        const auto byte = static_cast<std::uint8_t>(utf8[i]);
+        if (byte < 0x80) {
+            out += utf8[i];
+        } else if ((byte == 0xC2 || byte == 0xC3) && i + 1 < utf8.size()) {
+            out += static_cast<char>((byte & 3U) << 6U | (static_cast<std::uint8_t>(utf8[++i]) & 0x3FU));
+        } else {
+            std::size_t length = 1;
+            while (i + length < utf8.size() && (static_cast<std::uint8_t>(utf8[i + length]) & 0xC0U) == 0x80U) ++length;
+            refuse("The files have texts in Latin-1, which has no “" + utf8.substr(i, length) + "”.");
+            return {};
+        }
+    }
+    return out;
+}
+
+EditValue OperationReader::value(const val& from, int depth) {
+    EditValue out;
+    if (depth > kDeepest) {
+        refuse("The value of a change is nested too deep.");
+    } else if (from.isNumber()) {
+        out.value = from.as<double>();
+    } else if (from.isString()) {
+        out.value = latin1(from);
+    } else if (from.instanceof (uint8Array_)) {
+        out.value = bytes(from);
+    } else if (from.isArray()) {
+        EditValue::List list;
+        const auto count = from["length"].as<std::size_t>();
+        list.reserve(count);
+        for (std::size_t i = 0; i < count && reason_.empty(); ++i) list.push_back(value(from[i], depth + 1));
+        out.value = std::move(list);
+    } else if (from.typeOf().as<std::string>() == "object" && !from.isNull()) {
+        EditValue::Fields fields;
+        const val names = val::global("Object").call<val>("keys", from);
+        const auto count = names["length"].as<std::size_t>();
+        for (std::size_t i = 0; i < count && reason_.empty(); ++i) {
+            fields.emplace_back(names[i].as<std::string>(), value(from[names[i]], depth + 1));
+        }
+        out.value = std::move(fields);
+    } else {
+        refuse("The value of a change is a number, a text, bytes, a list, or an object of fields.");
+    }
+    return out;
+}
+
+std::uint32_t OperationReader::number(const val& from, const char* name) {
+    const val value = from[name];
+    const double number = value.isNumber() ? value.as<double>() : -1;
+    if (number >= 0 && number <= 0xFFFFFFFF && number == std::floor(number)) return static_cast<std::uint32_t>(number);
+    refuse("“" + std::string(name) + "” of a change is a whole number from 0 on.");
+    return 0;
+}
+
+Operation OperationReader::read(const val& from) {
+    Operation out;
+    if (from.isNull() || from.isUndefined() || !from["op"].isString()) {
+        refuse("A change has an “op”.");
+        return out;
+    }
+    const auto name = from["op"].as<std::string>();
+    const auto* const kind = std::find(std::begin(kOperationNames), std::end(kOperationNames), name);
+    if (kind == std::end(kOperationNames)) {
+        refuse("There is no change “" + name + "”.");
+        return out;
+    }
+    out.kind = static_cast<Operation::Kind>(kind - std::begin(kOperationNames));
+    const bool hasPath = out.kind != Operation::Kind::Bytes && out.kind != Operation::Kind::Convert;
+    if (hasPath && from["path"].isString()) {
+        out.path = from["path"].as<std::string>();
+    } else if (hasPath) {
+        refuse("A change has a path.");
+    }
+    out.force = from["force"].isTrue();
+    switch (out.kind) {
+        case Operation::Kind::Set: out.value = value(from["value"], 0); break;
+        case Operation::Kind::Insert: {
+            const val values = from["values"];
+            if (values.isUndefined()) break;
+            EditValue list = value(values, 0);
+            if (auto* elements = std::get_if<EditValue::List>(&list.value)) {
+                out.values = std::move(*elements);
+            } else {
+                refuse("The values of new elements are a list.");
+            }
+            break;
+        }
+        case Operation::Kind::Remove:
+            if (!from["count"].isUndefined()) out.count = number(from, "count");
+            break;
+        case Operation::Kind::Duplicate: break;
+        case Operation::Kind::Move: out.to = number(from, "to"); break;
+        case Operation::Kind::Bytes:
+            out.start = number(from, "start");
+            out.end = number(from, "end");
+            out.bytes = bytes(from["value"]);
+            break;
+        case Operation::Kind::Convert: out.version = number(from, "version"); break;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<Operation> operationsOf(const val& list, std::optional<EditRefusal>& refusal) {
+    std::vector<Operation> out;
+    const auto count = list["length"].as<std::size_t>();
+    out.reserve(count);
+    OperationReader reader;
+    for (std::size_t i = 0; i < count; ++i) {
+        out.push_back(reader.read(list[i]));
+        if (reader.reason().empty()) continue;
+        refusal = EditRefusal{reader.reason(), i, false};
+        break;
+    }
+    return out;
+}
+
+val refusalObject(const EditRefusal& refusal) {
+    val out = val::object();
+    out.set("refused", refusal.reason);
+    out.set("operation", refusal.operation);
+    out.set("canForce", refusal.canForce);
+    return out;
+}
+
+val noMemoryToEdit() {
+    val out = val::object();
+    out.set("refused", "There is not enough memory for this change.");
+    out.set("operation", 0);
+    out.set("canForce", false);
+    return out;
+}
+
+val editedObject(const core::Edited& edited) {
+    if (edited.refusal) return refusalObject(*edited.refusal);
+    const auto array = [](const std::vector<std::byte>& bytes) {
+        return copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+    };
+    val out = val::object();
+    out.set("bytes", array(edited.bytes));
+    out.set("splices", arrayOf(edited.splices, [&](const core::Splice& splice) {
+                val entry = val::object();
+                entry.set("start", splice.start);
+                entry.set("end", splice.end);
+                entry.set("bytes", array(splice.bytes));
+                return entry;
+            }));
+    out.set("lists", arrayOf(edited.lists, [](const core::ListChange& change) {
+                val entry = val::object();
+                entry.set("operation", change.operation);
+                entry.set("list", change.list);
+                entry.set("kind", enumName(kListChangeNames, change.kind));
+                entry.set("index", change.index);
+                entry.set("count", change.count);
+                entry.set("to",
+                          change.kind == core::ListChange::Kind::Move ? static_cast<std::int32_t>(change.to) : -1);
+                return entry;
+            }));
+    return out;
+}
+
+}  // namespace bindings

@@ -1,0 +1,78 @@
+// Changes of bytes: collected by the offsets before all of them, made at once, and added up.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "bytes.h"
+#include "edit.h"
+
+namespace core {
+
+/// Splices of one state of a file. None overlap; of two insertions at one place the one that was added first comes
+/// first, and both come before what replaces the bytes there.
+class Splices {
+public:
+    void add(std::uint32_t start, std::uint32_t end, std::vector<std::byte> bytes);
+    void insert(std::uint32_t at, std::vector<std::byte> bytes) { add(at, at, std::move(bytes)); }
+    void remove(std::uint32_t start, std::uint32_t end) { add(start, end, std::vector<std::byte>()); }
+    template <class T>
+    void number(std::uint32_t start, T value) {
+        const auto* bytes = reinterpret_cast<const std::byte*>(&value);
+        add(start, start + std::uint32_t{sizeof(T)}, std::vector<std::byte>(bytes, bytes + sizeof(T)));
+    }
+
+    [[nodiscard]] bool empty() const { return list_.empty(); }
+    [[nodiscard]] bool overlaps(std::uint32_t start, std::uint32_t end) const;
+    /// Other bytes instead of those that were added for exactly [start, end), which is not empty; false: there are
+    /// none.
+    [[nodiscard]] bool replace(std::uint32_t start, std::uint32_t end, std::vector<std::byte>& bytes);
+    /// Bytes that the file has more afterwards.
+    [[nodiscard]] std::int64_t growth() const { return growth_; }
+    /// The bytes afterwards.
+    [[nodiscard]] std::vector<std::byte> apply(Bytes before) const;
+    void clear() {
+        list_.clear();
+        growth_ = 0;
+    }
+
+    /// Where bytes before are afterwards, asked in ascending order. What is inserted at an offset comes before what
+    /// stands there.
+    class Mapper {
+    public:
+        explicit Mapper(const Splices& splices) : next_(splices.list_.begin()), end_(splices.list_.end()) {}
+        [[nodiscard]] std::uint32_t operator()(std::uint32_t offset);
+
+    private:
+        friend class Splices;
+        std::multimap<std::uint64_t, std::vector<std::byte>>::const_iterator next_, end_;
+        std::int64_t delta_ = 0;
+    };
+
+private:
+    friend class SpliceSum;
+    /// By start, then end: both in one number.
+    std::multimap<std::uint64_t, std::vector<std::byte>> list_;
+    std::int64_t growth_ = 0;
+};
+
+/// What several changes one after the other did to the bytes before the first.
+class SpliceSum {
+public:
+    /// Adds changes of the bytes that those before left.
+    void add(const Splices& splices);
+    /// Ascending, not touching each other, without what is the same at their ends.
+    [[nodiscard]] std::vector<Splice> of(Bytes before, Bytes after) const;
+
+private:
+    /// [start, end) became [newStart, newEnd).
+    struct Range {
+        std::uint32_t start, end, newStart, newEnd;
+        [[nodiscard]] std::int64_t growth() const {
+            return std::int64_t{newEnd} - newStart - (std::int64_t{end} - start);
+        }
+    };
+    std::vector<Range> ranges_;
+};
+
+}  // namespace core

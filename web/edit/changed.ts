@@ -1,0 +1,129 @@
+/**
+ * Which bytes of a file differ from the saved ones. They are known without comparing the files: what was put in the
+ * place of other bytes is followed from change to change. A value that was set back to what it was is not changed.
+ */
+
+import type { EditSplice } from '@lithoscope/core';
+import type { ChangedRange } from '../store/edits.ts';
+import type { OpenFile } from '../store/open-file.ts';
+
+/** The bytes that differ from the saved ones, ascending; empty ranges are places where bytes were taken out. Reads a signal. */
+export function changedRanges({ edits }: Pick<OpenFile, 'edits'>): readonly ChangedRange[] {
+  return edits.value.changed;
+}
+
+/** Whether any of the bytes [start, end) was changed, or some between them were taken out. Reads a signal. */
+export function isChanged(file: Pick<OpenFile, 'edits'>, start: number, end: number): boolean {
+  return changedWithin(changedRanges(file), start, end).length > 0;
+}
+
+/** The ranges that touch [start, end). */
+export function changedWithin(
+  ranges: readonly ChangedRange[],
+  start: number,
+  end: number,
+): readonly ChangedRange[] {
+  let first = 0;
+  for (let count = ranges.length; count > 0; ) {
+    const half = count >> 1;
+    // An empty range touches what has bytes at both of its sides.
+    if ((ranges[first + half]?.end ?? 0) <= start) {
+      first += half + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  let last = first;
+  while (last < ranges.length && (ranges[last]?.start ?? end) < end) last++;
+  return ranges.slice(first, last);
+}
+
+/**
+ * The ranges after one more change.
+ * @param splices of that change, ascending, in the bytes before it
+ * @param bytes after it
+ */
+export function changedAfter(
+  ranges: readonly ChangedRange[],
+  splices: readonly EditSplice[],
+  saved: Uint8Array,
+  bytes: Uint8Array,
+): ChangedRange[] {
+  const merged: ChangedRange[] = [];
+  /** From a place in the bytes before to the saved ones, and to those after, behind what was passed. */
+  let toSaved = 0;
+  let toAfter = 0;
+  let a = 0;
+  let b = 0;
+  while (a < ranges.length || b < splices.length) {
+    const at = Math.min(ranges[a]?.start ?? Infinity, splices[b]?.start ?? Infinity);
+    const savedStart = at + toSaved;
+    const start = at + toAfter;
+    // All that overlaps or touches becomes one.
+    let end = at;
+    for (;;) {
+      const range = ranges[a];
+      const splice = splices[b];
+      if (range && range.start <= end) {
+        end = Math.max(end, range.end);
+        toSaved += range.savedEnd - range.savedStart - (range.end - range.start);
+        a++;
+      } else if (splice && splice.start <= end) {
+        end = Math.max(end, splice.end);
+        toAfter += splice.bytes.length - (splice.end - splice.start);
+        b++;
+      } else break;
+    }
+    const whole = { start, end: end + toAfter, savedStart, savedEnd: end + toSaved };
+    refine(whole, saved, bytes, merged);
+  }
+  return merged;
+}
+
+/** Where two contents differ when nothing is known of how the one became the other. */
+export function difference(saved: Uint8Array, bytes: Uint8Array): ChangedRange[] {
+  const found: ChangedRange[] = [];
+  refine({ start: 0, end: bytes.length, savedStart: 0, savedEnd: saved.length }, saved, bytes, found);
+  return found;
+}
+
+/** Of longer ranges, changes with so few equal bytes between them are one: as many objects as bytes help nobody. */
+const FINE_BYTES = 1 << 20;
+const COARSE_GAP = 16;
+
+/** Adds what of a range really differs. */
+function refine(whole: ChangedRange, saved: Uint8Array, bytes: Uint8Array, into: ChangedRange[]): void {
+  let { start, end, savedStart, savedEnd } = whole;
+  while (start < end && savedStart < savedEnd && bytes[start] === saved[savedStart]) {
+    start++;
+    savedStart++;
+  }
+  while (start < end && savedStart < savedEnd && bytes[end - 1] === saved[savedEnd - 1]) {
+    end--;
+    savedEnd--;
+  }
+  if (start === end && savedStart === savedEnd) return;
+  if (end - start !== savedEnd - savedStart) {
+    into.push({ start, end, savedStart, savedEnd });
+    return;
+  }
+  const gap = end - start > FINE_BYTES ? COARSE_GAP : 1;
+  const shift = savedStart - start;
+  const add = (from: number, to: number) =>
+    into.push({ start: from, end: to, savedStart: from + shift, savedEnd: to + shift });
+  let from = start;
+  let equal = 0;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === saved[at + shift]) {
+      equal++;
+      continue;
+    }
+    if (equal >= gap) {
+      add(from, at - equal);
+      from = at;
+    }
+    equal = 0;
+  }
+  add(from, end);
+}

@@ -1,0 +1,184 @@
+/**
+ * What the user has set for a file, after a change of it: the same animation plays on, the same pieces are hidden, the
+ * same node is selected, wherever they are in their lists now. The camera stays as it is.
+ */
+
+import type { ListChange } from '@lithoscope/core';
+import { untracked } from '@preact/signals-core';
+import { parentPath } from '../files/reload.ts';
+import { addBookmarks, type BookmarkData, moveBookmarks } from '../store/bookmarks.ts';
+import { childFile, clipInfo, sameClip } from '../store/clips.ts';
+import type { Step } from '../store/edits.ts';
+import { type Moves, movedIndex, movedOffset, movedPath, movedRange } from '../store/moves.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
+import { type NodeRange, select } from '../store/selection.ts';
+import { files } from '../store/state.ts';
+import { proposedLevels } from '../store/together.ts';
+
+/** What a step took away that is not in the file, for when it is undone. */
+export interface Forgotten {
+  bookmarks: readonly BookmarkData[];
+}
+
+const kept = new WeakMap<Step, Forgotten>();
+
+export function forgotten(step: Step): Forgotten {
+  let found = kept.get(step);
+  if (!found) {
+    found = { bookmarks: [] };
+    kept.set(step, found);
+  }
+  return found;
+}
+
+/**
+ * Sets what hangs on a file to where it is in its next content.
+ * @param gone of the step that leads there
+ */
+export function follow(file: OpenFile, next: OpenFile, moves: Moves, gone: Forgotten | undefined): void {
+  untracked(() => {
+    followLists(file, next, moves.lists);
+    followBytes(file, next, moves, gone);
+    followSelection(file, next, moves);
+  });
+}
+
+/** Paths of the lists that the model is made of. */
+function listsOf({ info }: OpenFile) {
+  return {
+    animations: info.version === 6 ? 'Animation.Anims' : 'Animation.Animations',
+    pieces: 'Pieces.Pieces',
+    sockets: 'Sockets.Sockets',
+    weightSets: 'Nodes.WeightSets',
+    childModels: 'ChildModels.ChildModels',
+    levels: 'Header.LODDistances',
+    frames: 'Sprite.Frames',
+  } as const;
+}
+
+function followLists(file: OpenFile, next: OpenFile, lists: readonly ListChange[]): void {
+  const { look, playback, skins } = file;
+  const names = listsOf(file);
+  const at = (list: keyof typeof names) => (index: number) =>
+    index < 0 ? index : movedIndex(lists, names[list], index);
+  /** Entry 0 is the file itself; behind the end stand files that the user added. */
+  const children = Math.max(file.info.childModels.length, 1);
+  const grown = Math.max(next.info.childModels.length, 1) - children;
+  const child = (index: number) =>
+    index >= children ? index + grown : index === 0 ? 0 : at('childModels')(index);
+  const clipOf = (owner: OpenFile, clip: Clip): Clip | null => {
+    if (clip.animation < 0) return clip;
+    const to = owner === file ? child(clip.child) : clip.child;
+    const animation =
+      childFile(owner, clip.child)?.id === file.id ? at('animations')(clip.animation) : clip.animation;
+    if (to < 0 || animation < 0) return null;
+    return to === clip.child && animation === clip.animation ? clip : { child: to, animation };
+  };
+  for (const owner of files.peek()) {
+    const { clip, layers } = owner.playback;
+    const moved = clipOf(owner, clip.peek());
+    if (!moved) stop(owner);
+    else if (moved !== clip.peek()) clip.value = moved;
+    const weightSet = owner === file ? at('weightSets') : (index: number) => index;
+    const after = layers.peek().flatMap((layer) => {
+      const to = clipOf(owner, layer.clip);
+      if (!to) return [];
+      const set = weightSet(layer.weightSet);
+      return to === layer.clip && set === layer.weightSet
+        ? [layer]
+        : [{ ...layer, clip: to, weightSet: set }];
+    });
+    if (differ(after, layers.peek())) layers.value = after;
+    const attached = owner.attachments.peek().flatMap((attachment) => {
+      const socket = owner === file ? at('sockets')(attachment.socket) : attachment.socket;
+      if (socket < 0) return [];
+      const to =
+        attachment.fileId === file.id ? (clipOf(file, attachment.clip) ?? BIND_POSE) : attachment.clip;
+      return socket === attachment.socket && sameClip(to, attachment.clip)
+        ? [attachment]
+        : [{ ...attachment, socket, clip: to }];
+    });
+    if (differ(attached, owner.attachments.peek())) owner.attachments.value = attached;
+  }
+  const sources = new Map([...playback.sources.peek()].map(([index, id]) => [child(index), id]));
+  sources.delete(-1);
+  if (differ([...sources.keys()], [...playback.sources.peek().keys()])) playback.sources.value = sources;
+  // The content of the file itself is still the one before in the store.
+  const { child: of, animation } = playback.clip.peek();
+  const info = of === 0 ? next.info.animations[animation] : clipInfo(file, playback.clip.peek());
+  if (animation >= 0 && !info?.complete) stop(file);
+  else playback.timeMs.value = Math.min(playback.timeMs.peek(), info?.length ?? 0);
+  if (next.info.nodes.length !== file.info.nodes.length) playback.transition.value = null;
+  const hidden = [...look.hiddenPieces.peek()].map(at('pieces')).filter((piece) => piece >= 0);
+  if (differ(hidden, [...look.hiddenPieces.peek()])) look.hiddenPieces.value = new Set(hidden);
+  const last = Math.max(0, next.info.lodCount - 1);
+  const level = at('levels')(look.lod.peek());
+  look.lod.value = Math.min(level < 0 ? look.lod.peek() : level, last);
+  if (next.info.lodCount !== file.info.lodCount) {
+    look.levelsBeside.value = look.levelsBeside.peek() && proposedLevels(next.info);
+  }
+  // Slots of a model are named by a number in its pieces; those of a sprite are its frames.
+  if (file.sprite && lists.some(({ list }) => list === names.frames)) {
+    const frames = [...skins.chosen.peek()].map(([frame, source]) => [at('frames')(frame), source] as const);
+    skins.chosen.value = new Map(frames.filter(([frame]) => frame >= 0));
+  }
+}
+
+function stop({ playback }: OpenFile): void {
+  playback.clip.value = BIND_POSE;
+  playback.timeMs.value = 0;
+  playback.playing.value = false;
+  playback.transition.value = null;
+}
+
+function followBytes(file: OpenFile, next: OpenFile, { bytes }: Moves, gone: Forgotten | undefined): void {
+  const lost = moveBookmarks(file, (mark) => movedRange(bytes, mark));
+  if (gone) {
+    addBookmarks(next, gone.bookmarks);
+    gone.bookmarks = lost;
+  }
+  const { offset, anchor } = file.caret.peek();
+  const last = Math.max(0, next.parsed.size - 1);
+  const to = (at: number) => Math.min(movedOffset(bytes, at), last);
+  if (to(offset) !== offset || to(anchor) !== anchor) {
+    file.caret.value = { offset: to(offset), anchor: to(anchor) };
+  }
+}
+
+function followSelection(file: OpenFile, next: OpenFile, moves: Moves): void {
+  const before = file.selection.peek();
+  if (!before) return;
+  const after = selectionAfter(before, file, next, moves);
+  if (!after) select(file, null, 'edit');
+  else if (after.path !== before.path || after.start !== before.start || after.end !== before.end) {
+    select(file, after, 'edit');
+  }
+}
+
+/** A node that was removed gives the selection to what it was in. Null when nothing of it is left. */
+export function selectionAfter(
+  selection: NodeRange,
+  file: Pick<OpenFile, 'parsed'>,
+  next: Pick<OpenFile, 'parsed'>,
+  { lists, bytes }: Moves,
+): NodeRange | null {
+  const node = selection.path === '' ? null : file.parsed.resolve(selection.path);
+  const isWhole = node?.start === selection.start && node.end === selection.end;
+  const range = isWhole ? null : movedRange(bytes, selection);
+  for (let path = selection.path; path !== ''; path = parentPath(path)) {
+    const moved = movedPath(lists, path);
+    const there = moved === null ? null : next.parsed.resolve(moved);
+    if (!there || moved === null) continue;
+    const { start, end } = there;
+    if (!range) return { start, end, path: moved };
+    if (start <= range.start && range.end <= end) return { ...range, path: moved };
+  }
+  const { size } = next.parsed;
+  return range && range.start < size
+    ? { start: range.start, end: Math.min(range.end, size), path: '' }
+    : null;
+}
+
+function differ(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length !== b.length || a.some((item, i) => item !== b[i]);
+}

@@ -1,0 +1,78 @@
+/** Changing a value of a file in place: the text of the value in the inline editor, its change as one entry of undo. */
+import type { StructureNode } from '@lithoscope/core';
+import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile, files } from '../../store/state.ts';
+import { change, type Gesture } from '../history.ts';
+import { hasChoices } from './choices.ts';
+import { valueField } from './field.ts';
+import { openInline, type Refusal } from './inline.ts';
+
+export interface ValueEdit {
+  readonly file: OpenFile;
+  /** Of a leaf, or of numbers that belong together: a vector, a quaternion, a matrix, a list of at most 64. */
+  readonly path: string;
+  /** Where the value stands in the window now; null while it is out of sight. */
+  place(): DOMRect | null;
+  /** Gives the focus back to the row, cell or button, after the change or without it. */
+  back(): void;
+  /** Tab: the change is made and the focus is back; edit the value that comes next, with −1 the one before. */
+  next?(step: 1 | -1): void;
+  /** What was typed to begin with, instead of the value. */
+  readonly text?: string;
+}
+
+/** Opens the editor for the value at a path; nothing happens where there is none. */
+export function openValue(edit: ValueEdit, typed?: string, entered = false): void {
+  const { file: opened, path } = edit;
+  const now = () => files.peek().find(({ id }) => id === opened.id) ?? opened;
+  const field = valueField(now(), path);
+  if (!field) return;
+  const { node } = field;
+  const read = (text: string) => valueField(now(), path)?.gesture(text) ?? null;
+  openInline({
+    label: labelOf(node),
+    hint: field.hint,
+    text: field.text,
+    typed: typed ?? edit.text,
+    entered,
+    place: edit.place,
+    problem: (text) => {
+      const gesture = read(text);
+      return gesture && 'problem' in gesture ? gesture.problem : '';
+    },
+    commit: (text, force) => {
+      const gesture = read(text);
+      return gesture && !('problem' in gesture) ? commitGesture(now(), gesture, force) : null;
+    },
+    back: edit.back,
+    ...(edit.next ? { next: edit.next } : {}),
+    ...(hasChoices(opened, node) ? { choices: field.choices } : {}),
+    flags: flagsOf(opened, node),
+    isThere: () => activeFile.value?.id === opened.id,
+  });
+}
+
+/** Makes a change; what the core refuses is told instead of a notice. */
+export function commitGesture(file: OpenFile, gesture: Gesture, force: boolean): Refusal | null {
+  const operations = force
+    ? gesture.operations.map((operation) =>
+        operation.op === 'bytes' || operation.op === 'convert' ? operation : { ...operation, force },
+      )
+    : gesture.operations;
+  const result = file.parsed.edit(operations);
+  if ('refused' in result) return result;
+  return change(file, { ...gesture, operations }) ? null : { refused: '', canForce: false };
+}
+
+/** `Name of Nodes.Nodes[3]` */
+function labelOf({ path, name }: StructureNode): string {
+  const outer = path.slice(0, path.length - name.length).replace(/\.$/, '');
+  return outer === '' || name.startsWith('[') ? path : `${name} of ${outer}`;
+}
+
+function flagsOf({ info }: OpenFile, { path, kind }: StructureNode): readonly FlagBit[] | null {
+  if (kind !== 'leaf') return null;
+  if (info.format === 'dtx' && path === 'Header.Flags') return textureFlags(info.version);
+  return info.format === 'abc' && /^Nodes\.Nodes\[\d+\]\.Flags$/.test(path) ? nodeFlags(info.version) : null;
+}

@@ -1,0 +1,291 @@
+/**
+ * The editor in the place of a value: one for the whole page, over the panel that shows the value, so that the panel may
+ * draw itself again beneath. Enter makes the change, as leaving the field does; Escape leaves the value as it was; Tab goes on.
+ */
+import type { FlagBit } from '../../explain/flags.ts';
+import { notify } from '../../store/notices.ts';
+import { Combobox } from '../../ui/combobox.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { CHECK, CROSS } from '../../ui/icons.ts';
+import { effect, listen, type Scope, scope } from '../../ui/scope.ts';
+import type { Choice } from './choices.ts';
+import './inline.css';
+
+/** Why a change was not made. */
+export interface Refusal {
+  /** A sentence; '': it is said elsewhere. */
+  readonly refused: string;
+  readonly canForce: boolean;
+}
+
+export interface InlineEdit {
+  /** Whose value it is: `Name of Nodes.Nodes[3]`. */
+  readonly label: string;
+  /** What can be written. */
+  readonly hint: string;
+  /** The value as it is. */
+  readonly text: string;
+  /** What was typed already, instead of it. */
+  readonly typed?: string | undefined;
+  /** Enter was pressed already. */
+  readonly entered?: boolean | undefined;
+  /** Where the value stands in the window; null while it is out of sight. */
+  place(): DOMRect | null;
+  /** What is wrong with a text, '' for nothing. */
+  problem(text: string): string;
+  /** Makes the text the value. @param force what is refused otherwise is done */
+  commit(text: string, force: boolean): Refusal | null;
+  /** Gives the focus back to where the value is. */
+  back(): void;
+  /** Edits the value that comes next, or with −1 the one before. Absent: Tab goes where it always goes. */
+  next?(step: 1 | -1): void;
+  /** What can be chosen. Absent: nothing. */
+  choices?(text: string, caret: number): readonly Choice[];
+  /** Bits of the number, as switches under it. */
+  readonly flags?: readonly FlagBit[] | null;
+  /** Whether there still is such a value; reads signals. */
+  isThere(): boolean;
+}
+
+const GAP = 4;
+/** CSS pixels of a character, and of what stands around the text. */
+const CHARACTER = 7.4;
+const AROUND = 26;
+const MIN_WIDTH = 96;
+const MAX_WIDTH = 520;
+/** Id of what is said under the field. */
+const MESSAGE = 'value-editor-message';
+
+let open: InlineEditor | null = null;
+
+/** Opens the editor for a value; one that is open makes its change first. */
+export function openInline(edit: InlineEdit): void {
+  open?.leave();
+  open = new InlineEditor(edit);
+  open.begin();
+}
+
+class InlineEditor {
+  readonly #element: HTMLElement;
+  readonly #input: HTMLInputElement;
+  readonly #message = el('p', { class: 'value-message', id: MESSAGE, role: 'alert' });
+  readonly #switches: (() => void)[] = [];
+  #scope: Scope | null = null;
+  #combobox: Combobox<Choice> | null = null;
+
+  constructor(private readonly edit: InlineEdit) {
+    const { label, hint, flags } = edit;
+    this.#element = el('div', { class: 'value-editor', popover: 'manual', role: 'group' });
+    setAttribute(this.#element, 'aria-label', `Change ${visible(label, 200)}`);
+    const field = edit.choices ? this.#withChoices(edit.choices) : this.#plain();
+    this.#input = field.input;
+    setAttribute(this.#input, 'aria-describedby', MESSAGE);
+    setAttribute(this.#input, 'enterkeyhint', 'done');
+    this.#input.title = hint;
+    const line = el('div', { class: 'value-line' }, field.element);
+    // A phone has neither Enter nor Escape.
+    line.append(
+      button(icon(CHECK), () => this.#finish(), { class: 'value-button', 'aria-label': 'Change the value' }),
+      button(icon(CROSS), () => this.#cancel(), {
+        class: 'value-button',
+        'aria-label': 'Leave the value as it was',
+      }),
+    );
+    this.#element.append(line, ...(flags ? [this.#flagSwitches(flags)] : []), this.#message);
+  }
+
+  begin(): void {
+    const { edit } = this;
+    this.#input.value = edit.typed ?? edit.text;
+    document.body.append(this.#element);
+    this.#element.showPopover();
+    this.#place();
+    this.#input.focus();
+    if (edit.typed === undefined) this.#input.select();
+    else this.#changed();
+    this.#scope = scope(() => this.#follow());
+    if (edit.entered) this.#finish();
+  }
+
+  /** Takes what was written, as far as it fits; else says what did not. */
+  leave(): void {
+    if (open !== this) return;
+    const refusal = this.#commit(false);
+    if (refusal?.refused) {
+      notify(`${visible(this.edit.label, 200)} was not changed. ${refusal.refused}`);
+    }
+    this.#close();
+  }
+
+  #follow(): void {
+    const again = () => requestAnimationFrame(() => requestAnimationFrame(() => this.#place()));
+    listen(window, 'resize', again);
+    listen(document, 'scroll', again, { capture: true, passive: true });
+    this.#input.addEventListener('input', () => this.#changed());
+    this.#element.addEventListener('keydown', (event) => this.#key(event));
+    // The field keeps the focus: not every browser gives it to a button that is pressed.
+    this.#element.addEventListener('mousedown', (event) => {
+      if (event.target !== this.#input) event.preventDefault();
+    });
+    this.#element.addEventListener('focusout', ({ relatedTarget }) => {
+      const isInside = relatedTarget instanceof Node && this.#element.contains(relatedTarget);
+      // Another window in front is no leaving.
+      if (!isInside && document.hasFocus()) this.leave();
+    });
+    effect(() => {
+      if (!this.edit.isThere()) this.#close();
+    });
+  }
+
+  #plain(): { element: HTMLElement; input: HTMLInputElement } {
+    const input = el('input', {
+      class: 'value-input',
+      type: 'text',
+      'aria-label': visible(this.edit.label, 200),
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+    });
+    return { element: input, input };
+  }
+
+  #withChoices(choices: NonNullable<InlineEdit['choices']>): Combobox<Choice> {
+    const combobox: Combobox<Choice> = new Combobox({
+      id: 'value-editor-input',
+      label: visible(this.edit.label, 200),
+      placeholder: '',
+      choices: (text) => choices(text, combobox.input.selectionEnd ?? text.length),
+      row: ({ name, aside }) => [
+        fileText(name, 'combobox-main'),
+        el('span', { class: 'combobox-aside' }, aside),
+      ],
+      accept: (choice) => {
+        if (choice) this.#take(choice);
+        if (!choice || choice.isWhole) this.#finish();
+        // The text stays, and the message is this editor's.
+        return '';
+      },
+      complete: ({ text }) => text,
+      close: () => this.#cancel(),
+      firstIsMarked: false,
+    });
+    combobox.input.classList.add('value-input');
+    this.#combobox = combobox;
+    return combobox;
+  }
+
+  #take({ text, caret }: Choice): void {
+    this.#input.value = text;
+    this.#input.setSelectionRange(caret, caret);
+    this.#changed();
+  }
+
+  #flagSwitches(flags: readonly FlagBit[]): HTMLElement {
+    const labels = flags.map(({ bit, word }) => {
+      const box = el('input', { type: 'checkbox' });
+      box.addEventListener('change', () => {
+        const now = this.#number();
+        this.#input.value = String(box.checked ? now | bit : now & ~bit);
+        this.#changed();
+      });
+      this.#switches.push(() => {
+        box.checked = (this.#number() & bit) !== 0;
+      });
+      return el('label', {}, box, el('span', {}, word), el('span', { class: 'value-bit mono' }, String(bit)));
+    });
+    return el(
+      'fieldset',
+      { class: 'value-flags' },
+      el('legend', { class: 'visually-hidden' }, 'Flags'),
+      ...labels,
+    );
+  }
+
+  /** What the field says, as far as it is a number. */
+  #number(): number {
+    const value = Number(this.#input.value);
+    return Number.isFinite(value) ? value : 0;
+  }
+
+  #changed(): void {
+    for (const show of this.#switches) show();
+    this.#say(this.edit.problem(this.#input.value));
+    this.#place();
+  }
+
+  #say(sentence: string, force?: () => void): void {
+    setAttribute(this.#input, 'aria-invalid', sentence !== '' && 'true');
+    const anyway = force ? [button('Do it anyway', force, { class: 'button-small' })] : [];
+    if (this.#message.textContent === sentence && anyway.length === 0) return;
+    this.#message.replaceChildren(...(sentence ? [fileText(sentence)] : []), ...anyway);
+  }
+
+  /** Makes the change; null when nothing is in the way. */
+  #commit(force: boolean): Refusal | null {
+    const { value } = this.#input;
+    if (value === this.edit.text) return null;
+    const problem = this.edit.problem(value);
+    return problem ? { refused: problem, canForce: false } : this.edit.commit(value, force);
+  }
+
+  /** Makes the change and goes back; says why not, and stays. */
+  #finish(force = false, step: 1 | -1 | 0 = 0): void {
+    const refusal = this.#commit(force);
+    if (refusal) {
+      this.#say(refusal.refused, refusal.canForce ? () => this.#finish(true, step) : undefined);
+      this.#place();
+      this.#input.focus();
+      return;
+    }
+    this.#close();
+    this.edit.back();
+    if (step !== 0) this.edit.next?.(step);
+  }
+
+  #cancel(): void {
+    this.#close();
+    this.edit.back();
+  }
+
+  #close(): void {
+    if (open === this) open = null;
+    this.#scope?.end();
+    this.#scope = null;
+    this.#element.remove();
+  }
+
+  #key(event: KeyboardEvent): void {
+    // The keys of the page are not meant, but for saving, which saves what is written here too.
+    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
+    if (isSave) this.#finish();
+    else event.stopPropagation();
+    if (event.isComposing || event.defaultPrevented) return;
+    if (event.key === 'Escape') this.#cancel();
+    else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) this.#finish();
+    else if (event.key === 'Tab' && event.target === this.#input && this.edit.next && !this.edit.flags) {
+      this.#finish(false, event.shiftKey ? -1 : 1);
+    } else return;
+    event.preventDefault();
+  }
+
+  /** Over the value, as wide as what is written; under it, or above, what belongs to it. */
+  #place(): void {
+    const at = this.edit.place();
+    if (!at) return;
+    const { style } = this.#element;
+    const room = window.innerWidth - 2 * GAP;
+    const wanted = Math.max(at.width, MIN_WIDTH, this.#input.value.length * CHARACTER + AROUND);
+    style.width = `${Math.min(wanted, Math.max(at.width, MAX_WIDTH), room)}px`;
+    const width = this.#element.offsetWidth;
+    const height = this.#element.offsetHeight;
+    style.left = `${Math.max(GAP, Math.min(at.left, window.innerWidth - width - GAP))}px`;
+    style.top = `${Math.max(GAP, Math.min(at.top + (at.height - LINE) / 2, window.innerHeight - height - GAP))}px`;
+    const drop = window.innerHeight - at.bottom;
+    this.#element.classList.toggle('value-editor-up', drop < LIST && at.top > drop);
+    this.#combobox?.element.style.setProperty('--room', `${Math.max(drop, at.top) - 2 * GAP}px`);
+  }
+}
+
+/** Height of the field, and that of a list of choices, CSS pixels. */
+const LINE = 26;
+const LIST = 200;

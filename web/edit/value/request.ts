@@ -1,0 +1,69 @@
+/**
+ * Changing values in the place where a panel shows them.
+ *
+ * A panel calls `editValue` with the path of the value and where it stands; the editor opens over it, offers what can be
+ * chosen (nodes by name, enumerations, words of commands, flags as switches), says what does not fit, and makes the change as
+ * one entry of undo. The panel need not know anything of the type. `whyFixed` says why a file cannot be changed.
+ *
+ *     editValue({ file, path: 'Nodes.Nodes[3].Name', place: () => cell.getBoundingClientRect(), back: () => cell.focus() });
+ */
+
+import { spoken } from '../../store/notices.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { usePart } from '../../ui/parts.ts';
+import type { ValueEdit } from './editor.ts';
+
+export type { ValueEdit } from './editor.ts';
+
+/** Why the values of a file cannot be changed, in a sentence; '' when they can. */
+export function whyFixed({ parsed, archive }: OpenFile): string {
+  if (parsed.isEditable) return '';
+  if (archive) return 'Values of an archive cannot be changed.';
+  if (parsed.isPartial) return 'This file is partially loaded: its values cannot be changed.';
+  return 'Values of this file cannot be changed.';
+}
+
+/** Opens the editor for a value. What is typed before it is there is not lost. */
+export function editValue(edit: ValueEdit): void {
+  const why = whyFixed(edit.file);
+  if (why) {
+    spoken.value = why;
+    return;
+  }
+  const typing = new TypedAhead(edit.text);
+  void usePart(
+    () => import('./editor.ts'),
+    ({ openValue }) => {
+      typing.end();
+      if (!typing.isWithdrawn) openValue(edit, typing.text, typing.isEntered);
+    },
+  );
+}
+
+/** Keys that are pressed while the editor is fetched. */
+class TypedAhead {
+  text: string | undefined;
+  isEntered = false;
+  isWithdrawn = false;
+  readonly #listener = (event: KeyboardEvent) => this.#take(event);
+
+  constructor(text: string | undefined) {
+    this.text = text;
+    window.addEventListener('keydown', this.#listener, true);
+  }
+
+  end(): void {
+    window.removeEventListener('keydown', this.#listener, true);
+  }
+
+  #take(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || this.isEntered) return;
+    if (key === 'Escape') this.isWithdrawn = true;
+    else if (key === 'Enter') this.isEntered = true;
+    else if (key.length === 1) this.text = (this.text ?? '') + key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,25 @@
+/** Whether a change of a file leaves it worse than it was. */
+
+import type { Finding } from '@lithoscope/core';
+
+/**
+ * The first error of which there are more after a change than before, counted by code; null when there is none. Errors
+ * that were there before stay allowed: a broken file can be changed.
+ */
+export function newError(before: readonly Finding[], after: readonly Finding[]): Finding | null {
+  const known = errorCounts(before);
+  const counts = errorCounts(after);
+  return (
+    after.find(
+      ({ code, severity }) => severity === 'error' && (counts.get(code) ?? 0) > (known.get(code) ?? 0),
+    ) ?? null
+  );
+}
+
+function errorCounts(findings: readonly Finding[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { code, severity, count } of findings) {
+    if (severity === 'error') counts.set(code, (counts.get(code) ?? 0) + count);
+  }
+  return counts;
+}

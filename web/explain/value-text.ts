@@ -1,0 +1,166 @@
+/** Values as a user writes them: the text of each type, what it means, and why another does not fit. No DOM. */
+
+import type { LeafType } from '@lithoscope/core';
+import { calculate } from './arithmetic.ts';
+import { counted } from './describe.ts';
+import { hexDigits } from './hex.ts';
+import { formatF32 } from './values.ts';
+
+/** What a text says: its value, and that as it is written here; or a sentence on what is wrong with it. */
+export type Read<T> = { readonly value: T; readonly text: string } | { readonly problem: string };
+
+/** Types of whole numbers, in bytes; signed ones hold the same bits. */
+export const WHOLE_NUMBERS = {
+  u8: { size: 1, signed: false },
+  i8: { size: 1, signed: true },
+  u16: { size: 2, signed: false },
+  i16: { size: 2, signed: true },
+  u32: { size: 4, signed: false },
+  i32: { size: 4, signed: true },
+  u64: { size: 8, signed: false },
+  i64: { size: 8, signed: true },
+} as const;
+
+export type WholeType = keyof typeof WHOLE_NUMBERS;
+
+/** Bytes of a length-prefixed string at most. */
+export const MAX_STRING = 0xffff;
+/** The largest f32. */
+const MAX_F32 = (2 - 2 ** -23) * 2 ** 127;
+
+/** A quotation does not fill the window. */
+const quoted = (text: string) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+
+const WRITE_NUMBER = 'Write a number.';
+
+/**
+ * A whole number of a type: decimal, hexadecimal or plain arithmetic. Hexadecimal digits of a signed type may be its bits:
+ * `0xFF` is −1 as i8.
+ */
+export function readWhole(text: string, type: WholeType): Read<bigint> {
+  const { size, signed } = WHOLE_NUMBERS[type];
+  const bits = BigInt(8 * size);
+  const [least, most] = signed ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
+  const trimmed = text.trim().replaceAll('−', '-');
+  if (trimmed === '') return { problem: WRITE_NUMBER };
+  const value = wholeOf(trimmed);
+  if (typeof value === 'string') return { problem: value };
+  const isBits = signed && /^0x/i.test(trimmed) && value > most && value < 1n << bits;
+  const meant = isBits ? BigInt.asIntN(Number(bits), value) : value;
+  if (meant < least || meant > most) {
+    return { problem: `${meant} is out of range: ${type} takes ${least} to ${most}.` };
+  }
+  return { value: meant, text: String(meant) };
+}
+
+/** A sentence for what is none. */
+function wholeOf(text: string): bigint | string {
+  const literal = /^([+-]?)(0x[0-9a-f]{1,40}|\d{1,40})$/i.exec(text);
+  if (literal) return BigInt(literal[2] ?? 0) * (literal[1] === '-' ? -1n : 1n);
+  const number = calculate(text);
+  if (number === null) return `${quoted(text)} is not a number.`;
+  if (!Number.isFinite(number)) return `${quoted(text)} has no finite value.`;
+  return Number.isInteger(number) ? BigInt(number) : `${number} is not a whole number.`;
+}
+
+/** A number of single precision: decimal, hexadecimal or plain arithmetic; `NaN` and `Infinity` as they are written. */
+export function readF32(text: string): Read<number> {
+  const read = readReal(text);
+  if ('problem' in read || !Number.isFinite(read.value)) return read;
+  const value = Math.fround(read.value);
+  if (!Number.isFinite(value)) {
+    return { problem: `${read.value} is out of range: f32 reaches ±${formatF32(MAX_F32)}.` };
+  }
+  return { value, text: formatF32(value) };
+}
+
+/** The same in double precision. */
+export function readReal(text: string): Read<number> {
+  if (text.trim() === '') return { problem: WRITE_NUMBER };
+  const value = calculate(text);
+  if (value === null) return { problem: `${quoted(text.trim())} is not a number.` };
+  if (!Number.isFinite(value) && !/^\s*[-+−]?\s*(nan|inf|infinity)\s*$/i.test(text)) {
+    return { problem: `${quoted(text.trim())} has no finite value.` };
+  }
+  return { value, text: Object.is(value, -0) ? '-0' : String(value) };
+}
+
+/** What has no sign of its own: controls, and the hyphen that is only seen at the end of a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad]/g;
+const ESCAPE = /\\x([0-9a-f]{2})/gi;
+
+const escaped = (character: string) => `\\x${hexDigits(character.charCodeAt(0))}`;
+
+/**
+ * A Latin-1 text in one line: what cannot be seen is `\x0A`. No other backslash means anything: paths are full of them.
+ */
+export function writeText(text: string): string {
+  return text.replace(ESCAPE, (all) => `${escaped('\\')}${all.slice(1)}`).replace(UNSEEN, escaped);
+}
+
+/** The text that is written in one line. */
+export function readText(written: string): Read<string> {
+  for (const character of written) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code > 0xff) {
+      const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+      return { problem: `“${character}” (${name}) is outside Latin-1, the characters that the format has.` };
+    }
+  }
+  const value = written.replace(ESCAPE, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return { value, text: writeText(value) };
+}
+
+/** `0A 0B` */
+export function writeBytes(bytes: Uint8Array): string {
+  return Array.from(bytes, hexDigits).join(' ');
+}
+
+/** Bytes as pairs of hexadecimal digits, with or without space between them. */
+export function readBytes(text: string): Read<Uint8Array> {
+  const digits = text.replace(/0x|[\s,]/gi, '');
+  const wrong = /[^0-9a-f]/i.exec(digits)?.[0];
+  if (wrong) return { problem: `${quoted(wrong)} is not a hexadecimal digit.` };
+  if (digits.length % 2 === 1) return { problem: 'A byte has two hexadecimal digits: one is missing.' };
+  const value = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return { value, text: writeBytes(value) };
+}
+
+/**
+ * The value of a leaf as an edit takes it. Text is Latin-1, numbers are exact.
+ * @param length bytes that the leaf has now: those of `bytes` and `chars` cannot be more or fewer
+ */
+export function readLeaf(text: string, type: LeafType, length: number): Read<number | string | Uint8Array> {
+  switch (type) {
+    case 'f32':
+      return readF32(text);
+    case 'string':
+    case 'cstring':
+    case 'chars':
+      return fitting(readText(text), type, length);
+    case 'bytes': {
+      const read = readBytes(text);
+      if ('problem' in read || read.value.length === length) return read;
+      return { problem: `${counted(read.value.length, 'byte')} instead of ${length}.` };
+    }
+    default: {
+      const read = readWhole(text, type);
+      return 'problem' in read ? read : { value: Number(read.value), text: read.text };
+    }
+  }
+}
+
+function fitting(read: Read<string>, type: 'string' | 'cstring' | 'chars', length: number): Read<string> {
+  if ('problem' in read) return read;
+  const most = type === 'chars' ? length : MAX_STRING;
+  if (read.value.length > most) {
+    return { problem: `${counted(read.value.length, 'character')}: at most ${most} fit.` };
+  }
+  if (type !== 'string' && read.value.includes('\0')) {
+    return { problem: 'The text ends at its first zero: \\x00 cannot stand in it.' };
+  }
+  return read;
+}

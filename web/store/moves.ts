@@ -1,0 +1,106 @@
+/** Where things of a file are after it was changed: elements by their lists, bytes by what was put in their place. No DOM. */
+
+import type { ListChange, ParsedFile } from '@lithoscope/core';
+
+/** A change of bytes as far as it moves others: [start, end) became `length` bytes. Places are those before. */
+export interface ByteMove {
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
+}
+
+/** What one change moved. */
+export interface Moves {
+  /** In their order; each finds what the one before left. */
+  readonly lists: readonly ListChange[];
+  /** Ascending, not touching each other, all of one moment. */
+  readonly bytes: readonly ByteMove[];
+}
+
+/** Where an element is after changes of its list; −1 when it was removed. @param list path of its list before */
+export function movedIndex(changes: readonly ListChange[], list: string, index: number): number {
+  const path = movedPath(changes, `${list}[${index}]`);
+  return path === null ? -1 : Number(path.slice(path.lastIndexOf('[') + 1, -1));
+}
+
+/** The path of a node after changes of lists; null when an element that it is or lies in was removed. */
+export function movedPath(changes: readonly ListChange[], path: string): string | null {
+  let moved = path;
+  for (const change of changes) {
+    const { list } = change;
+    if (!moved.startsWith(`${list}[`)) continue;
+    const end = moved.indexOf(']', list.length);
+    const to = indexAfter(change, Number(moved.slice(list.length + 1, end)));
+    if (to < 0) return null;
+    moved = `${list}[${to}${moved.slice(end)}`;
+  }
+  return moved;
+}
+
+function indexAfter({ kind, index, count, to }: ListChange, at: number): number {
+  if (kind === 'insert') return at >= index ? at + count : at;
+  if (kind === 'remove') return at < index ? at : at < index + count ? -1 : at - count;
+  if (at === index) return to;
+  return at > index && at <= to ? at - 1 : at < index && at >= to ? at + 1 : at;
+}
+
+/** What takes changes of lists back, in its order. */
+export function inverseLists(changes: readonly ListChange[]): ListChange[] {
+  return changes.toReversed().map((change) => {
+    if (change.kind === 'move') return { ...change, index: change.to, to: change.index };
+    return { ...change, kind: change.kind === 'insert' ? 'remove' : 'insert' };
+  });
+}
+
+/**
+ * Where a byte is afterwards. In what became longer or shorter it keeps its distance from the start, as far as there
+ * are so many bytes.
+ */
+export function movedOffset(moves: readonly ByteMove[], offset: number): number {
+  let shift = 0;
+  for (const { start, end, length } of moves) {
+    if (start > offset) break;
+    if (offset < end) return start + shift + Math.min(offset - start, Math.max(0, length - 1));
+    shift += length - (end - start);
+  }
+  return offset + shift;
+}
+
+/** A range of bytes afterwards; null when all of it was taken out. */
+export function movedRange(
+  moves: readonly ByteMove[],
+  { start, end }: { readonly start: number; readonly end: number },
+): { start: number; end: number } | null {
+  const gone = moves.some((move) => move.length === 0 && move.start <= start && end <= move.end);
+  if (gone || start >= end) return null;
+  return { start: movedOffset(moves, start), end: movedOffset(moves, end - 1) + 1 };
+}
+
+/** What follows a content, as long as somebody holds the content before. */
+const next = new WeakMap<ParsedFile, { readonly parsed: ParsedFile; readonly moves: Moves }>();
+
+/** Notes that a content became another one by a change, so that views find their places in it. */
+export function noteMoves(before: ParsedFile, parsed: ParsedFile, moves: Moves): void {
+  next.set(before, { parsed, moves });
+}
+
+/** What moved from one content of a file to another; null when the one did not become the other by changes. */
+export function movesBetween(before: ParsedFile, after: ParsedFile): Moves[] | null {
+  const all: Moves[] = [];
+  for (let at = before; at !== after; ) {
+    const step = next.get(at);
+    if (!step) return null;
+    all.push(step.moves);
+    at = step.parsed;
+  }
+  return all;
+}
+
+/** The path of a node in a later content of its file; null when it was removed. */
+export function pathAfter(before: ParsedFile, after: ParsedFile, path: string): string | null {
+  let moved: string | null = path;
+  for (const { lists } of movesBetween(before, after) ?? []) {
+    if (moved !== null) moved = movedPath(lists, moved);
+  }
+  return moved;
+}
