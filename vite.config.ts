@@ -33,9 +33,8 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
-  ['edit', /web\/bytes\/overwrite\//],
   ['film', /web\/export\/film\//],
-  ['edit', /web\/edit\//],
+  ['edit', /web\/(edit|bytes\/overwrite)\//],
 ];
 
 export default defineConfig({

@@ -59,12 +59,7 @@ export class HexLines {
   }
 
   /** Moves the caret's cell to a byte; removes it when the byte is out of view. */
-  pointAt(
-    file: OpenFile,
-    offset: number,
-    { layout, first, count }: Frame,
-    over: Overwrite | null,
-  ): void {
+  pointAt(file: OpenFile, offset: number, { layout, first, count }: Frame, over: Overwrite | null): void {
     const row = Math.floor(offset / layout.perRow) - first;
     const line = row >= 0 && row < count ? this.element.children[row] : null;
     if (!line) {

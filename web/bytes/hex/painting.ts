@@ -60,7 +60,10 @@ export function boxes({ layout, metrics, first, count, shift }: Frame, start: nu
 }
 
 /** The left edge and top of a byte's digits, CSS pixels; it need not be in view. */
-export function cellAt({ layout, metrics, first, shift }: Frame, offset: number): { left: number; top: number } {
+export function cellAt(
+  { layout, metrics, first, shift }: Frame,
+  offset: number,
+): { left: number; top: number } {
   const { perRow } = layout;
   return {
     left: metrics.left + hexColumn(layout, offset % perRow) * metrics.charWidth,

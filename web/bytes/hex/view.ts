@@ -25,7 +25,7 @@ import type { ByteMark } from './byte-marks.ts';
 import { CaretKeys } from './caret-keys.ts';
 import { HexColumns } from './columns.ts';
 import { tints } from './commands.ts';
-import type { ByteEditor } from './editing.ts';
+import type { ByteEditor, EditedView } from './editing.ts';
 import { HexLines } from './lines.ts';
 import { hexFormat } from './options.ts';
 import { HexPainter } from './painter.ts';
@@ -52,13 +52,17 @@ export interface HexViewOptions {
   readonly marks?: (file: OpenFile, start: number, end: number) => readonly ByteMark[];
 }
 
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(value, most));
+}
+
 /** What is typed and not in the file yet is changed too. */
 function withTyped(changed: readonly Range[], over: Overwrite | null): readonly Range[] {
   return over ? [...changed, { start: over.start, end: over.start + over.value.length }] : changed;
 }
 
 /** Follows the file's selection from any panel. */
-export class HexView {
+export class HexView implements EditedView {
   /** The grid; scrolls. */
   readonly box: HTMLElement = el('div', {
     class: 'hex-box',
@@ -117,9 +121,7 @@ export class HexView {
       goTo: (offset, extend) => this.#caret.goTo(offset, extend),
       selectRow: (start, extend) => this.#caret.selectRow(start, extend),
       selectAround: () => this.#caret.selectAround(),
-      pressedIn: (column) => {
-        if (this.editor) this.editor.column = column;
-      },
+      pressedIn: (column) => this.editor?.chooseColumn(column),
       redraw: () => this.#rows.invalidate(),
     });
     onResize(this.box, () => this.#resize());
@@ -280,7 +282,8 @@ export class HexView {
     });
     if (editor) {
       const { left, top } = cellAt(frame, caret);
-      editor.place(left - this.box.scrollLeft, top);
+      const { clientWidth, clientHeight, scrollLeft } = this.box;
+      editor.place(clamp(left - scrollLeft, clientWidth - LEFT), clamp(top, clientHeight - ROW_HEIGHT));
     }
   }
 

@@ -3,9 +3,8 @@ import { command } from '../../store/commands.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
-import { editSwitch } from '../hex/editing.ts';
+import { type EditedView, editSwitch } from '../hex/editing.ts';
 import type { BytesColumn } from '../hex/row-text.ts';
-import type { HexView } from '../hex/view.ts';
 import { Editor } from './editor.ts';
 import './overwrite.css';
 
@@ -15,11 +14,11 @@ const COLUMNS: readonly (readonly [BytesColumn, string, string])[] = [
 ];
 
 /** Makes the bytes of a view editable, with the bar over them, until the current scope ends. */
-export function mountOverwrite(host: HTMLElement, view: HexView): void {
+export function mountOverwrite(host: HTMLElement, view: EditedView): void {
   const editor = new Editor(view);
   const columns = COLUMNS.map(([column, label, title]) => {
     const choose = () => {
-      editor.column = column;
+      editor.chooseColumn(column);
       editor.focus();
     };
     const element = button(label, choose, { title });

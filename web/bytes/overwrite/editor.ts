@@ -8,10 +8,9 @@ import { command, runCommand } from '../../store/commands.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
-import { type ByteEditor, editRequests, editSwitch } from '../hex/editing.ts';
+import { type ByteEditor, type EditedView, editRequests, editSwitch } from '../hex/editing.ts';
 import { charset } from '../hex/options.ts';
 import type { BytesColumn } from '../hex/row-text.ts';
-import type { HexView } from '../hex/view.ts';
 import { EditField } from './field.ts';
 import { type Overwrite, TypedRun } from './typed-run.ts';
 import { digitOf, fitOf, hexBytes, hexWords, textBytes } from './written.ts';
@@ -36,7 +35,7 @@ export class Editor implements ByteEditor {
   /** The change is the run's own, not one that ends it. */
   #isWriting = false;
 
-  constructor(private readonly view: HexView) {
+  constructor(private readonly view: EditedView) {
     this.#field = new EditField(view.box, {
       type: (character) => this.#type(character),
       back: () => this.#back(),
@@ -45,12 +44,12 @@ export class Editor implements ByteEditor {
       copy: () => runCommand(command('copy.hex')),
       leave: () => this.#end(),
     });
-    view.box.after(this.#field.input);
-    // The field is the stop of the Tab key in place of the grid, or Shift+Tab would come back to it for ever.
-    view.box.tabIndex = -1;
+    // Before the grid, which gives the focus to it: Shift+Tab must not come back to the grid for ever.
+    view.box.before(this.#field.input);
     view.box.setAttribute('aria-readonly', 'false');
     view.editor = this;
-    listen(document, 'pointerdown', (event) => this.#pressed(event), { capture: true });
+    // Not when it is pressed: what a change moves on the page would be elsewhere when the button is let go.
+    listen(document, 'click', () => this.#end(), { capture: true });
     listen(document, 'visibilitychange', () => this.#end());
     listen(window, 'pagehide', () => this.#end());
     editRequests.on(() => this.focus());
@@ -66,7 +65,6 @@ export class Editor implements ByteEditor {
       this.#end();
       const hadFocus = this.hasFocus;
       view.editor = null;
-      view.box.tabIndex = 0;
       view.box.setAttribute('aria-readonly', 'true');
       this.#field.input.remove();
       if (hadFocus) view.box.focus({ preventScroll: true });
@@ -78,8 +76,7 @@ export class Editor implements ByteEditor {
     return this.#column.value;
   }
 
-  set column(column: BytesColumn) {
-    if (column === this.#column.peek()) return;
+  chooseColumn(column: BytesColumn): void {
     this.#end();
     this.#column.value = column;
   }
@@ -218,15 +215,11 @@ export class Editor implements ByteEditor {
     else queueMicrotask(() => this.#end());
   }
 
-  #pressed({ target }: PointerEvent): void {
-    if (target !== this.#field.input) this.#end();
-  }
-
   /** Keys that are no text. @returns whether it was taken */
   #key(key: string): boolean {
     switch (key) {
       case 'Tab':
-        this.column = this.column === 'hex' ? 'text' : 'hex';
+        this.chooseColumn(this.column === 'hex' ? 'text' : 'hex');
         return true;
       case 'Backspace':
         this.#back();

@@ -42,7 +42,9 @@ export class EditField {
   ) {
     const { input } = this;
     input.addEventListener('keydown', (event) => this.#press(event));
-    input.addEventListener('input', (event) => this.#follow(event instanceof InputEvent && event.isComposing));
+    input.addEventListener('input', (event) =>
+      this.#follow(event instanceof InputEvent && event.isComposing),
+    );
     input.addEventListener('compositionend', () => this.#follow(false));
     input.addEventListener('copy', (event) => {
       if (written.copy()) event.preventDefault();
@@ -75,7 +77,11 @@ export class EditField {
 
   place(x: number, y: number): void {
     this.input.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-    setAttribute(this.input, 'aria-activedescendant', this.grid.getAttribute('aria-activedescendant') ?? undefined);
+    setAttribute(
+      this.input,
+      'aria-activedescendant',
+      this.grid.getAttribute('aria-activedescendant') ?? undefined,
+    );
   }
 
   #press(event: KeyboardEvent): void {

@@ -41,7 +41,12 @@ export function openFill(file: OpenFile): void {
     el('p', {}, `${counted(count, 'byte')} at ${formatOffset(start)}`),
     el('label', {}, 'Hex bytes, repeated', field),
     result,
-    el('div', { class: 'hex-fill-buttons' }, button('Cancel', () => dialog.close(), { class: 'button-small' }), fill),
+    el(
+      'div',
+      { class: 'hex-fill-buttons' },
+      button('Cancel', () => dialog.close(), { class: 'button-small' }),
+      fill,
+    ),
   );
   form.addEventListener('submit', () => {
     const pattern = hexBytes(field.value);
