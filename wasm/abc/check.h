@@ -32,7 +32,7 @@ private:
 /// A file that is being validated. The parts below are functions on it, one subject a file.
 class Check {
 public:
-    Check(const Document& parsed, const Model& built);
+    Check(const Document& parsed, const Model& built, Findings found = Findings(catalogue()));
     Check(const Check&) = delete;
     Check& operator=(const Check&) = delete;
 
@@ -40,7 +40,7 @@ public:
     const Model& model;
     const Walk walk;
     const FieldReader extract;
-    Findings findings{catalogue()};
+    Findings findings;
 
     /// The first section that is this struct; the file when there is none.
     [[nodiscard]] Spot section(schema::Id id) const;
@@ -85,5 +85,15 @@ void checkTexCoords(Check& check, const Lod& lod);
 
 /// The bind matrix moves and turns, and does nothing else.
 [[nodiscard]] bool isRigid(const Mat4& matrix);
+/// The same whatever its last row is.
+[[nodiscard]] bool isRigidButForLastRow(const Mat4& matrix);
+
+/// A counter of the header by its name, and what the file holds.
+struct HeaderCounter {
+    std::string_view name;
+    std::uint64_t actual;
+};
+/// Those that are compared. The file is whole, of v9 or later.
+[[nodiscard]] std::vector<HeaderCounter> headerCounters(const Check& check);
 
 }  // namespace abc

@@ -1,5 +1,6 @@
 #include "edit.h"
 
+#include "convert.h"
 #include "core/editor.h"
 
 namespace abc {
@@ -15,7 +16,22 @@ private:
     [[nodiscard]] bool decidesShape(const Place& leaf) const override {
         return leaf.field->name == "Version" || leaf.field->name == "FileToken";
     }
+    [[nodiscard]] bool change(const Operation& operation) override;
+    [[nodiscard]] bool toVersion(std::uint32_t version);
 };
+
+bool ModelEditor::change(const Operation& operation) {
+    if (operation.kind == Operation::Kind::Convert) return toVersion(operation.version);
+    return Editor::change(operation);
+}
+
+bool ModelEditor::toVersion(std::uint32_t version) {
+    Converted converted = convert(settled(), version);
+    if (!converted.refusal.empty()) return refuse(std::move(converted.refusal));
+    for (Splice& splice : converted.splices) splices_.add(splice.start, splice.end, std::move(splice.bytes));
+    isStale_ = true;
+    return true;
+}
 
 /// NextSectionOffset goes with what it pointed to: a section, bytes that are none, or the end of the file. One that is
 /// set stays as it is, and so does one that points to nothing, unless there would be something then.

@@ -18,14 +18,12 @@ void compare(Check& check, const Spot& section, std::string_view name, std::uint
 
 /// LODCount says how many levels a piece has; LODDistanceCount, one less, is what counts (abc.md §3.3).
 void checkLevels(Check& check, const Spot& header) {
+    if (check.document.dialect.has(schema::Feature::LodsByDistances)) return;
     const auto levels = check.extract.number<std::uint32_t>(header.place(), "LODCount");
     const auto distances = check.extract.number<std::uint16_t>(header.place(), "LODDistanceCount");
-    if (check.document.dialect.has(schema::Feature::LodsByDistances)) {
-        if (!check.model.pieces.empty()) compare(check, header, "LODCount", distances + std::uint64_t{1});
-    } else if (levels > 0) {
-        check.findings.add(Code::CountMismatch, header.at("LODDistanceCount").found(),
-                           {"LODDistanceCount", grouped(distances), "LODCount − 1, " + grouped(levels - 1)});
-    }
+    if (levels == 0) return;
+    check.findings.add(Code::CountMismatch, header.at("LODDistanceCount").found(),
+                       {"LODDistanceCount", grouped(distances), "LODCount − 1, " + grouped(levels - 1)});
 }
 
 /// ModelEdit refuses a file with more weights than this; fewer are no more than a wrong number (abc.md §3.11).
@@ -42,30 +40,8 @@ void checkWeightCount(Check& check) {
 }
 
 void checkHeader(Check& check) {
-    const Model& model = check.model;
     const Spot header = check.section(Id::HeaderSection);
-    std::vector<Text> strings{check.extract.text(header.place(), "CommandString")};
-    for (const Node& node : model.nodes) strings.push_back(node.name);
-    for (const ChildModel& child : model.childModels) strings.push_back(child.name);
-    for (const Animation& animation : model.animations) strings.push_back(animation.name);
-    for (const Keyframe& key : model.keyframes) strings.push_back(key.string);
-    const StringTally counted = tally(model.bytes, std::move(strings));
-
-    const std::pair<std::string_view, std::uint64_t> counters[] = {
-        {"KeyframeCount", model.keyframes.size()},
-        {"AnimationCount", model.animations.size()},
-        {"NodeCount", model.nodes.size()},
-        {"PieceCount", model.pieces.size()},
-        {"ChildModelCount", model.childModels.size()},
-        {"FaceCount", model.faces.size()},
-        {"VertexCount", model.locations.size()},
-        {"WeightCount", model.weights.size()},
-        {"SocketCount", model.sockets.size()},
-        {"WeightSetCount", model.weightSets.size()},
-        {"StringCount", counted.count},
-        {"StringLengthTotal", counted.length},
-    };
-    for (const auto& [name, actual] : counters) compare(check, header, name, actual);
+    for (const auto& [name, actual] : headerCounters(check)) compare(check, header, name, actual);
     checkLevels(check, header);
     if (check.document.find(Id::PiecesSection) != nullptr) {
         checkWeightCount(check);
@@ -90,6 +66,38 @@ void checkGeometry(Check& check) {
 }
 
 }  // namespace
+
+std::vector<HeaderCounter> headerCounters(const Check& check) {
+    const Model& model = check.model;
+    const Spot header = check.section(Id::HeaderSection);
+    std::vector<Text> strings{check.extract.text(header.place(), "CommandString")};
+    for (const Node& node : model.nodes) strings.push_back(node.name);
+    for (const ChildModel& child : model.childModels) strings.push_back(child.name);
+    for (const Animation& animation : model.animations) strings.push_back(animation.name);
+    for (const Keyframe& key : model.keyframes) strings.push_back(key.string);
+    const StringTally counted = tally(model.bytes, std::move(strings));
+
+    std::vector<HeaderCounter> counters{
+        {"KeyframeCount", model.keyframes.size()},
+        {"AnimationCount", model.animations.size()},
+        {"NodeCount", model.nodes.size()},
+        {"PieceCount", model.pieces.size()},
+        {"ChildModelCount", model.childModels.size()},
+        {"FaceCount", model.faces.size()},
+        {"VertexCount", model.locations.size()},
+        {"WeightCount", model.weights.size()},
+        {"SocketCount", model.sockets.size()},
+        {"WeightSetCount", model.weightSets.size()},
+        {"StringCount", counted.count},
+        {"StringLengthTotal", counted.length},
+    };
+    // How many levels a piece has does not show without one.
+    if (check.document.dialect.has(schema::Feature::LodsByDistances) && !model.pieces.empty()) {
+        const auto distances = check.extract.number<std::uint16_t>(header.place(), "LODDistanceCount");
+        counters.push_back({"LODCount", distances + std::uint64_t{1}});
+    }
+    return counters;
+}
 
 void checkCounts(Check& check) {
     if (check.isV6()) {

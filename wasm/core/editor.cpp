@@ -73,7 +73,7 @@ bool Editor::hasRoom() {
 bool Editor::make(const Operation& operation) {
     switch (operation.kind) {
         case Operation::Kind::Set: return setAt(operation);
-        case Operation::Kind::Bytes: return replaceBytes(operation);
+        case Operation::Kind::ReplaceBytes: return replaceBytes(operation);
         default: return change(operation);
     }
 }

@@ -8,26 +8,18 @@
  *     editValue({ file, path: 'Nodes.Nodes[3].Name', place: () => cell.getBoundingClientRect(), back: () => cell.focus() });
  */
 
-import { spoken } from '../../store/notices.ts';
-import type { OpenFile } from '../../store/open-file.ts';
+import { announcement } from '../../store/notices.ts';
 import { usePart } from '../../ui/parts.ts';
+import { whyFixed } from './editable.ts';
 import type { ValueEdit } from './editor.ts';
 
 export type { ValueEdit } from './editor.ts';
-
-/** Why the values of a file cannot be changed, in a sentence; '' when they can. */
-export function whyFixed({ parsed, archive }: OpenFile): string {
-  if (parsed.isEditable) return '';
-  if (archive) return 'Values of an archive cannot be changed.';
-  if (parsed.isPartial) return 'This file is partially loaded: its values cannot be changed.';
-  return 'Values of this file cannot be changed.';
-}
 
 /** Opens the editor for a value. What is typed before it is there is not lost. */
 export function editValue(edit: ValueEdit): void {
   const why = whyFixed(edit.file);
   if (why) {
-    spoken.value = why;
+    announcement.value = why;
     return;
   }
   const typing = new TypedAhead(edit.text);

@@ -79,6 +79,16 @@ export class TreeRow {
     setAttribute(element, 'aria-expanded', expanded === null ? undefined : String(expanded));
   }
 
+  /** Where the value stands, or the name of an element; null out of sight. The editor has the rest of the line. */
+  get valuePlace(): DOMRect | null {
+    if (this.element.hidden) return null;
+    const part = [this.#value, this.#label].find(({ textContent }) => textContent !== '');
+    const { top, height } = this.element.getBoundingClientRect();
+    const { left } = part?.getBoundingClientRect() ?? { left: this.#name.getBoundingClientRect().right + 8 };
+    const right = this.#offset.getBoundingClientRect().left;
+    return new DOMRect(left, top, Math.max(right - left, 0), height);
+  }
+
   /** The bookmarks at or below the row. */
   #showFlag(file: OpenFile, { start, end }: StructureNode): void {
     const inside = bookmarksOf(file).filter((mark) => mark.start >= start && mark.end <= end);
