@@ -6,7 +6,7 @@ import { expect, openWith, PHONE, test } from './support/page.ts';
 import { bytes, goTo, line, status, treeRow } from './support/panels.ts';
 
 const file = sample('clockwork.abc');
-const editButton = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true });
+const editButton = (page: Page) => page.getByRole('button', { name: 'Edit bytes' });
 const bar = (page: Page) => page.getByRole('group', { name: 'Edit the bytes' });
 const field = (page: Page) => page.getByRole('textbox', { name: /^Overwrite bytes with/ });
 

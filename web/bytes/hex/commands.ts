@@ -5,8 +5,8 @@ import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
-import { icon } from '../../ui/dom.ts';
-import { SEARCH } from '../../ui/icons.ts';
+import { el, icon } from '../../ui/dom.ts';
+import { PENCIL, SEARCH } from '../../ui/icons.ts';
 import { showBytes } from '../../ui/layout.ts';
 import { openPart } from '../../ui/parts.ts';
 import { popoverToggle } from '../../ui/popover.ts';
@@ -44,7 +44,7 @@ const optionsCommand: Command = {
 
 const editCommand: Command = {
   id: 'hex.edit',
-  label: 'Edit bytes: overwrite them by typing',
+  label: 'Edit bytes',
   group: 'Edit',
   key: 'Insert',
   enabled: () => activeFile.value !== null,
@@ -100,12 +100,14 @@ export function hexTools(copyMenu: Command): HTMLElement[] {
   const toggle = popoverToggle(options, hexOptions);
   optionRequests.on(toggle);
   const find = commandButton(findCommand, icon(...SEARCH), 'find-button');
-  return [find, editButton(), copyButton(copyMenu), commandButton(tintCommand, 'Section colours'), options];
+  return [find, editButton(), copyButton(copyMenu), commandButton(tintCommand, 'Colours'), options];
 }
 
 /** Its hint says why the bytes of some files cannot be edited. */
 function editButton(): HTMLButtonElement {
-  const button = commandButton(editCommand, 'Edit', 'hex-edit-button');
+  // The word is seen where the button stands in the menu (hex.css).
+  const label = el('span', { class: 'hex-edit-label' }, icon(...PENCIL), el('span', {}, 'Edit'));
+  const button = commandButton(editCommand, label, 'hex-edit-button');
   const { title } = button;
   effect(() => {
     const file = activeFile.value;

@@ -17,7 +17,7 @@ import { digitOf, fitOf, hexBytes, hexWords, textBytes } from './written.ts';
 
 /**
  * Typed bytes become a change of the file when nothing was typed for so long, ms: a change reads the whole file again
- * and draws it, which takes longer than a key (a model of 4 MB: 130 ms).
+ * and draws it, which takes longer than a key (a model of 3 MB: 200 ms and the picture).
  */
 const PAUSE_MS = 300;
 
