@@ -42,6 +42,7 @@ export const SPECS_OF_ROOM = {
     'find',
     'goto',
     'hex',
+    'hex-edit',
     'hostile',
     'inspector',
     'keyboard',
@@ -52,6 +53,7 @@ export const SPECS_OF_ROOM = {
   ],
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
+  edit: ['edit-save'],
   export: ['copy', 'export-glb', 'film', 'hostile', 'library', 'picture', 'picture-dialog', 'tables'],
   files: [
     'archive',
@@ -87,6 +89,7 @@ export const SPECS_OF_ROOM = {
     'attach',
     'camera',
     'canvas',
+    'edit-picture',
     'hostile-shapes',
     'hostile-values',
     'layout',

@@ -22,11 +22,12 @@ Spot Spot::at(std::uint32_t index) const {
     return isThere ? below(walk_->element(place_, index)) : *this;
 }
 
-Check::Check(const Document& parsed, const Model& built)
+Check::Check(const Document& parsed, const Model& built, Findings found)
     : document(parsed),
       model(built),
       walk(parsed.walk()),
       extract(parsed),
+      findings(std::move(found)),
       sections_(walk.sections()),
       faulty_(parsed.sections.size()) {
     for (const SectionFault& fault : parsed.faults) faulty_[fault.section] = true;

@@ -3,6 +3,7 @@
 
 #include "codes.h"
 #include "core/words.h"
+#include "counts.h"
 #include "deform.h"
 #include "field_reader.h"
 
@@ -32,7 +33,7 @@ private:
 /// A file that is being validated. The parts below are functions on it, one subject a file.
 class Check {
 public:
-    Check(const Document& parsed, const Model& built);
+    Check(const Document& parsed, const Model& built, Findings found = Findings(catalogue()));
     Check(const Check&) = delete;
     Check& operator=(const Check&) = delete;
 
@@ -40,7 +41,7 @@ public:
     const Model& model;
     const Walk walk;
     const FieldReader extract;
-    Findings findings{catalogue()};
+    Findings findings;
 
     /// The first section that is this struct; the file when there is none.
     [[nodiscard]] Spot section(schema::Id id) const;
@@ -85,5 +86,12 @@ void checkTexCoords(Check& check, const Lod& lod);
 
 /// The bind matrix moves and turns, and does nothing else.
 [[nodiscard]] bool isRigid(const Mat4& matrix);
+/// The same whatever its last row is.
+[[nodiscard]] bool isRigidButForLastRow(const Mat4& matrix);
+
+/// What the header should count. The file is whole, of v9 or later.
+[[nodiscard]] inline std::vector<HeaderCounter> headerCounters(const Check& check) {
+    return headerCounters(check.document);
+}
 
 }  // namespace abc

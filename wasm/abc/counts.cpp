@@ -16,7 +16,7 @@ class Counting {
 public:
     explicit Counting(const Document& document) : document_(document), fields_(document) {}
 
-    [[nodiscard]] std::vector<Counter> run() {
+    [[nodiscard]] std::vector<HeaderCounter> run() {
         mesh();
         if (const auto header = fields_.section(Id::HeaderSection)) add(fields_.text(*header, "CommandString"));
         const std::uint64_t nodes = named(Id::NodesSection, "Nodes");
@@ -37,7 +37,7 @@ public:
             });
         });
         const StringTally strings = tally(document_.bytes, std::move(strings_));
-        std::vector<Counter> out = {
+        std::vector<HeaderCounter> out = {
             {"KeyframeCount", keys},
             {"AnimationCount", animations},
             {"NodeCount", nodes},
@@ -104,13 +104,14 @@ private:
 
 }  // namespace
 
-std::vector<Counter> headerCounters(const Document& document) {
+std::vector<HeaderCounter> headerCounters(const Document& document) {
     return Counting(document).run();
 }
 
-std::uint64_t weightsIn(std::span<const Counter> counters) {
-    return std::find_if(counters.begin(), counters.end(), [](const Counter& c) { return c.name == "WeightCount"; })
-        ->value;
+std::uint64_t weightsIn(std::span<const HeaderCounter> counters) {
+    return std::find_if(counters.begin(), counters.end(),
+                        [](const HeaderCounter& c) { return c.name == "WeightCount"; })
+        ->actual;
 }
 
 }  // namespace abc

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "convert.h"
 #include "core/words.h"
 #include "editor.h"
 #include "limits.h"
@@ -165,6 +166,14 @@ bool ModelEditor::changeList(const ListAt& list, const Shift& shift, const Opera
         }
         default: return plainList(list, shift, values);
     }
+}
+
+bool ModelEditor::convert(const Operation& operation) {
+    Converted converted = abc::convert(settled(), operation.version);
+    if (!converted.refusal.empty()) return refuse(std::move(converted.refusal));
+    for (Splice& splice : converted.splices) splices_.add(splice.start, splice.end, std::move(splice.bytes));
+    isStale_ = true;
+    return true;
 }
 
 bool ModelEditor::afterList() {

@@ -13,9 +13,9 @@ void ModelEditor::noteCounters(const Document& before) {
     const FieldReader fields(before);
     const auto header = fields.section(Id::HeaderSection);
     if (!before.faults.empty() || !header) return;
-    const std::vector<Counter> counters = headerCounters(before);
-    for (const Counter& counter : counters) {
-        if (fields.number<std::uint32_t>(*header, counter.name) == counter.value) right_.push_back(counter.name);
+    const std::vector<HeaderCounter> counters = headerCounters(before);
+    for (const HeaderCounter& counter : counters) {
+        if (fields.number<std::uint32_t>(*header, counter.name) == counter.actual) right_.push_back(counter.name);
     }
     const auto pieces = fields.section(Id::PiecesSection);
     isWeightCountRight_ = pieces && fields.number<std::uint32_t>(*pieces, "WeightCount") == weightsIn(counters);
@@ -26,14 +26,14 @@ void ModelEditor::recount() {
     const Document& now = state();
     const auto header = now.place(Id::HeaderSection);
     if (!now.faults.empty() || !header) return;
-    const std::vector<Counter> counters = headerCounters(now);
+    const std::vector<HeaderCounter> counters = headerCounters(now);
     const auto set = [&](const Place& section, std::string_view name, std::uint64_t value) {
         if (const auto field = now.walk().fieldOf(section, name))
             overwrite(field->start, static_cast<std::uint32_t>(value));
     };
-    for (const Counter& counter : counters) {
+    for (const HeaderCounter& counter : counters) {
         if (std::find(right_.begin(), right_.end(), counter.name) != right_.end())
-            set(*header, counter.name, counter.value);
+            set(*header, counter.name, counter.actual);
     }
     const auto pieces = now.place(Id::PiecesSection);
     if (isWeightCountRight_ && pieces) set(*pieces, "WeightCount", weightsIn(counters));

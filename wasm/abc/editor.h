@@ -21,6 +21,7 @@ private:
     [[nodiscard]] std::string textWarning(const schema::Field& field, std::string_view text) const override;
     [[nodiscard]] double neutral(schema::StructId holder, const schema::Field& field) const override;
     [[nodiscard]] bool changeList(const ListAt& list, const Shift& shift, const Operation& operation) override;
+    [[nodiscard]] bool convert(const Operation& operation) override;
     [[nodiscard]] bool afterList() override;
 
     /// The present file, of which nothing is pending.

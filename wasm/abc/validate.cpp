@@ -89,9 +89,9 @@ Findings validate(const Document& document, const Model& model) {
     return validate(document, model, windingVote(model));
 }
 
-Findings validate(const Document& document, const Model& model, const WindingVote& vote) {
+Findings validate(const Document& document, const Model& model, const WindingVote& vote, Findings findings) {
     if (document.format != Format::Abc) return checkFormat(document);
-    Check check(document, model);
+    Check check(document, model, std::move(findings));
     checkVersion(check);
     checkFraming(check);
     if (!document.versionKnown) return std::move(check.findings);

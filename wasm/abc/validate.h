@@ -8,6 +8,8 @@ namespace abc {
 
 [[nodiscard]] Findings validate(const Document& document, const Model& model);
 /// For those who need the vote themselves: it deforms the whole model and need not be held twice.
-[[nodiscard]] Findings validate(const Document& document, const Model& model, const WindingVote& vote);
+/// @param findings empty, with the catalogue: says how many places are kept
+[[nodiscard]] Findings validate(const Document& document, const Model& model, const WindingVote& vote,
+                                Findings findings = Findings(catalogue()));
 
 }  // namespace abc

@@ -41,8 +41,8 @@ void checkWeightCount(Check& check, std::uint64_t actual) {
 
 void checkHeader(Check& check) {
     const Spot header = check.section(Id::HeaderSection);
-    const std::vector<Counter> counters = headerCounters(check.document);
-    for (const Counter& counter : counters) compare(check, header, counter.name, counter.value);
+    const std::vector<HeaderCounter> counters = headerCounters(check.document);
+    for (const HeaderCounter& counter : counters) compare(check, header, counter.name, counter.actual);
     checkLevels(check, header);
     if (check.document.find(Id::PiecesSection) != nullptr) checkWeightCount(check, weightsIn(counters));
 }

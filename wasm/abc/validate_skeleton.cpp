@@ -106,7 +106,11 @@ void checkSockets(Check& check) {
 }  // namespace
 
 bool isRigid(const Mat4& matrix) {
-    return isAffine(matrix) && rigidError(matrix) <= kRigidTolerance;
+    return isAffine(matrix) && isRigidButForLastRow(matrix);
+}
+
+bool isRigidButForLastRow(const Mat4& matrix) {
+    return rigidError(matrix) <= kRigidTolerance;
 }
 
 void checkSkeleton(Check& check) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/names.h"
+#include "core/words.h"
 
 namespace bindings {
 namespace {
@@ -120,7 +121,7 @@ Operation OperationReader::read(const val& from) {
         return out;
     }
     out.kind = static_cast<Operation::Kind>(kind - std::begin(kOperationNames));
-    const bool hasPath = out.kind != Operation::Kind::Overwrite && out.kind != Operation::Kind::Convert;
+    const bool hasPath = out.kind != Operation::Kind::ReplaceBytes && out.kind != Operation::Kind::Convert;
     if (hasPath && from["path"].isString()) {
         out.path = from["path"].as<std::string>();
     } else if (hasPath) {
@@ -145,13 +146,27 @@ Operation OperationReader::read(const val& from) {
             break;
         case Operation::Kind::Duplicate: break;
         case Operation::Kind::Move: out.to = number(from, "to"); break;
-        case Operation::Kind::Overwrite:
+        case Operation::Kind::ReplaceBytes:
             out.start = number(from, "start");
             out.end = number(from, "end");
             out.bytes = bytes(from["value"]);
             break;
         case Operation::Kind::Convert: out.version = number(from, "version"); break;
     }
+    return out;
+}
+
+val copiedBytes(const std::vector<std::byte>& bytes) {
+    return copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+}
+
+val valueOf(const EditValue& value) {
+    if (const auto* number = std::get_if<double>(&value.value)) return val(*number);
+    if (const auto* text = std::get_if<std::string>(&value.value)) return val(core::utf8FromLatin1(*text));
+    if (const auto* bytes = std::get_if<EditValue::Bytes>(&value.value)) return copiedBytes(*bytes);
+    if (const auto* list = std::get_if<EditValue::List>(&value.value)) return arrayOf(*list, valueOf);
+    val out = val::object();
+    for (const auto& [name, field] : std::get<EditValue::Fields>(value.value)) out.set(name, valueOf(field));
     return out;
 }
 
@@ -169,6 +184,35 @@ std::vector<Operation> operationsOf(const val& list, std::optional<EditRefusal>&
         break;
     }
     return out;
+}
+
+val operationsList(const std::vector<Operation>& operations) {
+    return arrayOf(operations, [](const Operation& operation) {
+        val out = val::object();
+        out.set("op", enumName(kOperationNames, operation.kind));
+        const bool hasPath =
+            operation.kind != Operation::Kind::ReplaceBytes && operation.kind != Operation::Kind::Convert;
+        if (hasPath) out.set("path", operation.path);
+        if (operation.force) out.set("force", true);
+        switch (operation.kind) {
+            case Operation::Kind::Set: out.set("value", valueOf(operation.value)); break;
+            case Operation::Kind::Insert:
+                if (!operation.values.empty()) out.set("values", arrayOf(operation.values, valueOf));
+                break;
+            case Operation::Kind::Remove:
+                if (operation.count != 1) out.set("count", operation.count);
+                break;
+            case Operation::Kind::Duplicate: break;
+            case Operation::Kind::Move: out.set("to", operation.to); break;
+            case Operation::Kind::ReplaceBytes:
+                out.set("start", operation.start);
+                out.set("end", operation.end);
+                out.set("value", copiedBytes(operation.bytes));
+                break;
+            case Operation::Kind::Convert: out.set("version", operation.version); break;
+        }
+        return out;
+    });
 }
 
 val refusalObject(const EditRefusal& refusal) {
@@ -189,16 +233,13 @@ val noMemoryToEdit() {
 
 val editedObject(const core::Edited& edited) {
     if (edited.refusal) return refusalObject(*edited.refusal);
-    const auto array = [](const std::vector<std::byte>& bytes) {
-        return copied(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
-    };
     val out = val::object();
-    out.set("bytes", array(edited.bytes));
-    out.set("splices", arrayOf(edited.splices, [&](const core::Splice& splice) {
+    out.set("bytes", copiedBytes(edited.bytes));
+    out.set("splices", arrayOf(edited.splices, [](const core::Splice& splice) {
                 val entry = val::object();
                 entry.set("start", splice.start);
                 entry.set("end", splice.end);
-                entry.set("bytes", array(splice.bytes));
+                entry.set("bytes", copiedBytes(splice.bytes));
                 return entry;
             }));
     out.set("lists", arrayOf(edited.lists, [](const core::ListChange& change) {

@@ -12,6 +12,9 @@ namespace bindings {
 /// @param refusal set when one of them is none
 [[nodiscard]] std::vector<core::Operation> operationsOf(const val& list, std::optional<core::EditRefusal>& refusal);
 
+/// The other way round.
+[[nodiscard]] val operationsList(const std::vector<core::Operation>& operations);
+
 /// Edited or EditRefusal in types/edit.ts.
 [[nodiscard]] val editedObject(const core::Edited& edited);
 [[nodiscard]] val refusalObject(const core::EditRefusal& refusal);

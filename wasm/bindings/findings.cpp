@@ -49,7 +49,7 @@ val findingsList(const core::Findings& findings) {
         out.set("effect", finding.effect);
         out.set("remedy", finding.remedy);
         out.set("source", std::string(info.source));
-        out.set("fix", std::string(info.fix));
+        out.set("fix", std::string(finding.fix));
         setPlace(out, finding.place());
         out.set("count", finding.count);
         out.set("places", arrayOf(finding.places, [](const core::FindingPlace& place) {

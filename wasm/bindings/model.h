@@ -21,6 +21,8 @@ public:
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
     [[nodiscard]] val schema() const;
+    /// Conversion in types/edit.ts; null where it cannot be done.
+    [[nodiscard]] val conversion(std::uint32_t version) const;
     [[nodiscard]] val pathOf(const val& element) const;
     [[nodiscard]] val elementOf(const std::string& path) const;
 

@@ -29,8 +29,9 @@ struct Operation {
         Remove,     ///< `count` elements from `path` on, or the bytes of a range that no field describes
         Duplicate,  ///< the element once more, behind it
         Move,       ///< the element to the index `to`, which it has afterwards
-        Overwrite,  ///< `bytes` instead of [start, end), whatever that is
-        Convert,    ///< the model in another version
+        // GCC takes a name of core for shadowed.
+        ReplaceBytes,  ///< `bytes` instead of [start, end), whatever that is
+        Convert,       ///< the model in another version
     };
     Kind kind = Kind::Set;
     std::string path;

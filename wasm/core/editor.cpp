@@ -73,7 +73,7 @@ bool Editor::make(const Operation& operation) {
     force_ = operation.force;
     switch (operation.kind) {
         case Operation::Kind::Set: return setAt(operation.path, operation.value);
-        case Operation::Kind::Overwrite: return replaceBytes(operation);
+        case Operation::Kind::ReplaceBytes: return replaceBytes(operation);
         case Operation::Kind::Convert: return convert(operation);
         default: return changeLists(operation);
     }

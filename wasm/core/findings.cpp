@@ -49,14 +49,15 @@ Finding* Findings::counted(FindingCode code, std::uint64_t group) {
         const std::size_t index = known == groups.all.end() ? list_.size() : known->second;
         if (known == groups.all.end()) {
             groups.all.emplace(group, index);
-            list_.push_back({code, &catalogue_[code.index()], 0, {}, {}, {}, {}});
+            const CodeInfo& info = catalogue_[code.index()];
+            list_.push_back({code, &info, 0, {}, {}, {}, {}, info.fix});
         }
         groups.latest = group;
         groups.latestIndex = index;
     }
     Finding& finding = list_[groups.latestIndex];
     ++finding.count;
-    return finding.places.size() < kMostPlaces ? &finding : nullptr;
+    return finding.places.size() < (wide_ == code ? mostPlaces_ : kMostPlaces) ? &finding : nullptr;
 }
 
 void Findings::place(Finding& finding, Detail detail) {

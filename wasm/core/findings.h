@@ -118,6 +118,8 @@ struct Finding {
     std::string message, effect, remedy;
     /// The first places, at least one and at most Findings::kMostPlaces.
     std::vector<FindingPlace> places;
+    /// What mends it, as the catalogue says; empty where nothing safe is offered.
+    std::string_view fix = {};
 
     [[nodiscard]] const FindingPlace& place() const { return places.front(); }
 };
@@ -132,6 +134,11 @@ public:
     /// Without a catalogue it stays empty.
     Findings() = default;
     explicit Findings(std::span<const CodeInfo> catalogue) : catalogue_(catalogue), codes_(catalogue.size()) {}
+    /// Of findings of one code so many places are kept.
+    Findings(std::span<const CodeInfo> catalogue, FindingCode code, std::size_t mostPlaces) : Findings(catalogue) {
+        wide_ = code;
+        mostPlaces_ = mostPlaces;
+    }
 
     /// Where a finding is, and the values of its words.
     struct Detail {
@@ -152,6 +159,9 @@ public:
     /// There were more than kMost.
     [[nodiscard]] bool truncated() const { return truncated_; }
 
+    /// Of this finding nothing is offered that mends it.
+    void withdrawFix(std::size_t finding) { list_[finding].fix = {}; }
+
 private:
     /// What is known of a code: the finding of each group.
     struct Groups {
@@ -170,6 +180,8 @@ private:
     /// By code.
     std::vector<Groups> codes_;
     bool truncated_ = false;
+    std::optional<FindingCode> wide_;
+    std::size_t mostPlaces_ = kMostPlaces;
 };
 
 }  // namespace core

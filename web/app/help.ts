@@ -79,6 +79,18 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     ],
   },
   {
+    title: 'Bytes that are edited',
+    keys: [
+      ['Enter, Insert', 'Edit the bytes'],
+      ['Digits, characters', 'Overwrite the byte at the caret'],
+      ['Tab', 'The other column: digits, text'],
+      ['Backspace', 'Take the typed byte back; to the byte before'],
+      ['Ctrl V', 'Paste hex digits or text over the bytes'],
+      ['Delete', 'Fill the selected bytes'],
+      ['Escape', 'Stop editing'],
+    ],
+  },
+  {
     title: 'Analysis',
     keys: [
       ['← →', 'Previous, next view, in the tabs'],
@@ -143,6 +155,9 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
         'Take a vertex, joint, socket or point of the surface; Enter: what is selected',
       ],
       ['Click on an axis', 'Look along it; again, from the opposite side'],
+      ['Drag the handles of a socket', 'Move or turn it; Ctrl snaps, Escape cancels, Delete removes it'],
+      ['Arrows, Page Up, Page Down in its bar', 'Move or turn the socket by a step'],
+      ['Drag a face of the dims, arrows on it', 'Change the box on both sides'],
     ],
   },
   {
@@ -151,6 +166,17 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['↑ ↓, Page Up, Page Down, Home, End', 'Choose an animation: the model takes its first pose'],
       ['Enter, double click', 'Play'],
       ['The first letters of a name', 'Choose the next animation of that name'],
+      ['Shift F10, right click, long press', 'Trim, reverse, stretch, scale, take over …'],
+    ],
+  },
+  {
+    title: 'Pieces, nodes, sockets, weight sets, animations',
+    keys: [
+      ['F2, double click', 'Rename (double click: not animations, which play)'],
+      ['Delete', 'Delete'],
+      ['Ctrl D', 'Duplicate'],
+      ['Alt ↑ ↓', 'Move up, down'],
+      ['⋯, Shift F10, right click', 'All that can be changed'],
     ],
   },
   {
@@ -160,6 +186,10 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Shift ← →', 'Previous, next key'],
       ['Home, End', 'Start, end'],
       ['Enter, double click', 'Select the key in structure and bytes'],
+      ['Insert', 'Add a key with the pose that is seen'],
+      ['Delete', 'Delete the key at the playhead'],
+      ['F2', 'Change its frame string'],
+      ['Drag the selected key', 'Move it in time (in the drawer)'],
     ],
   },
 ];

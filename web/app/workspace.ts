@@ -13,6 +13,8 @@ import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { editCommands } from '../edit/commands.ts';
+import { followChanges } from '../edit/follow-changes.ts';
+import { valueCommands } from '../edit/value/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import {
   copyCommands,
@@ -36,6 +38,7 @@ import { keepAttachments } from '../model/outline/attachments.ts';
 import { attachCommand } from '../model/outline/commands.ts';
 import { mountOutline } from '../model/outline/outline.ts';
 import { sceneCommands } from '../model/scene/commands.ts';
+import { addSocketCommand } from '../model/scene/picture-tools.ts';
 import { mountViewport } from '../model/scene/viewport.ts';
 import { mountSkinTools } from '../model/textures/skins.ts';
 import { mountAnimationList } from '../model/timeline/animation-list.ts';
@@ -43,6 +46,7 @@ import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
+import { isUnsaved } from '../store/edits.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
 import { filesInView } from '../store/together.ts';
@@ -112,11 +116,13 @@ export function mountWorkspace(frame: Frame): void {
     ...bookmarkCommands,
     ...gapCommands,
     ...historyCommands,
+    ...valueCommands,
     ...problemCommands,
     ...tableCommands,
     ...timelineCommands,
     ...sceneCommands,
     attachCommand,
+    addSocketCommand,
     ...hexCommands,
   );
   // By the time that a file is dropped.
@@ -142,6 +148,7 @@ export function mountWorkspace(frame: Frame): void {
   followWatched();
   followSources();
   keepUsedPreview();
+  followChanges();
   followFocus(frame);
   rememberLayout();
   once(
@@ -179,7 +186,8 @@ export function mountWorkspace(frame: Frame): void {
         : file?.archive
           ? 'archive'
           : 'model';
-    document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
+    const mark = file && isUnsaved(file.edits.value) ? '● ' : '';
+    document.title = file ? `${mark}${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
 }
 

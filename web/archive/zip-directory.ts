@@ -28,7 +28,7 @@ const NO_DIRECTORY =
   'The zip has no directory that can be read: it is cut off at its end, or it is one part of several.';
 
 /** Where the directory is, and what the end of the zip says of it. */
-interface Directory {
+export interface Directory {
   readonly offset: number;
   /** The first byte behind it at the latest. */
   readonly end: number;
@@ -37,6 +37,15 @@ interface Directory {
   readonly count: number;
   /** The count is one of 16 bits: of more entries its lower ones. */
   readonly isShort: boolean;
+  /** Where the zip says where its directory is, or the record of zip64 that does. */
+  readonly pointers: readonly Pointer[];
+}
+
+/** An offset that stands in a zip. */
+export interface Pointer {
+  /** Where it stands. */
+  readonly at: number;
+  readonly bytes: 4 | 8;
 }
 
 /**
@@ -69,24 +78,25 @@ export async function findDirectory(source: ByteSource): Promise<Directory> {
 /** The directory that an end record names; null when it is not there. */
 async function directoryOf(
   source: ByteSource,
-  end: DataView,
+  record: DataView,
   position: number,
 ): Promise<Directory | 'split' | null> {
-  const disks = [end.getUint16(4, true), end.getUint16(6, true)];
+  const disks = [record.getUint16(4, true), record.getUint16(6, true)];
   const short = {
-    count: end.getUint16(10, true),
-    size: end.getUint32(12, true),
-    offset: end.getUint32(16, true),
+    count: record.getUint16(10, true),
+    size: record.getUint32(12, true),
+    offset: record.getUint32(16, true),
     position,
     isShort: true,
+    pointers: [{ at: position + 16, bytes: 4 }] as readonly Pointer[],
   };
   const needs64 = short.count === 0xffff || short.size === 0xffffffff || short.offset === 0xffffffff;
   const said = (needs64 && (await end64(source, position))) || short;
   if (said === short && disks.some((disk) => disk > 0 && disk !== 0xffff)) return 'split';
-  const { count, size, offset, isShort } = said;
-  if (count === 0 && size === 0)
-    return { offset: said.position, end: said.position, prefix: 0, count, isShort };
-  const place = (at: number, prefix: number) => ({ offset: at, end: said.position, prefix, count, isShort });
+  const { count, size, offset, isShort, pointers } = said;
+  const end = said.position;
+  if (count === 0 && size === 0) return { offset: end, end, prefix: 0, count, isShort, pointers };
+  const place = (at: number, prefix: number) => ({ offset: at, end, prefix, count, isShort, pointers });
   // Where it says; else directly before the end, when something was put in front of the zip.
   if (await isHeader(source, offset)) return place(offset, 0);
   const before = said.position - size;
@@ -104,7 +114,12 @@ async function end64(source: ByteSource, position: number) {
     const record = new DataView((await source.read(start, start + END_64_BYTES)).buffer);
     if (record.getUint32(0, true) !== END_64) continue;
     const [count, size, offset] = [bigNumber(record, 32), bigNumber(record, 40), bigNumber(record, 48)];
-    return { count, size, offset, position: start, isShort: false };
+    const pointers: Pointer[] = [
+      { at: start + 48, bytes: 8 },
+      { at: at + 8, bytes: 8 },
+      { at: position + 16, bytes: 4 },
+    ];
+    return { count, size, offset, position: start, isShort: false, pointers };
   }
   return null;
 }
@@ -140,30 +155,12 @@ export async function listZip(
   const files = { entries, ends: [] as number[] };
   let number = 0;
   let text = 0;
-  let at = directory.offset;
-  let slice = new DataView(new ArrayBuffer(0));
-  let sliceAt = at;
-  /** The next bytes as a view; null when the directory has no more. */
-  const view = async (length: number) => {
-    if (at + length > directory.end) return null;
-    if (at - sliceAt + length > slice.byteLength) {
-      const end = Math.min(at + Math.max(SLICE, length), directory.end);
-      slice = new DataView((await source.read(at, end)).buffer);
-      sliceAt = at;
-    }
-    return new DataView(slice.buffer, at - sliceAt, length);
-  };
-  for (;;) {
-    const head = await view(HEADER_BYTES);
-    if (!head || head.getUint32(0, true) !== HEADER) break;
-    const length =
-      HEADER_BYTES + head.getUint16(28, true) + head.getUint16(30, true) + head.getUint16(32, true);
-    const record = await view(length);
-    if (!record) {
+  for await (const header of headersOf(source, directory)) {
+    if (header === 'cut') {
       problems.push('The directory of the zip is cut off.');
       break;
     }
-    at += length;
+    const { record } = header;
     number++;
     text += record.getUint16(28, true);
     if (entries.length === limits.entries || text > limits.text) {
@@ -185,6 +182,45 @@ export async function listZip(
       `Entries of the zip lie over each other: ${formatCount(overlapping)} of them are not read.`,
     );
   return { entries, problems };
+}
+
+/** A header of the directory. */
+interface Header {
+  readonly at: number;
+  /** All of it. */
+  readonly record: DataView<ArrayBuffer>;
+}
+
+/** The headers of a directory, in its order; 'cut' is the last when that one is. */
+export async function* headersOf(
+  source: ByteSource,
+  directory: Pick<Directory, 'offset' | 'end'>,
+): AsyncGenerator<Header | 'cut'> {
+  let at = directory.offset;
+  let slice = new DataView(new ArrayBuffer(0));
+  let sliceAt = at;
+  /** Whether the directory has so many bytes more; then they are in the slice. */
+  const reach = async (length: number) => {
+    if (at + length > directory.end) return false;
+    const end = Math.min(at + Math.max(SLICE, length), directory.end);
+    slice = new DataView((await source.read(at, end)).buffer);
+    sliceAt = at;
+    return true;
+  };
+  const isIn = (length: number) => at - sliceAt + length <= slice.byteLength;
+  for (;;) {
+    if (!isIn(HEADER_BYTES) && !(await reach(HEADER_BYTES))) return;
+    const head = new DataView(slice.buffer, at - sliceAt, HEADER_BYTES);
+    if (head.getUint32(0, true) !== HEADER) return;
+    const length =
+      HEADER_BYTES + head.getUint16(28, true) + head.getUint16(30, true) + head.getUint16(32, true);
+    if (!isIn(length) && !(await reach(length))) {
+      yield 'cut';
+      return;
+    }
+    yield { at, record: new DataView(slice.buffer, at - sliceAt, length) };
+    at += length;
+  }
 }
 
 /** Adds what a header of the directory says; nothing for a folder. */
@@ -269,19 +305,17 @@ interface Extra {
 
 function extraFields(record: DataView, name: Uint8Array): Extra {
   const extra: Extra = {};
-  let at = HEADER_BYTES + name.length;
-  const end = at + record.getUint16(30, true);
-  while (at + 4 <= end) {
-    const id = record.getUint16(at, true);
-    const length = record.getUint16(at + 2, true);
-    const start = at + 4;
-    at = start + length;
-    if (at > end) break;
+  for (const { id, start, length } of extraParts(
+    record,
+    HEADER_BYTES + name.length,
+    record.getUint16(30, true),
+  )) {
     const field = new DataView(record.buffer, record.byteOffset + start, length);
-    if (id === 0x0001) readZip64(extra, record, field);
-    else if (id === 0x5455 && length >= 5 && field.getUint8(0) & 1)
+    if (id === ZIP64_FIELD) {
+      for (const [key, place] of zip64Places(record, start, length)) extra[key] = bigNumber(record, place);
+    } else if (id === 0x5455 && length >= 5 && field.getUint8(0) & 1) {
       extra.time = field.getInt32(1, true) * 1000;
-    else if (id === 0x7075 && length > 5 && field.getUint8(0) === 1) {
+    } else if (id === 0x7075 && length > 5 && field.getUint8(0) === 1) {
       const crc = new Crc32();
       crc.add(name);
       // Another one belongs to an older name.
@@ -292,22 +326,34 @@ function extraFields(record: DataView, name: Uint8Array): Extra {
   return extra;
 }
 
-/** The numbers of 64 bits that stand for those that are all ones, in this order. */
-function readZip64(extra: Extra, record: DataView, field: DataView): void {
-  let at = 0;
-  const next = () => {
-    if (at + 8 > field.byteLength) return undefined;
+export const ZIP64_FIELD = 0x0001;
+
+/** The extra fields of a header, each with where its data begin; those that reach over the end are left out. */
+export function* extraParts(header: DataView, from: number, size: number) {
+  let at = from;
+  while (at + 4 <= from + size) {
+    const id = header.getUint16(at, true);
+    const length = header.getUint16(at + 2, true);
+    const start = at + 4;
+    at = start + length;
+    if (at > from + size) return;
+    yield { id, start, length };
+  }
+}
+
+/** Numbers of a header that may stand in a field of zip64, each where its 32 bits are, in the order of that field. */
+const BIG = { size: 24, packed: 20, offset: 42 } as const;
+
+/** Where the numbers stand that have 64 bits, in the record. @param start of the data of a field of zip64 */
+export function zip64Places(record: DataView, start: number, length: number): Map<keyof typeof BIG, number> {
+  const places = new Map<keyof typeof BIG, number>();
+  let at = start;
+  for (const key of Object.keys(BIG) as (keyof typeof BIG)[]) {
+    if (record.getUint32(BIG[key], true) !== 0xffffffff || at + 8 > start + length) continue;
+    places.set(key, at);
     at += 8;
-    return bigNumber(field, at - 8);
-  };
-  const take = (key: 'size' | 'packed' | 'offset', position: number) => {
-    if (record.getUint32(position, true) !== 0xffffffff) return;
-    const value = next();
-    if (value !== undefined) extra[key] = value;
-  };
-  take('size', 24);
-  take('packed', 20);
-  take('offset', 42);
+  }
+  return places;
 }
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -32,30 +32,44 @@ export interface Gesture
   readonly mayBreak?: boolean;
 }
 
+/** What stands in the way of a change. */
+export interface Obstacle {
+  /** A sentence; '': a file that cannot be changed at all. */
+  readonly text: string;
+  /** What does it all the same. */
+  readonly anyway?: { readonly label: string; readonly gesture: Gesture } | undefined;
+}
+
 /**
  * Changes a file; what cannot be done is said in a notice, and nothing of it is done.
  * @returns whether it was changed
  */
 export function change(file: OpenFile, gesture: Gesture): boolean {
-  const current = openNow(file);
-  if (!current?.parsed.isEditable) return false;
-  const result = current.parsed.edit(gesture.operations);
-  if ('refused' in result) {
-    refuse(current, gesture, result);
-    return false;
+  const obstacle = attempt(file, gesture);
+  if (obstacle?.text) {
+    const { text, anyway } = obstacle;
+    notify(text, anyway && { label: anyway.label, run: () => void change(file, anyway.gesture) });
   }
-  if (result.splices.length === 0) return true;
+  return obstacle === null;
+}
+
+/** The same without a notice: what stood in the way is returned, null when it was done. */
+export function attempt(file: OpenFile, gesture: Gesture): Obstacle | null {
+  const current = openNow(file);
+  if (!current?.parsed.isEditable) return { text: '' };
+  const result = current.parsed.edit(gesture.operations);
+  if ('refused' in result) return refusal(gesture, result);
+  if (result.splices.length === 0) return null;
   const other = current.parsed.withBytes(result.bytes);
   const error = gesture.mayBreak ? null : newError(current.parsed.findings, other.findings);
   if (error) {
     other.release();
-    const isRaw = gesture.operations.every(({ op }) => op === 'bytes');
-    const again = () => void change(file, { ...gesture, mayBreak: true });
-    notify(
-      `Not changed, as the file would have an error then: ${error.message}`,
-      isRaw ? { label: 'Change it anyway', run: again } : undefined,
-    );
-    return false;
+    return {
+      text: `Not changed, as the file would have an error then: ${error.message}`,
+      anyway: isRaw(gesture)
+        ? { label: 'Change it anyway', gesture: { ...gesture, mayBreak: true } }
+        : undefined,
+    };
   }
   const edits = current.edits.peek();
   const { done, undone, saved } = edits;
@@ -75,7 +89,7 @@ export function change(file: OpenFile, gesture: Gesture): boolean {
     saved: saved > done.length ? -1 : saved,
   });
   keepPreview(current.id);
-  return true;
+  return null;
 }
 
 /** Takes the last step back. */
@@ -200,12 +214,18 @@ function mergedStep(last: Step, { bytes }: ParsedFile, gesture: Gesture, result:
   const step: Step = {
     ...last,
     label: gesture.label,
+    // Typed bytes come with the words of all that was typed.
+    ...(isRaw(gesture) && { path: gesture.path ?? last.path, before: gesture.before ?? last.before }),
     after: gesture.after ?? last.after,
     operations,
     splices: splicesOf(both, first, result.bytes),
     lists: [...last.lists, ...result.lists.map((list) => ({ ...list, operation: list.operation + shift }))],
   };
   return [step];
+}
+
+function isRaw({ operations }: Gesture): boolean {
+  return operations.every(({ op }) => op === 'bytes');
 }
 
 /** Two gestures as one: a value that is set twice is set once. */
@@ -242,15 +262,12 @@ function onlyPath(operations: readonly EditOperation[]): string {
   return operations.length === 1 && first && 'path' in first ? first.path : '';
 }
 
-function refuse(file: OpenFile, gesture: Gesture, { refused, canForce }: EditRefusal): void {
-  if (!canForce) {
-    notify(refused);
-    return;
-  }
+function refusal(gesture: Gesture, { refused, canForce }: EditRefusal): Obstacle {
+  if (!canForce) return { text: refused };
   const operations = gesture.operations.map((operation) =>
     operation.op === 'bytes' || operation.op === 'convert' ? operation : { ...operation, force: true },
   );
-  notify(refused, { label: 'Do it anyway', run: () => void change(file, { ...gesture, operations }) });
+  return { text: refused, anyway: { label: 'Do it anyway', gesture: { ...gesture, operations } } };
 }
 
 /** The file as it is now: views may hold one of an earlier content. */

@@ -1,5 +1,6 @@
 /** The menus of the commands for copying and exporting. */
 
+import { selectedListElement } from '../edit/value/editable.ts';
 import { counted } from '../explain/describe.ts';
 import { formatOffset } from '../explain/hex.ts';
 import { selectedEntry } from '../store/archive-entry.ts';
@@ -33,6 +34,15 @@ const EXPORT_GROUPS: readonly (readonly string[])[] = [
 /** The same for bytes of an archive's entry. */
 const ENTRY_GROUP: readonly string[] = ['archive.openEntry'];
 
+/** The same for a list's element. */
+const ELEMENT_GROUP: readonly string[] = [
+  'edit.duplicate',
+  'edit.insert',
+  'edit.remove',
+  'edit.up',
+  'edit.down',
+];
+
 /** The same for a selected socket. */
 const SOCKET_GROUP: readonly string[] = ['model.attach'];
 
@@ -41,7 +51,14 @@ export function openCopyMenu(at?: Point): void {
   const file = activeFile.value;
   const isSocket = file !== null && selectedElement(file).socket !== undefined;
   const isEntry = file !== null && selectedEntry(file) >= 0;
-  const ids = [...(isEntry ? [ENTRY_GROUP] : []), ...GROUPS, ...(isSocket ? [SOCKET_GROUP] : [])];
+  const isElement = selectedListElement(file) !== null;
+  const ids = [
+    ...(isEntry ? [ENTRY_GROUP] : []),
+    // What changes the file belongs to the menu of a row, not to the button that copies.
+    ...(at && file?.parsed.isEditable ? [['edit.value'], ...(isElement ? [ELEMENT_GROUP] : [])] : []),
+    ...GROUPS,
+    ...(isSocket ? [SOCKET_GROUP] : []),
+  ];
   openMenu(heading(), commandsOf(ids), at ?? belowButton('.copy-button'));
 }
 

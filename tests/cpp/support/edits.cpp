@@ -74,7 +74,7 @@ Operation anyOperation(const Document& document, const std::vector<ListOf>& list
         return out;
     }
     if (kind == 4) {
-        out.kind = Kind::Overwrite;
+        out.kind = Kind::ReplaceBytes;
         out.start = roll(size + 1);
         out.end = std::min(size, out.start + roll(9));
         out.bytes.resize(roll(9), std::byte{3});

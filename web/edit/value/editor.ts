@@ -2,8 +2,8 @@
 import type { StructureNode } from '@lithoscope/core';
 import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile, files } from '../../store/state.ts';
-import { change, type Gesture } from '../history.ts';
+import { activeFile } from '../../store/state.ts';
+import { attempt, type Gesture, openNow } from '../history.ts';
 import { hasChoices } from './choices.ts';
 import { valueField } from './field.ts';
 import { openInline, type Refusal } from './inline.ts';
@@ -23,9 +23,9 @@ export interface ValueEdit {
 }
 
 /** Opens the editor for the value at a path; nothing happens where there is none. */
-export function openValue(edit: ValueEdit, typed?: string, entered = false): void {
+export function openValue(edit: ValueEdit, typed: string | undefined, entered: boolean): void {
   const { file: opened, path } = edit;
-  const now = () => files.peek().find(({ id }) => id === opened.id) ?? opened;
+  const now = () => openNow(opened) ?? opened;
   const field = valueField(now(), path);
   if (!field) return;
   const { node } = field;
@@ -34,16 +34,16 @@ export function openValue(edit: ValueEdit, typed?: string, entered = false): voi
     label: labelOf(node),
     hint: field.hint,
     text: field.text,
-    typed: typed ?? edit.text,
+    typed,
     entered,
     place: edit.place,
     problem: (text) => {
       const gesture = read(text);
       return gesture && 'problem' in gesture ? gesture.problem : '';
     },
-    commit: (text, force) => {
+    commit: (text) => {
       const gesture = read(text);
-      return gesture && !('problem' in gesture) ? commitGesture(now(), gesture, force) : null;
+      return gesture && !('problem' in gesture) ? made(now(), gesture) : null;
     },
     back: edit.back,
     ...(edit.next ? { next: edit.next } : {}),
@@ -53,16 +53,15 @@ export function openValue(edit: ValueEdit, typed?: string, entered = false): voi
   });
 }
 
-/** Makes a change; what the core refuses is told instead of a notice. */
-export function commitGesture(file: OpenFile, gesture: Gesture, force: boolean): Refusal | null {
-  const operations = force
-    ? gesture.operations.map((operation) =>
-        operation.op === 'bytes' || operation.op === 'convert' ? operation : { ...operation, force },
-      )
-    : gesture.operations;
-  const result = file.parsed.edit(operations);
-  if ('refused' in result) return result;
-  return change(file, { ...gesture, operations }) ? null : { refused: '', canForce: false };
+/** Makes a change. What stands in the way is for the editor to say. */
+export function made(file: OpenFile, gesture: Gesture): Refusal | null {
+  const obstacle = attempt(file, gesture);
+  if (!obstacle) return null;
+  const { text, anyway } = obstacle;
+  return {
+    refused: text || 'This file cannot be changed.',
+    anyway: anyway && { label: anyway.label, run: () => made(file, anyway.gesture) },
+  };
 }
 
 /** `Name of Nodes.Nodes[3]` */

@@ -5,13 +5,11 @@
 import { type EditOperation, LEAF_TYPES, type LeafType, type StructureNode } from '@lithoscope/core';
 import { formatOffset } from '../../explain/hex.ts';
 import { readLeaf, writeBytes, writeText } from '../../explain/value-text.ts';
-import { decodeLeaf, HEX_LIMIT, isNumeric } from '../../explain/values.ts';
+import { decodeLeaf, isNumeric } from '../../explain/values.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import type { Gesture } from '../history.ts';
 import { type Choice, choicesOf, readNamed, writeNamed } from './choices.ts';
-
-/** Numbers that are edited in one field at most; a matrix has 16, a weight set one a node. */
-const MAX_NUMBERS = 64;
+import { hasText, MAX_NUMBERS } from './editable.ts';
 
 /** A leaf of the field. */
 interface Part {
@@ -49,17 +47,9 @@ export function valueField(file: OpenFile, path: string): ValueField | null {
   };
 }
 
-/** Whether a text can say the value of a node, as far as that is known without reading it. */
-export function hasText({ kind, type, count, start, end }: StructureNode): boolean {
-  if (end <= start) return false;
-  if (kind === 'leaf') return type !== 'bytes' || end - start <= HEX_LIMIT;
-  if (kind === 'array') return isNumeric(type) && count <= MAX_NUMBERS;
-  return kind === 'struct' && end - start <= 16;
-}
-
 function partsOf(file: OpenFile, node: StructureNode): Part[] | null {
-  if (!hasText(node)) return null;
   const { parsed } = file;
+  if (!hasText(parsed, node)) return null;
   const { offset, length, type } = parsed.leaves(node.start, node.end);
   const paths = parsed.paths(node.start, node.end);
   if (node.kind !== 'leaf' && offset.length > MAX_NUMBERS) return null;

@@ -13,9 +13,9 @@ import './inline.css';
 
 /** Why a change was not made. */
 export interface Refusal {
-  /** A sentence; '': it is said elsewhere. */
   readonly refused: string;
-  readonly canForce: boolean;
+  /** What makes it all the same. */
+  readonly anyway?: { readonly label: string; run(): Refusal | null } | undefined;
 }
 
 export interface InlineEdit {
@@ -33,8 +33,8 @@ export interface InlineEdit {
   place(): DOMRect | null;
   /** What is wrong with a text, '' for nothing. */
   problem(text: string): string;
-  /** Makes the text the value. @param force what is refused otherwise is done */
-  commit(text: string, force: boolean): Refusal | null;
+  /** Makes the text the value. */
+  commit(text: string): Refusal | null;
   /** Gives the focus back to where the value is. */
   back(): void;
   /** Edits the value that comes next, or with −1 the one before. Absent: Tab goes where it always goes. */
@@ -101,6 +101,7 @@ class InlineEditor {
     this.#element.showPopover();
     this.#place();
     this.#input.focus();
+    this.#showCurrent();
     if (edit.typed === undefined) this.#input.select();
     else this.#changed();
     this.#scope = scope(() => this.#follow());
@@ -110,7 +111,7 @@ class InlineEditor {
   /** Takes what was written, as far as it fits; else says what did not. */
   leave(): void {
     if (open !== this) return;
-    const refusal = this.#commit(false);
+    const refusal = this.#commit();
     if (refusal?.refused) {
       notify(`${visible(this.edit.label, 200)} was not changed. ${refusal.refused}`);
     }
@@ -174,6 +175,16 @@ class InlineEditor {
     return combobox;
   }
 
+  /** Scrolls the list to what the value is. */
+  #showCurrent(): void {
+    const { text, choices } = this.edit;
+    const at =
+      choices?.(text, text.length).findIndex((choice) => choice.isWhole && choice.text === text) ?? -1;
+    const option = this.#element.querySelectorAll('[role="option"]')[at];
+    option?.classList.add('value-current');
+    option?.scrollIntoView({ block: 'center' });
+  }
+
   #take({ text, caret }: Choice): void {
     this.#input.value = text;
     this.#input.setSelectionRange(caret, caret);
@@ -213,26 +224,27 @@ class InlineEditor {
     this.#place();
   }
 
-  #say(sentence: string, force?: () => void): void {
+  #say(sentence: string, anyway?: { readonly label: string; run(): void }): void {
     setAttribute(this.#input, 'aria-invalid', sentence !== '' && 'true');
-    const anyway = force ? [button('Do it anyway', force, { class: 'button-small' })] : [];
-    if (this.#message.textContent === sentence && anyway.length === 0) return;
-    this.#message.replaceChildren(...(sentence ? [fileText(sentence)] : []), ...anyway);
+    const buttons = anyway ? [button(anyway.label, anyway.run, { class: 'button-small' })] : [];
+    if (this.#message.textContent === sentence && buttons.length === 0) return;
+    this.#message.replaceChildren(...(sentence ? [fileText(sentence)] : []), ...buttons);
   }
 
   /** Makes the change; null when nothing is in the way. */
-  #commit(force: boolean): Refusal | null {
+  #commit(): Refusal | null {
     const { value } = this.#input;
     if (value === this.edit.text) return null;
     const problem = this.edit.problem(value);
-    return problem ? { refused: problem, canForce: false } : this.edit.commit(value, force);
+    return problem ? { refused: problem } : this.edit.commit(value);
   }
 
   /** Makes the change and goes back; says why not, and stays. */
-  #finish(force = false, step: 1 | -1 | 0 = 0): void {
-    const refusal = this.#commit(force);
+  #finish(step: 1 | -1 | 0 = 0, commit = () => this.#commit()): void {
+    const refusal = commit();
     if (refusal) {
-      this.#say(refusal.refused, refusal.canForce ? () => this.#finish(true, step) : undefined);
+      const { refused, anyway } = refusal;
+      this.#say(refused, anyway && { label: anyway.label, run: () => this.#finish(step, anyway.run) });
       this.#place();
       this.#input.focus();
       return;
@@ -263,7 +275,7 @@ class InlineEditor {
     if (event.key === 'Escape') this.#cancel();
     else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) this.#finish();
     else if (event.key === 'Tab' && event.target === this.#input && this.edit.next && !this.edit.flags) {
-      this.#finish(false, event.shiftKey ? -1 : 1);
+      this.#finish(event.shiftKey ? -1 : 1);
     } else return;
     event.preventDefault();
   }
@@ -273,9 +285,10 @@ class InlineEditor {
     const at = this.edit.place();
     if (!at) return;
     const { style } = this.#element;
+    const line = this.#element.firstElementChild as HTMLElement;
     const room = window.innerWidth - 2 * GAP;
     const wanted = Math.max(at.width, MIN_WIDTH, this.#input.value.length * CHARACTER + AROUND);
-    style.width = `${Math.min(wanted, Math.max(at.width, MAX_WIDTH), room)}px`;
+    line.style.width = `${Math.min(wanted, Math.max(at.width, MAX_WIDTH), room)}px`;
     const width = this.#element.offsetWidth;
     const height = this.#element.offsetHeight;
     style.left = `${Math.max(GAP, Math.min(at.left, window.innerWidth - width - GAP))}px`;

@@ -10,6 +10,7 @@ export type TreeAction =
   | 'in'
   | 'out'
   | 'choose'
+  | 'edit'
   | 'open all below'
   | 'close all'
   | 'filter'
@@ -26,6 +27,7 @@ const ACTIONS: Readonly<Record<string, TreeAction>> = {
   ArrowRight: 'in',
   ArrowLeft: 'out',
   Enter: 'choose',
+  F2: 'edit',
   '*': 'open all below',
   'Ctrl+ArrowRight': 'open all below',
   'Ctrl+ArrowLeft': 'close all',

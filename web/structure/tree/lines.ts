@@ -24,6 +24,8 @@ export interface PointedRow {
   readonly arrow: boolean;
   /** On what its value names. */
   readonly link: boolean;
+  /** On the value itself. */
+  readonly value: boolean;
 }
 
 export class TreeLines {
@@ -49,7 +51,13 @@ export class TreeLines {
     if (at < 0) return null;
     const row = Math.floor(this.virtual.top / ROW_HEIGHT) + at;
     const on = (part: string) => target.closest(part) !== null;
-    return { row, arrow: on('.tree-arrow'), link: on('.tree-link[title]') };
+    return { row, arrow: on('.tree-arrow'), link: on('.tree-link[title]'), value: on('.tree-value') };
+  }
+
+  /** Where the value of a row stands in the window; null while it is out of sight. */
+  valuePlace(row: number): DOMRect | null {
+    const first = Math.floor(this.virtual.top / ROW_HEIGHT);
+    return this.#drawn[row - first]?.valuePlace ?? null;
   }
 
   #draw({ first, count, shift }: Slice): void {

@@ -1,7 +1,12 @@
 /** The structure tree: what the file holds, as rows that open; only the visible ones exist. */
 
+import { editSelectedList } from '../../edit/value/commands.ts';
+import { hasText, listEditOf, valueNode, whyFixed } from '../../edit/value/editable.ts';
+import { addValueHost } from '../../edit/value/host.ts';
+import { editValue } from '../../edit/value/request.ts';
 import { counted } from '../../explain/describe.ts';
 import { selectionAt } from '../../store/elements.ts';
+import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { follow, referenceOf } from '../../store/references.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
@@ -23,6 +28,9 @@ export function mountTree(host: HTMLElement): TreePanel {
   host.classList.add('tree');
   return new TreePanel(host);
 }
+
+/** Rows without a value that Tab passes over. */
+const MAX_SKIPPED = 200;
 
 export class TreePanel {
   readonly #lines = new TreeLines(() => this.#file && this.#view && { file: this.#file, view: this.#view });
@@ -50,7 +58,8 @@ export class TreePanel {
     host.append(this.#bar.element, box, this.#foot.element);
     box.addEventListener('keydown', (event) => this.#key(event));
     box.addEventListener('mousedown', (event) => this.#press(event));
-    box.addEventListener('dblclick', (event) => this.#toggleAt(event));
+    box.addEventListener('dblclick', (event) => this.#pressTwice(event));
+    addValueHost({ element: box, edit: () => this.#editSelected() });
     effect(() => {
       const file = activeFile.value;
       if (file !== this.#file) this.#open(file);
@@ -124,9 +133,58 @@ export class TreePanel {
     if (at) this.#goTo(at.row);
   }
 
-  #toggleAt(event: MouseEvent): void {
+  /** A value is edited where it is pressed; else the row opens or closes. */
+  #pressTwice(event: MouseEvent): void {
     const at = this.#lines.rowAt(event.target);
-    if (at && !at.arrow) this.#toggle(at.row);
+    if (!at || at.arrow) return;
+    if (!at.value || !this.#edit(at.row)) this.#toggle(at.row);
+  }
+
+  /** Edits the value of a row in its place. False when it has none, or none that can be changed. */
+  #edit(row: number, text?: string): boolean {
+    const { file, view } = { file: this.#file, view: this.#view };
+    const node = view?.rows.at(row)?.page === false ? view.rows.at(row)?.node : undefined;
+    const value = file && node && file.parsed.isEditable && valueNode(file.parsed, node);
+    if (!file || !view || !value) return false;
+    if (row !== view.focusRow) this.#goTo(row);
+    this.#lines.virtual.show(row);
+    this.#lines.virtual.drawNow();
+    editValue({
+      file,
+      path: value.path,
+      ...(text === undefined ? {} : { text }),
+      place: () => this.#lines.valuePlace(this.#view?.focusRow ?? -1),
+      back: () => this.#lines.box.focus({ preventScroll: true }),
+      next: (step) => this.#editNext(step),
+    });
+    return true;
+  }
+
+  /** Edits the next row that has a value of its own, which may be a screen away. */
+  #editNext(step: 1 | -1): void {
+    const view = this.#view;
+    if (!view) return;
+    for (let row = view.focusRow + step, left = MAX_SKIPPED; left > 0; row += step, left--) {
+      const at = view.rows.at(row);
+      if (!at) return;
+      // Of an open vector its numbers come, one after the other.
+      if (!at.expanded && hasText(view.parsed, at.node) && this.#edit(row)) return;
+    }
+  }
+
+  #editSelected(): boolean {
+    const { file, view } = { file: this.#file, view: this.#view };
+    const path = file?.selection.peek()?.path ?? '';
+    if (!view || path === '') return false;
+    const row = view.rows.reveal(path);
+    this.#lines.virtual.setRows(view.rows.count);
+    return row >= 0 && this.#edit(row);
+  }
+
+  /** Edits the row of the focus, or says why not. */
+  #editFocused(view: FileView): void {
+    if (this.#edit(view.focusRow) || !this.#file) return;
+    announcement.value = whyFixed(this.#file) || 'This row has no value of its own: open it.';
   }
 
   /** Focuses and selects a row. */
@@ -214,7 +272,9 @@ export class TreePanel {
     const view = this.#view;
     if (!view) return;
     const action = actionOf(event);
-    const done = action ? this.#act(view, action) : this.#typed(view, event);
+    const change = listEditOf(event);
+    if (change) editSelectedList(change);
+    const done = change || (action ? this.#act(view, action) : this.#typed(view, event));
     if (done) event.preventDefault();
   }
 
@@ -233,7 +293,11 @@ export class TreePanel {
         break;
       case 'choose':
         this.#goTo(row);
-        this.#toggle(row);
+        if (expanded === null) this.#edit(row);
+        else this.#toggle(row);
+        break;
+      case 'edit':
+        this.#editFocused(view);
         break;
       case 'open all below':
         this.#expandAll(row);

@@ -1,0 +1,181 @@
+// A model in another version: what every version has stays, and the way back gives the same bytes where nothing was
+// lost.
+#include <abc/convert.h>
+#include <abc/edit.h>
+#include <abc/validate.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "support/all_fixtures.h"
+#include "support/corpus.h"
+#include "support/splice.h"
+
+namespace abc::testing {
+namespace {
+
+constexpr std::uint32_t kVersions[] = {9, 10, 11, 12};
+
+struct Result {
+    File bytes;
+    Converted made;
+};
+
+Result converted(const File& file, std::uint32_t version) {
+    const Document document = parse(file);
+    Converted made = convert(document, version);
+    File bytes = made.refusal.empty() ? abc::spliced(file, made.splices) : File{};
+    return {std::move(bytes), std::move(made)};
+}
+
+bool isOfV9ToV12(const File& file) {
+    const Document document = parse(file);
+    return document.versionKnown && document.version >= 9 && document.version <= 12;
+}
+
+/// Every leaf that no conversion touches, by its path.
+std::map<std::string, std::vector<std::byte>> leavesOf(const File& file) {
+    std::map<std::string, std::vector<std::byte>> leaves;
+    const Document document = parse(file);
+    document.walk().leaves(
+        0, static_cast<std::uint32_t>(file.size()), true, [&](const Place& leaf, const std::string& path) {
+            const bool isTouched = path == "Header.Version" || path.ends_with(".NextSectionOffset") ||
+                                   path.ends_with(".LODWeight") || path.ends_with("].Unknown") ||
+                                   path.ends_with(".InterpolationTime");
+            if (!isTouched) leaves[path] = {file.begin() + leaf.start, file.begin() + leaf.end};
+        });
+    return leaves;
+}
+
+/// To every other version: the content stays, no error comes, and without a loss the way back is the same bytes.
+void expectConverts(const File& file) {
+    const Document document = parse(file);
+    const auto errors = [](const File& bytes) {
+        const Opened opened(bytes);
+        std::multiset<std::string_view> codes;
+        const Findings findings = validate(opened.document, opened.model);
+        for (const Finding& finding : findings.list()) {
+            if (finding.info->severity == Severity::Error) codes.insert(finding.info->name);
+        }
+        return codes;
+    };
+    // Heads of animations that are those of another version become those of the version.
+    const bool isUsual = document.variants.empty() || document.dialect.has(schema::Feature::LodsByHeader);
+    for (const std::uint32_t version : kVersions) {
+        SCOPED_TRACE("to version " + std::to_string(version));
+        const Result there = converted(file, version);
+        if (version == document.version) {
+            EXPECT_NE(there.made.refusal, "");
+            continue;
+        }
+        ASSERT_EQ(there.made.refusal, "");
+        const Document read = parse(there.bytes);
+        EXPECT_EQ(read.version, version);
+        EXPECT_TRUE(read.faults.empty());
+        EXPECT_EQ(leavesOf(there.bytes), leavesOf(file));
+        EXPECT_EQ(errors(there.bytes), errors(file));
+        for (std::size_t i = 1; i < there.made.splices.size(); ++i) {
+            EXPECT_LT(there.made.splices[i - 1].end, there.made.splices[i].start);
+        }
+        const Result back = converted(there.bytes, document.version);
+        if (isUsual && there.made.lost.empty()) {
+            EXPECT_EQ(back.bytes, file);
+        }
+    }
+}
+
+class ConvertFixture : public ::testing::TestWithParam<std::size_t> {};
+
+TEST_P(ConvertFixture, ThereAndBack) {
+    const File& file = allFixtures()[GetParam()].file;
+    if (isOfV9ToV12(file)) {
+        expectConverts(file);
+    } else {
+        for (const std::uint32_t version : kVersions) EXPECT_NE(converted(file, version).made.refusal, "");
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(, ConvertFixture, ::testing::ValuesIn(fixtureIndices()),
+                         [](const auto& param) { return fixtureName(param.param); });
+
+class ConvertCorpus : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(ConvertCorpus, ThereAndBack) {
+    const File file = readCorpus(GetParam());
+    if (isOfV9ToV12(file)) expectConverts(file);
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ConvertCorpus);
+INSTANTIATE_TEST_SUITE_P(, ConvertCorpus, ::testing::ValuesIn(corpusModels()),
+                         [](const auto& param) { return testName(param.param); });
+
+TEST(Convert, SaysWhatIsLostAndWhatIsAdded) {
+    File file = write(smallV12());
+    const auto lost = [&](std::uint32_t version) { return converted(file, version).made.lost; };
+    const auto added = [&](std::uint32_t version) { return converted(file, version).made.added; };
+    using Sentences = std::vector<std::string>;
+    patch(file, "Pieces.Pieces[0].LODWeight", 1.0F);
+    patch(file, "Animation.Animations[0].InterpolationTime", 200U);
+    patch(file, "Animation.Animations[0].Unknown", -1);
+    EXPECT_EQ(lost(9), Sentences{});
+    patch(file, "Pieces.Pieces[0].LODWeight", 3.0F);
+    patch(file, "Animation.Animations[0].InterpolationTime", 0U);
+    EXPECT_EQ(lost(11), Sentences{"Version 11 has no InterpolationTime: 1 animation loses one that is not 200 ms."});
+    EXPECT_EQ(lost(9), (Sentences{"Version 9 has no LODWeight: 1 piece loses one that is not 1.",
+                                  "Version 9 has no InterpolationTime: 1 animation loses one that is not 200 ms."}));
+    EXPECT_EQ(added(9), Sentences{});
+    file = converted(file, 9).bytes;
+    EXPECT_EQ(added(12), (Sentences{"Version 12 wants LODWeight: 1 piece gets 1.",
+                                    "Version 12 wants Unknown: 1 animation gets −1.",
+                                    "Version 12 wants InterpolationTime: 1 animation gets 200 ms."}));
+}
+
+TEST(Convert, ChangesNothingButWhatTheVersionsDifferIn) {
+    const File file = write(smallV12());
+    const auto splices = converted(file, 11).made.splices;
+    // The version, the four bytes of InterpolationTime, and the offsets in the sections behind which it stood.
+    const std::uint32_t time = offsetOf(file, "Animation.Animations[0].InterpolationTime");
+    std::vector<std::uint32_t> starts;
+    for (const Splice& splice : splices) starts.push_back(splice.start);
+    EXPECT_EQ(starts, (std::vector<std::uint32_t>{offsetOf(file, "Header.Version"),
+                                                  offsetOf(file, "Animation.NextSectionOffset"), time,
+                                                  offsetOf(file, "Sockets.NextSectionOffset")}));
+}
+
+TEST(Convert, IsAnOperation) {
+    const File file = write(smallV12());
+    const Document document = parse(file);
+    Operation operation;
+    operation.kind = Operation::Kind::Convert;
+    operation.version = 9;
+    const Edited edited = edit(document, {&operation, 1});
+    ASSERT_FALSE(edited.refusal);
+    EXPECT_EQ(edited.bytes, converted(file, 9).bytes);
+    EXPECT_GT(edited.splices.size(), 4U);
+    operation.version = 108;
+    EXPECT_EQ(edit(document, {&operation, 1}).refusal->reason, "A model can be written in version 9, 10, 11 or 12.");
+}
+
+TEST(Convert, KeepsUnknownSectionsAndBytesThatAreLeftOver) {
+    File file = withSection(write(smallV12()), "Extra", "any \xFF data");
+    file.resize(file.size() + 3);
+    const File other = converted(file, 9).bytes;
+    EXPECT_EQ(bytesOf(other, "Extra.Data"), bytesOf(file, "Extra.Data"));
+    EXPECT_EQ(converted(other, 12).bytes.size(), file.size());
+}
+
+TEST(Convert, RefusesWhatItCannotDo) {
+    const auto refusal = [](const File& file, std::uint32_t version) { return converted(file, version).made.refusal; };
+    EXPECT_EQ(refusal(write(smallV12()), 13), "A model can be written in version 9, 10, 11 or 12.");
+    EXPECT_EQ(refusal(write(smallV12()), 12), "The model is of version 12 already.");
+    EXPECT_EQ(refusal(write(smallV6()), 12), "Only models of version 9 to 12 can be written in another version.");
+    File cut = write(smallV12());
+    cut.resize(cut.size() - 4);
+    EXPECT_EQ(refusal(cut, 11),
+              "The file cannot be read to its end, so not all of it could be written in another version.");
+    EXPECT_NE(refusal({}, 11), "");
+}
+
+}  // namespace
+}  // namespace abc::testing

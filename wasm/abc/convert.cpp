@@ -1,0 +1,202 @@
+#include "convert.h"
+
+#include <algorithm>
+
+#include "core/words.h"
+#include "field_reader.h"
+#include "versions.h"
+
+namespace abc {
+
+using schema::Feature;
+using schema::Id;
+
+namespace {
+
+constexpr std::uint32_t kFirst = 9;
+constexpr std::uint32_t kLast = 12;
+
+template <class T>
+std::vector<std::byte> bytesOf(T value) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(&value);
+    return {bytes, bytes + sizeof value};
+}
+
+/// Calls `visit(section, index)` for the sections that are this struct, repeated ones included.
+template <class Visit>
+void eachSection(const Document& document, Id id, Visit visit) {
+    const std::vector<Place> places = document.walk().sections();
+    for (std::size_t i = 0; i < document.sections.size(); ++i) {
+        if (document.sections[i].id == id) visit(places[i]);
+    }
+}
+
+/// Fields that are added at one place, or lost side by side, are one splice.
+void append(std::vector<Splice>& splices, Splice splice) {
+    if (splices.empty() || splices.back().end != splice.start) {
+        splices.push_back(std::move(splice));
+        return;
+    }
+    splices.back().end = splice.end;
+    auto& bytes = splices.back().bytes;
+    bytes.insert(bytes.end(), splice.bytes.begin(), splice.bytes.end());
+}
+
+/// A field that one of two versions has, the other not.
+template <class T>
+class Passing {
+public:
+    /// @param before the field that follows it in both versions
+    Passing(const Document& from, const Dialect& to, schema::Features feature, std::string_view name,
+            std::string_view before, T usual)
+        : document_(from),
+          walk_(from.walk()),
+          name_(name),
+          before_(before),
+          usual_(usual),
+          isAdded_(to.has(feature) && !from.dialect.has(feature)),
+          isLost_(!to.has(feature) && from.dialect.has(feature)) {}
+
+    void pass(const Place& element, std::vector<Splice>& splices) {
+        if (isAdded_) {
+            const std::uint32_t at = walk_.fieldOf(element, before_)->start;
+            append(splices, {at, at, bytesOf(usual_)});
+            ++elements_;
+        } else if (isLost_) {
+            const Place field = *walk_.fieldOf(element, name_);
+            append(splices, {field.start, field.end, {}});
+            ++elements_;
+            // By the bytes: what is no number is not the usual one.
+            const auto stored = document_.bytes.subspan(field.start, field.end - field.start);
+            const std::vector<std::byte> usual = bytesOf(usual_);
+            if (!std::equal(stored.begin(), stored.end(), usual.begin(), usual.end())) ++unusual_;
+        }
+    }
+
+    /// @param version of the other file
+    /// @param things in the plural, `one` in the singular
+    void tell(std::uint32_t version, std::string_view one, std::string_view things, std::string_view usual,
+              Converted& out) const {
+        const std::string place = "Version " + std::to_string(version);
+        if (isAdded_ && elements_ > 0) {
+            out.added.push_back(place + " wants " + std::string(name_) + ": " + counted(elements_, one, things) +
+                                (elements_ == 1 ? " gets " : " get ") + std::string(usual) + ".");
+        } else if (unusual_ > 0) {
+            out.lost.push_back(place + " has no " + std::string(name_) + ": " + counted(unusual_, one, things) +
+                               (unusual_ == 1 ? " loses one that is not " : " lose one that is not ") +
+                               std::string(usual) + ".");
+        }
+    }
+
+private:
+    static std::string counted(std::uint32_t count, std::string_view one, std::string_view things) {
+        return grouped(count) + " " + std::string(count == 1 ? one : things);
+    }
+
+    const Document& document_;
+    Walk walk_;
+    std::string_view name_, before_;
+    T usual_;
+    bool isAdded_, isLost_;
+    /// Elements that get or lose the field, and those that lose another value than the usual one.
+    std::uint32_t elements_ = 0;
+    std::uint32_t unusual_ = 0;
+};
+
+std::string refusalOf(const Document& document, std::uint32_t version) {
+    const auto isOne = [](std::uint32_t number) { return number >= kFirst && number <= kLast; };
+    if (!document.versionKnown || document.format != Format::Abc || !isOne(document.version)) {
+        return "Only models of version 9 to 12 can be written in another version.";
+    }
+    if (!isOne(version)) return "A model can be written in version 9, 10, 11 or 12.";
+    if (version == document.version) return "The model is of version " + std::to_string(version) + " already.";
+    if (!document.faults.empty() || document.chainEnd != ChainEnd::Last) {
+        return "The file cannot be read to its end, so not all of it could be written in another version.";
+    }
+    return {};
+}
+
+/// Sections are found by absolute offsets. The splices are in order, those of the offsets come among them.
+void moveSections(const Document& document, std::vector<Splice>& splices) {
+    const auto isBefore = [](const Splice& a, const Splice& b) { return a.start < b.start; };
+    std::sort(splices.begin(), splices.end(), isBefore);
+    std::vector<Splice> moved;
+    std::size_t done = 0;
+    std::uint32_t shift = 0;
+    // Each offset is larger than the one before.
+    for (const Section& section : document.sections) {
+        if (section.id == Id::LtbHeader || section.next == kLastSection) continue;
+        for (; done < splices.size() && splices[done].start < section.next; ++done) {
+            shift += static_cast<std::uint32_t>(splices[done].bytes.size()) - (splices[done].end - splices[done].start);
+        }
+        if (shift != 0) moved.push_back({section.data() - 4, section.data(), bytesOf(section.next + shift)});
+    }
+    splices.insert(splices.end(), moved.begin(), moved.end());
+    std::sort(splices.begin(), splices.end(), isBefore);
+}
+
+/// The new file is read with the fields that were written.
+bool isReadAsMeant(const Document& before, const Dialect& meant, const std::vector<Splice>& splices) {
+    constexpr schema::Features kParts[] = {Feature::LodWeight, Feature::AnimationUnknown, Feature::InterpolationTime};
+    const std::vector<std::byte> bytes = spliced(before.bytes, splices);
+    const Document after = parse(bytes);
+    const Coverage was = coverage(before.records, static_cast<std::uint32_t>(before.bytes.size()));
+    const Coverage is = coverage(after.records, static_cast<std::uint32_t>(bytes.size()));
+    return after.faults.empty() && after.chainEnd == ChainEnd::Last && was.unreferenced == is.unreferenced &&
+           after.dialect.has(Feature::LodsByHeader) == before.dialect.has(Feature::LodsByHeader) &&
+           std::all_of(std::begin(kParts), std::end(kParts), [&](schema::Features part) {
+               return after.dialect.has(part) == meant.has(part) || after.find(Id::AnimationSection) == nullptr;
+           });
+}
+
+}  // namespace
+
+Converted convert(const Document& document, std::uint32_t version) {
+    Converted out;
+    out.refusal = refusalOf(document, version);
+    if (!out.refusal.empty()) return out;
+    const Dialect to(*findVersion(version));
+    const FieldReader fields(document);
+    const auto header = document.walk().fieldOf(*document.place(Id::HeaderSection), "Version");
+    out.splices.push_back({header->start, header->end, bytesOf(version)});
+
+    Passing<float> lodWeight(document, to, Feature::LodWeight, "LODWeight", "ExtraCount", 1.0F);
+    eachSection(document, Id::PiecesSection, [&](const Place& section) {
+        fields.each(section, "Pieces", [&](const Place& piece) { lodWeight.pass(piece, out.splices); });
+    });
+    Passing<std::int32_t> unknown(document, to, Feature::AnimationUnknown, "Unknown", "KeyframeCount", -1);
+    Passing<std::uint32_t> interpolation(document, to, Feature::InterpolationTime, "InterpolationTime", "KeyframeCount",
+                                         200);
+    eachSection(document, Id::AnimationSection, [&](const Place& section) {
+        fields.each(section, "Animations", [&](const Place& animation) {
+            unknown.pass(animation, out.splices);
+            interpolation.pass(animation, out.splices);
+        });
+    });
+    lodWeight.tell(version, "piece", "pieces", "1", out);
+    unknown.tell(version, "animation", "animations", "−1", out);
+    interpolation.tell(version, "animation", "animations", "200 ms", out);
+
+    moveSections(document, out.splices);
+    if (!isReadAsMeant(document, to, out.splices)) {
+        out.splices.clear();
+        out.refusal =
+            "Version " + std::to_string(version) + " would read this file in another way than it is read now.";
+    }
+    return out;
+}
+
+std::vector<std::byte> spliced(Bytes bytes, const std::vector<Splice>& splices) {
+    std::vector<std::byte> out;
+    out.reserve(bytes.size() + splices.size() * sizeof(std::uint64_t));
+    std::uint32_t read = 0;
+    for (const Splice& splice : splices) {
+        out.insert(out.end(), bytes.begin() + read, bytes.begin() + splice.start);
+        out.insert(out.end(), splice.bytes.begin(), splice.bytes.end());
+        read = splice.end;
+    }
+    out.insert(out.end(), bytes.begin() + read, bytes.end());
+    return out;
+}
+
+}  // namespace abc

@@ -1,0 +1,31 @@
+// A model in another version of the format (abc.md §3).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/edit.h"
+#include "parse.h"
+
+namespace abc {
+
+/// What makes another version of a file, or why nothing does.
+struct Converted {
+    /// In file order, apart from each other. What both versions have stays as it is: bytes that no field describes too.
+    std::vector<Splice> splices;
+    /// What the version has no place for, where it is not what every reader takes without it: sentences, in file order.
+    std::vector<std::string> lost;
+    /// What the version wants more, and what is written there: sentences, in file order.
+    std::vector<std::string> added;
+    /// A sentence. Empty: it can be done.
+    std::string refusal;
+};
+
+/// Between versions 9, 10, 11 and 12, which differ in LODWeight, Animation.Unknown and InterpolationTime. A file whose
+/// animations hold other fields than its version says gets those of the new version.
+[[nodiscard]] Converted convert(const Document& document, std::uint32_t version);
+
+/// The bytes with others in place of some. @param splices in order, apart from each other
+[[nodiscard]] std::vector<std::byte> spliced(Bytes bytes, const std::vector<Splice>& splices);
+
+}  // namespace abc

@@ -1,0 +1,257 @@
+/** A REZ with some entries replaced (rez.md). No DOM. */
+import type { ArchiveEntry } from './listing.ts';
+import type { ByteSource } from './locator.ts';
+import { readablePath } from './paths.ts';
+import {
+  type NewFile,
+  numberPatch,
+  type Patch,
+  type Splice,
+  Splices,
+  spliced,
+  Unwritable,
+} from './splice.ts';
+
+const HEADER_BYTES = 168;
+const HEADER: Range = { start: 0, end: HEADER_BYTES };
+/** Fields of the header, and of an entry. */
+const ROOT_POS = 131;
+const ROOT_SIZE = 135;
+const NEXT_WRITE_POS = 143;
+const POS = 4;
+const SIZE = 8;
+const EXTENSION = 20;
+const KEY_COUNT = 24;
+/** Bytes of an entry in front of its name. */
+const RESOURCE_BYTES = 28;
+const FOLDER_BYTES = 16;
+/** Offsets of the format have 32 bits. */
+const MAX_SIZE = 0xffffffff;
+/** As the core reads them. */
+const MAX_DIRECTORIES = 2 ** 20;
+const MAX_DIRECTORY_BYTES = 256 * 2 ** 20;
+
+/** A place that is named in the archive: that of a directory or of data. */
+interface Named {
+  /** Where its entry is; the header names the root as an entry does. */
+  readonly entry: number;
+  readonly pos: number;
+  readonly size: number;
+  /** Of data: with the names of the folders; null of a directory. */
+  readonly path: string | null;
+}
+
+interface Contents {
+  readonly header: DataView;
+  readonly named: Named[];
+  /** Everything that the archive names is known: nothing else can be at a place that moves. */
+  isComplete: boolean;
+}
+
+/**
+ * The data of an entry is replaced where it lies, and all behind it moves. What shares bytes with something else, or has
+ * none, gets a place where the archive would write next. In an archive that is damaged nothing is moved: there, larger
+ * data go to the end of the file.
+ */
+export async function rezWith(
+  source: ByteSource,
+  replaced: readonly (readonly [ArchiveEntry, Uint8Array])[],
+): Promise<NewFile> {
+  const { header, named, isComplete } = await contentsOf(source);
+  const nextWrite = header.getUint32(NEXT_WRITE_POS, true);
+  const ranges = new Ranges([HEADER, ...named.map(rangeOf)]);
+  const canInsert = isComplete && nextWrite <= source.size && ranges.canInsert(nextWrite);
+  const free = canInsert ? nextWrite : source.size;
+  const found = namedBy(
+    named,
+    replaced.map(([entry]) => entry),
+  );
+  const chosen = new Map<Named, Splice>();
+  for (const [entry, bytes] of replaced) {
+    const one = found.get(entry);
+    if (!one) throw new Unwritable(`There is no ${entry.path} in the directories of the archive.`);
+    const { start, end } = rangeOf(one);
+    const isHere = one.size > 0 && end <= source.size && ranges.isAlone({ start, end });
+    if (isHere && isComplete) chosen.set(one, { start, end, bytes });
+    // What is left over of the old data stays.
+    else if (isHere && bytes.length <= one.size) chosen.set(one, { start, end: start + bytes.length, bytes });
+    else chosen.set(one, { start: free, end: free, bytes });
+  }
+  const splices = new Splices([...chosen.values()]);
+  const size = source.size + splices.grown;
+  if (size > MAX_SIZE) throw new Unwritable('It would have more than 4 GB, which is all that a REZ holds.');
+  const patches: Patch[] = [];
+  const patch = (at: number, before: number, after: number) => {
+    if (after !== before) patches.push(numberPatch(at, after, 4));
+  };
+  for (const one of named) {
+    const splice = chosen.get(one);
+    if (splice) {
+      patch(one.entry + POS, one.pos, splices.startOf(splice));
+      patch(one.entry + SIZE, one.size, splice.bytes.length);
+    } else if (isComplete) {
+      // What lies outside of the file stays outside.
+      patch(one.entry + POS, one.pos, Math.min(splices.moved(one.pos), MAX_SIZE));
+    }
+  }
+  const isAtEnd = splices.list.some(({ start }) => start === source.size);
+  const next = isAtEnd ? size : isComplete ? splices.moved(nextWrite) : nextWrite;
+  patch(NEXT_WRITE_POS, nextWrite, Math.min(next, MAX_SIZE));
+  return spliced(source, splices, patches);
+}
+
+/** What of the archive the entries of its listing are. */
+function namedBy(named: readonly Named[], entries: readonly ArchiveEntry[]): Map<ArchiveEntry, Named> {
+  const placeOf = (offset: number, size: number) => `${offset} ${size}`;
+  const wanted = new Map<string, ArchiveEntry[]>();
+  for (const entry of entries) {
+    const key = placeOf(entry.place.offset, entry.place.size);
+    wanted.set(key, [...(wanted.get(key) ?? []), entry]);
+  }
+  const found = new Map<ArchiveEntry, Named>();
+  for (const one of named) {
+    // Several entries may be at one place, and have other names.
+    for (const entry of wanted.get(placeOf(one.pos, one.size)) ?? []) {
+      if (!found.has(entry) && one.path !== null && readablePath(one.path) === entry.path)
+        found.set(entry, one);
+    }
+  }
+  return found;
+}
+
+/** All that header and directories name. */
+async function contentsOf(source: ByteSource): Promise<Contents> {
+  if (source.size < HEADER_BYTES) throw new Unwritable('The archive ends within its header.');
+  const header = new DataView((await source.read(0, HEADER_BYTES)).buffer);
+  const root: Named = {
+    entry: ROOT_POS - POS,
+    pos: header.getUint32(ROOT_POS, true),
+    size: header.getUint32(ROOT_SIZE, true),
+    path: null,
+  };
+  const contents: Contents = { header, named: [root], isComplete: true };
+  const pending = [{ directory: root, path: '' }];
+  const read = new Map<number, Range>();
+  let bytes = 0;
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { directory, path } = next;
+    const range = rangeOf(directory);
+    bytes += directory.size;
+    if (directory.size === 0) continue;
+    const isTooMuch = bytes > MAX_DIRECTORY_BYTES || read.size >= MAX_DIRECTORIES;
+    // One that was read already, as in a cycle; of several at one place nobody knows which is meant.
+    if (range.end > source.size || isTooMuch || read.has(range.start)) {
+      contents.isComplete = false;
+      continue;
+    }
+    read.set(range.start, range);
+    const view = new DataView((await source.read(range.start, range.end)).buffer);
+    for (const found of readDirectory(contents, view, range.start, path)) pending.push(found);
+  }
+  const ranges = new Ranges([HEADER, ...read.values()]);
+  if (![...read.values()].every((range) => ranges.isAlone(range))) contents.isComplete = false;
+  return contents;
+}
+
+/** Adds what a directory names, and returns the directories in it. @param path of it, with `/` behind */
+function readDirectory(contents: Contents, view: DataView, start: number, path: string) {
+  const folders: { readonly directory: Named; readonly path: string }[] = [];
+  /** Behind the zero of a text; −1: it has none. */
+  const behindText = (from: number) => {
+    for (let at = from; at < view.byteLength; at++) if (view.getUint8(at) === 0) return at + 1;
+    return -1;
+  };
+  let at = 0;
+  // Fewer bytes are left over.
+  while (at + 4 <= view.byteLength) {
+    const type = view.getUint32(at, true);
+    const nameAt = at + (type === 0 ? RESOURCE_BYTES : FOLDER_BYTES);
+    const nameEnd = type <= 1 && nameAt <= view.byteLength ? behindText(nameAt) : -1;
+    const commentEnd = type === 0 && nameEnd >= 0 ? behindText(nameEnd) : nameEnd;
+    const keys = type === 0 && commentEnd >= 0 ? 4 * view.getUint32(at + KEY_COUNT, true) : 0;
+    if (commentEnd < 0 || commentEnd + keys > view.byteLength) {
+      contents.isComplete = false;
+      break;
+    }
+    const name = textIn(view, nameAt, nameEnd - 1);
+    const place = {
+      entry: start + at,
+      pos: view.getUint32(at + POS, true),
+      size: view.getUint32(at + SIZE, true),
+    };
+    if (type === 0) {
+      contents.named.push({ ...place, path: path + name + extensionIn(view, at + EXTENSION) });
+    } else {
+      const directory = { ...place, path: null };
+      contents.named.push(directory);
+      folders.push({ directory, path: `${path}${name}/` });
+    }
+    at = commentEnd + keys;
+  }
+  return folders;
+}
+
+/** Latin-1. */
+function textIn(view: DataView, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at++) text += String.fromCharCode(view.getUint8(at));
+  return text;
+}
+
+/** `.DTX`, which stands backwards; '' when there is none. */
+function extensionIn(view: DataView, at: number): string {
+  const text = [...textIn(view, at, at + 4)].filter((character) => character !== '\0').reverse();
+  return text.length > 0 ? `.${text.join('')}` : '';
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function rangeOf({ pos, size }: Named): Range {
+  return { start: pos, end: pos + size };
+}
+
+/** Which bytes of the archive something names. */
+class Ranges {
+  readonly #list: readonly Range[];
+  /** By range: the last byte of it and of all before. */
+  readonly #ends: number[] = [];
+
+  constructor(ranges: readonly Range[]) {
+    this.#list = ranges.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
+    let last = 0;
+    for (const { end } of this.#list) {
+      last = Math.max(last, end);
+      this.#ends.push(last);
+    }
+  }
+
+  /** Whether nothing else is named of these bytes. @param range one of them */
+  isAlone({ start, end }: Range): boolean {
+    const first = this.#from(start);
+    return this.#from(end) === first + 1 && this.#endBefore(first) <= start;
+  }
+
+  /** Whether something can be put in here without taking anything apart. */
+  canInsert(at: number): boolean {
+    return this.#endBefore(this.#from(at)) <= at;
+  }
+
+  #endBefore(index: number): number {
+    return this.#ends[index - 1] ?? 0;
+  }
+
+  /** Index of the first range from a byte on. */
+  #from(at: number): number {
+    let low = 0;
+    let high = this.#list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#list[middle]?.start ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

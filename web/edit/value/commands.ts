@@ -1,0 +1,71 @@
+/** Changing the selected value, and the list that the selected element is in. */
+import type { Command } from '../../store/commands.ts';
+import { announcement } from '../../store/notices.ts';
+import { activeFile } from '../../store/state.ts';
+import { usePart } from '../../ui/parts.ts';
+import { type ListEdit, selectedListElement, valueNode, whyFixed } from './editable.ts';
+import { editSelectedValue } from './host.ts';
+
+const LABELS: Readonly<Record<ListEdit, string>> = {
+  duplicate: 'Duplicate the element',
+  remove: 'Remove the element',
+  insert: 'Insert an element behind it',
+  up: 'Move the element up',
+  down: 'Move the element down',
+};
+
+/** Changes the list of an element of the file in front, by its path; of an empty list, by that of the list. */
+export function editList(path: string, edit: ListEdit): void {
+  const file = activeFile.peek();
+  const node = file?.parsed.resolve(path);
+  if (!file || !node) return;
+  const why = whyFixed(file);
+  if (why) announcement.value = why;
+  else
+    void usePart(
+      () => import('./list-edits.ts'),
+      (part) => part.editList(file, node, edit),
+    );
+}
+
+/** Changes the list of the selected element; nothing happens where none is selected. */
+export function editSelectedList(edit: ListEdit): void {
+  const element = selectedListElement(activeFile.peek());
+  if (element) editList(element.path, edit);
+}
+
+function isValue(): boolean {
+  const file = activeFile.value;
+  const node = file?.parsed.isEditable && file.parsed.resolve(file.selection.value?.path ?? '');
+  return file !== null && !!node && valueNode(file.parsed, node) !== null;
+}
+
+function isPossible(edit: ListEdit): boolean {
+  const file = activeFile.value;
+  const element = selectedListElement(file);
+  if (!file || !element) return false;
+  if (element.index < 0) return edit === 'insert';
+  if (edit === 'up') return element.index > 0;
+  if (edit !== 'down') return true;
+  const list = file.parsed.resolve(element.path.slice(0, element.path.lastIndexOf('[')));
+  return list !== null && element.index < list.count - 1;
+}
+
+export const valueCommands: readonly Command[] = [
+  {
+    id: 'edit.value',
+    label: 'Change the selected value',
+    group: 'Edit',
+    enabled: isValue,
+    run: () => void editSelectedValue(),
+  },
+  ...(Object.keys(LABELS) as ListEdit[]).map(
+    (edit): Command => ({
+      id: `edit.${edit}`,
+      label: LABELS[edit],
+      group: 'Edit',
+      enabled: () => isPossible(edit),
+      run: () => editSelectedList(edit),
+    }),
+  ),
+];

@@ -1,0 +1,60 @@
+/** Elements of lists that come, go and move: each gesture is one change, and the selection goes with it. */
+import type { EditOperation, StructureNode } from '@lithoscope/core';
+import { selectionAt } from '../../store/elements.ts';
+import { spoken } from '../../store/notices.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { nameOf } from '../../store/references.ts';
+import { select } from '../../store/selection.ts';
+import { change, openNow } from '../history.ts';
+import type { ListEdit } from './editable.ts';
+
+/** What is done, by its label in the list of changes. */
+const LABELS: Readonly<Record<ListEdit, string>> = {
+  duplicate: 'Duplicate',
+  remove: 'Remove',
+  insert: 'Insert behind',
+  up: 'Move up',
+  down: 'Move down',
+};
+
+/** Changes the list that an element is in; an empty list gets its first one. */
+export function editList(file: OpenFile, element: StructureNode, edit: ListEdit): void {
+  const isList = element.kind === 'array' && element.count === 0;
+  const list = isList ? element.path : element.path.slice(0, element.path.lastIndexOf('['));
+  const index = isList ? -1 : element.index;
+  if (index < (isList && edit === 'insert' ? -1 : 0)) return;
+  const at = (place: number) => `${list}[${place}]`;
+  const name = nameOf(element);
+  const done = change(file, {
+    label: `${LABELS[edit]} ${name}`,
+    operations: [operationOf(edit, element.path, at(index + 1), index)],
+    path: element.path,
+  });
+  const now = openNow(file);
+  if (!done || !now) return;
+  const to = { duplicate: index + 1, insert: index + 1, remove: index, up: index - 1, down: index + 1 }[edit];
+  const selection = selectionAt(now, at(to)) ?? selectionAt(now, at(to - 1)) ?? selectionAt(now, list);
+  if (selection) select(now, selection, 'edit');
+  spoken.value = {
+    duplicate: `${name} duplicated.`,
+    insert: `An element stands behind ${name}.`,
+    remove: `${name} removed.`,
+    up: `${name} moved up.`,
+    down: `${name} moved down.`,
+  }[edit];
+}
+
+function operationOf(edit: ListEdit, path: string, behind: string, index: number): EditOperation {
+  switch (edit) {
+    case 'insert':
+      return { op: 'insert', path: behind };
+    case 'duplicate':
+      return { op: 'duplicate', path };
+    case 'remove':
+      return { op: 'remove', path };
+    case 'up':
+      return { op: 'move', path, to: index - 1 };
+    case 'down':
+      return { op: 'move', path, to: index + 1 };
+  }
+}
