@@ -4,6 +4,7 @@ import type { Command } from '../store/commands.ts';
 import { isUnsaved } from '../store/edits.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, files } from '../store/state.ts';
+import { showChanges } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { requestClose } from './close.ts';
 import { redo, undo } from './history.ts';
@@ -72,6 +73,15 @@ export const compareSavedCommand: Command = {
     ),
 };
 
+export const changesCommand: Command = {
+  id: 'edit.changes',
+  label: 'Show the changes',
+  group: 'Edit',
+  key: 'Alt+z',
+  enabled: () => activeFile.value !== null,
+  run: showChanges,
+};
+
 export const closeAllCommand: Command = {
   id: 'file.closeAll',
   label: 'Close all files',
@@ -95,5 +105,6 @@ export const editCommands: readonly Command[] = [
   saveAsCommand,
   saveAllCommand,
   compareSavedCommand,
+  changesCommand,
   closeAllCommand,
 ];
