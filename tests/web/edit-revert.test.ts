@@ -34,7 +34,7 @@ function step(file: OpenFile, ...operations: EditOperation[]): Step {
 }
 
 /** What comes of operations alone. */
-function after(...operations: EditOperation[]): Buffer {
+function madeBy(...operations: EditOperation[]): Buffer {
   const result = core.open(original.slice()).edit(operations);
   if ('refused' in result) throw new Error(result.refused);
   return Buffer.from(result.bytes);
@@ -57,11 +57,11 @@ describe('reverting one change', () => {
     const first = step(file, set(FLAGS, value));
     step(file, set(HEAD, 'A longer name than before'));
     expect(revertStep(file, first)).toBe(true);
-    expect(bytesNow(file).equals(after(set(HEAD, 'A longer name than before')))).toBe(true);
+    expect(bytesNow(file).equals(madeBy(set(HEAD, 'A longer name than before')))).toBe(true);
     // It is a change itself.
     expect(file.edits.value.done).toHaveLength(3);
     undo(file);
-    expect(bytesNow(file).equals(after(set(FLAGS, value), set(HEAD, 'A longer name than before')))).toBe(
+    expect(bytesNow(file).equals(madeBy(set(FLAGS, value), set(HEAD, 'A longer name than before')))).toBe(
       true,
     );
   });
@@ -71,7 +71,7 @@ describe('reverting one change', () => {
     const first = step(file, set(HEAD, 'Quite another name'));
     step(file, set(NEXT, 'x'));
     expect(revertStep(file, first)).toBe(true);
-    expect(bytesNow(file).equals(after(set(NEXT, 'x')))).toBe(true);
+    expect(bytesNow(file).equals(madeBy(set(NEXT, 'x')))).toBe(true);
   });
 
   it('is not offered where a later one stands over it', () => {
@@ -106,6 +106,6 @@ describe('the changes for the command line', () => {
     step(file, set(FLAGS, 1));
     revertStep(file, first);
     const operations = editsFromJson(editsToJson(operationsSinceSaved(file)));
-    expect(after(...operations).equals(bytesNow(file))).toBe(true);
+    expect(madeBy(...operations).equals(bytesNow(file))).toBe(true);
   });
 });
