@@ -34,7 +34,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
   ['film', /web\/export\/film\//],
-  ['edit', /web\/edit\//],
+  ['edit', /web\/(edit|model\/gizmo)\//],
 ];
 
 export default defineConfig({

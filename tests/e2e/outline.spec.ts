@@ -37,7 +37,7 @@ test(
     await page.getByRole('heading', { name: 'Nodes' }).click();
     await page.getByRole('heading', { name: 'Sockets' }).click();
     const nodes = page.getByRole('grid', { name: 'Nodes' });
-    await nodes.getByRole('row').nth(1).getByRole('button').click();
+    await nodes.getByRole('row').nth(1).getByRole('button').first().click();
     await expect(nodes.getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('navigation', { name: 'Path of the selection' })).toContainText('Nodes');
     await page.getByRole('grid', { name: 'Sockets' }).getByRole('button').first().click();

@@ -87,6 +87,7 @@ export const SPECS_OF_ROOM = {
     'attach',
     'camera',
     'canvas',
+    'edit-picture',
     'hostile-shapes',
     'hostile-values',
     'layout',

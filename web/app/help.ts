@@ -143,6 +143,9 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
         'Take a vertex, joint, socket or point of the surface; Enter: what is selected',
       ],
       ['Click on an axis', 'Look along it; again, from the opposite side'],
+      ['Drag the handles of a socket', 'Move or turn it; Ctrl snaps, Escape cancels, Delete removes it'],
+      ['Arrows, Page Up, Page Down in its bar', 'Move or turn the socket by a step'],
+      ['Drag a face of the dims, arrows on it', 'Change the box on both sides'],
     ],
   },
   {

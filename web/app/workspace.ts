@@ -37,6 +37,7 @@ import { keepAttachments } from '../model/outline/attachments.ts';
 import { attachCommand } from '../model/outline/commands.ts';
 import { mountOutline } from '../model/outline/outline.ts';
 import { sceneCommands } from '../model/scene/commands.ts';
+import { addSocketCommand } from '../model/scene/picture-tools.ts';
 import { mountViewport } from '../model/scene/viewport.ts';
 import { mountSkinTools } from '../model/textures/skins.ts';
 import { mountAnimationList } from '../model/timeline/animation-list.ts';
@@ -119,6 +120,7 @@ export function mountWorkspace(frame: Frame): void {
     ...timelineCommands,
     ...sceneCommands,
     attachCommand,
+    addSocketCommand,
     ...hexCommands,
   );
   // By the time that a file is dropped.

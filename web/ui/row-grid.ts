@@ -64,6 +64,7 @@ export class RowGrid {
    *   for the row. Effects that it makes end when the row goes.
    */
   fill(count: number, make: (row: number) => HTMLElement[]): void {
+    const focused = this.#focusedRow();
     this.#clear();
     this.#count = Math.min(count, MAX_ROWS);
     this.#make = make;
@@ -81,6 +82,18 @@ export class RowGrid {
     if (this.#blocks.length > 1) for (const { element } of this.#blocks) this.#observer.observe(element);
     const button = this.#grid.querySelector('button');
     if (button) button.tabIndex = 0;
+    // What had the focus is another element now.
+    if (focused >= 0) this.focus(Math.min(focused, this.#count - 1));
+  }
+
+  /** Focuses the button that stands for a row, if there is such a row. */
+  focus(row: number): void {
+    this.#made(row)?.querySelector<HTMLElement>('button')?.focus();
+  }
+
+  /** Where the button that stands for a row is in the window; null when there is no such row. */
+  placeOf(row: number): DOMRect | null {
+    return this.#made(row)?.querySelector('button')?.getBoundingClientRect() ?? null;
   }
 
   /** Marks the row of what is selected, −1 for none, and brings it into view. */
@@ -138,6 +151,19 @@ export class RowGrid {
 
   #blockOf(row: number): Block | undefined {
     return this.#blocks[Math.floor(row / BLOCK_ROWS)];
+  }
+
+  /** A row, made if it was not. */
+  #made(row: number): HTMLElement | undefined {
+    const block = this.#blockOf(row);
+    if (block) this.#open(block);
+    return this.#row(row);
+  }
+
+  /** The row that has the focus, −1 for none. */
+  #focusedRow(): number {
+    const row = document.activeElement?.closest('[aria-rowindex]');
+    return row && this.#grid.contains(row) ? Number(row.getAttribute('aria-rowindex')) - 1 : -1;
   }
 
   #row(row: number): HTMLElement | undefined {

@@ -23,6 +23,8 @@ export interface Choice {
 
 /** More are not listed: those that fit what is written are. */
 const MAX_CHOICES = 200;
+/** Frame strings of a file that are looked at. */
+const MAX_STRINGS = 2000;
 
 /** Choices for a text; none for values of which any will do. */
 export function choicesOf(
@@ -32,7 +34,7 @@ export function choicesOf(
   caret: number,
 ): readonly Choice[] {
   const words = commandWords(node);
-  if (words) return wordChoices(words, text, caret);
+  if (words) return [...wordChoices(words, text, caret), ...knownStrings(file, node, text)];
   const named = namedValues(file, node);
   if (!named) return [];
   const wanted = text.trim().toLowerCase();
@@ -104,6 +106,23 @@ function commandWords({ name, kind }: StructureNode): readonly CommandWord[] | n
   if (kind !== 'leaf') return null;
   if (name === 'CommandString') return MODEL_COMMANDS;
   return name === 'FrameString' || name === 'String' ? FRAME_COMMANDS : null;
+}
+
+/** Frame strings of other keys that begin as what is written. */
+function knownStrings({ model }: OpenFile, { name }: StructureNode, text: string): Choice[] {
+  if (name === 'CommandString' || !model) return [];
+  const start = text.trim().toLowerCase();
+  return model
+    .frameStrings(MAX_STRINGS)
+    .filter((string) => string !== text && string.toLowerCase().startsWith(start))
+    .slice(0, MAX_CHOICES)
+    .map((string) => ({
+      text: string,
+      caret: string.length,
+      name: string,
+      aside: 'in this file',
+      isWhole: true,
+    }));
 }
 
 function wordChoices(words: readonly CommandWord[], text: string, caret: number): Choice[] {

@@ -1,6 +1,8 @@
 /** The files that lend a model their animations: whether each fits, and ways to supply it. */
 
 import { batch } from '@preact/signals-core';
+import { rowMenuCell, useRowKey } from '../../edit/lists/request.ts';
+import { isChangeable, type RowHost } from '../../edit/lists/row.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { droppedIn } from '../../files/dropped.ts';
@@ -21,6 +23,7 @@ import { notify } from '../../store/notices.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile, activeId, files } from '../../store/state.ts';
 import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { usePart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { hasLibrary, originLink, placeWords } from '../outline/origin.ts';
 import './motion.css';
@@ -76,7 +79,7 @@ function sourceItem(file: OpenFile, source: AnimationSource): HTMLElement {
         'data-control': `choose-${child}`,
         'aria-label': `Choose a file for ${title}`,
       }),
-      ...(entry ? [] : [removeButton(file, child, title)]),
+      ...(entry ? [changeButton(file, child, title)] : [removeButton(file, child, title)]),
     ),
   );
   takeDrops(item, file, child);
@@ -152,6 +155,21 @@ function openSelect(file: OpenFile, { child, name }: AnimationSource, title: str
   return choice;
 }
 
+/** Changes the entry itself: its name and build number, its place, or that it is there. */
+function changeButton(file: OpenFile, child: number, title: string): HTMLElement {
+  const find = (index: number) => document.querySelector<HTMLElement>(`[data-control="change-${index}"]`);
+  const host: RowHost = {
+    place: (index) =>
+      find(index)?.closest('.animation-source')?.querySelector('p')?.getBoundingClientRect() ?? null,
+    focus: (index) => find(index)?.focus(),
+  };
+  const row = { file, key: 'childModel', index: child, host } as const;
+  const cell = rowMenuCell(row, title);
+  cell.querySelector('button')?.setAttribute('data-control', `change-${child}`);
+  cell.addEventListener('keydown', (event) => useRowKey(row, event));
+  return cell;
+}
+
 function removeButton(file: OpenFile, child: number, title: string): HTMLElement {
   return button('Remove', () => setAnimationSource(file, child, null), {
     class: 'button-small',
@@ -168,7 +186,26 @@ function addControls(file: OpenFile): HTMLElement[] {
     }),
   );
   const choose = button('Add another file…', () => void supplyChild(file, null), { class: 'button-small' });
-  return [...fitting.slice(0, 5), choose];
+  const name: HTMLButtonElement = button('Name a child model…', () => nameChild(file), {
+    class: 'button-small',
+    title: 'Add an entry to the file',
+    'data-control': 'name-child',
+    hidden: !isChangeable(file) || file.info.version === 6,
+  });
+  return [...fitting.slice(0, 5), choose, name];
+}
+
+/** Adds an entry to the file. */
+function nameChild(file: OpenFile): void {
+  const find = () => document.querySelector<HTMLElement>('[data-control="name-child"]');
+  void usePart(
+    () => import('../../edit/lists/child-model.ts'),
+    (part) =>
+      part.openAddChild(file, {
+        place: () => find()?.getBoundingClientRect() ?? null,
+        back: () => find()?.focus(),
+      }),
+  );
 }
 
 /** Files dropped onto an entry stand for it. */

@@ -1,6 +1,8 @@
 /** Lists of pieces, nodes and sockets: a row selects the element's bytes and highlights it in the picture. */
 
 import type { Info, ModelElement, NodeInfo } from '@lithoscope/core';
+import { openRowMenu, rowMenuCell, runRowAction, useRowKey } from '../../edit/lists/request.ts';
+import type { ListRow, RowHost } from '../../edit/lists/row.ts';
 import { counted } from '../../explain/describe.ts';
 import { nodeFlags } from '../../explain/flags.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
@@ -19,17 +21,28 @@ const MAX_LEVELS = 16;
 
 /** A kind of element, by its key in ModelElement. */
 interface ElementKind {
-  readonly key: 'piece' | 'node' | 'socket';
+  readonly key: 'piece' | 'node' | 'socket' | 'weightSet';
   /** Name of the list, for assistive technology. */
   readonly label: string;
   count(file: OpenFile): number;
-  /** Name of an element, its tool tip, and the cells behind the name. */
-  row(file: OpenFile, index: number): { name: string; title?: string; indent?: number; cells: HTMLElement[] };
+  row(file: OpenFile, index: number): Row;
+}
+
+interface Row {
+  readonly name: string;
+  /** Tool tip. */
+  readonly title?: string;
+  readonly indent?: number;
+  /** Behind the name. */
+  readonly cells: readonly HTMLElement[];
+  /** Below all of them. */
+  readonly under?: HTMLElement;
 }
 
 /** Fills a section with the elements of the active file. */
-function mountElements(host: HTMLElement, kind: ElementKind): void {
+export function mountElements(host: HTMLElement, kind: ElementKind): RowHost {
   const grid = new RowGrid(kind.label);
+  const rows: RowHost = { place: (row) => grid.placeOf(row), focus: (row) => grid.focus(row) };
   host.append(grid.element);
   effect(() => {
     const file = activeFile.value;
@@ -37,17 +50,18 @@ function mountElements(host: HTMLElement, kind: ElementKind): void {
       grid.fill(0, () => []);
       return undefined;
     }
-    grid.fill(kind.count(file), (index) => cellsOf(file, kind, index));
+    grid.fill(kind.count(file), (index) => cellsOf(file, kind, index, rows));
     return effect(() => {
       const element = selectedElement(file);
       // A face or vertex lies in its piece: the piece's row shows where one is.
       grid.mark(element[kind.key] ?? -1);
     });
   });
+  return rows;
 }
 
-function cellsOf(file: OpenFile, kind: ElementKind, index: number): HTMLElement[] {
-  const { name, title, indent = 0, cells } = kind.row(file, index);
+function cellsOf(file: OpenFile, kind: ElementKind, index: number, host: RowHost): HTMLElement[] {
+  const { name, title, indent = 0, cells, under } = kind.row(file, index);
   const element: ModelElement = { [kind.key]: index };
   const choose = () => select(file, selectionAt(file, file.parsed.pathOf(element)), 'model');
   const main = button(fileText(name || '(no name)'), choose, { class: 'grid-name', title });
@@ -59,7 +73,26 @@ function cellsOf(file: OpenFile, kind: ElementKind, index: number): HTMLElement[
   main.addEventListener('pointerleave', () => highlight(false));
   main.addEventListener('focus', () => highlight(true));
   main.addEventListener('blur', () => highlight(false));
-  return [el('div', { class: 'grid-main' }, main), ...cells];
+  const first = el('div', { class: 'grid-main' }, main);
+  const all = [first, ...cells];
+  // v6 has one mesh, which is no element of a list.
+  if (file.parsed.pathOf(element) !== '' && !(kind.key === 'piece' && file.info.version === 6))
+    all.push(changeable(main, { file, key: kind.key, index, host }, name));
+  return under ? [...all, under] : all;
+}
+
+/** The ways to change an element: keys, a double click, a right click or long press, and the button that is returned. */
+function changeable(main: HTMLElement, row: ListRow, name: string): HTMLElement {
+  main.addEventListener('keydown', (event) => useRowKey(row, event));
+  main.addEventListener('dblclick', () => runRowAction(row, 'rename'));
+  main.addEventListener('contextmenu', (event) => {
+    event.preventDefault();
+    // The menu key has no place.
+    const { left, bottom } = main.getBoundingClientRect();
+    const { clientX, clientY } = event;
+    openRowMenu(row, clientX || clientY ? { x: clientX, y: clientY } : { x: left, y: bottom });
+  });
+  return rowMenuCell(row, name);
 }
 
 export function mountPieces(host: HTMLElement): void {
@@ -205,7 +238,8 @@ export function mountSockets(host: HTMLElement): void {
       const where = el('div', { class: 'grid-text' }, 'on ', place);
       return {
         name: socket?.name ?? '',
-        cells: [where, attachCell(file, index), attachedLine(file, index)],
+        cells: [where, attachCell(file, index)],
+        under: attachedLine(file, index),
       };
     },
   });

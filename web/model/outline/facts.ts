@@ -7,6 +7,7 @@ import { activeFile } from '../../store/state.ts';
 import { el, fileText } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';
 import { commandList } from '../motion/command-list.ts';
+import { withPencil } from './change-button.ts';
 
 /** Names and values, in the order of the page. */
 type Fact = readonly [name: string, value: string | HTMLElement];
@@ -27,7 +28,8 @@ export function mountFacts(host: HTMLElement): void {
   });
 }
 
-function factsOf({ info, name }: OpenFile): Fact[] {
+function factsOf(file: OpenFile): Fact[] {
+  const { info, name } = file;
   const { version, games } = identify(info);
   const facts: Fact[] = [
     ['File', fileText(name)],
@@ -36,14 +38,25 @@ function factsOf({ info, name }: OpenFile): Fact[] {
   ];
   const { Version: _said, CommandString: _shown, ...header } = info.header;
   if (info.token) facts.push(['File token', fileText(info.token)]);
-  facts.push(['Command string', info.commandString ? commandList(info.commandString) : 'none']);
+  const commands = info.commandString ? commandList(info.commandString) : 'none';
+  facts.push(['Command string', withPencil(file, 'Header.CommandString', 'the command string', commands)]);
   facts.push(['Tree', `${counted(info.nodes.length, 'node')}, ${depthOf(info)} deep`]);
   if (info.counts.weights > 0) facts.push(['Weights', formatWeights(info)]);
   facts.push([
     'Key frames',
     `${formatCount(info.counts.keyframes)} in ${counted(info.animations.length, 'animation')}`,
   ]);
-  for (const [field, value] of Object.entries(header)) facts.push([spaced(field), headerValue(field, value)]);
+  const [own] = info.childModels;
+  if (own) {
+    const path = `${file.parsed.pathOf({ childModel: 0 })}.BuildNumber`;
+    facts.push(['Build number', withPencil(file, path, 'the build number', String(own.buildNumber))]);
+  }
+  for (const [field, value] of Object.entries(header)) {
+    const shown = headerValue(field, value);
+    const isAuthored = field === 'InternalRadius';
+    const words = isAuthored ? withPencil(file, `Header.${field}`, 'the internal radius', shown) : shown;
+    facts.push([spaced(field), words]);
+  }
   const { transformInfo } = info;
   if (transformInfo) facts.push(['FlipMat', String(transformInfo.flipMat)]);
   if (transformInfo) facts.push(['FixAnimKeyframes', String(transformInfo.fixAnimKeyframes)]);

@@ -7,13 +7,15 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { el } from '../../ui/dom.ts';
-import { effect, once } from '../../ui/scope.ts';
+import { usePart } from '../../ui/parts.ts';
+import { effect, once, scope } from '../../ui/scope.ts';
 import { mountChildModels } from '../motion/animation-sources.ts';
 import { mountInterpretation } from '../motion/interpretation.ts';
 import { mountLayers } from '../motion/layers.ts';
 import { mountSkins } from '../textures/skins.ts';
 import { mountNodes, mountPieces, mountSockets } from './elements.ts';
 import { mountFacts } from './facts.ts';
+import { mountWeightSets } from './weight-sets.ts';
 import './outline.css';
 
 interface Section {
@@ -55,6 +57,24 @@ const sections: readonly Section[] = [
     title: 'Sockets',
     count: ({ info }) => info.sockets.length || null,
     mount: mountSockets,
+  },
+  {
+    id: 'weightSets',
+    title: 'Weight sets',
+    count: ({ model, info }) => (model && info.version > 6 ? info.weightSets.length || '' : null),
+    mount: mountWeightSets,
+  },
+  {
+    id: 'levels',
+    title: 'Level distances',
+    count: ({ model, info }) => (model && info.version > 6 && info.pieces.length > 0 ? info.lodCount : null),
+    mount: (host) => {
+      const own = scope();
+      void usePart(
+        () => import('../../edit/lists/levels.ts'),
+        (part) => own.run(() => part.mountLevels(host)),
+      );
+    },
   },
   {
     id: 'children',

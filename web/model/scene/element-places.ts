@@ -1,6 +1,7 @@
 /** Where elements of the model are in a pose. */
 import type { Frame, ModelElement } from '@lithoscope/core';
 import { Box3 } from 'three';
+import { socketsOf } from '../../store/draft.ts';
 import { extentOf, frameExtent } from './framing.ts';
 import type { Shown } from './overlays/overlay.ts';
 import { socketMatrices } from './overlays/sockets.ts';
@@ -17,7 +18,7 @@ export function placesOf(
   const { info } = file;
   const { node, socket, piece, face, vertex } = element;
   if (socket !== undefined) {
-    const [matrix] = socketMatrices(info.sockets.slice(socket, socket + 1), frame.nodes);
+    const [matrix] = socketMatrices(socketsOf(file).slice(socket, socket + 1), frame.nodes);
     return matrix ? [matrix.elements.slice(12, 15)] : [];
   }
   // Faces and vertices of v9+ belong to one level; v6 has one list for all.

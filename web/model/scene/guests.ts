@@ -3,6 +3,7 @@
 import type { ModelElement } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { Box3, Group, Matrix4, type Vector3 } from 'three';
+import { socketsOf } from '../../store/draft.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { placesOf, wholePiece } from './element-places.ts';
 import { mirrorsZ, withoutMarks } from './inputs.ts';
@@ -205,7 +206,7 @@ class DrawnGuest {
  * one of the two, the guest is mirrored once more.
  */
 function placeOf({ file, socket }: Guest, { file: host, frame, inputs }: Shown): Matrix4 {
-  const found = host.info.sockets[socket];
+  const found = socketsOf(host)[socket];
   const [at = new Matrix4()] = found ? socketMatrices([found], frame.nodes) : [];
   return mirrorsZ(file) === inputs.mirrorZ ? at : at.multiply(MIRROR);
 }

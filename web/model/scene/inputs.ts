@@ -3,6 +3,7 @@
 import type { ModelElement, PoseRequest } from '@lithoscope/core';
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { clipInfo } from '../../store/clips.ts';
+import { draft } from '../../store/draft.ts';
 import { selectedElement } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { poseRequest } from '../../store/pose-request.ts';
@@ -33,6 +34,7 @@ export function sceneInputs(file: OpenFile): ReadonlySignal<SceneInputs> {
       mirrorZ: mirrorsZ(file),
       lodByDistance: look.lodByDistance.value,
       highlighted: highlighted.value ?? NO_ELEMENT,
+      draft: draft.value,
     };
   });
 }

@@ -6,6 +6,7 @@
 import type { ModelElement } from '@lithoscope/core';
 import { type Matrix4, Vector3 } from 'three';
 import type { SlotTarget } from '../../files/source.ts';
+import { socketsOf } from '../../store/draft.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -233,7 +234,7 @@ function elementsAt(
 ): ModelElement[] {
   const { info } = file;
   if (inputs.options.sockets) {
-    const places = socketMatrices(info.sockets, frame.nodes).flatMap(({ elements }) =>
+    const places = socketMatrices(socketsOf(file), frame.nodes).flatMap(({ elements }) =>
       elements.slice(12, 15),
     );
     const socket = nearestPoint(places, projection, point, MARK_REACH);

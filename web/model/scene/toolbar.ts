@@ -2,17 +2,20 @@
 
 import { counted } from '../../explain/describe.ts';
 import { command } from '../../store/commands.ts';
+import { previewDistance } from '../../store/lod-preview.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { overflowRow } from '../../ui/overflow.ts';
 import { placeBeside, popoverToggle } from '../../ui/popover.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, onEnd } from '../../ui/scope.ts';
 import { displayRequests } from './commands.ts';
 import { displayOptions } from './display.ts';
-import { lodDistances } from './distance.ts';
+import { levelAt, lodDistances } from './distance.ts';
 
+/** The slider of distances ends so far behind the last of them. */
+const BEYOND = 1.25;
 /** More levels than this are chosen by a slider. */
 const MAX_LISTED_LEVELS = 32;
 
@@ -159,6 +162,33 @@ function distanceButton(file: OpenFile): HTMLButtonElement | null {
   );
 }
 
+/** Looks from other distances, and shows which level a game draws there; the camera is back when it loses the focus. */
+function distanceSlider({ key, info }: OpenFile): HTMLElement {
+  const distances = lodDistances(info.header).filter(Number.isFinite);
+  const max = Math.max(1, ...distances) * BEYOND;
+  const slider = el('input', { type: 'range', min: 0, max, step: max / 500, value: 0 });
+  const value = el('output');
+  const end = () => {
+    if (previewDistance.peek()?.key !== key) return;
+    previewDistance.value = null;
+  };
+  slider.addEventListener('input', () => {
+    previewDistance.value = { key, distance: slider.valueAsNumber };
+  });
+  slider.addEventListener('blur', end);
+  effect(() => {
+    const preview = previewDistance.value;
+    const distance = preview?.key === key ? preview.distance : null;
+    value.textContent =
+      distance === null
+        ? ''
+        : `${Math.round(distance)}: level ${levelAt(distances, info.lodCount, distance)}`;
+  });
+  onEnd(end);
+  const title = 'Look from a distance, at the level that a game draws there; the file stays as it is';
+  return el('label', { class: 'scene-level-slider', title }, 'From', slider, value);
+}
+
 function levelButtons(file: OpenFile): LevelControl {
   const buttons = Array.from({ length: file.info.lodCount }, (_, lod) => {
     const words = el('span', { class: 'scene-level-words' }, levelWords(file, lod));
@@ -170,7 +200,12 @@ function levelButtons(file: OpenFile): LevelControl {
   });
   const distance = distanceButton(file);
   return {
-    element: el('div', { class: 'scene-level-list' }, ...buttons, ...(distance ? [distance] : [])),
+    element: el(
+      'div',
+      { class: 'scene-level-list' },
+      ...buttons,
+      ...(distance ? [distance, distanceSlider(file)] : []),
+    ),
     show(lod, byDistance) {
       if (distance) setAttribute(distance, 'aria-pressed', String(byDistance));
       buttons.forEach((element, level) => {
@@ -218,7 +253,12 @@ function levelSlider(file: OpenFile): LevelControl {
   const label = el('label', { class: 'scene-level-slider' }, word, slider, value);
   const distance = distanceButton(file);
   return {
-    element: el('div', { class: 'scene-level-list' }, label, ...(distance ? [distance] : [])),
+    element: el(
+      'div',
+      { class: 'scene-level-list' },
+      label,
+      ...(distance ? [distance, distanceSlider(file)] : []),
+    ),
     show(lod, byDistance) {
       if (distance) setAttribute(distance, 'aria-pressed', String(byDistance));
       slider.value = String(lod);

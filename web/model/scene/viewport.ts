@@ -8,10 +8,12 @@ import { activeFile } from '../../store/state.ts';
 import { drawnTogether } from '../../store/together.ts';
 import { view } from '../../store/view.ts';
 import { el } from '../../ui/dom.ts';
-import { effect, listen, onEnd, onResize } from '../../ui/scope.ts';
+import { usePart } from '../../ui/parts.ts';
+import { effect, listen, once, onEnd, onResize, page } from '../../ui/scope.ts';
 import { Axes } from './axes.ts';
 import { type CameraRequest, cameraRequests, measuring } from './commands.ts';
 import { levelAt, lodDistances } from './distance.ts';
+import { followPreview, isPreviewing } from './distance-preview.ts';
 import { elementBounds, placesOf } from './element-places.ts';
 import { FileScene } from './file-scene.ts';
 import { directionTo } from './framing.ts';
@@ -22,6 +24,7 @@ import { outOfViewLine } from './out-of-view.ts';
 import type { Anchor } from './overlays/measure.ts';
 import { PaneCaptions } from './pane-captions.ts';
 import { PickPanel } from './pick-panel.ts';
+import { needsTools, type PictureTools } from './picture-tools.ts';
 import { createRenderer, Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
@@ -64,6 +67,8 @@ class Viewport implements StageEvents {
   readonly #showStats: ReturnType<typeof mountStats>;
   /** Of the active file. */
   #scene: FileScene | null = null;
+  /** Null until they are wanted. */
+  #tools: PictureTools | null = null;
   /** The camera as it was last put into the store from here. */
   #keptCamera: CameraState | null = null;
   #lost = false;
@@ -135,6 +140,14 @@ class Viewport implements StageEvents {
       this.#stage.invalidate();
     });
     cameraRequests.on((request) => this.#take(request));
+    followPreview({
+      camera: () => camera.state,
+      stand: (place) => {
+        if (this.#scene) camera.stand(place, this.#scene.bounds());
+      },
+      standBack: () => this.#standAsKept(),
+    });
+    once(needsTools, () => this.#loadTools(canvas));
     offerScreen(() => this.#onScreen());
   }
 
@@ -142,11 +155,12 @@ class Viewport implements StageEvents {
     const scene = this.#scene;
     if (!scene) return;
     const { look, info } = scene.file;
-    if (look.lodByDistance.peek()) {
+    if (look.lodByDistance.peek() && !isPreviewing()) {
       const distance = this.#stage.camera.perspective.position.length();
       look.lod.value = levelAt(lodDistances(info.header), info.lodCount, distance);
     }
     scene.update();
+    this.#tools?.beforeDraw();
   }
 
   beforePane(pane: number): void {
@@ -162,6 +176,7 @@ class Viewport implements StageEvents {
       scene.overlays.place(() => stage.projection(scene.toWorld));
       if (view.stats.peek()) this.#showStats(scene, stage);
     }
+    this.#tools?.afterDraw();
     this.#updateCounts(scene);
     this.#updateNotes(scene);
     this.#host.dataset.pose = scene?.pose ?? '';
@@ -172,6 +187,7 @@ class Viewport implements StageEvents {
   }
 
   cameraChanged(byUser: boolean): void {
+    if (isPreviewing()) return;
     const camera = this.#scene?.file.look.camera;
     // Until the user moves it, a camera is where the model is in view, whatever the size of the panel.
     const kept = camera?.peek();
@@ -210,6 +226,24 @@ class Viewport implements StageEvents {
       scene.guests.inputs.value;
       this.#stage.invalidate();
     });
+  }
+
+  /** Stands the camera where the store says; without a place there, where the model is in view. */
+  #standAsKept(): void {
+    const scene = this.#scene;
+    const camera = scene?.file.look.camera.peek();
+    if (scene && camera) this.#stage.camera.stand(camera, scene.bounds());
+    else this.#frame();
+  }
+
+  #loadTools(canvas: HTMLCanvasElement): void {
+    const host = { element: this.#host, canvas, stage: this.#stage, scene: () => this.#scene };
+    void usePart(
+      () => import('../gizmo/tools.ts'),
+      (part) => {
+        this.#tools = page.run(() => part.mountTools(host));
+      },
+    );
   }
 
   #onScreen(): OnScreen | null {

@@ -2,15 +2,21 @@
 
 import type { AnimationInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
+import { openRowMenu, useRowKey } from '../../edit/lists/request.ts';
+import { isChangeable, type ListRow, type RowHost } from '../../edit/lists/row.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { type ClipGroup, clipGroups, clipInfo, clipKey, sameClip } from '../../store/clips.ts';
-import type { Clip, OpenFile } from '../../store/open-file.ts';
+import { spoken } from '../../store/notices.ts';
+import { BIND_POSE, type Clip, type OpenFile } from '../../store/open-file.ts';
 import { chooseClip, playClip, togglePlaying } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
-import { el, fileText, setAttribute, visible } from '../../ui/dom.ts';
+import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
+import { MORE } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
+import type { Point } from '../../ui/menu.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+import { animationNumbers } from './animation-numbers.ts';
 import { bindPoseName, ListKeys, matchingClips } from './animation-rows.ts';
 import { formatKeyCount, formatLength } from './messages.ts';
 import './animation-list.css';
@@ -44,6 +50,17 @@ class AnimationList {
     tabindex: 0,
     'aria-label': 'Animations',
   });
+  readonly #more = button(icon(...MORE), () => this.#openMenu(null), {
+    class: 'button-quiet animation-more',
+    'aria-label': 'Change the animation',
+    title: 'Change the animation: rename, duplicate, trim, reverse … (right click)',
+    'aria-haspopup': 'menu',
+  });
+  /** For changes: rows by the index of the animation. */
+  readonly #host: RowHost = {
+    place: (animation) => this.#optionOf(animation)?.getBoundingClientRect() ?? null,
+    focus: (animation) => this.#goTo(animation),
+  };
   readonly #nothing = el('p', { class: 'animation-nothing', role: 'status' });
   readonly #rowHeight = matchMedia('(pointer: coarse)').matches ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
   readonly #rows = new VirtualRows(this.#box, this.#rowHeight, (slice) => this.#draw(slice));
@@ -56,7 +73,12 @@ class AnimationList {
 
   constructor(host: HTMLElement) {
     host.classList.add('animation-list');
-    host.append(el('div', { class: 'animation-head' }, this.#search), this.#box, this.#nothing);
+    host.append(
+      el('div', { class: 'animation-head' }, this.#search, this.#more),
+      this.#box,
+      this.#nothing,
+      animationNumbers((animation) => this.#rowOf(animation)),
+    );
     this.#box.style.setProperty('--animation-row', `${this.#rowHeight}px`);
     effect(() => this.#follow());
     // Out of view it has no height, and nothing to scroll by.
@@ -75,7 +97,18 @@ class AnimationList {
       if (this.#file && clips[0] && !clips.some((clip) => chosen && sameClip(clip, chosen)))
         chooseClip(this.#file, clips[0]);
     });
-    this.#box.addEventListener('keydown', (event) => this.#useKey(event));
+    this.#box.addEventListener('keydown', (event) => {
+      const row = this.#chosenRow();
+      if (!row || !useRowKey(row, event)) this.#useKey(event);
+    });
+    this.#box.addEventListener('contextmenu', (event) => {
+      event.preventDefault();
+      const { clientX: x, clientY: y, button: pressed } = event;
+      // The menu key has no place of its own.
+      const isKey = pressed !== 2 && x === 0 && y === 0;
+      if (!isKey) this.#withClip(event, chooseClip);
+      this.#openMenu(isKey ? null : { x, y });
+    });
     this.#box.addEventListener('click', (event) => this.#withClip(event, chooseClip));
     this.#box.addEventListener('dblclick', (event) => this.#withClip(event, play));
   }
@@ -85,6 +118,7 @@ class AnimationList {
     if (file?.key !== this.#fileKey) this.#search.value = '';
     this.#fileKey = file?.key ?? null;
     this.#file = file;
+    this.#more.hidden = !file || !isChangeable(file);
     // What is open may lend animations.
     if (file) clipGroups(file);
     untracked(() => this.#fill());
@@ -93,6 +127,39 @@ class AnimationList {
       file.playback.clip.value;
       untracked(() => this.#reveal());
     });
+  }
+
+  /** The chosen animation as a row that can be changed; null for one of another file. The bind pose is row −1. */
+  #chosenRow(): ListRow | null {
+    const clip = this.#file?.playback.clip.peek();
+    return clip?.child === 0 ? this.#rowOf(clip.animation) : null;
+  }
+
+  #rowOf(animation: number): ListRow | null {
+    const file = this.#file;
+    return file && isChangeable(file) ? { file, key: 'animation', index: animation, host: this.#host } : null;
+  }
+
+  /** Chooses an animation and gives the list the focus. */
+  #goTo(animation: number): void {
+    const file = this.#file;
+    if (file && animation < file.info.animations.length) {
+      chooseClip(file, animation < 0 ? BIND_POSE : { child: 0, animation });
+      this.#rows.show(this.#chosenLine());
+    }
+    this.#box.focus();
+  }
+
+  #optionOf(animation: number): Element | null {
+    return this.#rows.view.querySelector(`#animation-${animation}`);
+  }
+
+  #openMenu(at: Point | null): void {
+    const row = this.#chosenRow();
+    const { left, bottom } = (at ? this.#box : this.#more).getBoundingClientRect();
+    const place = at ?? { x: left, y: bottom };
+    if (row) openRowMenu(row, place);
+    else if (this.#file) spoken.value = 'This animation is in another file: go there to change it.';
   }
 
   #fill(): void {

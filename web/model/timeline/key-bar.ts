@@ -1,6 +1,8 @@
 /** The scrub bar: key marks and frame strings on one canvas, and the playhead over it. */
 
-import { computed } from '@preact/signals-core';
+import type { Keyframes } from '@lithoscope/core';
+import { computed, signal } from '@preact/signals-core';
+import { isChangeable } from '../../edit/lists/row.ts';
 import { counted } from '../../explain/describe.ts';
 import { clipGroups } from '../../store/clips.ts';
 import { selectedElement } from '../../store/elements.ts';
@@ -10,6 +12,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { currentLength, FRAME, seek, togglePlaying } from '../../store/playback.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, setAttribute } from '../../ui/dom.ts';
+import { usePart } from '../../ui/parts.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { flashing } from './clock.ts';
@@ -19,6 +22,23 @@ import { formatKey, formatTime } from './messages.ts';
 
 /** A pointer within this distance of a key, CSS pixels, is on the key. */
 const HIT_DISTANCE = 5;
+
+/** What changes keys: fetched with the drawer. */
+export const loadKeyEdit = () => import('./key-edit.ts');
+
+/** Whether what is set to play is an animation whose keys can be changed. Reads signals. */
+export function canChangeKeys(): boolean {
+  const file = activeFile.value;
+  const clip = file?.playback.clip.value;
+  return !!file && !!clip && clip.child === 0 && clip.animation >= 0 && isChangeable(file);
+}
+
+/** A key that is dragged to another time. */
+interface KeyDrag {
+  readonly file: OpenFile;
+  readonly key: number;
+  readonly time: number;
+}
 
 /**
  * Builds a bar. It follows the active file and moves its time.
@@ -58,11 +78,12 @@ export function keyBar(name: string, labels: boolean): HTMLElement {
     const element = file ? selectedElement(file) : {};
     return file && isOwnClip(file, element.animation) ? (element.keyframe ?? -1) : -1;
   });
+  const drag = signal<KeyDrag | null>(null);
   const paint = () => {
     const file = activeFile.value;
     theme.value;
     painter.paint({
-      keys: currentKeys.value,
+      keys: dragged(drag.value, file),
       length: file ? currentLength(file) : 0,
       selectedKey: selectedKey.value,
       flashingKeys: new Set(flashing.value.map(({ key }) => key)),
@@ -89,13 +110,34 @@ export function keyBar(name: string, labels: boolean): HTMLElement {
     const file = activeFile.peek();
     if (!file || event.button !== 0) return;
     bar.setPointerCapture(event.pointerId);
-    seek(file, pointedTime(event, file));
+    // The selected key is taken along; a press elsewhere, or on another key, moves the time.
+    const key = selectedKey.peek();
+    const time = currentKeys.peek().times[key];
+    const reach = painter.duration(HIT_DISTANCE, currentLength(file));
+    const isOnKey = labels && time !== undefined && Math.abs(dragTime(event, file) - time) <= reach;
+    if (isOnKey && canChangeKeys() && event.offsetY > canvas.clientHeight / 2) {
+      event.preventDefault();
+      bar.focus();
+      drag.value = { file, key, time };
+    } else seek(file, pointedTime(event, file));
   });
   bar.addEventListener('pointermove', (event) => {
     const file = activeFile.peek();
     if (!file) return;
-    if (bar.hasPointerCapture(event.pointerId)) seek(file, dragTime(event, file));
+    const held = drag.peek();
+    if (held) drag.value = { ...held, time: Math.round(between(held.key, dragTime(event, file))) };
+    else if (bar.hasPointerCapture(event.pointerId)) seek(file, dragTime(event, file));
     else bar.title = hint(pointedTime(event, file), painter.duration(HIT_DISTANCE, currentLength(file)));
+  });
+  bar.addEventListener('pointerup', () => {
+    const held = drag.peek();
+    drag.value = null;
+    if (!held) return;
+    const { animation } = held.file.playback.clip.peek();
+    void usePart(loadKeyEdit, (part) => part.moveKeyTo(held.file, animation, held.key, held.time));
+  });
+  bar.addEventListener('pointercancel', () => {
+    drag.value = null;
   });
   bar.addEventListener('dblclick', (event) => {
     const file = activeFile.peek();
@@ -105,10 +147,41 @@ export function keyBar(name: string, labels: boolean): HTMLElement {
   });
   bar.addEventListener('keydown', (event) => {
     const file = activeFile.peek();
-    if (file && !event.ctrlKey && !event.metaKey && !event.altKey && useKey(event, file))
-      event.preventDefault();
+    if (!file || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && drag.peek()) drag.value = null;
+    else if (!useKey(event, file) && !(canChangeKeys() && changeKey(event.key, bar))) return;
+    event.preventDefault();
+    event.stopPropagation();
   });
   return bar;
+}
+
+/** Within the keys beside it: a drag does not change their order. */
+function between(key: number, time: number): number {
+  const { times } = currentKeys.peek();
+  const least = key > 0 ? (times[key - 1] ?? 0) + 1 : 0;
+  const most = key + 1 < times.length ? (times[key + 1] ?? time) - 1 : time;
+  return Math.max(least, Math.min(time, most));
+}
+
+/** The keys as a drag would leave them. */
+function dragged(drag: KeyDrag | null, file: OpenFile | null): Keyframes {
+  const keys = currentKeys.value;
+  if (!drag || drag.file.id !== file?.id) return keys;
+  const times = keys.times.slice();
+  times[drag.key] = drag.time;
+  return { ...keys, times };
+}
+
+/** Keys that change the key at the playhead; false for another one. */
+function changeKey(key: string, bar: HTMLElement): boolean {
+  if (key !== 'Insert' && key !== 'Delete' && key !== 'F2') return false;
+  void usePart(loadKeyEdit, (part) => {
+    if (key === 'Insert') part.addKey();
+    else if (key === 'Delete') part.deleteKey();
+    else part.editString(bar);
+  });
+  return true;
 }
 
 /** In place of the keys: how many animations there are to choose from. Reads signals. */

@@ -5,14 +5,15 @@ import { currentEvents } from '../../store/frame-events.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { collapsed } from '../../ui/layout.ts';
-import { once } from '../../ui/scope.ts';
+import { usePart } from '../../ui/parts.ts';
+import { once, scope } from '../../ui/scope.ts';
 import { type Tab, tabBar } from '../../ui/tabs.ts';
 import { animationSourceNote } from '../motion/animation-sources.ts';
 import { mountCurves } from '../motion/curves.ts';
 import { mountEvents } from '../motion/events.ts';
 import { runClock } from './clock.ts';
 import { followKeys } from './follow.ts';
-import { keyBar } from './key-bar.ts';
+import { canChangeKeys, keyBar, loadKeyEdit } from './key-bar.ts';
 import { mountTransport } from './transport.ts';
 import './timeline.css';
 
@@ -30,7 +31,13 @@ export function mountTimeline(host: HTMLElement): void {
 
 /** Fills the drawer: keys, curves and events of the chosen animation, one at a time. */
 export function mountDrawer(host: HTMLElement): void {
-  const keys = el('div', { class: 'drawer-view' }, keyBar('Time, with frame strings', true));
+  const strip = el('div', { class: 'key-edit', hidden: true });
+  const keys = el(
+    'div',
+    { class: 'drawer-view drawer-keys' },
+    keyBar('Time, with frame strings', true),
+    strip,
+  );
   const curves = el('div', { class: 'drawer-view' });
   const events = el('div', { class: 'drawer-view' });
   const tabs: Tab<View>[] = [
@@ -49,6 +56,11 @@ export function mountDrawer(host: HTMLElement): void {
       'aria-label': 'Close keys, curves and events',
       title: 'Close keys, curves and events',
     }),
+  );
+  const own = scope();
+  once(
+    () => !collapsed.drawer.value && canChangeKeys(),
+    () => void usePart(loadKeyEdit, (part) => own.run(() => part.mountKeyEdit(strip))),
   );
   once(
     () => view.value === 'curves',

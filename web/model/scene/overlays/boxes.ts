@@ -2,6 +2,7 @@
 
 import type { ParsedFile } from '@lithoscope/core';
 import { counted } from '../../../explain/describe.ts';
+import { dimsOf } from '../../../store/draft.ts';
 import { keyAt } from '../../../store/keyframes.ts';
 import type { OpenFile } from '../../../store/open-file.ts';
 
@@ -76,9 +77,9 @@ export function meshBox(): Overlay {
 
 /** The collision box of the animation that is chosen: half sizes, set by the animator (abc.md §4). */
 export function dims(): Overlay {
-  return boxOverlay('--hue-children', ({ inputs: { animation } }) => {
+  return boxOverlay('--hue-children', ({ file, inputs: { animation, clip } }) => {
     if (!animation) return { box: null, note: 'The bind pose has no dims: choose an animation.' };
-    const { extents } = animation;
+    const extents = (clip.child === 0 && dimsOf(file, clip.animation)) || animation.extents;
     if (!extents || extents.every((half) => half === 0)) {
       return { box: null, note: 'This file holds no dims for this animation.' };
     }

@@ -2,6 +2,7 @@
 
 import type { AnimationInfo, Frame, ModelElement, PoseRequest, V6Interpretation } from '@lithoscope/core';
 import type { Object3D } from 'three';
+import type { Draft } from '../../../store/draft.ts';
 import type { Clip, OpenFile, Skin } from '../../../store/open-file.ts';
 import type { view } from '../../../store/view.ts';
 
@@ -31,6 +32,7 @@ export interface SceneInputs extends ModelInputs {
   readonly animation: AnimationInfo | null;
   readonly mirrorZ: boolean;
   readonly lodByDistance: boolean;
+  readonly draft: Draft | null;
 }
 
 /** What is in the picture; file space. */

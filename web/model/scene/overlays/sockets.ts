@@ -2,6 +2,7 @@
 
 import type { SocketInfo } from '@lithoscope/core';
 import { Group, Matrix4, Quaternion, Vector3 } from 'three';
+import { socketsOf } from '../../../store/draft.ts';
 import type { OpenFile } from '../../../store/open-file.ts';
 
 import { el, fileText } from '../../../ui/dom.ts';
@@ -54,7 +55,7 @@ export class Sockets implements Overlay {
   }
 
   update({ file, frame, size }: Shown): void {
-    this.#matrices = socketMatrices(file.info.sockets, frame.nodes);
+    this.#matrices = socketMatrices(socketsOf(file), frame.nodes);
     this.#axes.forEach((axis, a) => {
       axis.set(
         this.#matrices.flatMap(({ elements: e }) => {

@@ -1,0 +1,317 @@
+/** What can be done with an animation: dims, trimming, reversing, stretching, scaling, taking one over from another model. */
+
+import type { AbcFile } from '@lithoscope/core';
+import { counted, formatCount, formatRounded } from '../../explain/describe.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { seek } from '../../store/playback.ts';
+import { files } from '../../store/state.ts';
+import { visible } from '../../ui/dom.ts';
+import type { MenuItem } from '../../ui/menu.ts';
+import { dimsOperations, isRefused, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import { matchNodes, takeOver } from '../take-over.ts';
+import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
+import { freeName, KINDS } from './kinds.ts';
+import { changed, changedBy, modelNow, quoted } from './now.ts';
+import type { ListRow } from './row.ts';
+
+/** More are not offered. */
+const MAX_CHOICES = 1000;
+
+/** The part of an animation's menu that other lists do not have. */
+export function animationItems(row: ListRow): MenuItem[] {
+  const info = () => modelNow(row.file)?.info.animations[row.index];
+  const hasKeys = () => (info()?.complete ?? false) && (info()?.keyframes ?? 0) > 0;
+  const item = (label: string, run: (row: ListRow) => void, enabled = hasKeys): MenuItem => ({
+    label,
+    enabled,
+    run: () => run(row),
+  });
+  return [
+    item('Dims…', openDims),
+    item('Trim…', openTrim),
+    item('Reverse', reverseNow),
+    item('Change its length…', openRetime),
+    item('Scale…', openScale),
+    item('Take over from another model…', openTakeOver, () => true),
+  ];
+}
+
+const nameOf = ({ file, index }: ListRow) => quoted(modelNow(file)?.info.animations[index]?.name ?? '');
+
+/** A form whose values make a change of the animation. */
+function openFor(
+  row: ListRow,
+  options: Pick<FormOptions, 'title' | 'fields' | 'action'> & {
+    readonly note?: string;
+    readonly label: string;
+    prepare(model: AbcFile, values: FormValues): Prepared;
+    /** What will be done, in words. */
+    words(model: AbcFile, values: FormValues): string;
+    /** Shows what a field means, while the form is open. */
+    changed?(id: string, values: FormValues, set: (id: string, value: string | number) => void): void;
+    ended?(): void;
+  },
+): void {
+  const { file, index, host } = row;
+  const { title, fields, action, label, prepare, words } = options;
+  openForm({
+    title,
+    fields,
+    action,
+    ...(options.note ? { note: options.note } : {}),
+    at: host.place(index),
+    check: (values, id, set) => {
+      options.changed?.(id, values, set);
+      const model = modelNow(file);
+      if (!model) return { words: 'The file was closed.', isProblem: true };
+      const prepared = prepare(model, values);
+      return isRefused(prepared)
+        ? { words: prepared.refused, isProblem: true }
+        : { words: words(model, values) };
+    },
+    apply: (values) => {
+      const model = modelNow(file);
+      return model ? changedBy(file, prepare(model, values), { label }).refused : '';
+    },
+    closed: () => {
+      options.ended?.();
+      host.focus(index);
+    },
+  });
+}
+
+/** The half sizes of the collision box. */
+export function openDims(row: ListRow): void {
+  const { index } = row;
+  const { extents = [0, 0, 0] } = modelNow(row.file)?.info.animations[index] ?? {};
+  const names = ['x', 'y', 'z'];
+  openFor(row, {
+    title: `Dims of ${nameOf(row)}`,
+    note: 'Half the size of the collision box, in units.',
+    label: `Set the dims of ${nameOf(row)}`,
+    action: 'Set',
+    fields: names.map(
+      (id, i): FormField => ({ id, label: id.toUpperCase(), value: extents[i] ?? 0, step: 'any' }),
+    ),
+    prepare: (model, values) => {
+      const sizes = names.map((id) => values.number(id));
+      if (!sizes.every((size) => Number.isFinite(Math.fround(size))))
+        return { refused: 'Write three numbers.' };
+      const operations = dimsOperations(model, index, sizes);
+      return operations.length > 0 ? operations : { refused: 'This file has no section AnimDims.' };
+    },
+    words: (_, values) =>
+      `A box of ${names.map((id) => formatRounded(2 * values.number(id))).join(' × ')} units.`,
+  });
+}
+
+function openTrim(row: ListRow): void {
+  const { file, index } = row;
+  const model = modelNow(file);
+  const times = Array.from(model?.keyframes(index).times ?? []);
+  const last = times.at(-1) ?? 0;
+  const shown = shownTime(row);
+  const keyAfter = (time: number) =>
+    Math.max(
+      times.findIndex((other) => other >= time),
+      0,
+    ) + 1;
+  const keyBefore = (time: number) =>
+    Math.max(
+      times.findLastIndex((other) => other <= time),
+      0,
+    ) + 1;
+  const time = (id: string, label: string, value: number): FormField => ({
+    id,
+    label,
+    value,
+    min: 0,
+    max: last,
+    step: 1,
+    unit: 'ms',
+  });
+  const key = (id: string, label: string, value: number): FormField => ({
+    id,
+    label,
+    value,
+    min: 1,
+    max: times.length,
+    step: 1,
+  });
+  openFor(row, {
+    title: `Trim ${nameOf(row)}`,
+    note: 'What lies outside is deleted. Where a cut is between two keys, a key is made of the pose there.',
+    label: `Trim ${nameOf(row)}`,
+    action: 'Trim',
+    fields: [
+      time('from', 'From', 0),
+      key('fromKey', 'From key', 1),
+      time('to', 'To', last),
+      key('toKey', 'To key', Math.max(times.length, 1)),
+    ],
+    prepare: (now, values) => trim(now, index, values.number('from'), values.number('to')),
+    words: (_, values) => {
+      const [from, to] = [values.number('from'), values.number('to')];
+      const kept = times.filter((at) => at >= from && at <= to).length;
+      return `${formatCount(Math.round(to) - Math.round(from))} ms stay, with ${counted(kept, 'key')} of ${times.length}.`;
+    },
+    changed: (id, values, set) => {
+      if (id === 'from') set('fromKey', keyAfter(values.number('from')));
+      if (id === 'to') set('toKey', keyBefore(values.number('to')));
+      if (id === 'fromKey') set('from', times[values.number('fromKey') - 1] ?? '');
+      if (id === 'toKey') set('to', times[values.number('toKey') - 1] ?? '');
+      if (id !== '') shown.show(values.number(id.startsWith('from') ? 'from' : 'to'));
+    },
+    ended: shown.end,
+  });
+}
+
+/** Shows moments of the animation while its form is open, if that is what plays. */
+function shownTime({ file, index }: ListRow): { show(time: number): void; end(): void } {
+  const { clip, timeMs } = file.playback;
+  const before = timeMs.peek();
+  const isShown = () => clip.peek().child === 0 && clip.peek().animation === index;
+  const show = (time: number) => {
+    if (isShown() && Number.isFinite(time)) seek(file, time);
+  };
+  return { show, end: () => show(before) };
+}
+
+function reverseNow(row: ListRow): void {
+  const { file, index, host } = row;
+  const model = modelNow(file);
+  if (!model) return;
+  const prepared = reverse(model, index);
+  // Its keys may be in disorder, which a form would have told.
+  if (isRefused(prepared)) {
+    openForm({
+      title: `Reverse ${nameOf(row)}`,
+      fields: [],
+      action: 'Reverse',
+      at: host.place(index),
+      check: () => ({ words: prepared.refused, isProblem: true }),
+      apply: () => prepared.refused,
+      closed: () => host.focus(index),
+    });
+    return;
+  }
+  changed(file, { label: `Reverse ${nameOf(row)}`, operations: prepared });
+  host.focus(index);
+}
+
+function openRetime(row: ListRow): void {
+  const { file, index } = row;
+  const length = modelNow(file)?.info.animations[index]?.length ?? 0;
+  const factor = (ms: number) => formatPlain(ms / Math.max(length, 1));
+  openFor(row, {
+    title: `Length of ${nameOf(row)}`,
+    note: 'All keys and frame strings move in proportion, to whole milliseconds.',
+    label: `Change the length of ${nameOf(row)}`,
+    action: 'Change',
+    fields: [
+      { id: 'length', label: 'Length', value: length, min: 0, step: 1, unit: 'ms' },
+      { id: 'factor', label: 'Times as long', value: 1, min: 0, step: 'any', unit: '×' },
+    ],
+    prepare: (now, values) => retime(now, index, values.number('length')),
+    words: (_, values) => {
+      const to = values.number('length');
+      return `${formatCount(length)} ms become ${formatCount(to)} ms: ${to > 0 ? `it plays ${formatPlain(length / to)} times as fast` : 'a single moment'}.`;
+    },
+    changed: (id, values, set) => {
+      if (id === 'length') set('factor', factor(values.number('length')));
+      if (id === 'factor') set('length', Math.round(length * values.number('factor')));
+    },
+  });
+}
+
+function formatPlain(value: number): string {
+  return Number.isFinite(value) ? String(Math.round(value * 10000) / 10000) : '';
+}
+
+function openScale(row: ListRow): void {
+  const { file, index } = row;
+  const isV6 = modelNow(file)?.info.version === 6;
+  openFor(row, {
+    title: `Scale ${nameOf(row)}`,
+    note: isV6
+      ? 'Multiplies the translation of every key of every node, and the positions of deformation vertices. Rotations and times stay; so does the mesh.'
+      : 'Multiplies the translation of every key of every node. Rotations, times and the origin in the binding stay; so do the mesh and what a node with “rotation only” takes from the bind pose.',
+    label: `Scale ${nameOf(row)}`,
+    action: 'Scale',
+    fields: [
+      { id: 'factor', label: 'Factor', value: 1, step: 'any', unit: '×' },
+      { id: 'dims', label: 'The dims too', value: false },
+    ],
+    prepare: (model, values) => scale(model, index, values.number('factor'), values.isOn('dims')),
+    words: (_, values) => `Every translation becomes ${formatPlain(values.number('factor'))} times as long.`,
+  });
+}
+
+/** Other open models of the same family, those with this skeleton first. */
+function donors(file: OpenFile, model: AbcFile): { readonly file: OpenFile; readonly why: string }[] {
+  return files
+    .peek()
+    .flatMap((other) => {
+      if (other.id === file.id || !other.model || other.info.animations.length === 0) return [];
+      const nodes = matchNodes(model, other.model);
+      return [{ file: other, why: 'refused' in nodes ? nodes.refused : '' }];
+    })
+    .sort((a, b) => Number(a.why !== '') - Number(b.why !== ''));
+}
+
+/** Offers the animations of other open models. @param row where the form stands; the list may be empty */
+export function openTakeOver(row: ListRow): void {
+  const { file, index, host } = row;
+  const model = modelNow(file);
+  if (!model) return;
+  const others = donors(file, model).slice(0, MAX_CHOICES);
+  const sourceOf = (values: FormValues) =>
+    others.find((other) => String(other.file.id) === values.text('source'));
+  const [first] = others;
+  const animationsOf = (source: OpenFile | undefined) =>
+    (source?.info.animations ?? [])
+      .slice(0, MAX_CHOICES)
+      .map(({ name }, i) => [String(i), visible(name, 60) || '(no name)'] as const);
+  const nameFor = (source: OpenFile | undefined, at: number) =>
+    freeName(
+      KINDS.animation.names(modelNow(file)?.info ?? model.info),
+      source?.info.animations[at]?.name ?? '',
+    );
+  openForm({
+    title: 'Take over an animation',
+    note: 'From another open model with the same skeleton: its keys, frame strings, dims and binding come behind the last animation of this model.',
+    at: host.place(index),
+    action: 'Take over',
+    fields: [
+      {
+        id: 'source',
+        label: 'From',
+        value: first ? String(first.file.id) : '',
+        choices: others.map((other) => [String(other.file.id), visible(other.file.name, 60)]),
+      },
+      { id: 'animation', label: 'Animation', value: '0', choices: animationsOf(first?.file) },
+      { id: 'name', label: 'Name here', value: nameFor(first?.file, 0) },
+    ],
+    check: (values, id, set, choose) => {
+      const source = sourceOf(values);
+      if (!source) return { words: 'No other model with animations is open.', isProblem: true };
+      if (id === 'source') choose('animation', animationsOf(source.file));
+      if (id === 'source' || id === 'animation')
+        set('name', nameFor(source.file, Number(values.text('animation'))));
+      if (source.why) return { words: source.why, isProblem: true };
+      const info = source.file.info.animations[Number(values.text('animation'))];
+      return { words: info ? `${counted(info.keyframes, 'key')}, ${formatCount(info.length)} ms.` : '' };
+    },
+    apply: (values) => {
+      const now = modelNow(file);
+      const source = modelNow(sourceOf(values)?.file ?? file);
+      if (!now || !source) return 'The file was closed.';
+      const name = values.text('name');
+      const from = quoted(sourceOf(values)?.file.name ?? '');
+      const label = `Take over ${quoted(name)} from ${from}`;
+      return changedBy(file, takeOver(now, source, Number(values.text('animation')), name), { label })
+        .refused;
+    },
+    closed: () => host.focus(index),
+  });
+}

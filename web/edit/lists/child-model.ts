@@ -1,0 +1,101 @@
+/** Adds an entry of a child model: by its name, or with build number and bindings of an open file. */
+
+import type { EditOperation } from '@lithoscope/core';
+import { counted } from '../../explain/describe.ts';
+import { baseName } from '../../explain/file-names.ts';
+import { sameTree } from '../../store/clips.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { files } from '../../store/state.ts';
+import { visible } from '../../ui/dom.ts';
+import { openForm } from './form.ts';
+import { listPath } from './kinds.ts';
+import { changedBy, modelNow, quoted } from './now.ts';
+
+/** More open files are not offered. */
+const MAX_FILES = 1000;
+
+/** @param host where the form stands, and what has the focus afterwards */
+export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; back(): void }): void {
+  const others = files
+    .peek()
+    .filter(({ id, model, info }) => id !== file.id && model !== null && info.version > 6)
+    .slice(0, MAX_FILES);
+  const otherOf = (id: string) => others.find((other) => String(other.id) === id);
+  openForm({
+    title: 'Name a child model',
+    note: 'The games play its animations on this model. Of an open file, its build number and bindings are taken.',
+    at: host.place(),
+    action: 'Add',
+    fields: [
+      {
+        id: 'file',
+        label: 'Open file',
+        value: '',
+        choices: [['', 'None'], ...others.map(({ id, name }) => [String(id), visible(name, 60)] as const)],
+      },
+      { id: 'name', label: 'File name', value: '' },
+      { id: 'build', label: 'Build number', value: 0, min: 0, max: 0xffffffff, step: 1 },
+    ],
+    check: (values, changed, set) => {
+      const other = otherOf(values.text('file'));
+      if (changed === 'file' && other) {
+        set('name', other.source.entry?.path.replaceAll('/', '\\') ?? baseName(other.name));
+        set('build', other.info.childModels[0]?.buildNumber ?? 0);
+      }
+      if (values.text('name').trim() === '')
+        return { words: 'Write the name of the file, as the game finds it.', isProblem: true };
+      const build = values.number('build');
+      if (!Number.isInteger(build) || build < 0 || build > 0xffffffff) {
+        return { words: 'A build number is a whole number from 0 to 4,294,967,295.', isProblem: true };
+      }
+      if (!other) return { words: 'Without an open file it has no bindings.' };
+      const bindings = counted(bindingsOf(other).length, 'binding');
+      return sameTree(file, other)
+        ? { words: `${bindings} will be added.` }
+        : { words: 'Its tree of nodes is another one: the games will not play it on this model.' };
+    },
+    apply: (values) => {
+      const name = values.text('name');
+      const other = otherOf(values.text('file'));
+      const operations = operationsFor(file, name, values.number('build'), other);
+      return changedBy(file, operations, { label: `Name the child model ${quoted(name)}`, after: name })
+        .refused;
+    },
+    closed: () => host.back(),
+  });
+}
+
+/** How a file plays its own animations; of one that says nothing of it, as their dims are. */
+function bindingsOf({
+  info,
+}: OpenFile): { Name: string; Extents: readonly number[]; Origin: readonly number[] }[] {
+  const own = info.bindings[0] ?? [];
+  return info.animations.map(({ name, extents }) => {
+    const bound = own.find((binding) => binding.name.toLowerCase() === name.toLowerCase());
+    return { Name: name, Extents: bound?.extents ?? extents, Origin: bound?.origin ?? [0, 0, 0] };
+  });
+}
+
+function operationsFor(
+  file: OpenFile,
+  name: string,
+  build: number,
+  other: OpenFile | undefined,
+): EditOperation[] {
+  const model = modelNow(file);
+  if (!model) return [];
+  const index = model.info.childModels.length;
+  const operations: EditOperation[] = [
+    {
+      op: 'insert',
+      path: `${listPath(model, 'childModel')}[${index}]`,
+      values: [{ Name: name, BuildNumber: build }],
+    },
+  ];
+  const bindings = other ? bindingsOf(other) : [];
+  if (bindings.length > 0) {
+    const path = `AnimBindings.Lists[${index}].AnimBindings[0]`;
+    operations.push({ op: 'insert', path, values: bindings });
+  }
+  return operations;
+}

@@ -1,0 +1,146 @@
+/** A small form over the page: labelled values, one sentence on what will be done or why not, and a button that does it. */
+
+import { button, el, setAttribute } from '../../ui/dom.ts';
+import { placeAt } from '../../ui/popover.ts';
+import '../../ui/popover.css';
+import './lists.css';
+
+/** Values by their words. */
+type Choices = readonly (readonly [value: string, words: string])[];
+
+export interface FormField {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string | number | boolean;
+  /** Behind the field. */
+  readonly unit?: string;
+  readonly min?: number;
+  readonly max?: number;
+  /** Of a number; `any` for fractions. */
+  readonly step?: number | 'any';
+  /** A list to choose from. */
+  readonly choices?: Choices;
+}
+
+/** What is written in the fields, by their ids; NaN for what is no number. */
+export interface FormValues {
+  number(id: string): number;
+  text(id: string): string;
+  isOn(id: string): boolean;
+}
+
+export interface FormOptions {
+  readonly title: string;
+  /** What it does, where that is not plain. */
+  readonly note?: string;
+  readonly at: DOMRect | null;
+  readonly fields: readonly FormField[];
+  /** The button: `Trim`. */
+  readonly action: string;
+  /**
+   * Called with each change of a field: what will be done, or why it cannot be.
+   * @param changed id of the field; '' at the start
+   * @param set writes into another field
+   */
+  check(
+    values: FormValues,
+    changed: string,
+    set: (id: string, value: string | number) => void,
+    choose: (id: string, choices: Choices) => void,
+  ): { readonly words: string; readonly isProblem?: boolean };
+  /** Does it. @returns why not; '' closes the form */
+  apply(values: FormValues): string;
+  /** However it closes: gives the focus back, ends a preview. */
+  closed(): void;
+}
+
+/** Opens the form; Escape and a press beside it close it. */
+export function openForm({ title, note, at, fields, action, check, apply, closed }: FormOptions): void {
+  const inputs = new Map(fields.map((field) => [field.id, inputOf(field)]));
+  const message = el('p', { class: 'form-message', role: 'status' });
+  const submit = el('button', { type: 'submit', class: 'button-small form-apply' }, action);
+  const cancel = button('Cancel', () => form.hidePopover(), { class: 'button-small' });
+  const form = el(
+    'form',
+    { class: 'popover edit-form', popover: 'auto', role: 'dialog', 'aria-label': title },
+    el('h3', {}, title),
+    ...(note ? [el('p', { class: 'form-note' }, note)] : []),
+    ...fields.map(({ id, label, unit = '' }) =>
+      el('label', {}, el('span', {}, label), inputs.get(id) ?? '', el('span', { class: 'form-unit' }, unit)),
+    ),
+    message,
+    el('div', { class: 'form-buttons' }, cancel, submit),
+  );
+  const values: FormValues = {
+    number: (id) => {
+      const text = inputs.get(id)?.value.trim() ?? '';
+      return text === '' ? Number.NaN : Number(text);
+    },
+    text: (id) => inputs.get(id)?.value ?? '',
+    isOn: (id) => (inputs.get(id) as HTMLInputElement | undefined)?.checked ?? false,
+  };
+  const say = (words: string, isProblem: boolean) => {
+    message.textContent = words;
+    message.classList.toggle('form-problem', isProblem);
+  };
+  const follow = (changed: string) => {
+    const set = (id: string, value: string | number) => {
+      const input = inputs.get(id);
+      if (input) input.value = String(value);
+    };
+    const choose = (id: string, choices: Choices) => inputs.get(id)?.replaceChildren(...optionsOf(choices));
+    const { words, isProblem = false } = check(values, changed, set, choose);
+    say(words, isProblem);
+    setAttribute(submit, 'disabled', isProblem);
+  };
+  for (const [id, input] of inputs) input.addEventListener('input', () => follow(id));
+  form.addEventListener('keydown', (event) => {
+    // The keys of the page are not meant.
+    event.stopPropagation();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (submit.disabled) return;
+    const why = apply(values);
+    if (why === '') form.hidePopover();
+    else say(why, true);
+  });
+  form.addEventListener('toggle', ({ newState }) => {
+    if (newState !== 'closed') return;
+    form.remove();
+    closed();
+  });
+  document.body.append(form);
+  form.showPopover();
+  follow('');
+  placeAt(form, at ?? document.body.getBoundingClientRect());
+  const [first] = inputs.values();
+  first?.focus();
+  if (first instanceof HTMLInputElement && first.type !== 'checkbox') first.select();
+}
+
+function inputOf({
+  label,
+  unit,
+  value,
+  min,
+  max,
+  step,
+  choices,
+}: FormField): HTMLInputElement | HTMLSelectElement {
+  const name = { 'aria-label': unit ? `${label}, ${unit}` : label };
+  if (choices) {
+    const select = el('select', name, ...optionsOf(choices));
+    select.value = String(value);
+    return select;
+  }
+  if (typeof value === 'boolean') return el('input', { ...name, type: 'checkbox', checked: value });
+  if (typeof value === 'number') {
+    return el('input', { ...name, type: 'number', value, min, max, step, required: true });
+  }
+  return el('input', { ...name, type: 'text', value, autocomplete: 'off', spellcheck: 'false' });
+}
+
+function optionsOf(choices: Choices): HTMLElement[] {
+  return choices.map(([value, words]) => el('option', { value }, words));
+}

@@ -1,0 +1,71 @@
+/**
+ * Changes to the elements of the lists of a model: pieces, nodes, sockets, weight sets, child models, animations. A list on
+ * the page gives each row a `⋯` button and these keys; what they do is fetched with the first of them.
+ */
+
+import { spoken } from '../../store/notices.ts';
+import { button, el, icon, visible } from '../../ui/dom.ts';
+import { MORE } from '../../ui/icons.ts';
+import type { Point } from '../../ui/menu.ts';
+import { usePart } from '../../ui/parts.ts';
+import { whyFixed } from '../value/editable.ts';
+import { isChangeable, type ListRow, type RowAction } from './row.ts';
+import './rows.css';
+
+const load = () => import('./rows.ts');
+
+/** Offers all that can be done with an element. */
+export function openRowMenu(row: ListRow, at: Point): void {
+  void usePart(load, (part) => part.openRowMenu(row, at));
+}
+
+/** Does what a key means for a row. @returns whether it means anything; the key is used then */
+export function useRowKey(row: ListRow, event: KeyboardEvent): boolean {
+  const action = rowAction(event);
+  if (!action) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  runRowAction(row, action);
+  return true;
+}
+
+export function runRowAction(row: ListRow, action: RowAction): void {
+  const why = whyFixed(row.file);
+  if (why) spoken.value = why;
+  else void usePart(load, (part) => part.runRowAction(row, action));
+}
+
+/** Opens the form for the dims of an animation, at the place of its row. */
+export function openDims(row: ListRow): void {
+  void usePart(
+    () => import('./animation-forms.ts'),
+    (part) => part.openDims(row),
+  );
+}
+
+function rowAction({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): RowAction | null {
+  if (shiftKey) return null;
+  if (altKey && !ctrlKey && !metaKey) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
+  if (altKey) return null;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'd' ? 'duplicate' : null;
+  return key === 'F2' ? 'rename' : key === 'Delete' ? 'delete' : null;
+}
+
+/** The cell with the `⋯` of a row; empty where nothing can be changed. */
+export function rowMenuCell(row: ListRow, name: string): HTMLElement {
+  if (!isChangeable(row.file)) return el('div', { hidden: true });
+  const more = button(
+    icon(...MORE),
+    () => {
+      const { left, bottom } = more.getBoundingClientRect();
+      openRowMenu(row, { x: left, y: bottom });
+    },
+    {
+      class: 'grid-icon row-more',
+      'aria-label': `Change ${visible(name, 60) || 'this'}`,
+      title: 'Change (F2 renames, Delete deletes)',
+      'aria-haspopup': 'menu',
+    },
+  );
+  return el('div', {}, more);
+}

@@ -1,0 +1,151 @@
+/** An animation of another model with the same skeleton, as operations. No DOM. */
+
+import type { AbcFile, EditOperation } from '@lithoscope/core';
+import { counted } from '../explain/describe.ts';
+import {
+  type AnimationData,
+  animationBytes,
+  KEY_BYTES,
+  readAnimation,
+  shapeOf,
+  type TrackData,
+} from './animation-data.ts';
+import { ownBinding, type Prepared, type Refused } from './animations.ts';
+
+/**
+ * Adds an animation of another model behind the last one: tracks, keys, frame strings, dims and binding. Where the nodes
+ * stand in another order, they are found by their names.
+ * @param name of the animation here
+ */
+export function takeOver(model: AbcFile, source: AbcFile, animation: number, name: string): Prepared {
+  const nodes = matchNodes(model, source);
+  if ('refused' in nodes) return nodes;
+  const shape = shapeOf(model);
+  const data = readAnimation(source, animation);
+  const info = source.info.animations[animation];
+  if (!shape || !data || !info) return { refused: 'The file ends or breaks inside this animation.' };
+  const taken: AnimationData = {
+    ...data,
+    name,
+    extents: data.extents,
+    tracks: nodes.map((from) => trackOf(model, source, data, from)),
+  };
+  const index = model.info.animations.length;
+  const list = shape.isV6 ? 'Animation.Anims' : 'Animation.Animations';
+  const operations: EditOperation[] = [
+    { op: 'insert', path: `${list}[${index}]`, values: [animationBytes(taken, shape)] },
+  ];
+  return [...operations, ...bindingOperations(model, source, animation, index)];
+}
+
+/**
+ * What stands beside the list of animations and comes with a new one, which the insertion has made: v6 the dims, v9+ the
+ * binding.
+ */
+function bindingOperations(
+  model: AbcFile,
+  source: AbcFile,
+  animation: number,
+  index: number,
+): EditOperation[] {
+  const { extents = [0, 0, 0] } = source.info.animations[animation] ?? {};
+  const [x, y, z] = extents;
+  if (model.info.version === 6) {
+    if (!model.resolve('AnimDims.Dimensions')) return [];
+    return [{ op: 'set', path: `AnimDims.Dimensions[${index}]`, value: { X: x, Y: y, Z: z } }];
+  }
+  const binding = source.info.bindings[0]?.[ownBinding(source, animation)];
+  const own = model.info.bindings[0];
+  if (!own) return [];
+  const [ox, oy, oz] = binding?.origin ?? [0, 0, 0];
+  const path = `AnimBindings.Lists[0].AnimBindings[${own.length}]`;
+  return [
+    { op: 'set', path: `${path}.Extents`, value: { X: x, Y: y, Z: z } },
+    { op: 'set', path: `${path}.Origin`, value: { X: ox, Y: oy, Z: oz } },
+  ];
+}
+
+/**
+ * By node of a model: the node of another that it stands for.
+ * @returns a sentence with the first difference when the trees are not the same
+ */
+export function matchNodes({ info }: AbcFile, { info: other }: AbcFile): number[] | Refused {
+  if ((info.version === 6) !== (other.version === 6))
+    return { refused: 'One of the models is of version 6, whose animations are of another kind.' };
+  const isSameShape =
+    info.nodes.length === other.nodes.length &&
+    info.nodes.every(({ parent }, i) => parent === other.nodes[i]?.parent);
+  const byName = info.nodes.map(({ name }) => indicesNamed(other.nodes, name));
+  const namesFit =
+    info.nodes.length === other.nodes.length &&
+    byName.every(
+      (found, i) =>
+        found.length === 1 && parentName(info.nodes, i) === parentName(other.nodes, found[0] ?? -1),
+    );
+  // Root names differ in real files, so that a tree of the same shape is taken for the same (abc.md §4.13).
+  const nodes = namesFit ? byName.map(([at = 0]) => at) : isSameShape ? info.nodes.map((_, i) => i) : null;
+  if (!nodes) return { refused: difference(info.nodes, other.nodes) };
+  for (const [i, from] of nodes.entries()) {
+    const count = info.nodes[i]?.deformationVertices ?? 0;
+    const there = other.nodes[from]?.deformationVertices ?? 0;
+    if (count !== there)
+      return {
+        refused: `The node ${info.nodes[i]?.name} deforms ${counted(count, 'vertex')} here and ${there} there.`,
+      };
+  }
+  if (info.version === 6 && isMirrored(info) !== isMirrored(other))
+    return { refused: 'One of the models is mirrored in Z (TransformInfo.FlipMat), the other one is not.' };
+  return nodes;
+}
+
+/** A v6 file that does not say is mirrored (abc.md §2). */
+function isMirrored({ transformInfo }: AbcFile['info']): boolean {
+  return (transformInfo?.flipMat ?? 1) !== 0;
+}
+
+type Nodes = readonly { readonly name: string; readonly parent: number }[];
+
+function indicesNamed(nodes: Nodes, name: string): number[] {
+  const wanted = name.toLowerCase();
+  return nodes.flatMap((node, i) => (node.name.toLowerCase() === wanted ? i : []));
+}
+
+function parentName(nodes: Nodes, node: number): string | null {
+  const parent = nodes[nodes[node]?.parent ?? -1];
+  return parent ? parent.name.toLowerCase() : null;
+}
+
+/** The first node that is not there, or hangs elsewhere, in words. */
+function difference(nodes: Nodes, other: Nodes): string {
+  const start = 'The skeletons differ: ';
+  for (const [i, { name }] of nodes.entries()) {
+    const found = indicesNamed(other, name);
+    if (found.length === 0) return `${start}only this model has the node ${name}.`;
+    const there = parentName(other, found[0] ?? -1);
+    const here = parentName(nodes, i);
+    if (found.length === 1 && here !== there)
+      return `${start}the node ${name} hangs on ${here ?? 'nothing'} here, on ${there ?? 'nothing'} there.`;
+  }
+  const extra = other.find(({ name }) => indicesNamed(nodes, name).length === 0);
+  if (extra) return `${start}only the other model has the node ${extra.name}.`;
+  return `${start}${counted(nodes.length, 'node')} here, ${other.length} there, and their names do not tell which is which.`;
+}
+
+/** The movement of a node, as this file writes rotations. */
+function trackOf(model: AbcFile, source: AbcFile, data: AnimationData, node: number): TrackData {
+  const track = data.tracks[node];
+  if (!track) throw new RangeError(`no track ${node}`);
+  if (isConjugated(model) === isConjugated(source)) return track;
+  const keys = track.keys.slice();
+  const view = new DataView(keys.buffer);
+  for (let at = 0; at < keys.length; at += KEY_BYTES) {
+    for (const place of [at + 12, at + 16, at + 20])
+      view.setFloat32(place, -view.getFloat32(place, true), true);
+  }
+  return { ...track, keys };
+}
+
+/** Whether the key rotations are stored conjugated; a v6 file that does not say has them so (abc.md §2). */
+function isConjugated({ info }: AbcFile): boolean {
+  return info.version === 6 && (info.transformInfo?.fixAnimKeyframes ?? 1) !== 0;
+}

@@ -1,0 +1,37 @@
+/** A pencil beside a value of the file, which changes it in its place. */
+
+import { isChangeable } from '../../edit/lists/row.ts';
+import { editValue } from '../../edit/value/request.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { button, el, icon } from '../../ui/dom.ts';
+
+const PENCIL = 'M5 19l1-4L16 5l3 3L9 18z';
+
+/**
+ * The value with the pencil behind it; the value alone where it cannot be changed.
+ * @param name of the value: `the command string`
+ */
+export function withPencil(
+  file: OpenFile,
+  path: string,
+  name: string,
+  value: HTMLElement | string,
+): HTMLElement {
+  const shown = el('span', { class: 'pencil-value' }, value);
+  if (!isChangeable(file) || !file.parsed.resolve(path)) return shown;
+  const find = (part: string) => document.querySelector<HTMLElement>(`[data-path="${path}"] ${part}`);
+  const edit = () =>
+    editValue({
+      file,
+      path,
+      // What shows the value is made again with each change.
+      place: () => find('.pencil-value')?.getBoundingClientRect() ?? null,
+      back: () => find('button')?.focus(),
+    });
+  const pencil = button(icon(PENCIL), edit, {
+    class: 'grid-icon pencil',
+    'aria-label': `Change ${name}`,
+    title: `Change ${name}`,
+  });
+  return el('span', { class: 'with-pencil', 'data-path': path }, shown, pencil);
+}

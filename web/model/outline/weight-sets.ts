@@ -1,0 +1,55 @@
+/** The section "Weight sets": their list, and the weights of the selected one, which can be changed. */
+
+import { computed } from '@preact/signals-core';
+import { isChangeable } from '../../edit/lists/row.ts';
+import { selectedElement } from '../../store/elements.ts';
+import { activeFile } from '../../store/state.ts';
+import { button, el } from '../../ui/dom.ts';
+import { usePart } from '../../ui/parts.ts';
+import { effect, scope } from '../../ui/scope.ts';
+import { mountElements } from './elements.ts';
+
+const load = () => import('../../edit/lists/weights.ts');
+
+/** Fills the section. */
+export function mountWeightSets(host: HTMLElement): void {
+  const rows = mountElements(host, {
+    key: 'weightSet',
+    label: 'Weight sets',
+    count: ({ info }) => info.weightSets.length,
+    row: ({ info }, index) => {
+      const { name = '', nodeWeights = [] } = info.weightSets[index] ?? {};
+      const moved = nodeWeights.filter((weight) => weight !== 0).length;
+      const words = `${moved} of ${nodeWeights.length} nodes`;
+      return {
+        name,
+        cells: [el('div', { class: 'grid-text', title: 'Nodes whose weight is not 0' }, words)],
+      };
+    },
+  });
+  const add = button(
+    'Add a weight set',
+    () => {
+      const file = activeFile.peek();
+      if (file) void usePart(load, (part) => part.addWeightSet(file, rows));
+    },
+    { class: 'button-small' },
+  );
+  const tools = el('div', { class: 'outline-tools' }, add);
+  const table = el('div', { class: 'weights', hidden: true });
+  host.append(tools, table);
+  effect(() => {
+    tools.hidden = !activeFile.value || !isChangeable(activeFile.value);
+  });
+  // The last one that was selected stays in view while something else is.
+  let last: { readonly key: object; readonly index: number } | null = null;
+  const shown = computed(() => {
+    const file = activeFile.value;
+    if (!file) return null;
+    const { weightSet } = selectedElement(file);
+    if (weightSet !== undefined) last = { key: file.key, index: weightSet };
+    return last?.key === file.key ? { file, index: last.index } : null;
+  });
+  const own = scope();
+  void usePart(load, (part) => own.run(() => part.mountWeights(table, shown)));
+}

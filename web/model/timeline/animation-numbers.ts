@@ -1,0 +1,58 @@
+/** Under the list of animations: dims and blend time of the chosen one, as buttons that change them. */
+
+import { openDims } from '../../edit/lists/request.ts';
+import { isChangeable, type ListRow } from '../../edit/lists/row.ts';
+import { editValue } from '../../edit/value/request.ts';
+import { formatRounded } from '../../explain/describe.ts';
+import { activeFile } from '../../store/state.ts';
+import { button, el } from '../../ui/dom.ts';
+import { effect } from '../../ui/scope.ts';
+import { formatTime } from './messages.ts';
+
+/** @param rowOf the row of an animation; null when it cannot be changed */
+export function animationNumbers(rowOf: (animation: number) => ListRow | null): HTMLElement {
+  const row = el('div', { class: 'animation-numbers' });
+  effect(() => {
+    const file = activeFile.value;
+    const clip = file?.playback.clip.value;
+    const info = file && clip?.child === 0 ? file.info.animations[clip.animation] : undefined;
+    row.hidden = !file || !info || !isChangeable(file);
+    if (!file || !clip || !info || row.hidden) {
+      row.replaceChildren();
+      return;
+    }
+    const hadFocus =
+      row.contains(document.activeElement) && document.activeElement?.getAttribute('data-number');
+    const path = `${file.parsed.pathOf({ animation: clip.animation })}.InterpolationTime`;
+    const dims = numberButton('dims', `Dims ${info.extents.map(formatRounded).join(' × ')}`, (place) => {
+      const own = rowOf(clip.animation);
+      if (own) openDims({ ...own, host: { place, focus: () => focusNumber(row, 'dims') } });
+    });
+    const blend = numberButton('blend', `Blend ${formatTime(info.interpolationTime)}`, (place) =>
+      editValue({ file, path, place, back: () => focusNumber(row, 'blend') }),
+    );
+    dims.title = 'Half size of the collision box, units';
+    blend.title = 'Time to blend from the animation before';
+    row.replaceChildren(dims, ...(file.parsed.resolve(path) ? [blend] : []));
+    if (hadFocus) focusNumber(row, hadFocus);
+  });
+  return row;
+}
+
+function numberButton(
+  id: string,
+  words: string,
+  edit: (place: () => DOMRect | null) => void,
+): HTMLButtonElement {
+  const element: HTMLButtonElement = button(words, () => edit(() => placeOf(id) ?? null), {
+    class: 'grid-small',
+    'data-number': id,
+  });
+  const placeOf = (wanted: string) =>
+    document.querySelector(`.animation-numbers [data-number="${wanted}"]`)?.getBoundingClientRect();
+  return element;
+}
+
+function focusNumber(row: HTMLElement, id: string): void {
+  row.querySelector<HTMLElement>(`[data-number="${id}"]`)?.focus();
+}
