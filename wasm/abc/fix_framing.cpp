@@ -271,6 +271,8 @@ Operations mendCounts(const Mending& file, Code code, const FoundPlaces& places)
 
 Operations mendCounters(const Mending& file, const FoundPlaces& places) {
     const Model& model = file.model();
+    // What a section that is missing held is not known.
+    if (!hasAllSections(file.document())) return {};
     const std::vector<HeaderCounter> counters = headerCounters(file.check);
     Operations out;
     for (const FindingPlace& place : places) {

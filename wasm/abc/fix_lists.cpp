@@ -1,6 +1,6 @@
 // Repairs of lists: elements that do nothing, and elements that are missing.
 #include <algorithm>
-#include <set>
+#include <span>
 
 #include "fix_parts.h"
 
@@ -53,10 +53,12 @@ Operations removeZeroWeights(const Mending& file, const FoundPlaces& places) {
     for (const FindingPlace& place : places) {
         const std::vector<std::uint32_t> i = indicesOf(place.path);
         const std::uint32_t vertex = model.lod(i[0], i[1])->firstVertex + i[2];
-        const auto first = model.weights.begin() + model.weightStart[vertex];
-        const auto end = model.weights.begin() + model.weightStart[vertex + 1];
         // A vertex keeps what holds it.
-        const bool isHeld = std::any_of(first, end, [](const Weight& weight) { return weight.bias != 0; });
+        const std::span weights(model.weights);
+        const std::uint32_t first = model.weightStart[vertex];
+        const auto held = weights.subspan(first, model.weightStart[vertex + 1] - first);
+        const bool isHeld =
+            std::any_of(held.begin(), held.end(), [](const Weight& weight) { return weight.bias != 0; });
         if (isHeld) elements.push_back(elementOf(place.path));
     }
     return removing(elements);
