@@ -2,6 +2,9 @@
 import { LEAF_TYPES, type LeafType, type Lithoscope } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type ByteKind, f16FromBits } from '../../web/bytes/inspector/interpretations.ts';
+import { f16Bits, readingText, readReading } from '../../web/bytes/inspector/reading-text.ts';
+import { eulerXyz } from '../../web/bytes/inspector/rotations.ts';
 import { valueField } from '../../web/edit/value/field.ts';
 import { calculate } from '../../web/explain/arithmetic.ts';
 import { commandWordAt } from '../../web/explain/command-words.ts';
@@ -286,5 +289,100 @@ describe('words of a command string', () => {
     const choices = field?.choices('Rigid;shadowp 9', 13) ?? [];
     expect(choices.map(({ text, caret }) => [text, caret])).toEqual([['Rigid;ShadowProjectLength 9', 25]]);
     file.parsed.release();
+  });
+});
+
+describe('readings of the data inspector', () => {
+  const KINDS: readonly (readonly [ByteKind, number])[] = [
+    ['u8', 1],
+    ['i8', 1],
+    ['u16', 2],
+    ['i16', 2],
+    ['u32', 4],
+    ['i32', 4],
+    ['u64', 8],
+    ['i64', 8],
+    ['f16', 2],
+    ['f32', 4],
+    ['f64', 8],
+    ['time', 4],
+    ['vec3', 12],
+    ['quaternion', 16],
+    ['normal', 3],
+    ['matrix', 64],
+  ];
+
+  test('that stay as they are written keep every bit, in both byte orders', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...KINDS),
+        fc.boolean(),
+        fc.uint8Array({ minLength: 64, maxLength: 64 }),
+        ([kind, length], little, random) => {
+          const bytes = random.subarray(0, length);
+          const text = readingText(kind, bytes, little);
+          expect(readReading(kind, text, bytes, little)).toEqual({ value: bytes, text });
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['u16', '258', false, [1, 2]],
+    ['i16', '-2', true, [0xfe, 0xff]],
+    ['u32', '0x01020304', false, [1, 2, 3, 4]],
+    ['i64', '-1', true, [255, 255, 255, 255, 255, 255, 255, 255]],
+    ['f16', '1', false, [0x3c, 0]],
+    ['f32', '1', false, [0x3f, 0x80, 0, 0]],
+    ['f64', '-2', true, [0, 0, 0, 0, 0, 0, 0, 0xc0]],
+    ['time', '1.5 s', true, [0xdc, 5, 0, 0]],
+    ['time', '1500 ms', true, [0xdc, 5, 0, 0]],
+    ['time', '1.5', true, [0xdc, 5, 0, 0]],
+    ['normal', '1, -1, 0', true, [127, 0x81, 0]],
+  ] as const)('%s %s', (kind, text, little, bytes) => {
+    const before = new Uint8Array(bytes.length).fill(9);
+    expect(readReading(kind, text, before, little)).toMatchObject({ value: Uint8Array.from(bytes) });
+  });
+
+  test('of half precision are the nearest that there is', () => {
+    for (let bits = 0; bits < 0x10000; bits++) {
+      const value = f16FromBits(bits);
+      if (Number.isNaN(value)) continue;
+      if (f16Bits(value) !== bits) throw new Error(`${bits}: ${f16Bits(value)}`);
+      // Halfway to the next number the even one counts.
+      if ((bits & 0x7fff) < 0x7bff) {
+        const middle = (value + f16FromBits(bits + 1)) / 2;
+        if (f16Bits(middle) !== (bits % 2 === 0 ? bits : bits + 1))
+          throw new Error(`between ${bits} and the next`);
+      }
+    }
+    expect(problemOf(readReading('f16', '65520', new Uint8Array(2), true))).toContain('65504');
+  });
+
+  test('of rotations take angles', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -179, max: 180 }),
+        fc.integer({ min: -88, max: 88 }),
+        fc.integer({ min: -179, max: 180 }),
+        (x, y, z) => {
+          const read = readReading('quaternion', `${x}°, ${y}, ${z}`, new Uint8Array(16), true);
+          if ('problem' in read) throw new Error(read.problem);
+          const [a = 0, b = 0, c = 0, d = 0] = new Float32Array(read.value.slice().buffer);
+          const angles = eulerXyz(a, b, c, d) ?? [0, 0, 0];
+          [x, y, z].forEach((angle, i) => {
+            expect(Math.abs((((angles[i] ?? 0) - angle + 540) % 360) - 180)).toBeLessThan(0.01);
+          });
+        },
+      ),
+    );
+  });
+
+  test('of strings stay as long as they are', () => {
+    const bytes = Uint8Array.from([4, 0, ...Buffer.from('Walk')]);
+    expect(readReading('string', 'Run', bytes, true)).toMatchObject({
+      value: Uint8Array.from([4, 0, ...Buffer.from('Run\0')]),
+    });
+    expect(problemOf(readReading('string', 'Crawl', bytes, true))).toContain('4 fit');
   });
 });

@@ -34,3 +34,52 @@ function cellWords(value: CellValue): string {
 function quoted(text: string, special: RegExp): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/**
+ * The cells of a text from a spreadsheet: lines of values with tabs between them, in quotation marks where they hold such
+ * signs themselves; what `tabbedLine` wrote comes back. The last line may end or not. Bounded by the length of the text.
+ */
+export function cellsOfTabbed(text: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const { value, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at);
+    line.push(FORMULA.test(value.slice(1)) && value.startsWith("'") ? value.slice(1) : value);
+    at = end;
+    const next = text[at];
+    if (next === '\t') {
+      at++;
+      // A tab at the end of a line has an empty cell behind it.
+      if (at < text.length && text[at] !== '\r' && text[at] !== '\n') continue;
+      line.push('');
+    }
+    if (text[at] === '\r') at++;
+    if (text[at] === '\n') at++;
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}
+
+function plainCell(text: string, start: number): { value: string; end: number } {
+  CELL_END.lastIndex = start;
+  const end = CELL_END.exec(text)?.index ?? text.length;
+  return { value: text.slice(start, end), end };
+}
+
+const CELL_END = /[\t\r\n]/g;
+
+/** A quotation mark in it is written twice; one that is left open ends with the text. */
+function quotedCell(text: string, start: number): { value: string; end: number } {
+  let at = start + 1;
+  for (;;) {
+    const close = text.indexOf('"', at);
+    if (close < 0) return { value: text.slice(start + 1).replaceAll('""', '"'), end: text.length };
+    if (text[close + 1] !== '"') {
+      const rest = plainCell(text, close + 1);
+      return { value: text.slice(start + 1, close).replaceAll('""', '"') + rest.value, end: rest.end };
+    }
+    at = close + 2;
+  }
+}

@@ -19,6 +19,12 @@ export const CONTRAST = [
   'M12 3v18M12 8h7.5M12 12h9M12 16h7.5',
 ] as const;
 export const HELP = ['M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4', 'M12 18v.1'] as const;
+export const PENCIL = ['M4 20l1-4L16.5 4.5l3 3L8 19z', 'M14.5 6.5l3 3'] as const;
+export const PLUS = 'M12 5v14M5 12h14';
+export const MINUS = 'M5 12h14';
+export const COPY = ['M9 9h11v11H9z', 'M15 9V4H4v11h5'] as const;
+export const UP = 'M12 19V5M6 11l6-6 6 6';
+export const DOWN = 'M12 5v14M6 13l6 6 6-6';
 export const CHECK = 'M5 13l4 4L19 7';
 export const ALERT = ['M12 4l9 16H3z', 'M12 10v4M12 17v.1'] as const;
 export const REFUSED = ['M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z', 'M6 6l12 12'] as const;

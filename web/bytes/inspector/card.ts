@@ -7,6 +7,7 @@ import { follow, type Reference } from '../../store/references.ts';
 import { select } from '../../store/selection.ts';
 
 import { button, el, fileText, visible } from '../../ui/dom.ts';
+import { elementTools, pencil } from './card-tools.ts';
 
 /** Characters of a path or value in the live region. */
 const MAX_SPOKEN_LENGTH = 200;
@@ -23,8 +24,11 @@ export function hoverCard(facts: FieldFacts): HTMLElement[] {
   return [...lines, ...explanations(facts)];
 }
 
-/** The card below the bytes: the steps of the path are buttons that select the structures around. */
-export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] {
+/**
+ * The card below the bytes: the steps of the path are buttons that select the structures around.
+ * @param card what holds the lines
+ */
+export function selectionCard(file: OpenFile, facts: FieldFacts, card: HTMLElement): HTMLElement[] {
   const crumbs = el('nav', { class: 'card-crumbs', 'aria-label': 'Path of the selection' });
   facts.chain.forEach((node, at) => {
     if (at > 0)
@@ -41,10 +45,12 @@ export function selectionCard(file: OpenFile, facts: FieldFacts): HTMLElement[] 
     crumbs.append(crumb);
   });
   const lines: HTMLElement[] = [crumbs];
-  if (facts.value) lines.push(fileText(facts.value, 'card-value card-value-large mono'));
+  const value = facts.value ? [fileText(facts.value, 'card-value card-value-large mono')] : [];
+  const tools = pencil(file, card);
+  if (value.length + tools.length > 0) lines.push(el('div', { class: 'card-line' }, ...value, ...tools));
   if (facts.reference) lines.push(referenceLink(facts.reference));
   const place = [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ');
-  return [...lines, el('div', { class: 'card-place' }, place), ...explanations(facts)];
+  return [...lines, el('div', { class: 'card-place' }, place), ...explanations(facts), ...elementTools(file)];
 }
 
 /** What the value names; a skin slot has no bytes to go to. */

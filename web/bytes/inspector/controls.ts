@@ -16,7 +16,10 @@ export function replaceControls(host: HTMLElement, content: readonly Node[]): vo
   (again ?? list.at(-1))?.focus();
 }
 
-/** Makes a column of controls one tab stop; arrow keys, Home and End move in it. */
+/**
+ * Makes the controls of a table's rows one tab stop: up, down, Home and End go from row to row, left and right to the
+ * controls of the row.
+ */
 export function oneStop(host: HTMLElement): void {
   const stopAt = (control: HTMLElement | undefined) => {
     for (const other of controlsIn(host)) setAttribute(other, 'tabindex', other === control ? 0 : -1);
@@ -24,15 +27,23 @@ export function oneStop(host: HTMLElement): void {
   stopAt(controlsIn(host)[0]);
   host.addEventListener('focusin', ({ target }) => stopAt(target as HTMLElement));
   host.addEventListener('keydown', (event) => {
-    const list = controlsIn(host);
-    const at = list.indexOf(document.activeElement as HTMLElement);
-    const next = at < 0 ? undefined : list[stepTo(event.key, at, list.length, KEYS)];
+    const focused = document.activeElement as HTMLElement;
+    const row = focused.closest('tr');
+    const inRow = row ? controlsIn(row) : [];
+    const place = inRow.indexOf(focused);
+    if (place < 0) return;
+    const beside = { ArrowRight: inRow[place + 1], ArrowLeft: inRow[place - 1] }[event.key];
+    const column = [...host.querySelectorAll('tr')].flatMap((other) => {
+      const list = controlsIn(other);
+      return list[Math.min(place, list.length - 1)] ?? [];
+    });
+    const next = beside ?? column[stepTo(event.key, column.indexOf(focused), column.length, KEYS)];
     if (!next) return;
     event.preventDefault();
     next.focus();
   });
 }
 
-function controlsIn(host: HTMLElement): HTMLElement[] {
+function controlsIn(host: Element): HTMLElement[] {
   return [...host.querySelectorAll<HTMLElement>('button:enabled')];
 }

@@ -1,6 +1,8 @@
 /** The data inspector: every interpretation of the bytes at the selection's start, the schema's on top. */
 
 import type { Signal } from '@preact/signals-core';
+import { whyFixed } from '../../edit/value/editable.ts';
+import { editValue, openEditor } from '../../edit/value/request.ts';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { rangeBetween } from '../../store/caret.ts';
@@ -13,6 +15,7 @@ import { oneStop, replaceControls } from './controls.ts';
 import {
   type ByteInterpretation,
   interpretationsAt,
+  kindsOf,
   schemaKinds,
   sortInterpretations,
 } from './interpretations.ts';
@@ -44,6 +47,7 @@ function content(file: OpenFile): HTMLElement[] {
   );
   const body = el('tbody', {}, ...rows.map((each) => row(file, start, each, ofSchema.includes(each.kind))));
   oneStop(body);
+  const why = whyFixed(file);
   return [
     el(
       'table',
@@ -60,6 +64,7 @@ function content(file: OpenFile): HTMLElement[] {
       ),
       body,
     ),
+    ...(why ? [note(why)] : []),
   ];
 }
 
@@ -76,26 +81,63 @@ function row(file: OpenFile, start: number, interpretation: ByteInterpretation, 
     'tr',
     { class: isOwn ? 'own' : undefined },
     el('th', { scope: 'row' }, head, ...mark),
-    ...cells(interpretation),
+    ...cells(file, start, interpretation),
   );
 }
 
-function cells({ little, big, missing, notes, grid }: ByteInterpretation): HTMLElement[] {
+function cells(file: OpenFile, start: number, reading: ByteInterpretation): HTMLElement[] {
+  const { little, big, missing, notes, grid } = reading;
   if (missing) {
     const reason = el('span', { class: 'interpretation-note' }, missing);
     return [el('td', { colspan: 2 }, '– ', reason)];
   }
-  if (big !== null) return [el('td', { class: 'mono' }, little), el('td', { class: 'mono' }, big)];
+  const value = (text: string, isLittle: boolean) => valueCell(file, start, reading, text, isLittle);
+  if (big !== null) return [el('td', {}, value(little, true)), el('td', {}, value(big, false))];
   const lines = notes.map((line) => el('div', { class: 'interpretation-note' }, line));
-  return [
-    el(
-      'td',
-      { colspan: 2 },
-      fileText(visible(little, MAX_VALUE_LENGTH), 'mono'),
-      ...(grid ? [matrixGrid(grid)] : []),
-      ...lines,
-    ),
-  ];
+  return [el('td', { colspan: 2 }, value(little, true), ...(grid ? [matrixGrid(grid)] : []), ...lines)];
+}
+
+/** A value, which a press changes where the file can be changed. */
+function valueCell(
+  file: OpenFile,
+  start: number,
+  reading: ByteInterpretation,
+  text: string,
+  isLittle: boolean,
+): HTMLElement {
+  const shown = fileText(visible(text, MAX_VALUE_LENGTH), 'mono');
+  if (!file.parsed.isEditable) return shown;
+  const name = `${reading.name}${isLittle ? '' : ' in big-endian'}`;
+  const edit = () => editReading(file, start, reading, isLittle);
+  return button(shown, edit, {
+    class: 'interpretation-value',
+    title: `Change ${name}`,
+    'data-reading': `${reading.kind} ${isLittle ? 'little' : 'big'}`,
+    tabindex: -1,
+  });
+}
+
+/** Edits the file's own field where the reading is that; else the bytes. */
+function editReading(file: OpenFile, start: number, reading: ByteInterpretation, little: boolean): void {
+  const { kind, length } = reading;
+  const cell = () =>
+    document.querySelector<HTMLElement>(`[data-reading="${kind} ${little ? 'little' : 'big'}"]`);
+  const place = () => cell()?.getBoundingClientRect() ?? null;
+  const back = () => cell()?.focus();
+  const own = file.parsed
+    .ancestors(start)
+    .find((node) => node.start === start && node.end === start + length && kindsOf(node).includes(kind));
+  if (own && little && kind !== 'time' && kind !== 'normal') {
+    editValue({ file, path: own.path, place, back });
+    return;
+  }
+  openEditor(
+    file,
+    undefined,
+    () => import('./reading-editor.ts'),
+    (part, text, isEntered) =>
+      part.openReading({ file, start, reading, little, place, back }, text, isEntered),
+  );
 }
 
 /** The style sheet makes four columns. */

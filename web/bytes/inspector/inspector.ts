@@ -10,6 +10,7 @@ import { commandButton } from '../../ui/command-button.ts';
 import { el } from '../../ui/dom.ts';
 import { effect, once } from '../../ui/scope.ts';
 import { selectionCard, spoken } from './card.ts';
+import { editInCard } from './card-tools.ts';
 import { replaceControls } from './controls.ts';
 import { mountDataInspector } from './data-inspector.ts';
 import { factsTable } from './facts-table.ts';
@@ -25,6 +26,7 @@ export function mountInspector(host: HTMLElement): void {
   const facts = el('div');
   host.append(card, facts, dataInspector(), live);
   showFacts(facts);
+  editInCard(card);
 
   let timer = 0;
   effect(() => {
@@ -42,7 +44,7 @@ export function mountInspector(host: HTMLElement): void {
       selectedEntry(file) >= 0
         ? [commandButton(command('archive.openEntry'), 'Open this entry', 'button-small inspector-open')]
         : [];
-    replaceControls(card, [...selectionCard(file, facts), ...tools]);
+    replaceControls(card, [...selectionCard(file, facts, card), ...tools]);
     timer = window.setTimeout(() => {
       live.textContent = spoken(facts);
     }, DEBOUNCE_MS);

@@ -234,7 +234,8 @@ export function schemaKinds(around: readonly StructureNode[], offset: number): B
     .flatMap(kindsOf);
 }
 
-function kindsOf({ kind, type, unit, count }: StructureNode): ByteKind[] {
+/** What the table reads as the schema does, of a node. */
+export function kindsOf({ kind, type, unit, count }: StructureNode): ByteKind[] {
   if (kind === 'array') return type === 'f32' && count === MATRIX_LENGTH ? ['matrix'] : [];
   if (kind === 'struct') return STRUCTS[type] ? [STRUCTS[type]] : [];
   if (kind !== 'leaf' || type === 'bytes' || type === 'chars' || type === 'cstring') return [];

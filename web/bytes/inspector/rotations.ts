@@ -23,6 +23,19 @@ export function eulerXyz(x: number, y: number, z: number, w: number): EulerXyz |
   ];
 }
 
+/** The unit quaternion X, Y, Z, W of angles in degrees about the fixed axes X, then Y, then Z. */
+export function quaternionOf(x: number, y: number, z: number): [number, number, number, number] {
+  const half = Math.PI / 360;
+  const [sa, sb, sc] = [Math.sin(x * half), Math.sin(y * half), Math.sin(z * half)];
+  const [ca, cb, cc] = [Math.cos(x * half), Math.cos(y * half), Math.cos(z * half)];
+  return [
+    sa * cb * cc - ca * sb * sc,
+    ca * sb * cc + sa * cb * sc,
+    ca * cb * sc - sa * sb * cc,
+    ca * cb * cc + sa * sb * sc,
+  ];
+}
+
 /** Into (−180, 180]. */
 function degrees(radians: number): number {
   const angle = (radians * 180) / Math.PI;

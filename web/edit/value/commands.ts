@@ -1,8 +1,9 @@
 /** Changing the selected value, and the list that the selected element is in. */
 import type { Command } from '../../store/commands.ts';
+import { announcement } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
-import { type ListEdit, selectedListElement, valueNode } from './editable.ts';
+import { type ListEdit, selectedListElement, valueNode, whyFixed } from './editable.ts';
 import { editSelectedValue } from './host.ts';
 
 const LABELS: Readonly<Record<ListEdit, string>> = {
@@ -13,15 +14,24 @@ const LABELS: Readonly<Record<ListEdit, string>> = {
   down: 'Move the element down',
 };
 
+/** Changes the list of an element of the file in front, by its path; of an empty list, by that of the list. */
+export function editList(path: string, edit: ListEdit): void {
+  const file = activeFile.peek();
+  const node = file?.parsed.resolve(path);
+  if (!file || !node) return;
+  const why = whyFixed(file);
+  if (why) announcement.value = why;
+  else
+    void usePart(
+      () => import('./list-edits.ts'),
+      (part) => part.editList(file, node, edit),
+    );
+}
+
 /** Changes the list of the selected element; nothing happens where none is selected. */
 export function editSelectedList(edit: ListEdit): void {
-  const file = activeFile.peek();
-  const element = selectedListElement(file);
-  if (!file || !element) return;
-  void usePart(
-    () => import('./list-edits.ts'),
-    (part) => part.editList(file, element, edit),
-  );
+  const element = selectedListElement(activeFile.peek());
+  if (element) editList(element.path, edit);
 }
 
 function isValue(): boolean {
@@ -34,6 +44,7 @@ function isPossible(edit: ListEdit): boolean {
   const file = activeFile.value;
   const element = selectedListElement(file);
   if (!file || !element) return false;
+  if (element.index < 0) return edit === 'insert';
   if (edit === 'up') return element.index > 0;
   if (edit !== 'down') return true;
   const list = file.parsed.resolve(element.path.slice(0, element.path.lastIndexOf('[')));

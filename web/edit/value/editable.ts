@@ -55,10 +55,13 @@ export function listEditOf(press: KeyPress): ListEdit | undefined {
   return LIST_KEYS[keyName(press)];
 }
 
-/** The element of a list that is selected as a whole; null when something else is. Reads signals. */
+/**
+ * The element of a list that is selected as a whole, or the list when it is selected and has none; null when something
+ * else is selected. Reads signals.
+ */
 export function selectedListElement(file: OpenFile | null): StructureNode | null {
   const path = file?.selection.value?.path ?? '';
-  if (!file?.parsed.isEditable || !path.endsWith(']')) return null;
-  const node = file.parsed.resolve(path);
-  return node && node.index >= 0 ? node : null;
+  const node = file?.parsed.isEditable && path !== '' ? file.parsed.resolve(path) : null;
+  if (!node) return null;
+  return node.index >= 0 || (node.kind === 'array' && node.count === 0) ? node : null;
 }

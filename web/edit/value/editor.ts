@@ -23,7 +23,7 @@ export interface ValueEdit {
 }
 
 /** Opens the editor for the value at a path; nothing happens where there is none. */
-export function openValue(edit: ValueEdit, typed?: string, entered = false): void {
+export function openValue(edit: ValueEdit, typed: string | undefined, entered: boolean): void {
   const { file: opened, path } = edit;
   const now = () => openNow(opened) ?? opened;
   const field = valueField(now(), path);
@@ -34,7 +34,7 @@ export function openValue(edit: ValueEdit, typed?: string, entered = false): voi
     label: labelOf(node),
     hint: field.hint,
     text: field.text,
-    typed: typed ?? edit.text,
+    typed,
     entered,
     place: edit.place,
     problem: (text) => {

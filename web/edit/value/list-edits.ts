@@ -17,10 +17,12 @@ const LABELS: Readonly<Record<ListEdit, string>> = {
   down: 'Move down',
 };
 
-/** Changes the list that an element is in. */
+/** Changes the list that an element is in; an empty list gets its first one. */
 export function editList(file: OpenFile, element: StructureNode, edit: ListEdit): void {
-  const list = element.path.slice(0, element.path.lastIndexOf('['));
-  const { index } = element;
+  const isList = element.kind === 'array' && element.count === 0;
+  const list = isList ? element.path : element.path.slice(0, element.path.lastIndexOf('['));
+  const index = isList ? -1 : element.index;
+  if (index < (isList && edit === 'insert' ? -1 : 0)) return;
   const at = (place: number) => `${list}[${place}]`;
   const name = nameOf(element);
   const done = change(file, {

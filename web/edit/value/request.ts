@@ -9,6 +9,7 @@
  */
 
 import { announcement } from '../../store/notices.ts';
+import type { OpenFile } from '../../store/open-file.ts';
 import { usePart } from '../../ui/parts.ts';
 import { whyFixed } from './editable.ts';
 import type { ValueEdit } from './editor.ts';
@@ -17,19 +18,33 @@ export type { ValueEdit } from './editor.ts';
 
 /** Opens the editor for a value. What is typed before it is there is not lost. */
 export function editValue(edit: ValueEdit): void {
-  const why = whyFixed(edit.file);
+  openEditor(
+    edit.file,
+    edit.text,
+    () => import('./editor.ts'),
+    ({ openValue }, text, isEntered) => openValue(edit, text, isEntered),
+  );
+}
+
+/**
+ * Fetches an editor and opens it, unless the file cannot be changed or Escape is pressed meanwhile.
+ * @param text what was typed already; what is typed until the editor is there comes behind it
+ */
+export function openEditor<Part>(
+  file: OpenFile,
+  text: string | undefined,
+  load: () => Promise<Part>,
+  open: (part: Part, text: string | undefined, isEntered: boolean) => void,
+): void {
+  const why = whyFixed(file);
   if (why) {
     announcement.value = why;
     return;
   }
-  const typing = new TypedAhead(edit.text);
-  void usePart(
-    () => import('./editor.ts'),
-    ({ openValue }) => {
-      typing.end();
-      if (!typing.isWithdrawn) openValue(edit, typing.text, typing.isEntered);
-    },
-  );
+  const typing = new TypedAhead(text);
+  void usePart(load, (part) => {
+    if (!typing.isWithdrawn) open(part, typing.text, typing.isEntered);
+  }).finally(() => typing.end());
 }
 
 /** Keys that are pressed while the editor is fetched. */

@@ -52,7 +52,7 @@ export class TableGrid {
     private readonly referenceOf: (rows: TableRows, index: number, column: Column) => Reference | null,
   ) {
     const head = el('div', { class: 'table-head-box', role: 'rowgroup' }, this.#head);
-    this.element = el('div', { class: 'table-grid', role: 'grid', tabindex: 0, 'aria-readonly': 'true' });
+    this.element = el('div', { class: 'table-grid', role: 'grid', tabindex: 0 });
     this.element.append(head, this.#box);
     this.virtual = new VirtualRows(this.#box, ROW_HEIGHT, ({ first, count, shift }) => {
       this.#lines.style.transform = `translateY(${shift}px)`;
@@ -62,8 +62,17 @@ export class TableGrid {
     this.#box.addEventListener('scroll', () => this.#slide(), { passive: true });
   }
 
-  /** Shows another table. */
-  begin(state: GridState, label: string): void {
+  /** Where a cell stands in the window; null while it is out of sight. */
+  cellPlace({ row, column }: Cell): DOMRect | null {
+    const line = this.#lines.querySelector(`.table-row:not([hidden])[data-row="${row}"]`);
+    return line?.children[column + 1]?.getBoundingClientRect() ?? null;
+  }
+
+  /**
+   * Shows another table.
+   * @param isSame it is the one that is shown, with other values: it stays where it is scrolled to
+   */
+  begin(state: GridState, label: string, isSame = false): void {
     this.#state = state;
     const { rows } = state;
     const { columns, count } = rows.layout;
@@ -72,11 +81,12 @@ export class TableGrid {
     this.element.style.setProperty('--table-columns', this.#widths.map((width) => `${width}px`).join(' '));
     this.element.style.setProperty('--table-width', `${total}px`);
     setAttribute(this.element, 'aria-label', label);
+    setAttribute(this.element, 'aria-readonly', String(!rows.parsed.isEditable));
     setAttribute(this.element, 'aria-rowcount', count + 1);
     setAttribute(this.element, 'aria-colcount', columns.length + 1);
     this.#head.replaceChildren(headCell(null, -1), ...columns.map(headCell));
     this.#lines.replaceChildren();
-    this.#box.scrollLeft = 0;
+    if (!isSame) this.#box.scrollLeft = 0;
     this.virtual.setRows(count);
     this.show(state);
   }

@@ -1,15 +1,22 @@
 /** The table panel: the elements of an array as rows, their fields as columns that sort. */
 
 import { batch, untracked } from '@preact/signals-core';
+import { editList } from '../../edit/value/commands.ts';
+import { type ListEdit, listEditOf, whyFixed } from '../../edit/value/editable.ts';
+import { addValueHost } from '../../edit/value/host.ts';
+import { editValue } from '../../edit/value/request.ts';
+import { isNumeric } from '../../explain/values.ts';
 import { keyName } from '../../store/commands.ts';
 import { selectedChain } from '../../store/elements.ts';
+import { announcement, spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { follow, type Reference, referenceOf } from '../../store/references.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
-import { type Selection, SelectionFollower, select } from '../../store/selection.ts';
+import { type NodeRange, type Selection, SelectionFollower, select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { el, visible } from '../../ui/dom.ts';
 import { rightTab } from '../../ui/layout.ts';
+import { usePart } from '../../ui/parts.ts';
 import { effect } from '../../ui/scope.ts';
 import { arrayFor } from './arrays.ts';
 import { choices, TableBar } from './bar.ts';
@@ -19,6 +26,7 @@ import { type Cell, type GridState, TableGrid } from './grid.ts';
 import { cellAfter } from './keys.ts';
 import { TableRows } from './rows.ts';
 import { nextSorting, type Sorting, sortedOrder, UNSORTED } from './sort.ts';
+import { cellsText } from './text.ts';
 import './table.css';
 
 export function mountTable(host: HTMLElement): void {
@@ -29,6 +37,29 @@ export function mountTable(host: HTMLElement): void {
 /** A table of a file, as it was left. */
 interface TableView extends GridState {
   readonly path: string;
+}
+
+function newView(path: string, rows: TableRows): TableView {
+  return { path, rows, order: null, sorting: UNSORTED, cursor: { row: 0, column: -1 }, selected: -1 };
+}
+
+function sameColumns(before: TableRows, after: TableRows): boolean {
+  const titles = ({ layout }: TableRows) => layout.columns.map(({ title }) => title).join('\n');
+  return titles(before) === titles(after);
+}
+
+/** The same table after a change of the file. Rows stay where they are, whatever they are sorted by. */
+function adopted(before: TableView, rows: TableRows): TableView {
+  const { count } = rows.layout;
+  const order = before.rows.layout.count === count ? before.order : null;
+  const row = Math.min(before.cursor.row, count - 1);
+  return {
+    ...before,
+    rows,
+    order,
+    cursor: { ...before.cursor, row },
+    selected: Math.min(before.selected, count - 1),
+  };
 }
 
 class TablePanel {
@@ -49,7 +80,10 @@ class TablePanel {
     host.append(this.#bar.element, this.#choice, element);
     element.addEventListener('keydown', (event) => this.#key(event));
     element.addEventListener('mousedown', (event) => this.#press(event));
-    element.addEventListener('dblclick', (event) => this.#enter(this.#grid.cellAt(event)));
+    element.addEventListener('dblclick', (event) => this.#pressTwice(event));
+    element.addEventListener('copy', (event) => this.#copy(event));
+    element.addEventListener('paste', (event) => this.#paste(event));
+    addValueHost({ element, edit: () => this.#edit(this.#view?.cursor ?? null) });
     effect(() => {
       const file = activeFile.value;
       const selection = file?.selection.value ?? null;
@@ -89,13 +123,16 @@ class TablePanel {
   /** Shows an array, or what there is to choose. */
   #open(file: OpenFile | null, path: string, known: TableView | null): void {
     this.#sorting?.stop();
+    const shown = this.#view;
     this.#file = file;
     const layout = file && path ? tableLayout(file.parsed, path) : null;
     this.#view = known?.path === path ? known : null;
+    const before = file && this.#views.get(file.key);
+    let isSame = false;
     if (file && layout && !this.#view) {
       const rows = new TableRows(file.parsed, layout);
-      const cursor = { row: 0, column: -1 };
-      this.#view = { path, rows, order: null, sorting: UNSORTED, cursor, selected: -1 };
+      isSame = before?.path === path && shown !== null && sameColumns(before.rows, rows);
+      this.#view = isSame && before ? adopted(before, rows) : newView(path, rows);
     }
     shownTable.value = this.#view;
     this.#grid.element.hidden = this.#view === null;
@@ -106,7 +143,10 @@ class TablePanel {
     this.#views.set(file.key, this.#view);
     this.#bar.show(file, path);
     this.#bar.describe(this.#view.rows.layout);
-    this.#grid.begin(this.#view, `Elements of ${visible(path)}`);
+    this.#grid.begin(this.#view, `Elements of ${visible(path)}`, isSame);
+    // Elements that came or went have their place in the order too.
+    const { sorting } = this.#view;
+    if (sorting.column >= 0 && !this.#view.order) this.#sortBy(sorting);
   }
 
   /** Marks the row and the field that another panel selected, and brings them into view. */
@@ -165,6 +205,83 @@ class TablePanel {
     if (cell.row >= 0 && this.#grid.isOnLink(event)) this.#enter(cell);
   }
 
+  /** Edits a cell, or opens the list in it. */
+  #pressTwice(event: MouseEvent): void {
+    const cell = this.#grid.cellAt(event);
+    if (!this.#grid.isOnLink(event) && this.#edit(cell)) return;
+    this.#enter(cell);
+  }
+
+  /** The field of a cell; null for the head, the number of a row, a list, and what an element has not. */
+  #fieldOf({ row, column }: Cell): NodeRange | null {
+    const view = this.#view;
+    const field = view?.rows.layout.columns[column];
+    if (!view || !field || row < 0 || field.type === 'count') return null;
+    const index = view.order?.[row] ?? row;
+    return view.rows.value(index, column) === null ? null : view.rows.field(index, field);
+  }
+
+  /** Edits a cell in its place. False when it is none that can be changed. @param text what was typed already */
+  #edit(cell: Cell | null, text?: string): boolean {
+    const file = this.#file;
+    const field = cell && this.#fieldOf(cell);
+    if (!file?.parsed.isEditable || !field) return false;
+    this.#goTo(cell);
+    this.#grid.virtual.drawNow();
+    editValue({
+      file,
+      path: field.path,
+      ...(text === undefined ? {} : { text }),
+      place: () => this.#grid.cellPlace(this.#view?.cursor ?? cell),
+      back: () => this.#grid.element.focus({ preventScroll: true }),
+      next: (step) => this.#editNext(step),
+    });
+    return true;
+  }
+
+  /** Edits the next cell that can be changed, in this row or the ones behind. */
+  #editNext(step: 1 | -1): void {
+    const view = this.#view;
+    if (!view) return;
+    const { count, columns } = view.rows.layout;
+    let { row, column } = view.cursor;
+    for (let left = columns.length * 2; left > 0; left--) {
+      column += step;
+      if (column < 0 || column >= columns.length) {
+        row += step;
+        column = step > 0 ? 0 : columns.length - 1;
+      }
+      if (row < 0 || row >= count) return;
+      if (this.#edit({ row, column })) return;
+    }
+  }
+
+  /** The cell as it is, or the row with tabs between its cells. */
+  #copy(event: ClipboardEvent): void {
+    const view = this.#view;
+    if (!view || !event.clipboardData || view.cursor.row < 0) return;
+    const { row, column } = view.cursor;
+    const index = view.order?.[row] ?? row;
+    event.clipboardData.setData('text/plain', cellsText(view.rows, index, column));
+    event.preventDefault();
+    spoken.value = column < 0 ? 'Row copied.' : 'Cell copied.';
+  }
+
+  /** Fills cells from the cursor on with rows and columns from a spreadsheet. */
+  #paste(event: ClipboardEvent): void {
+    const { file, view } = { file: this.#file, view: this.#view };
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!file || !view) return;
+    event.preventDefault();
+    const why = whyFixed(file);
+    if (why) announcement.value = why;
+    else
+      void usePart(
+        () => import('./paste.ts'),
+        ({ pasteInto }) => pasteInto(file, view, text),
+      );
+  }
+
   /** What a field names. */
   #referenceOf(rows: TableRows, index: number, column: Column): Reference | null {
     const file = this.#file;
@@ -194,25 +311,59 @@ class TablePanel {
     const name = keyName(event);
     const size = { rows: count, columns: columns.length, page: this.#grid.virtual.page };
     const cell = cellAfter(name, view.cursor, size);
-    if (cell) this.#goTo(cell);
+    const change = listEditOf(event);
+    if (change) this.#changeList(view, change);
+    else if (cell) this.#goTo(cell);
     else if (name === 'Enter' && row < 0) this.#sort(column);
-    else if (name === 'Enter') this.#enter(view.cursor);
+    else if (name === 'Enter') this.#edit(view.cursor) || this.#enter(view.cursor);
+    else if (name === 'F2') this.#edit(view.cursor) || this.#sayWhyNot();
+    else if (this.#begins(view, event)) this.#edit(view.cursor, event.key);
     else if (name === 'Escape' && this.#origin?.isConnected) this.#origin.focus();
     else return;
     event.preventDefault();
   }
 
-  /** Sorts by a column, which may take a while. */
+  /** Whether a key is the beginning of a value: letters only of a text, as they are keys of the page. */
+  #begins({ rows, cursor }: TableView, event: KeyboardEvent): boolean {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const type = rows.layout.columns[cursor.column]?.type ?? 'count';
+    if (ctrlKey || metaKey || altKey || key.length !== 1 || !rows.parsed.isEditable) return false;
+    if (type === 'count' || !this.#fieldOf(cursor)) return false;
+    return isNumeric(type) ? /[-+.\d(]/.test(key) : /[^\s?/]/.test(key);
+  }
+
+  #sayWhyNot(): void {
+    const { file, view } = { file: this.#file, view: this.#view };
+    if (!file || !view) return;
+    announcement.value =
+      whyFixed(file) || 'This cell cannot be changed: it is no value of the element itself.';
+  }
+
+  /** Changes the list by the row of the cursor; what removes it must be meant for the row, not for a cell. */
+  #changeList(view: TableView, change: ListEdit): void {
+    const { row, column } = view.cursor;
+    const element = view.rows.element(view.order?.[row] ?? row);
+    if (!element || row < 0) return;
+    if (change === 'remove' && column >= 0) {
+      announcement.value = 'To remove the element, select its number at the start of the row first.';
+    } else editList(element.path, change);
+  }
+
+  /** Sorts by a column, or the other way round, or not any more. */
   #sort(column: number): void {
     const view = this.#view;
     if (!view) return;
     this.#sorting?.stop();
     const sorting = column < 0 ? UNSORTED : nextSorting(view.sorting, column);
-    if (sorting.column < 0) {
-      this.#sorted(sorting, null);
-      return;
-    }
-    const { rows } = view;
+    if (sorting.column < 0) this.#sorted(sorting, null);
+    else this.#sortBy(sorting);
+  }
+
+  /** Finds the order of a sorting, which may take a while. */
+  #sortBy(sorting: Sorting): void {
+    const rows = this.#view?.rows;
+    if (!rows) return;
+    const { column } = sorting;
     this.#sorting = runInChunks(
       rows.readAll(),
       (part) => this.#bar.say(`Sorting… ${Math.floor(part * 100)} %`),

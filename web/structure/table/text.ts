@@ -1,5 +1,5 @@
 /** What stands in a table's cells, on the page and on the clipboard. No DOM. */
-import { BYTE_ORDER_MARK, type CellValue, csvLine } from '../../explain/csv.ts';
+import { BYTE_ORDER_MARK, type CellValue, csvLine, tabbedLine } from '../../explain/csv.ts';
 import { formatF32, isCut } from '../../explain/values.ts';
 import type { Column } from './columns.ts';
 import type { TableRows } from './rows.ts';
@@ -22,6 +22,14 @@ export function exactText(value: CellValue, { type }: Column): string {
 /** `units`, or what the numbers of a list count. */
 export function unitText({ type, unit }: Column): string {
   return type === 'count' ? 'count' : unit;
+}
+
+/** A cell with all its digits, or of column −1 all cells of the row with tabs between them. */
+export function cellsText(rows: TableRows, index: number, column: number): string {
+  const { columns } = rows.layout;
+  const chosen = columns[column];
+  if (chosen) return exactText(rows.value(index, column), chosen);
+  return tabbedLine(columns.map((_, at) => rows.value(index, at))).slice(0, -1);
 }
 
 /** How the rows of a table become text. */

@@ -1,0 +1,54 @@
+/** Changing bytes by what the data inspector reads in them. */
+
+import { openNow } from '../../edit/history.ts';
+import { made } from '../../edit/value/editor.ts';
+import { openInline } from '../../edit/value/inline.ts';
+import { formatOffset } from '../../explain/hex.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
+import type { ByteInterpretation } from './interpretations.ts';
+import { readingText, readReading } from './reading-text.ts';
+
+export interface ReadingEdit {
+  readonly file: OpenFile;
+  readonly start: number;
+  readonly reading: Pick<ByteInterpretation, 'kind' | 'name' | 'length'>;
+  readonly little: boolean;
+  place(): DOMRect | null;
+  back(): void;
+}
+
+const ANGLES = ', or three angles in degrees about X, then Y, then Z';
+
+/** Opens the editor for a reading; nothing happens while its bytes are not there. */
+export function openReading(edit: ReadingEdit, typed: string | undefined, entered: boolean): void {
+  const { file, start, reading, little } = edit;
+  const { kind, name, length } = reading;
+  const bytesNow = () => openNow(file)?.parsed.at(start, start + length) ?? new Uint8Array(length);
+  const before = readingText(kind, bytesNow(), little);
+  openInline({
+    label: `${name}${little ? '' : ' in big-endian'} at ${formatOffset(start)}`,
+    hint: `${length} bytes${kind === 'quaternion' ? `: X, Y, Z, W${ANGLES}` : ''}`,
+    text: before,
+    typed,
+    entered,
+    place: edit.place,
+    problem: (text) => {
+      const read = readReading(kind, text, bytesNow(), little);
+      return 'problem' in read ? read.problem : '';
+    },
+    commit: (text) => {
+      const now = openNow(file);
+      const read = readReading(kind, text, bytesNow(), little);
+      if (!now || 'problem' in read) return null;
+      return made(now, {
+        label: `Change ${name} at ${formatOffset(start)}`,
+        operations: [{ op: 'bytes', start, end: start + length, value: read.value }],
+        before,
+        after: read.text,
+      });
+    },
+    back: edit.back,
+    isThere: () => activeFile.value?.id === file.id,
+  });
+}
