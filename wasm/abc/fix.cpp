@@ -53,11 +53,12 @@ Operations mend(const Mending& file, Code code, const FoundPlaces& places) {
     }
 }
 
-/// Errors by code.
-std::map<std::size_t, std::uint32_t> errorsOf(const Findings& findings) {
+/// Errors of the framing by code. Those of values may come to light when a section can be read again.
+std::map<std::size_t, std::uint32_t> framingErrorsOf(const Findings& findings) {
     std::map<std::size_t, std::uint32_t> errors;
     for (const Finding& finding : findings.list()) {
-        if (finding.info->severity == Severity::Error) errors[finding.code.index()] += finding.count;
+        const bool isOfFraming = finding.code.as<Code>() < Code::HeaderCountMismatch;
+        if (finding.info->severity == Severity::Error && isOfFraming) errors[finding.code.index()] += finding.count;
     }
     return errors;
 }
@@ -80,8 +81,8 @@ bool Mending::mends(const std::vector<Splice>& splices, Code code) const {
     const Document after = parse(bytes);
     const Findings found = validate(after, buildModel(after), {});
     if (countOf(found, code) >= countOf(findings, code)) return false;
-    const auto before = errorsOf(findings);
-    const auto now = errorsOf(found);
+    const auto before = framingErrorsOf(findings);
+    const auto now = framingErrorsOf(found);
     return std::all_of(now.begin(), now.end(), [&](const auto& error) {
         const auto known = before.find(error.first);
         return known != before.end() && error.second <= known->second;

@@ -10,7 +10,8 @@
 
 namespace abc {
 
-/// Changes that mend findings of a code, all places of them; nothing where none is safe.
+/// Changes that mend findings of a code, all places of them; nothing where none is safe. They bring no error, but those
+/// of values in sections that could not be read before.
 /// @param findings those of `validate`
 /// @param finding index in the findings; absent: all of the code
 [[nodiscard]] std::vector<Operation> fixes(const Document& document, const Model& model, const Findings& findings,

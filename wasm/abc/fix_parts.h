@@ -21,8 +21,8 @@ struct Mending {
     [[nodiscard]] const Document& document() const { return check.document; }
     [[nodiscard]] const Model& model() const { return check.model; }
     [[nodiscard]] bool has(Code code) const;
-    /// Whether the file with these changes has fewer findings of a code, and no error that it has not now. Reads the
-    /// whole file again; false for one that is too large for that.
+    /// Whether the file with these changes has fewer findings of a code, and its sections are read without an error
+    /// that they have not now. Reads the whole file again; false for one that is too large for that.
     [[nodiscard]] bool mends(const std::vector<Splice>& splices, Code code) const;
 };
 

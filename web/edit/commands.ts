@@ -6,6 +6,8 @@ import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, files } from '../store/state.ts';
 import { usePart } from '../ui/parts.ts';
 import { requestClose } from './close.ts';
+import { convertCommand } from './convert/request.ts';
+import { fixAllCommand } from './fix/request.ts';
 import { redo, undo } from './history.ts';
 
 export const undoCommand: Command = {
@@ -96,4 +98,6 @@ export const editCommands: readonly Command[] = [
   saveAllCommand,
   compareSavedCommand,
   closeAllCommand,
+  fixAllCommand,
+  convertCommand,
 ];
