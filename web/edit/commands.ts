@@ -7,6 +7,8 @@ import { activeFile, files } from '../store/state.ts';
 import { showChanges } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { requestClose } from './close.ts';
+import { convertCommand } from './convert/request.ts';
+import { fixAllCommand } from './fix/request.ts';
 import { redo, undo } from './history.ts';
 
 export const undoCommand: Command = {
@@ -107,4 +109,6 @@ export const editCommands: readonly Command[] = [
   compareSavedCommand,
   changesCommand,
   closeAllCommand,
+  fixAllCommand,
+  convertCommand,
 ];
