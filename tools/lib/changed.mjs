@@ -110,6 +110,7 @@ export const SPECS_OF_ROOM = {
     'viewport',
   ],
   structure: [
+    'fix',
     'hostile',
     'hostile-shapes',
     'keyboard',
