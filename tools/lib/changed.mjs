@@ -52,6 +52,7 @@ export const SPECS_OF_ROOM = {
   ],
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
+  edit: ['edit-save'],
   export: ['copy', 'export-glb', 'film', 'hostile', 'library', 'picture', 'picture-dialog', 'tables'],
   files: [
     'archive',

@@ -190,7 +190,8 @@ val operationsList(const std::vector<Operation>& operations) {
     return arrayOf(operations, [](const Operation& operation) {
         val out = val::object();
         out.set("op", enumName(kOperationNames, operation.kind));
-        const bool hasPath = operation.kind != Operation::Kind::ReplaceBytes && operation.kind != Operation::Kind::Convert;
+        const bool hasPath =
+            operation.kind != Operation::Kind::ReplaceBytes && operation.kind != Operation::Kind::Convert;
         if (hasPath) out.set("path", operation.path);
         if (operation.force) out.set("force", true);
         switch (operation.kind) {

@@ -154,6 +154,17 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['↑ ↓, Page Up, Page Down, Home, End', 'Choose an animation: the model takes its first pose'],
       ['Enter, double click', 'Play'],
       ['The first letters of a name', 'Choose the next animation of that name'],
+      ['Shift F10, right click, long press', 'Trim, reverse, stretch, scale, take over …'],
+    ],
+  },
+  {
+    title: 'Pieces, nodes, sockets, weight sets, animations',
+    keys: [
+      ['F2, double click', 'Rename (double click: not animations, which play)'],
+      ['Delete', 'Delete'],
+      ['Ctrl D', 'Duplicate'],
+      ['Alt ↑ ↓', 'Move up, down'],
+      ['⋯, Shift F10, right click', 'All that can be changed'],
     ],
   },
   {
@@ -163,6 +174,10 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Shift ← →', 'Previous, next key'],
       ['Home, End', 'Start, end'],
       ['Enter, double click', 'Select the key in structure and bytes'],
+      ['Insert', 'Add a key with the pose that is seen'],
+      ['Delete', 'Delete the key at the playhead'],
+      ['F2', 'Change its frame string'],
+      ['Drag the selected key', 'Move it in time (in the drawer)'],
     ],
   },
 ];

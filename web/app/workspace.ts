@@ -13,6 +13,7 @@ import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
 import { editCommands } from '../edit/commands.ts';
+import { followChanges } from '../edit/follow-changes.ts';
 import { valueCommands } from '../edit/value/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import {
@@ -45,6 +46,7 @@ import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
+import { isUnsaved } from '../store/edits.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
 import { filesInView } from '../store/together.ts';
@@ -146,6 +148,7 @@ export function mountWorkspace(frame: Frame): void {
   followWatched();
   followSources();
   keepUsedPreview();
+  followChanges();
   followFocus(frame);
   rememberLayout();
   once(
@@ -183,7 +186,8 @@ export function mountWorkspace(frame: Frame): void {
         : file?.archive
           ? 'archive'
           : 'model';
-    document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
+    const mark = file && isUnsaved(file.edits.value) ? '● ' : '';
+    document.title = file ? `${mark}${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
 }
 

@@ -185,7 +185,7 @@ function openDialog(file: OpenFile, proposal: Proposal, choosePlace: (name: stri
         },
         { class: 'button-small', title: 'Take a place of the surface, and the node that moves it most' },
       ),
-      el('button', { type: 'submit', class: 'button-small primary' }, 'Add'),
+      el('button', { type: 'submit', class: 'button-action' }, 'Add'),
     ),
   );
   form.addEventListener('submit', () => {

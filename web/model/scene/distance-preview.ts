@@ -23,8 +23,8 @@ const isOn = computed(() => {
   return file?.model != null && previewDistance.value?.key === file.key;
 });
 
-/** Whether level and camera are those of a preview. Reads signals. */
-export const isPreviewing = (): boolean => isOn.value;
+/** Whether level and camera are those of a preview. Does not follow it: effects that move the camera ask. */
+export const isPreviewing = (): boolean => isOn.peek();
 
 /** Shows level and distance of the preview until it ends; then both are as before. Belongs to the current scope. */
 export function followPreview(host: DistanceHost): void {
