@@ -207,7 +207,7 @@ test.describe('on a phone', () => {
     await page.getByRole('checkbox', { name: 'full bright' }).tap();
     await page.getByRole('button', { name: 'Change the value' }).tap();
     await closed(page);
-    await expect(line(page, '000010')).toContainText('09 00 00 00 7F 00 00 00 00 00 04');
+    await expect(line(page, '000010')).toContainText('09 00 00 00 7F 00 00 00');
     await row('BPP');
     await card(page).getByRole('button', { name: 'Change Header.BPP' }).tap();
     await choices(page).filter({ hasText: 'DXT5' }).tap();
