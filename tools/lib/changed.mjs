@@ -43,6 +43,7 @@ export const SPECS_OF_ROOM = {
     'find',
     'goto',
     'hex',
+    'hex-edit',
     'hostile',
     'inspector',
     'keyboard',

@@ -98,6 +98,18 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     ],
   },
   {
+    title: 'Bytes that are edited',
+    keys: [
+      ['Enter, Insert', 'Edit the bytes'],
+      ['Digits, characters', 'Overwrite the byte at the caret'],
+      ['Tab', 'The other column: digits, text'],
+      ['Backspace', 'Take the typed byte back; to the byte before'],
+      ['Ctrl V', 'Paste hex digits or text over the bytes'],
+      ['Delete', 'Fill the selected bytes'],
+      ['Escape', 'Stop editing'],
+    ],
+  },
+  {
     title: 'Analysis',
     keys: [
       ['← →', 'Previous, next view, in the tabs'],
