@@ -1,6 +1,7 @@
 /** Files that are written wholly, within the folder that the user named, or not at all. */
 import { lstat, mkdir, open, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Unwritable } from '../archive/splice.ts';
 import { Unreadable } from '../archive/unreadable.ts';
 import { closeFiles, reasonOf } from './disk.ts';
 import { lowerFirst, UsageError } from './output.ts';
@@ -15,7 +16,7 @@ export function notWritten(error: unknown): string {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
-  if (error instanceof Unreadable) return lowerFirst(error.message);
+  if (error instanceof Unreadable || error instanceof Unwritable) return lowerFirst(error.message);
   return `${reasonOf(error)}.`;
 }
 

@@ -3,15 +3,13 @@ import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import { rewriteNested } from '../../archive/rewrite-nested.ts';
-import { Unwritable } from '../../archive/splice.ts';
-import { Unreadable } from '../../archive/unreadable.ts';
 import { formatMegabytes } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import type { Context } from '../context.ts';
-import { lowerFirst, UsageError } from '../output.ts';
+import { UsageError } from '../output.ts';
 import type { Target } from '../target.ts';
 import { folderAt, notWritten, placeIn, temporaryFor, writeWhole } from '../write.ts';
-import type { Destination } from './task.ts';
+import type { Destination, EditedFile } from './task.ts';
 
 interface ArchiveOutput {
   /** Path of the archive that the files were found in. */
@@ -20,6 +18,8 @@ interface ArchiveOutput {
   /** By path in it. */
   readonly replaced: Map<string, Uint8Array>;
   isRefused: boolean;
+  /** Files of it that nothing came of yet. */
+  pending: number;
 }
 
 type InArchive = Extract<Destination, { kind: 'archive' }>;
@@ -54,36 +54,43 @@ export class ArchiveOutputs {
   }
 
   #place(output: string, { name, origin: { root } }: Target, inPlace: boolean): InArchive {
-    if (!this.#outputs.has(output))
-      this.#outputs.set(output, { source: root, inPlace, replaced: new Map(), isRefused: false });
+    const archive = this.#outputs.get(output) ?? {
+      source: root,
+      inPlace,
+      replaced: new Map(),
+      isRefused: false,
+      pending: 0,
+    };
+    archive.pending++;
+    this.#outputs.set(output, archive);
     return { kind: 'archive', output, path: name.slice(root.length + '!/'.length) };
   }
 
-  add({ output, path }: InArchive, bytes: Uint8Array): void {
-    this.#outputs.get(output)?.replaced.set(path, bytes);
-  }
-
-  /** Something of it was refused. */
-  refuse(output: string): void {
+  /** Takes what came of one of its files. */
+  add({ output, path }: InArchive, edited: EditedFile): void {
     const archive = this.#outputs.get(output);
-    if (archive) archive.isRefused = true;
+    if (!archive) return;
+    archive.pending--;
+    if ('problem' in edited) return;
+    if (edited.bytes) archive.replaced.set(path, edited.bytes);
+    else if (edited.inPart) archive.isRefused = true;
   }
 
-  /** Writes all of them; those of which nothing changes only in another place. Returns what went wrong, a sentence each. */
+  /**
+   * Writes those of which all files are known: what they hold is let go. One of which nothing changes is written in another
+   * place alone, and when nothing of it was refused. Returns what went wrong, a sentence each.
+   */
   async write(): Promise<string[]> {
     const problems: string[] = [];
     for (const [output, archive] of this.#outputs) {
-      const { replaced, inPlace, isRefused } = archive;
-      if (replaced.size === 0 && (inPlace || isRefused)) continue;
+      if (archive.pending > 0) continue;
+      this.#outputs.delete(output);
+      if (archive.replaced.size === 0 && (archive.inPlace || archive.isRefused)) continue;
       try {
         await this.#write(output, archive);
       } catch (error) {
         if (this.context.stopSignal().aborted) throw error;
-        const reason =
-          error instanceof Unwritable || error instanceof Unreadable
-            ? `not written, ${lowerFirst(error.message)}`
-            : notWritten(error);
-        problems.push(`${output}: ${reason}`);
+        problems.push(`${output}: ${notWritten(error)}`);
       }
     }
     return problems;

@@ -12,7 +12,7 @@ import { type ExitCode, lowerFirst, paint, UsageError } from '../output.ts';
 import { placesOf } from '../places.ts';
 import { sideBySide } from '../side-by-side.ts';
 import type { Target } from '../target.ts';
-import { targetsOf } from '../targets.ts';
+import { isFile, type Targets, targetsNamed, targetsOf } from '../targets.ts';
 import { temporaryFor } from '../write.ts';
 import { ArchiveOutputs } from './archives.ts';
 import type { EditCommand } from './args.ts';
@@ -36,8 +36,7 @@ export async function editFiles(context: Context, command: EditCommand): Promise
   };
   const change = await changeOf(context, command);
   progress.show('Looking for files …');
-  const wanted = command.name === 'convert' ? MODELS : FILES;
-  const { targets, problems } = await targetsOf(context, command.files, wanted);
+  const { targets, problems } = await filesOf(context, command);
   problems.forEach(reject);
   const archives = new ArchiveOutputs(context, command.settings.force);
   const items = targets.length > 0 ? await itemsOf(targets, command, archives, reject) : [];
@@ -51,28 +50,40 @@ export async function editFiles(context: Context, command: EditCommand): Promise
   if (isList) await context.write(CHECK_JSON.begin);
   let written = 0;
   let done = 0;
+  // Of the last one the threads have ended first: some systems replace no file that is open.
+  const writeArchives = async () => {
+    if (!settings.dryRun) for (const problem of await archives.write()) reject(problem);
+  };
   for await (const [{ target, to }, edited] of resultsOf(context, items, settings)) {
+    await writeArchives();
     progress.show(
       `Changing ${formatCount(++done)} of ${formatCount(items.length)}: ${printable(target.name)}`,
     );
+    if (to?.kind === 'archive') archives.add(to, edited);
     if ('problem' in edited) {
       reject(edited.problem);
       continue;
     }
-    const { text, changed, inPart, bytes } = edited;
-    if (to?.kind === 'archive' && bytes) archives.add(to, bytes);
-    if (to?.kind === 'archive' && inPart && !changed) archives.refuse(to.output);
+    const { text, changed, inPart } = edited;
     if (changed) sum.changed++;
     else sum.unchanged++;
     if (inPart) sum.inPart++;
     await context.write(isList ? CHECK_JSON.file(text, written === 0) : settings.json ? `${text}\n` : text);
     written++;
   }
-  if (!command.settings.dryRun) for (const problem of await archives.write()) reject(problem);
+  await writeArchives();
   if (isList) await context.write(CHECK_JSON.end(written));
   else if (!settings.json && items.length > 1) await context.write(summary(context, command, sum));
   if (sum.failed > 0) return 2;
   return sum.inPart > 0 ? 1 : 0;
+}
+
+/** What `set` and `edit` are given is the file itself, also an archive; `fix` and `convert` look into it. */
+async function filesOf(context: Context, { name, files }: EditCommand): Promise<Targets> {
+  if (name === 'fix' || name === 'convert')
+    return targetsOf(context, files, name === 'convert' ? MODELS : FILES);
+  const targets = await Promise.all(files.map((file) => targetsNamed(context, file)));
+  return { targets: targets.flat(), problems: [] };
 }
 
 /** @throws {UsageError} when the operations cannot be read, or nothing of a code is ever mended */
@@ -122,19 +133,26 @@ async function itemsOf(
     return Promise.all(targets.map(async (target) => ({ target, to: await ownPlace(target, archives) })));
   if (output === null) return targets.map((target) => ({ target, to: null }));
   const isDirectory = await isFolder(output);
-  if (isArchiveName(output) && !isDirectory)
+  const isItself = isNamed(targets, args);
+  const [first] = targets;
+  const isArchive = isItself && first?.origin.kind !== 'archive' && isArchiveName(first?.name ?? '');
+  if (isArchiveName(output) && !isDirectory && !isArchive) {
+    // Before any work is done.
+    if (!settings.force && !settings.dryRun && (await isFile(output)))
+      throw new UsageError(`${output}: not written, there is such a file already (--force replaces it).`);
     return targets.map((target) => ({ target, to: archives.placeIn(output, target, targets[0] ?? target) }));
-  const isFile = !isDirectory && !/[\\/]$/.test(output) && isNamed(targets, args);
+  }
+  const isOneFile = !isDirectory && !/[\\/]$/.test(output) && isItself;
   const { files, problems } = await placesOf(targets, {
     output,
-    isFile,
+    isFile: isOneFile,
     name: (name) => name,
     dryRun: settings.dryRun,
   });
   problems.forEach(reject);
   return files.map(({ target, place }) => ({
     target,
-    to: { kind: 'file', place, inPlace: false, always: isFile },
+    to: { kind: 'file', place, inPlace: false, always: isOneFile },
   }));
 }
 
