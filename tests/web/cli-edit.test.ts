@@ -438,6 +438,50 @@ describe('archives', () => {
     expect(filesIn(folder)).toEqual(['GAME.REZ', 'a.abc', 'game.zip', 'outer.zip']);
   });
 
+  test('names in the archive itself, of any length; all that lies behind moves', async () => {
+    const { entries } = JSON.parse((await lithoscope('list', '--json', at('GAME.REZ'))).stdout);
+    const fields = (await lithoscope('fields', at('GAME.REZ'))).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const pathOf = (name: string) =>
+      fields.find(({ path, value }) => path.endsWith('.Name') && value === name)?.path;
+    const names = [`${pathOf('A')}=HERO OF THE GAME`, `${pathOf('CHARS')}=X`, 'Header.UserTitle=Mine'];
+    const { code, stdout, stderr } = await lithoscope('set', at('GAME.REZ'), ...names, '-o', at('NEW.REZ'));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`  ${pathOf('A')}: A → HERO OF THE GAME\n`);
+    const renamed = JSON.parse((await lithoscope('list', '--json', at('NEW.REZ'))).stdout).entries;
+    const to: Record<string, string> = {
+      'MODELS/A.ABC': 'MODELS/HERO OF THE GAME.ABC',
+      'MODELS/CHARS/B.ABC': 'MODELS/X/B.ABC',
+    };
+    expect(renamed).toEqual(
+      entries.map((entry: { path: string }) => ({ ...entry, path: to[entry.path] ?? entry.path })),
+    );
+    expect((await lithoscope('check', at('NEW.REZ'))).code).toBe(0);
+    expect((await lithoscope('extract', at('NEW.REZ'), '-o', at('out'))).code).toBe(0);
+    expectBytes(read('out/MODELS/HERO OF THE GAME.ABC'), clockwork);
+    expectBytes(read('out/MODELS/X/B.ABC'), jellyfish);
+    // There and back gives the same bytes; the longest name is only ever told longer.
+    const back = [`${pathOf('A')}=A`, `${pathOf('CHARS')}=CHARS`, 'Header.UserTitle=LithTech Resource File'];
+    expect((await lithoscope('set', at('NEW.REZ'), ...back, '--in-place')).code).toBe(0);
+    const again = read('NEW.REZ');
+    again.set(inner.subarray(159, 163), 159);
+    expectBytes(again, inner);
+  });
+
+  test.each([
+    ['Header.RootDirPos=1', 'The archive would have a problem then'],
+    ['Resource.Data=hex:00', 'There is no Resource.Data'],
+    ['Resource=hex:00', 'is no field of the header or of an entry'],
+    ['Header.UserTitle=a\\x00b', 'ends at its first zero'],
+    ['Header.Time=-1', 'out of range'],
+  ])('%s of an archive is refused', async (argument, sentence) => {
+    const { code, stdout } = await lithoscope('set', at('GAME.REZ'), argument, '--in-place');
+    expect([code, stdout]).toEqual([1, expect.stringContaining(sentence)]);
+    expectBytes(read('GAME.REZ'), inner);
+  });
+
   test('of what is refused no archive is written', async () => {
     const { code } = await lithoscope('set', at('GAME.REZ!/MODELS/A.ABC'), 'Header.X=1', '-o', at('NEW.REZ'));
     expect([code, filesIn(folder).includes('NEW.REZ')]).toEqual([1, false]);

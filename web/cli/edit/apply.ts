@@ -1,5 +1,6 @@
 /** Makes a change of one file. */
 import { AbcFile, type EditOperation, type ParsedFile } from '@lithoscope/core';
+import type { Written } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
 import { newError } from '../../explain/new-errors.ts';
 import { type ChangedValue, changedValues } from './changes.ts';
@@ -14,7 +15,10 @@ export interface AppliedValue extends ChangedValue {
 
 /** What a change made of a file. */
 export interface Applied {
-  readonly bytes: Uint8Array;
+  /** The changed file; null: it is as it was. */
+  readonly made: Written | null;
+  /** Bytes of the file, changed or not. */
+  readonly size: number;
   readonly values: readonly AppliedValue[];
   /** What was not done, a sentence each. */
   readonly refused: readonly string[];
@@ -39,8 +43,15 @@ export function apply(file: ParsedFile, change: Change, force: boolean): Applied
   }
 }
 
-function refusal(file: ParsedFile, sentence: string): Applied {
-  return { bytes: file.bytes, values: [], refused: [sentence], notes: [], errors: errorsOf(file) };
+/** Nothing is changed. @param sentence why */
+export function refusal(file: ParsedFile, sentence: string): Applied {
+  return { made: null, size: file.size, values: [], refused: [sentence], notes: [], errors: errorsOf(file) };
+}
+
+function contentOf(file: ParsedFile, bytes: Uint8Array): Pick<Applied, 'made' | 'size'> {
+  const isSame = Buffer.compare(bytes, file.bytes) === 0;
+  const size = bytes.length;
+  return { made: isSame ? null : { size, parts: () => [bytes] }, size };
 }
 
 function operationsOf(
@@ -85,7 +96,7 @@ function changed(file: ParsedFile, operations: readonly EditOperation[], notes: 
     if (error) return refusal(file, `The file would have an error then: ${error.message}`);
     const values = result.splices.length > 0 ? changedValues(file, after, operations) : [];
     return {
-      bytes: result.bytes,
+      ...contentOf(file, result.bytes),
       values: values.map((value) => ({ ...value, code: '' })),
       refused: [],
       notes: result.splices.length > 0 ? notes : [],
@@ -120,7 +131,7 @@ function mended(file: ParsedFile, codes: readonly string[] | null): Applied {
       current = mend.file;
     }
     return {
-      bytes: current.bytes,
+      ...contentOf(file, current.bytes),
       values,
       refused: [...refused.values()],
       notes: [],
@@ -159,6 +170,7 @@ function countOf({ findings }: ParsedFile, code: string): number {
   return findings.reduce((sum, finding) => sum + (finding.code === code ? finding.count : 0), 0);
 }
 
-function errorsOf({ findings }: ParsedFile): number {
+/** How many errors a file has. */
+export function errorsOf({ findings }: Pick<ParsedFile, 'findings'>): number {
   return findings.reduce((sum, { severity, count }) => sum + (severity === 'error' ? count : 0), 0);
 }
