@@ -8,6 +8,9 @@ namespace {
 /// So many bytes that stayed, and two changes are two.
 constexpr std::size_t kGap = 16;
 
+/// Of more changes those that are near each other are one: each is an object in JavaScript.
+constexpr std::size_t kMostSplices = 1000;
+
 constexpr std::uint64_t keyOf(std::uint32_t start, std::uint32_t end) {
     return std::uint64_t{start} << 32U | end;
 }
@@ -159,6 +162,21 @@ std::vector<Splice> SpliceSum::of(Bytes before, Bytes after) {
         std::size_t tail = 0;
         while (tail < most - same && old[old.size() - 1 - tail] == made[made.size() - 1 - tail]) ++tail;
         add(range.start + same, range.end - tail, made.subspan(same, made.size() - same - tail));
+    }
+    for (std::size_t gap = 64; out.size() > kMostSplices; gap *= 4) {
+        std::vector<Splice> joined;
+        for (Splice& splice : out) {
+            if (joined.empty() || splice.start - joined.back().end > gap) {
+                joined.push_back(std::move(splice));
+                continue;
+            }
+            Splice& last = joined.back();
+            const Bytes between = before.subspan(last.end, splice.start - last.end);
+            last.bytes.insert(last.bytes.end(), between.begin(), between.end());
+            last.bytes.insert(last.bytes.end(), splice.bytes.begin(), splice.bytes.end());
+            last.end = splice.end;
+        }
+        out = std::move(joined);
     }
     return out;
 }
