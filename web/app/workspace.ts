@@ -12,6 +12,7 @@ import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
+import { changesBadge } from '../edit/buttons.ts';
 import { editCommands } from '../edit/commands.ts';
 import { followChanges } from '../edit/follow-changes.ts';
 import { valueCommands } from '../edit/value/commands.ts';
@@ -346,12 +347,14 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
   const problems = el('div', { class: 'pane-problems' });
   const table = el('div', { class: 'pane-table' });
   const analysis = el('div', { class: 'pane-analysis' });
+  const changes = el('div', { class: 'pane-changes' });
   const bar = tabBar('Bytes, table and problems', rightTab, [
     // A problem is read beside its bytes: they stay in view under the list.
     { id: 'bytes', label: 'Bytes', panel: hex, tools: hexTools(copyMenuCommand), stays: true },
     { id: 'table', label: 'Table', panel: table },
     { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
     { id: 'analysis', label: 'Analysis', panel: analysis },
+    { id: 'changes', label: 'Changes', panel: changes, badge: changesBadge },
   ]);
   const hexView = mountHex(hex);
   mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
@@ -368,6 +371,14 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     () => rightTab.value === 'analysis',
     () => mountAnalysis(analysis),
   );
+  once(
+    () => rightTab.value === 'changes',
+    () =>
+      void usePart(
+        () => import('../edit/panel.ts'),
+        (part) => page.run(() => part.mountChanges(changes)),
+      ),
+  );
   const cardDivider = splitter(root, {
     property: '--inspector-height',
     label: 'Height of the field card',
@@ -380,7 +391,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     panel: inspector,
     collapsed: collapsed.card,
   });
-  const top = el('div', { class: 'column-top' }, bar, table, problems, analysis, hex);
+  const top = el('div', { class: 'column-top' }, bar, table, problems, analysis, changes, hex);
   const panel = el('div', { class: 'column column-bytes' }, top, cardDivider, inspector);
   const divider = splitter(root, {
     property: '--hex-width',

@@ -4,8 +4,11 @@ import type { Command } from '../store/commands.ts';
 import { isUnsaved } from '../store/edits.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeFile, files } from '../store/state.ts';
+import { showChanges } from '../ui/layout.ts';
 import { usePart } from '../ui/parts.ts';
 import { requestClose } from './close.ts';
+import { convertCommand } from './convert/request.ts';
+import { fixAllCommand } from './fix/request.ts';
 import { redo, undo } from './history.ts';
 
 export const undoCommand: Command = {
@@ -72,6 +75,15 @@ export const compareSavedCommand: Command = {
     ),
 };
 
+export const changesCommand: Command = {
+  id: 'edit.changes',
+  label: 'Show the changes',
+  group: 'Edit',
+  key: 'Alt+z',
+  enabled: () => activeFile.value !== null,
+  run: showChanges,
+};
+
 export const closeAllCommand: Command = {
   id: 'file.closeAll',
   label: 'Close all files',
@@ -95,5 +107,8 @@ export const editCommands: readonly Command[] = [
   saveAsCommand,
   saveAllCommand,
   compareSavedCommand,
+  changesCommand,
   closeAllCommand,
+  fixAllCommand,
+  convertCommand,
 ];
