@@ -210,16 +210,19 @@ describe('keys', () => {
   });
 
   test('get, lose and hand on frame strings', () => {
-    const said = edited(clockwork, setString(clockwork, 1, 4, 'FOOTSTEP_KEY 1'));
-    expect(said.keyframes(1).strings[4]).toBe('FOOTSTEP_KEY 1');
-    expect(said.info.header).toMatchObject({ StringCount: 33, StringLengthTotal: 331 });
+    const said = edited(clockwork, setString(clockwork, 1, 4, 'FX_KEY spark'));
+    expect(said.keyframes(1).strings[4]).toBe('FX_KEY spark');
+    expect(said.info.header).toMatchObject({
+      StringCount: 33,
+      StringLengthTotal: 317 + 'FX_KEY spark'.length,
+    });
     const there = edited(said, moveString(said, 1, 4, 9));
     expect(
       there
         .keyframes(1)
         .strings.map((text, i) => (text ? i : -1))
         .filter((i) => i >= 0),
-    ).toEqual([9]);
+    ).toEqual([2, 9, 10]);
     expect(isSame(edited(there, setString(there, 1, 9, '')), clockwork)).toBe(true);
     expect(why(moveString(there, 1, 4, 9))).toBe('Key 10 has a frame string.');
     expect(edited(jellyfish, setString(jellyfish, 1, 3, '[sound:a.wav]')).keyframes(1).strings[3]).toBe(
