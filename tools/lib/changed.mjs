@@ -54,7 +54,7 @@ export const SPECS_OF_ROOM = {
   ],
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
-  edit: ['edit-save', 'edit-value'],
+  edit: ['edit-save', 'edit-value', 'fix'],
   export: ['copy', 'export-glb', 'film', 'hostile', 'library', 'picture', 'picture-dialog', 'tables'],
   files: [
     'archive',
@@ -113,6 +113,7 @@ export const SPECS_OF_ROOM = {
   ],
   structure: [
     'edit-value',
+    'fix',
     'hostile',
     'hostile-shapes',
     'keyboard',

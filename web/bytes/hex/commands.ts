@@ -3,7 +3,7 @@
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
-import { activeFile } from '../../store/state.ts';
+import { activeFile, compared } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el, icon } from '../../ui/dom.ts';
 import { PENCIL, SEARCH } from '../../ui/icons.ts';
@@ -47,7 +47,7 @@ const editCommand: Command = {
   label: 'Edit bytes',
   group: 'Edit',
   key: 'Insert',
-  enabled: () => activeFile.value !== null,
+  enabled: () => activeFile.value !== null && compared.value === null,
   checked: () => isEditing.value,
   run: toggleEditing,
 };
@@ -105,9 +105,8 @@ export function hexTools(copyMenu: Command): HTMLElement[] {
 
 /** Its hint says why the bytes of some files cannot be edited. */
 function editButton(): HTMLButtonElement {
-  // The word is seen where the button stands in the menu (hex.css).
-  const label = el('span', { class: 'hex-edit-label' }, icon(...PENCIL), el('span', {}, 'Edit'));
-  const button = commandButton(editCommand, label, 'hex-edit-button');
+  const button = commandButton(editCommand, icon(...PENCIL), 'hex-edit-button');
+  button.append(el('span', { class: 'tool-name' }, 'Edit'));
   const { title } = button;
   effect(() => {
     const file = activeFile.value;
