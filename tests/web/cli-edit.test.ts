@@ -283,6 +283,79 @@ test('convert: the version and what is lost', async () => {
   expect([none.code, none.stdout]).toEqual([1, expect.stringContaining('Not done')]);
 });
 
+describe('fix', () => {
+  /** Two counters are wrong. */
+  function broken(): Uint8Array {
+    const bytes = clockwork.slice();
+    const file = core.open(clockwork);
+    const view = new DataView(bytes.buffer);
+    for (const path of ['Header.NodeCount', 'Header.FaceCount'])
+      view.setUint32(file.resolve(path)?.start ?? expect.fail(path), 7, true);
+    file.release();
+    return bytes;
+  }
+  const FIX = ['fix', '--json', '-o'];
+
+  test('mends what can be, says each value, and gives the sound file back', async () => {
+    put('a.abc', broken());
+    const { code, stdout } = await lithoscope(...FIX, at('b.abc'), at('a.abc'));
+    const [file] = JSON.parse(stdout).files;
+    expect([code, file.changes]).toEqual([
+      0,
+      [
+        { code: 'HEADER_COUNT_MISMATCH', path: 'Header.NodeCount', before: '7', after: '22' },
+        { code: 'HEADER_COUNT_MISMATCH', path: 'Header.FaceCount', before: '7', after: '7052' },
+      ],
+    ]);
+    expectBytes(read('b.abc'), clockwork);
+    const words = await lithoscope('fix', at('a.abc'), '--dry-run');
+    expect(words.stdout).toBe(
+      `${at('a.abc')} (not written): 2 repairs\n` +
+        '  HEADER_COUNT_MISMATCH Header.NodeCount: 7 → 22\n  HEADER_COUNT_MISMATCH Header.FaceCount: 7 → 7052\n',
+    );
+  });
+
+  test('a sound file is written as it is to a file, and not into a folder or in place', async () => {
+    expect((await lithoscope('fix', at('a.abc'), '-o', at('b.abc'))).code).toBe(0);
+    expectBytes(read('b.abc'), clockwork);
+    mkdirSync(at('out'));
+    const { code, stdout } = await lithoscope('fix', at('a.abc'), '-o', at('out'));
+    expect([code, stdout, filesIn(at('out'))]).toEqual([0, `${at('a.abc')}: no change\n`, []]);
+  });
+
+  test('--only leaves the rest', async () => {
+    put('a.abc', broken());
+    const { code } = await lithoscope('fix', at('a.abc'), '--only', 'quaternion_not_unit', '-o', at('b.abc'));
+    expect(code).toBe(0);
+    expectBytes(read('b.abc'), broken());
+  });
+
+  test('what cannot be mended stays, and its errors are counted', async () => {
+    put('a.abc', clockwork.subarray(0, 120_000));
+    const { code, stdout } = await lithoscope('fix', at('a.abc'), '--dry-run');
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/error.* left/)]);
+  });
+
+  test('an archive, into another with all else, and in place', async () => {
+    const entries = (model: Uint8Array) => [
+      { path: 'M/A.ABC', content: Uint8Array.from(model) },
+      { path: 'M/T.DTX', content: sample('jellyfish.dtx') },
+      { path: 'X.WAV', content: new Uint8Array(30) },
+    ];
+    const sound = parts.assembled(rezParts(entries(clockwork)));
+    put('GAME.REZ', parts.assembled(rezParts(entries(broken()))));
+    const { code, stdout, stderr } = await lithoscope('fix', at('GAME.REZ'), '-o', at('FIXED.REZ'));
+    expect([code, stderr, stdout.trimEnd().split('\n').at(-1)]).toEqual([
+      0,
+      '',
+      `1 file changed (${at('FIXED.REZ')}), 1 as before`,
+    ]);
+    expectBytes(read('FIXED.REZ'), sound);
+    expect((await lithoscope('fix', at('GAME.REZ'), '--in-place')).code).toBe(0);
+    expectBytes(read('GAME.REZ'), sound);
+  });
+});
+
 describe('--in-place', () => {
   test('replaces the file, with its permissions, where a link leads', async () => {
     chmodSync(at('a.abc'), 0o640);
@@ -436,6 +509,50 @@ describe('archives', () => {
     const { code, stderr } = await lithoscope('convert', ...files.map(at), '--to', '11', '-o', at(out));
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
     expect(filesIn(folder)).toEqual(['GAME.REZ', 'a.abc', 'game.zip', 'outer.zip']);
+  });
+
+  test('names in the archive itself, of any length; all that lies behind moves', async () => {
+    const { entries } = JSON.parse((await lithoscope('list', '--json', at('GAME.REZ'))).stdout);
+    const fields = (await lithoscope('fields', at('GAME.REZ'))).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const pathOf = (name: string) =>
+      fields.find(({ path, value }) => path.endsWith('.Name') && value === name)?.path;
+    const names = [`${pathOf('A')}=HERO OF THE GAME`, `${pathOf('CHARS')}=X`, 'Header.UserTitle=Mine'];
+    const { code, stdout, stderr } = await lithoscope('set', at('GAME.REZ'), ...names, '-o', at('NEW.REZ'));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`  ${pathOf('A')}: A → HERO OF THE GAME\n`);
+    const renamed = JSON.parse((await lithoscope('list', '--json', at('NEW.REZ'))).stdout).entries;
+    const to: Record<string, string> = {
+      'MODELS/A.ABC': 'MODELS/HERO OF THE GAME.ABC',
+      'MODELS/CHARS/B.ABC': 'MODELS/X/B.ABC',
+    };
+    expect(renamed).toEqual(
+      entries.map((entry: { path: string }) => ({ ...entry, path: to[entry.path] ?? entry.path })),
+    );
+    expect((await lithoscope('check', at('NEW.REZ'))).code).toBe(0);
+    expect((await lithoscope('extract', at('NEW.REZ'), '-o', at('out'))).code).toBe(0);
+    expectBytes(read('out/MODELS/HERO OF THE GAME.ABC'), clockwork);
+    expectBytes(read('out/MODELS/X/B.ABC'), jellyfish);
+    // There and back gives the same bytes; the longest name is only ever told longer.
+    const back = [`${pathOf('A')}=A`, `${pathOf('CHARS')}=CHARS`, 'Header.UserTitle=LithTech Resource File'];
+    expect((await lithoscope('set', at('NEW.REZ'), ...back, '--in-place')).code).toBe(0);
+    const again = read('NEW.REZ');
+    again.set(inner.subarray(159, 163), 159);
+    expectBytes(again, inner);
+  });
+
+  test.each([
+    ['Header.RootDirPos=1', 'The archive would have a problem then'],
+    ['Resource.Data=hex:00', 'There is no Resource.Data'],
+    ['Resource=hex:00', 'is no field of the header or of an entry'],
+    ['Header.UserTitle=a\\x00b', 'ends at its first zero'],
+    ['Header.Time=-1', 'out of range'],
+  ])('%s of an archive is refused', async (argument, sentence) => {
+    const { code, stdout } = await lithoscope('set', at('GAME.REZ'), argument, '--in-place');
+    expect([code, stdout]).toEqual([1, expect.stringContaining(sentence)]);
+    expectBytes(read('GAME.REZ'), inner);
   });
 
   test('of what is refused no archive is written', async () => {

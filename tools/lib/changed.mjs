@@ -38,6 +38,7 @@ export const SPECS_OF_ROOM = {
     'archive',
     'big-file',
     'bookmarks',
+    'edit-value',
     'every-byte',
     'find',
     'goto',
@@ -53,7 +54,7 @@ export const SPECS_OF_ROOM = {
   ],
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
-  edit: ['edit-save'],
+  edit: ['edit-save', 'edit-value', 'fix'],
   export: ['copy', 'export-glb', 'film', 'hostile', 'library', 'picture', 'picture-dialog', 'tables'],
   files: [
     'archive',
@@ -110,6 +111,8 @@ export const SPECS_OF_ROOM = {
     'viewport',
   ],
   structure: [
+    'edit-value',
+    'fix',
     'hostile',
     'hostile-shapes',
     'keyboard',

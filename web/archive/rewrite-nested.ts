@@ -5,7 +5,7 @@ import type { Locator } from './locator.ts';
 import { comparable, isArchiveName } from './paths.ts';
 import { bytesOf, readWhole } from './read.ts';
 import { rewriteArchive } from './rewrite.ts';
-import { type NewFile, Unwritable } from './splice.ts';
+import { inMemory, type NewFile, Unwritable } from './splice.ts';
 
 /**
  * The same as `rewriteArchive` with paths as `filesIn` gives them: `inner.rez/MODELS/X.ABC` is an entry of an archive in the
@@ -45,14 +45,4 @@ export async function rewriteNested(
     own.set(path, await inMemory(await rewriteNested(held, path, tools, within)));
   }
   return rewriteArchive(source, listing, own);
-}
-
-async function inMemory(file: NewFile): Promise<Uint8Array> {
-  const bytes = new Uint8Array(file.size);
-  let at = 0;
-  for await (const part of file.parts()) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -12,7 +12,7 @@ import { type ExitCode, lowerFirst, paint, UsageError } from '../output.ts';
 import { placesOf } from '../places.ts';
 import { sideBySide } from '../side-by-side.ts';
 import type { Target } from '../target.ts';
-import { isFile, targetsOf } from '../targets.ts';
+import { isFile, type Targets, targetsNamed, targetsOf } from '../targets.ts';
 import { temporaryFor } from '../write.ts';
 import { ArchiveOutputs } from './archives.ts';
 import type { EditCommand } from './args.ts';
@@ -36,8 +36,7 @@ export async function editFiles(context: Context, command: EditCommand): Promise
   };
   const change = await changeOf(context, command);
   progress.show('Looking for files …');
-  const wanted = command.name === 'convert' ? MODELS : FILES;
-  const { targets, problems } = await targetsOf(context, command.files, wanted);
+  const { targets, problems } = await filesOf(context, command);
   problems.forEach(reject);
   const archives = new ArchiveOutputs(context, command.settings.force);
   const items = targets.length > 0 ? await itemsOf(targets, command, archives, reject) : [];
@@ -77,6 +76,14 @@ export async function editFiles(context: Context, command: EditCommand): Promise
   else if (!settings.json && items.length > 1) await context.write(summary(context, command, sum));
   if (sum.failed > 0) return 2;
   return sum.inPart > 0 ? 1 : 0;
+}
+
+/** What `set` and `edit` are given is the file itself, also an archive; `fix` and `convert` look into it. */
+async function filesOf(context: Context, { name, files }: EditCommand): Promise<Targets> {
+  if (name === 'fix' || name === 'convert')
+    return targetsOf(context, files, name === 'convert' ? MODELS : FILES);
+  const targets = await Promise.all(files.map((file) => targetsNamed(context, file)));
+  return { targets: targets.flat(), problems: [] };
 }
 
 /** @throws {UsageError} when the operations cannot be read, or nothing of a code is ever mended */
@@ -126,13 +133,16 @@ async function itemsOf(
     return Promise.all(targets.map(async (target) => ({ target, to: await ownPlace(target, archives) })));
   if (output === null) return targets.map((target) => ({ target, to: null }));
   const isDirectory = await isFolder(output);
-  if (isArchiveName(output) && !isDirectory) {
+  const isItself = isNamed(targets, args);
+  const [first] = targets;
+  const isArchive = isItself && first?.origin.kind !== 'archive' && isArchiveName(first?.name ?? '');
+  if (isArchiveName(output) && !isDirectory && !isArchive) {
     // Before any work is done.
     if (!settings.force && !settings.dryRun && (await isFile(output)))
       throw new UsageError(`${output}: not written, there is such a file already (--force replaces it).`);
     return targets.map((target) => ({ target, to: archives.placeIn(output, target, targets[0] ?? target) }));
   }
-  const isOneFile = !isDirectory && !/[\\/]$/.test(output) && isNamed(targets, args);
+  const isOneFile = !isDirectory && !/[\\/]$/.test(output) && isItself;
   const { files, problems } = await placesOf(targets, {
     output,
     isFile: isOneFile,

@@ -42,11 +42,11 @@ function valueLine({ code, path, before, after }: AppliedValue): string {
   return printable([code, path ? `${path}: ${change}` : change].filter(Boolean).join(' '));
 }
 
-function json({ name, output, isWritten, bytes, values, refused, notes, errors }: EditResult): string {
+function json({ name, output, isWritten, size, values, refused, notes, errors }: EditResult): string {
   return toJson({
     file: name,
     output,
-    size: bytes.length,
+    size,
     written: isWritten,
     changes: values.slice(0, MAX_LISTED).map(({ code, path, before, after }) => {
       return { ...(code && { code }), path, before, after };

@@ -181,9 +181,9 @@ function problemItem(finding: Finding, index: number): HTMLElement {
     ...labelled('Effect', effect),
     ...labelled('Remedy', remedy),
     ...labelled('Rule', source),
-    ...fixLine(finding, described),
     ...places.slice(0, 1).map((place) => firstPlace(place, described)),
     ...furtherPlaces(finding, described),
+    ...fixLine(finding, described),
   );
 }
 
