@@ -80,7 +80,17 @@ test('digits and text overwrite, paste too; changed bytes are marked, and undo g
   );
   await expectAccessible(page, '.hex');
 
-  // Filled from a dialog; then everything is taken back: a run, a column, a paste, a byte, and a filling.
+  // What was copied is pasted by the button too.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.keyboard.press('Control+c');
+  await expect(page.locator('.announcement')).toContainText(/copied/i);
+  await page.keyboard.press('ArrowDown');
+  await bar(page).getByRole('button', { name: 'Paste' }).click();
+  await expect(line(page, '000010')).toHaveText(/^000010 {2}F1 23 45 41 62 20 E9 0A {2}0B 0C 0D /);
+  for (let i = 0; i < 2; i++) await page.keyboard.press('Alt+Shift+F5');
+  await expect(status(page)).toContainText('0x0–0xA');
+
+  // Filled from a dialog; then everything is taken back: a run, a column, two pastes, a byte, and a filling.
   await page.keyboard.press('Delete');
   const fill = page.getByRole('dialog', { name: 'Fill the selection' });
   await fill.getByRole('textbox').fill('de ad b');
@@ -89,7 +99,7 @@ test('digits and text overwrite, paste too; changed bytes are marked, and undo g
   await page.keyboard.press('Enter');
   await expect(first).toHaveText(/^000000 {2}DE AD DE AD DE AD DE AD {2}DE AD DE /);
   await expect(field(page)).toBeFocused();
-  for (let i = 0; i < 5; i++) await page.keyboard.press('Control+z');
+  for (let i = 0; i < 6; i++) await page.keyboard.press('Control+z');
   await expect(first).toHaveText(original);
   await expect(page.locator('.hex-cell')).toHaveAttribute('aria-label', /^[0-9A-F]{2} at [0-9A-F]+$/);
 

@@ -195,12 +195,13 @@ describe('changed bytes', () => {
 
   it('say what they were, and a run of typing is one entry of undo', async () => {
     const core = await loadCore();
-    const original = sample('clockwork.abc');
-    addFiles([openFile({ name: 'clockwork.abc', read: () => Promise.reject() }, core.open(original))]);
+    const original = sample('clockwork_base.abc');
+    addFiles([openFile({ name: 'clockwork_base.abc', read: () => Promise.reject() }, core.open(original))]);
     const now = () => files.peek()[0] as OpenFile;
     const write = (start: number, ...values: number[]) =>
       change(now(), {
         label: 'Overwrite',
+        before: hexWords(original.subarray(2, start + values.length)),
         operations: [{ op: 'bytes', start, end: start + values.length, value: bytes(...values) }],
         merge: 'bytes 1',
         mayBreak: true,
@@ -209,6 +210,7 @@ describe('changed bytes', () => {
     expect(write(2, 0x78)).toBe(true);
     expect(write(3, 0x79, 0x7a)).toBe(true);
     expect(now().edits.peek().done).toHaveLength(1);
+    expect(now().edits.peek().done[0]?.before).toBe('48 65 61');
     expect([1, 2, 3, 4, 5].map((at) => changeWords(now(), at))).toEqual([
       '',
       'was 48',

@@ -3,10 +3,10 @@
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
-import { activeFile } from '../../store/state.ts';
+import { activeFile, compared } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el, icon } from '../../ui/dom.ts';
-import { PENCIL, SEARCH } from '../../ui/icons.ts';
+import { COPY, DROP, PENCIL, SEARCH, SLIDERS } from '../../ui/icons.ts';
 import { showBytes } from '../../ui/layout.ts';
 import { openPart } from '../../ui/parts.ts';
 import { popoverToggle } from '../../ui/popover.ts';
@@ -47,7 +47,7 @@ const editCommand: Command = {
   label: 'Edit bytes',
   group: 'Edit',
   key: 'Insert',
-  enabled: () => activeFile.value !== null,
+  enabled: () => activeFile.value !== null && compared.value === null,
   checked: () => isEditing.value,
   run: toggleEditing,
 };
@@ -96,18 +96,24 @@ export const hexCommands: readonly Command[] = [
  * @param copyMenu opens the copy menu, below its button
  */
 export function hexTools(copyMenu: Command): HTMLElement[] {
-  const options = commandButton(optionsCommand, 'View');
+  const options = pictureButton(optionsCommand, SLIDERS, 'View');
   const toggle = popoverToggle(options, hexOptions);
   optionRequests.on(toggle);
-  const find = commandButton(findCommand, icon(...SEARCH), 'find-button');
-  return [find, editButton(), copyButton(copyMenu), commandButton(tintCommand, 'Colours'), options];
+  const find = commandButton(findCommand, icon(...SEARCH), 'picture-button');
+  return [find, editButton(), copyButton(copyMenu), pictureButton(tintCommand, [DROP], 'Colours'), options];
+}
+
+/** Beside five tabs there is no room for words; in the menu of what has no room there is. */
+function pictureButton(action: Command, picture: readonly string[], name: string): HTMLButtonElement {
+  const button = commandButton(action, icon(...picture), 'picture-button');
+  button.append(el('span', { class: 'tool-name' }, name));
+  button.setAttribute('aria-label', name);
+  return button;
 }
 
 /** Its hint says why the bytes of some files cannot be edited. */
 function editButton(): HTMLButtonElement {
-  // The word is seen where the button stands in the menu (hex.css).
-  const label = el('span', { class: 'hex-edit-label' }, icon(...PENCIL), el('span', {}, 'Edit'));
-  const button = commandButton(editCommand, label, 'hex-edit-button');
+  const button = pictureButton(editCommand, PENCIL, 'Edit bytes');
   const { title } = button;
   effect(() => {
     const file = activeFile.value;
@@ -117,7 +123,8 @@ function editButton(): HTMLButtonElement {
 }
 
 function copyButton(copyMenu: Command): HTMLButtonElement {
-  const button = commandButton(copyMenu, 'Copy as …', 'copy-button');
+  const button = pictureButton(copyMenu, COPY, 'Copy as …');
+  button.classList.add('copy-button');
   button.setAttribute('aria-haspopup', 'menu');
   return button;
 }

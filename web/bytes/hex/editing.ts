@@ -1,7 +1,7 @@
 /** Whether bytes are overwritten by typing, and what a hex view has to know of what is typed. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
+import { activeFile, compared } from '../../store/state.ts';
 import { PanelRequest } from '../../ui/request.ts';
 import type { Overwrite } from '../overwrite/typed-run.ts';
 import type { BytesColumn } from './row-text.ts';
@@ -15,7 +15,7 @@ export const editRequests = new PanelRequest();
 /** Whether what is typed into the bytes of the active file overwrites them. */
 export const isEditing: ReadonlySignal<boolean> = computed(() => {
   const file = activeFile.value;
-  return editSwitch.value && file !== null && whyFixed(file) === '';
+  return editSwitch.value && file !== null && compared.value === null && whyFixed(file) === '';
 });
 
 /** Why the bytes of a file cannot be changed, as a sentence; '' when they can. */

@@ -36,8 +36,9 @@ const MIN_MARK_HEIGHT = 2;
 const MIN_FRAME_HEIGHT = 8;
 /** Width of the lanes of hits (left) and findings (right), share of the map. */
 const LANE_WIDTH = 0.34;
-/** The lane of changes, between those of hits and findings: from and to, shares of the map. */
-const CHANGED_LANE = [0.4, 0.62] as const;
+/** The lane of changes, between those of hits and findings, and the ground that sets it off from any section: shares. */
+const CHANGED_LANE = [0.38, 0.64] as const;
+const CHANGED_GROUND = [0.32, 0.7] as const;
 /** Width of the lane of a bookmark, share of the map. */
 const BOOKMARK_WIDTH = 0.18;
 
@@ -111,9 +112,14 @@ export class MinimapPainter {
         if (hits[run.start]) band(context, 0, LANE_WIDTH, run, MIN_MARK_HEIGHT);
       }
     }
-    context.fillStyle = cssColor('--changed');
+    const ratio = window.devicePixelRatio || 1;
     for (const run of runs(scale.lines, (a, b) => changed[a] === changed[b])) {
-      if (changed[run.start]) band(context, ...CHANGED_LANE, run, MIN_MARK_HEIGHT);
+      if (!changed[run.start]) continue;
+      context.fillStyle = cssColor('--panel');
+      const around = { start: run.start - ratio, end: run.end + ratio };
+      band(context, ...CHANGED_GROUND, around, MIN_MARK_HEIGHT + 2);
+      context.fillStyle = cssColor('--changed');
+      band(context, ...CHANGED_LANE, run, MIN_MARK_HEIGHT);
     }
     const { severity } = lines;
     for (const run of runs(scale.lines, (a, b) => severity[a] === severity[b])) {

@@ -1,5 +1,6 @@
 /** The bar over the bytes while they are edited: which column is typed into, and what a keyboard has keys for. */
 import { command } from '../../store/commands.ts';
+import { announcement } from '../../store/notices.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { button, el, icon, setAttribute } from '../../ui/dom.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
@@ -33,6 +34,7 @@ export function mountOverwrite(host: HTMLElement, view: EditedView): void {
     { class: 'hex-edit-bar', role: 'group', 'aria-label': 'Edit the bytes' },
     el('span', { class: 'hex-edit-title' }, 'Overwrite'),
     el('span', { class: 'hex-edit-columns', role: 'group', 'aria-label': 'Column' }, ...columns),
+    button('Paste', () => void paste(editor), { title: 'Paste over the bytes (Ctrl+V)' }),
     commandButton(command('hex.fill'), 'Fill…'),
     commandButton(command('changes.previous'), icon('M14 6l-6 6 6 6')),
     commandButton(command('changes.next'), icon('M10 6l6 6-6 6')),
@@ -42,4 +44,13 @@ export function mountOverwrite(host: HTMLElement, view: EditedView): void {
   bar.addEventListener('mousedown', (event) => event.preventDefault());
   host.prepend(bar);
   onEnd(() => bar.remove());
+}
+
+/** For who has no keyboard; the browser may ask whether the page may read the clipboard. */
+async function paste(editor: Editor): Promise<void> {
+  try {
+    editor.paste(await navigator.clipboard.readText());
+  } catch {
+    announcement.value = 'The browser does not let the page read the clipboard.';
+  }
 }

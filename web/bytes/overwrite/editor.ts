@@ -40,7 +40,7 @@ export class Editor implements ByteEditor {
       type: (character) => this.#type(character),
       back: () => this.#back(),
       key: (event) => this.#key(event),
-      paste: (text) => this.#paste(text),
+      paste: (text) => this.paste(text),
       copy: () => runCommand(command('copy.hex')),
       leave: () => this.#end(),
     });
@@ -242,7 +242,8 @@ export class Editor implements ByteEditor {
     }
   }
 
-  #paste(text: string): void {
+  /** Overwrites the bytes from the caret, or from where the selected range begins. */
+  paste(text: string): void {
     this.#end();
     const file = this.view.file.peek();
     if (!file) return;
