@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ByteKind, f16FromBits } from '../../web/bytes/inspector/interpretations.ts';
 import { f16Bits, readingText, readReading } from '../../web/bytes/inspector/reading-text.ts';
 import { eulerXyz } from '../../web/bytes/inspector/rotations.ts';
+import { whyFixed } from '../../web/edit/value/editable.ts';
 import { valueField } from '../../web/edit/value/field.ts';
 import { calculate } from '../../web/explain/arithmetic.ts';
 import { commandWordAt } from '../../web/explain/command-words.ts';
@@ -484,4 +485,14 @@ test('a text becomes a value, the value bytes, and the bytes the text again; not
   );
   expect(refused).toBeLessThan(30);
   file.parsed.release();
+});
+
+test('files that cannot be changed say why', () => {
+  const file = open(sample('clockwork.abc'));
+  expect(whyFixed(file)).toBe('');
+  const { parsed } = file;
+  parsed.release();
+  expect(whyFixed(file)).toBe('Values of this file cannot be changed.');
+  const partial = { isEditable: false, isPartial: true } as OpenFile['parsed'];
+  expect(whyFixed({ ...file, parsed: partial })).toContain('partially loaded');
 });
