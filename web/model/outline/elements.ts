@@ -5,11 +5,13 @@ import { openRowMenu, rowMenuCell, runRowAction, useRowKey } from '../../edit/li
 import type { ListRow, RowHost } from '../../edit/lists/row.ts';
 import { counted } from '../../explain/describe.ts';
 import { nodeFlags } from '../../explain/flags.ts';
+import { command } from '../../store/commands.ts';
 import { selectedElement, selectionAt } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
 import { highlighted } from '../../store/view.ts';
+import { commandButton } from '../../ui/command-button.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect } from '../../ui/scope.ts';
@@ -226,6 +228,13 @@ function formatFlags({ flags, deformationVertices }: NodeInfo, version: number):
 }
 
 export function mountSockets(host: HTMLElement): void {
+  host.append(
+    el(
+      'div',
+      { class: 'outline-tools' },
+      commandButton(command('socket.add'), 'Add a socket…', 'button-small'),
+    ),
+  );
   mountElements(host, {
     key: 'socket',
     label: 'Sockets',

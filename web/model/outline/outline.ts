@@ -55,7 +55,7 @@ const sections: readonly Section[] = [
   {
     id: 'sockets',
     title: 'Sockets',
-    count: ({ info }) => info.sockets.length || null,
+    count: ({ info, model }) => info.sockets.length || (model && info.version >= 9 ? '' : null),
     mount: mountSockets,
   },
   {
