@@ -20,6 +20,19 @@ function isGuess(message: ConsoleMessage): boolean {
  */
 export const test = base.extend<{ allowErrors: boolean }>({
   allowErrors: [false, { option: true }],
+  // The next test has the same context (playwright.config.ts): Playwright empties its storage and takes its routes away.
+  context: async ({ context, baseURL = '', permissions }, use) => {
+    await use(context);
+    await context.setOffline(false);
+    // Those of the options stay, as for the tests beside it.
+    if (!permissions) await context.clearPermissions();
+    const [page] = context.pages();
+    const browser = page && (await context.newCDPSession(page));
+    const { origin } = new URL(baseURL);
+    await browser?.send('Storage.clearDataForOrigin', { origin, storageTypes: 'file_systems,cache_storage' });
+    // A tab has a storage and a history of its own.
+    for (const other of context.pages()) await other.close();
+  },
   page: async ({ page, allowErrors }, use, { project }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
