@@ -14,24 +14,29 @@ function isGuess(message: ConsoleMessage): boolean {
   return / 404 /.test(message.text()) && /^https:.*\.(abc|dtx)\b/i.test(message.location().url);
 }
 
+/** In the page: the storage of the tab, and the private file system. */
+async function emptyStorage(): Promise<void> {
+  sessionStorage.clear();
+  const folder = await navigator.storage.getDirectory();
+  for await (const name of folder.keys()) await folder.removeEntry(name, { recursive: true });
+}
+
 /**
  * A page that fails its test when the console says "error": under the policy that ships, anything blocked
  * is one. `allowErrors` is for tests of what the browser itself complains about.
  */
 export const test = base.extend<{ allowErrors: boolean }>({
   allowErrors: [false, { option: true }],
-  // The next test has the same context (playwright.config.ts): Playwright empties its storage and takes its routes away.
-  context: async ({ context, baseURL = '', permissions }, use) => {
+  // The next test may have the same context (playwright.config.ts). Playwright empties cookies, local storage and databases
+  // and takes routes away; the rest is put back here.
+  context: async ({ context, permissions }, use) => {
     await use(context);
     await context.setOffline(false);
     // Those of the options stay, as for the tests beside it.
     if (!permissions) await context.clearPermissions();
     const [page] = context.pages();
-    const browser = page && (await context.newCDPSession(page));
-    const { origin } = new URL(baseURL);
-    await browser?.send('Storage.clearDataForOrigin', { origin, storageTypes: 'file_systems,cache_storage' });
-    // A tab has a storage and a history of its own.
-    for (const other of context.pages()) await other.close();
+    // Where the test has left the page, or closed it, there is nothing to put back.
+    await page?.evaluate(emptyStorage).catch(() => {});
   },
   page: async ({ page, allowErrors }, use, { project }) => {
     const errors: string[] = [];
