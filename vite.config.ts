@@ -34,7 +34,10 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
   ['film', /web\/export\/film\//],
-  ['edit', /web\/(edit|model\/gizmo)\/|inspector\/reading-|structure\/table\/paste/],
+  [
+    'edit',
+    /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
+  ],
 ];
 
 export default defineConfig({

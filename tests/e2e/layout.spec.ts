@@ -149,7 +149,7 @@ test('at no size is anything of the frame cut, and everything of it can be reach
       await show('Bytes');
       await expect.poll(() => cut(page), { message: `bytes at ${size}` }).toEqual([]);
       const tabs = await reachable(page, page.locator('.column-bytes .panel-tools'));
-      for (const name of ['Section colours', 'View']) expect(tabs, size).toContain(name);
+      for (const name of ['Colours', 'View']) expect(tabs, size).toContain(name);
       await expect(page.getByRole('region', { name: 'Selected field' })).toBeVisible();
     });
   }

@@ -132,7 +132,7 @@ test('keys move through tree and bytes', async ({ page }) => {
   });
 
   await test.step('the bytes’ colours can be switched off, and the theme changed', async () => {
-    const tint = page.getByRole('button', { name: 'Section colours' });
+    const tint = page.getByRole('button', { name: 'Colours' });
     await tint.click();
     await expect(tint).toHaveAttribute('aria-pressed', 'false');
     const before = await page.locator('html').getAttribute('data-theme');

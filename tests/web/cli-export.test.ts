@@ -411,7 +411,7 @@ describe('several models', () => {
   test('into one file is refused', async () => {
     const { code, stderr } = await lithoscope('export', inFolder('game'), '-o', inOut('x.glb'));
     expect([code, filesIn(out)]).toEqual([2, []]);
-    expect(stderr).toContain('is one file, and 3 models were found: name a folder.');
+    expect(stderr).toContain('is one file, and 3 files were found: name a folder.');
   });
 
   test('names stay in the folder, and of two of one name the second is told', async () => {

@@ -2,7 +2,7 @@
 import type { AbcFile, Lithoscope, ParsedFile } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { csvLine, tabbedLine } from '../../web/explain/csv.ts';
+import { cellsOfTabbed, csvLine, tabbedLine } from '../../web/explain/csv.ts';
 import { REPORT_COLUMNS, reportRows } from '../../web/explain/report-table.ts';
 import { keyParts } from '../../web/export/key-table.ts';
 import { tableLayout } from '../../web/structure/table/columns.ts';
@@ -154,4 +154,41 @@ it('problems have a line each, with the words of the panel', () => {
     parsed.findings.map(({ message }) => message),
   );
   expect(rows[0]?.[0]).toBe("'=x.abc");
+});
+
+describe('cells of a spreadsheet', () => {
+  it('are those that were copied here, whatever is in them', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[=+@"'\t\r\n a-]{0,6}$/));
+    // A line of one empty cell is an empty line, which ends a table.
+    const line = fc.array(text, { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
+        expect(cellsOfTabbed(lines.map((cells) => tabbedLine(cells)).join(''))).toEqual(lines);
+      }),
+    );
+  });
+
+  it.each([
+    [
+      '1\t2\r\n3\t4\r\n',
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+    [
+      '1\t2\n3\t',
+      [
+        ['1', '2'],
+        ['3', ''],
+      ],
+    ],
+    ['"a\tb"\t"c""d"', [['a\tb', 'c"d']]],
+    ['"open', [['open']]],
+    ["'=1+1", [['=1+1']]],
+    ['\t\n', [['', '']]],
+    ['', []],
+  ])('%j', (text, cells) => {
+    expect(cellsOfTabbed(text)).toEqual(cells);
+  });
 });

@@ -20,6 +20,10 @@ import {
 } from '../../web/explain/value-text.ts';
 import { decodeLeaf } from '../../web/explain/values.ts';
 import { contentOf, type OpenFile, openFile } from '../../web/store/open-file.ts';
+import { tableLayout } from '../../web/structure/table/columns.ts';
+import type { Cell } from '../../web/structure/table/grid.ts';
+import { wantedCells } from '../../web/structure/table/paste.ts';
+import { TableRows } from '../../web/structure/table/rows.ts';
 import { loadCore } from './support/core.ts';
 import { sourceOf } from './support/fakes.ts';
 import { sample } from './support/samples.ts';
@@ -384,5 +388,48 @@ describe('readings of the data inspector', () => {
       value: Uint8Array.from([4, 0, ...Buffer.from('Run\0')]),
     });
     expect(problemOf(readReading('string', 'Crawl', bytes, true))).toContain('4 fit');
+  });
+});
+
+describe('cells that are pasted', () => {
+  const state = (file: OpenFile, cursor: Cell, order: Uint32Array | null = null) => {
+    const layout = tableLayout(file.parsed, 'Sockets.Sockets');
+    if (!layout) throw new Error('the sample has no sockets');
+    return { rows: new TableRows(file.parsed, layout), order, cursor };
+  };
+
+  test('go down and to the right from the cursor, in the order that is shown', () => {
+    const file = open(sample('clockwork.abc'));
+    const { rows } = state(file, { row: 0, column: 0 });
+    const last = rows.layout.count - 1;
+    const order = Uint32Array.from({ length: last + 1 }, (_, i) => last - i);
+    expect(wantedCells(state(file, { row: last - 1, column: 2 }, order), '1\t2\n3\t4\n')).toEqual([
+      { index: 1, column: 2, text: '1' },
+      { index: 1, column: 3, text: '2' },
+      { index: 0, column: 2, text: '3' },
+      { index: 0, column: 3, text: '4' },
+    ]);
+    expect(wantedCells(state(file, { row: last, column: 0 }), '1\n2\n')).toContain(
+      'the table 1 from here on',
+    );
+    const { length } = rows.layout.columns;
+    expect(wantedCells(state(file, { row: 0, column: length - 1 }), '1\t2')).toContain(
+      'the table 1 from here on',
+    );
+    file.parsed.release();
+  });
+
+  test('find their columns and rows by a copied table’s titles and numbers', () => {
+    const file = open(sample('clockwork.abc'));
+    const at = state(file, { row: 0, column: 5 });
+    const titles = at.rows.layout.columns.map(({ title }) => title);
+    expect(wantedCells(at, `Index\t${titles[3]}\t${titles[1]}\n1\ta\tb\n0\tc\td\n`)).toEqual([
+      { index: 1, column: 3, text: 'a' },
+      { index: 1, column: 1, text: 'b' },
+      { index: 0, column: 3, text: 'c' },
+      { index: 0, column: 1, text: 'd' },
+    ]);
+    expect(wantedCells(at, `Index\t${titles[3]}\n9999\ta`)).toContain('“9999” is no row');
+    file.parsed.release();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CHANGED_OPACITY,
   FIELD_OPACITIES,
   HATCH_OPACITY,
   MARK_STYLES,
@@ -33,6 +34,15 @@ describe.each(['light', 'dark'] as const)('bytes in the %s theme', (theme) => {
 
   it.each(Object.entries(MARK_STYLES))('are readable on a mark: %s', (_, [token, alpha]) => {
     expect(readable(mixed(panel, colour(token), alpha))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('are readable where they were changed, and the sign of that is seen on any ground', () => {
+    const changed = mixed(panel, colour('--changed'), CHANGED_OPACITY);
+    expect(readable(changed)).toBeGreaterThanOrEqual(4.5);
+    const selected = SELECTION_OPACITIES.map((alpha) => mixed(panel, colour('--select'), alpha));
+    for (const ground of [changed, ...selected]) {
+      expect(contrastOf(colour('--changed'), ground)).toBeGreaterThanOrEqual(3);
+    }
   });
 
   it('tell two neighbouring fields apart', () => {

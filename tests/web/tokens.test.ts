@@ -42,7 +42,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(contrast('--action-text', '--action', theme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each([...hues, '--select'])('%s can be seen on the panels', (hue) => {
+  it.each([...hues, '--select', '--changed'])('%s can be seen on the panels', (hue) => {
     expect(contrast(hue, '--panel', theme)).toBeGreaterThanOrEqual(3);
     expect(contrast(hue, '--bg', theme)).toBeGreaterThanOrEqual(3);
   });

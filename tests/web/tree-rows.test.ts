@@ -50,6 +50,21 @@ class Nested implements Structure {
 const paths = (rows: TreeRows) => Array.from({ length: rows.count }, (_, i) => rows.at(i)?.node.path);
 
 describe('TreeRows', () => {
+  it('takes other values of the same structure with all that is open, and no other structure', () => {
+    const rows = new TreeRows(new Nested([3, 600, 2]));
+    rows.expand(1);
+    rows.expand(3);
+    rows.expand(4);
+    const before = paths(rows);
+    expect(rows.adopt(new Nested([3, 601, 2]), true)).toBe(false);
+    expect(rows.adopt(new Nested([3, 600, 3]), true)).toBe(false);
+    expect(rows.adopt(new Nested([2, 600, 2]), true)).toBe(false);
+    const other = new Nested([3, 600, 2]);
+    expect(rows.adopt(other, true)).toBe(true);
+    expect(paths(rows)).toEqual(before);
+    expect(other.asked).toBeGreaterThan(0);
+  });
+
   it('begins with the children of the file', () => {
     expect(paths(new TreeRows(new Nested([3, 2])))).toEqual(['[0]', '[1]', '[2]']);
   });

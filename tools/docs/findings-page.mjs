@@ -46,7 +46,7 @@ function whatItDoes({ engine, modelEdit }) {
 
 /** @param {CatalogueEntry} entry */
 function chapter(entry) {
-  const { code, message, effect, remedy, source } = entry;
+  const { code, message, effect, remedy, source, fix } = entry;
   return `### ${code}
 
 > ${plural(message)}
@@ -54,7 +54,7 @@ function chapter(entry) {
 ${whatItDoes(entry)} ${plural(effect)}
 
 **Remedy:** ${plural(remedy)}
-${source && rule(source)}`;
+${fix && `\n**Fix:** ${escaped(fix)}.\n`}${source && rule(source)}`;
 }
 
 /**
@@ -74,7 +74,8 @@ export function findingsPage(catalogue) {
 
 The *Problems* panel of the page and \`npx lithoscope check\` list what is wrong with a model, texture or sprite or worth knowing,
 each under a code; whatever its severity, it is called a problem. These are all ${catalogue.length} codes, what they mean, and
-what to do. In the words, {0}, {1} … stand for the values of the file.
+what to do. In the words, {0}, {1} … stand for the values of the file. *Fix* is what the button of that name and
+\`lithoscope fix\` do; where it is not certain for a file, it is not offered.
 
 | severity | meaning |
 |---|---|

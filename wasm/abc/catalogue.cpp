@@ -1,4 +1,7 @@
 // The words of every finding. docs/findings.md is made from this table.
+#include <algorithm>
+#include <array>
+
 #include "codes.h"
 
 namespace abc {
@@ -7,7 +10,7 @@ namespace {
 using enum Severity;
 using enum Engine;
 
-constexpr CodeInfo kCatalogue[] = {
+constexpr CodeInfo kEntries[] = {
     // The file as a whole (abc.md §1).
     emptyFile(Code::EmptyFile),
     {Code::NotAbc, "NOT_ABC", Error, Refused, "This is not a LithTech ABC model: {0}.",
@@ -262,6 +265,57 @@ constexpr CodeInfo kCatalogue[] = {
      "ModelEdit refuses such a child model. In games, and here, the child's own children are passed over.",
      "Let this model name all of them itself.", "abc.md §3.11", Refused},
 };
+
+/// What mends findings of a code (fix.cpp).
+struct Fix {
+    Code code;
+    std::string_view words;
+};
+
+constexpr std::string_view kLink =
+    "Set the offset to where the next section stands, or behind the last one to 0xFFFFFFFF";
+constexpr std::string_view kCount =
+    "Set the count to that of the header; add dimensions of v6 that are missing, as never set";
+
+constexpr Fix kFixes[] = {
+    {Code::SectionOffsetOutOfFile, kLink},
+    {Code::SectionOffsetBackward, kLink},
+    {Code::SectionOffsetSelf, kLink},
+    {Code::SectionOffsetOverlap, kLink},
+    {Code::SectionHeadBad, kLink},
+    {Code::SectionChainOpen, kLink},
+    {Code::SectionNameCase, "Write the name as games look for it"},
+    {Code::SectionRepeated, "Remove the section that is the same, byte for byte, as the one before"},
+    {Code::SectionTrailingBytes,
+     "Set the offset or the count before them right, or remove the bytes where nothing is missing without them"},
+    {Code::DataTruncated, kCount},
+    {Code::CountTooLarge, kCount},
+    {Code::HeaderCountMismatch, "Set the counter to what the file holds"},
+    {Code::CountMismatch, "Set NormalVerts to NumVerts less the collapses"},
+    {Code::WeightsAboveCount, "Set the counter to what the file holds"},
+    {Code::NumberNotFinite,
+     "Compute the number from the neighbouring keys, or from what says the same elsewhere in the file"},
+    {Code::QuaternionNotUnit, "Normalise the rotation; take one without a length from the neighbouring keys"},
+    {Code::NodeIndexOrder, "Number the nodes from 0 in file order"},
+    {Code::NodeMatrixNotAffine, "Set the last row to 0, 0, 0, 1"},
+    {Code::WeightSetNodeCount, "Add zeros for nodes without a number; remove numbers of nodes that are not there"},
+    {Code::WeightZero, "Remove the weight"},
+    {Code::WeightLocation, "Compute the place from the bind pose"},
+    {Code::FaceDegenerate, "Remove the triangle"},
+    {Code::AnimationLength, "Set Length to the time of the last key"},
+    {Code::ChildModelSelf,
+     "Put an entry without a name first, or remove the name of the entry that is the model itself"},
+    {Code::BindingUnknown, "Remove the binding"},
+    {Code::BindingRepeated, "Remove the binding"},
+};
+
+consteval auto withFixes() {
+    std::array<CodeInfo, std::size(kEntries)> entries{};
+    std::copy(std::begin(kEntries), std::end(kEntries), entries.begin());
+    for (const Fix& fix : kFixes) entries[static_cast<std::size_t>(fix.code)].fix = fix.words;
+    return entries;
+}
+constexpr auto kCatalogue = withFixes();
 
 static_assert(areInOrder(kCatalogue) && std::size(kCatalogue) == static_cast<std::size_t>(Code::ChildHasChildren) + 1,
               "one entry a code");

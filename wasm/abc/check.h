@@ -3,6 +3,7 @@
 
 #include "codes.h"
 #include "core/words.h"
+#include "counts.h"
 #include "deform.h"
 #include "field_reader.h"
 
@@ -88,12 +89,9 @@ void checkTexCoords(Check& check, const Lod& lod);
 /// The same whatever its last row is.
 [[nodiscard]] bool isRigidButForLastRow(const Mat4& matrix);
 
-/// A counter of the header by its name, and what the file holds.
-struct HeaderCounter {
-    std::string_view name;
-    std::uint64_t actual;
-};
-/// Those that are compared. The file is whole, of v9 or later.
-[[nodiscard]] std::vector<HeaderCounter> headerCounters(const Check& check);
+/// What the header should count. The file is whole, of v9 or later.
+[[nodiscard]] inline std::vector<HeaderCounter> headerCounters(const Check& check) {
+    return headerCounters(check.document);
+}
 
 }  // namespace abc

@@ -1,37 +1,18 @@
 #include "edit.h"
 
+#include <algorithm>
+
 #include "convert.h"
-#include "core/editor.h"
+#include "core/words.h"
+#include "editor.h"
+#include "limits.h"
+#include "schema_common.h"
 
 namespace abc {
-namespace {
 
-class ModelEditor final : public Editor {
-public:
-    using Editor::Editor;
-
-private:
-    [[nodiscard]] Document parse(Bytes bytes) const override { return abc::parse(bytes); }
-    void follow(const Document& state, Splices& splices) const override;
-    [[nodiscard]] bool decidesShape(const Place& leaf) const override {
-        return leaf.field->name == "Version" || leaf.field->name == "FileToken";
-    }
-    [[nodiscard]] bool change(const Operation& operation) override;
-    [[nodiscard]] bool toVersion(std::uint32_t version);
-};
-
-bool ModelEditor::change(const Operation& operation) {
-    if (operation.kind == Operation::Kind::Convert) return toVersion(operation.version);
-    return Editor::change(operation);
-}
-
-bool ModelEditor::toVersion(std::uint32_t version) {
-    Converted converted = convert(settled(), version);
-    if (!converted.refusal.empty()) return refuse(std::move(converted.refusal));
-    for (Splice& splice : converted.splices) splices_.add(splice.start, splice.end, std::move(splice.bytes));
-    isStale_ = true;
-    return true;
-}
+using schema::Id;
+using schema::Repeat;
+using schema::Var;
 
 /// NextSectionOffset goes with what it pointed to: a section, bytes that are none, or the end of the file. One that is
 /// set stays as it is, and so does one that points to nothing, unless there would be something then.
@@ -44,8 +25,7 @@ void ModelEditor::follow(const Document& state, Splices& splices) const {
     std::vector<Link> links;
     Splices::Mapper mapped(splices);
     for (const Section& section : state.sections) {
-        if (section.id == schema::Id::LtbHeader || section.next == kLastSection || section.next < section.data())
-            continue;
+        if (section.id == Id::LtbHeader || section.next == kLastSection || section.next < section.data()) continue;
         if (section.next > size && section.next > after) continue;
         const std::uint32_t target = mapped(section.next);
         if (target != section.next) links.push_back({section.data() - 4, target});
@@ -55,7 +35,172 @@ void ModelEditor::follow(const Document& state, Splices& splices) const {
     }
 }
 
-}  // namespace
+bool ModelEditor::decidesShape(const Place& leaf) const {
+    return leaf.field->name == "Version" || leaf.field->name == "FileToken";
+}
+
+std::string ModelEditor::textWarning(const schema::Field& field, std::string_view text) const {
+    const schema::StructId holder = holderOf(field).id;
+    const bool isOld = holder.index() >= static_cast<std::size_t>(Id::HeaderSection6);
+    const StringLimit limit = isOld ? StringLimit{kLongestString6, "any string"} : limitOf(holder, field);
+    if (text.size() <= limit.bytes) return {};
+    return " would have " + grouped(text.size()) + " characters; ModelEdit reads up to " + grouped(limit.bytes) +
+           " for " + std::string(limit.place) + ".";
+}
+
+double ModelEditor::neutral(schema::StructId holder, const schema::Field& field) const {
+    if (holder == schema::StructId(Id::Quaternion)) return field.name == "W" ? 1 : 0;
+    const bool isMinusOne = field.name == "Unknown" && (holder == schema::StructId(Id::Animation) ||
+                                                        holder == schema::StructId(Id::NodeTransforms));
+    return isMinusOne ? -1 : 0;
+}
+
+bool ModelEditor::isAllRead() {
+    if (state().faults.empty()) return true;
+    return refuse("The section " + inQuotes(state().name(state().sections[state().faults[0].section])) +
+                  " could not be read, and may belong to this change.");
+}
+
+Context ModelEditor::context() {
+    const FieldReader fields(state());
+    Context out;
+    if (const auto header = fields.section(isV6() ? Id::HeaderSection6 : Id::HeaderSection)) {
+        out.set(Var::LodCount, fields.number<std::uint32_t>(*header, "LODCount"));
+        out.set(Var::LodDistanceCount, fields.number<std::uint16_t>(*header, "LODDistanceCount"));
+    }
+    std::vector<std::uint32_t> deformed;
+    std::uint32_t count = 0;
+    eachOf(fields.section(isV6() ? Id::NodesSection6 : Id::NodesSection), "Nodes", [&](const Place& node) {
+        ++count;
+        if (isV6()) deformed.push_back(fields.number<std::uint32_t>(node, "NumMDVerts"));
+    });
+    out.set(Var::NodeCount, count);
+    if (isV6()) out.deformation = std::make_shared<const std::vector<std::uint32_t>>(std::move(deformed));
+    return out;
+}
+
+void ModelEditor::eachOf(const std::optional<Place>& parent, std::string_view name,
+                         FunctionRef<void(const Place&)> visit) {
+    FieldReader(state()).each(parent, name, visit);
+}
+
+bool ModelEditor::plainList(const ListAt& list, const Shift& shift, std::span<const EditValue> values) {
+    auto made = newElements(list, shift, values, context());
+    if (!made || !shiftCounter(list, shift)) return false;
+    shiftElements(list.array, shift, std::move(*made));
+    return true;
+}
+
+bool ModelEditor::refusePer(const ListAt& list) {
+    std::string why;
+    switch (list.array.field->var) {
+        case Var::LodDistanceCount:
+        case Var::LodCount:
+            why =
+                " has one level a LOD distance, and one more: with a distance of the header (Header.LODDistances) "
+                "every "
+                "piece gets or loses a level";
+            break;
+        case Var::NodeCount: why = " has one element a node: it changes with the nodes"; break;
+        case Var::KeyframeCount:
+            why = " has one element a keyframe: it changes with the keyframes of the animation";
+            break;
+        case Var::ChildModelCount: why = " has one element a child model: it changes with the child models"; break;
+        case Var::AnimationCount: why = " has one element an animation: it changes with the animations"; break;
+        case Var::NormalVertexCount: why = " has one element a vertex: it changes with the vertices"; break;
+        default: why = " changes only with what it belongs to"; break;
+    }
+    return refuse(list.path + why + ".");
+}
+
+bool ModelEditor::changeList(const ListAt& list, const Shift& shift, const Operation& operation) {
+    const schema::Field& field = *list.array.field;
+    const std::span<const EditValue> values = operation.values;
+    noteCounters(state());
+    if (field.repeat == Repeat::Per) return refusePer(list);
+    if (field.type.isScalar()) {
+        if (field.name == "LODDistances") return changeLevels(list, shift, values);
+        if (field.name == "MDVertList") return changeDeformed(list, shift, values);
+        if (field.name == "VertexStartNum") return refuse(list.path + " has one number a collapse, and one more.");
+        const bool isPerNode = field.name == "NodeWeights" && shift.kind != ListChange::Kind::Move &&
+                               list.array.count == context().get(Var::NodeCount);
+        if (isPerNode) return refuse(list.path + " has one number a node: it changes with the nodes.");
+        return plainList(list, shift, values);
+    }
+    switch (static_cast<Id>(field.type.id().index())) {
+        case Id::Node:
+        case Id::Node6: return changeNodes(list, shift, values);
+        case Id::Animation:
+        case Id::Animation6: return changeAnimations(list, shift, values);
+        case Id::Keyframe:
+        case Id::Keyframe6: return changeKeys(list, shift, values);
+        case Id::ChildModel: return changeChildModels(list, shift, values);
+        case Id::Vertex: return changeVertices(list, shift, values);
+        case Id::Vertex6: return changeVertices6(list, shift, values);
+        case Id::Face:
+        case Id::Triangle6: {
+            const bool isOld = field.type.id() == schema::StructId(Id::Triangle6);
+            const auto vertices = FieldReader(state()).array(list.parent, isOld ? "VertexInfo" : "Vertices");
+            if (shift.kind == ListChange::Kind::Insert && !vertices)
+                return refuse("There are no vertices that a triangle could have.");
+            return plainList(list, shift, values);
+        }
+        case Id::Piece:
+        case Id::Socket: {
+            const char* name = field.type.id() == schema::StructId(Id::Piece) ? "piece" : "socket";
+            std::vector<EditValue> named;
+            for (std::uint32_t i = 0; i < shift.count && shift.copied == kNone; ++i) {
+                named.push_back(
+                    withDefaults(i < values.size() ? &values[i] : nullptr, {{"Name", {std::string(name)}}}));
+            }
+            return plainList(list, shift, named);
+        }
+        case Id::WeightSet: {
+            const EditValue::List zeros(context().get(Var::NodeCount), EditValue{0.0});
+            std::vector<EditValue> named;
+            for (std::uint32_t i = 0; i < shift.count && shift.copied == kNone; ++i) {
+                named.push_back(withDefaults(i < values.size() ? &values[i] : nullptr,
+                                             {{"Name", {std::string("set")}}, {"NodeWeights", {zeros}}}));
+            }
+            return plainList(list, shift, named);
+        }
+        default: return plainList(list, shift, values);
+    }
+}
+
+bool ModelEditor::convert(const Operation& operation) {
+    Converted converted = abc::convert(settled(), operation.version);
+    if (!converted.refusal.empty()) return refuse(std::move(converted.refusal));
+    for (Splice& splice : converted.splices) splices_.add(splice.start, splice.end, std::move(splice.bytes));
+    isStale_ = true;
+    return true;
+}
+
+bool ModelEditor::afterList() {
+    if (then_) then_();
+    then_ = nullptr;
+    recount();
+    return true;
+}
+
+EditValue withDefaults(const EditValue* value, EditValue::Fields defaults) {
+    if (value == nullptr) return {std::move(defaults)};
+    EditValue out = *value;
+    if (auto* fields = std::get_if<EditValue::Fields>(&out.value)) {
+        for (auto& each : defaults) {
+            if (fieldOf(value, each.first) == nullptr) fields->push_back(std::move(each));
+        }
+    }
+    return out;
+}
+
+const EditValue* fieldOf(const EditValue* value, std::string_view name) {
+    const auto* fields = value == nullptr ? nullptr : std::get_if<EditValue::Fields>(&value->value);
+    if (fields == nullptr) return nullptr;
+    const auto found =
+        std::find_if(fields->begin(), fields->end(), [name](const auto& each) { return each.first == name; });
+    return found == fields->end() ? nullptr : &found->second;
+}
 
 Edited edit(const Document& document, std::span<const Operation> operations) {
     return ModelEditor(document).run(operations);

@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "core/fields.h"
+#include "limits.h"
 #include "schema_common.h"
 
 namespace abc {
@@ -22,27 +23,6 @@ constexpr float kShortestSquared = 0.998F * 0.998F;
 constexpr float kLongestSquared = 1.002F * 1.002F;
 constexpr float kMiddleSquared = (kShortestSquared + kLongestSquared) / 2;
 constexpr float kFurthestSquared = (kLongestSquared - kShortestSquared) / 2;
-
-/// Strings of v6 (abc.md §2.1).
-constexpr std::uint32_t kLongestString6 = 500;
-
-/// The longest string that ModelEdit reads in a place of v9 and later (abc.md §3.11).
-struct StringLimit {
-    std::uint32_t bytes;
-    std::string_view place;
-};
-constexpr StringLimit kPieceName{31, "the name of a piece"};
-constexpr StringLimit kSocketName{15, "the name of a socket"};
-constexpr StringLimit kWeightSetName{15, "the name of a weight set"};
-constexpr StringLimit kSectionName{255, "the name of a section"};
-constexpr StringLimit kAnyString{4095, "any string"};
-
-const StringLimit& limitOf(schema::StructId id, const Field& field) {
-    if (field.name == schema::kSectionTypeName) return kSectionName;
-    if (id == Id::Piece) return kPieceName;
-    if (id == Id::Socket) return kSocketName;
-    return id == Id::WeightSet ? kWeightSetName : kAnyString;
-}
 
 /// Bounds are leftover in many files and unknown fields may be no numbers: neither is judged (abc.md §2, §3).
 bool isJudged(const Field& field) {

@@ -62,6 +62,7 @@ void ModelFile::read(abc::Bytes bytes) {
     model_ = abc::buildModel(*document_);
     winding_ = abc::windingVote(model_);
     findings_ = abc::validate(*document_, model_, winding_);
+    abc::withdrawFixes(*document_, model_, findings_);
     verdict_ = core::engineVerdict(*document_, findings_);
     editorVerdict_ = core::editorVerdict(*document_, findings_);
 }

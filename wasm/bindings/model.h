@@ -3,6 +3,7 @@
 
 #include "abc/deform.h"
 #include "abc/edit.h"
+#include "abc/fix.h"
 #include "structure.h"
 
 namespace bindings {
@@ -50,6 +51,10 @@ private:
     void read(abc::Bytes bytes) override;
     [[nodiscard]] core::Edited changed(std::span<const core::Operation> operations) const override {
         return abc::edit(*document_, operations);
+    }
+    [[nodiscard]] std::vector<core::Operation> fixesOf(core::FindingCode code,
+                                                       std::optional<std::size_t> finding) const override {
+        return abc::fixes(*document_, model_, findings_, code, finding);
     }
     void clear() noexcept override {
         model_ = {};

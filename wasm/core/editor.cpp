@@ -30,14 +30,9 @@ std::pair<double, double> limitsOf(Scalar scalar) {
 }
 
 template <class T>
-std::vector<std::byte> bytesOf(T value, std::size_t size = sizeof(T)) {
+std::vector<std::byte> numberBytes(T value, std::size_t size = sizeof(T)) {
     const auto* bytes = reinterpret_cast<const std::byte*>(&value);
     return {bytes, bytes + size};
-}
-
-std::vector<std::byte> bytesOf(std::string_view text) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-    return {bytes, bytes + text.size()};
 }
 
 /// A limit of a type in digits.
@@ -55,7 +50,11 @@ Edited Editor::run(std::span<const Operation> operations) {
         refused.refusal = std::move(refusal_);
         return refused;
     }
-    apply();
+    if (hasTexts_) {
+        (void)settled();
+    } else {
+        apply();
+    }
     Edited edited;
     edited.splices = sum_.of(before, bytes_);
     edited.lists = std::move(lists_);
@@ -71,15 +70,17 @@ bool Editor::hasRoom() {
 }
 
 bool Editor::make(const Operation& operation) {
+    force_ = operation.force;
     switch (operation.kind) {
-        case Operation::Kind::Set: return setAt(operation);
+        case Operation::Kind::Set: return setAt(operation.path, operation.value);
         case Operation::Kind::ReplaceBytes: return replaceBytes(operation);
-        default: return change(operation);
+        case Operation::Kind::Convert: return convert(operation);
+        default: return changeLists(operation);
     }
 }
 
-bool Editor::change(const Operation&) {
-    return refuse("Only values of this kind of file can be changed.");
+bool Editor::convert(const Operation&) {
+    return refuse("A file of this kind has no other version to convert to.");
 }
 
 void Editor::apply() {
@@ -101,8 +102,15 @@ const Document& Editor::present() {
 
 const Document& Editor::settled() {
     apply();
-    if (document_ == nullptr) document_ = &read_.emplace(parse(bytes_));
+    if (document_ == nullptr) {
+        document_ = &read_.emplace(parse(bytes_));
+        ++generation_;
+    }
     isStale_ = false;
+    if (hasTexts_) {
+        hasTexts_ = false;
+        afterTexts();
+    }
     return *document_;
 }
 
@@ -132,116 +140,181 @@ bool Editor::isShape(const Place& leaf) const {
     if (leaf.field == nullptr) return true;
     if (leaf.field->isHead || leaf.field->setsVar != schema::Var::None || decidesShape(leaf)) return true;
     if (!schema::isInteger(leaf.type) || leaf.field->repeat != schema::Repeat::One) return false;
-    for (const schema::Struct& type : document_->dialect.version().structs) {
-        const auto fields = type.fields;
-        if (std::less<>()(leaf.field, fields.data()) || !std::less<>()(leaf.field, fields.data() + fields.size()))
-            continue;
-        return std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
-            const bool isCounted = field.repeat == schema::Repeat::Counted && field.counter == leaf.field->slot;
-            return isCounted || (field.isConditional && field.condition == leaf.field->slot);
-        });
-    }
-    return false;
+    const auto fields = holderOf(*leaf.field).fields;
+    return std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
+        const bool isCounted = field.repeat == schema::Repeat::Counted && field.counter == leaf.field->slot;
+        return isCounted || (field.isConditional && field.condition == leaf.field->slot);
+    });
 }
 
-bool Editor::setAt(const Operation& operation) {
-    const auto place = present().walk().resolve(operation.path);
-    if (!place) return refuseMissing(operation.path);
-    return set(*place, operation.path, operation.value, operation.force);
+bool Editor::setAt(const std::string& path, const EditValue& value) {
+    const auto place = present().walk().resolve(path);
+    if (place) return set(*place, path, value);
+    // A list without elements is no place.
+    const std::size_t dot = path.rfind('.');
+    const auto parent =
+        dot == std::string::npos ? std::nullopt : document_->walk().resolve(std::string_view(path).substr(0, dot));
+    const auto array =
+        parent ? document_->walk().arrayOf(*parent, std::string_view(path).substr(dot + 1)) : std::nullopt;
+    return array ? set(*array, path, value) : refuseMissing(path);
 }
 
-bool Editor::set(const Place& place, const std::string& path, const EditValue& value, bool force) {
+bool Editor::set(const Place& place, const std::string& path, const EditValue& value) {
     if (const auto* bytes = std::get_if<EditValue::Bytes>(&value.value)) return setBytes(place, path, *bytes);
-    if (place.kind == Place::Kind::Leaf) return setLeaf(place, path, value, force);
-    return refuse(path + " takes bytes.");
+    if (place.kind == Place::Kind::Leaf) return setLeaf(place, path, value);
+    const auto* list = std::get_if<EditValue::List>(&value.value);
+    if (place.kind == Place::Kind::Array)
+        return list != nullptr ? setList(place, path, *list) : refuse(path + " is a list.");
+    if (place.kind == Place::Kind::File) return refuse("The whole file takes bytes.");
+    if (list != nullptr) {
+        // Coordinates of a vector, rotation …
+        std::vector<std::string> names;
+        document_->walk().children(place, {}, 0, kNone,
+                                   [&](const Place&, const std::string& name) { names.push_back(name); });
+        if (names.size() != list->size()) {
+            return refuse(path + " has " + grouped(names.size()) + " parts, not " + grouped(list->size()) + ".");
+        }
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (!setAt(path + names[i], (*list)[i])) return false;
+        }
+        return true;
+    }
+    const auto* fields = std::get_if<EditValue::Fields>(&value.value);
+    if (fields == nullptr) return refuse(path + " is an object of fields.");
+    return std::all_of(fields->begin(), fields->end(),
+                       [&](const auto& each) { return setAt(path + "." + each.first, each.second); });
+}
+
+bool Editor::setList(const Place& array, const std::string& path, const EditValue::List& values) {
+    const std::uint32_t count = array.count;
+    const auto common = static_cast<std::uint32_t>(std::min<std::size_t>(values.size(), count));
+    for (std::uint32_t i = 0; i < common; ++i) {
+        if (!setAt(path + "[" + std::to_string(i) + "]", values[i])) return false;
+    }
+    if (values.size() == count) return true;
+    Operation rest;
+    rest.force = force_;
+    rest.path = path + "[" + std::to_string(common) + "]";
+    rest.kind = values.size() > count ? Operation::Kind::Insert : Operation::Kind::Remove;
+    rest.count = count - common;
+    rest.values.assign(values.begin() + static_cast<std::ptrdiff_t>(common), values.end());
+    return changeLists(rest);
 }
 
 bool Editor::setBytes(const Place& place, const std::string& path, const EditValue::Bytes& bytes) {
-    const std::uint32_t size = place.end - place.start;
-    if (place.field != nullptr && bytes.size() != size) {
-        return refuse(path + " has " + grouped(size) + " bytes, not " + grouped(bytes.size()) + ".");
+    const std::uint32_t start = settled().walk().resolve(path).value_or(place).start;
+    const auto now = document_->walk().resolve(path);
+    if (!now) return refuseMissing(path);
+    const std::size_t faults = document_->faults.size();
+    const auto wrong = [&] {
+        return refuse("These " + grouped(bytes.size()) + (bytes.size() == 1 ? " byte does" : " bytes do") +
+                      " not read as " + path + ".");
+    };
+    const bool isFree = now->field == nullptr;
+    if (now->kind == Place::Kind::Array && now->field->repeat == schema::Repeat::Counted &&
+        bytes.size() != now->end - now->start) {
+        // As many elements as there are bytes for, where all are alike.
+        const std::uint32_t stride = now->type.isScalar() ? schema::scalarSize(now->type.scalar())
+                                     : document_->dialect.shape(now->type.id()) == Dialect::Shape::Fixed
+                                         ? document_->dialect.minimumSize(now->type.id())
+                                         : 0;
+        const std::size_t dot = path.rfind('.');
+        if (stride == 0 || bytes.size() % stride != 0 || dot == std::string::npos) return wrong();
+        const auto count = static_cast<std::uint32_t>(bytes.size() / stride);
+        const auto parent = document_->walk().resolve(std::string_view(path).substr(0, dot));
+        const ListAt list{path, *parent, *now, 0};
+        const Shift shift = count > now->count ? Shift{ListChange::Kind::Insert, now->count, count - now->count}
+                                               : Shift{ListChange::Kind::Remove, count, now->count - count};
+        if (!shiftCounter(list, shift)) return false;
     }
-    if (splices_.overlaps(place.start, place.end)) {
-        (void)settled();
-        return set(*present().walk().resolve(path), path, EditValue{bytes}, true);
-    }
-    splices_.add(place.start, place.end, bytes);
+    splices_.add(now->start, now->end, bytes);
+    if (!hasRoom()) return false;
     isStale_ = true;
-    return true;
+    if (isFree) return true;
+    const auto after = settled().walk().resolve(path);
+    const bool isEmptied = !after && bytes.empty();
+    const bool isSame = after && after->start == start && after->end - after->start == bytes.size();
+    return (isSame || isEmptied) && document_->faults.size() <= faults ? true : wrong();
 }
 
-bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue& value, bool force) {
-    auto bytes = encode(leaf, path, value, force);
-    if (!bytes) return false;
-    const std::uint32_t end =
-        leaf.type == schema::Type(Scalar::Chars) ? leaf.start + static_cast<std::uint32_t>(bytes->size()) : leaf.end;
-    if (leaf.start == end || !splices_.replace(leaf.start, end, *bytes)) {
-        if (splices_.overlaps(leaf.start, end)) {
-            // Another part of it was set before.
-            (void)settled();
-            const auto again = present().walk().resolve(path);
-            return again ? setLeaf(*again, path, value, force) : refuseMissing(path);
-        }
-        splices_.add(leaf.start, end, std::move(*bytes));
+bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue& value) {
+    const bool isText = leaf.type == schema::Type(Scalar::String);
+    // A counter that is set by hand stays as it is set, whatever was made before.
+    const bool isOfSection =
+        hasTexts_ && !isText && leaf.field != nullptr && holderOf(*leaf.field).role == schema::Role::Section;
+    if (leaf.field != nullptr && ((isText && !hasTexts_ && !splices_.empty()) || isOfSection)) {
+        const auto again = settled().walk().resolve(path);
+        return again ? setLeaf(*again, path, value) : refuseMissing(path);
     }
+    if (leaf.field == nullptr) return refuse(path + " takes bytes.");
+    auto bytes = encode({leaf.type, *leaf.field, path}, value);
+    if (!bytes) return false;
+    std::uint32_t end = leaf.end;
+    if (leaf.type == schema::Type(Scalar::Chars)) {
+        // The text fills what it had, and behind it stays what may be left over there.
+        bytes->resize(std::max<std::size_t>(leaf.end - leaf.start, bytes->size()));
+        end = leaf.start + static_cast<std::uint32_t>(bytes->size());
+        if (end > bytes_.size()) return refuse("The file ends in " + path + ".");
+    }
+    const bool isAdded = leaf.start != end && splices_.replace(leaf.start, end, *bytes);
+    if (!isAdded && splices_.overlaps(leaf.start, end)) {
+        // Another part of it was set before.
+        const auto again = settled().walk().resolve(path);
+        return again ? setLeaf(*again, path, value) : refuseMissing(path);
+    }
+    if (isText && !hasTexts_) {
+        hasTexts_ = true;
+        beforeTexts(*document_);
+    }
+    setWith(leaf, path, *bytes);
+    if (!isAdded) splices_.add(leaf.start, end, std::move(*bytes));
     isStale_ = isStale_ || isShape(leaf);
     return true;
 }
 
-std::optional<std::vector<std::byte>> Editor::encode(const Place& leaf, const std::string& path, const EditValue& value,
-                                                     bool force) {
+std::optional<std::vector<std::byte>> Editor::encode(const LeafAt& leaf, const EditValue& value) {
     const Scalar scalar = leaf.type.scalar();
     const auto* number = std::get_if<double>(&value.value);
     const auto* text = std::get_if<std::string>(&value.value);
     const auto refused = [&](const std::string& reason, bool canForce = false) {
-        (void)refuse(path + reason, canForce);
+        (void)refuse(leaf.path + reason, canForce);
         return std::nullopt;
     };
     switch (scalar) {
         case Scalar::F32: {
             if (number == nullptr) return refused(" is a number.");
-            const auto single = static_cast<float>(*number);
-            if (!std::isfinite(single)) return refused(" must be a finite number that 32 bits can hold.");
-            return bytesOf(single);
+            if (!(std::abs(*number) <= double{std::numeric_limits<float>::max()})) {
+                return refused(" must be a finite number that 32 bits can hold.");
+            }
+            return numberBytes(static_cast<float>(*number));
         }
         case Scalar::String:
         case Scalar::CString:
         case Scalar::Chars: {
             if (text == nullptr) return refused(" is a text.");
-            const bool hasZero = text->find('\0') != std::string::npos;
-            if (scalar != Scalar::String && hasZero)
+            if (scalar != Scalar::String && text->find('\0') != std::string::npos) {
                 return refused(" ends with the first zero, so its text can have none.");
-            const std::string warning = force ? std::string() : textWarning(leaf, *text);
+            }
+            const std::uint32_t most = scalar == Scalar::Chars ? leaf.field.count - 1 : 0xFFFF;
+            if (text->size() > most) {
+                return refused(" can hold " + grouped(most) + " characters, not " + grouped(text->size()) + ".");
+            }
+            const std::string warning = force_ ? std::string() : textWarning(leaf.field, *text);
             if (!warning.empty()) return refused(warning, true);
-            if (scalar == Scalar::Chars) {
-                // What may be left over behind the end stays.
-                const std::uint32_t most = leaf.field->count - 1;
-                if (text->size() > most)
-                    return refused(" can hold " + grouped(most) + " characters, not " + grouped(text->size()) + ".");
-                auto bytes = bytesOf(std::string_view(*text));
-                bytes.resize(std::max<std::size_t>(leaf.end - leaf.start, bytes.size() + 1));
-                return bytes;
-            }
-            if (scalar == Scalar::CString) {
-                auto bytes = bytesOf(std::string_view(*text));
-                bytes.push_back(std::byte{});
-                return bytes;
-            }
-            if (text->size() > 0xFFFF)
-                return refused(" can hold 65,535 characters, not " + grouped(text->size()) + ".");
-            auto bytes = bytesOf(static_cast<std::uint16_t>(text->size()));
-            const auto characters = bytesOf(std::string_view(*text));
-            bytes.insert(bytes.end(), characters.begin(), characters.end());
+            std::vector<std::byte> bytes;
+            if (scalar == Scalar::String) bytes = numberBytes(static_cast<std::uint16_t>(text->size()));
+            const auto* characters = reinterpret_cast<const std::byte*>(text->data());
+            bytes.insert(bytes.end(), characters, characters + text->size());
+            if (scalar != Scalar::String) bytes.push_back(std::byte{});
             return bytes;
         }
         case Scalar::Bytes: return refused(" takes bytes.");
         default: {
-            if (number == nullptr) return refused(" is a number.");
             const auto [least, most] = limitsOf(scalar);
-            if (!(*number >= least && *number <= most) || *number != std::floor(*number)) {
+            if (number == nullptr || !(*number >= least && *number <= most) || *number != std::floor(*number)) {
                 return refused(" is a whole number from " + digits(least) + " to " + digits(most) + ".");
             }
-            return bytesOf(static_cast<std::int64_t>(*number), schema::scalarSize(scalar));
+            return numberBytes(static_cast<std::int64_t>(*number), schema::scalarSize(scalar));
         }
     }
 }

@@ -4,9 +4,34 @@
 #include <span>
 
 #include "document.h"
+#include "edit_element.h"
 #include "splices.h"
 
 namespace core {
+
+/// A list of the file, and the element in it that an operation names; behind the last one, where a new one goes.
+struct ListAt {
+    std::string path;
+    Place parent;
+    /// Also when it is empty.
+    Place array;
+    std::uint32_t index = 0;
+};
+
+/// What happens to the elements of a list, and to those of every list that runs parallel.
+struct Shift {
+    ListChange::Kind kind = ListChange::Kind::Insert;
+    std::uint32_t index = 0;
+    std::uint32_t count = 1;
+    /// Of a move: index of the first of them afterwards.
+    std::uint32_t to = 0;
+    /// Of an insertion: the elements from `copied` on once more; kNone: new ones.
+    std::uint32_t copied = kNone;
+
+    /// Where an element is afterwards; kNone when it is gone.
+    [[nodiscard]] std::uint32_t operator()(std::uint32_t element) const;
+    [[nodiscard]] std::uint32_t sizeAfter(std::uint32_t size) const;
+};
 
 /// Makes operations one after the other. The bytes of a change are collected as long as the paths of the next one mean
 /// the same; only what changes the shape of the file is read again.
@@ -29,12 +54,34 @@ protected:
     /// Whether the file means something else when this leaf has another value, beyond what the schema tells.
     [[nodiscard]] virtual bool decidesShape(const Place& /*leaf*/) const { return false; }
     /// Why a text is not to be written there although it fits; empty: it may.
-    [[nodiscard]] virtual std::string textWarning(const Place& /*leaf*/, std::string_view /*text*/) const { return {}; }
-    /// Operations that change lists, or are the format's own.
-    [[nodiscard]] virtual bool change(const Operation& operation);
+    [[nodiscard]] virtual std::string textWarning(const schema::Field& /*field*/, std::string_view /*text*/) const {
+        return {};
+    }
+    /// What a field of a new element has when nothing is said.
+    [[nodiscard]] virtual double neutral(schema::StructId /*holder*/, const schema::Field& /*field*/) const {
+        return 0;
+    }
+    /// What goes with a leaf that gets these bytes: adds it to the splices.
+    virtual void setWith(const Place& /*leaf*/, const std::string& /*path*/, Bytes /*bytes*/) {}
+    /// Converts the file to another version.
+    [[nodiscard]] virtual bool convert(const Operation& operation);
+    /// Elements in a row that belong to one and go with it, itself included: the nodes below a node.
+    [[nodiscard]] virtual std::uint32_t extentOf(const ListAt& /*list*/) const { return 1; }
+    /// Changes a list whose file is settled, with what follows from that: of the elements that come in, `values` are
+    /// those that are new.
+    [[nodiscard]] virtual bool changeList(const ListAt& list, const Shift& shift, const Operation& operation);
+    /// What follows when the file has been read again.
+    [[nodiscard]] virtual bool afterList() { return true; }
+    /// The same of texts that were set: called before the first and after the last of several.
+    virtual void beforeTexts(const Document& /*state*/) {}
+    virtual void afterTexts() {}
 
     /// The file as paths mean it now. Texts that were collected have their old lengths.
     [[nodiscard]] const Document& present();
+    /// The same where nothing is pending.
+    [[nodiscard]] const Document& current() const { return *document_; }
+    /// Another number whenever the file has been read again.
+    [[nodiscard]] std::uint32_t generation() const { return generation_; }
     /// The file as the operations before left it: what was collected is made first.
     [[nodiscard]] const Document& settled();
     /// Refuses all operations. Returns false.
@@ -42,11 +89,36 @@ protected:
     /// The same because there is nothing at a path. Says up to where there is.
     bool refuseMissing(std::string_view path);
 
+    /// The list and the index that a path ends with; nothing (refused) when there is none.
+    [[nodiscard]] std::optional<ListAt> listAt(const std::string& path);
+    /// Adds the splices that shift the elements of an array.
+    /// @param made the bytes of the new elements, where they are no copies
+    void shiftElements(const Place& array, const Shift& shift, std::vector<std::byte> made);
+    /// Adds the splice of the field that counts a list, when one does. False: it cannot hold the number.
+    [[nodiscard]] bool shiftCounter(const ListAt& list, const Shift& shift);
+    /// The bytes of the new elements of an insertion; nothing when one is refused.
+    [[nodiscard]] std::optional<std::vector<std::byte>> newElements(const ListAt& list, const Shift& shift,
+                                                                    std::span<const EditValue> values, Context context);
+    /// Bytes of elements [index, index + count) of an array.
+    [[nodiscard]] Bytes bytesOf(const Place& array, std::uint32_t index, std::uint32_t count) const;
+    /// Where an element of an array begins; behind the last one, where it ends.
+    [[nodiscard]] std::uint32_t startOf(const Place& array, std::uint32_t index) const;
+    /// The struct that has a field.
+    [[nodiscard]] const schema::Struct& holderOf(const schema::Field& field) const;
+
+    /// Bytes of the settled file that may be overwritten with as many others, none of which the reading depends on.
+    /// `touched` says so of each run of them.
+    [[nodiscard]] std::byte* overwrite() { return own_.data(); }
+    void touched(std::uint32_t start, std::uint32_t end) { sum_.touch(start, end); }
+    template <class T>
+    void overwrite(std::uint32_t at, T value) {
+        if (load<T>(bytes_, at) == value) return;
+        std::memcpy(own_.data() + at, &value, sizeof value);
+        touched(at, at + std::uint32_t{sizeof(T)});
+    }
+
     /// Sets the value of a place of the present document, and of what is below it.
-    [[nodiscard]] bool set(const Place& place, const std::string& path, const EditValue& value, bool force);
-    /// The bytes of a leaf with a value; nothing (refused) when it cannot have it.
-    [[nodiscard]] std::optional<std::vector<std::byte>> encode(const Place& leaf, const std::string& path,
-                                                               const EditValue& value, bool force);
+    [[nodiscard]] bool set(const Place& place, const std::string& path, const EditValue& value);
 
     Splices splices_;
     std::vector<ListChange> lists_;
@@ -54,14 +126,21 @@ protected:
     std::size_t operation_ = 0;
     /// The next operation needs the file to be read again.
     bool isStale_ = false;
+    /// Whether what is refused by default is done.
+    bool force_ = false;
 
 private:
     [[nodiscard]] bool make(const Operation& operation);
     [[nodiscard]] bool hasRoom();
-    [[nodiscard]] bool setAt(const Operation& operation);
+    [[nodiscard]] bool setAt(const std::string& path, const EditValue& value);
     [[nodiscard]] bool replaceBytes(const Operation& operation);
     [[nodiscard]] bool setBytes(const Place& place, const std::string& path, const EditValue::Bytes& bytes);
-    [[nodiscard]] bool setLeaf(const Place& leaf, const std::string& path, const EditValue& value, bool force);
+    [[nodiscard]] bool setLeaf(const Place& leaf, const std::string& path, const EditValue& value);
+    [[nodiscard]] bool setList(const Place& array, const std::string& path, const EditValue::List& values);
+    /// The bytes of a number or text; nothing (refused) when the field cannot have this value.
+    [[nodiscard]] std::optional<std::vector<std::byte>> encode(const LeafAt& leaf, const EditValue& value);
+    [[nodiscard]] bool changeLists(const Operation& operation);
+    [[nodiscard]] bool checkRead(const std::string& path, std::uint32_t count, std::size_t faults);
     /// Makes what was collected, without reading the file again.
     void apply();
     [[nodiscard]] bool isShape(const Place& leaf) const;
@@ -73,6 +152,8 @@ private:
     std::optional<Document> read_;
     SpliceSum sum_;
     std::optional<EditRefusal> refusal_;
+    bool hasTexts_ = false;
+    std::uint32_t generation_ = 0;
 };
 
 }  // namespace core

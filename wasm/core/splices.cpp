@@ -5,6 +5,9 @@
 namespace core {
 namespace {
 
+/// So many bytes that stayed, and two changes are two.
+constexpr std::size_t kGap = 16;
+
 constexpr std::uint64_t keyOf(std::uint32_t start, std::uint32_t end) {
     return std::uint64_t{start} << 32U | end;
 }
@@ -71,55 +74,91 @@ std::uint32_t Splices::Mapper::operator()(std::uint32_t offset) {
     return static_cast<std::uint32_t>(std::min<std::int64_t>(offset, most) + delta_);
 }
 
-void SpliceSum::add(const Splices& splices) {
+std::vector<SpliceSum::Range> SpliceSum::joined(std::span<const Range> before, std::span<const Range> next) {
     std::vector<Range> ranges;
-    auto before = ranges_.begin();
-    auto next = splices.list_.begin();
+    ranges.reserve(before.size() + next.size());
+    std::size_t b = 0;
+    std::size_t n = 0;
     std::int64_t grownBefore = 0;
     std::int64_t grownNow = 0;
-    while (before != ranges_.end() || next != splices.list_.end()) {
+    while (b < before.size() || n < next.size()) {
         // In the bytes between the two: what was changed before or is now, as far as they touch.
-        const std::uint32_t from = std::min(before != ranges_.end() ? before->newStart : 0xFFFFFFFF,
-                                            next != splices.list_.end() ? startOf(next->first) : 0xFFFFFFFF);
+        const std::uint32_t from =
+            std::min(b < before.size() ? before[b].newStart : 0xFFFFFFFF, n < next.size() ? next[n].start : 0xFFFFFFFF);
         std::uint32_t to = from;
         Range range{};
         range.start = static_cast<std::uint32_t>(from - grownBefore);
         range.newStart = static_cast<std::uint32_t>(from + grownNow);
         for (bool touches = true; touches;) {
             touches = false;
-            for (; before != ranges_.end() && before->newStart <= to; ++before, touches = true) {
-                to = std::max(to, before->newEnd);
-                grownBefore += before->growth();
+            for (; b < before.size() && before[b].newStart <= to; ++b, touches = true) {
+                to = std::max(to, before[b].newEnd);
+                grownBefore += before[b].growth();
             }
-            for (; next != splices.list_.end() && startOf(next->first) <= to; ++next, touches = true) {
-                to = std::max(to, endOf(next->first));
-                grownNow +=
-                    static_cast<std::int64_t>(next->second.size()) - (endOf(next->first) - startOf(next->first));
+            for (; n < next.size() && next[n].start <= to; ++n, touches = true) {
+                to = std::max(to, next[n].end);
+                grownNow += next[n].growth();
             }
         }
         range.end = static_cast<std::uint32_t>(to - grownBefore);
         range.newEnd = static_cast<std::uint32_t>(to + grownNow);
         ranges.push_back(range);
     }
-    ranges_ = std::move(ranges);
+    return ranges;
 }
 
-std::vector<Splice> SpliceSum::of(Bytes before, Bytes after) const {
+void SpliceSum::settle() {
+    if (touched_.empty()) return;
+    std::sort(touched_.begin(), touched_.end(), [](const Range& a, const Range& b) { return a.start < b.start; });
+    ranges_ = joined(ranges_, touched_);
+    touched_.clear();
+}
+
+void SpliceSum::add(const Splices& splices) {
+    settle();
+    std::vector<Range> next;
+    next.reserve(splices.list_.size());
+    std::int64_t grown = 0;
+    for (const auto& [key, bytes] : splices.list_) {
+        const auto newStart = static_cast<std::uint32_t>(startOf(key) + grown);
+        next.push_back({startOf(key), endOf(key), newStart, newStart + static_cast<std::uint32_t>(bytes.size())});
+        grown += next.back().growth();
+    }
+    ranges_ = joined(ranges_, next);
+}
+
+std::vector<Splice> SpliceSum::of(Bytes before, Bytes after) {
+    settle();
     std::vector<Splice> out;
+    const auto add = [&](std::size_t start, std::size_t end, Bytes bytes) {
+        out.push_back(
+            {static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(end), {bytes.begin(), bytes.end()}});
+    };
     for (const Range& range : ranges_) {
         const Bytes old = before.subspan(range.start, range.end - range.start);
         const Bytes made = after.subspan(range.newStart, range.newEnd - range.newStart);
+        if (old.size() == made.size()) {
+            // What stayed in between is no change.
+            for (std::size_t from = 0; from < old.size();) {
+                const auto differs = std::mismatch(old.begin() + static_cast<std::ptrdiff_t>(from), old.end(),
+                                                   made.begin() + static_cast<std::ptrdiff_t>(from));
+                from = static_cast<std::size_t>(differs.first - old.begin());
+                std::size_t to = from;
+                for (std::size_t at = from; at < old.size() && at < to + kGap; ++at) {
+                    if (old[at] != made[at]) to = at + 1;
+                }
+                if (to > from) add(range.start + from, range.start + to, made.subspan(from, to - from));
+                from = std::max(to, from + 1);
+            }
+            continue;
+        }
         const std::size_t most = std::min(old.size(), made.size());
         const auto same = static_cast<std::size_t>(
             std::mismatch(old.begin(), old.begin() + static_cast<std::ptrdiff_t>(most), made.begin()).first -
             old.begin());
         std::size_t tail = 0;
         while (tail < most - same && old[old.size() - 1 - tail] == made[made.size() - 1 - tail]) ++tail;
-        const Bytes bytes = made.subspan(same, made.size() - same - tail);
-        const auto start = static_cast<std::uint32_t>(range.start + same);
-        const auto end = static_cast<std::uint32_t>(range.end - tail);
-        if (start == end && bytes.empty()) continue;
-        out.push_back({start, end, {bytes.begin(), bytes.end()}});
+        add(range.start + same, range.end - tail, made.subspan(same, made.size() - same - tail));
     }
     return out;
 }

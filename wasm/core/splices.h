@@ -61,8 +61,10 @@ class SpliceSum {
 public:
     /// Adds changes of the bytes that those before left.
     void add(const Splices& splices);
+    /// Adds bytes that were overwritten with as many others.
+    void touch(std::uint32_t start, std::uint32_t end) { touched_.push_back({start, end, start, end}); }
     /// Ascending, not touching each other, without what is the same at their ends.
-    [[nodiscard]] std::vector<Splice> of(Bytes before, Bytes after) const;
+    [[nodiscard]] std::vector<Splice> of(Bytes before, Bytes after);
 
 private:
     /// [start, end) became [newStart, newEnd).
@@ -72,7 +74,12 @@ private:
             return std::int64_t{newEnd} - newStart - (std::int64_t{end} - start);
         }
     };
+    static std::vector<Range> joined(std::span<const Range> before, std::span<const Range> next);
+    void settle();
+
     std::vector<Range> ranges_;
+    /// Not yet in the ranges, in any order.
+    std::vector<Range> touched_;
 };
 
 }  // namespace core

@@ -103,16 +103,18 @@ std::uint32_t Walk::restOf(const Place& section) const {
     return isRest ? last : kNone;
 }
 
-void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
+void Walk::fields(const Place& place, std::uint32_t from, Step visit, bool withEmpty) const {
     // Behind a fault there are no fields, whatever the bytes there look like.
     const std::uint32_t rest = restOf(place);
     const std::uint32_t end = rest == kNone ? place.end : records_.start(rest);
+    const bool hasFault = rest != kNone && records_[rest].state == State::Unparsed;
     const bool isContainer = dialect_.shape(place.type.id()) == Dialect::Shape::Container;
     const bool isOneField = dialect_.fieldCount(place.type) == 1;
     bool parity = place.parity;
     bool goesOn = true;
     forEachField(dialect_, place.type.id(), bytes_, place.start, end, place.dims, [&](FieldAt& at) {
-        if (at.offset >= end) return false;
+        const bool mayBeEmpty = withEmpty && at.offset == end && !hasFault;
+        if (at.offset >= end && !mayBeEmpty) return false;
         const Field& field = at.field;
         Place child;
         child.type = field.type;
@@ -124,15 +126,19 @@ void Walk::fields(const Place& place, std::uint32_t from, Step visit) const {
         if (field.isRuntimeArray() && isContainer) {
             const std::uint32_t record = recordOf(place, at);
             at.size = record == kNone ? 0 : records_.end(record) - records_.start(record);
-            if (record == kNone) return true;
             child.kind = Place::Kind::Array;
+            if (record == kNone) {
+                child.count = 0;
+                child.end = child.start;
+                return !withEmpty || visit(child);
+            }
             child.record = record;
             child.count = records_[record].count;
             child.dims = records_[record].dims;
         } else if (field.repeat != Repeat::One && !schema::isRange(field.type)) {
-            if (at.size == 0) return true;
+            if (at.size == 0 && !withEmpty) return true;
             child.kind = Place::Kind::Array;
-            child.count = static_cast<std::uint32_t>(at.count);
+            child.count = at.size == 0 ? 0 : static_cast<std::uint32_t>(at.count);
         } else if (field.type.isScalar()) {
             child.kind = Place::Kind::Leaf;
             // Behind the end of a text there may be bytes left over: a range of their own.
@@ -338,6 +344,18 @@ std::optional<Place> Walk::fieldOf(const Place& place, std::string_view name) co
         found = child;
         return false;
     });
+    return found;
+}
+
+std::optional<Place> Walk::arrayOf(const Place& place, std::string_view name) const {
+    std::optional<Place> found;
+    if (place.kind != Place::Kind::Struct) return found;
+    const auto isArray = [&](const Place& child) {
+        if (child.field == nullptr || child.field->name != name) return true;
+        if (child.kind == Place::Kind::Array) found = child;
+        return false;
+    };
+    fields(place, place.start, isArray, true);
     return found;
 }
 

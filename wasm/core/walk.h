@@ -79,6 +79,10 @@ public:
     /// Place of a field of a struct, nothing when it is absent or not read.
     [[nodiscard]] std::optional<Place> fieldOf(const Place& place, std::string_view name) const;
 
+    /// The array that a field of a struct is, also when it is empty: then it has no place in the tree, and the two ends
+    /// are where its first element would be. Nothing when there is no such array, or it was not read.
+    [[nodiscard]] std::optional<Place> arrayOf(const Place& place, std::string_view name) const;
+
     /// The element of an array. `index` is below its count.
     [[nodiscard]] Place element(const Place& array, std::uint32_t index) const;
 
@@ -90,7 +94,8 @@ public:
 
 private:
     /// Calls `visit` for the fields of a struct that end behind `from`; it stops when that returns false.
-    void fields(const Place& place, std::uint32_t from, Step visit) const;
+    /// @param withEmpty also for arrays without elements
+    void fields(const Place& place, std::uint32_t from, Step visit, bool withEmpty = false) const;
     /// Calls `visit` for the leaves that touch [start, end); `path`, which may be null, is that of the leaf then.
     void descend(const Place& place, std::uint32_t start, std::uint32_t end, std::string* path,
                  FunctionRef<void(const Place&)> visit) const;

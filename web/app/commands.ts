@@ -1,7 +1,8 @@
 /** What the workspace as a whole can do. */
 
+import { requestClose } from '../edit/close.ts';
 import { type Command, singleKeysCommand } from '../store/commands.ts';
-import { activeFile, activeId, closeFile, files } from '../store/state.ts';
+import { activeFile, activeId, files } from '../store/state.ts';
 import { collapsed } from '../ui/layout.ts';
 import { openFileFinder } from './palette.ts';
 
@@ -54,7 +55,7 @@ export const pageCommands: readonly Command[] = [
     group: 'File',
     key: 'Alt+w',
     enabled: () => activeFile.value !== null,
-    run: () => closeFile(activeId.value),
+    run: () => void requestClose([activeId.value]),
   },
   {
     id: 'file.next',

@@ -1,9 +1,10 @@
 /** The list of the open files: what each is, how sound, and what it wants from the others. */
 
 import { compareCommand } from '../compare/commands.ts';
+import { closeAllCommand } from '../edit/commands.ts';
 import { formatCount } from '../explain/describe.ts';
 import { type ChildModel, childModelsOf } from '../explain/file-names.ts';
-import { closeAllCommand, reloadCommand, watchCommand } from '../files/commands.ts';
+import { reloadCommand, watchCommand } from '../files/commands.ts';
 import { openSources } from '../files/open.ts';
 import { openArrived } from '../files/sources/arrive.ts';
 import { command } from '../store/commands.ts';

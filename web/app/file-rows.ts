@@ -1,10 +1,12 @@
 /** The open files as rows of which only those in view exist, filtered and sorted. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { requestClose } from '../edit/close.ts';
 import { filesNamed } from '../explain/file-names.ts';
 import { watched } from '../files/watch.ts';
+import { isUnsaved } from '../store/edits.ts';
 import type { OpenFile } from '../store/open-file.ts';
-import { activeId, closeFile, files } from '../store/state.ts';
+import { activeId, files } from '../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, onResize } from '../ui/scope.ts';
@@ -71,7 +73,8 @@ export class FileRows {
       this.#virtual.setRows(length);
     });
     effect(() => {
-      void [this.#files.value, activeId.value, watched.value];
+      for (const { edits } of this.#files.value) void edits.value;
+      void [activeId.value, watched.value];
       this.#showActive();
       this.#virtual.drawNow();
     });
@@ -113,8 +116,10 @@ export class FileRows {
     const at = listed.findIndex(({ id }) => id === activeId.peek());
     if (key === 'Delete') {
       const next = listed[at + 1] ?? listed[at - 1];
-      closeFile(activeId.peek());
-      if (next) activeId.value = next.id;
+      const id = activeId.peek();
+      void requestClose([id]).then((closed) => {
+        if (closed && next) activeId.value = next.id;
+      });
       return true;
     }
     const target = listed[stepTo(key, at, listed.length, KEYS)];
@@ -124,10 +129,11 @@ export class FileRows {
 }
 
 function rowOf(file: OpenFile, isStop: boolean): HTMLElement {
-  const { id, name, key } = file;
+  const { id, name, key, edits } = file;
   const current = id === activeId.peek();
   const tabindex = isStop ? 0 : -1;
-  const mark = watched.peek().has(key) ? [' · watched'] : [];
+  const isChanged = isUnsaved(edits.peek());
+  const mark = [isChanged ? ' · changed' : '', watched.peek().has(key) ? ' · watched' : ''].filter(Boolean);
   const choose = button(cutName(name, 'file-name'), () => (activeId.value = id), {
     class: 'file-choose',
     title: visible(name),
@@ -138,7 +144,7 @@ function rowOf(file: OpenFile, isStop: boolean): HTMLElement {
   choose.append(facts);
   // The two parts of the name would be read as two words.
   setAttribute(choose, 'aria-label', `${visible(name)}, ${facts.textContent}`);
-  const close = button(icon(CROSS), () => closeFile(id), {
+  const close = button(icon(CROSS), () => void requestClose([id]), {
     class: 'file-close',
     'aria-label': `Close ${visible(name)}`,
     title: 'Close (Delete)',
@@ -146,6 +152,7 @@ function rowOf(file: OpenFile, isStop: boolean): HTMLElement {
   });
   const row = el('li', { class: 'file-row' }, choose, close);
   row.classList.toggle('file-row-current', current);
+  row.classList.toggle('file-row-changed', isChanged);
   closeByMiddleButton(row, id);
   return row;
 }

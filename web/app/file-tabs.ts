@@ -1,9 +1,11 @@
 /** The tabs of the open files at the head of the page, and the way to those that are not in view. */
 
+import { requestClose } from '../edit/close.ts';
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
+import { isUnsaved } from '../store/edits.ts';
 import type { OpenFile } from '../store/open-file.ts';
-import { activeId, closeFile, files, keepPreview, moveFile, previewId } from '../store/state.ts';
+import { activeId, files, keepPreview, moveFile, previewId } from '../store/state.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { each, effect, onEnd } from '../ui/scope.ts';
@@ -44,7 +46,8 @@ export function fileTabs(): HTMLElement {
   each(
     tabs,
     shown,
-    ({ id }) => id,
+    // Under another name it is another tab: a file that was saved elsewhere.
+    ({ id, name }) => `${id} ${name}`,
     (file) => tab(file, focusCurrent),
   );
   effect(() => {
@@ -71,7 +74,7 @@ export function fileTabs(): HTMLElement {
 function useKey(key: string): boolean {
   const open = files.peek();
   if (key === 'Delete') {
-    closeFile(activeId.peek());
+    void requestClose([activeId.peek()]);
     return true;
   }
   const at = open.findIndex(({ id }) => id === activeId.peek());
@@ -98,6 +101,8 @@ function listButton(): HTMLElement {
 
 const PREVIEW = 'Preview: the next one replaces it. A double click keeps it open.';
 
+const UNSAVED = 'It has changes that are not saved (Ctrl+S).';
+
 /** @param focusCurrent gives the focus to the tab of the active file */
 function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
   const { id, name } = file;
@@ -106,7 +111,7 @@ function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
     id: tabId(file),
     class: 'tab-name',
   });
-  const close = button(icon(CROSS), () => closeFile(id), {
+  const close = button(icon(CROSS), () => requestClose([id]), {
     class: 'file-close',
     'aria-label': `Close ${visible(name)}`,
     title: 'Close (Delete)',
@@ -121,9 +126,13 @@ function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
   });
   effect(() => {
     const isPreview = previewId.value === id;
+    const isChanged = isUnsaved(file.edits.value);
     element.classList.toggle('tab-preview', isPreview);
-    setAttribute(choose, 'aria-label', `${visible(baseName(name))}${isPreview ? ', preview' : ''}`);
-    setAttribute(choose, 'title', isPreview ? `${visible(name)}\n${PREVIEW}` : visible(name));
+    element.classList.toggle('tab-changed', isChanged);
+    const state = isChanged ? ', changed' : isPreview ? ', preview' : '';
+    setAttribute(choose, 'aria-label', `${visible(baseName(name))}${state}`);
+    const note = isChanged ? `\n${UNSAVED}` : isPreview ? `\n${PREVIEW}` : '';
+    setAttribute(choose, 'title', `${visible(name)}${note}`);
   });
   choose.addEventListener('dblclick', () => keepPreview(id));
   closeByMiddleButton(element, id);
@@ -141,7 +150,7 @@ function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
 /** The middle button closes. */
 export function closeByMiddleButton(element: HTMLElement, id: number): void {
   element.addEventListener('auxclick', (event) => {
-    if (event.button === 1) closeFile(id);
+    if (event.button === 1) void requestClose([id]);
   });
   // It would begin to scroll.
   element.addEventListener('mousedown', (event) => {

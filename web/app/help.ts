@@ -44,7 +44,10 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     keys: [
       ['↑ ↓', 'Previous, next row'],
       ['→ ←', 'Expand, collapse; to the first child, to the parent'],
-      ['Enter', 'Expand or collapse'],
+      ['Enter', 'Expand or collapse; on a value, change it'],
+      ['F2, double click on a value', 'Change the value; of an element, its name'],
+      ['Ctrl D, Insert, Delete', 'Duplicate an element, insert one behind it, remove it'],
+      ['Alt ↑ ↓', 'Move an element in its list'],
       ['*, Ctrl →, Shift + click on ▸', 'Expand all below'],
       ['Ctrl ←', 'Collapse all'],
       ['A capital letter', 'Next row starting with the letter'],
@@ -58,8 +61,24 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     keys: [
       ['← ↑ ↓ →', 'Select a field (first column: the element)'],
       ['↑ to the header, Enter', 'Sort ascending, descending, file order'],
-      ['Enter', 'Show the list in a field as a table'],
+      ['F2, Enter, double click, typing', 'Change the value of a cell'],
+      ['Ctrl C, Ctrl V', 'Copy the cell; paste rows and columns of a spreadsheet from it on'],
+      ['Ctrl D, Insert, Alt ↑ ↓', 'Duplicate a row, insert one behind it, move it'],
+      ['Delete in the first column', 'Remove the row'],
+      ['Enter in a list', 'Show the list as a table'],
       ['Escape', 'Back to the panel before'],
+    ],
+  },
+  {
+    title: 'Values',
+    keys: [
+      ['Enter, a press elsewhere', 'Make the change'],
+      ['Escape', 'Leave the value as it was'],
+      ['Tab, Shift Tab', 'Make the change, go on to the next, previous value'],
+      ['2*3.5+1, 0x10, 1e-3', 'Numbers'],
+      ['1, 2, 3', 'A vector, quaternion or matrix'],
+      ['\\x0A', 'The character of that code in a text'],
+      ['↑ ↓, Enter', 'Choose what is offered: nodes, meanings, words of commands'],
     ],
   },
   {
@@ -76,6 +95,18 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Click an offset', 'Select its row; with Shift, the rows up to it'],
       ['Ctrl F', 'Find, here and in the structure'],
       ['Enter, Shift Enter', 'Next, previous match, in the find bar'],
+    ],
+  },
+  {
+    title: 'Bytes that are edited',
+    keys: [
+      ['Enter, Insert', 'Edit the bytes'],
+      ['Digits, characters', 'Overwrite the byte at the caret'],
+      ['Tab', 'The other column: digits, text'],
+      ['Backspace', 'Take the typed byte back; to the byte before'],
+      ['Ctrl V', 'Paste hex digits or text over the bytes'],
+      ['Delete', 'Fill the selected bytes'],
+      ['Escape', 'Stop editing'],
     ],
   },
   {
@@ -154,6 +185,17 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['↑ ↓, Page Up, Page Down, Home, End', 'Choose an animation: the model takes its first pose'],
       ['Enter, double click', 'Play'],
       ['The first letters of a name', 'Choose the next animation of that name'],
+      ['Shift F10, right click, long press', 'Trim, reverse, stretch, scale, take over …'],
+    ],
+  },
+  {
+    title: 'Pieces, nodes, sockets, weight sets, animations',
+    keys: [
+      ['F2, double click', 'Rename (double click: not animations, which play)'],
+      ['Delete', 'Delete'],
+      ['Ctrl D', 'Duplicate'],
+      ['Alt ↑ ↓', 'Move up, down'],
+      ['⋯, Shift F10, right click', 'All that can be changed'],
     ],
   },
   {
@@ -163,6 +205,10 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Shift ← →', 'Previous, next key'],
       ['Home, End', 'Start, end'],
       ['Enter, double click', 'Select the key in structure and bytes'],
+      ['Insert', 'Add a key with the pose that is seen'],
+      ['Delete', 'Delete the key at the playhead'],
+      ['F2', 'Change its frame string'],
+      ['Drag the selected key', 'Move it in time (in the drawer)'],
     ],
   },
 ];

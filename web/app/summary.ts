@@ -2,6 +2,7 @@
 
 import type { Info } from '@lithoscope/core';
 import { editButtons } from '../edit/buttons.ts';
+import { convertCommand, isConvertible, openConvert } from '../edit/convert/request.ts';
 import { counted, countsOf, formatCount, formatMegabytes, identify, pluralOf } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';
 import { isSerious, verdictOf } from '../explain/verdict.ts';
@@ -75,15 +76,27 @@ function group(className: string, title: string, parts: Part[]): Group {
   return { element: el('p', { class: className, title }, ...parts.map(({ element }) => element)), parts };
 }
 
-function identity({ info, parsed }: OpenFile): Group {
+function identity(file: OpenFile): Group {
+  const { info, parsed } = file;
   const { title, version, games } = identify(info);
   const words = [title, version, games].filter(Boolean).join(' · ');
   const parts: Part[] = [{ element: el('strong', {}, title) }];
-  if (version) parts.push({ element: el('span', {}, version), rank: RANK.version });
+  if (version) parts.push({ element: versionElement(file, version), rank: RANK.version });
   if (games) parts.push({ element: el('span', {}, games), rank: RANK.games });
   // Alone it says why there is nothing else: a whole sentence, which may take more lines.
   const alone = info.format !== 'abc' && info.format !== 'dtx' && !parsed.isPartial;
   return group(alone ? 'summary-identity summary-alone' : 'summary-identity', words, parts);
+}
+
+/** A button where the model can be written in another version. */
+function versionElement(file: OpenFile, version: string): HTMLElement {
+  if (!isConvertible(file)) return el('span', {}, version);
+  const element = button(version, () => openConvert(file, element), {
+    class: 'summary-version',
+    title: `${version}: ${convertCommand.label}`,
+    'aria-label': `${version}: ${convertCommand.label}`,
+  });
+  return element;
 }
 
 /** How much is in the file, or why that is not said. */

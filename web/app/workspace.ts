@@ -12,7 +12,9 @@ import { gapCommands } from '../bytes/hex/gaps.ts';
 import { mountHex } from '../bytes/hex/hex.ts';
 import { mountInspector } from '../bytes/inspector/inspector.ts';
 import { compareCommands } from '../compare/commands.ts';
+import { changesBadge } from '../edit/buttons.ts';
 import { editCommands } from '../edit/commands.ts';
+import { followChanges } from '../edit/follow-changes.ts';
 import { valueCommands } from '../edit/value/commands.ts';
 import { shortCount } from '../explain/describe.ts';
 import {
@@ -45,6 +47,7 @@ import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
+import { isUnsaved } from '../store/edits.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
 import { filesInView } from '../store/together.ts';
@@ -146,6 +149,7 @@ export function mountWorkspace(frame: Frame): void {
   followWatched();
   followSources();
   keepUsedPreview();
+  followChanges();
   followFocus(frame);
   rememberLayout();
   once(
@@ -183,7 +187,8 @@ export function mountWorkspace(frame: Frame): void {
         : file?.archive
           ? 'archive'
           : 'model';
-    document.title = file ? `${visible(file.name)} – Lithoscope` : 'Lithoscope';
+    const mark = file && isUnsaved(file.edits.value) ? '● ' : '';
+    document.title = file ? `${mark}${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
 }
 
@@ -342,12 +347,14 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
   const problems = el('div', { class: 'pane-problems' });
   const table = el('div', { class: 'pane-table' });
   const analysis = el('div', { class: 'pane-analysis' });
+  const changes = el('div', { class: 'pane-changes' });
   const bar = tabBar('Bytes, table and problems', rightTab, [
     // A problem is read beside its bytes: they stay in view under the list.
     { id: 'bytes', label: 'Bytes', panel: hex, tools: hexTools(copyMenuCommand), stays: true },
     { id: 'table', label: 'Table', panel: table },
     { id: 'problems', label: 'Problems', panel: problems, badge: problemBadge },
     { id: 'analysis', label: 'Analysis', panel: analysis },
+    { id: 'changes', label: 'Changes', panel: changes, badge: changesBadge },
   ]);
   const hexView = mountHex(hex);
   mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
@@ -364,6 +371,14 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     () => rightTab.value === 'analysis',
     () => mountAnalysis(analysis),
   );
+  once(
+    () => rightTab.value === 'changes',
+    () =>
+      void usePart(
+        () => import('../edit/panel.ts'),
+        (part) => page.run(() => part.mountChanges(changes)),
+      ),
+  );
   const cardDivider = splitter(root, {
     property: '--inspector-height',
     label: 'Height of the field card',
@@ -376,7 +391,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     panel: inspector,
     collapsed: collapsed.card,
   });
-  const top = el('div', { class: 'column-top' }, bar, table, problems, analysis, hex);
+  const top = el('div', { class: 'column-top' }, bar, table, problems, analysis, changes, hex);
   const panel = el('div', { class: 'column column-bytes' }, top, cardDivider, inspector);
   const divider = splitter(root, {
     property: '--hex-width',

@@ -18,6 +18,9 @@ const HEADER: Range = { start: 0, end: HEADER_BYTES };
 const ROOT_POS = 131;
 const ROOT_SIZE = 135;
 const NEXT_WRITE_POS = 143;
+const LARGEST_FOLDER_NAME = 155;
+const LARGEST_NAME = 159;
+const LARGEST_COMMENT = 163;
 const POS = 4;
 const SIZE = 8;
 const EXTENSION = 20;
@@ -57,7 +60,8 @@ export async function rezWith(
   source: ByteSource,
   replaced: readonly (readonly [ArchiveEntry, Uint8Array])[],
 ): Promise<NewFile> {
-  const { header, named, isComplete } = await contentsOf(source);
+  const contents = await contentsOf(source);
+  const { header, named, isComplete } = contents;
   const nextWrite = header.getUint32(NEXT_WRITE_POS, true);
   const ranges = new Ranges([HEADER, ...named.map(rangeOf)]);
   const canInsert = isComplete && nextWrite <= source.size && ranges.canInsert(nextWrite);
@@ -77,21 +81,63 @@ export async function rezWith(
     else if (isHere && bytes.length <= one.size) chosen.set(one, { start, end: start + bytes.length, bytes });
     else chosen.set(one, { start: free, end: free, bytes });
   }
-  const splices = new Splices([...chosen.values()]);
+  return rezFrom(source, contents, [...chosen.values()], (one) => chosen.get(one), new Map(), []);
+}
+
+/**
+ * The archive with other fields. A text may have another length: its directory then has another size, and all behind it
+ * moves.
+ * @param fields leaves of the structure that do not overlap
+ */
+export async function rezWithFields(source: ByteSource, fields: readonly Splice[]): Promise<NewFile> {
+  const contents = await contentsOf(source);
+  const { header, named, isComplete } = contents;
+  const ranges = new Ranges([HEADER, ...named.map(rangeOf)]);
+  const grown = new Map<Named, number>();
+  const lengths = new Map<number, number>();
+  for (const { start, end, bytes } of fields) {
+    const more = bytes.length - (end - start);
+    if (more === 0) continue;
+    const directory = named.find(({ path, pos, size }) => path === null && pos <= start && end <= pos + size);
+    if (!directory || !isComplete || !ranges.isAlone(rangeOf(directory)))
+      throw new Unwritable('In a damaged archive no text can have another length.');
+    grown.set(directory, (grown.get(directory) ?? 0) + more);
+    const isFolder = named.some(({ entry, path }) => path === null && entry + FOLDER_BYTES === start);
+    const isResource = named.some(({ entry, path }) => path !== null && entry + RESOURCE_BYTES === start);
+    // The longest name of each, with its zero: reserved by whoever reads them.
+    const longest = isFolder ? LARGEST_FOLDER_NAME : isResource ? LARGEST_NAME : LARGEST_COMMENT;
+    lengths.set(longest, Math.max(bytes.length, lengths.get(longest) ?? header.getUint32(longest, true)));
+  }
+  const patches = [...lengths].map(([at, length]) => numberPatch(at, length, 4));
+  return rezFrom(source, contents, fields, () => undefined, grown, patches);
+}
+
+/** @param grown by directory: how many bytes longer it is */
+function rezFrom(
+  source: ByteSource,
+  { header, named, isComplete }: Contents,
+  list: readonly Splice[],
+  replacedBy: (one: Named) => Splice | undefined,
+  grown: ReadonlyMap<Named, number>,
+  others: readonly Patch[],
+): NewFile {
+  const nextWrite = header.getUint32(NEXT_WRITE_POS, true);
+  const splices = new Splices(list);
   const size = source.size + splices.grown;
   if (size > MAX_SIZE) throw new Unwritable('It would have more than 4 GB, which is all that a REZ holds.');
-  const patches: Patch[] = [];
+  const patches = [...others];
   const patch = (at: number, before: number, after: number) => {
     if (after !== before) patches.push(numberPatch(at, after, 4));
   };
   for (const one of named) {
-    const splice = chosen.get(one);
+    const splice = replacedBy(one);
     if (splice) {
       patch(one.entry + POS, one.pos, splices.startOf(splice));
       patch(one.entry + SIZE, one.size, splice.bytes.length);
     } else if (isComplete) {
       // What lies outside of the file stays outside.
       patch(one.entry + POS, one.pos, Math.min(splices.moved(one.pos), MAX_SIZE));
+      patch(one.entry + SIZE, one.size, one.size + (grown.get(one) ?? 0));
     }
   }
   const isAtEnd = splices.list.some(({ start }) => start === source.size);

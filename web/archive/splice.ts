@@ -11,16 +11,20 @@ export interface Splice {
   readonly bytes: Uint8Array;
 }
 
-/** Bytes that are written over as many others, none of them in a splice. */
+/** At most eight bytes that are written over as many others, none of them in a splice. */
 export interface Patch {
   readonly at: number;
   readonly bytes: Uint8Array;
 }
 
-/** A file that can be written: its size is known before. */
-export interface NewFile {
+/** A file to write: all of its bytes, in order. */
+export interface Written {
   readonly size: number;
-  /** All bytes, in order. Rejects with a sentence when the file that it is made of cannot be read. */
+  parts(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** A file that is made of another: it can be read as well. */
+export interface NewFile extends Written, ByteSource {
   parts(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
@@ -78,33 +82,81 @@ export class Splices {
   }
 }
 
-/** The file with these bytes. @param patches in any order */
+/** A range of the new file that is copied from the old one, or stands in a splice. */
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  /** In the old file; −1: of the splice. */
+  readonly from: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The file with these bytes. @param patches in any order; of several at one place the last counts */
 export function spliced(source: ByteSource, splices: Splices, patches: readonly Patch[]): NewFile {
   const inOrder = patches.toSorted((a, b) => a.at - b.at);
+  const size = source.size + splices.grown;
+  const pieces = piecesOf(source.size, splices);
+  const copy = async (from: number, to: number) => {
+    const part = await source.read(from, to);
+    // A patch has eight bytes at most.
+    for (let i = firstFrom(inOrder, from - 8); i < inOrder.length; i++) {
+      const patch = inOrder[i] as Patch;
+      if (patch.at >= to) break;
+      patchPart(part, from, patch);
+    }
+    return part;
+  };
+  const read = async (start: number, end: number) => {
+    const bytes = new Uint8Array(end - start);
+    for (const piece of pieces) {
+      const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)];
+      if (from >= to) continue;
+      const [first, last] = [from - piece.start, to - piece.start];
+      const part =
+        piece.from < 0
+          ? piece.bytes.subarray(first, last)
+          : await copy(piece.from + first, piece.from + last);
+      bytes.set(part, from - start);
+    }
+    return bytes;
+  };
   return {
-    size: source.size + splices.grown,
+    size,
+    read,
     async *parts() {
-      let at = 0;
-      let next = 0;
-      const ends = [...splices.list, { start: source.size, end: source.size, bytes: new Uint8Array(0) }];
-      for (const { start, end, bytes } of ends) {
-        while (at < start) {
-          const to = Math.min(at + PART, start);
-          const part = await source.read(at, to);
-          for (let i = next; i < inOrder.length; i++) {
-            const patch = inOrder[i] as Patch;
-            if (patch.at >= to) break;
-            patchPart(part, at, patch);
-            if (patch.at + patch.bytes.length <= to) next = i + 1;
-          }
-          yield part;
-          at = to;
-        }
-        for (let from = 0; from < bytes.length; from += PART) yield bytes.slice(from, from + PART);
-        at = end;
-      }
+      for (let at = 0; at < size; at += PART) yield await read(at, Math.min(at + PART, size));
     },
   };
+}
+
+function piecesOf(size: number, { list }: Splices): Piece[] {
+  const pieces: Piece[] = [];
+  let old = 0;
+  let at = 0;
+  const add = (from: number, bytes: Uint8Array, length: number) => {
+    if (length > 0) pieces.push({ start: at, end: at + length, from, bytes });
+    at += length;
+  };
+  const none = new Uint8Array(0);
+  for (const { start, end, bytes } of list) {
+    add(old, none, start - old);
+    add(-1, bytes, bytes.length);
+    old = end;
+  }
+  add(old, none, size - old);
+  return pieces;
+}
+
+/** Index of the first patch from a place on. */
+function firstFrom(patches: readonly Patch[], at: number): number {
+  let low = 0;
+  let high = patches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((patches[middle]?.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Writes the bytes of a patch that lie in a part of the file. */
@@ -119,4 +171,15 @@ export function numberPatch(at: number, value: number, bytes: 2 | 4 | 8): Patch 
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(value), true);
   return { at, bytes: new Uint8Array(view.buffer, 0, bytes) };
+}
+
+/** All bytes of a file that is made. */
+export async function inMemory({ size, parts }: Written): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for await (const part of parts()) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }

@@ -1,6 +1,7 @@
 /** The command line's grammar. */
 import { parseArgs } from 'node:util';
 import type { TemplateProgram } from '../explain/templates.ts';
+import { EDIT_OPTIONS, type EditCommand, parseEdit } from './edit/args.ts';
 import { EXPORT_OPTIONS, type ExportCommand, parseExport } from './export/args.ts';
 import { UsageError } from './output.ts';
 
@@ -29,6 +30,15 @@ and in REZ archives and zips.
              [--anims NAMES] [--lod N] [--scale N] [--json | --ndjson] [OPTIONS]
                                    models as GLB, for Blender and game engines;
                                    a path as for check
+  lithoscope set FILE PATH=VALUE… -o OUT
+                                   other values in a file; the paths are those of
+                                   fields
+  lithoscope fix PATH… [--only CODE] -o OUT
+                                   what check finds and can be mended safely
+  lithoscope edit FILE OPS.json -o OUT
+                                   a list of changes (public/schema/edit.schema.json)
+  lithoscope convert PATH… --to VERSION -o OUT
+                                   models in version 9, 10, 11 or 12
   lithoscope --help | --version
 
 A file in an archive is GAME.REZ!/MODELS/X.ABC, in any case; a path behind !/ may be
@@ -63,15 +73,28 @@ Options of export:
   --morphs N              v6: morph targets at most (default 256)
   --dry-run               say what would be written, and write nothing
 
+Options of set, fix, edit and convert, whose FILE may be a PATH as well:
+  -o, --output OUT        a file, for one that is named itself; a folder, below which
+                          files have the folders that they were found in; or an archive
+                          (.rez, .zip): the one that they lie in, with all else in it
+  --in-place              replaces the files themselves, or the archive that they lie in
+  --only CODE             of fix: findings of this code alone; can be given again
+  --to VERSION            of convert: 9, 10, 11 or 12
+  --dry-run               say what would change (path: before → after), write nothing
+  --force                 do what is refused because some program does not take it
+  PATH=VALUE              Header.InternalRadius=20, "Nodes.Nodes[0].Name=root",
+                          "Sockets.Sockets[0].Location={"X": 1}", Name=hex:0300414243;
+                          text may stand in quotes, several values are JSON
+
 Options of several commands:
   --json                  findings as JSON (public/schema/check.schema.json), a list,
-                          or reports of export as JSON
+                          or reports as JSON
   --ndjson                findings or reports as JSON lines, one file a line
   -o, --output FOLDER     where extract writes; it is made when it is not there
   --force                 replace files that are there
 
-Exit codes: 0 sound; 1 the content has an error, or was exported only in part; 2 wrong
-usage, or a file that cannot be opened or written. A name that begins with - is given
+Exit codes: 0 sound; 1 the content has an error, or something was exported only in part
+or not changed as asked; 2 wrong usage, or a file that cannot be opened or written. A name that begins with - is given
 as --anim=-NAME.
 `;
 
@@ -110,6 +133,7 @@ export type Command =
   | { name: 'list'; archive: string; json: boolean }
   | ExtractCommand
   | ExportCommand
+  | EditCommand
   | { name: 'template'; file: string; program: TemplateProgram }
   | PoseCommand;
 
@@ -128,6 +152,7 @@ const OPTIONS = {
   list: { json: { type: 'boolean' } },
   extract: { output: { type: 'string', short: 'o' }, force: { type: 'boolean' } },
   export: EXPORT_OPTIONS,
+  ...EDIT_OPTIONS,
   pose: {
     anim: { type: 'string' },
     time: { type: 'string' },
@@ -236,6 +261,11 @@ export function parseCommand(args: readonly string[]): Command {
       return parseExtract(values, positionals);
     case 'export':
       return parseExport(values, positionals);
+    case 'set':
+    case 'fix':
+    case 'edit':
+    case 'convert':
+      return parseEdit(name, values, positionals);
     case 'pose':
       return parsePose(values, positionals);
     case 'template':

@@ -4,6 +4,7 @@ import type { DtxLibrary } from '@lithoscope/dtx';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { ListTools } from '../archive/list.ts';
 import type { Counted } from '../explain/tally.ts';
+import type { EditedFile, EditTask } from './edit/task.ts';
 import type { Exported, ExportTask } from './export/task.ts';
 import type { Style } from './output.ts';
 import type { Progress } from './progress.ts';
@@ -29,6 +30,7 @@ export interface Openers extends ListTools {
 /** What a thread does, by the names of its functions (worker.ts). */
 export interface Work {
   check: { readonly task: CheckTask; readonly results: Checked[] };
+  editFiles: { readonly task: EditTask; readonly results: EditedFile[] };
   exportModels: { readonly task: ExportTask; readonly results: Exported[] };
 }
 

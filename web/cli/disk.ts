@@ -40,6 +40,12 @@ function handleOf(path: string): number {
   return handle;
 }
 
+/** Closes all files that are read in parts: one of them is another one from now on, and some systems replace no open file. */
+export function closeFiles(): void {
+  for (const handle of open.values()) closeSync(handle);
+  open.clear();
+}
+
 /** A file in parts. Rejects with a sentence. */
 export async function fileBytes(path: string): Promise<ByteSource> {
   const { size } = sentence(() => fstatSync(handleOf(path)));

@@ -33,6 +33,11 @@ async function dispatch(context: Context, args: readonly string[]): Promise<Exit
     case 'export':
       // With what writes GLBs, which no other command needs.
       return (await import('./export/command.ts')).exportModels(context, command);
+    case 'set':
+    case 'fix':
+    case 'edit':
+    case 'convert':
+      return (await import('./edit/command.ts')).editFiles(context, command);
     case 'pose':
       return pose(context, command);
     case 'template':

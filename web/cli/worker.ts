@@ -2,6 +2,8 @@
 import { Tinypool } from 'tinypool';
 import { checkFile } from './check-file.ts';
 import type { Checked, CheckTask } from './context.ts';
+import { editFile } from './edit/file.ts';
+import type { EditedFile, EditTask } from './edit/task.ts';
 import type { Finder } from './export/find.ts';
 import type { Exported, ExportTask, Roots } from './export/task.ts';
 import { loadOpeners } from './load.ts';
@@ -12,6 +14,13 @@ const openers = await loadOpeners();
 export async function check({ targets, ...style }: CheckTask): Promise<Checked[]> {
   const results: Checked[] = [];
   for (const target of targets) results.push(await checkFile(openers, target, style));
+  return results;
+}
+
+/** Changes some files, one after another. */
+export async function editFiles({ items, settings }: EditTask): Promise<EditedFile[]> {
+  const results: EditedFile[] = [];
+  for (const item of items) results.push(await editFile(openers, item, settings));
   return results;
 }
 

@@ -1,8 +1,9 @@
 /** Files that are written wholly, within the folder that the user named, or not at all. */
-import { lstat, mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises';
+import { lstat, mkdir, open, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Unwritable } from '../archive/splice.ts';
 import { Unreadable } from '../archive/unreadable.ts';
-import { reasonOf } from './disk.ts';
+import { closeFiles, reasonOf } from './disk.ts';
 import { lowerFirst, UsageError } from './output.ts';
 
 /** Why one file was not written: a sentence without its beginning. */
@@ -15,7 +16,7 @@ export function notWritten(error: unknown): string {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
-  if (error instanceof Unreadable) return lowerFirst(error.message);
+  if (error instanceof Unreadable || error instanceof Unwritable) return lowerFirst(error.message);
   return `${reasonOf(error)}.`;
 }
 
@@ -78,6 +79,8 @@ export interface WholeFile {
   readonly force: boolean;
   /** When it was written, ms since 1970; absent: now. */
   readonly time?: number | null;
+  /** It replaces the file that it was made of: with its permissions, and all of it on the disk before the other goes. */
+  readonly inPlace?: boolean;
 }
 
 /** Writes a file under another name, which it changes when all of it is there. */
@@ -92,11 +95,16 @@ export async function writeWhole(
     const handle = await open(temporary, 'wx');
     try {
       for await (const part of parts) await handle.writeFile(part);
+      if (file.inPlace) {
+        await handle.chmod((await stat(target)).mode);
+        await handle.sync();
+      }
     } finally {
       await handle.close();
     }
     if (typeof time === 'number') await utimes(temporary, time / 1000, time / 1000);
     if (!force) await expectFree(file);
+    if (file.inPlace) closeFiles();
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });

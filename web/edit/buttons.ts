@@ -1,23 +1,53 @@
 /** Undo and redo in the line that says what the file is, once there is something to undo. */
 
+import { counted, formatCount, pluralOf } from '../explain/describe.ts';
+import { type Edits, isUnsaved, NO_EDITS } from '../store/edits.ts';
 import { activeFile } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
-import { el, icon, setAttribute, visible } from '../ui/dom.ts';
+import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
 import { REDO, UNDO } from '../ui/icons.ts';
+import { showChanges } from '../ui/layout.ts';
 import { effect } from '../ui/scope.ts';
 import { redoCommand, undoCommand } from './commands.ts';
 
 export function editButtons(): HTMLElement {
   const back = commandButton(undoCommand, icon(...UNDO), 'button-quiet');
   const again = commandButton(redoCommand, icon(...REDO), 'button-quiet');
-  const element = el('div', { class: 'edit-buttons', role: 'group', 'aria-label': 'Changes' }, back, again);
+  const list = button('', showChanges, {
+    class: 'button-small edit-count',
+    title: 'Show the changes (Alt+Z)',
+  });
+  const element = el(
+    'div',
+    { class: 'edit-buttons', role: 'group', 'aria-label': 'Changes' },
+    back,
+    again,
+    list,
+  );
   effect(() => {
-    const { done = [], undone = [] } = activeFile.value?.edits.value ?? {};
+    const edits = activeFile.value?.edits.value ?? NO_EDITS;
+    const { done, undone } = edits;
+    const count = unsavedCount(edits);
+    list.replaceChildren(formatCount(count), el('span', {}, ` ${pluralOf('change', count)}`));
+    setAttribute(list, 'aria-label', `${counted(count, 'change')} not saved: show the changes`);
+    list.hidden = count === 0;
     element.hidden = done.length + undone.length === 0;
     name(back, 'Undo', 'Ctrl+Z', done.at(-1)?.label);
     name(again, 'Redo', 'Ctrl+Shift+Z', undone.at(-1)?.label);
   });
   return element;
+}
+
+/** Changes that are not saved; one where the saved file has others. */
+function unsavedCount(edits: Edits): number {
+  if (!isUnsaved(edits)) return 0;
+  return Math.max(1, edits.saved < 0 ? 1 : Math.abs(edits.done.length - edits.saved));
+}
+
+/** The number of changes that are not saved, for the panel's tab; null without any. */
+export function changesBadge(): HTMLElement | null {
+  const count = unsavedCount(activeFile.value?.edits.value ?? NO_EDITS);
+  return count > 0 ? el('span', { class: 'tab-count' }, formatCount(count)) : null;
 }
 
 /** Says what the button takes back. */

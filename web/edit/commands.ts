@@ -1,7 +1,14 @@
-/** Taking changes back, and what else is done with them. */
+/** Taking changes back, saving, closing. */
 
 import type { Command } from '../store/commands.ts';
-import { activeFile } from '../store/state.ts';
+import { isUnsaved } from '../store/edits.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeFile, files } from '../store/state.ts';
+import { showChanges } from '../ui/layout.ts';
+import { usePart } from '../ui/parts.ts';
+import { requestClose } from './close.ts';
+import { convertCommand } from './convert/request.ts';
+import { fixAllCommand } from './fix/request.ts';
 import { redo, undo } from './history.ts';
 
 export const undoCommand: Command = {
@@ -11,9 +18,7 @@ export const undoCommand: Command = {
   key: 'Ctrl+Z',
   notInText: true,
   enabled: () => (activeFile.value?.edits.value.done.length ?? 0) > 0,
-  run: () => {
-    if (activeFile.value) undo(activeFile.value);
-  },
+  run: () => withActive(undo),
 };
 
 export const redoCommand: Command = {
@@ -24,9 +29,86 @@ export const redoCommand: Command = {
   otherKey: 'Ctrl+Y',
   notInText: true,
   enabled: () => (activeFile.value?.edits.value.undone.length ?? 0) > 0,
-  run: () => {
-    if (activeFile.value) redo(activeFile.value);
-  },
+  run: () => withActive(redo),
 };
 
-export const editCommands: readonly Command[] = [undoCommand, redoCommand];
+/** Enabled while a file is open: else the browser would take the key, and save the page. */
+export const saveCommand: Command = {
+  id: 'file.save',
+  label: 'Save',
+  group: 'File',
+  key: 'Ctrl+S',
+  enabled: () => activeFile.value !== null,
+  run: () => withActive((file) => void usePart(loadSave, ({ save }) => save(file))),
+};
+
+const saveAsCommand: Command = {
+  id: 'file.saveAs',
+  label: 'Save as…',
+  group: 'File',
+  key: 'Ctrl+Shift+S',
+  enabled: () => activeFile.value !== null,
+  run: () => withActive((file) => void usePart(loadSave, ({ saveAs }) => saveAs(file))),
+};
+
+const saveAllCommand: Command = {
+  id: 'file.saveAll',
+  label: 'Save all files',
+  group: 'File',
+  enabled: () => files.value.some(({ edits }) => isUnsaved(edits.value)),
+  run: () => void usePart(loadSave, ({ saveAll }) => saveAll()),
+};
+
+export const compareSavedCommand: Command = {
+  id: 'edit.compareSaved',
+  label: 'Compare with the saved file',
+  group: 'Edit',
+  key: 'Alt+m',
+  enabled: () => activeFile.value !== null && isUnsaved(activeFile.value.edits.value),
+  run: () =>
+    withActive(
+      (file) =>
+        void usePart(
+          () => import('./compare.ts'),
+          ({ compareWithSaved }) => compareWithSaved(file),
+        ),
+    ),
+};
+
+export const changesCommand: Command = {
+  id: 'edit.changes',
+  label: 'Show the changes',
+  group: 'Edit',
+  key: 'Alt+z',
+  enabled: () => activeFile.value !== null,
+  run: showChanges,
+};
+
+export const closeAllCommand: Command = {
+  id: 'file.closeAll',
+  label: 'Close all files',
+  group: 'File',
+  key: 'Alt+Shift+w',
+  enabled: () => activeFile.value !== null,
+  run: () => void requestClose(files.value.map(({ id }) => id)),
+};
+
+const loadSave = () => import('./save.ts');
+
+/** A question over the page is answered first. */
+function withActive(run: (file: OpenFile) => void): void {
+  if (activeFile.value && !document.querySelector('dialog[open]')) run(activeFile.value);
+}
+
+export const editCommands: readonly Command[] = [
+  undoCommand,
+  redoCommand,
+  saveCommand,
+  saveAsCommand,
+  saveAllCommand,
+  compareSavedCommand,
+  changesCommand,
+  closeAllCommand,
+  fixAllCommand,
+  convertCommand,
+];

@@ -64,10 +64,11 @@ export function attempt(file: OpenFile, gesture: Gesture): Obstacle | null {
   const error = gesture.mayBreak ? null : newError(current.parsed.findings, other.findings);
   if (error) {
     other.release();
-    const isRaw = gesture.operations.every(({ op }) => op === 'bytes');
     return {
       text: `Not changed, as the file would have an error then: ${error.message}`,
-      anyway: isRaw ? { label: 'Change it anyway', gesture: { ...gesture, mayBreak: true } } : undefined,
+      anyway: isRaw(gesture)
+        ? { label: 'Change it anyway', gesture: { ...gesture, mayBreak: true } }
+        : undefined,
     };
   }
   const edits = current.edits.peek();
@@ -213,12 +214,18 @@ function mergedStep(last: Step, { bytes }: ParsedFile, gesture: Gesture, result:
   const step: Step = {
     ...last,
     label: gesture.label,
+    // Typed bytes come with the words of all that was typed.
+    ...(isRaw(gesture) && { path: gesture.path ?? last.path, before: gesture.before ?? last.before }),
     after: gesture.after ?? last.after,
     operations,
     splices: splicesOf(both, first, result.bytes),
     lists: [...last.lists, ...result.lists.map((list) => ({ ...list, operation: list.operation + shift }))],
   };
   return [step];
+}
+
+function isRaw({ operations }: Gesture): boolean {
+  return operations.every(({ op }) => op === 'bytes');
 }
 
 /** Two gestures as one: a value that is set twice is set once. */

@@ -18,8 +18,8 @@ export function tabbedLine(values: readonly CellValue[]): string {
   return `${values.map((value) => quoted(cellWords(value), TAB_SPECIAL)).join('\t')}\n`;
 }
 
-/** A spreadsheet takes a text that begins so for a formula, which could call programs. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** A spreadsheet takes a text that begins so for a formula, which could call programs; it drops one apostrophe before it. */
+const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
 const CSV_SPECIAL = /[",\r\n]/;
 const TAB_SPECIAL = /["\t\r\n]/;

@@ -44,8 +44,8 @@ export function reportText({ name, file }: Subject, style = unstyled): string {
 export function reportData({ name, file }: Subject) {
   const { info, engine, modelEdit, findingsTruncated } = file;
   const findings = file.findings.map(
-    ({ code, severity, message, effect, remedy, source, offset, length, path, count, places }) => {
-      return { code, severity, message, effect, remedy, source, offset, length, path, count, places };
+    ({ code, severity, message, effect, remedy, source, fix, offset, length, path, count, places }) => {
+      return { code, severity, message, effect, remedy, source, fix, offset, length, path, count, places };
     },
   );
   return { file: name, version: info.version, engine, modelEdit, findings, truncated: findingsTruncated };

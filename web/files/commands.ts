@@ -1,6 +1,6 @@
 /** What can be done with the open files. */
 import type { Command } from '../store/commands.ts';
-import { activeFile, activeId, closeAllFiles, closedSources, files, moveFile } from '../store/state.ts';
+import { activeFile, activeId, closedSources, files, moveFile } from '../store/state.ts';
 import { openSources } from './open.ts';
 import { reload } from './reload.ts';
 import { toggleWatch, watched } from './watch.ts';
@@ -16,15 +16,6 @@ export const reloadCommand: Command = {
   run: () => {
     if (activeFile.value) void reload(activeFile.value);
   },
-};
-
-export const closeAllCommand: Command = {
-  id: 'file.closeAll',
-  label: 'Close all files',
-  group: 'File',
-  key: 'Alt+Shift+w',
-  enabled: hasFile,
-  run: closeAllFiles,
 };
 
 const reopenCommand: Command = {
@@ -67,7 +58,6 @@ export const watchCommand: Command = {
 export const fileCommands: readonly Command[] = [
   reloadCommand,
   watchCommand,
-  closeAllCommand,
   reopenCommand,
   moveCommand('file.moveLeft', 'Move the tab to the left', 'Alt+Shift+PageUp', -1),
   moveCommand('file.moveRight', 'Move the tab to the right', 'Alt+Shift+PageDown', 1),

@@ -12,7 +12,7 @@ import { pickFiles } from './pick.ts';
 import { openPreview } from './preview.ts';
 import { type FileContent, type ParsedContent, parseFile, parseModel, readSource } from './read.ts';
 import { rememberOpened } from './recent.ts';
-import { changed, isUnchanged, type Reread, unchanged } from './reload.ts';
+import { changed, isUnchanged, mayLoseChanges, type Reread, unchanged, unreplaced } from './reload.ts';
 import { isSampleAddress } from './samples.ts';
 import type { OpenOptions, SlotTarget } from './source.ts';
 import { assignTextures } from './textures/assign.ts';
@@ -146,7 +146,10 @@ class Arrivals {
 
   async add({ source, parsed }: ParsedContent): Promise<void> {
     const twin = await this.#twins.of(source);
-    if (twin) {
+    if (twin && !(await mayLoseChanges(twin, 'drop'))) {
+      parsed.release();
+      this.reread.push(unreplaced(twin));
+    } else if (twin) {
       this.reread.push(changed(twin, parsed, source));
     } else {
       this.opened.push(opened(source, parsed));

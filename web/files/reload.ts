@@ -3,10 +3,12 @@
 import type { ParsedFile } from '@lithoscope/core';
 import { animationWord, findAnimation } from '../explain/animations.ts';
 import { counted, refusal } from '../explain/describe.ts';
+import { baseName } from '../explain/file-names.ts';
 import { problemCounts } from '../explain/verdict.ts';
 import { carryAttachments } from '../store/attachments.ts';
 import { clipInfo } from '../store/clips.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
+import { isUnsaved, NO_EDITS } from '../store/edits.ts';
 import { announcement, dismissNotice, notify } from '../store/notices.ts';
 import { BIND_POSE, contentOf, type FileSource, type OpenFile } from '../store/open-file.ts';
 import { type NodeRange, select } from '../store/selection.ts';
@@ -34,18 +36,41 @@ export async function reload(file: OpenFile): Promise<void> {
       return;
     }
     const { parsed } = await (file.texture ? parseTexture(content) : parseFile(core, content));
+    const isSameKind = parsed.info.format === file.info.format;
+    const mayReplace = isSameKind && (await mayLoseChanges(file, 'disk'));
     const current = openFileOf(file);
-    if (current && parsed.info.format === file.info.format) {
+    if (current && mayReplace) {
       replaceWith(changed(current, parsed, file.source));
       // Another object: models that it covers read it again.
       if (file.texture) addTextures([{ ...file.source }]);
       return;
     }
-    if (current) notify(`${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`);
+    if (current && !isSameKind)
+      notify(`${refusal(file.name, parsed.info, parsed.findings)} What was open before stays.`);
     parsed.release();
   } catch (error) {
     notify(reasonOf(error));
   }
+}
+
+/**
+ * Asks before the unsaved changes of a file give way to other content; of a file without any it asks nothing.
+ * @param other where that comes from: the file was read again, or dropped once more
+ */
+export async function mayLoseChanges(file: OpenFile, other: 'disk' | 'drop'): Promise<boolean> {
+  if (!isUnsaved(openFileOf(file)?.edits.peek() ?? NO_EDITS)) return true;
+  const { ask } = await loadPart(() => import('../ui/ask.ts'));
+  const name = baseName(file.name);
+  const from = other === 'disk' ? 'the content on the disk' : 'the file that was opened now';
+  const answer = await ask(
+    `Keep the changes of ${name}?`,
+    [`It has changes that are not saved. They are lost when ${from} takes their place.`],
+    [
+      { id: 'keep', label: 'Keep the changes' },
+      { id: 'lose', label: 'Replace, and lose the changes' },
+    ],
+  );
+  return answer === 'lose';
 }
 
 async function reloadArchive(file: OpenFile): Promise<void> {
@@ -85,14 +110,34 @@ export function isUnchanged({ parsed }: OpenFile, data: Uint8Array | Blob): bool
 
 /** The file from its newest source, with the content that it had. */
 export function unchanged(file: OpenFile, source: FileSource): Reread {
-  return { file: { ...file, source }, adapt: () => {}, isChanged: false, said: `${file.name} is unchanged.` };
+  return {
+    file: { ...file, source },
+    adapt: () => {
+      const edits = file.edits.peek();
+      // What was changed here is there now: saved by another way.
+      if (isUnsaved(edits)) {
+        const { bytes } = file.parsed;
+        file.edits.value = { ...edits, saved: edits.done.length, savedBytes: bytes, changed: [] };
+      }
+    },
+    isChanged: false,
+    said: `${file.name} is unchanged.`,
+  };
+}
+
+/** The file as it is, with its changes: the user wants no other content. */
+export function unreplaced(file: OpenFile): Reread {
+  return { file, adapt: () => {}, isChanged: false, said: `${file.name} keeps its changes.` };
 }
 
 /** The file with other content; keeps of the view what still exists in it. */
 export function changed(file: OpenFile, parsed: ParsedFile, source: FileSource): Reread {
   return {
     file: { ...file, source, ...contentOf(parsed) },
-    adapt: () => carryOver(file, parsed),
+    adapt: () => {
+      file.edits.value = NO_EDITS;
+      carryOver(file, parsed);
+    },
     isChanged: true,
     said: `Reloaded ${file.name}: ${whatChanged(file.parsed, parsed)}.`,
   };

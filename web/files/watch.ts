@@ -1,7 +1,8 @@
 /** Files that are read again by themselves when they change on the disk. */
 
 import { type Signal, signal } from '@preact/signals-core';
-import { announcement } from '../store/notices.ts';
+import { isUnsaved } from '../store/edits.ts';
+import { announcement, notify } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { files } from '../store/state.ts';
 import { effect, onEnd } from '../ui/scope.ts';
@@ -64,7 +65,6 @@ function watch(key: object): void {
   let timer = 0;
   let ended = false;
   let interval = INTERVAL_MS;
-  let seen = stamps.get(key) ?? null;
   const wait = (ms: number) => {
     if (!ended) timer = window.setTimeout(() => void look(), ms);
   };
@@ -79,16 +79,15 @@ function watch(key: object): void {
       return wait(interval);
     }
     interval = INTERVAL_MS;
-    if (seen === null || now === seen) {
-      seen = now;
+    if ((stamps.get(key) ?? now) === now) {
       stamps.set(key, now);
       return wait(interval);
     }
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     if (ended || (await stampOf(file)) !== now) return wait(SETTLE_MS);
-    seen = now;
     stamps.set(key, now);
-    await reload(file);
+    if (isUnsaved(file.edits.peek())) offerReload(file);
+    else await reload(file);
     return wait(interval);
   };
   void look();
@@ -98,14 +97,32 @@ function watch(key: object): void {
   });
 }
 
+/** Nobody is asked anything who does not look: what was changed here stays until the user reloads the file. */
+function offerReload(file: OpenFile): void {
+  notify(`${file.name} has changed on the disk. It was not read again, as it has unsaved changes here.`, {
+    label: 'Reload…',
+    run: () => void reload(file),
+  });
+}
+
+/** Notes what the page itself has written: that is no news. @param key `OpenFile.key` */
+export async function noteSeen(key: object, handle: FileSystemFileHandle): Promise<void> {
+  const now = await stampAt(handle);
+  if (now !== null) stamps.set(key, now);
+}
+
 /** By key: what was read last, so that another watched file beside it begins nothing anew. */
 const stamps = new WeakMap<object, Stamp>();
 
 /** Null while the file cannot be looked at. */
 async function stampOf({ source }: OpenFile): Promise<Stamp | null> {
+  return source.handle ? stampAt(source.handle) : null;
+}
+
+async function stampAt(handle: FileSystemFileHandle): Promise<Stamp | null> {
   try {
-    const file = await source.handle?.getFile();
-    return file ? `${file.lastModified} ${file.size}` : null;
+    const file = await handle.getFile();
+    return `${file.lastModified} ${file.size}`;
   } catch {
     return null;
   }

@@ -50,15 +50,30 @@ function searchOfLibrary(): Pick<Link, 'find'> {
   return find === '' ? {} : { find };
 }
 
-/** Where the file is, or how it is known again. */
-function identityOf({ source, parsed }: OpenFile): Partial<Link> {
-  const { url, entry } = source;
+/** Where the file is, or how it is known again. What was changed here is at no address. */
+function identityOf(file: OpenFile): Partial<Link> {
+  const { source, parsed } = file;
+  const { entry } = source;
+  const url = addressOf(file);
   if (url) return { model: relativeAddress(url) };
-  if (entry?.source.url) return { model: relativeAddress(entry.source.url), entry: entry.path };
+  const isThere = isAsOpened(file);
+  if (isThere && entry?.source.url) {
+    return { model: relativeAddress(entry.source.url), entry: entry.path };
+  }
   const name = baseName(source.name);
-  if (source.packed) return { name, data: source.packed };
+  if (isThere && source.packed) return { name, data: source.packed };
   const sha256 = knownDigest(parsed);
   return sha256 ? { ...entryOf(source), name, size: parsed.size, sha256 } : {};
+}
+
+/** Whether a file has the bytes that it was opened with. Reads a signal. */
+export function isAsOpened({ edits }: OpenFile): boolean {
+  return edits.value.done.length === 0;
+}
+
+/** The address that gives the bytes of a file. */
+function addressOf(file: OpenFile): string | undefined {
+  return isAsOpened(file) ? file.source.url : undefined;
 }
 
 /** The path in the archive or folder of the user's machine that the file is in. */
@@ -74,7 +89,7 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'attached' | 'textur
   const local = new Set<string>();
   for (const { child, name, file: animationSource } of animationSourcesOf(file)) {
     if (!animationSource) continue;
-    const { url } = animationSource.source;
+    const url = addressOf(animationSource);
     if (isInSameSource(file, animationSource.source)) continue;
     // Added files, and those that the model names as they are called, find their place themselves.
     const placed = name !== '' && bareName(name) !== bareName(animationSource.name);
@@ -85,7 +100,7 @@ function companionsOf(file: OpenFile): Pick<Link, 'bases' | 'attached' | 'textur
   for (const attachment of file.attachments.value) {
     const other = attachedFile(attachment);
     if (!other) continue;
-    const { url } = other.source;
+    const url = addressOf(other);
     if (url) attached.push(linkedAttachment(file, attachment, url));
     else local.add(baseName(other.name));
     // They find their slots by their names.

@@ -9,7 +9,7 @@ import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
-import { bytesLinkOf, entryOf, linkOf } from './describe.ts';
+import { bytesLinkOf, entryOf, isAsOpened, linkOf } from './describe.ts';
 import { fullAddress } from './format.ts';
 import type { Link } from './link.ts';
 import { session } from './session.ts';
@@ -82,7 +82,7 @@ async function choicesFor(file: OpenFile, link: Link): Promise<Choice[]> {
   const [digest, data] = await Promise.all([digestOf(file.parsed), dataOf(file)]);
   const known: Link = {
     ...bare,
-    ...entryOf(file.source),
+    ...(isAsOpened(file) && entryOf(file.source)),
     name,
     size: file.parsed.size,
     ...('sha256' in digest && { sha256: digest.sha256 }),
@@ -113,13 +113,20 @@ function checkedBy(digest: Digest): string {
 }
 
 /** The file as text for a link, or why it cannot be. */
-async function dataOf({ source, parsed }: OpenFile): Promise<string | { readonly problem: string }> {
-  if (source.packed) return source.packed;
+async function dataOf(file: OpenFile): Promise<string | { readonly problem: string }> {
+  const { source, parsed } = file;
+  if (source.packed && isAsOpened(file)) return source.packed;
   if (parsed.isPartial) return { problem: tooLargeToPack(null) };
   const packed = await deflate(new Blob([new Uint8Array(parsed.bytes)]));
   if (!packed) return { problem: 'This browser cannot pack files.' };
   if (packed.length > MAX_PACKED_BYTES) return { problem: tooLargeToPack(packed.length) };
   return toBase64Url(packed);
+}
+
+function whyNoAddress(file: OpenFile): (Node | string)[] {
+  const name = fileText(file.name);
+  if (isAsOpened(file)) return [name, ' is on this machine only: it has no address.'];
+  return [name, ' was changed on this machine: the changes are in the link only if the file is inside.'];
 }
 
 function fill(
@@ -164,9 +171,7 @@ function fill(
   const local = missingFilesMessage(link).trim();
   const copyButton = button('Copy link', () => void copy(), { class: 'button-action' });
   body.replaceChildren(
-    ...(link.model !== undefined
-      ? []
-      : [el('p', {}, fileText(file.name), ' is on this machine only: it has no address.')]),
+    ...(link.model !== undefined ? [] : [el('p', {}, ...whyNoAddress(file))]),
     el(
       'fieldset',
       { class: 'share-choices', hidden: choices.length < 2 },

@@ -61,3 +61,7 @@ export const NO_EDITS: Edits = Object.freeze({
 export function isUnsaved({ changed }: Edits): boolean {
   return changed.length > 0;
 }
+
+/** What is remembered on this machine while unsaved changes may be kept there: else no page has to look for them. */
+export const KEPT_FLAG = 'changes';
+export const KEPT = 'kept';

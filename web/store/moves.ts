@@ -66,6 +66,17 @@ export function movedOffset(moves: readonly ByteMove[], offset: number): number 
   return offset + shift;
 }
 
+/** How the bytes of a step moved others. */
+export function byteMovesOf(
+  splices: readonly { readonly start: number; readonly before: Uint8Array; readonly after: Uint8Array }[],
+): ByteMove[] {
+  return splices.map(({ start, before, after }) => ({
+    start,
+    end: start + before.length,
+    length: after.length,
+  }));
+}
+
 /** A range of bytes afterwards; null when all of it was taken out. */
 export function movedRange(
   moves: readonly ByteMove[],

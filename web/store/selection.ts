@@ -28,6 +28,7 @@ export type SelectionOrigin =
   | 'compare'
   | 'link'
   | 'edit'
+  | 'changes'
   | 'reload';
 
 export interface Selection extends NodeRange {

@@ -4,6 +4,7 @@
  */
 import type { ParsedFile } from '@lithoscope/core';
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { isUnsaved } from './edits.ts';
 import { spoken } from './notices.ts';
 import type { FileSource, OpenFile } from './open-file.ts';
 
@@ -138,9 +139,10 @@ export function closeFile(id: number): void {
 
 /** Closes files that came by themselves and were never in front: nothing is said of it, and they are not among the closed. */
 export function dropFiles(ids: ReadonlySet<number>): void {
-  const dropped = files.peek().filter(({ id }) => ids.has(id));
+  // One that the user has changed is no longer here by itself.
+  const dropped = files.peek().filter(({ id, edits }) => ids.has(id) && !isUnsaved(edits.peek()));
   if (dropped.length === 0) return;
-  files.value = files.peek().filter(({ id }) => !ids.has(id));
+  files.value = files.peek().filter((file) => !dropped.includes(file));
   dropped.forEach(releaseContent);
 }
 

@@ -10,7 +10,7 @@ export const pane: Signal<Pane> = signal('model');
 export type LeftTab = 'structure' | 'model' | 'animations' | 'files' | 'library';
 export const leftTab: Signal<LeftTab> = signal('structure');
 
-export type RightTab = 'bytes' | 'table' | 'problems' | 'analysis';
+export type RightTab = 'bytes' | 'table' | 'problems' | 'analysis' | 'changes';
 export const rightTab: Signal<RightTab> = signal('bytes');
 
 /** Panels that can give their room to the others. */
@@ -27,6 +27,15 @@ export function showProblems(): void {
   batch(() => {
     pane.value = 'bytes';
     rightTab.value = 'problems';
+    collapsed.right.value = false;
+  });
+}
+
+/** Brings the list of changes into view, wherever it is hidden. */
+export function showChanges(): void {
+  batch(() => {
+    pane.value = 'bytes';
+    rightTab.value = 'changes';
     collapsed.right.value = false;
   });
 }

@@ -15,6 +15,7 @@ import {
   bookmarksToJson,
 } from '../../store/bookmarks.ts';
 import { digestOf } from '../../store/digest.ts';
+import { isUnsaved } from '../../store/edits.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { effect } from '../../ui/scope.ts';
@@ -31,8 +32,8 @@ interface Entry {
 
 const store = createStore('lithoscope-bookmarks', 'files');
 
-/** What is stored of each content; absent until it was looked up. */
-const stored = new WeakMap<ParsedFile, readonly Bookmark[]>();
+/** What is stored of each content; absent until it was looked up, null where it was not: the page made the content. */
+const stored = new WeakMap<ParsedFile, readonly Bookmark[] | null>();
 /** Changes wait for each other. */
 let changes: Promise<void> = Promise.resolve();
 
@@ -40,7 +41,8 @@ let changes: Promise<void> = Promise.resolve();
 export function keepBookmarks(): void {
   effect(() => {
     const file = activeFile.value;
-    if (!file) return;
+    // Unsaved content is known by nothing that another visit could find: its bookmarks are kept once it is saved.
+    if (!file || isUnsaved(file.edits.value)) return;
     untracked(() => queue(() => load(file)));
     effect(() => {
       bookmarksOf(file);
@@ -55,7 +57,11 @@ function queue(change: () => Promise<void>): void {
 }
 
 async function load(file: OpenFile): Promise<void> {
-  if (stored.has(file.parsed)) return;
+  if (stored.has(file.parsed) || file.parsed.isReleased) return;
+  if (file.edits.peek().savedBytes) {
+    stored.set(file.parsed, null);
+    return;
+  }
   const entry = await get<Entry>(await keyOf(file), store).catch(() => undefined);
   const kept = entry ? bookmarksFromJson(entry.json) : [];
   const before = bookmarksOf(file);
@@ -66,8 +72,9 @@ async function load(file: OpenFile): Promise<void> {
 
 async function save(file: OpenFile): Promise<void> {
   const marks = bookmarksOf(file);
-  if (stored.get(file.parsed) === marks) return;
-  const isNone = marks.length === 0 && !stored.get(file.parsed)?.length;
+  const before = stored.get(file.parsed);
+  if (before === marks || file.parsed.isReleased) return;
+  const isNone = marks.length === 0 && before !== null && !before?.length;
   stored.set(file.parsed, marks);
   if (isNone) return;
   const key = await keyOf(file);

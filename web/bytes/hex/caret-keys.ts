@@ -30,6 +30,16 @@ export class CaretKeys {
     this.host.select(file, fieldAt(file.parsed, offset));
   }
 
+  /** Puts the caret on a byte; its field is selected unless it is. */
+  advanceTo(offset: number): void {
+    const file = this.host.file();
+    if (!file) return;
+    this.#moveTo(file, { offset, anchor: offset });
+    const field = fieldAt(file.parsed, offset);
+    const { start, end, path } = file.selection.peek() ?? {};
+    if (start !== field.start || end !== field.end || path !== field.path) this.host.select(file, field);
+  }
+
   /** Selects whole rows, as a press on their offset does. @param extend to the row, from where the range began */
   selectRow(start: number, extend: boolean): void {
     const file = this.host.file();

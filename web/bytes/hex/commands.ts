@@ -2,13 +2,19 @@
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
-import { activeFile } from '../../store/state.ts';
+import { announcement } from '../../store/notices.ts';
+import { activeFile, compared } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
-import { icon } from '../../ui/dom.ts';
-import { SEARCH } from '../../ui/icons.ts';
+import { el, icon } from '../../ui/dom.ts';
+import { PENCIL, SEARCH } from '../../ui/icons.ts';
+import { showBytes } from '../../ui/layout.ts';
+import { openPart } from '../../ui/parts.ts';
 import { popoverToggle } from '../../ui/popover.ts';
 import { PanelRequest } from '../../ui/request.ts';
+import { effect } from '../../ui/scope.ts';
 import { findCommand } from '../find/commands.ts';
+import { changeCommands } from './changes.ts';
+import { editRequests, editSwitch, isEditing, whyFixed } from './editing.ts';
 import { hexOptions } from './options.ts';
 
 /** Colours fields by section. */
@@ -36,7 +42,54 @@ const optionsCommand: Command = {
   run: () => optionRequests.send(),
 };
 
-export const hexCommands: readonly Command[] = [tintCommand, optionsCommand];
+const editCommand: Command = {
+  id: 'hex.edit',
+  label: 'Edit bytes',
+  group: 'Edit',
+  key: 'Insert',
+  enabled: () => activeFile.value !== null && compared.value === null,
+  checked: () => isEditing.value,
+  run: toggleEditing,
+};
+
+function toggleEditing(): void {
+  const file = activeFile.peek();
+  const why = file ? whyFixed(file) : '';
+  if (why !== '') {
+    announcement.value = why;
+    return;
+  }
+  editSwitch.value = !editSwitch.peek();
+  if (!editSwitch.peek()) return;
+  showBytes();
+  editRequests.send();
+}
+
+const fillCommand: Command = {
+  id: 'hex.fill',
+  label: 'Fill the selected bytes with a pattern…',
+  group: 'Edit',
+  enabled: () => {
+    const file = activeFile.value;
+    return file !== null && whyFixed(file) === '' && file.selection.value !== null;
+  },
+  run: () => {
+    const file = activeFile.peek();
+    if (file)
+      void openPart(
+        () => import('../overwrite/fill.ts'),
+        (part) => part.openFill(file),
+      );
+  },
+};
+
+export const hexCommands: readonly Command[] = [
+  editCommand,
+  fillCommand,
+  ...changeCommands,
+  tintCommand,
+  optionsCommand,
+];
 
 /**
  * The controls for the bar above the panel.
@@ -47,7 +100,19 @@ export function hexTools(copyMenu: Command): HTMLElement[] {
   const toggle = popoverToggle(options, hexOptions);
   optionRequests.on(toggle);
   const find = commandButton(findCommand, icon(...SEARCH), 'find-button');
-  return [find, copyButton(copyMenu), commandButton(tintCommand, 'Section colours'), options];
+  return [find, editButton(), copyButton(copyMenu), commandButton(tintCommand, 'Colours'), options];
+}
+
+/** Its hint says why the bytes of some files cannot be edited. */
+function editButton(): HTMLButtonElement {
+  const button = commandButton(editCommand, icon(...PENCIL), 'hex-edit-button');
+  button.append(el('span', { class: 'tool-name' }, 'Edit'));
+  const { title } = button;
+  effect(() => {
+    const file = activeFile.value;
+    button.title = (file && whyFixed(file)) || title;
+  });
+  return button;
 }
 
 function copyButton(copyMenu: Command): HTMLButtonElement {

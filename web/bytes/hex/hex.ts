@@ -1,13 +1,15 @@
 /** The hex panel: the bytes of the active file. */
 
 import { untracked } from '@preact/signals-core';
-import { command, runCommand } from '../../store/commands.ts';
+import { command, keyName, runCommand } from '../../store/commands.ts';
 import { hits } from '../../store/find-hits.ts';
 import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { usePart } from '../../ui/parts.ts';
+import { effect, scope } from '../../ui/scope.ts';
 import { mountFindBar } from '../find/bar.ts';
 import { hitMarks } from './byte-marks.ts';
+import { isEditing } from './editing.ts';
 import { mountMinimap } from './minimap.ts';
 import { rememberFormat } from './options.ts';
 import { HexView } from './view.ts';
@@ -31,6 +33,20 @@ export function mountHex(host: HTMLElement): HexView {
   effect(() => {
     const file = activeFile.value;
     untracked(() => view.show(file));
+  });
+  // As in any grid of cells (ARIA): for keyboards without the key Insert.
+  view.box.addEventListener('keydown', (event) => {
+    if (keyName(event) !== 'Enter' || isEditing.peek()) return;
+    event.preventDefault();
+    runCommand(command('hex.edit'));
+  });
+  effect(() => {
+    if (!isEditing.value) return;
+    const made = scope();
+    void usePart(
+      () => import('../overwrite/bar.ts'),
+      (part) => made.run(() => part.mountOverwrite(host, view)),
+    );
   });
   effect(() => {
     hits.value;

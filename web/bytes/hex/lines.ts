@@ -4,6 +4,8 @@ import { hexDigits } from '../../explain/hex.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 
 import { el, setAttribute } from '../../ui/dom.ts';
+import { type Overwrite, overwritten } from '../overwrite/typed-run.ts';
+import { changeWords } from './changes.ts';
 import type { Frame } from './painting.ts';
 import { hexColumn, offsetText, rowText } from './row-text.ts';
 
@@ -25,8 +27,8 @@ export class HexLines {
     return width / 100;
   }
 
-  /** Writes the rows of a file. */
-  write(file: OpenFile, { layout, first, count, shift }: Frame): void {
+  /** Writes the rows of a file. @param over bytes that are typed and not in the file yet */
+  write(file: OpenFile, { layout, first, count, shift }: Frame, over: Overwrite | null): void {
     this.element.style.transform = `translateY(${shift}px)`;
     const lines = this.element.children;
     while (lines.length < count) {
@@ -37,7 +39,8 @@ export class HexLines {
     const { perRow } = layout;
     const { parsed } = file;
     const top = first * perRow;
-    const bytes = parsed.at(top, top + count * perRow);
+    const read = parsed.at(top, top + count * perRow);
+    const bytes = read && overwritten(read, top, over);
     for (let i = 0; i < lines.length; i++) {
       const line = lines[i] as HTMLElement;
       if (line.hidden !== i >= count) line.hidden = i >= count;
@@ -56,7 +59,7 @@ export class HexLines {
   }
 
   /** Moves the caret's cell to a byte; removes it when the byte is out of view. */
-  pointAt(file: OpenFile, offset: number, { layout, first, count }: Frame): void {
+  pointAt(file: OpenFile, offset: number, { layout, first, count }: Frame, over: Overwrite | null): void {
     const row = Math.floor(offset / layout.perRow) - first;
     const line = row >= 0 && row < count ? this.element.children[row] : null;
     if (!line) {
@@ -65,9 +68,11 @@ export class HexLines {
       return;
     }
     const index = offset % layout.perRow;
-    const byte = file.parsed.at(offset, offset + 1)?.[0];
+    const read = file.parsed.at(offset, offset + 1);
+    const byte = read ? overwritten(read, offset, over)[0] : undefined;
     const value = byte === undefined ? 'not read yet' : hexDigits(byte);
-    setAttribute(this.#cell, 'aria-label', `${value} at ${offsetText(layout, offset).trim()}`);
+    const words = [`${value} at ${offsetText(layout, offset).trim()}`, changeWords(file, offset)];
+    setAttribute(this.#cell, 'aria-label', words.filter(Boolean).join(', '));
     setAttribute(this.#cell, 'aria-colindex', index + 1);
     this.#cell.style.left = `${hexColumn(layout, index)}ch`;
     if (this.#cell.parentNode !== line) line.append(this.#cell);

@@ -15,6 +15,8 @@ export interface MinimapGround {
   readonly sections: readonly SectionInfo[];
   /** 1 for each line with hits; null without a search. */
   readonly hits: Uint8Array | null;
+  /** 1 for each line with bytes that are not as they were saved. */
+  readonly changed: Uint8Array;
 }
 
 /** The layer above the ground. */
@@ -34,6 +36,9 @@ const MIN_MARK_HEIGHT = 2;
 const MIN_FRAME_HEIGHT = 8;
 /** Width of the lanes of hits (left) and findings (right), share of the map. */
 const LANE_WIDTH = 0.34;
+/** The lane of changes, between those of hits and findings, and the ground that sets it off from any section: shares. */
+const CHANGED_LANE = [0.38, 0.64] as const;
+const CHANGED_GROUND = [0.32, 0.7] as const;
 /** Width of the lane of a bookmark, share of the map. */
 const BOOKMARK_WIDTH = 0.18;
 
@@ -100,12 +105,21 @@ export class MinimapPainter {
     context.canvas.width = like.width;
     context.canvas.height = like.height;
     this.#drawSections(context, ground);
-    const { scale, lines, hits } = ground;
+    const { scale, lines, hits, changed } = ground;
     if (hits) {
       context.fillStyle = cssColor('--warning');
       for (const run of runs(scale.lines, (a, b) => hits[a] === hits[b])) {
         if (hits[run.start]) band(context, 0, LANE_WIDTH, run, MIN_MARK_HEIGHT);
       }
+    }
+    const ratio = window.devicePixelRatio || 1;
+    for (const run of runs(scale.lines, (a, b) => changed[a] === changed[b])) {
+      if (!changed[run.start]) continue;
+      context.fillStyle = cssColor('--panel');
+      const around = { start: run.start - ratio, end: run.end + ratio };
+      band(context, ...CHANGED_GROUND, around, MIN_MARK_HEIGHT + 2);
+      context.fillStyle = cssColor('--changed');
+      band(context, ...CHANGED_LANE, run, MIN_MARK_HEIGHT);
     }
     const { severity } = lines;
     for (const run of runs(scale.lines, (a, b) => severity[a] === severity[b])) {

@@ -82,6 +82,17 @@ export function linesWithHits(scale: MinimapScale, starts: Float64Array, length:
   return lines;
 }
 
+/** 1 for each line with changed bytes on it. @param ranges may be empty: bytes were taken out there */
+export function linesWithChanges(scale: MinimapScale, ranges: readonly Range[]): Uint8Array {
+  const lines = new Uint8Array(scale.lines);
+  for (const { start, end } of ranges) {
+    const at = Math.min(start, scale.size - 1);
+    const touched = linesOf(scale, at, Math.max(end, at + 1));
+    lines.fill(1, touched.start, touched.end);
+  }
+  return lines;
+}
+
 /** Ranges of adjacent lines that are alike. */
 export function* runs(count: number, alike: (a: number, b: number) => boolean): Generator<Range> {
   for (let start = 0, end = 1; start < count; start = end, end++) {

@@ -5,7 +5,8 @@
 
 import type { SectionInfo } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
-import { formatOffset } from '../../explain/hex.ts';
+import { changedRanges } from '../../edit/changed.ts';
+import { formatOffset, type Range } from '../../explain/hex.ts';
 import { bookmarksOf } from '../../store/bookmarks.ts';
 import { type Hits, hits } from '../../store/find-hits.ts';
 import { marksOf } from '../../store/marks.ts';
@@ -18,7 +19,7 @@ import { theme } from '../../ui/theme.ts';
 
 import { gapsOf } from './gaps.ts';
 import { type MinimapGround, MinimapPainter } from './minimap-painter.ts';
-import { linesOf, linesWithHits, minimapLines, offsetAt } from './minimap-rows.ts';
+import { linesOf, linesWithChanges, linesWithHits, minimapLines, offsetAt } from './minimap-rows.ts';
 import type { HexView } from './view.ts';
 import './minimap.css';
 
@@ -39,6 +40,7 @@ class Minimap {
   #ground: {
     readonly file: OpenFile;
     readonly starts: Float64Array | null;
+    readonly changed: readonly Range[];
     readonly ground: MinimapGround;
   } | null = null;
   /** While dragging: the offset under the pointer minus the middle of the view. */
@@ -64,7 +66,10 @@ class Minimap {
       this.view.shown.value;
       hits.value;
       activeFile.value?.selection.value;
-      if (activeFile.value) bookmarksOf(activeFile.value);
+      if (activeFile.value) {
+        bookmarksOf(activeFile.value);
+        changedRanges(activeFile.value);
+      }
       untracked(() => this.#invalidate());
     });
     this.#canvas.addEventListener('pointerdown', (event) => this.#press(event));
@@ -104,17 +109,19 @@ class Minimap {
 
   /** Cached: a million hits are mapped to lines once, not on every step from hit to hit. */
   #groundOf(file: OpenFile, found: Hits | null): MinimapGround {
+    const changed = changedRanges(file);
     const scale = { size: file.parsed.size, lines: this.#canvas.height };
     const before = this.#ground;
     const same = before?.file === file && before.ground.scale.lines === scale.lines;
-    if (same && before.starts === (found?.starts ?? null)) return before.ground;
+    const starts = found?.starts ?? null;
+    if (same && before.starts === starts && before.changed === changed) return before.ground;
     const sections = sectionsOf(file);
     const lines = same
       ? before.ground.lines
       : minimapLines(scale, sections, gapsOf(file.parsed), marksOf(file).ranges);
     const hitLines = found && linesWithHits(scale, found.starts, found.length);
-    const ground = { scale, lines, sections, hits: hitLines };
-    this.#ground = { file, starts: found?.starts ?? null, ground };
+    const ground = { scale, lines, sections, hits: hitLines, changed: linesWithChanges(scale, changed) };
+    this.#ground = { file, starts, changed, ground };
     return ground;
   }
 
@@ -151,7 +158,7 @@ class Minimap {
     const file = activeFile.peek();
     if (!file || this.#ground?.file !== file) return;
     const offset = this.#offsetAt(event);
-    const { scale, lines, hits: found } = this.#ground.ground;
+    const { scale, lines, hits: found, changed } = this.#ground.ground;
     const line = linesOf(scale, offset, offset + 1).start;
     const section = sectionsOf(file).find(
       (each) => offset >= each.offset && offset < each.offset + each.size,
@@ -161,6 +168,7 @@ class Minimap {
       STATES[lines.state[line] ?? 0],
       lines.severity[line],
       found?.[line] ? 'hits' : '',
+      changed[line] ? 'changed' : '',
     ];
     this.#tip.replaceChildren(
       section ? fileText(section.type, 'card-path') : 'Outside all sections',

@@ -1,6 +1,7 @@
 /** Paints the layers behind the hex text on one canvas: tints, hatching, nesting, marks, findings, selection, caret. */
 
 import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
+import type { Range } from '../../explain/hex.ts';
 import { sectionHue } from '../../explain/sections.ts';
 import { type BookmarkData, MARK_COLORS } from '../../store/bookmarks.ts';
 import type { MarkedRange } from '../../store/marks.ts';
@@ -10,6 +11,7 @@ import { cssColor } from '../../ui/theme.ts';
 import type { ByteMark } from './byte-marks.ts';
 import {
   boxes,
+  CHANGED_OPACITY,
   FIELD_OPACITIES,
   type Frame,
   HATCH_OPACITY,
@@ -19,6 +21,7 @@ import {
   SELECTION_OPACITIES,
   strokeOutline,
 } from './painting.ts';
+import type { BytesColumn } from './row-text.ts';
 
 /** The visible rows and everything that is painted behind their text. */
 export interface Scene extends Frame {
@@ -27,6 +30,8 @@ export interface Scene extends Frame {
   findings: readonly MarkedRange[];
   /** Hits of a search, differences. */
   marks: readonly ByteMark[];
+  /** Bytes that are not as they were saved; empty where some were taken out. */
+  changed: readonly Range[];
   bookmarks: readonly BookmarkData[];
   selection: Selection | null;
   caret: number;
@@ -35,6 +40,8 @@ export interface Scene extends Frame {
   /** The range under the pointer. */
   hover: { start: number; end: number } | null;
   focused: boolean;
+  /** The column that is typed into, and whether the byte at the caret has its first digit; null: bytes are only read. */
+  typing: { readonly column: BytesColumn; readonly isHalf: boolean } | null;
 }
 
 const NO_SECTION = 0xffff;
@@ -78,6 +85,7 @@ export class HexPainter {
     const end = Math.min(start + scene.count * scene.layout.perRow, scene.parsed.size);
     const leaves = scene.parsed.leaves(start, end);
     this.#paintFields(scene, leaves, start, end);
+    for (const range of scene.changed) this.#tintChange(scene, range, start, end);
     this.#paintNesting(scene, leaves, start, end);
     if (scene.hover) this.#outline(scene, scene.hover, '--text-faint');
     const { selection } = scene;
@@ -86,6 +94,7 @@ export class HexPainter {
     }
     for (const mark of scene.marks) this.#paintMark(scene, mark, start, end);
     for (const mark of scene.bookmarks) this.#paintBookmark(scene, mark, start, end);
+    for (const range of scene.changed) this.#signChange(scene, range, start, end);
     for (const mark of scene.findings) {
       if (mark.start < end && mark.end > start) this.#underline(scene, mark, start, end);
     }
@@ -195,6 +204,35 @@ export class HexPainter {
     if (framed) this.#outline(scene, { start, end }, token);
   }
 
+  /** In place of the colours of the structure; the selection goes over it. */
+  #tintChange(scene: Scene, { start, end }: Range, from: number, to: number): void {
+    const context = this.#context;
+    context.fillStyle = cssColor('--changed');
+    context.globalAlpha = CHANGED_OPACITY;
+    for (const { x, y, width, height } of boxes(scene, Math.max(start, from), Math.min(end, to))) {
+      context.clearRect(x, y + 1, width, height - 2);
+      context.fillRect(x, y + 1, width, height - 2);
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** Each byte underlined on its own, which no other mark is; where bytes were taken out, a line before what follows. */
+  #signChange(scene: Scene, { start, end }: Range, from: number, to: number): void {
+    const context = this.#context;
+    const { charWidth } = scene.metrics;
+    context.fillStyle = cssColor('--changed');
+    if (start === end && start >= from && start < to) {
+      for (const { x, y, height } of boxes(scene, start, start + 1)) context.fillRect(x - 1, y, 2, height);
+      return;
+    }
+    for (let at = Math.max(start, from); at < Math.min(end, to); at++) {
+      boxes(scene, at, at + 1).forEach(({ x, y, width, height }, i) => {
+        const inset = i === 0 ? charWidth / 2 : 0.5;
+        context.fillRect(x + inset, y + height - 5, width - 2 * inset, 2);
+      });
+    }
+  }
+
   /** A line over the bytes, and a flag at the first of them. */
   #paintBookmark(scene: Scene, { start, end, color }: BookmarkData, from: number, to: number): void {
     const context = this.#context;
@@ -231,6 +269,10 @@ export class HexPainter {
   }
 
   #paintCaret(scene: Scene): void {
+    if (scene.typing) {
+      this.#paintTypingCaret(scene, scene.typing);
+      return;
+    }
     const context = this.#context;
     context.strokeStyle = cssColor('--select');
     context.lineWidth = scene.focused ? 2 : 1;
@@ -238,6 +280,29 @@ export class HexPainter {
       const inset = context.lineWidth / 2;
       context.strokeRect(x + inset, y + inset, width - inset * 2, height - inset * 2);
     }
+  }
+
+  /** Solid at the digit or character that is written next, hollow in the other column. */
+  #paintTypingCaret(scene: Scene, { column, isHalf }: NonNullable<Scene['typing']>): void {
+    const context = this.#context;
+    const { charWidth } = scene.metrics;
+    context.strokeStyle = context.fillStyle = cssColor('--select');
+    boxes(scene, scene.caret, scene.caret + 1).forEach(({ x, y, width, height }, i) => {
+      const active = (i === 0) === (column === 'hex');
+      context.lineWidth = active && scene.focused ? 2 : 1;
+      const inset = context.lineWidth / 2;
+      if (active && scene.focused) {
+        const left = i === 0 ? x + charWidth * (isHalf ? 1.5 : 0.5) : x;
+        context.clearRect(left, y, charWidth, height);
+        context.globalAlpha = SELECTION_OPACITIES[0];
+        context.fillRect(left, y, charWidth, height);
+        context.globalAlpha = 1;
+        context.fillRect(left, y + height - 4, charWidth, 4);
+      }
+      context.setLineDash(active ? [] : [2, 2]);
+      context.strokeRect(x + inset, y + inset, width - inset * 2, height - inset * 2);
+    });
+    context.setLineDash([]);
   }
 
   #hueOf({ parsed }: Scene, section: number | undefined): string {

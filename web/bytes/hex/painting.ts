@@ -59,6 +59,18 @@ export function boxes({ layout, metrics, first, count, shift }: Frame, start: nu
   return found;
 }
 
+/** The left edge and top of a byte's digits, CSS pixels; it need not be in view. */
+export function cellAt(
+  { layout, metrics, first, shift }: Frame,
+  offset: number,
+): { left: number; top: number } {
+  const { perRow } = layout;
+  return {
+    left: metrics.left + hexColumn(layout, offset % perRow) * metrics.charWidth,
+    top: shift + (Math.floor(offset / perRow) - first) * metrics.rowHeight,
+  };
+}
+
 // Outlines
 
 /** Strokes the outline of the visible part of a range, in the columns of the digits and of the text. */
@@ -167,6 +179,8 @@ export const SELECTION_OPACITIES: Opacities = [0.46, 0.34];
 /** Opaque bytes: the tint under the hatching, and the hatching of every state. */
 export const OPAQUE_OPACITY = 0.08;
 export const HATCH_OPACITY = 0.4;
+/** Bytes that are not as they were saved. */
+export const CHANGED_OPACITY = 0.3;
 
 /** Colour token, opacity and frame of each kind of mark. */
 export const MARK_STYLES: Readonly<

@@ -1,13 +1,15 @@
 /** Mouse and touch on the bytes: caret, ranges, scrolling beyond the edge, the hover card. */
 
+import { formatOffset, hexDigits } from '../../explain/hex.ts';
 import { fieldAt } from '../../store/caret.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import type { NodeRange } from '../../store/selection.ts';
 
 import { listen } from '../../ui/scope.ts';
 import type { VirtualRows } from '../../ui/virtual.ts';
+import { changeWords } from './changes.ts';
 import type { Frame } from './painting.ts';
-import { byteAtColumn, lineLength } from './row-text.ts';
+import { type BytesColumn, byteAtColumn, bytesColumn, lineLength } from './row-text.ts';
 import { mountHoverCard } from './tip.ts';
 
 /** The view under the pointer. */
@@ -18,6 +20,8 @@ export interface PointerTarget {
   goTo(offset: number, extend: boolean): void;
   /** Selects the row that begins at an offset, or extends the range to it. */
   selectRow(start: number, extend: boolean): void;
+  /** A byte of this column was pressed; before the caret goes to it. */
+  pressedIn(column: BytesColumn): void;
   /** Selects the structure around the selection. */
   selectAround(): void;
   redraw(): void;
@@ -30,6 +34,8 @@ const MAX_ROWS_PER_SECOND = 600;
 export class HexPointer {
   /** The field under the pointer. */
   hover: NodeRange | null = null;
+  /** What the card says of the byte under the pointer. */
+  #change = '';
   readonly #tip = mountHoverCard();
   /** Position of the pointer while it drags a range. */
   #drag: { x: number; y: number; readonly byRows: boolean } | null = null;
@@ -100,6 +106,7 @@ export class HexPointer {
     const row = this.#rowAt(event.clientX, event.clientY);
     const offset = row ?? this.#byteAt(event.clientX, event.clientY, false);
     if (offset === null) return;
+    if (row === null) this.target.pressedIn(this.#columnAt(event.clientX));
     event.preventDefault();
     this.rows.box.focus({ preventScroll: true });
     this.rows.view.setPointerCapture(event.pointerId);
@@ -118,7 +125,18 @@ export class HexPointer {
     const row = this.#rowAt(event.clientX, event.clientY);
     const offset = this.#byteAt(event.clientX, event.clientY, false);
     if (row !== null) this.target.selectRow(row, event.shiftKey);
-    else if (offset !== null) this.target.goTo(offset, false);
+    else if (offset !== null) {
+      this.target.pressedIn(this.#columnAt(event.clientX));
+      this.target.goTo(offset, false);
+      // A browser opens its keyboard for a field that a tap gives the focus.
+      this.rows.box.focus({ preventScroll: true });
+    }
+  }
+
+  #columnAt(x: number): BytesColumn {
+    const { layout, metrics } = this.target.frame();
+    const { left } = this.rows.view.getBoundingClientRect();
+    return bytesColumn(layout, (x - left - metrics.left) / metrics.charWidth);
   }
 
   #move({ pointerType, clientX, clientY }: PointerEvent): void {
@@ -186,9 +204,12 @@ export class HexPointer {
       this.leave();
       return;
     }
-    if (!this.hover || offset < this.hover.start || offset >= this.hover.end) {
+    const words = changeWords(file, offset);
+    const change = words && `${formatOffset(offset)}: ${hexDigits(file.parsed.bytes[offset] ?? 0)}, ${words}`;
+    if (!this.hover || offset < this.hover.start || offset >= this.hover.end || change !== this.#change) {
       this.hover = fieldAt(file.parsed, offset);
-      this.#tip.describe(file, this.hover);
+      this.#change = change;
+      this.#tip.describe(file, this.hover, change);
       this.target.redraw();
     }
     this.#tip.place(x, y);

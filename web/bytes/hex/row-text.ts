@@ -4,6 +4,9 @@ import { hexDigits } from '../../explain/hex.ts';
 /** The character set of the text column: Latin-1 is that of the format, Windows 1252 that of the games' tools. */
 export type Charset = 'ascii' | 'latin1' | 'cp1252';
 
+/** The columns in which a byte stands: as digits, and as a character. */
+export type BytesColumn = 'hex' | 'text';
+
 /** The user's choices. */
 export interface HexFormat {
   /** Bytes a row; `auto`: 16, or 8 where there is no room for 16. */
@@ -71,6 +74,11 @@ export function byteAtColumn(layout: HexLayout, column: number): number | null {
   return clamp(Math.floor((within - group + half) / CELL), perRow);
 }
 
+/** Which of the two columns of bytes a place is nearer to. @param column may be fractional */
+export function bytesColumn(layout: HexLayout, column: number): BytesColumn {
+  return column >= textColumn(layout, 0) - GAP / 2 ? 'text' : 'hex';
+}
+
 function clamp(index: number, perRow: number): number {
   return Math.min(Math.max(index, 0), perRow - 1);
 }
@@ -97,6 +105,15 @@ function table(character: (byte: number) => string | null): string[] {
     const shown = character(byte);
     return shown === null || INVISIBLE.test(shown) ? DOT : shown;
   });
+}
+
+/** The byte of a character; null when the set has none. Line ends and tabs have theirs, though rows show a dot. */
+export function codeOf(character: string, charset: Charset): number | null {
+  const code = character.codePointAt(0) ?? -1;
+  const windows = charset === 'cp1252' && character !== DOT ? WINDOWS.indexOf(character) : -1;
+  if (windows >= 0) return 0x80 + windows;
+  if (charset === 'cp1252' && code >= 0x80 && code < 0xa0) return null;
+  return code < (charset === 'ascii' ? 0x80 : 0x100) ? code : null;
 }
 
 /**

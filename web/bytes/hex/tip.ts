@@ -11,8 +11,8 @@ import { hoverCard } from '../inspector/card.ts';
 const GAP = 14;
 
 export interface HoverCard {
-  /** Fills the card with a field. */
-  describe(file: OpenFile, field: NodeRange): void;
+  /** Fills the card with a field. @param change what is said of the byte at the pointer; '' for one that was not changed */
+  describe(file: OpenFile, field: NodeRange, change: string): void;
   /** Shows the card beside a point, inside the window. */
   place(x: number, y: number): void;
   hide(): void;
@@ -22,7 +22,10 @@ export function mountHoverCard(): HoverCard {
   const card = el('div', { class: 'hover-card', hidden: true, 'aria-hidden': 'true' });
   document.body.append(card);
   return {
-    describe: (file, field) => card.replaceChildren(...hoverCard(describeSelection(file, field))),
+    describe: (file, field, change) => {
+      card.replaceChildren(...hoverCard(describeSelection(file, field)));
+      if (change !== '') card.append(el('div', { class: 'hex-change mono' }, change));
+    },
     place: (x, y) => {
       card.hidden = false;
       const { width, height } = card.getBoundingClientRect();

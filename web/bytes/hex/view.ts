@@ -1,6 +1,7 @@
 /** The hex view: bytes of one file as rows, with caret and selection. The panel has one, a comparison two. */
 
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
+import { changedRanges, changedWithin } from '../../edit/changed.ts';
 import type { Range } from '../../explain/hex.ts';
 import { bookmarksOf, bookmarksWithin } from '../../store/bookmarks.ts';
 import { fieldAt, keepInside } from '../../store/caret.ts';
@@ -19,14 +20,16 @@ import { el, visible } from '../../ui/dom.ts';
 import { effect, onResize } from '../../ui/scope.ts';
 import { theme } from '../../ui/theme.ts';
 import { type Slice, VirtualRows } from '../../ui/virtual.ts';
+import type { Overwrite } from '../overwrite/typed-run.ts';
 import type { ByteMark } from './byte-marks.ts';
 import { CaretKeys } from './caret-keys.ts';
 import { HexColumns } from './columns.ts';
 import { tints } from './commands.ts';
+import type { ByteEditor, EditedView } from './editing.ts';
 import { HexLines } from './lines.ts';
 import { hexFormat } from './options.ts';
 import { HexPainter } from './painter.ts';
-import type { Frame, Metrics } from './painting.ts';
+import { cellAt, type Frame, type Metrics } from './painting.ts';
 import { HexPointer } from './pointer.ts';
 import { chooseLayout, type HexLayout, lineLength } from './row-text.ts';
 
@@ -49,8 +52,17 @@ export interface HexViewOptions {
   readonly marks?: (file: OpenFile, start: number, end: number) => readonly ByteMark[];
 }
 
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(value, most));
+}
+
+/** What is typed and not in the file yet is changed too. */
+function withTyped(changed: readonly Range[], over: Overwrite | null): readonly Range[] {
+  return over ? [...changed, { start: over.start, end: over.start + over.value.length }] : changed;
+}
+
 /** Follows the file's selection from any panel. */
-export class HexView {
+export class HexView implements EditedView {
   /** The grid; scrolls. */
   readonly box: HTMLElement = el('div', {
     class: 'hex-box',
@@ -63,6 +75,9 @@ export class HexView {
   readonly position: ReadonlySignal<number>;
   /** The bytes in view; empty without a file. Changes once a frame. */
   readonly shown: ReadonlySignal<Range>;
+  readonly file: ReadonlySignal<OpenFile | null>;
+  /** What types over the bytes; null while they are only read. */
+  editor: ByteEditor | null = null;
 
   readonly #rows: VirtualRows;
   readonly #painter = new HexPainter(el('canvas', { class: 'hex-canvas', 'aria-hidden': 'true' }));
@@ -89,6 +104,7 @@ export class HexView {
     this.#follower = new SelectionFollower(options.origin ?? 'bytes');
     this.position = computed(() => this.#position.value);
     this.shown = computed(() => this.#shown.value);
+    this.file = computed(() => this.#file.value);
     host.append(el('div', { class: 'hex-view' }, this.#columns.element, this.box));
     this.#rows = new VirtualRows(this.box, ROW_HEIGHT, (slice) => this.#draw(slice));
     const veil = el('div', { class: 'hex-veil', 'aria-hidden': 'true' });
@@ -105,12 +121,14 @@ export class HexView {
       goTo: (offset, extend) => this.#caret.goTo(offset, extend),
       selectRow: (start, extend) => this.#caret.selectRow(start, extend),
       selectAround: () => this.#caret.selectAround(),
+      pressedIn: (column) => this.editor?.chooseColumn(column),
       redraw: () => this.#rows.invalidate(),
     });
     onResize(this.box, () => this.#resize());
     this.box.addEventListener('scroll', () => this.#columns.slide(this.box.scrollLeft), { passive: true });
     this.box.addEventListener('keydown', (event) => this.#key(event));
-    for (const type of ['focus', 'blur']) this.box.addEventListener(type, () => this.#rows.invalidate());
+    this.box.addEventListener('focus', () => this.editor?.focus());
+    for (const type of ['focusin', 'focusout']) host.addEventListener(type, () => this.#rows.invalidate());
     effect(() => {
       const file = this.#file.value;
       const stop = file?.parsed.onArrival(() => this.#rows.invalidate());
@@ -120,7 +138,10 @@ export class HexView {
     effect(() => {
       theme.value;
       tints.value;
-      if (this.#file.value) bookmarksOf(this.#file.value);
+      if (this.#file.value) {
+        bookmarksOf(this.#file.value);
+        changedRanges(this.#file.value);
+      }
       this.#rows.invalidate();
     });
     effect(() => {
@@ -163,6 +184,12 @@ export class HexView {
     const selection = file.selection.peek();
     if (selection && start >= selection.start && end <= selection.end) return;
     this.#caret.goTo(offset, false);
+  }
+
+  /** Puts the caret on a byte, as typing does. */
+  moveTo(offset: number): void {
+    this.#caret.advanceTo(offset);
+    this.#rows.invalidate();
   }
 
   /** Draws in the next frame; for changed marks. */
@@ -233,8 +260,10 @@ export class HexView {
     const frame = this.#frame();
     const caret = file.caret.peek().offset;
     const selection = file.selection.peek();
-    this.#lines.write(file, frame);
-    this.#lines.pointAt(file, caret, frame);
+    const editor = this.editor;
+    const over = editor?.pending ?? null;
+    this.#lines.write(file, frame, over);
+    this.#lines.pointAt(file, caret, frame, over);
     this.#columns.show(this.#layout, size > 0 ? caret % perRow : -1);
     this.#painter.paint({
       ...frame,
@@ -242,13 +271,20 @@ export class HexView {
       tints: tints.peek(),
       findings: marksOf(file).ranges,
       marks: this.options.marks?.(file, start, end) ?? [],
+      changed: withTyped(changedWithin(changedRanges(file), start, end), over),
       bookmarks: bookmarksWithin(bookmarksOf(file), start, end),
       selection,
       caret,
       chain: selection ? selectedChain(file, selection) : [],
       hover: this.#pointer.hover,
-      focused: document.activeElement === this.box,
+      focused: document.activeElement === this.box || editor?.hasFocus === true,
+      typing: editor && { column: editor.column, isHalf: editor.isHalf },
     });
+    if (editor) {
+      const { left, top } = cellAt(frame, caret);
+      const { clientWidth, clientHeight, scrollLeft } = this.box;
+      editor.place(clamp(left - scrollLeft, clientWidth - LEFT), clamp(top, clientHeight - ROW_HEIGHT));
+    }
   }
 
   /** Whether to wait for bytes in view that are being fetched. */

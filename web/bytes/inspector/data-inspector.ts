@@ -112,6 +112,7 @@ function valueCell(
   return button(shown, edit, {
     class: 'interpretation-value',
     title: `Change ${name}`,
+    'aria-label': `Change ${name}: ${visible(text, 80)}`,
     'data-reading': `${reading.kind} ${isLittle ? 'little' : 'big'}`,
     tabindex: -1,
   });

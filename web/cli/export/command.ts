@@ -1,18 +1,19 @@
 /** `lithoscope export`: models as GLB, with their skins and the animations of their child models. */
 import { rm } from 'node:fs/promises';
 import { counted, formatCount } from '../../explain/describe.ts';
+import { modelName } from '../../explain/file-names.ts';
 import { CHECK_JSON, printable } from '../../explain/report.ts';
 import type { Context } from '../context.ts';
-import type { Wanted } from '../expand.ts';
+import { isFolder, type Wanted } from '../expand.ts';
 import { type ExitCode, paint } from '../output.ts';
+import { type PlacedFile, placesOf } from '../places.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { targetsOf } from '../targets.ts';
 import type { ExportCommand } from './args.ts';
 import { Finder } from './find.ts';
 import { exportModel } from './model.ts';
-import { placesOf } from './places.ts';
 import { rootsOf } from './roots.ts';
-import type { Exported, ExportSettings, ModelTask, Roots } from './task.ts';
+import type { Exported, ExportSettings, Roots } from './task.ts';
 
 const MODELS: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
@@ -44,12 +45,18 @@ export async function exportModels(context: Context, command: ExportCommand): Pr
     if (isList) await context.write(CHECK_JSON.begin + CHECK_JSON.end(0));
     return 2;
   }
-  const placed = await placesOf(targets, command.output, command.settings);
+  const { output, settings: asked } = command;
+  const placed = await placesOf(targets, {
+    output,
+    isFile: /\.glb$/i.test(output) && !(await isFolder(output)),
+    name: (name) => `${modelName(name)}.glb`,
+    dryRun: asked.dryRun,
+  });
   placed.problems.forEach(reject);
-  const { models } = placed;
+  const { files: models } = placed;
   const alone = models.length === 1;
   const settings: ExportSettings = {
-    ...command.settings,
+    ...asked,
     alone,
     json: command.format !== 'text',
     color: context.color,
@@ -82,16 +89,16 @@ export async function exportModels(context: Context, command: ExportCommand): Pr
 /** The models with what came of each, in their order. However it ends, nothing is left that is half written. */
 async function* resultsOf(
   context: Context,
-  models: readonly ModelTask[],
+  models: readonly PlacedFile[],
   roots: Roots,
   settings: ExportSettings,
-): AsyncGenerator<[ModelTask, Exported]> {
+): AsyncGenerator<[PlacedFile, Exported]> {
   // From here on Ctrl+C waits until things are in order.
   const signal = context.stopSignal();
   const finder = new Finder(roots);
-  const running = new Set<ModelTask>();
+  const running = new Set<PlacedFile>();
   try {
-    const results = sideBySide<ModelTask, Exported>({
+    const results = sideBySide<PlacedFile, Exported>({
       items: models,
       minForThreads: MIN_FOR_THREADS,
       batch: 1,
@@ -109,7 +116,7 @@ async function* resultsOf(
     });
     let done = 0;
     for await (const exported of results) {
-      const model = models[done++] as ModelTask;
+      const model = models[done++] as PlacedFile;
       running.delete(model);
       yield [model, exported];
     }

@@ -11,12 +11,13 @@ import { toGlb } from '../../glb/to-glb.ts';
 import type { Openers } from '../context.ts';
 import { bytesAt } from '../files.ts';
 import { UsageError } from '../output.ts';
+import type { PlacedFile } from '../places.ts';
 import type { Target } from '../target.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
 import { meantAnimations } from './animations.ts';
 import { type Finder, ownPath, toldName } from './find.ts';
 import { exportedText } from './report.ts';
-import type { Exported, ExportSettings, ModelTask } from './task.ts';
+import type { Exported, ExportSettings } from './task.ts';
 
 /** Files whose animations one model gets: real ones name up to sixteen (abc.md §3). */
 const MAX_SOURCES = 32;
@@ -43,7 +44,7 @@ interface Work {
 export async function exportModel(
   openers: Openers,
   finder: Finder,
-  { target, place }: ModelTask,
+  { target, place }: PlacedFile,
   settings: ExportSettings,
   signal?: AbortSignal,
 ): Promise<Exported> {

@@ -4,11 +4,12 @@ import { SKIN_ENDINGS } from '../../glb/skins.ts';
 import type { Context } from '../context.ts';
 import { filesInFolder, nothingAt, type Wanted } from '../expand.ts';
 import { UsageError } from '../output.ts';
+import type { PlacedFile } from '../places.ts';
 import type { Target } from '../target.ts';
 import { fileTarget, inArchive, isFile, targetsOf } from '../targets.ts';
 import type { ExportCommand } from './args.ts';
 import { openModel } from './model.ts';
-import { type ModelTask, type Roots, rootKey } from './task.ts';
+import { type Roots, rootKey } from './task.ts';
 
 const TEXTURES: Wanted = { endings: SKIN_ENDINGS, noun: 'texture', archives: false };
 const SOURCES: Wanted = { endings: ['abc'], noun: 'model', archives: false };
@@ -17,7 +18,7 @@ const SOURCES: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 export async function rootsOf(
   context: Context,
   { skins, animationSources, settings }: ExportCommand,
-  models: readonly ModelTask[],
+  models: readonly PlacedFile[],
 ): Promise<Roots> {
   const found = new Map<string, { textures: Target[]; models: Target[] }>();
   const { animations } = settings;

@@ -1,6 +1,7 @@
 /** What is exported, and what comes of it. Plain data: a thread gets it as it is. */
 import type { AlphaMode, GlbOptions } from '../../glb/input.ts';
 import type { Style } from '../output.ts';
+import type { PlacedFile } from '../places.ts';
 import type { Target } from '../target.ts';
 
 /** What the user asks for; `json` and `color` are how results are written. */
@@ -20,26 +21,9 @@ export interface ExportSettings
   readonly alone: boolean;
 }
 
-/** Where a file is written. */
-export interface Place {
-  /** The folder that it stays in. */
-  readonly root: string;
-  /** Within it. */
-  readonly path: string;
-  /** As it is told: as the user named it. */
-  readonly output: string;
-  /** What it is called until it is whole; beside it. */
-  readonly temporary: string;
-}
-
-export interface ModelTask {
-  readonly target: Target;
-  readonly place: Place;
-}
-
 /** Models for one thread. */
 export interface ExportTask {
-  readonly models: readonly ModelTask[];
+  readonly models: readonly PlacedFile[];
   readonly settings: ExportSettings;
 }
 

@@ -17,6 +17,16 @@ import type { ListRow } from './row.ts';
 /** More are not offered. */
 const MAX_CHOICES = 1000;
 
+/** By the names of the commands. */
+export const ANIMATION_FORMS = {
+  dims: openDims,
+  trim: openTrim,
+  reverse: reverseNow,
+  length: openRetime,
+  scale: openScale,
+  takeOver: openTakeOver,
+};
+
 /** The part of an animation's menu that other lists do not have. */
 export function animationItems(row: ListRow): MenuItem[] {
   const info = () => modelNow(row.file)?.info.animations[row.index];
@@ -80,8 +90,7 @@ function openFor(
   });
 }
 
-/** The half sizes of the collision box. */
-export function openDims(row: ListRow): void {
+function openDims(row: ListRow): void {
   const { index } = row;
   const { extents = [0, 0, 0] } = modelNow(row.file)?.info.animations[index] ?? {};
   const names = ['x', 'y', 'z'];
@@ -259,8 +268,8 @@ function donors(file: OpenFile, model: AbcFile): { readonly file: OpenFile; read
     .sort((a, b) => Number(a.why !== '') - Number(b.why !== ''));
 }
 
-/** Offers the animations of other open models. @param row where the form stands; the list may be empty */
-export function openTakeOver(row: ListRow): void {
+/** Offers the animations of other open models. @param row −1 where there is none yet */
+function openTakeOver(row: ListRow): void {
   const { file, index, host } = row;
   const model = modelNow(file);
   if (!model) return;

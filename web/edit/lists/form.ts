@@ -1,7 +1,6 @@
 /** A small form over the page: labelled values, one sentence on what will be done or why not, and a button that does it. */
 
 import { button, el, setAttribute } from '../../ui/dom.ts';
-import { placeAt } from '../../ui/popover.ts';
 import '../../ui/popover.css';
 import './lists.css';
 
@@ -113,10 +112,22 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   document.body.append(form);
   form.showPopover();
   follow('');
-  placeAt(form, at ?? document.body.getBoundingClientRect());
+  place(form, at);
   const [first] = inputs.values();
   first?.focus();
   if (first instanceof HTMLInputElement && first.type !== 'checkbox') first.select();
+}
+
+/** Distance to the window's edges and to the row, CSS pixels. */
+const GAP = 6;
+
+/** Under the row; where there is no room for all of it, as far up as it takes. */
+function place({ style, offsetWidth, offsetHeight }: HTMLElement, at: DOMRect | null): void {
+  const { innerWidth, innerHeight } = window;
+  const left = at ? at.left : (innerWidth - offsetWidth) / 2;
+  const top = at ? at.bottom + GAP : (innerHeight - offsetHeight) / 2;
+  style.left = `${Math.max(GAP, Math.min(left, innerWidth - offsetWidth - GAP))}px`;
+  style.top = `${Math.max(GAP, Math.min(top, innerHeight - offsetHeight - GAP))}px`;
 }
 
 function inputOf({

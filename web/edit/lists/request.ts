@@ -35,11 +35,14 @@ export function runRowAction(row: ListRow, action: RowAction): void {
   else void usePart(load, (part) => part.runRowAction(row, action));
 }
 
-/** Opens the form for the dims of an animation, at the place of its row. */
-export function openDims(row: ListRow): void {
+/** What else can be done with an animation. */
+export type AnimationAction = 'dims' | 'trim' | 'reverse' | 'length' | 'scale' | 'takeOver';
+
+/** Does it, or opens its form at the place of the row. */
+export function openRow(row: ListRow, action: AnimationAction): void {
   void usePart(
     () => import('./animation-forms.ts'),
-    (part) => part.openDims(row),
+    (part) => part.ANIMATION_FORMS[action](row),
   );
 }
 

@@ -102,6 +102,7 @@ class InlineEditor {
     this.#place();
     this.#input.focus();
     this.#showCurrent();
+    for (const show of this.#switches) show();
     if (edit.typed === undefined) this.#input.select();
     else this.#changed();
     this.#scope = scope(() => this.#follow());

@@ -228,13 +228,8 @@ function formatFlags({ flags, deformationVertices }: NodeInfo, version: number):
 }
 
 export function mountSockets(host: HTMLElement): void {
-  host.append(
-    el(
-      'div',
-      { class: 'outline-tools' },
-      commandButton(command('socket.add'), 'Add a socket…', 'button-small'),
-    ),
-  );
+  const add = commandButton(command('socket.add'), 'Add a socket…');
+  add.classList.add('button-small');
   mountElements(host, {
     key: 'socket',
     label: 'Sockets',
@@ -252,4 +247,5 @@ export function mountSockets(host: HTMLElement): void {
       };
     },
   });
+  host.append(el('div', { class: 'outline-tools' }, add));
 }

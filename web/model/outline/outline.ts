@@ -55,7 +55,9 @@ const sections: readonly Section[] = [
   {
     id: 'sockets',
     title: 'Sockets',
-    count: ({ info, model }) => info.sockets.length || (model && info.version >= 9 ? '' : null),
+    // A model without sockets can get one; v6 has none.
+    count: ({ info, model, parsed }) =>
+      info.sockets.length || (model && info.version > 6 && parsed.isEditable ? '' : null),
     mount: mountSockets,
   },
   {

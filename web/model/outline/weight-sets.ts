@@ -13,7 +13,9 @@ const load = () => import('../../edit/lists/weights.ts');
 
 /** Fills the section. */
 export function mountWeightSets(host: HTMLElement): void {
-  const rows = mountElements(host, {
+  const list = el('div', { class: 'weight-sets' });
+  host.append(list);
+  const rows = mountElements(list, {
     key: 'weightSet',
     label: 'Weight sets',
     count: ({ info }) => info.weightSets.length,

@@ -1,6 +1,6 @@
 /** Under the list of animations: dims and blend time of the chosen one, as buttons that change them. */
 
-import { openDims } from '../../edit/lists/request.ts';
+import { openRow } from '../../edit/lists/request.ts';
 import { isChangeable, type ListRow } from '../../edit/lists/row.ts';
 import { editValue } from '../../edit/value/request.ts';
 import { formatRounded } from '../../explain/describe.ts';
@@ -26,7 +26,7 @@ export function animationNumbers(rowOf: (animation: number) => ListRow | null): 
     const path = `${file.parsed.pathOf({ animation: clip.animation })}.InterpolationTime`;
     const dims = numberButton('dims', `Dims ${info.extents.map(formatRounded).join(' × ')}`, (place) => {
       const own = rowOf(clip.animation);
-      if (own) openDims({ ...own, host: { place, focus: () => focusNumber(row, 'dims') } });
+      if (own) openRow({ ...own, host: { place, focus: () => focusNumber(row, 'dims') } }, 'dims');
     });
     const blend = numberButton('blend', `Blend ${formatTime(info.interpolationTime)}`, (place) =>
       editValue({ file, path, place, back: () => focusNumber(row, 'blend') }),

@@ -19,6 +19,7 @@ import {
 import { activeFile, compared } from '../../store/state.ts';
 import { blending, setBlending } from '../../store/transition.ts';
 import { focusAnimations } from '../../ui/layout.ts';
+import { animationCommands } from './animation-commands.ts';
 import { animationSource, follow, goToAnimationSource } from './follow.ts';
 
 function action(
@@ -115,4 +116,5 @@ export const timelineCommands: readonly Command[] = [
       follow.value = !follow.value;
     },
   },
+  ...animationCommands,
 ];

@@ -1,6 +1,7 @@
 /** The list of problems. It is one stop of the Tab key, at the current problem; arrow keys go from problem to problem. */
 import type { Finding, FindingPlace } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
+import { openFix } from '../../edit/fix/request.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { SEVERITY_WORDS } from '../../explain/verdict.ts';
@@ -14,6 +15,8 @@ import { current, goToFinding, listed } from './current.ts';
 interface Row {
   element: HTMLElement;
   places: HTMLElement[];
+  /** What mends it. */
+  fixes: HTMLElement[];
 }
 
 /** Problems whose elements are made at once, as the end of those before comes near the window. */
@@ -63,7 +66,11 @@ export class ProblemList {
     const findings = listed.peek();
     const made = findings.slice(this.#rows.length, end).map((finding, i) => {
       const element = problemItem(finding, this.#rows.length + i);
-      return { element, places: [...element.querySelectorAll('button')] };
+      return {
+        element,
+        places: [...element.querySelectorAll<HTMLElement>('.problem-place')],
+        fixes: [...element.querySelectorAll<HTMLElement>('.problem-fix button')],
+      };
     });
     this.#rows.push(...made);
     this.#list.append(...made.map(({ element }) => element));
@@ -106,16 +113,37 @@ export class ProblemList {
       setAttribute(button, 'aria-current', place === i && 'true');
       setAttribute(button, 'tabindex', reachable ? 0 : -1);
     });
+    for (const button of row.fixes) setAttribute(button, 'tabindex', reachable ? 0 : -1);
   }
 
   #click(event: MouseEvent): void {
     const { at, place } = this.#target(event);
+    const { target } = event;
+    const button = this.#rows[at]?.fixes.find((fix) => target instanceof Node && fix.contains(target));
+    if (button) {
+      this.#fix(at, button.classList.contains('problem-fix-all'));
+      return;
+    }
     // Words that are being selected, to be quoted, are no click.
     if (place >= 0 || getSelection()?.isCollapsed !== false) this.#goTo(at, Math.max(place, 0));
   }
 
+  /** Offers what mends a problem, or all of its code; then the list shows what is left. */
+  #fix(at: number, isAll: boolean): void {
+    const file = activeFile.value;
+    const finding = listed.value[at];
+    if (!file || !finding) return;
+    const { code } = finding;
+    openFix(file, { code, finding: isAll ? null : file.parsed.findings.indexOf(finding) }, () => {
+      const next = this.#rows[Math.min(at, this.#rows.length - 1)]?.places[0];
+      (next ?? this.element.closest<HTMLElement>('[role="tabpanel"]'))?.focus();
+    });
+  }
+
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target } = event;
+    if (event.key === 'Enter' && target instanceof Element && target.closest('.problem-fix')) return;
     const { at, place } = this.#target(event);
     const last = listed.peek().length - 1;
     if (event.key === 'ArrowDown') this.#focus(Math.min(at + 1, last));
@@ -155,7 +183,34 @@ function problemItem(finding: Finding, index: number): HTMLElement {
     ...labelled('Rule', source),
     ...places.slice(0, 1).map((place) => firstPlace(place, described)),
     ...furtherPlaces(finding, described),
+    ...fixLine(finding, described),
   );
+}
+
+/** What mends it, and what mends all of its code where there are several. */
+function fixLine({ code, fix, count }: Finding, described: string): HTMLElement[] {
+  const parsed = activeFile.peek()?.parsed;
+  if (fix === '' || !parsed?.isEditable) return [];
+  const alike = parsed.findings.filter((other) => other.code === code && other.fix !== '').length;
+  const fixButton = (label: string, className: string) =>
+    el(
+      'button',
+      {
+        type: 'button',
+        class: `button-small ${className}`,
+        tabindex: -1,
+        title: `${fix}…`,
+        'aria-describedby': described,
+      },
+      label,
+    );
+  const line = el(
+    'p',
+    { class: 'problem-fix' },
+    fixButton(count > 1 ? `Fix all ${formatCount(count)}…` : 'Fix…', ''),
+  );
+  if (alike > 1) line.append(fixButton('Fix all of these…', 'problem-fix-all'));
+  return [line];
 }
 
 function labelled(label: string, text: string): HTMLElement[] {

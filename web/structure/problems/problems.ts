@@ -1,5 +1,6 @@
 /** The problems panel: whether game and ModelEdit load the file, and every problem, worst first. */
 
+import { fixAllCommand, isMendable } from '../../edit/fix/request.ts';
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
 import { SEVERITIES, SEVERITY_WORDS, verdictOf } from '../../explain/verdict.ts';
 import { command } from '../../store/commands.ts';
@@ -16,9 +17,11 @@ import './problems.css';
 
 export function mountProblems(host: HTMLElement): void {
   const filters = el('div', { class: 'problem-filters', role: 'group', 'aria-label': 'Kinds shown' });
+  const fixAll = commandButton(fixAllCommand, 'Fix all', 'button-small');
   const tools = el(
     'div',
     { class: 'problem-tools' },
+    fixAll,
     commandButton(copyReportCommand, 'Copy', 'button-small'),
     commandButton(saveReportCommand, 'Save text', 'button-small'),
     commandButton(saveJsonCommand, 'Save JSON', 'button-small'),
@@ -33,6 +36,9 @@ export function mountProblems(host: HTMLElement): void {
   effect(() => {
     const file = activeFile.value;
     filters.replaceChildren(...(file ? filterButtons(file) : []));
+  });
+  effect(() => {
+    fixAll.hidden = !(activeFile.value && isMendable(activeFile.value));
   });
   effect(() => {
     engine.replaceChildren(...(activeFile.value ? [engineLine(activeFile.value)] : []));

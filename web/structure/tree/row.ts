@@ -1,6 +1,7 @@
 /** One row of the structure tree; made once and shown for many nodes. */
 
 import type { Refers, StructureNode } from '@lithoscope/core';
+import { isChanged } from '../../edit/changed.ts';
 import { preview } from '../../explain/preview.ts';
 import { sectionHue } from '../../explain/sections.ts';
 import { bookmarksOf, MARK_COLORS } from '../../store/bookmarks.ts';
@@ -37,6 +38,11 @@ export class TreeRow {
   readonly #value = fileText('', 'tree-value mono');
   readonly #link = fileText('', 'tree-link');
   readonly #flag = el('span', { class: 'tree-flag', hidden: true });
+  readonly #change = el('span', {
+    class: 'tree-change',
+    hidden: true,
+    title: 'Changed since it was saved',
+  });
   readonly #mark = el('span', { class: 'tree-mark' });
   readonly #offset = el('span', { class: 'tree-offset mono' });
 
@@ -46,7 +52,7 @@ export class TreeRow {
   constructor() {
     const main = el('span', { class: 'tree-main' }, this.#name, this.#label, this.#value, this.#link);
     const texts = el('span', { class: 'tree-texts' }, main, this.#type);
-    const parts = [this.#arrow, this.#dot, texts, this.#flag, this.#mark, this.#offset];
+    const parts = [this.#arrow, this.#dot, texts, this.#flag, this.#change, this.#mark, this.#offset];
     this.element = el('div', { class: 'tree-row', role: 'treeitem' }, ...parts);
   }
 
@@ -63,6 +69,7 @@ export class TreeRow {
     element.id = id;
     this.#describe(file, row.node, offset, level);
     this.#showFlag(file, row.node);
+    this.#showChange(file, row);
     element.classList.toggle('tree-row-focused', focused);
     element.style.setProperty('--level', String(level));
     setAttribute(element, 'aria-level', level);
@@ -93,6 +100,13 @@ export class TreeRow {
     const words = `Bookmark: ${names.join(', ')}${inside.length > MAX_NAMES ? ' …' : ''}`;
     setAttribute(this.#flag, 'title', visible(words, 400));
     setText(this.#flag, 'bookmark');
+  }
+
+  /** Whether bytes of the row were changed; an open row leaves that to those below it. */
+  #showChange(file: OpenFile, { node, expanded }: Row): void {
+    const shown = expanded !== true && isChanged(file, node.start, node.end);
+    this.#change.hidden = !shown;
+    if (shown) setText(this.#change, 'changed');
   }
 
   /** What does not change while the row shows the same node: a selection is no reason to write it again. */

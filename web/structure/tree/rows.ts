@@ -43,13 +43,28 @@ export interface OpenRow {
 }
 
 export class TreeRows {
-  readonly nodes: RowNodes;
   readonly #root: Branch | null;
+  #nodes: RowNodes;
 
   constructor(source: Structure) {
-    this.nodes = new RowNodes(source);
+    this.#nodes = new RowNodes(source);
     const file = source.resolve('');
     this.#root = file ? plan('', file.count, null, 0) : null;
+  }
+
+  get nodes(): RowNodes {
+    return this.#nodes;
+  }
+
+  /**
+   * Takes the same structure with other values: every row stays open or closed. False, and nothing is taken, when
+   * something that is open has other children there.
+   * @param isAlike lists whose elements are open alike are so there too
+   */
+  adopt(source: Structure, isAlike: boolean): boolean {
+    if (!this.#root || !sameBelow(this.#root, source, isAlike)) return false;
+    this.#nodes = new RowNodes(source);
+    return true;
   }
 
   /** Number of rows now. */
@@ -238,6 +253,22 @@ export class TreeRows {
     const children = kind === 'struct' ? this.nodes.source.children(path).length : count;
     return plan(path, children, branch, index, 0, below);
   }
+}
+
+/** Whether the open rows have as many children in another structure. */
+function sameBelow(branch: Branch, source: Structure, isAlike: boolean): boolean {
+  const { path, parent, elements, below, known } = branch;
+  if (below !== null && !isAlike) return false;
+  // A page has as many as its array.
+  const isPage = parent !== null && parent.step > 1;
+  if (!isPage && childrenOf(source, path) !== elements) return false;
+  return known.every((child) => sameBelow(child, source, isAlike));
+}
+
+function childrenOf(source: Structure, path: string): number {
+  const node = source.resolve(path);
+  if (!node) return -1;
+  return node.kind === 'struct' ? source.children(path).length : node.count;
 }
 
 function plan(

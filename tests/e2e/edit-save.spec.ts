@@ -1,0 +1,167 @@
+/** Changes, and where they go: saved, asked about, kept through a crash. */
+import type { Page } from '@playwright/test';
+import { bytesOf, CLOCKWORK } from '../web/support/samples.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { dropBytes, expect, putOnDisk, test } from './support/page.ts';
+import { fileTab, goTo } from './support/panels.ts';
+
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+const question = (page: Page) => page.getByRole('alertdialog');
+const changedTab = (page: Page, name: string) => fileTab(page, `${name}, changed`);
+
+/** Opens a file of the disk by its handle. */
+async function openFromDisk(page: Page, bytes = bytesOf(CLOCKWORK)): Promise<void> {
+  await page.goto('.');
+  await putOnDisk(page, [['robot.abc', bytes]]);
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  await expect(fileTab(page, 'robot.abc')).toBeVisible();
+}
+
+/** What the file on the disk has now. */
+async function onDisk(page: Page, name = 'robot.abc'): Promise<Buffer> {
+  const text = await page.evaluate(async (file) => {
+    const folder = await navigator.storage.getDirectory();
+    const bytes = await (await (await folder.getFileHandle(file)).getFile()).arrayBuffer();
+    return btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
+  }, name);
+  return Buffer.from(text, 'base64');
+}
+
+/** How much is kept of unsaved changes: for each file its head, its saved bytes, its steps. */
+function keptKeys(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const name = 'lithoscope-changes';
+    // Whoever opens a database that is not there makes it.
+    if (!(await indexedDB.databases()).some((known) => known.name === name)) return 0;
+    return new Promise<number>((resolve) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => {
+        const all = request.result.transaction('kept').objectStore('kept').getAllKeys();
+        all.onsuccess = () => {
+          request.result.close();
+          resolve(all.result.length);
+        };
+      };
+    });
+  });
+}
+
+/** Renames the first node, as one does in the tree. */
+async function rename(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Nodes.Nodes[0].Name');
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: /robot\.abc, changed$/ })).toBeVisible();
+}
+
+test('a change is undone to the original bytes, saved to its file, and a file changed outside is asked about', async ({
+  page,
+}) => {
+  const original = Buffer.from(bytesOf(CLOCKWORK));
+  await openFromDisk(page);
+  await page.keyboard.press('Control+S');
+  await expect(said(page, 'robot.abc has no changes to save.')).toBeVisible();
+  await rename(page, 'Hull');
+  await expect(page).toHaveTitle(/^● robot\.abc/);
+  await page.keyboard.press('Control+Z');
+  await expect(fileTab(page, 'robot.abc')).toBeVisible();
+  await page.keyboard.press('Control+Y');
+  await expect(changedTab(page, 'robot.abc')).toBeVisible();
+  await page.keyboard.press('Control+S');
+  await expect(said(page, 'robot.abc saved.')).toBeVisible();
+  await expect(fileTab(page, 'robot.abc')).toBeVisible();
+  const saved = await onDisk(page);
+  expect(saved.equals(original)).toBe(false);
+  expect(saved.includes('Hull')).toBe(true);
+  // Back before what was saved: the file is the original one again, and saves as that.
+  await page.keyboard.press('Control+Z');
+  await expect(changedTab(page, 'robot.abc')).toBeVisible();
+  await page.keyboard.press('Control+S');
+  await expect(fileTab(page, 'robot.abc')).toBeVisible();
+  expect((await onDisk(page)).equals(original)).toBe(true);
+
+  // Another program writes it.
+  await rename(page, 'Mine');
+  await putOnDisk(page, [['robot.abc', Buffer.concat([original, Buffer.alloc(4)])]]);
+  await page.keyboard.press('Control+S');
+  await expect(question(page)).toContainText('robot.abc was changed outside');
+  await expectAccessible(page, 'dialog');
+  await page.keyboard.press('Escape');
+  expect((await onDisk(page)).length).toBe(original.length + 4);
+  await expect(changedTab(page, 'robot.abc')).toBeVisible();
+  await page.keyboard.press('Control+S');
+  await question(page).getByRole('button', { name: 'Overwrite' }).click();
+  await expect(fileTab(page, 'robot.abc')).toBeVisible();
+  expect((await onDisk(page)).includes('Mine')).toBe(true);
+
+  // What cannot be written stays, in words.
+  await rename(page, 'Full');
+  const before = await onDisk(page);
+  for (const [error, words] of [
+    ['QuotaExceededError', 'there is no room'],
+    ['NotAllowedError', 'was not allowed to write it'],
+    ['NotFoundError', 'is no longer where it was'],
+  ] as const) {
+    await page.evaluate((name) => {
+      FileSystemWritableFileStream.prototype.write = () => Promise.reject(new DOMException('', name));
+    }, error);
+    await page.keyboard.press('Control+S');
+    await expect(page.getByRole('alert')).toContainText(words);
+    await expect(page.getByRole('alert')).toContainText('The changes are still here');
+    await expect(changedTab(page, 'robot.abc')).toBeVisible();
+  }
+  expect((await onDisk(page)).equals(before)).toBe(true);
+});
+
+test('closing, reloading and dropping ask before changes are lost', async ({ page }) => {
+  await openFromDisk(page);
+  await rename(page, 'Hull');
+  await page.keyboard.press('r');
+  await expect(question(page)).toContainText('Keep the changes of robot.abc?');
+  await page.keyboard.press('Enter');
+  await dropBytes(page, 'robot.abc', bytesOf(CLOCKWORK));
+  await expect(question(page)).toContainText('Keep the changes of robot.abc?');
+  await page.keyboard.press('Escape');
+  await expect(said(page, 'robot.abc keeps its changes.')).toBeVisible();
+  await page.keyboard.press('Alt+w');
+  await expect(question(page)).toContainText('Save the changes of robot.abc?');
+  await page.keyboard.press('Escape');
+  await expect(changedTab(page, 'robot.abc')).toBeVisible();
+  await page.keyboard.press('Alt+Shift+W');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: /robot/ })).toHaveCount(0);
+  expect((await onDisk(page)).includes('Hull')).toBe(true);
+});
+
+test('a page that dies loses no change, and two pages do not take each other’s', async ({
+  page,
+  context,
+}) => {
+  await openFromDisk(page);
+  await rename(page, 'Hull');
+  // In the middle of a save.
+  await page.evaluate(() => {
+    FileSystemWritableFileStream.prototype.close = () => new Promise(() => {});
+  });
+  await page.keyboard.press('Control+S');
+  await expect.poll(() => keptKeys(page)).toBe(3);
+  // A second page sees that the first one lives.
+  const second = await context.newPage();
+  await second.goto('.');
+  await expect(second.getByRole('button', { name: /^Try the sample “Clockwork”/ })).toBeVisible();
+  const offer = (one: Page) => one.getByRole('region', { name: 'Unsaved changes of an earlier visit' });
+  await page.close();
+  await second.goto('about:blank');
+  await second.goto('.');
+  await expect(offer(second)).toContainText('Unsaved changes of 1 file');
+  await expectAccessible(second, '.notice-session');
+  expect((await onDisk(second)).equals(Buffer.from(bytesOf(CLOCKWORK)))).toBe(true);
+  await offer(second).getByRole('button', { name: 'Restore' }).click();
+  await expect(changedTab(second, 'robot.abc')).toBeVisible();
+  await second.keyboard.press('Control+S');
+  await expect(said(second, 'robot.abc saved.')).toBeVisible();
+  expect((await onDisk(second)).includes('Hull')).toBe(true);
+});

@@ -1,0 +1,85 @@
+/** Repairs as the page and the command line make them. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { allRepairs, repairsOf } from '../../web/explain/fixes.ts';
+import { loadCore } from './support/core.ts';
+import { CLOCKWORK } from './support/samples.ts';
+
+const SOUND = new Uint8Array(readFileSync(CLOCKWORK));
+
+const core = await loadCore();
+const open = (bytes: Uint8Array) => core.open(bytes);
+
+/** The sample with numbers written over its fields. */
+function broken(values: Readonly<Record<string, number>>): Uint8Array {
+  const sound = open(SOUND);
+  const bytes = SOUND.slice();
+  const view = new DataView(bytes.buffer);
+  for (const [path, value] of Object.entries(values)) {
+    const node = sound.resolve(path);
+    if (!node) throw new Error(path);
+    if (node.type === 'f32') view.setFloat32(node.start, value, true);
+    else view.setUint32(node.start, value, true);
+  }
+  return bytes;
+}
+
+test('everything that has a safe fix is mended in one go, section offsets first', () => {
+  const file = open(
+    broken({
+      'Nodes.NextSectionOffset': 7,
+      'Header.FaceCount': 1,
+      'Header.StringLengthTotal': 2,
+      'Pieces.WeightCount': 3,
+    }),
+  );
+  const repairs = allRepairs(file);
+  expect(repairs.codes[0]).toBe('SECTION_OFFSET_BACKWARD');
+  expect(new Set(repairs.codes)).toEqual(
+    new Set(['SECTION_OFFSET_BACKWARD', 'HEADER_COUNT_MISMATCH', 'WEIGHTS_ABOVE_COUNT']),
+  );
+  const edited = file.edit(repairs.operations);
+  expect('bytes' in edited && Buffer.compare(edited.bytes, SOUND)).toBe(0);
+});
+
+test('what a repair changes is said before', () => {
+  const file = open(broken({ 'Nodes.NextSectionOffset': 0xffffff00, 'Header.FaceCount': 1 }));
+  const { changes } = repairsOf(file, 'SECTION_OFFSET_OUT_OF_FILE', null);
+  const next = open(SOUND).resolve('ChildModels')?.start.toString(16).toUpperCase();
+  expect(changes).toHaveLength(1);
+  expect(changes[0]).toMatchObject({ path: 'Nodes.NextSectionOffset', before: '0xFFFFFF00' });
+  expect(changes[0]?.after).toMatch(new RegExp(`^0x0*${next}$`));
+});
+
+test('findings have the words of a fix only where there is one', () => {
+  const matrix = open(broken({ 'Nodes.Nodes[1].Matrix[0]': Number.NaN }));
+  expect(matrix.findings.filter(({ fix }) => fix !== '')).toEqual([]);
+  expect(allRepairs(matrix).operations).toEqual([]);
+  const corner = open(broken({ 'Nodes.Nodes[1].Matrix[15]': Number.NaN }));
+  expect(
+    repairsOf(
+      corner,
+      'NUMBER_NOT_FINITE',
+      corner.findings.findIndex(({ fix }) => fix !== ''),
+    ).changes,
+  ).toEqual([{ path: 'Nodes.Nodes[1].Matrix[15]', before: 'NaN', after: '1' }]);
+});
+
+test('a conversion says what is lost, and is null where there is none', () => {
+  const file = open(SOUND);
+  const { version } = file.info;
+  expect(file.conversion(version)).toBeNull();
+  expect(file.conversion(13)).toBeNull();
+  for (const other of [9, 10, 11, 12].filter((one) => one !== version)) {
+    const conversion = file.conversion(other);
+    expect(conversion?.version).toBe(other);
+    const there = file.edit([{ op: 'convert', version: other }]);
+    if (!('bytes' in there)) throw new Error(there.refused);
+    const back = open(there.bytes).edit([{ op: 'convert', version }]);
+    expect(open(there.bytes).info.version).toBe(other);
+    const isLossless = conversion?.lost.every(
+      (sentence) => sentence.includes(' gets ') || sentence.includes(' get '),
+    );
+    expect('bytes' in back && Buffer.compare(back.bytes, SOUND) === 0).toBe(isLossless);
+  }
+});

@@ -1,0 +1,311 @@
+// Repairs of the chain of sections, and of counts that the file has twice (abc.md §1, §3).
+#include <algorithm>
+
+#include "convert.h"
+#include "fix_parts.h"
+#include "schema_common.h"
+
+namespace abc {
+
+using schema::Id;
+
+namespace {
+
+/// Longer names of sections are taken for no names.
+constexpr std::uint32_t kLongestName = 64;
+
+template <class T>
+std::vector<std::byte> bytesOf(T value) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(&value);
+    return {bytes, bytes + sizeof value};
+}
+
+Splice linkSplice(const Section& section, std::uint32_t next) {
+    return {section.data() - 4, section.data(), bytesOf(next)};
+}
+
+bool isFaulty(const Document& document, std::uint32_t section) {
+    return std::any_of(document.faults.begin(), document.faults.end(),
+                       [section](const SectionFault& fault) { return fault.section == section; });
+}
+
+/// Where the data of a section ends; nothing when it could not be read or nobody knows its layout.
+std::optional<std::uint32_t> dataEnd(const Document& document, std::uint32_t index) {
+    const Section& section = document.sections[index];
+    if (isFaulty(document, index) || section.id == Id::UnknownSection || !document.dialect.describesData(section.id)) {
+        return std::nullopt;
+    }
+    std::uint32_t end = section.end;
+    const Walk walk = document.walk();
+    walk.children(walk.sections()[index], {}, 0, kNone, [&](const Place& child, const std::string&) {
+        if (child.field == nullptr) end = child.start;
+    });
+    return end;
+}
+
+/// The name of a section whose head may stand at an offset; nothing when there can be none.
+std::optional<std::string_view> headAt(const Document& document, std::uint32_t offset) {
+    const auto size = static_cast<std::uint32_t>(document.bytes.size());
+    if (size - offset < 6) return std::nullopt;
+    const auto length = load<std::uint16_t>(document.bytes, offset);
+    if (length == 0 || length > kLongestName || size - offset - 6 < length) return std::nullopt;
+    const std::string_view name = view(document.bytes, {offset + 2, length});
+    const bool isName = std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~'; });
+    const std::uint32_t data = offset + 6 + length;
+    const auto next = load<std::uint32_t>(document.bytes, data - 4);
+    const bool isLinked = next == kLastSection || (next >= data && next < size);
+    return isName && isLinked ? std::optional(name) : std::nullopt;
+}
+
+/// A section of a known name that the chain does not have stands there.
+bool isLostSection(const Document& document, std::uint32_t offset) {
+    const auto name = headAt(document, offset);
+    const auto id = name ? document.dialect.sectionId(*name) : std::nullopt;
+    return id && document.find(*id) == nullptr;
+}
+
+/// The sections that a sound file has are all there.
+bool hasAllSections(const Document& document) {
+    const auto kinds = document.dialect.version().sections;
+    return std::all_of(kinds.begin(), kinds.end(),
+                       [&](const SectionKind& kind) { return kind.optional || document.find(kind.id) != nullptr; });
+}
+
+/// What the offset in the last section of a chain should be: it is where the section's own data ends.
+std::optional<std::uint32_t> nextOf(const Document& document) {
+    const auto last = static_cast<std::uint32_t>(document.sections.size() - 1);
+    // The section is read up to the end of the file, wherever it says that it ends.
+    const std::vector<std::byte> bytes = spliced(document.bytes, {linkSplice(document.sections[last], kLastSection)});
+    const Document open = parse(bytes);
+    if (open.sections.size() != document.sections.size()) return std::nullopt;
+    const auto end = dataEnd(open, last);
+    if (!end) return std::nullopt;
+    if (*end == bytes.size()) return hasAllSections(open) ? std::optional(kLastSection) : std::nullopt;
+    return isLostSection(open, *end) ? end : std::nullopt;
+}
+
+/// Whether what is left over behind a section is surely no part of the model: it holds nothing, or everything that the
+/// file counts a second time is there.
+bool isWaste(const Mending& file, const Section& section, const FindingPlace& place) {
+    const Document& document = file.document();
+    if (!document.faults.empty() || document.chainEnd != ChainEnd::Last || headAt(document, place.offset)) return false;
+    const auto bytes = document.bytes.subspan(place.offset, place.length);
+    if (std::all_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte == std::byte{}; })) return true;
+    if (section.id == Id::AnimDimsSection6) {
+        // One for each animation, and no further, if all animations were read.
+        const Section* animations = document.find(Id::AnimationSection6);
+        return animations != nullptr &&
+               dataEnd(document, static_cast<std::uint32_t>(animations - document.sections.data())) == animations->end;
+    }
+    if (file.model().family == Family::V6 || file.has(Code::HeaderCountMismatch)) return false;
+    // Bindings are counted nowhere else.
+    return !file.has(Code::WeightsAboveCount) &&
+           (section.id != Id::AnimBindingsSection || !file.has(Code::BindingMissing));
+}
+
+/// Counts of lists that the header of v9 and later has too.
+struct RepeatedCount {
+    Id section;
+    std::string_view name, inHeader;
+};
+constexpr RepeatedCount kCounts[] = {
+    {Id::PiecesSection, "PieceCount", "PieceCount"},      {Id::NodesSection, "WeightSetCount", "WeightSetCount"},
+    {Id::ChildModelsSection, "Count", "ChildModelCount"}, {Id::AnimationSection, "Count", "AnimationCount"},
+    {Id::SocketsSection, "Count", "SocketCount"},
+};
+
+/// The count of a section's list as the header says it, where that mends a finding of the code.
+Operations countFromHeader(const Mending& file, const Section& section, Code code) {
+    const Check& check = file.check;
+    const auto* const repeated = std::find_if(std::begin(kCounts), std::end(kCounts),
+                                              [&](const RepeatedCount& one) { return one.section == section.id; });
+    const auto header = check.document.place(Id::HeaderSection);
+    if (check.isV6() || repeated == std::end(kCounts) || section.ordinal > 0 || !header) return {};
+    const auto count = check.walk.fieldOf(*check.document.place(section.id), repeated->name);
+    const auto stored = check.walk.fieldOf(*header, repeated->inHeader);
+    if (!count || !stored) return {};
+    const std::uint32_t size = count->end - count->start;
+    const std::uint32_t right = load<std::uint32_t>(check.document.bytes, stored->start);
+    const bool fits = size == sizeof right || right <= 0xFFFF;
+    if (!fits || loadUnsigned(check.document.bytes, count->start, size) == right) return {};
+    std::vector<std::byte> bytes = bytesOf(right);
+    bytes.resize(size);
+    if (!file.mends({{count->start, count->end, bytes}}, code)) return {};
+    return {replacing(count->start, count->end, std::move(bytes))};
+}
+
+/// The section that holds a byte.
+const Section& sectionAt(const Document& document, std::uint32_t offset) {
+    const auto behind = std::upper_bound(document.sections.begin(), document.sections.end(), offset,
+                                         [](std::uint32_t at, const Section& section) { return at < section.offset; });
+    return *(behind - 1);
+}
+
+/// Dimensions of a v6 file that are fewer than its animations get those of a box that was never set (abc.md §4).
+Operations padDims(const Mending& file, const Section& section) {
+    constexpr Vec3 kNeverSet{128, 16, 16};
+    constexpr std::uint32_t kSize = sizeof(Vec3);
+    const std::uint32_t there = section.end - section.data();
+    const std::size_t wanted = file.model().animations.size() * kSize;
+    const bool isWhole = file.check.isWhole(Id::AnimationSection6) && there % kSize == 0;
+    if (section.id != Id::AnimDimsSection6 || !isWhole || there >= wanted) return {};
+    std::vector<std::byte> bytes;
+    while (there + bytes.size() < wanted) {
+        const std::vector<std::byte> one = bytesOf(kNeverSet);
+        bytes.insert(bytes.end(), one.begin(), one.end());
+    }
+    return {replacing(section.end, section.end, std::move(bytes))};
+}
+
+}  // namespace
+
+Operations mendChain(const Mending& file, Code code) {
+    // A file may have several wrong offsets, one behind the other.
+    constexpr int kMostLinks = 16;
+    constexpr std::size_t kLargest = std::size_t{64} << 20U;
+    const Document& document = file.document();
+    if (document.sections.empty() || !document.versionKnown || document.bytes.size() > kLargest) return {};
+    std::vector<Splice> splices;
+    std::vector<std::byte> bytes = spliced(document.bytes, {});
+    for (int i = 0; i < kMostLinks; ++i) {
+        const Document now = parse(bytes);
+        if (now.chainEnd == ChainEnd::Last) break;
+        const auto next = nextOf(now);
+        if (!next) return {};
+        splices.push_back(linkSplice(now.sections.back(), *next));
+        bytes = spliced(bytes, {splices.back()});
+    }
+    if (!file.mends(splices, code)) return {};
+    Operations out;
+    for (Splice& splice : splices) out.push_back(replacing(splice.start, splice.end, std::move(splice.bytes)));
+    return out;
+}
+
+Operations mendSectionNames(const Mending& file, const FoundPlaces& places) {
+    const Document& document = file.document();
+    std::vector<Splice> splices;
+    std::vector<schema::StructId> named;
+    for (const FindingPlace& place : places) {
+        const Section& section = sectionAt(document, place.offset);
+        const std::string_view name = document.text(section.type);
+        for (const SectionKind& kind : document.dialect.version().sections) {
+            const bool isNew =
+                document.find(kind.id) == nullptr && std::find(named.begin(), named.end(), kind.id) == named.end();
+            if (!equalIgnoringCase(kind.name, name) || !isNew) continue;
+            const auto bytes = std::as_bytes(std::span(kind.name));
+            splices.push_back(
+                {section.type.offset, section.type.offset + section.type.length, {bytes.begin(), bytes.end()}});
+            named.push_back(kind.id);
+        }
+    }
+    if (splices.empty() || !file.mends(splices, Code::SectionNameCase)) return {};
+    Operations out;
+    for (Splice& splice : splices) out.push_back(replacing(splice.start, splice.end, std::move(splice.bytes)));
+    return out;
+}
+
+Operations mendRepeatedSections(const Mending& file, const FoundPlaces& places) {
+    const Document& document = file.document();
+    const auto& sections = document.sections;
+    if (document.chainEnd != ChainEnd::Last) return {};
+    const auto contentOf = [&](const Section& section) {
+        return view(document.bytes, {section.data(), section.end - section.data()});
+    };
+    Operations out;
+    std::size_t last = sections.size() - 1;
+    for (auto place = places.rbegin(); place != places.rend(); ++place) {
+        const auto index = static_cast<std::size_t>(&sectionAt(document, place->offset) - sections.data());
+        const Section& section = sections[index];
+        const auto first = std::find_if(sections.begin(), sections.end(), [&](const Section& other) {
+            return document.text(other.type) == document.text(section.type);
+        });
+        // One that differs may be the one that was meant.
+        if (section.ordinal == 0 || contentOf(*first) != contentOf(section)) continue;
+        if (index == last) {
+            out.push_back(replacing(sections[index - 1].data() - 4, kLastSection));
+            --last;
+        }
+        out.push_back(replacing(section.offset, section.end, {}));
+    }
+    return out;
+}
+
+Operations mendTrailingBytes(const Mending& file, const FoundPlaces& places) {
+    const Document& document = file.document();
+    Operations out;
+    for (auto place = places.rbegin(); place != places.rend(); ++place) {
+        const Section& section = sectionAt(document, place->offset);
+        if (isLostSection(document, place->offset)) {
+            // The offset leads past it, or says that nothing follows.
+            const Splice link = linkSplice(section, place->offset);
+            if (file.mends({link}, Code::SectionTrailingBytes))
+                out.push_back(replacing(link.start, link.end, link.bytes));
+            continue;
+        }
+        Operations counts = countFromHeader(file, section, Code::SectionTrailingBytes);
+        if (!counts.empty()) {
+            out.push_back(std::move(counts.front()));
+        } else if (isWaste(file, section, *place)) {
+            Operation operation;
+            operation.kind = Operation::Kind::Remove;
+            operation.path = place->path;
+            out.push_back(std::move(operation));
+        }
+    }
+    return out;
+}
+
+Operations mendCounts(const Mending& file, Code code, const FoundPlaces& places) {
+    const Document& document = file.document();
+    if (document.chainEnd != ChainEnd::Last) return {};
+    Operations out;
+    for (auto place = places.rbegin(); place != places.rend(); ++place) {
+        const Section& section =
+            sectionAt(document, place->offset == document.bytes.size() ? place->offset - 1 : place->offset);
+        Operations counts = countFromHeader(file, section, code);
+        if (counts.empty()) counts = padDims(file, section);
+        out.insert(out.end(), counts.begin(), counts.end());
+    }
+    return out;
+}
+
+Operations mendCounters(const Mending& file, const FoundPlaces& places) {
+    const Model& model = file.model();
+    // What a section that is missing held is not known.
+    if (!hasAllSections(file.document())) return {};
+    const std::vector<HeaderCounter> counters = headerCounters(file.check);
+    Operations out;
+    for (const FindingPlace& place : places) {
+        if (place.path == "Pieces.WeightCount") {
+            out.push_back(setting(place.path, static_cast<double>(model.weights.size())));
+            continue;
+        }
+        const auto counter = std::find_if(counters.begin(), counters.end(), [&](const HeaderCounter& one) {
+            return place.path == "Header." + std::string(one.name);
+        });
+        if (counter != counters.end()) out.push_back(setting(place.path, static_cast<double>(counter->actual)));
+    }
+    return out;
+}
+
+Operations mendVertexCount(const Mending& file, const FoundPlaces& places) {
+    const Check& check = file.check;
+    if (!check.isV6()) return {};
+    // The list of collapses and that of vertices end where the section does, so their lengths are right.
+    const Spot geometry = check.section(Id::GeometrySection6);
+    const auto number = [&](std::string_view name) {
+        return check.extract.number<std::uint32_t>(geometry.place(), name);
+    };
+    const std::uint32_t collapses = number("NumLODs");
+    const std::uint32_t all = number("NumVerts");
+    const Section& section = sectionAt(check.document, places.front().offset);
+    const auto index = static_cast<std::uint32_t>(&section - check.document.sections.data());
+    if (dataEnd(check.document, index) != section.end || collapses > all) return {};
+    const std::uint32_t normal = all - collapses;
+    const Spot field = geometry.at("NormalVerts");
+    const Splice splice{field.place().start, field.place().end, bytesOf(normal)};
+    if (!file.mends({splice}, Code::CountMismatch)) return {};
+    return {setting(field.found().path, normal)};
+}
+
+}  // namespace abc

@@ -1,0 +1,69 @@
+/** The dialog that fills the selected bytes with a pattern. */
+import { counted } from '../../explain/describe.ts';
+import { formatOffset } from '../../explain/hex.ts';
+import { announcement } from '../../store/notices.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { button, el, icon, setAttribute } from '../../ui/dom.ts';
+import { CROSS } from '../../ui/icons.ts';
+import { writeBytes } from './editor.ts';
+import { filled, hexBytes, hexWords } from './written.ts';
+import './overwrite.css';
+
+/** Opens it for the selection of a file. */
+export function openFill(file: OpenFile): void {
+  const range = file.selection.peek();
+  if (!range || range.end <= range.start) return;
+  const { start, end } = range;
+  const count = end - start;
+  const field = el('input', {
+    type: 'text',
+    class: 'mono',
+    value: '00',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-describedby': 'fill-result',
+  });
+  const result = el('output', { id: 'fill-result', class: 'mono' });
+  const fill = el('button', { type: 'submit', class: 'button-action' }, 'Fill');
+  const dialog = el('dialog', { class: 'dialog hex-fill', 'aria-labelledby': 'fill-title' });
+  const show = () => {
+    const pattern = hexBytes(field.value);
+    const isWrong = typeof pattern === 'string';
+    result.textContent = isWrong ? pattern : hexWords(filled(pattern, Math.min(count, 17)), 16);
+    result.classList.toggle('hex-fill-wrong', isWrong);
+    setAttribute(field, 'aria-invalid', isWrong);
+    fill.disabled = isWrong;
+  };
+  field.addEventListener('input', show);
+  const form = el(
+    'form',
+    { method: 'dialog' },
+    el('p', {}, `${counted(count, 'byte')} at ${formatOffset(start)}`),
+    el('label', {}, 'Hex bytes, repeated', field),
+    result,
+    el(
+      'div',
+      { class: 'hex-fill-buttons' },
+      button('Cancel', () => dialog.close(), { class: 'button-small' }),
+      fill,
+    ),
+  );
+  form.addEventListener('submit', () => {
+    const pattern = hexBytes(field.value);
+    if (typeof pattern === 'string') return;
+    if (writeBytes(file, 'Fill', { start, value: filled(pattern, count) })) {
+      announcement.value = `${counted(count, 'byte')} filled with ${hexWords(pattern)}.`;
+    }
+  });
+  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+  dialog.append(el('header', {}, el('h2', { id: 'fill-title' }, 'Fill the selection'), close), form);
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  show();
+  dialog.showModal();
+  field.focus();
+  field.select();
+}

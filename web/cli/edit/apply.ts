@@ -1,0 +1,139 @@
+/** Makes a change of one file. */
+import { AbcFile, type EditOperation, type ParsedFile } from '@lithoscope/core';
+import type { Written } from '../../archive/splice.ts';
+import { NoEdit } from '../../explain/edit-json.ts';
+import { allRepairs } from '../../explain/fixes.ts';
+import { newError } from '../../explain/new-errors.ts';
+import { type ChangedValue, changedValues } from './changes.ts';
+import type { Change } from './task.ts';
+import { assignment } from './value.ts';
+
+/** A value that was changed. */
+export interface AppliedValue extends ChangedValue {
+  /** Of the finding that it mends; '' where none is meant. */
+  readonly code: string;
+}
+
+/** What a change made of a file. */
+export interface Applied {
+  /** The changed file; null: it is as it was. */
+  readonly made: Written | null;
+  /** Bytes of the file, changed or not. */
+  readonly size: number;
+  readonly values: readonly AppliedValue[];
+  /** What was not done, a sentence each. */
+  readonly refused: readonly string[];
+  /** What is worth knowing of what was done, a sentence each. */
+  readonly notes: readonly string[];
+  /** Errors that the file has afterwards. */
+  readonly errors: number;
+}
+
+/** Changes a file, all or nothing; `fix` mends what it can. What the file contains never throws. */
+export function apply(file: ParsedFile, change: Change, force: boolean): Applied {
+  if (!file.isEditable) return refusal(file, 'Files of this kind cannot be changed.');
+  if (change.kind === 'fix') return mended(file, change.codes);
+  try {
+    return changed(file, operationsOf(file, change, force), notesOf(file, change));
+  } catch (error) {
+    if (!(error instanceof NoEdit)) throw error;
+    return refusal(file, error.message);
+  }
+}
+
+/** Nothing is changed. @param sentence why */
+export function refusal(file: ParsedFile, sentence: string): Applied {
+  return { made: null, size: file.size, values: [], refused: [sentence], notes: [], errors: errorsOf(file) };
+}
+
+function contentOf(file: ParsedFile, bytes: Uint8Array): Pick<Applied, 'made' | 'size'> {
+  const isSame = Buffer.compare(bytes, file.bytes) === 0;
+  const size = bytes.length;
+  return { made: isSame ? null : { size, parts: () => [bytes] }, size };
+}
+
+function operationsOf(
+  file: ParsedFile,
+  change: Exclude<Change, { kind: 'fix' }>,
+  force: boolean,
+): EditOperation[] {
+  switch (change.kind) {
+    case 'set':
+      return change.values.map((value) => {
+        try {
+          return assignment(file, value, force);
+        } catch (error) {
+          throw error instanceof NoEdit ? new NoEdit(`${value.path}: ${error.message}`) : error;
+        }
+      });
+    case 'edit':
+      return change.operations.map((operation) =>
+        force && operation.op !== 'bytes' && operation.op !== 'convert' ? { ...operation, force } : operation,
+      );
+    case 'convert':
+      return [{ op: 'convert', version: change.version }];
+  }
+}
+
+/** What a conversion loses. */
+function notesOf(file: ParsedFile, change: Change): readonly string[] {
+  if (change.kind !== 'convert' || !(file instanceof AbcFile)) return [];
+  return file.conversion(change.version)?.lost ?? [];
+}
+
+function changed(file: ParsedFile, operations: readonly EditOperation[], notes: readonly string[]): Applied {
+  const result = file.edit(operations);
+  if ('refused' in result) {
+    const place = operations.length > 1 ? `Operation ${result.operation}: ` : '';
+    const hint = result.canForce ? ' (--force does it all the same)' : '';
+    return refusal(file, `${place}${result.refused}${hint}`);
+  }
+  const after = file.withBytes(result.bytes);
+  try {
+    const error = newError(file.findings, after.findings);
+    if (error) return refusal(file, `The file would have an error then: ${error.message}`);
+    const values = result.splices.length > 0 ? changedValues(file, after, operations) : [];
+    return {
+      ...contentOf(file, result.bytes),
+      values: values.map((value) => ({ ...value, code: '' })),
+      refused: [],
+      notes: result.splices.length > 0 ? notes : [],
+      errors: errorsOf(after),
+    };
+  } finally {
+    after.release();
+  }
+}
+
+/** Mends one finding after the other until nothing is left that can be. */
+function mended(file: ParsedFile, codes: readonly string[] | null): Applied {
+  const values: AppliedValue[] = [];
+  const only = codes ? new Set(codes) : undefined;
+  const { operations } = allRepairs(file, only, (code, before, after, done) => {
+    for (const value of changedValues(before, after, done)) values.push({ ...value, code });
+  });
+  const result = file.edit(operations);
+  if ('refused' in result) return refusal(file, result.refused);
+  const after = file.withBytes(result.bytes);
+  try {
+    const left = new Set(
+      after.findings
+        .filter(({ code, fix }) => fix !== '' && (!only || only.has(code)))
+        .map(({ code }) => code),
+    );
+    return {
+      ...contentOf(file, result.bytes),
+      values,
+      refused: [...left].map((code) => `${code} was not fixed: nothing that is certain mends it here.`),
+      notes: [],
+      errors: errorsOf(after),
+    };
+  } finally {
+    after.release();
+  }
+}
+
+/** How many errors a file has. */
+export function errorsOf({ findings }: Pick<ParsedFile, 'findings'>): number {
+  return findings.reduce((sum, { severity, count }) => sum + (severity === 'error' ? count : 0), 0);
+}

@@ -1,0 +1,39 @@
+/** What becomes of unsaved changes when files are closed. */
+
+import { formatCount } from '../explain/describe.ts';
+import { baseName } from '../explain/file-names.ts';
+import { isUnsaved } from '../store/edits.ts';
+import { activeId, files } from '../store/state.ts';
+import { ask } from '../ui/ask.ts';
+import { save } from './save.ts';
+
+/** Names that a question lists. */
+const MAX_NAMES = 5;
+
+/** Asks what to do with unsaved changes, and does it. @returns whether the files may be closed now */
+export async function settle(ids: readonly number[]): Promise<boolean> {
+  const unsaved = files.peek().filter(({ id, edits }) => ids.includes(id) && isUnsaved(edits.peek()));
+  const [first] = unsaved;
+  if (!first) return true;
+  const isOne = unsaved.length === 1;
+  const names = unsaved.slice(0, MAX_NAMES).map(({ name }) => baseName(name));
+  const rest = unsaved.length - names.length;
+  const list = `${names.join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
+  if (isOne) activeId.value = first.id;
+  const answer = await ask(
+    isOne ? `Save the changes of ${list}?` : `Save the changes of ${formatCount(unsaved.length)} files?`,
+    [
+      isOne
+        ? 'They are lost when the file is closed without saving.'
+        : `${list}. The changes are lost when the files are closed without saving.`,
+    ],
+    [
+      { id: 'save', label: isOne ? 'Save' : 'Save all' },
+      { id: 'lose', label: 'Don’t save' },
+    ],
+  );
+  if (answer === null) return false;
+  if (answer === 'lose') return true;
+  for (const file of unsaved) if (!(await save(file))) return false;
+  return true;
+}

@@ -1,0 +1,49 @@
+/** The file beside what it was: the comparison of two files, with one that is there only for that. */
+
+import { BlobSource } from '../archive/source.ts';
+import { reasonOf } from '../store/core.ts';
+import { announcement, notify } from '../store/notices.ts';
+import { type OpenFile, openFile } from '../store/open-file.ts';
+import { addFiles, compared, dropFiles } from '../store/state.ts';
+import { effect, page } from '../ui/scope.ts';
+import { openNow } from './history.ts';
+
+/** Shows the saved content and the present one side by side. */
+export function compareWithSaved(file: OpenFile): void {
+  const current = openNow(file);
+  const { savedBytes, changed } = file.edits.peek();
+  if (!current || !savedBytes || changed.length === 0) {
+    announcement.value = `${file.name} has no unsaved changes.`;
+    return;
+  }
+  beside(current, savedBytes, 'saved');
+}
+
+/** Shows what the disk has and the present content side by side. */
+export async function compareWithDisk(file: OpenFile, disk: File): Promise<void> {
+  const current = openNow(file);
+  if (!current) return;
+  try {
+    beside(current, await new BlobSource(disk).read(0, disk.size), 'on the disk');
+  } catch (error) {
+    notify(`${file.name} could not be read: ${reasonOf(error)}`);
+  }
+}
+
+function beside(file: OpenFile, bytes: Uint8Array, what: string): void {
+  const copy = new Uint8Array(bytes);
+  const source = { name: `${file.name} (${what})`, read: async () => new Blob([copy]) };
+  const other = openFile(source, file.parsed.withBytes(copy));
+  addFiles([other], false);
+  compared.value = { left: other.id, right: file.id };
+  const end = page.run(() =>
+    effect(() => {
+      const pair = compared.value;
+      if (pair?.left === other.id || pair?.right === other.id) return;
+      queueMicrotask(() => {
+        end();
+        dropFiles(new Set([other.id]));
+      });
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+/** The model in another version of the format. The form is fetched when it is asked for. */
+
+import type { Command } from '../../store/commands.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { activeFile } from '../../store/state.ts';
+import { usePart } from '../../ui/parts.ts';
+import { VERSIONS } from './versions.ts';
+
+export function isConvertible({ model, parsed }: OpenFile): boolean {
+  return model !== null && parsed.isEditable && VERSIONS.some((version) => version === model.info.version);
+}
+
+/** @param at where the form stands; null: over the page */
+export function openConvert(file: OpenFile, at: HTMLElement | null): void {
+  void usePart(
+    () => import('./form.ts'),
+    (part) => part.openConvert(file, at),
+  );
+}
+
+export const convertCommand: Command = {
+  id: 'edit.convert',
+  label: 'Convert to another version',
+  group: 'Edit',
+  enabled: () => activeFile.value !== null && isConvertible(activeFile.value),
+  run: () => {
+    if (activeFile.value) openConvert(activeFile.value, null);
+  },
+};

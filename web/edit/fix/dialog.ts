@@ -1,0 +1,62 @@
+/** What a repair changes, and the question whether to make it. */
+
+import { counted } from '../../explain/describe.ts';
+import { allRepairs, type PlannedChange, type Repairs, repairsOf } from '../../explain/fixes.ts';
+import { announcement } from '../../store/notices.ts';
+import type { OpenFile } from '../../store/open-file.ts';
+import { ask } from '../../ui/ask.ts';
+import { el, fileText } from '../../ui/dom.ts';
+import { change, openNow } from '../history.ts';
+import './fix.css';
+
+/** A finding by its index, all of a code, or everything. */
+export type Wanted = { readonly code: string; readonly finding: number | null } | null;
+
+export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void): Promise<void> {
+  const now = openNow(file);
+  if (!now) return;
+  const repairs = wanted ? repairsOf(now.parsed, wanted.code, wanted.finding) : allRepairs(now.parsed);
+  const { operations, codes } = repairs;
+  if (operations.length === 0) {
+    announcement.value = 'Nothing in this file can be fixed safely.';
+    return;
+  }
+  const title = wanted ? `Fix ${wanted.code}` : `Fix ${counted(mendable(now, codes), 'problem')}`;
+  const answer = await ask(title, words(now, repairs, wanted), [{ id: 'fix', label: 'Fix' }]);
+  if (answer === null) return;
+  // The file may have been changed or closed while the question stood.
+  if (openNow(file)?.parsed !== now.parsed) return;
+  const [only] = repairs.changes;
+  const isOne = operations.length === 1 && only !== undefined;
+  const label = isOne ? `Fix ${only.path}` : wanted ? title : `Fix all: ${codes.join(', ')}`;
+  if (!change(file, { label, operations, mayBreak: true, ...(isOne && only) })) return;
+  const left = openNow(file)?.parsed.findings.length ?? 0;
+  announcement.value = `Fixed. ${left === 0 ? 'No problem is left' : `${counted(left, 'problem')} left`}.`;
+  done();
+}
+
+/** How many problems of some codes have a fix. */
+const mendable = ({ parsed }: OpenFile, codes: readonly string[]): number =>
+  parsed.findings.filter(({ code, fix }) => fix !== '' && codes.includes(code)).length;
+
+function words({ parsed }: OpenFile, { operations, changes, codes }: Repairs, wanted: Wanted): Node[] {
+  const what = wanted ? parsed.findings.find(({ code }) => code === wanted.code)?.fix : codes.join(', ');
+  const rest = operations.length - changes.length;
+  return [
+    el('span', {}, `${what}.`),
+    el('span', { class: 'fix-changes', role: 'list', 'aria-label': 'Changes' }, ...changes.map(item)),
+    ...(rest > 0 ? [el('span', {}, `… and ${counted(rest, 'more change')}. `)] : []),
+    el('span', {}, 'Undo takes all of it back.'),
+  ];
+}
+
+function item({ path, before, after }: PlannedChange): HTMLElement {
+  const value = el(
+    'span',
+    { class: 'fix-value' },
+    before === '' ? '' : fileText(before),
+    before === '' ? '' : ' → ',
+    fileText(after),
+  );
+  return el('span', { role: 'listitem' }, el('span', { class: 'fix-path mono' }, fileText(path)), ' ', value);
+}

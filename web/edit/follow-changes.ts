@@ -1,0 +1,30 @@
+/** What follows from unsaved changes for the page as a whole. */
+
+import { isUnsaved, KEPT, KEPT_FLAG } from '../store/edits.ts';
+import { files } from '../store/state.ts';
+import { recall } from '../store/storage.ts';
+import { usePart } from '../ui/parts.ts';
+import { effect, listen, once, page } from '../ui/scope.ts';
+
+const anyUnsaved = () => files.value.some(({ edits }) => isUnsaved(edits.value));
+
+/** Offers what an earlier page kept, keeps what is changed, and lets the browser ask before the page goes. */
+export function followChanges(): void {
+  effect(() => {
+    // While there is nothing to lose, a page that listens would be kept from coming back at once.
+    if (anyUnsaved()) listen(window, 'beforeunload', (event) => event.preventDefault());
+  });
+  once(
+    anyUnsaved,
+    () =>
+      void usePart(
+        () => import('./keeper.ts'),
+        (part) => page.run(() => part.followKept()),
+      ),
+  );
+  if (recall(KEPT_FLAG) !== KEPT) return;
+  void usePart(
+    () => import('./offer.ts'),
+    (part) => part.offerKept(),
+  );
+}

@@ -1,0 +1,113 @@
+/** Keeps unsaved changes soon after they are made: each step once, the saved bytes once. */
+
+import { untracked } from '@preact/signals-core';
+import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
+import { notify } from '../store/notices.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { files } from '../store/state.ts';
+import { effect, listen } from '../ui/scope.ts';
+import { forget, type KeptChanges, keep, keyFor } from './kept.ts';
+import { splicesOf } from './splices.ts';
+
+/** After a change, ms: typing makes many. */
+const DELAY_MS = 300;
+
+/** What is kept of an open file. */
+interface Record {
+  readonly head: string;
+  base: { readonly bytes: Uint8Array; readonly key: string };
+  steps: ReadonlyMap<Step, string>;
+  edits: Edits;
+}
+
+/** By `OpenFile.key`. */
+const records = new Map<object, Record>();
+let keeping: Promise<void> = Promise.resolve();
+let isRefused = false;
+
+/** Keeps what is unsaved from now on, until the current scope ends. */
+export function followKept(): void {
+  let timer = 0;
+  effect(() => {
+    for (const { edits } of files.value) void edits.value;
+    untracked(() => {
+      if (timer === 0) {
+        timer = window.setTimeout(() => {
+          timer = 0;
+          void keepNow();
+        }, DELAY_MS);
+      }
+    });
+  });
+  listen(document, 'visibilitychange', () => {
+    if (document.hidden) void keepNow();
+  });
+}
+
+/** Keeps all that is unsaved, and forgets what is saved or closed. Never rejects. */
+export function keepNow(): Promise<void> {
+  keeping = keeping.then(keepAll).catch(refused);
+  return keeping;
+}
+
+async function keepAll(): Promise<void> {
+  const open = files.peek();
+  const unsaved = open.filter(({ edits }) => isUnsaved(edits.peek()));
+  const still = new Set(unsaved.map(({ key }) => key));
+  for (const [key, { head, base, steps }] of records) {
+    if (still.has(key)) continue;
+    records.delete(key);
+    await forget([head, base.key, ...steps.values()]);
+  }
+  for (const file of unsaved) await keepFile(file);
+}
+
+async function keepFile(file: OpenFile): Promise<void> {
+  const { key, source } = file;
+  const edits = file.edits.peek();
+  const bytes = edits.savedBytes;
+  const before = records.get(key);
+  if (!bytes || before?.edits === edits) return;
+  const base = before?.base.bytes === bytes ? before.base : { bytes, key: keyFor('base') };
+  const steps = new Map(
+    stepsSinceSaved(file, edits, bytes).map(
+      (step) => [step, before?.steps.get(step) ?? keyFor('step')] as const,
+    ),
+  );
+  const head = before?.head ?? keyFor('head');
+  const kept: KeptChanges = {
+    name: source.name,
+    title: file.name,
+    at: Date.now(),
+    base: base.key,
+    steps: [...steps.values()],
+    ...(source.url && { url: source.url }),
+    ...(source.handle && { handle: source.handle }),
+  };
+  await keep([
+    ...(before?.base === base ? [] : [[base.key, bytes] as const]),
+    ...[...steps].flatMap(([step, at]) => (before?.steps.has(step) ? [] : [[at, step] as const])),
+    [head, kept],
+  ]);
+  records.set(key, { head, base, steps, edits });
+  const used = new Set([base.key, ...steps.values()]);
+  await forget(
+    [before?.base.key ?? base.key, ...(before?.steps.values() ?? [])].filter((old) => !used.has(old)),
+  );
+}
+
+/** What leads from the saved bytes to the present ones; one step where the saved ones have others. */
+function stepsSinceSaved(file: OpenFile, { done, saved, changed }: Edits, bytes: Uint8Array): Step[] {
+  if (saved >= 0 && saved <= done.length) return done.slice(saved);
+  const now = files.peek().find(({ id }) => id === file.id)?.parsed.bytes ?? bytes;
+  const splices = splicesOf(changed, bytes, now);
+  return [{ label: 'Earlier changes', path: '', before: '', after: '', operations: [], splices, lists: [] }];
+}
+
+function refused(): void {
+  if (isRefused) return;
+  isRefused = true;
+  notify(
+    'Unsaved changes cannot be kept on this machine: the browser’s storage is full or not allowed. Save them before this page is closed.',
+  );
+}

@@ -1,0 +1,166 @@
+/** Offers unsaved changes that an earlier page kept: it was closed, or it crashed. */
+
+import { batch } from '@preact/signals-core';
+import { counted, formatCount } from '../explain/describe.ts';
+import { baseName } from '../explain/file-names.ts';
+import { kindOf } from '../explain/pictures/kind.ts';
+import { parseFile, parseTexture } from '../files/read.ts';
+import { changed, replaceWith } from '../files/reload.ts';
+import { fetchFile } from '../files/remote/fetch.ts';
+import { sampleAt, sampleSources } from '../files/samples.ts';
+import { handleSource } from '../files/source.ts';
+import { Twins } from '../files/twins.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
+import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
+import { announcement, notify } from '../store/notices.ts';
+import { type FileSource, openFile } from '../store/open-file.ts';
+import { activeId, addFiles, files } from '../store/state.ts';
+import { addTextures } from '../store/textures.ts';
+import { button, el, fileText, icon } from '../ui/dom.ts';
+import { ALERT, CROSS } from '../ui/icons.ts';
+import { addNotice } from '../ui/notice.ts';
+import { changedAfter } from './changed.ts';
+import { keepNow } from './keeper.ts';
+import { abandoned, type Found, forgetKept, type KeptChanges, readKept } from './kept.ts';
+import { forward, spliced } from './splices.ts';
+
+/** Names that are shown. */
+const MAX_NAMES = 4;
+
+/** Shows what is offered, if there is something. */
+export async function offerKept(): Promise<void> {
+  let found: Found[];
+  try {
+    found = await abandoned();
+  } catch {
+    // Storage that cannot be read has nothing to offer.
+    return;
+  }
+  if (found.length > 0) showBar(found);
+}
+
+function showBar(found: readonly Found[]): void {
+  const bar = el(
+    'div',
+    { class: 'notice notice-session', role: 'region', 'aria-label': 'Unsaved changes of an earlier visit' },
+    icon(...ALERT),
+    el('p', { class: 'notice-text' }, ...words(found)),
+    button('Restore', () => void take(restoreAll), { class: 'button-small' }),
+    button('Discard', () => void take(discard), {
+      class: 'button-small',
+      'aria-label': 'Discard the unsaved changes',
+    }),
+    button(icon(CROSS), () => bar.remove(), { class: 'button-quiet', 'aria-label': 'Not now' }),
+  );
+  const take = async (what: (found: readonly Found[]) => Promise<void>) => {
+    bar.remove();
+    await what(found).catch((error) => notify(reasonOf(error)));
+  };
+  addNotice(bar);
+}
+
+function words(found: readonly Found[]): (Node | string)[] {
+  const named = found.slice(0, MAX_NAMES);
+  const names = named.flatMap(({ kept }, i) => [i > 0 ? ', ' : '', fileText(baseName(kept.title))]);
+  const more = found.length - named.length;
+  const when = new Date(found[0]?.kept.at ?? 0).toLocaleString();
+  const rest = more > 0 ? ` and ${formatCount(more)} more` : '';
+  return [`Unsaved changes of ${counted(found.length, 'file')} from ${when}: `, ...names, `${rest}.`];
+}
+
+async function discard(found: readonly Found[]): Promise<void> {
+  for (const one of found) await forgetKept(one);
+  announcement.value = 'The unsaved changes are discarded.';
+}
+
+/** Opens each file as it was, with its steps. What cannot be restored is said, and stays kept. */
+async function restoreAll(found: readonly Found[]): Promise<void> {
+  const sentences: string[] = [];
+  const restored: Found[] = [];
+  for (const one of found) {
+    try {
+      await restore(one.kept);
+      restored.push(one);
+    } catch (error) {
+      sentences.push(`The changes of ${one.kept.title} were not restored: ${reasonOf(error)}`);
+    }
+  }
+  // Under the name of this page, before the other one's goes.
+  await keepNow();
+  for (const one of restored) await forgetKept(one);
+  if (sentences.length > 0) notify(sentences.join('\n'));
+  else
+    announcement.value = `Changes of ${counted(restored.length, 'file')} restored; they are not saved yet.`;
+}
+
+async function restore(kept: KeptChanges): Promise<void> {
+  const content = await readKept(kept);
+  if (!content) throw new Error('another tab has taken them, or they are not there any more.');
+  const { base, steps } = content;
+  const source = await sourceOf(kept, base);
+  const twin = await new Twins(files.peek()).of(source);
+  if (twin && !isUnsaved(twin.edits.peek()) && sameBytes(twin.parsed.bytes, base)) {
+    const { bytes, changed: ranges } = replayed(base, steps);
+    const savedBytes = twin.parsed.bytes;
+    const reread = changed(twin, twin.parsed.withBytes(bytes), twin.source);
+    replaceWith({
+      ...reread,
+      said: '',
+      adapt: () => {
+        reread.adapt();
+        twin.edits.value = { done: steps, undone: [], saved: 0, savedBytes, changed: ranges };
+      },
+    });
+    activeId.value = twin.id;
+    return;
+  }
+  const core = await loadCore();
+  if (!core) throw new Error('the part of the page that reads files could not be loaded.');
+  const data = new Uint8Array(base);
+  const kind = kindOf(kept.name, data);
+  const asked = { source, kind, data };
+  const { parsed: first } = await (kind === 'model' || kind === 'sprite'
+    ? parseFile(core, asked)
+    : parseTexture(asked));
+  const { bytes, changed: ranges } = replayed(base, steps);
+  const parsed = first.withBytes(bytes);
+  first.release();
+  const file = { ...openFile(source, parsed), name: kept.title };
+  const edits: Edits = { done: steps, undone: [], saved: 0, savedBytes: data, changed: ranges };
+  batch(() => {
+    file.edits.value = edits;
+    addFiles([file]);
+  });
+}
+
+function replayed(base: Uint8Array, steps: readonly Step[]): Pick<Edits, 'changed'> & { bytes: Uint8Array } {
+  let bytes = base;
+  let ranges: Edits['changed'] = [];
+  for (const step of steps) {
+    const splices = forward(step.splices);
+    const after = spliced(bytes, splices);
+    ranges = changedAfter(ranges, splices, base, after);
+    bytes = after;
+  }
+  return { bytes, changed: ranges };
+}
+
+/** Where the file came from, as far as that is known; it need not be there any more. */
+async function sourceOf({ name, url, handle }: KeptChanges, base: Uint8Array): Promise<FileSource> {
+  if (handle) return handleSource(handle, name);
+  if (url) {
+    const address = new URL(url);
+    const sample = await sampleAt(address).catch(() => null);
+    if (sample) {
+      const { model, textures } = sampleSources(sample);
+      addTextures(textures);
+      return model;
+    }
+    return { name, url, read: () => fetchFile(address) };
+  }
+  return { name, read: async () => new Blob([new Uint8Array(base)]) };
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

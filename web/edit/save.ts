@@ -1,0 +1,244 @@
+/** Writes changed files: to where they came from, to another place, or as downloads. */
+
+import { batch } from '@preact/signals-core';
+import { counted, formatMegabytes } from '../explain/describe.ts';
+import { baseName } from '../explain/file-names.ts';
+import { rememberOpened } from '../files/recent.ts';
+import { handleSource } from '../files/source.ts';
+import { noteSeen } from '../files/watch.ts';
+import { reasonOf } from '../store/core.ts';
+import { isUnsaved, type Step } from '../store/edits.ts';
+import { announcement, notify } from '../store/notices.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeId, files, keepPreview, replaceFiles } from '../store/state.ts';
+import { ask } from '../ui/ask.ts';
+import { saveBlob } from '../ui/clipboard.ts';
+import { difference } from './changed.ts';
+import { compareWithDisk } from './compare.ts';
+import { openNow } from './history.ts';
+
+/** What is being written; a second save of it waits for nothing and does nothing. */
+const writing = new WeakSet<object>();
+
+/**
+ * Saves a file where it came from, or where the user says.
+ * @returns whether nothing of it is unsaved now
+ */
+export async function save(file: OpenFile): Promise<boolean> {
+  const current = openNow(file);
+  if (!current) return false;
+  if (!isUnsaved(current.edits.peek())) {
+    announcement.value = current.parsed.isPartial
+      ? `${current.name} is partially loaded: it cannot be changed, and there is nothing to save.`
+      : `${current.name} has no changes to save.`;
+    return true;
+  }
+  const { handle, entry } = current.source;
+  if (handle) return guarded(current, () => saveTo(current, handle));
+  if (entry && 'of' in entry.locator) return saveEntry(current, entry.source.name);
+  return saveAs(current);
+}
+
+/** Saves every file that has changes, one after the other; ends when the user takes one back. */
+export async function saveAll(): Promise<boolean> {
+  const unsaved = files.peek().filter(({ edits }) => isUnsaved(edits.peek()));
+  for (const [i, file] of unsaved.entries()) {
+    // A question is about the file in front.
+    if (!file.source.handle) activeId.value = file.id;
+    if (await save(file)) continue;
+    if (i > 0) announcement.value = `${counted(i, 'file')} of ${unsaved.length} saved.`;
+    return false;
+  }
+  announcement.value =
+    unsaved.length === 0 ? 'No file has changes to save.' : `${counted(unsaved.length, 'file')} saved.`;
+  return true;
+}
+
+/** Asks where a file goes, where the browser can ask; else it is a download. */
+export async function saveAs(file: OpenFile): Promise<boolean> {
+  const current = openNow(file);
+  if (!current) return false;
+  return guarded(current, async () => {
+    const name = baseName(current.name);
+    const handle = await pickPlace(name);
+    if (handle === 'cancelled') return false;
+    if (handle) return saveTo(current, handle, true);
+    saveBlob(name, contentBlob(current));
+    markSaved(current, current.parsed.bytes, current.edits.peek().done);
+    announcement.value = `${name} saved as a download.`;
+    return true;
+  });
+}
+
+/** The whole content; of a partially loaded file as it was opened. */
+function contentBlob({ parsed }: OpenFile): Blob {
+  const { content } = parsed;
+  return content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
+}
+
+/** An entry cannot be written into its archive: all that lies behind it would move. */
+async function saveEntry(file: OpenFile, archive: string): Promise<boolean> {
+  const answer = await ask(
+    `Where should ${baseName(file.name)} be saved?`,
+    [`It came from ${archive}, which stays as it is: no file is written into an archive.`],
+    [{ id: 'file', label: 'As a file…' }],
+  );
+  if (answer === 'file') return saveAs(file);
+  return false;
+}
+
+async function guarded(file: OpenFile, work: () => Promise<boolean>): Promise<boolean> {
+  if (writing.has(file.key)) return false;
+  writing.add(file.key);
+  try {
+    return await work();
+  } catch (error) {
+    notify(sentenceFor(file, error), { label: 'Save as…', run: () => void saveAs(file) });
+    return false;
+  } finally {
+    writing.delete(file.key);
+  }
+}
+
+/** @param isNew a place that the user chose just now: what is there goes */
+async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = false): Promise<boolean> {
+  const { parsed } = file;
+  const { done, savedBytes } = file.edits.peek();
+  const asked = { mode: 'readwrite' } as const;
+  let permission = (await handle.queryPermission?.(asked)) ?? 'granted';
+  if (permission !== 'granted') permission = (await handle.requestPermission?.(asked)) ?? permission;
+  if (permission !== 'granted') throw new DOMException('', 'NotAllowedError');
+  let before = isNew ? null : await handle.getFile();
+  if (before && !(await hasBytes(before, savedBytes ?? parsed.bytes))) {
+    if (!(await mayOverwrite(file, before))) return false;
+    before = await handle.getFile();
+  }
+  await write(handle, contentBlob(file), before);
+  markSaved(file, parsed.bytes, done);
+  if (isNew) moveTo(file, handle);
+  await noteSeen(file.key, handle);
+  announcement.value = `${handle.name} saved.`;
+  return true;
+}
+
+/** By content: two changes within one tick of a disk's clock have one time. */
+async function hasBytes(blob: Blob, bytes: Uint8Array): Promise<boolean> {
+  if (blob.size !== bytes.length) return false;
+  const other = new Uint8Array(await blob.arrayBuffer());
+  return other.every((byte, i) => byte === bytes[i]);
+}
+
+async function mayOverwrite(file: OpenFile, there: File): Promise<boolean> {
+  const when = new Date(there.lastModified).toLocaleString();
+  const answer = await ask(
+    `${baseName(file.name)} was changed outside`,
+    [
+      `The file on the disk (${when}, ${counted(there.size, 'byte')}) is not what was opened or saved here. To save over it loses what is there.`,
+    ],
+    [
+      { id: 'as', label: 'Save as…' },
+      { id: 'compare', label: 'Compare' },
+      { id: 'overwrite', label: 'Overwrite' },
+    ],
+  );
+  if (answer === 'as') {
+    writing.delete(file.key);
+    await saveAs(file);
+  } else if (answer === 'compare') {
+    await compareWithDisk(file, there);
+  }
+  return answer === 'overwrite';
+}
+
+/**
+ * Writes beside the file and puts that in its place at the end: whatever happens, the file is whole, the old or the new.
+ * @param before as it was looked at; null when it does not matter
+ */
+async function write(handle: FileSystemFileHandle, content: Blob, before: File | null): Promise<void> {
+  const stream = await handle.createWritable();
+  try {
+    await stream.write(content);
+    const now = before && (await handle.getFile());
+    if (before && now && (now.lastModified !== before.lastModified || now.size !== before.size)) {
+      throw new ChangedMeanwhile();
+    }
+    await stream.close();
+  } catch (error) {
+    await stream.abort().catch(() => {});
+    throw error;
+  }
+}
+
+/** Another program wrote the file while it was saved. */
+class ChangedMeanwhile extends Error {}
+
+/** Notes what the saved file has. Changes that were made while it was written stay unsaved. */
+function markSaved(file: OpenFile, bytes: Uint8Array, done: readonly Step[]): void {
+  const now = openNow(file);
+  if (!now || now.parsed.isPartial) return;
+  const edits = now.edits.peek();
+  const isPart = done.every((step, i) => edits.done[i] === step);
+  const isUndone =
+    edits.done.every((step, i) => done[i] === step) &&
+    done.slice(edits.done.length).every((step, i) => edits.undone.at(-1 - i) === step);
+  now.edits.value = {
+    ...edits,
+    saved: isPart || isUndone ? done.length : -1,
+    savedBytes: bytes,
+    changed: now.parsed.bytes === bytes ? [] : difference(bytes, now.parsed.bytes),
+  };
+}
+
+/** The file is the one at another place from now on. */
+function moveTo(file: OpenFile, handle: FileSystemFileHandle): void {
+  const now = openNow(file);
+  if (!now) return;
+  const source = handleSource(handle);
+  batch(() => {
+    replaceFiles([{ file: { ...now, name: handle.name, source }, adapt: () => {} }]);
+    keepPreview(now.id);
+  });
+  void rememberOpened([source]);
+}
+
+/** @returns null where the browser cannot ask */
+async function pickPlace(name: string): Promise<FileSystemFileHandle | null | 'cancelled'> {
+  if (!window.showSaveFilePicker) return null;
+  const ending = /\.\w{1,8}$/.exec(name)?.[0].toLowerCase();
+  try {
+    return await window.showSaveFilePicker({
+      suggestedName: name,
+      ...(ending && {
+        types: [{ description: 'LithTech file', accept: { 'application/octet-stream': [ending] } }],
+      }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
+    // A frame of another page may have the picker and not be allowed to use it.
+    if (error instanceof DOMException && error.name === 'SecurityError') return null;
+    throw error;
+  }
+}
+
+const STAYS = 'The changes are still here, and not saved.';
+
+/** Why a file could not be written. */
+function sentenceFor({ name, parsed }: OpenFile, error: unknown): string {
+  if (error instanceof ChangedMeanwhile) {
+    return `${name} was not saved: another program changed it at the same moment. ${STAYS} Save again to see what it is now.`;
+  }
+  const kind = error instanceof DOMException ? error.name : '';
+  switch (kind) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return `${name} was not saved: the browser was not allowed to write it. ${STAYS}`;
+    case 'NotFoundError':
+      return `${name} was not saved: it is no longer where it was. ${STAYS}`;
+    case 'QuotaExceededError':
+      return `${name} was not saved: there is no room for its ${formatMegabytes(parsed.size)}. ${STAYS}`;
+    case 'NoModificationAllowedError':
+      return `${name} was not saved: it is read-only, or another program writes it. ${STAYS}`;
+    default:
+      return `${name} was not saved: ${reasonOf(error).replace(/\.$/, '') || 'the browser could not write it'}. ${STAYS}`;
+  }
+}
