@@ -26,7 +26,12 @@ export default defineConfig({
   // What looks at the picture is tagged and has WebGL; all else saves the time that drawing takes.
   projects: [
     { name: 'gl', grep: /@gl/, use: chromium(CHROMIUM_ARGS) },
-    { name: 'plain', grepInvert: /@gl/, use: chromium(CHROMIUM_ARGS_WITHOUT_WEBGL) },
+    {
+      name: 'plain',
+      grepInvert: /@gl/,
+      // What the page is made of is loaded and compiled once for many tests: a third of the time of most of them.
+      use: { ...chromium(CHROMIUM_ARGS_WITHOUT_WEBGL), reuseContext: true },
+    },
   ],
   snapshotPathTemplate: '{testDir}/{testFilePath}-snapshots/{arg}-{platform}{ext}',
   // The production build behind the real policy; `exec` so that the server dies with the runner.

@@ -18,18 +18,21 @@ const BLOCK = Uint8Array.from({ length: MB }, (_, i) => (i * 31) & 255);
  * @param changed overwrites bytes of the sample
  */
 async function bigFile(page: Page, size: number, changed: Changes = []): Promise<JSHandle<File>> {
-  const sample = [...readFileSync(CLOCKWORK)];
+  const sample = readFileSync(CLOCKWORK);
   for (const [offset, byte] of changed) sample[offset] = byte;
+  // As text: of an array each number would be a value of its own on the way.
   return page.evaluateHandle(
     ({ sample, block, size }) => {
-      const parts: BlobPart[] = [Uint8Array.from(sample)];
-      const repeated = Uint8Array.from(atob(block), (character) => character.charCodeAt(0));
-      for (let left = size - sample.length; left > 0; left -= repeated.length) {
+      const [first, repeated] = [sample, block].map((text) =>
+        Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),
+      ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+      const parts: BlobPart[] = [first];
+      for (let left = size - first.length; left > 0; left -= repeated.length) {
         parts.push(left < repeated.length ? repeated.subarray(0, left) : repeated);
       }
       return new File(parts, 'big.abc');
     },
-    { sample, block: Buffer.from(BLOCK).toString('base64'), size },
+    { sample: sample.toString('base64'), block: Buffer.from(BLOCK).toString('base64'), size },
   );
 }
 

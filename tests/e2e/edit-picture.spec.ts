@@ -94,7 +94,7 @@ test('a socket is moved and turned in the picture, and dims by their faces', GL,
     await expect(panel(page)).toHaveCount(0);
     await chooseAnimation(page, 'Walk');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('dims of the animation');
+    await page.keyboard.type('show the dims');
     await page.keyboard.press('Enter');
     const [top, bottom] = ['+', '−'].map((sign) =>
       page.getByRole('slider', { name: `Y half size, ${sign}Y face` }),
@@ -122,5 +122,28 @@ test('a socket is moved and turned in the picture, and dims by their faces', GL,
     await page.getByLabel('Half size along X').press('Enter');
     await goTo(page, 'AnimBindings.Lists[0].AnimBindings[1].Extents');
     await expect(card(page)).toContainText('20.5');
+  });
+
+  await test.step('sockets are added at a place that is clicked, and deleted', async () => {
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('add a socket');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a socket' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Chest');
+    await dialog.getByRole('button', { name: 'Click a place on the model…' }).click();
+    await viewport(page).click();
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Chest');
+    await expect(dialog).toContainText(/At .*, .*, .* on the node/);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(panel(page)).toContainText('Chest');
+    await goTo(page, 'Sockets.Sockets[4]');
+    // It is where the click was.
+    const box = await viewport(page).boundingBox();
+    const place = await gizmo(page);
+    if (!box) throw new Error('no viewport');
+    expect(Math.hypot(place.x - box.x - box.width / 2, place.y - box.y - box.height / 2)).toBeLessThan(4);
+    await page.locator('.scene-canvas').press('Delete');
+    await expect(panel(page)).toHaveCount(0);
   });
 });

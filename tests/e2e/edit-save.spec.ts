@@ -1,5 +1,10 @@
 /** Changes, and where they go: saved, asked about, kept through a crash. */
+
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { assembled } from '../support/parts.ts';
+import { zipParts } from '../support/zip-writer.ts';
 import { bytesOf, CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropBytes, expect, putOnDisk, test } from './support/page.ts';
@@ -47,8 +52,8 @@ function keptKeys(page: Page): Promise<number> {
 }
 
 /** Renames the first node, as one does in the tree. */
-async function rename(page: Page, name: string): Promise<void> {
-  await goTo(page, 'Nodes.Nodes[0].Name');
+async function rename(page: Page, name: string, node = 0): Promise<void> {
+  await goTo(page, `Nodes.Nodes[${node}].Name`);
   await page.getByRole('tree').focus();
   await page.keyboard.press('F2');
   await page.keyboard.press('Control+A');
@@ -164,4 +169,50 @@ test('a page that dies loses no change, and two pages do not take each other’s
   await second.keyboard.press('Control+S');
   await expect(said(second, 'robot.abc saved.')).toBeVisible();
   expect((await onDisk(second)).includes('Hull')).toBe(true);
+});
+
+test('the changes are listed, reverted one by one, and compared; an entry is saved into a new archive', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  await page.goto('.');
+  const content = bytesOf(CLOCKWORK);
+  const zip = assembled(
+    zipParts([
+      { path: 'MODELS/robot.abc', content },
+      { path: 'readme.txt', content: new TextEncoder().encode('It stays.') },
+    ]),
+  );
+  await dropBytes(page, 'MOD.zip', zip);
+  await page.getByRole('row', { name: /robot\.abc/ }).dblclick();
+  await expect(fileTab(page, 'robot.abc')).toBeVisible();
+  await page.getByRole('tab', { name: 'Structure' }).click();
+  await rename(page, 'Hull');
+  await rename(page, 'Top of it', 1);
+  await page.keyboard.press('Alt+z');
+  const list = page.getByRole('list', { name: 'Changes, the newest first' });
+  await expect(list.locator('.change-values')).toHaveText([/→ Top of it$/, /→ Hull$/]);
+  await expectAccessible(page, '.pane-changes');
+  await list
+    .getByRole('listitem')
+    .filter({ hasText: 'Hull' })
+    .getByRole('button', { name: /^Revert/ })
+    .click();
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('treeitem', { name: /Top of it/ }).first()).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: /Hull/ })).toHaveCount(0);
+  await page.keyboard.press('Alt+m');
+  await expect(page.locator('.compare-summary')).toContainText('Top of it');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tab', { name: /\(saved\)/ })).toHaveCount(0);
+
+  await page.keyboard.press('Control+S');
+  const download = page.waitForEvent('download');
+  await question(page).getByRole('button', { name: 'Into a new archive…' }).click();
+  const path = await (await download).path();
+  const entries = unzipSync(new Uint8Array(readFileSync(path)));
+  expect(Object.keys(entries)).toEqual(['MODELS/robot.abc', 'readme.txt']);
+  expect(Buffer.from(entries['MODELS/robot.abc'] ?? []).includes('Top of it')).toBe(true);
+  expect(Buffer.from(entries['readme.txt'] ?? []).toString()).toBe('It stays.');
+  await expect(fileTab(page, 'robot.abc')).toBeVisible();
 });

@@ -92,6 +92,16 @@ test('by keys alone: tree, flags, command string, table, paste', async ({ page }
   await closed(page);
   await expect(card(page)).toContainText('“ShadowEnable 1;SpecularEnable 1;VisRadius 500”');
 
+  // Elements of a list: the selection goes with them.
+  await inTree(page, 'Sockets.Sockets[3]');
+  await keyboard.press('Control+d');
+  await expect(treeRow(page, /^Sockets Socket ×5/)).toBeVisible();
+  await expect(status(page)).toContainText('bytes selected');
+  await keyboard.press('Alt+ArrowUp');
+  await keyboard.press('Delete');
+  await expect(treeRow(page, /^Sockets Socket ×4/)).toBeVisible();
+  await expectBytes(page, 'Sockets.Count', '04 00 00 00');
+
   // A table: typing begins, Tab goes on, Ctrl+V fills from the cell on, Ctrl+Z takes all of it back.
   await inTree(page, 'Sockets.Sockets[1]');
   await keyboard.press('Control+Enter');

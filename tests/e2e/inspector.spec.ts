@@ -46,7 +46,7 @@ test('the keyboard stays on what it presses, and the readings are one stop of th
   await page.keyboard.press('Tab');
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowUp');
-  const normal = page.getByRole('button', { name: '3 × i8 normal' });
+  const normal = page.getByRole('button', { name: '3 × i8 normal', exact: true });
   await expect(normal).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('.status')).toContainText('3 bytes selected');
@@ -58,7 +58,7 @@ test('the keyboard stays on what it presses, and the readings are one stop of th
 test('a row selects its bytes, and what reaches over the end says so', async ({ page }) => {
   await openWith(page, CLOCKWORK);
   await goTo(page, '0x0');
-  await page.getByRole('button', { name: 'f64' }).click();
+  await page.getByRole('button', { name: 'f64', exact: true }).click();
   await expect(page.locator('.status')).toContainText('8 bytes selected');
   await page.getByRole('grid', { name: /Bytes of/ }).focus();
   await page.keyboard.press('Control+End');
@@ -66,7 +66,7 @@ test('a row selects its bytes, and what reaches over the end says so', async ({ 
   await expect(rows(page).filter({ hasText: 'f64' })).toContainText(
     /– takes 8 bytes, the file ends after \d+ bytes/,
   );
-  await expect(page.getByRole('button', { name: 'f64' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'f64', exact: true })).toBeDisabled();
 });
 
 test('stays closed when it was closed', async ({ page }) => {

@@ -283,6 +283,79 @@ test('convert: the version and what is lost', async () => {
   expect([none.code, none.stdout]).toEqual([1, expect.stringContaining('Not done')]);
 });
 
+describe('fix', () => {
+  /** Two counters are wrong. */
+  function broken(): Uint8Array {
+    const bytes = clockwork.slice();
+    const file = core.open(clockwork);
+    const view = new DataView(bytes.buffer);
+    for (const path of ['Header.NodeCount', 'Header.FaceCount'])
+      view.setUint32(file.resolve(path)?.start ?? expect.fail(path), 7, true);
+    file.release();
+    return bytes;
+  }
+  const FIX = ['fix', '--json', '-o'];
+
+  test('mends what can be, says each value, and gives the sound file back', async () => {
+    put('a.abc', broken());
+    const { code, stdout } = await lithoscope(...FIX, at('b.abc'), at('a.abc'));
+    const [file] = JSON.parse(stdout).files;
+    expect([code, file.changes]).toEqual([
+      0,
+      [
+        { code: 'HEADER_COUNT_MISMATCH', path: 'Header.NodeCount', before: '7', after: '22' },
+        { code: 'HEADER_COUNT_MISMATCH', path: 'Header.FaceCount', before: '7', after: '7052' },
+      ],
+    ]);
+    expectBytes(read('b.abc'), clockwork);
+    const words = await lithoscope('fix', at('a.abc'), '--dry-run');
+    expect(words.stdout).toBe(
+      `${at('a.abc')} (not written): 2 repairs\n` +
+        '  HEADER_COUNT_MISMATCH Header.NodeCount: 7 → 22\n  HEADER_COUNT_MISMATCH Header.FaceCount: 7 → 7052\n',
+    );
+  });
+
+  test('a sound file is written as it is to a file, and not into a folder or in place', async () => {
+    expect((await lithoscope('fix', at('a.abc'), '-o', at('b.abc'))).code).toBe(0);
+    expectBytes(read('b.abc'), clockwork);
+    mkdirSync(at('out'));
+    const { code, stdout } = await lithoscope('fix', at('a.abc'), '-o', at('out'));
+    expect([code, stdout, filesIn(at('out'))]).toEqual([0, `${at('a.abc')}: no change\n`, []]);
+  });
+
+  test('--only leaves the rest', async () => {
+    put('a.abc', broken());
+    const { code } = await lithoscope('fix', at('a.abc'), '--only', 'quaternion_not_unit', '-o', at('b.abc'));
+    expect(code).toBe(0);
+    expectBytes(read('b.abc'), broken());
+  });
+
+  test('what cannot be mended stays, and its errors are counted', async () => {
+    put('a.abc', clockwork.subarray(0, 120_000));
+    const { code, stdout } = await lithoscope('fix', at('a.abc'), '--dry-run');
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/error.* left/)]);
+  });
+
+  test('an archive, into another with all else, and in place', async () => {
+    const entries = (model: Uint8Array) => [
+      { path: 'M/A.ABC', content: Uint8Array.from(model) },
+      { path: 'M/T.DTX', content: sample('jellyfish.dtx') },
+      { path: 'X.WAV', content: new Uint8Array(30) },
+    ];
+    const sound = parts.assembled(rezParts(entries(clockwork)));
+    put('GAME.REZ', parts.assembled(rezParts(entries(broken()))));
+    const { code, stdout, stderr } = await lithoscope('fix', at('GAME.REZ'), '-o', at('FIXED.REZ'));
+    expect([code, stderr, stdout.trimEnd().split('\n').at(-1)]).toEqual([
+      0,
+      '',
+      `1 file changed (${at('FIXED.REZ')}), 1 as before`,
+    ]);
+    expectBytes(read('FIXED.REZ'), sound);
+    expect((await lithoscope('fix', at('GAME.REZ'), '--in-place')).code).toBe(0);
+    expectBytes(read('GAME.REZ'), sound);
+  });
+});
+
 describe('--in-place', () => {
   test('replaces the file, with its permissions, where a link leads', async () => {
     chmodSync(at('a.abc'), 0o640);

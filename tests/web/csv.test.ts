@@ -158,7 +158,10 @@ it('problems have a line each, with the words of the panel', () => {
 
 describe('cells of a spreadsheet', () => {
   it('are those that were copied here, whatever is in them', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[=+@"'\t\r\n a-]{0,6}$/));
+    const text = fc.oneof(
+      fc.uint8Array({ maxLength: 12 }).map((codes) => String.fromCharCode(...codes)),
+      fc.stringMatching(/^[=+@"'\t\r\n a-]{0,6}$/),
+    );
     // A line of one empty cell is an empty line, which ends a table.
     const line = fc.array(text, { minLength: 2, maxLength: 4 });
     fc.assert(

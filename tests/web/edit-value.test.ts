@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ByteKind, f16FromBits } from '../../web/bytes/inspector/interpretations.ts';
 import { f16Bits, readingText, readReading } from '../../web/bytes/inspector/reading-text.ts';
 import { eulerXyz } from '../../web/bytes/inspector/rotations.ts';
+import { whyFixed } from '../../web/edit/value/editable.ts';
 import { valueField } from '../../web/edit/value/field.ts';
 import { calculate } from '../../web/explain/arithmetic.ts';
 import { commandWordAt } from '../../web/explain/command-words.ts';
@@ -18,7 +19,7 @@ import {
   writeBytes,
   writeText,
 } from '../../web/explain/value-text.ts';
-import { decodeLeaf } from '../../web/explain/values.ts';
+import { decodeLeaf, formatF32 } from '../../web/explain/values.ts';
 import { contentOf, type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { tableLayout } from '../../web/structure/table/columns.ts';
 import type { Cell } from '../../web/structure/table/grid.ts';
@@ -38,6 +39,13 @@ function open(bytes: Uint8Array): OpenFile {
   const parsed = core.open(bytes);
   return { ...openFile(sourceOf('a.abc'), parsed), ...contentOf(parsed) };
 }
+
+/** Any characters, surrogates that stand alone too. */
+const anyText = fc
+  .array(fc.oneof(fc.integer({ min: 0, max: 0x17f }), fc.integer({ min: 0, max: 0x10ffff })), {
+    maxLength: 12,
+  })
+  .map((codes) => String.fromCodePoint(...codes));
 
 const problemOf = (read: object | null) => (read && 'problem' in read ? read.problem : null);
 
@@ -182,7 +190,7 @@ test('bytes are hexadecimal digits', () => {
 
 test('any text is read or refused with a sentence, whatever the type', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...LEAF_TYPES), (text, type) => {
+    fc.property(anyText, fc.constantFrom(...LEAF_TYPES), (text, type) => {
       const read = readLeaf(text, type, 4);
       if ('problem' in read) expect(read.problem).toMatch(/\.$/);
       else expect(readLeaf(read.text, type, 4)).toEqual(read);
@@ -432,4 +440,59 @@ describe('cells that are pasted', () => {
     expect(wantedCells(at, `Index\t${titles[3]}\n9999\ta`)).toContain('“9999” is no row');
     file.parsed.release();
   });
+});
+
+test('a text becomes a value, the value bytes, and the bytes the text again; nothing else changes', () => {
+  const finite = fc.float({ noNaN: true, noDefaultInfinity: true });
+  const cases = fc.oneof(
+    fc.tuple(
+      fc.constant('Sockets.Sockets[0].Location'),
+      fc
+        .tuple(finite, finite, finite)
+        .map((numbers) => numbers.map((number) => formatF32(number)).join(', ')),
+    ),
+    fc.tuple(fc.constant('Sockets.Sockets[1].Location.Y'), finite.map(formatF32)),
+    fc.tuple(
+      fc.constant('Sockets.Sockets[2].Name'),
+      fc.uint8Array({ maxLength: 60 }).map((bytes) => writeText(String.fromCharCode(...bytes))),
+    ),
+    fc.tuple(fc.constant('Nodes.Nodes[1].Flags'), fc.integer({ min: 0, max: 255 }).map(String)),
+  );
+  const file = open(sample('clockwork.abc'));
+  let refused = 0;
+  fc.assert(
+    fc.property(cases, ([path, text]) => {
+      const gesture = valueField(file, path)?.gesture(text);
+      if (!gesture) return;
+      if ('problem' in gesture) throw new Error(gesture.problem);
+      const result = file.parsed.edit(gesture.operations);
+      if ('refused' in result) {
+        refused++;
+        return;
+      }
+      const after = { ...file, ...contentOf(file.parsed.withBytes(result.bytes)) };
+      expect(valueField(after, path)?.text).toBe(text);
+      expect(gesture.after).toBe(text);
+      const node = file.parsed.resolve(path);
+      const isFixed = result.bytes.length === file.parsed.size;
+      for (const { start, end } of isFixed ? result.splices : []) {
+        expect(start).toBeGreaterThanOrEqual(node?.start ?? 0);
+        expect(end).toBeLessThanOrEqual(node?.end ?? 0);
+      }
+      after.parsed.release();
+    }),
+    { numRuns: 60 },
+  );
+  expect(refused).toBeLessThan(30);
+  file.parsed.release();
+});
+
+test('files that cannot be changed say why', () => {
+  const file = open(sample('clockwork.abc'));
+  expect(whyFixed(file)).toBe('');
+  const { parsed } = file;
+  parsed.release();
+  expect(whyFixed(file)).toBe('Values of this file cannot be changed.');
+  const partial = { isEditable: false, isPartial: true } as OpenFile['parsed'];
+  expect(whyFixed({ ...file, parsed: partial })).toContain('partially loaded');
 });

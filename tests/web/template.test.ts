@@ -1,5 +1,5 @@
 /** The templates for models, run by the tests' own interpreter, against the leaves that the core finds. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Schema } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { fixtureNote, fixtures } from './support/fixtures.ts';
 import { samplesFolder } from './support/samples.ts';
 import { compare, type Line, linesOf, templatesOf } from './support/template-compare.ts';
 import { type Declared, runTemplate } from './support/template-interpreter.ts';
+import { thorough } from './support/thorough.ts';
 import { chanceOf, writeBySchema } from './support/write-by-schema.ts';
 
 const TEMPLATES = templatesOf('abc');
@@ -79,6 +80,11 @@ const inFolder = (folder: string) =>
         .map((name) => join(folder, name))
     : [];
 
+/** Of a file that only the whole check takes, bytes. */
+const LARGE = 200_000;
+/** Files of chance for a version, and those whose sections are put into other orders. */
+const [CHANCES, ORDERS] = thorough ? [40, 12] : [12, 4];
+
 const samples = inFolder(samplesFolder);
 
 describe('the templates declare every field of', () => {
@@ -94,8 +100,10 @@ describe.skipIf(!hasCorpus)('and of the corpus:', () => {
   const models = ['nolf/models', 'kiss/models', 'other', 'made'].flatMap((folder) =>
     hasCorpus ? inFolder(corpusPath(folder)) : [],
   );
-  // A broken file: its counts do not fit.
-  const sound = models.filter((path) => !path.includes('multipiece_v6'));
+  // A broken file: its counts do not fit. The large ones hold more of what the others hold.
+  const sound = models.filter(
+    (path) => !path.includes('multipiece_v6') && (thorough || statSync(path).size < LARGE),
+  );
   test.each(sound)('%s', { timeout: 60_000 }, async (path) => check(readFileSync(path)));
 });
 
@@ -123,14 +131,14 @@ describe('and of versions that no file is at hand of:', () => {
   async function checkVersion(schema: Schema | null, version: number): Promise<void> {
     if (schema?.version !== version) throw new Error(`no schema of ${version}`);
     let checked = 0;
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < CHANCES; seed++) {
       const bytes = writeBySchema(schema, chanceOf(seed));
       // Where sources disagree, chance may speak for another layout than the one that was written.
       if (!(await isRead(bytes))) continue;
       await check(bytes);
       checked++;
     }
-    expect(checked).toBeGreaterThan(30);
+    expect(checked).toBeGreaterThan(CHANCES * 0.75);
   }
 
   test.each([9, 10, 11, 12, 13, 108])('%i', async (version) => {
@@ -151,7 +159,7 @@ describe('sections in any order, missing, and twice:', () => {
     if (!schema) throw new Error('no schema');
     const lithoscope = await loadCore();
     let checked = 0;
-    for (let seed = 0; seed < 12; seed++) {
+    for (let seed = 0; seed < ORDERS; seed++) {
       const bytes = writeBySchema(schema, chanceOf(seed));
       const { sections } = lithoscope.open(bytes).info;
       for (const order of arrange(sections.slice(1).map((_, i) => i + 1))) {
@@ -162,7 +170,7 @@ describe('sections in any order, missing, and twice:', () => {
         checked++;
       }
     }
-    expect(checked).toBeGreaterThan(30);
+    expect(checked).toBeGreaterThan(ORDERS * 2.5);
   }
 
   const another = (behind: number[]) => [
@@ -198,15 +206,23 @@ describe('sections in any order, missing, and twice:', () => {
     }
   });
 
+  /** A small file of version 12 that has all sections. */
+  async function ofVersion12(): Promise<Uint8Array> {
+    const schema = (await loadCore()).open(bareHeader(12)).schema();
+    if (!schema) throw new Error('no schema');
+    return writeBySchema(schema, chanceOf(1));
+  }
+
   test('of a version that is not known: sections and their bytes', async () => {
-    const bytes = new Uint8Array(readFileSync(samples.find((path) => path.includes('clockwork.abc')) ?? ''));
+    const bytes = await ofVersion12();
     bytes[12] = 7;
     await check(bytes);
   });
 
   test('a second header does not change how the others are read', async () => {
-    const bytes = readFileSync(samples.find((path) => path.includes('clockwork.abc')) ?? '');
+    const bytes = await ofVersion12();
     const { sections } = (await loadCore()).open(bytes).info;
+    expect(sections.length).toBeGreaterThan(5);
     const twice = rearranged(bytes, [0, ...sections.keys()]);
     const second = sections[0]?.size ?? 0;
     // Its counts of nodes, child models and levels.

@@ -108,7 +108,7 @@ describe('finding in a file', () => {
     ['value:=0 type:i8', (field: Field) => field.type === 'i8' && field.value === 0],
   ])('%s finds the leaves that `lithoscope fields` lists', async (text, fits) => {
     const { paths } = found(text);
-    const fields = await listed(CLOCKWORK);
+    const fields = await listed();
     expect(paths).toEqual(fields.filter(fits).map((field) => field.path));
   });
 
@@ -200,10 +200,15 @@ interface Field {
   value: number | string;
 }
 
-async function listed(file: string): Promise<Field[]> {
-  const { stdout } = await lithoscope('fields', file);
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+let listing: Promise<Field[]> | undefined;
+
+/** The fields of the sample, as the command line lists them. */
+function listed(): Promise<Field[]> {
+  listing ??= lithoscope('fields', CLOCKWORK).then(({ stdout }) =>
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  );
+  return listing;
 }

@@ -90,6 +90,7 @@ export const SPECS_OF_ROOM = {
     'attach',
     'camera',
     'canvas',
+    'edit-model',
     'edit-picture',
     'hostile-shapes',
     'hostile-values',

@@ -126,20 +126,21 @@ Operations removing(const std::vector<std::string>& elements) {
     Operations out;
     std::string list;
     std::uint32_t first = 0;
-    for (auto path = elements.rbegin(); path != elements.rend(); ++path) {
-        const std::size_t bracket = path->rfind('[');
-        const std::uint32_t index = indicesOf(std::string_view(*path).substr(bracket)).front();
-        const bool isBefore = !out.empty() && index + 1 == first && path->compare(0, bracket, list) == 0;
+    for (std::size_t i = elements.size(); i-- > 0;) {
+        const std::string& path = elements[i];
+        const std::size_t bracket = path.rfind('[');
+        const std::uint32_t index = indicesOf(std::string_view(path).substr(bracket)).front();
+        const bool isBefore = !out.empty() && index + 1 == first && path.compare(0, bracket, list) == 0;
         if (isBefore) {
-            out.back().path = *path;
+            out.back().path = path;
             ++out.back().count;
         } else {
             Operation operation;
             operation.kind = Operation::Kind::Remove;
-            operation.path = *path;
+            operation.path = path;
             out.push_back(std::move(operation));
         }
-        list.assign(*path, 0, bracket);
+        list.assign(path, 0, bracket);
         first = index;
     }
     return out;

@@ -125,7 +125,7 @@ Operations countFromHeader(const Mending& file, const Section& section, Code cod
     const auto stored = check.walk.fieldOf(*header, repeated->inHeader);
     if (!count || !stored) return {};
     const std::uint32_t size = count->end - count->start;
-    const std::uint32_t right = load<std::uint32_t>(check.document.bytes, stored->start);
+    const auto right = load<std::uint32_t>(check.document.bytes, stored->start);
     const bool fits = size == sizeof right || right <= 0xFFFF;
     if (!fits || loadUnsigned(check.document.bytes, count->start, size) == right) return {};
     std::vector<std::byte> bytes = bytesOf(right);
@@ -213,8 +213,9 @@ Operations mendRepeatedSections(const Mending& file, const FoundPlaces& places) 
     };
     Operations out;
     std::size_t last = sections.size() - 1;
-    for (auto place = places.rbegin(); place != places.rend(); ++place) {
-        const auto index = static_cast<std::size_t>(&sectionAt(document, place->offset) - sections.data());
+    for (std::size_t i = places.size(); i-- > 0;) {
+        const FindingPlace& place = places[i];
+        const auto index = static_cast<std::size_t>(&sectionAt(document, place.offset) - sections.data());
         const Section& section = sections[index];
         const auto first = std::find_if(sections.begin(), sections.end(), [&](const Section& other) {
             return document.text(other.type) == document.text(section.type);
@@ -233,11 +234,12 @@ Operations mendRepeatedSections(const Mending& file, const FoundPlaces& places) 
 Operations mendTrailingBytes(const Mending& file, const FoundPlaces& places) {
     const Document& document = file.document();
     Operations out;
-    for (auto place = places.rbegin(); place != places.rend(); ++place) {
-        const Section& section = sectionAt(document, place->offset);
-        if (isLostSection(document, place->offset)) {
+    for (std::size_t i = places.size(); i-- > 0;) {
+        const FindingPlace& place = places[i];
+        const Section& section = sectionAt(document, place.offset);
+        if (isLostSection(document, place.offset)) {
             // The offset leads past it, or says that nothing follows.
-            const Splice link = linkSplice(section, place->offset);
+            const Splice link = linkSplice(section, place.offset);
             if (file.mends({link}, Code::SectionTrailingBytes))
                 out.push_back(replacing(link.start, link.end, link.bytes));
             continue;
@@ -245,10 +247,10 @@ Operations mendTrailingBytes(const Mending& file, const FoundPlaces& places) {
         Operations counts = countFromHeader(file, section, Code::SectionTrailingBytes);
         if (!counts.empty()) {
             out.push_back(std::move(counts.front()));
-        } else if (isWaste(file, section, *place)) {
+        } else if (isWaste(file, section, place)) {
             Operation operation;
             operation.kind = Operation::Kind::Remove;
-            operation.path = place->path;
+            operation.path = place.path;
             out.push_back(std::move(operation));
         }
     }
@@ -259,9 +261,10 @@ Operations mendCounts(const Mending& file, Code code, const FoundPlaces& places)
     const Document& document = file.document();
     if (document.chainEnd != ChainEnd::Last) return {};
     Operations out;
-    for (auto place = places.rbegin(); place != places.rend(); ++place) {
+    for (std::size_t i = places.size(); i-- > 0;) {
+        const FindingPlace& place = places[i];
         const Section& section =
-            sectionAt(document, place->offset == document.bytes.size() ? place->offset - 1 : place->offset);
+            sectionAt(document, place.offset == document.bytes.size() ? place.offset - 1 : place.offset);
         Operations counts = countFromHeader(file, section, code);
         if (counts.empty()) counts = padDims(file, section);
         out.insert(out.end(), counts.begin(), counts.end());

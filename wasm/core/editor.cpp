@@ -227,6 +227,11 @@ bool Editor::setBytes(const Place& place, const std::string& path, const EditVal
                                                : Shift{ListChange::Kind::Remove, count, now->count - count};
         if (!shiftCounter(list, shift)) return false;
     }
+    // Texts and elements in them are counted elsewhere, too.
+    if (!isFree && now->kind != Place::Kind::Leaf && !hasTexts_) {
+        hasTexts_ = true;
+        beforeTexts(*document_);
+    }
     splices_.add(now->start, now->end, bytes);
     if (!hasRoom()) return false;
     isStale_ = true;

@@ -20,7 +20,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
     title: 'Open files',
     keys: [
       ['← → in the tabs, ↑ ↓ in the list', 'Another file'],
-      ['Delete, middle click', 'Close'],
+      ['Delete, middle click', 'Close; unsaved changes are asked about'],
       ['Drag a tab', 'Move it'],
       ['Double click on a tab in italics', 'Keep the preview open'],
     ],

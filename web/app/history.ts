@@ -1,9 +1,20 @@
 /** Back and forward through what was selected. */
 
+import type { ParsedFile } from '@lithoscope/core';
 import { batch, type Signal, signal, untracked } from '@preact/signals-core';
 import { type Command, keyName } from '../store/commands.ts';
-import { type History, type HistoryEntry, keepEntries, NO_HISTORY, step, visit } from '../store/history.ts';
+import {
+  type History,
+  type HistoryEntry,
+  keepEntries,
+  moveEntries,
+  NO_HISTORY,
+  step,
+  visit,
+} from '../store/history.ts';
+import { type Moves, movedPath, movedRange, movesBetween } from '../store/moves.ts';
 import { announcement } from '../store/notices.ts';
+import type { OpenFile } from '../store/open-file.ts';
 import { select } from '../store/selection.ts';
 import { activeFile, activeId, files } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
@@ -45,8 +56,14 @@ export const historyCommands: readonly Command[] = [backCommand, forwardCommand,
 export function mountHistory(): void {
   const movement = watchMovements();
   let last = -1;
+  /** The contents that the entries are of, by file. */
+  let seen = new Map<number, ParsedFile>();
   effect(() => {
+    const open = files.value;
     const entry = here();
+    // First: what is selected now is a place in the content as it is.
+    untracked(() => followChanges(seen, open));
+    seen = new Map(open.map(({ id, parsed }) => [id, parsed]));
     if (!entry) return;
     const now = movement();
     history.value = visit(
@@ -65,6 +82,31 @@ export function mountHistory(): void {
       still,
     );
   });
+}
+
+/** Takes the entries of files that were changed to where they are now. @param seen the contents before, by file */
+function followChanges(seen: ReadonlyMap<number, ParsedFile>, open: readonly OpenFile[]): void {
+  const moves = new Map(
+    open.flatMap(({ id, parsed }) => {
+      const before = seen.get(id);
+      const moved = before && before !== parsed ? movesBetween(before, parsed) : null;
+      return moved ? [[id, moved] as const] : [];
+    }),
+  );
+  if (moves.size === 0) return;
+  history.value = moveEntries(history.value, (entry) => entryAfter(entry, moves.get(entry.fileId) ?? []));
+}
+
+/** Where an entry is after changes of its file; null when it was removed. */
+function entryAfter(entry: HistoryEntry, moves: readonly Moves[]): HistoryEntry | null {
+  let { selection } = entry;
+  for (const { lists, bytes } of moves) {
+    const range = movedRange(bytes, selection);
+    const path = movedPath(lists, selection.path);
+    if (!range || path === null) return null;
+    selection = { ...range, path };
+  }
+  return moves.length > 0 ? { ...entry, selection } : entry;
 }
 
 /** Goes one entry back or forward. */

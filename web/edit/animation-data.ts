@@ -1,6 +1,6 @@
 /** An animation taken apart into numbers and bytes, and written again in the form of a version (abc.md §2, §3). No DOM. */
 
-import type { AbcFile, SchemaStruct } from '@lithoscope/core';
+import type { AbcFile, EditValue, SchemaStruct } from '@lithoscope/core';
 
 /** Bytes of a place and a rotation: seven floats. */
 export const KEY_BYTES = 28;
@@ -158,13 +158,41 @@ export function animationBytes(data: AnimationData, shape: AnimationShape): Uint
     if (shape.hasBlendTime) to.u32(data.interpolationTime);
   }
   to.u32(keys.length);
-  for (const { time, string, bounds } of keys) {
-    to.u32(time);
-    if (shape.isV6) to.bytes(sized(bounds, BOUNDS_BYTES));
-    to.text(string);
-  }
+  writeKeys(to, data, shape);
   for (const track of data.tracks) writeTrack(to, track, keys, shape);
   return to.result();
+}
+
+/**
+ * The same as the fields of a new animation (v9 and later), so that what belongs to its name and dims can be made of them.
+ * @param extents half sizes of the collision box
+ */
+export function animationFields(
+  data: AnimationData,
+  shape: AnimationShape,
+  extents: readonly number[],
+): EditValue {
+  const keys = new Writer();
+  writeKeys(keys, data, shape);
+  const tracks = new Writer();
+  for (const track of data.tracks) writeTrack(tracks, track, data.keys, shape);
+  return {
+    Extents: extents,
+    Name: data.name,
+    ...(shape.hasUnknown ? { Unknown: data.unknown } : {}),
+    ...(shape.hasBlendTime ? { InterpolationTime: data.interpolationTime } : {}),
+    KeyframeCount: data.keys.length,
+    Keyframes: keys.result(),
+    NodeTransforms: tracks.result(),
+  };
+}
+
+function writeKeys(to: Writer, { keys }: AnimationData, { isV6 }: AnimationShape): void {
+  for (const { time, string, bounds } of keys) {
+    to.u32(time);
+    if (isV6) to.bytes(sized(bounds, BOUNDS_BYTES));
+    to.text(string);
+  }
 }
 
 function writeTrack(

@@ -8,6 +8,7 @@ import { handleSource } from '../files/source.ts';
 import { noteSeen } from '../files/watch.ts';
 import { reasonOf } from '../store/core.ts';
 import { isUnsaved, type Step } from '../store/edits.ts';
+import type { LibraryFile } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, files, keepPreview, replaceFiles } from '../store/state.ts';
@@ -16,6 +17,7 @@ import { saveBlob } from '../ui/clipboard.ts';
 import { difference } from './changed.ts';
 import { compareWithDisk } from './compare.ts';
 import { openNow } from './history.ts';
+import { containerOf, saveIntoArchive } from './save-archive.ts';
 
 /** What is being written; a second save of it waits for nothing and does nothing. */
 const writing = new WeakSet<object>();
@@ -35,7 +37,7 @@ export async function save(file: OpenFile): Promise<boolean> {
   }
   const { handle, entry } = current.source;
   if (handle) return guarded(current, () => saveTo(current, handle));
-  if (entry && 'of' in entry.locator) return saveEntry(current, entry.source.name);
+  if (entry && 'of' in entry.locator) return saveEntry(current, entry);
   return saveAs(current);
 }
 
@@ -62,9 +64,11 @@ export async function saveAs(file: OpenFile): Promise<boolean> {
     const name = baseName(current.name);
     const handle = await pickPlace(name);
     if (handle === 'cancelled') return false;
-    if (handle) return saveTo(current, handle, true);
-    saveBlob(name, contentBlob(current));
-    markSaved(current, current.parsed.bytes, current.edits.peek().done);
+    const now = openNow(current);
+    if (!now) return false;
+    if (handle) return saveTo(now, handle, true);
+    saveBlob(name, contentBlob(now));
+    markSaved(now, now.parsed.bytes, now.edits.peek().done);
     announcement.value = `${name} saved as a download.`;
     return true;
   });
@@ -76,15 +80,29 @@ function contentBlob({ parsed }: OpenFile): Blob {
   return content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
 }
 
-/** An entry cannot be written into its archive: all that lies behind it would move. */
-async function saveEntry(file: OpenFile, archive: string): Promise<boolean> {
+/** An archive is not written in its place: what is read from it must stay what it is. */
+async function saveEntry(file: OpenFile, entry: LibraryFile): Promise<boolean> {
+  const container = containerOf(entry);
+  if (!container) return saveAs(file);
   const answer = await ask(
     `Where should ${baseName(file.name)} be saved?`,
-    [`It came from ${archive}, which stays as it is: no file is written into an archive.`],
-    [{ id: 'file', label: 'As a file…' }],
+    [
+      `It came from ${container.name}. A new archive has all changed files of it, and everything else as it is; ${container.name} itself stays.`,
+    ],
+    [
+      { id: 'archive', label: 'Into a new archive…' },
+      { id: 'file', label: 'As a file…' },
+    ],
   );
   if (answer === 'file') return saveAs(file);
-  return false;
+  if (answer === null) return false;
+  return guarded(file, async () => {
+    const inIt = await saveIntoArchive(container);
+    if (!inIt) return false;
+    for (const { file: one, bytes, done } of inIt) markSaved(one, bytes, done);
+    announcement.value = `${container.name} saved with ${counted(inIt.length, 'changed file')}.`;
+    return true;
+  });
 }
 
 async function guarded(file: OpenFile, work: () => Promise<boolean>): Promise<boolean> {
@@ -102,19 +120,21 @@ async function guarded(file: OpenFile, work: () => Promise<boolean>): Promise<bo
 
 /** @param isNew a place that the user chose just now: what is there goes */
 async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = false): Promise<boolean> {
-  const { parsed } = file;
+  // As it is now: it may be changed while the browser asks and writes.
+  const { bytes } = file.parsed;
+  const content = contentBlob(file);
   const { done, savedBytes } = file.edits.peek();
   const asked = { mode: 'readwrite' } as const;
   let permission = (await handle.queryPermission?.(asked)) ?? 'granted';
   if (permission !== 'granted') permission = (await handle.requestPermission?.(asked)) ?? permission;
   if (permission !== 'granted') throw new DOMException('', 'NotAllowedError');
   let before = isNew ? null : await handle.getFile();
-  if (before && !(await hasBytes(before, savedBytes ?? parsed.bytes))) {
+  if (before && !(await hasBytes(before, savedBytes ?? bytes))) {
     if (!(await mayOverwrite(file, before))) return false;
     before = await handle.getFile();
   }
-  await write(handle, contentBlob(file), before);
-  markSaved(file, parsed.bytes, done);
+  await write(handle, content, before);
+  markSaved(file, bytes, done);
   if (isNew) moveTo(file, handle);
   await noteSeen(file.key, handle);
   announcement.value = `${handle.name} saved.`;

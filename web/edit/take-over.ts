@@ -5,6 +5,7 @@ import { counted } from '../explain/describe.ts';
 import {
   type AnimationData,
   animationBytes,
+  animationFields,
   KEY_BYTES,
   readAnimation,
   shapeOf,
@@ -24,45 +25,58 @@ export function takeOver(model: AbcFile, source: AbcFile, animation: number, nam
   const data = readAnimation(source, animation);
   const info = source.info.animations[animation];
   if (!shape || !data || !info) return { refused: 'The file ends or breaks inside this animation.' };
-  const taken: AnimationData = {
-    ...data,
-    name,
-    extents: data.extents,
-    tracks: nodes.map((from) => trackOf(model, source, data, from)),
-  };
+  const tracks = nodes.map((from) => trackOf(model, source, data, from));
+  const taken: AnimationData = { ...data, name, tracks };
   const index = model.info.animations.length;
-  const list = shape.isV6 ? 'Animation.Anims' : 'Animation.Animations';
-  const operations: EditOperation[] = [
-    { op: 'insert', path: `${list}[${index}]`, values: [animationBytes(taken, shape)] },
+  if (shape.isV6) {
+    const dims = model.resolve('AnimDims.Dimensions') !== null;
+    return [
+      { op: 'insert', path: `Animation.Anims[${index}]`, values: [animationBytes(taken, shape)] },
+      ...(dims ? [set(`AnimDims.Dimensions[${index}]`, info.extents)] : []),
+    ];
+  }
+  return [
+    {
+      op: 'insert',
+      path: `Animation.Animations[${index}]`,
+      values: [animationFields(taken, shape, info.extents)],
+    },
+    ...bindingOperations(model, source, animation, name),
   ];
-  return [...operations, ...bindingOperations(model, source, animation, index)];
 }
 
-/**
- * What stands beside the list of animations and comes with a new one, which the insertion has made: v6 the dims, v9+ the
- * binding.
- */
+const set = (path: string, value: readonly number[]): EditOperation => ({ op: 'set', path, value });
+
+/** The binding, which comes with the new animation where all others have one. */
 function bindingOperations(
   model: AbcFile,
   source: AbcFile,
   animation: number,
-  index: number,
+  name: string,
 ): EditOperation[] {
-  const { extents = [0, 0, 0] } = source.info.animations[animation] ?? {};
-  const [x, y, z] = extents;
-  if (model.info.version === 6) {
-    if (!model.resolve('AnimDims.Dimensions')) return [];
-    return [{ op: 'set', path: `AnimDims.Dimensions[${index}]`, value: { X: x, Y: y, Z: z } }];
-  }
-  const binding = source.info.bindings[0]?.[ownBinding(source, animation)];
-  const own = model.info.bindings[0];
+  const { animations, bindings } = model.info;
+  const [own] = bindings;
   if (!own) return [];
-  const [ox, oy, oz] = binding?.origin ?? [0, 0, 0];
-  const path = `AnimBindings.Lists[0].AnimBindings[${own.length}]`;
-  return [
-    { op: 'set', path: `${path}.Extents`, value: { X: x, Y: y, Z: z } },
-    { op: 'set', path: `${path}.Origin`, value: { X: ox, Y: oy, Z: oz } },
-  ];
+  const bound = boundTo(model);
+  const origin = source.info.bindings[0]?.[ownBinding(source, animation)]?.origin ?? [0, 0, 0];
+  const list = 'AnimBindings.Lists[0].AnimBindings';
+  if (!bound.includes(-1)) {
+    const index = animations.length > 0 ? (bound.at(-1) ?? -1) + 1 : 0;
+    return [set(`${list}[${index}].Origin`, origin)];
+  }
+  const extents = source.info.animations[animation]?.extents ?? [0, 0, 0];
+  const values = [{ Name: name, Extents: extents, Origin: origin }];
+  return [{ op: 'insert', path: `${list}[${own.length}]`, values }];
+}
+
+/** By animation: the first binding of its name that no animation before it has; −1 for none. */
+function boundTo({ info }: AbcFile): number[] {
+  const free = (info.bindings[0] ?? []).map(({ name }) => name.toLowerCase() as string | null);
+  return info.animations.map(({ name }) => {
+    const index = free.indexOf(name.toLowerCase());
+    if (index >= 0) free[index] = null;
+    return index;
+  });
 }
 
 /**

@@ -34,22 +34,37 @@ export function repairsOf(file: ParsedFile, code: string, finding: number | null
   };
 }
 
+/** Repairs of one file, at most: one may bring to light what it hid. */
+const MAX_REPAIRS = 64;
+
 /**
- * Everything that can be mended without doubt, one code after the other: each in the file as those before left it.
+ * Everything that can be mended without doubt, one code after the other: each in the file as those before left it, until
+ * nothing is left that can be.
  * @param only these codes; absent: all
+ * @param onRepair called for each with the file before and after, which are released later
  */
-export function allRepairs(file: ParsedFile, only?: ReadonlySet<string>): Repairs {
+export function allRepairs(
+  file: ParsedFile,
+  only?: ReadonlySet<string>,
+  onRepair?: (
+    code: string,
+    before: ParsedFile,
+    after: ParsedFile,
+    operations: readonly EditOperation[],
+  ) => void,
+): Repairs {
   const operations: EditOperation[] = [];
   const changes: PlannedChange[] = [];
   const codes: string[] = [];
-  const seen = new Set<string>();
+  /** Not mended in the file as it is now. */
+  const left = new Set<string>();
   let now = file;
-  while (true) {
+  while (codes.length < MAX_REPAIRS) {
     const code = now.findings.find(
-      (one) => one.fix !== '' && !seen.has(one.code) && (!only || only.has(one.code)),
+      (one) => one.fix !== '' && !left.has(one.code) && (!only || only.has(one.code)),
     )?.code;
     if (code === undefined) break;
-    seen.add(code);
+    left.add(code);
     const repairs = repairsOf(now, code, null);
     const edited = now.edit(repairs.operations);
     if ('refused' in edited || edited.splices.length === 0) continue;
@@ -58,14 +73,16 @@ export function allRepairs(file: ParsedFile, only?: ReadonlySet<string>): Repair
       next.release();
       continue;
     }
+    onRepair?.(code, now, next, repairs.operations);
     if (now !== file) now.release();
     now = next;
+    left.clear();
     codes.push(code);
     operations.push(...repairs.operations);
     changes.push(...repairs.changes);
   }
   if (now !== file) now.release();
-  return { operations, codes, changes: changes.slice(0, SHOWN) };
+  return { operations, codes: [...new Set(codes)], changes: changes.slice(0, SHOWN) };
 }
 
 const countOf = ({ findings }: ParsedFile, wanted: string): number =>

@@ -58,6 +58,16 @@ export function keepEntries({ entries, at }: History, still: (entry: HistoryEntr
   return { entries: kept, at: kept.length > 0 ? Math.max(present, 0) : -1 };
 }
 
+/** The history after entries went elsewhere with what they select; those of what is gone are forgotten. */
+export function moveEntries(
+  { entries, at }: History,
+  moved: (entry: HistoryEntry) => HistoryEntry | null,
+): History {
+  const there = entries.map(moved);
+  const all = { entries: there.map((entry, i) => entry ?? (entries[i] as HistoryEntry)), at };
+  return keepEntries(all, (entry) => there.includes(entry));
+}
+
 export function sameEntry(a: HistoryEntry, b: HistoryEntry): boolean {
   return (
     a.fileId === b.fileId &&

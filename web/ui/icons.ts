@@ -29,6 +29,8 @@ export const CHECK = 'M5 13l4 4L19 7';
 export const ALERT = ['M12 4l9 16H3z', 'M12 10v4M12 17v.1'] as const;
 export const REFUSED = ['M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z', 'M6 6l12 12'] as const;
 export const SEARCH = ['M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14z', 'M16 16l4.5 4.5'] as const;
+export const DROP = 'M12 3.5s6 6.5 6 10.5a6 6 0 0 1-12 0c0-4 6-10.5 6-10.5z';
+export const SLIDERS = ['M4 8h8M16 8h4M14 6v4', 'M4 16h2M10 16h10M8 14v4'] as const;
 export const LINK = [
   'M10 14a4 4 0 0 0 5.7 0l3.5-3.5a4 4 0 0 0-5.7-5.7l-1 1',
   'M14 10a4 4 0 0 0-5.7 0l-3.5 3.5a4 4 0 0 0 5.7 5.7l1-1',

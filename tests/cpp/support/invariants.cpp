@@ -1,8 +1,12 @@
 #include "invariants.h"
 
+#include <abc/edit.h>
+#include <abc/fix.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 
 #include "surface.h"
 
@@ -253,6 +257,56 @@ Violation checkWritten(const Document& document, const Findings& findings) {
     if (!written.refusal.empty()) return "a sound file was refused: " + written.refusal;
     const bool same = std::ranges::equal(written.bytes, Bytes(document.bytes));
     return same ? Violation{} : Violation("what was written is not what was read");
+}
+
+namespace {
+
+/// By code.
+using Counts = std::map<std::size_t, std::uint32_t>;
+
+Counts countsOf(const Findings& findings) {
+    Counts counts;
+    for (const Finding& finding : findings.list()) counts[finding.code.index()] += finding.count;
+    return counts;
+}
+
+Violation checkRepair(const Document& document, std::span<const Operation> operations, const Findings& findings,
+                      Code code) {
+    const std::string name(describe(code).name);
+    if (describe(code).fix.empty()) return name + " is mended without words for it";
+    const Edited edited = edit(document, operations);
+    if (edited.refusal) {
+        return "the repair of " + name + " is refused: " + edited.refusal->reason + " (" +
+               operations[edited.refusal->operation].path + ")";
+    }
+    const Examined mended(edited.bytes);
+    Counts before = countsOf(findings);
+    Counts after = countsOf(mended.findings);
+    const auto index = static_cast<std::size_t>(code);
+    if (after[index] >= before[index]) return "the repair of " + name + " mends nothing";
+    // Findings are capped.
+    if (findings.truncated()) return {};
+    for (const auto& [other, count] : after) {
+        const bool isShown =
+            code < Code::HeaderCountMismatch && catalogue()[other].code.as<Code>() >= Code::HeaderCountMismatch;
+        if (catalogue()[other].severity != Severity::Error || isShown || count <= before[other]) continue;
+        return "the repair of " + name + " brings " + std::string(catalogue()[other].name);
+    }
+    return {};
+}
+
+}  // namespace
+
+Violation checkRepairs(const Document& document, const Model& model, const Findings& findings,
+                       std::optional<Code> code) {
+    for (const auto& [index, count] : countsOf(findings)) {
+        const auto found = catalogue()[index].code.as<Code>();
+        if (code && *code != found) continue;
+        const std::vector<Operation> operations = fixes(document, model, findings, found, std::nullopt);
+        if (operations.empty()) continue;
+        if (auto violation = checkRepair(document, operations, findings, found)) return violation;
+    }
+    return {};
 }
 
 Violation checkEverything(const Examined& file, std::size_t animations) {

@@ -46,6 +46,11 @@ using Violation = std::optional<std::string>;
 
 [[nodiscard]] bool hasError(const Findings& findings);
 
+/// Every repair that is offered can be made, mends something, and brings no error but what is wrong in a section that
+/// could not be read before. @param code only repairs of this one
+[[nodiscard]] Violation checkRepairs(const Document& document, const Model& model, const Findings& findings,
+                                     std::optional<Code> code = std::nullopt);
+
 /// A file with all that is made of it. The bytes must outlive it.
 struct Examined {
     explicit Examined(Bytes bytes)

@@ -14,12 +14,30 @@ function isGuess(message: ConsoleMessage): boolean {
   return / 404 /.test(message.text()) && /^https:.*\.(abc|dtx)\b/i.test(message.location().url);
 }
 
+/** In the page: the storage of the tab, and the private file system. */
+async function emptyStorage(): Promise<void> {
+  sessionStorage.clear();
+  const folder = await navigator.storage.getDirectory();
+  for await (const name of folder.keys()) await folder.removeEntry(name, { recursive: true });
+}
+
 /**
  * A page that fails its test when the console says "error": under the policy that ships, anything blocked
  * is one. `allowErrors` is for tests of what the browser itself complains about.
  */
 export const test = base.extend<{ allowErrors: boolean }>({
   allowErrors: [false, { option: true }],
+  // The next test may have the same context (playwright.config.ts). Playwright empties cookies, local storage and databases
+  // and takes routes away; the rest is put back here.
+  context: async ({ context, permissions }, use) => {
+    await use(context);
+    await context.setOffline(false);
+    // Those of the options stay, as for the tests beside it.
+    if (!permissions) await context.clearPermissions();
+    const [page] = context.pages();
+    // Where the test has left the page, or closed it, there is nothing to put back.
+    await page?.evaluate(emptyStorage).catch(() => {});
+  },
   page: async ({ page, allowErrors }, use, { project }) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));

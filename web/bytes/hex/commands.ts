@@ -6,7 +6,7 @@ import { announcement } from '../../store/notices.ts';
 import { activeFile, compared } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
 import { el, icon } from '../../ui/dom.ts';
-import { PENCIL, SEARCH } from '../../ui/icons.ts';
+import { COPY, DROP, PENCIL, SEARCH, SLIDERS } from '../../ui/icons.ts';
 import { showBytes } from '../../ui/layout.ts';
 import { openPart } from '../../ui/parts.ts';
 import { popoverToggle } from '../../ui/popover.ts';
@@ -96,17 +96,24 @@ export const hexCommands: readonly Command[] = [
  * @param copyMenu opens the copy menu, below its button
  */
 export function hexTools(copyMenu: Command): HTMLElement[] {
-  const options = commandButton(optionsCommand, 'View');
+  const options = pictureButton(optionsCommand, SLIDERS, 'View');
   const toggle = popoverToggle(options, hexOptions);
   optionRequests.on(toggle);
-  const find = commandButton(findCommand, icon(...SEARCH), 'find-button');
-  return [find, editButton(), copyButton(copyMenu), commandButton(tintCommand, 'Colours'), options];
+  const find = commandButton(findCommand, icon(...SEARCH), 'picture-button');
+  return [find, editButton(), copyButton(copyMenu), pictureButton(tintCommand, [DROP], 'Colours'), options];
+}
+
+/** Beside five tabs there is no room for words; in the menu of what has no room there is. */
+function pictureButton(action: Command, picture: readonly string[], name: string): HTMLButtonElement {
+  const button = commandButton(action, icon(...picture), 'picture-button');
+  button.append(el('span', { class: 'tool-name' }, name));
+  button.setAttribute('aria-label', name);
+  return button;
 }
 
 /** Its hint says why the bytes of some files cannot be edited. */
 function editButton(): HTMLButtonElement {
-  const button = commandButton(editCommand, icon(...PENCIL), 'hex-edit-button');
-  button.append(el('span', { class: 'tool-name' }, 'Edit'));
+  const button = pictureButton(editCommand, PENCIL, 'Edit bytes');
   const { title } = button;
   effect(() => {
     const file = activeFile.value;
@@ -116,7 +123,8 @@ function editButton(): HTMLButtonElement {
 }
 
 function copyButton(copyMenu: Command): HTMLButtonElement {
-  const button = commandButton(copyMenu, 'Copy as …', 'copy-button');
+  const button = pictureButton(copyMenu, COPY, 'Copy as …');
+  button.classList.add('copy-button');
   button.setAttribute('aria-haspopup', 'menu');
   return button;
 }

@@ -2,6 +2,7 @@
 import { AbcFile, type EditOperation, type ParsedFile } from '@lithoscope/core';
 import type { Written } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
+import { allRepairs } from '../../explain/fixes.ts';
 import { newError } from '../../explain/new-errors.ts';
 import { type ChangedValue, changedValues } from './changes.ts';
 import type { Change } from './task.ts';
@@ -27,9 +28,6 @@ export interface Applied {
   /** Errors that the file has afterwards. */
   readonly errors: number;
 }
-
-/** Mended findings of one file, at most: a repair may bring to light what it hid. */
-const MAX_REPAIRS = 1000;
 
 /** Changes a file, all or nothing; `fix` mends what it can. What the file contains never throws. */
 export function apply(file: ParsedFile, change: Change, force: boolean): Applied {
@@ -110,64 +108,29 @@ function changed(file: ParsedFile, operations: readonly EditOperation[], notes: 
 /** Mends one finding after the other until nothing is left that can be. */
 function mended(file: ParsedFile, codes: readonly string[] | null): Applied {
   const values: AppliedValue[] = [];
-  const refused = new Map<string, string>();
-  const isMeant = (code: string) => !refused.has(code) && (codes === null || codes.includes(code));
-  let current = file;
-  const release = () => {
-    if (current !== file) current.release();
-  };
+  const only = codes ? new Set(codes) : undefined;
+  const { operations } = allRepairs(file, only, (code, before, after, done) => {
+    for (const value of changedValues(before, after, done)) values.push({ ...value, code });
+  });
+  const result = file.edit(operations);
+  if ('refused' in result) return refusal(file, result.refused);
+  const after = file.withBytes(result.bytes);
   try {
-    for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
-      const finding = current.findings.find(({ code, fix }) => fix !== '' && isMeant(code));
-      if (!finding) break;
-      const { code } = finding;
-      const mend = mendedOnce(current, code);
-      if (typeof mend === 'string') {
-        refused.set(code, `${code} was not fixed: ${mend}`);
-        continue;
-      }
-      for (const value of changedValues(current, mend.file, mend.operations)) values.push({ ...value, code });
-      release();
-      current = mend.file;
-    }
+    const left = new Set(
+      after.findings
+        .filter(({ code, fix }) => fix !== '' && (!only || only.has(code)))
+        .map(({ code }) => code),
+    );
     return {
-      ...contentOf(file, current.bytes),
+      ...contentOf(file, result.bytes),
       values,
-      refused: [...refused.values()],
+      refused: [...left].map((code) => `${code} was not fixed: nothing that is certain mends it here.`),
       notes: [],
-      errors: errorsOf(current),
+      errors: errorsOf(after),
     };
   } finally {
-    release();
-  }
-}
-
-/** The file without findings of a code, or with fewer; or why not, a sentence. */
-function mendedOnce(
-  file: ParsedFile,
-  code: string,
-): { readonly file: ParsedFile; readonly operations: readonly EditOperation[] } | string {
-  let reason = 'nothing safe is known for it here.';
-  const own = [...file.findings.entries()].filter(([, finding]) => finding.code === code);
-  // All at once; where that does not go, one that can be.
-  for (const finding of [null, ...own.map(([index]) => index)]) {
-    const operations = file.fixes(code, finding);
-    if (operations.length === 0) continue;
-    const result = file.edit(operations);
-    if ('refused' in result) {
-      reason = result.refused;
-      continue;
-    }
-    const after = file.withBytes(result.bytes);
-    if (countOf(after, code) < countOf(file, code)) return { file: after, operations };
     after.release();
-    reason = 'the file would have it still.';
   }
-  return reason;
-}
-
-function countOf({ findings }: ParsedFile, code: string): number {
-  return findings.reduce((sum, finding) => sum + (finding.code === code ? finding.count : 0), 0);
 }
 
 /** How many errors a file has. */

@@ -4,8 +4,7 @@ import { isChangeable } from '../../edit/lists/row.ts';
 import { editValue } from '../../edit/value/request.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { button, el, icon } from '../../ui/dom.ts';
-
-const PENCIL = 'M5 19l1-4L16 5l3 3L9 18z';
+import { PENCIL } from '../../ui/icons.ts';
 
 /**
  * The value with the pencil behind it; the value alone where it cannot be changed.
@@ -28,7 +27,7 @@ export function withPencil(
       place: () => find('.pencil-value')?.getBoundingClientRect() ?? null,
       back: () => find('button')?.focus(),
     });
-  const pencil = button(icon(PENCIL), edit, {
+  const pencil = button(icon(...PENCIL), edit, {
     class: 'grid-icon pencil',
     'aria-label': `Change ${name}`,
     title: `Change ${name}`,
