@@ -1,12 +1,13 @@
 /**
  * `npm run bench [-- --write] [FILE…]`: how fast the core is, natively and in WebAssembly, and what the page, a library
- * and an export cost. `npm run bench -- export` measures the export alone. `--write` puts the results into
- * docs/performance.md.
+ * and an export cost. `npm run bench -- export` measures the export alone, `npm run bench -- edit` changes of models.
+ * `--write` puts the results into docs/performance.md.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { frameSteps, peerRatios, targets, times } from './bench/core-report.mjs';
-import { writeDocument, writeExport } from './bench/document.mjs';
+import { writeDocument, writeEdits, writeExport } from './bench/document.mjs';
+import { measureEdits } from './bench/edit.mjs';
 import { measureExport } from './bench/glb.mjs';
 import { measureLibrary } from './bench/library.mjs';
 import {
@@ -53,12 +54,24 @@ async function benchExport() {
   if (process.argv.includes('--write')) writeExport(table);
 }
 
+/** What changes cost, shown and written. @param {string[]} generated models */
+async function benchEdits(generated) {
+  const table = await measureEdits(generated);
+  say(asText(table));
+  if (process.argv.includes('--write')) writeEdits(table);
+}
+
 await runMain(async () => {
   await setUp(BENCH_NEEDS);
   await buildWasm();
   if (process.argv.includes('export')) {
     await buildWeb();
     await benchExport();
+    return;
+  }
+  if (process.argv.includes('edit')) {
+    await buildNative('make_bench_models');
+    await benchEdits(await makeModels());
     return;
   }
   await buildBenchModule();
@@ -85,6 +98,7 @@ await runMain(async () => {
   const library = await measureLibrary();
   say(asText(library));
   say(asText(bundle()));
+  await benchEdits(generated);
   await benchExport();
   if (process.argv.includes('--write')) {
     writeDocument({ ...results, files: generated }, peers, page, library);

@@ -14,6 +14,8 @@ const PLOT = join(root, 'docs/performance.svg');
 const PLOT_TITLE = 'Parse and layout: nanoseconds a byte';
 const BEGIN = '<!-- measured: npm run bench -- --write -->';
 const END = '<!-- end of measured -->';
+const EDIT_BEGIN = '<!-- measured: npm run bench -- edit --write -->';
+const EDIT_END = '<!-- end of measured changes -->';
 const EXPORT_BEGIN = '<!-- measured: npm run bench -- export --write -->';
 const EXPORT_END = '<!-- end of measured export -->';
 
@@ -54,6 +56,11 @@ export function writeDocument(results, peers, ...pages) {
 /** Writes what an export costs. @param {import('./table.mjs').Table} table */
 export function writeExport(table) {
   replace(EXPORT_BEGIN, EXPORT_END, [machine(), '', asMarkdown(table)]);
+}
+
+/** Writes what changes cost. @param {import('./table.mjs').Table} table */
+export function writeEdits(table) {
+  replace(EDIT_BEGIN, EDIT_END, [machine(), '', asMarkdown(table)]);
 }
 
 /** Puts lines between two marks of the document. @param {string} begin @param {string} end @param {string[]} lines */

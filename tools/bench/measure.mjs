@@ -9,10 +9,10 @@ import { root, run, Stop, say, step } from '../lib/process.mjs';
 /** @typedef {import('../../tests/bench/allocations.ts').Allocations} Allocations */
 /** @typedef {Map<string, Time>} Times by task and file: `parse PATH` */
 
-/** Builds the native benchmarks. */
-export async function buildNative() {
+/** Builds the native benchmarks. @param {string} [target] one of them */
+export async function buildNative(target = 'all') {
   await configure('bench');
-  await step('Building the native benchmarks', 'cmake', ['--build', '--preset', 'bench']);
+  await step('Building the native benchmarks', 'cmake', ['--build', '--preset', 'bench', '--target', target]);
 }
 
 /** Builds the modules that time the steps of the core in WebAssembly and count its allocations. */

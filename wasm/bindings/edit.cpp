@@ -38,6 +38,8 @@ private:
 
     std::string reason_;
     val uint8Array_ = val::global("Uint8Array");
+    // Of each of very many operations: made once, not for each.
+    val opKey_{"op"}, pathKey_{"path"}, valueKey_{"value"}, forceKey_{"force"}, set_{"set"};
 };
 
 std::vector<std::byte> OperationReader::bytes(const val& from) {
@@ -110,26 +112,32 @@ std::uint32_t OperationReader::number(const val& from, const char* name) {
 
 Operation OperationReader::read(const val& from) {
     Operation out;
-    if (from.isNull() || from.isUndefined() || !from["op"].isString()) {
+    const val op = from.isNull() || from.isUndefined() ? val::undefined() : from[opKey_];
+    if (!op.isString()) {
         refuse("A change has an “op”.");
         return out;
     }
-    const auto name = from["op"].as<std::string>();
-    const auto* const kind = std::find(std::begin(kOperationNames), std::end(kOperationNames), name);
-    if (kind == std::end(kOperationNames)) {
-        refuse("There is no change “" + name + "”.");
-        return out;
+    if (!op.strictlyEquals(set_)) {
+        const auto name = op.as<std::string>();
+        const auto* const kind = std::find(std::begin(kOperationNames), std::end(kOperationNames), name);
+        if (kind == std::end(kOperationNames)) {
+            refuse("There is no change “" + name + "”.");
+            return out;
+        }
+        out.kind = static_cast<Operation::Kind>(kind - std::begin(kOperationNames));
     }
-    out.kind = static_cast<Operation::Kind>(kind - std::begin(kOperationNames));
     const bool hasPath = out.kind != Operation::Kind::ReplaceBytes && out.kind != Operation::Kind::Convert;
-    if (hasPath && from["path"].isString()) {
-        out.path = from["path"].as<std::string>();
-    } else if (hasPath) {
-        refuse("A change has a path.");
+    if (hasPath) {
+        const val path = from[pathKey_];
+        if (path.isString()) {
+            out.path = path.as<std::string>();
+        } else {
+            refuse("A change has a path.");
+        }
     }
-    out.force = from["force"].isTrue();
+    out.force = from[forceKey_].isTrue();
     switch (out.kind) {
-        case Operation::Kind::Set: out.value = value(from["value"], 0); break;
+        case Operation::Kind::Set: out.value = value(from[valueKey_], 0); break;
         case Operation::Kind::Insert: {
             const val values = from["values"];
             if (values.isUndefined()) break;
@@ -149,7 +157,7 @@ Operation OperationReader::read(const val& from) {
         case Operation::Kind::ReplaceBytes:
             out.start = number(from, "start");
             out.end = number(from, "end");
-            out.bytes = bytes(from["value"]);
+            out.bytes = bytes(from[valueKey_]);
             break;
         case Operation::Kind::Convert: out.version = number(from, "version"); break;
     }

@@ -273,7 +273,8 @@ bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue
     }
     setWith(leaf, path, *bytes);
     if (!isAdded) splices_.add(leaf.start, end, std::move(*bytes));
-    isStale_ = isStale_ || isShape(leaf);
+    // In a file that could not all be read a text of another length can shift what the rest reads as.
+    isStale_ = isStale_ || isShape(leaf) || (isText && !document_->faults.empty());
     return true;
 }
 

@@ -110,6 +110,16 @@ std::vector<SpliceSum::Range> SpliceSum::joined(std::span<const Range> before, s
     return ranges;
 }
 
+void SpliceSum::touch(std::uint32_t start, std::uint32_t end) {
+    // Mostly they ascend, a few bytes from each other: one index of many vertices. `of` tells them apart again.
+    if (!touched_.empty() && start >= touched_.back().start && start <= touched_.back().end + kGap) {
+        Range& last = touched_.back();
+        last.end = last.newEnd = std::max(last.end, end);
+        return;
+    }
+    touched_.push_back({start, end, start, end});
+}
+
 void SpliceSum::settle() {
     if (touched_.empty()) return;
     std::sort(touched_.begin(), touched_.end(), [](const Range& a, const Range& b) { return a.start < b.start; });
@@ -132,10 +142,14 @@ void SpliceSum::add(const Splices& splices) {
 
 std::vector<Splice> SpliceSum::of(Bytes before, Bytes after) {
     settle();
-    std::vector<Splice> out;
-    const auto add = [&](std::size_t start, std::size_t end, Bytes bytes) {
-        out.push_back(
-            {static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(end), {bytes.begin(), bytes.end()}});
+    std::vector<Range> changed;
+    // Bytes of a range from `from` on, up to `oldEnd` before and `newEnd` after.
+    const auto add = [&](const Range& range, std::size_t from, std::size_t oldEnd, std::size_t newEnd) {
+        const auto at = [](std::uint32_t start, std::size_t offset) {
+            return start + static_cast<std::uint32_t>(offset);
+        };
+        changed.push_back(
+            {at(range.start, from), at(range.start, oldEnd), at(range.newStart, from), at(range.newStart, newEnd)});
     };
     for (const Range& range : ranges_) {
         const Bytes old = before.subspan(range.start, range.end - range.start);
@@ -150,7 +164,7 @@ std::vector<Splice> SpliceSum::of(Bytes before, Bytes after) {
                 for (std::size_t at = from; at < old.size() && at < to + kGap; ++at) {
                     if (old[at] != made[at]) to = at + 1;
                 }
-                if (to > from) add(range.start + from, range.start + to, made.subspan(from, to - from));
+                if (to > from) add(range, from, to, to);
                 from = std::max(to, from + 1);
             }
             continue;
@@ -161,22 +175,25 @@ std::vector<Splice> SpliceSum::of(Bytes before, Bytes after) {
             old.begin());
         std::size_t tail = 0;
         while (tail < most - same && old[old.size() - 1 - tail] == made[made.size() - 1 - tail]) ++tail;
-        add(range.start + same, range.end - tail, made.subspan(same, made.size() - same - tail));
+        add(range, same, old.size() - tail, made.size() - tail);
     }
-    for (std::size_t gap = 64; out.size() > kMostSplices; gap *= 4) {
-        std::vector<Splice> joined;
-        for (Splice& splice : out) {
-            if (joined.empty() || splice.start - joined.back().end > gap) {
-                joined.push_back(std::move(splice));
+    for (std::size_t gap = 64; changed.size() > kMostSplices; gap *= 4) {
+        std::vector<Range> joined;
+        for (const Range& range : changed) {
+            if (joined.empty() || range.start - joined.back().end > gap) {
+                joined.push_back(range);
                 continue;
             }
-            Splice& last = joined.back();
-            const Bytes between = before.subspan(last.end, splice.start - last.end);
-            last.bytes.insert(last.bytes.end(), between.begin(), between.end());
-            last.bytes.insert(last.bytes.end(), splice.bytes.begin(), splice.bytes.end());
-            last.end = splice.end;
+            joined.back().end = range.end;
+            joined.back().newEnd = range.newEnd;
         }
-        out = std::move(joined);
+        changed = std::move(joined);
+    }
+    std::vector<Splice> out;
+    out.reserve(changed.size());
+    for (const Range& range : changed) {
+        const Bytes bytes = after.subspan(range.newStart, range.newEnd - range.newStart);
+        out.push_back({range.start, range.end, {bytes.begin(), bytes.end()}});
     }
     return out;
 }

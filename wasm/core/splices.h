@@ -62,7 +62,7 @@ public:
     /// Adds changes of the bytes that those before left.
     void add(const Splices& splices);
     /// Adds bytes that were overwritten with as many others.
-    void touch(std::uint32_t start, std::uint32_t end) { touched_.push_back({start, end, start, end}); }
+    void touch(std::uint32_t start, std::uint32_t end);
     /// Ascending, not touching each other, without what is the same at their ends. Of very many, neighbours are one,
     /// with what stayed between them.
     [[nodiscard]] std::vector<Splice> of(Bytes before, Bytes after);
