@@ -22,6 +22,7 @@ import {
 } from '../../web/explain/value-text.ts';
 import { decodeLeaf, formatF32 } from '../../web/explain/values.ts';
 import { contentOf, type OpenFile, openFile } from '../../web/store/open-file.ts';
+import { select } from '../../web/store/selection.ts';
 import { tableLayout } from '../../web/structure/table/columns.ts';
 import type { Cell } from '../../web/structure/table/grid.ts';
 import { wantedCells } from '../../web/structure/table/paste.ts';
@@ -505,7 +506,7 @@ test('elements come and go only in lists of any length', () => {
   const elementAt = (path: string) => {
     const node = parsed.resolve(path);
     if (!node) throw new Error(path);
-    file.selection.value = { start: node.start, end: node.end, path };
+    select(file, { start: node.start, end: node.end, path }, 'tree');
     return selectedListElement(file)?.path ?? null;
   };
   for (const path of ['Nodes.Nodes[0].Matrix[3]', 'Pieces.Pieces[0].LODs[0].Faces[0].Vertices[1]', 'Nodes']) {
@@ -525,9 +526,9 @@ test('elements come and go only in lists of any length', () => {
 });
 
 test('the switches of a sprite are where its fields are', async () => {
-  const textures = await loadDtx();
+  const { sprites } = await loadDtx();
   const text = new TextEncoder().encode('a.dtx');
-  const parsed = textures.open(
+  const parsed = sprites.open(
     Uint8Array.of(1, 0, 0, 0, 15, 0, 0, 0, 1, 0, 0, 0, ...new Uint8Array(8), 5, 0, ...text),
   );
   expect(parsed.info.format).toBe('spr');
