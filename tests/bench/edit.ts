@@ -1,6 +1,6 @@
 /** What changes of a model cost in WebAssembly, through the binding of the page. tools/bench/edit.mjs runs it. */
 import { readFileSync } from 'node:fs';
-import { type EditOperation, Lithoscope, type ModelFile } from '@lithoscope/core';
+import { type AbcFile, type EditOperation, Lithoscope } from '@lithoscope/core';
 
 /** Milliseconds. */
 interface Time {
@@ -31,7 +31,7 @@ function timeOf(times: number[]): Time {
 }
 
 /** Path of one of many numbers: of a key, else of a vertex. */
-function numberPath(info: ModelFile['info'], i: number): string {
+function numberPath(info: AbcFile['info'], i: number): string {
   if (info.pieces.length > 0) {
     const axis = 'XYZ'[Math.floor(i / VERTICES) % 3];
     return `Pieces.Pieces[0].LODs[0].Vertices[${i % VERTICES}].Location.${axis}`;
@@ -41,7 +41,7 @@ function numberPath(info: ModelFile['info'], i: number): string {
   return `Animation.Animations[${animation}].NodeTransforms[${track % NODES}].Transforms[${i % KEYS}].Location.X`;
 }
 
-function changesOf(info: ModelFile['info']): Map<string, EditOperation[]> {
+function changesOf(info: AbcFile['info']): Map<string, EditOperation[]> {
   const changes = new Map<string, EditOperation[]>([
     ['a number', [set(numberPath(info, 7), 0.5)]],
     ['the name of a node', [set('Nodes.Nodes[0].Name', 'forearm')]],
