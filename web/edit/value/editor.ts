@@ -2,8 +2,7 @@
 import type { StructureNode } from '@lithoscope/core';
 import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
-import { attempt, type Gesture, openNow } from '../history.ts';
+import { attempt, type Gesture, isStillInFront, openNow } from '../history.ts';
 import { hasChoices } from './choices.ts';
 import { valueField } from './field.ts';
 import { openInline, type Refusal } from './inline.ts';
@@ -49,7 +48,7 @@ export function openValue(edit: ValueEdit, typed: string | undefined, entered: b
     ...(edit.next ? { next: edit.next } : {}),
     ...(hasChoices(opened, node) ? { choices: field.choices } : {}),
     flags: flagsOf(opened, node),
-    isThere: () => activeFile.value?.id === opened.id,
+    isThere: () => isStillInFront(opened),
   });
 }
 
