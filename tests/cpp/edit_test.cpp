@@ -126,8 +126,9 @@ TEST_P(EditedFixture, ChangesExactlyTheBytesOfANumber) {
         const bool isAlone = !leaf.path.ends_with("Time") && leaf.path.find("Extents") == std::string::npos &&
                              !leaf.path.ends_with("TimeIndex");
         for (const Splice& splice : edited.splices) {
-            if (isAlone)
+            if (isAlone) {
                 EXPECT_TRUE(splice.start >= leaf.offset && splice.end <= leaf.offset + leaf.length) << leaf.path;
+            }
         }
         EXPECT_EQ(checkEdited(document, edited).value_or(""), "");
     }

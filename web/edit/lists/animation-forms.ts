@@ -223,6 +223,7 @@ function openRetime(row: ListRow): void {
     prepare: (now, values) => retime(now, index, values.number('length')),
     words: (_, values) => {
       const to = values.number('length');
+      if (to === length) return `${formatCount(length)} ms, as it is.`;
       return `${formatCount(length)} ms become ${formatCount(to)} ms: ${to > 0 ? `it plays ${formatPlain(length / to)} times as fast` : 'a single moment'}.`;
     },
     changed: (id, values, set) => {

@@ -20,6 +20,16 @@ export interface Refusal {
   readonly anyway?: { readonly label: string; run(): Refusal | null } | undefined;
 }
 
+/** Keys that came before the editor. */
+export interface Typed {
+  /** Instead of the value; absent: none. */
+  readonly text: string | undefined;
+  /** The text comes behind the value, not instead of it. */
+  readonly isBehind: boolean;
+  /** Enter was pressed already. */
+  readonly isEntered: boolean;
+}
+
 export interface InlineEdit {
   /** Whose value it is: `Name of Nodes.Nodes[3]`. */
   readonly label: string;
@@ -27,10 +37,7 @@ export interface InlineEdit {
   readonly hint: string;
   /** The value as it is. */
   readonly text: string;
-  /** What was typed already, instead of it. */
-  readonly typed?: string | undefined;
-  /** Enter was pressed already. */
-  readonly entered?: boolean | undefined;
+  readonly typed: Typed;
   /** Where the value stands in the window; null while it is out of sight. */
   place(): DOMRect | null;
   /** What is wrong with a text, '' for nothing. */
@@ -98,17 +105,18 @@ class InlineEditor {
 
   begin(): void {
     const { edit } = this;
-    this.#input.value = edit.typed ?? edit.text;
+    const { text: typed, isBehind, isEntered } = edit.typed;
+    this.#input.value = isBehind ? edit.text + (typed ?? '') : (typed ?? edit.text);
     document.body.append(this.#element);
     this.#element.showPopover();
     this.#place();
     this.#input.focus();
     this.#showCurrent();
     for (const show of this.#switches) show();
-    if (edit.typed === undefined) this.#input.select();
+    if (typed === undefined && !isBehind) this.#input.select();
     else this.#changed();
     this.#scope = scope(() => this.#follow());
-    if (edit.entered) this.#finish();
+    if (isEntered) this.#finish();
   }
 
   /** Takes what was written, as far as it fits; else says what did not. */
