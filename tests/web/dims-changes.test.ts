@@ -1,8 +1,10 @@
 /** Dims that are set in the picture or in a form: what is written, where, and what goes along. */
 import { readFileSync } from 'node:fs';
+import type { AbcFile } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { dimsPath } from '../../web/edit/dims.ts';
 import { undo } from '../../web/edit/history.ts';
-import { dimsPath, setDims } from '../../web/model/gizmo/dims-changes.ts';
+import { setDims } from '../../web/model/gizmo/dims-changes.ts';
 import { type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
@@ -77,7 +79,7 @@ describe('the dims of an animation', () => {
     const file = opened(corpusPath('kiss/models/STRUTTER.ABC'));
     const before = file.parsed.bytes.slice();
     expect(file.info.version).toBe(6);
-    const path = dimsPath(file, 2) ?? '';
+    const path = (file.model && dimsPath(file.model, 2)) ?? '';
     expect(path).toBe('AnimDims.Dimensions[2]');
     const [x, y, z] = vector(file, path) as [number, number, number];
     expect(setDims(file, 2, [x, y, z + 1.5])).toBe(true);
@@ -91,8 +93,9 @@ describe('the dims of an animation', () => {
 
   it.runIf(hasCorpus)(`have no place in a file of version 6 without the list${corpusNote}`, () => {
     const file = opened(corpusPath('kiss/models/STRUTTER.ABC'));
-    const without = { ...file, parsed: { ...file.parsed, resolve: () => null } } as unknown as OpenFile;
-    expect(dimsPath(without, 0)).toBeNull();
+    const model = { info: file.info, resolve: () => null } as unknown as AbcFile;
+    const without: OpenFile = { ...file, model };
+    expect(dimsPath(model, 0)).toBeNull();
     expect(setDims(without, 0, [1, 1, 1])).toBe(false);
   });
 });

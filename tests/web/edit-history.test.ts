@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import type { EditOperation, ParsedFile } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { change, redo, undo } from '../../web/edit/history.ts';
+import { change, isStillInFront, redo, undo } from '../../web/edit/history.ts';
 import { spliced } from '../../web/edit/splices.ts';
 import { addBookmarks, bookmarksOf } from '../../web/store/bookmarks.ts';
 import { isUnsaved } from '../../web/store/edits.ts';
 import { dismissNotice, notice } from '../../web/store/notices.ts';
-import { type OpenFile, openFile } from '../../web/store/open-file.ts';
+import { contentOf, type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { select } from '../../web/store/selection.ts';
-import { addFiles, closeAllFiles, files } from '../../web/store/state.ts';
+import { activeId, addFiles, closeAllFiles, files, replaceFiles } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { nodeAt } from './support/edit.ts';
@@ -55,6 +55,19 @@ function leafOf(file: OpenFile, type: string, skip = 0): string {
 }
 
 describe('a change', () => {
+  it('leaves its file in front for what was opened before; a content that was read again does not', () => {
+    const file = opened(CLOCKWORK);
+    activeId.value = file.id;
+    expect(isStillInFront(file)).toBe(true);
+    change(file, { label: 'Set it', operations: [set(leafOf(file, 'f32'), 0.25)] });
+    undo(now(file));
+    expect(isStillInFront(file)).toBe(true);
+    const parsed = core.open(new Uint8Array(readFileSync(CLOCKWORK)));
+    replaceFiles([{ file: { ...now(file), ...contentOf(parsed) }, adapt: () => {} }]);
+    expect(isStillInFront(file)).toBe(false);
+    expect(isStillInFront(now(file))).toBe(true);
+  });
+
   it('is one entry, which is undone and redone; the file knows whether it is saved', () => {
     const file = opened(CLOCKWORK);
     const before = file.parsed.bytes.slice();

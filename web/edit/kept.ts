@@ -115,14 +115,18 @@ async function answering(): Promise<string[]> {
   return names;
 }
 
-/** The saved bytes and the steps of a kept file; null when something of it is not there. */
+/**
+ * The saved bytes and the steps of a kept file; null when something of it is not there. What is typed next goes on with
+ * none of them: the words of gestures (`Step.merge`) begin anew in each page.
+ */
 export async function readKept({
   base,
   steps,
 }: KeptChanges): Promise<{ base: Uint8Array; steps: Step[] } | null> {
   const bytes: unknown = await get(base, store);
   const list: unknown[] = await getMany([...steps], store);
-  return bytes instanceof Uint8Array && list.every(isStep) ? { base: bytes, steps: list } : null;
+  if (!(bytes instanceof Uint8Array) || !list.every(isStep)) return null;
+  return { base: bytes, steps: list.map(({ merge: _, ...step }) => step) };
 }
 
 /** Forgets a file with all that is kept of it. */

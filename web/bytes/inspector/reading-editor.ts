@@ -1,11 +1,10 @@
 /** Changing bytes by what the data inspector reads in them. */
 
-import { openNow } from '../../edit/history.ts';
+import { isStillInFront, openNow } from '../../edit/history.ts';
 import { made } from '../../edit/value/editor.ts';
 import { openInline, type Typed } from '../../edit/value/inline.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import type { ByteInterpretation } from './interpretations.ts';
 import { readingText, readReading } from './reading-text.ts';
 
@@ -48,6 +47,6 @@ export function openReading(edit: ReadingEdit, typed: Typed): void {
       });
     },
     back: edit.back,
-    isThere: () => activeFile.value?.id === file.id,
+    isThere: () => isStillInFront(file),
   });
 }

@@ -2,8 +2,7 @@
 import type { StructureNode } from '@lithoscope/core';
 import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
-import { attempt, type Gesture, openNow } from '../history.ts';
+import { attempt, type Gesture, isStillInFront, openNow } from '../history.ts';
 import { hasChoices } from './choices.ts';
 import { valueField } from './field.ts';
 import { openInline, type Refusal, type Typed } from './inline.ts';
@@ -48,7 +47,7 @@ export function openValue(edit: ValueEdit, typed: Typed): void {
     ...(edit.next ? { next: edit.next } : {}),
     ...(hasChoices(opened, node) ? { choices: field.choices } : {}),
     flags: flagsOf(opened, node),
-    isThere: () => activeFile.value?.id === opened.id,
+    isThere: () => isStillInFront(opened),
   });
 }
 

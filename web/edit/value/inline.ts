@@ -2,7 +2,9 @@
  * The editor in the place of a value: one for the whole page, over the panel that shows the value, so that the panel may
  * draw itself again beneath. Enter makes the change, as leaving the field does; Escape leaves the value as it was; Tab goes on.
  */
+import { untracked } from '@preact/signals-core';
 import type { FlagBit } from '../../explain/flags.ts';
+import { readWhole } from '../../explain/value-text.ts';
 import { notify } from '../../store/notices.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
@@ -50,7 +52,7 @@ export interface InlineEdit {
   choices?(text: string, caret: number): readonly Choice[];
   /** Bits of the number, as switches under it. */
   readonly flags?: readonly FlagBit[] | null;
-  /** Whether there still is such a value; reads signals. */
+  /** Whether the value is still that of the file in front; reads signals. When it is not, the editor closes. */
   isThere(): boolean;
 }
 
@@ -143,7 +145,7 @@ class InlineEditor {
       if (!isInside && document.hasFocus()) this.leave();
     });
     effect(() => {
-      if (!this.edit.isThere()) this.#close();
+      if (!this.edit.isThere()) untracked(() => this.#withdraw());
     });
   }
 
@@ -205,7 +207,8 @@ class InlineEditor {
       const box = el('input', { type: 'checkbox' });
       box.addEventListener('change', () => {
         const now = this.#number();
-        this.#input.value = String(box.checked ? now | bit : now & ~bit);
+        // Without a sign, bit 31 too.
+        this.#input.value = String((box.checked ? now | bit : now & ~bit) >>> 0);
         this.#changed();
       });
       this.#switches.push(() => {
@@ -221,10 +224,10 @@ class InlineEditor {
     );
   }
 
-  /** What the field says, as far as it is a number. */
+  /** What the field says, as far as it is a whole number; else 0. */
   #number(): number {
-    const value = Number(this.#input.value);
-    return Number.isFinite(value) ? value : 0;
+    const read = readWhole(this.#input.value, 'u32');
+    return 'problem' in read ? 0 : Number(read.value);
   }
 
   #changed(): void {
@@ -266,6 +269,20 @@ class InlineEditor {
   #cancel(): void {
     this.#close();
     this.edit.back();
+  }
+
+  /** Closes without a change: the value is gone. */
+  #withdraw(): void {
+    const hasFocus = this.#element.contains(document.activeElement);
+    if (this.#input.value !== this.edit.text) {
+      notify(`${visible(this.edit.label, 200)} was not changed: another content is shown now.`);
+    }
+    this.#close();
+    // Later: the panels draw what is new only now.
+    if (!hasFocus) return;
+    queueMicrotask(() => {
+      if (!open) this.edit.back();
+    });
   }
 
   #close(): void {
