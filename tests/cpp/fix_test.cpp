@@ -140,6 +140,7 @@ const Repair kRepairs[] = {
     {"ChildModelsByTheHeader", Code::SectionTrailingBytes,
      [] { return patched(fullV12(), "ChildModels.Count", std::uint16_t{1}); }, fullV12},
     {"DimsTooFew", Code::CountTooLarge, [] { return cutDims(12); }},
+    {"DimsNone", Code::CountTooLarge, [] { return cutDims(24); }},
     {"NormalVertsTooMany", Code::CountMismatch, [] { return patched(soundV6(), "Geometry.NormalVerts", 6U); }, soundV6},
     {"NodeNumberV6", Code::NodeIndexOrder,
      [] { return patched(soundV6(), "Nodes.Nodes[0].TransformationIndex", std::uint16_t{9}); }, soundV6},
@@ -270,6 +271,87 @@ TEST(Fixes, MendAllPlacesAndNotOnlyThoseThatAreListed) {
     EXPECT_EQ(result.bytes, soundV12());
 }
 
+/// A sound triangle between each two degenerate ones.
+SpecV12 manyFaces(std::size_t degenerate) {
+    SpecV12 spec = smallV12();
+    spec.faces.clear();
+    for (std::size_t i = 0; i < degenerate; ++i) {
+        spec.faces.push_back({0, 1, 2});
+        spec.faces.push_back({0, 1, 1});
+    }
+    return spec;
+}
+
+TEST(Fixes, ChangeALevelAtOnceWhereManyElementsGo) {
+    constexpr std::size_t kMany = 2000;
+    SpecV12 wanted = smallV12();
+    wanted.faces.assign(kMany, {0, 1, 2});
+    const Mended result = mended(write(manyFaces(kMany)), Code::FaceDegenerate);
+    EXPECT_EQ(result.operations, 1U);
+    EXPECT_EQ(result.bytes, write(wanted));
+}
+
+TEST(Fixes, RemoveManyWeightsAtOnce) {
+    constexpr std::size_t kMany = 500;
+    SpecV12 spec = smallV12();
+    SpecV12 wanted = spec;
+    for (std::size_t i = 0; i < kMany; ++i) {
+        VertexSpec vertex = spec.vertices[0];
+        wanted.vertices.push_back(vertex);
+        vertex.weights.insert(vertex.weights.begin(), {1, {0, 0, 0}, 0});
+        spec.vertices.push_back(vertex);
+    }
+    const Mended result = mended(write(spec), Code::WeightZero);
+    EXPECT_EQ(result.operations, 1U);
+    EXPECT_EQ(result.bytes, write(wanted));
+}
+
+TEST(Fixes, RemoveRepeatedSectionsThatTouchInOneGo) {
+    File file = withSection(soundV12(), "Extra", "data");
+    const File sound = file;
+    for (int i = 0; i < 200; ++i) file = withSection(file, "Extra", "data");
+    const Mended result = mended(file, Code::SectionRepeated);
+    EXPECT_EQ(result.operations, 2U);
+    EXPECT_EQ(result.bytes, sound);
+}
+
+TEST(Fixes, FillAWeightSetThatIsEmpty) {
+    SpecV12 spec = smallV12();
+    spec.weightSets[0].weights.clear();
+    SpecV12 wanted = smallV12();
+    wanted.weightSets[0].weights.assign(wanted.nodes.size(), 0);
+    const Mended result = mended(write(spec), Code::WeightSetNodeCount);
+    EXPECT_EQ(result.operations, 1U);
+    EXPECT_EQ(result.bytes, write(wanted));
+}
+
+TEST(Fixes, SetARotationInOneChange) {
+    const File file = patched(threeKeys(), "Animation.Animations[0].NodeTransforms[0].Transforms[1].Rotation.W", 0.0F);
+    EXPECT_EQ(mended(file, Code::QuaternionNotUnit).operations, 1U);
+}
+
+TEST(Fixes, RemoveTheNameOfTheModelItselfOnly) {
+    // Of another model the bindings name animations that this one does not have: no entry can be put first.
+    File file = soundV12();
+    file = spliced(file, "ChildModels.ChildModels[0].Name", [] {
+        ByteWriter out;
+        out.string("other.abc");
+        return out.bytes();
+    }());
+    EXPECT_EQ(mended(file, Code::ChildModelSelf).operations, 1U);
+    patch(file, "AnimBindings.Lists[0].AnimBindings[0].Name", std::array<char, 4>{4, 0, 'x', 'x'});
+    const Opened opened(file);
+    Findings findings = validate(opened.document, opened.model);
+    EXPECT_TRUE(
+        fixes(opened.document, opened.model, findings, FindingCode(Code::ChildModelSelf), std::nullopt).empty());
+    withdrawFixes(opened.document, opened.model, findings);
+    const auto& list = findings.list();
+    const auto found = std::find_if(list.begin(), list.end(),
+                                    [](const Finding& finding) { return finding.code == Code::ChildModelSelf; });
+    ASSERT_NE(found, list.end());
+    EXPECT_EQ(found->fix, "");
+}
+
 TEST(Fixes, MendOneFindingOfSeveral) {
     SpecV12 spec = smallV12();
     File file = write(spec);
@@ -314,6 +396,37 @@ TEST(Fixes, AreWithdrawnFromFindingsThatNothingMends) {
     EXPECT_EQ(offered,
               (std::map<std::string, bool>{{"Animation.Animations[0].NodeTransforms[0].Transforms[1].Location.X", true},
                                            {"Nodes.Nodes[1].Matrix[0]", false}}));
+}
+
+/// Vertices of one piece of which the first weights contradict them: of `shared` both, of one more the first.
+File contradicting(std::size_t shared, bool hasOneMore) {
+    SpecV12 spec = smallV12();
+    const VertexSpec sound{{0, 5, 0}, {0, 0, 1}, {{0, {0, 2.5F, 0}, 0.5F}, {1, {0, -2.5F, 0}, 0.5F}}};
+    VertexSpec both = sound;
+    both.weights[0].location = both.weights[1].location = {0, 90, 0};
+    spec.vertices.insert(spec.vertices.end(), shared, both);
+    if (hasOneMore) {
+        spec.vertices.push_back(sound);
+        spec.vertices.back().weights[0].location = {0, 90, 0};
+    }
+    return write(spec);
+}
+
+TEST(Fixes, KeepTheirWordsWhereNotAllPlacesAreListed) {
+    const auto isOffered = [](const File& file) {
+        const Opened opened(file);
+        Findings findings = validate(opened.document, opened.model);
+        withdrawFixes(opened.document, opened.model, findings);
+        const auto& list = findings.list();
+        return std::any_of(list.begin(), list.end(), [](const Finding& finding) {
+            return finding.code == Code::WeightLocation && !finding.fix.empty();
+        });
+    };
+    // Eight places are listed. What can be mended is the ninth.
+    EXPECT_FALSE(isOffered(contradicting(4, false)));
+    EXPECT_TRUE(isOffered(contradicting(4, true)));
+    EXPECT_EQ(mended(contradicting(4, true), Code::WeightLocation).operations, 1U);
+    EXPECT_EQ(mended(contradicting(5, false), Code::WeightLocation).operations, 0U);
 }
 
 /// Every repair that is offered for a file, each alone.

@@ -1,6 +1,8 @@
 /** Changes, and where they go: saved, asked about, kept through a crash. */
 
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { assembled } from '../support/parts.ts';
@@ -9,6 +11,8 @@ import { bytesOf, CLOCKWORK } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropBytes, expect, putOnDisk, test } from './support/page.ts';
 import { fileTab, goTo } from './support/panels.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -23,7 +27,7 @@ async function openFromDisk(page: Page, bytes = bytesOf(CLOCKWORK)): Promise<voi
 }
 
 /** What the file on the disk has now. */
-async function onDisk(page: Page, name = 'robot.abc'): Promise<Buffer> {
+async function onDisk(page: Page, name = 'robot.abc'): Promise<Buffer<ArrayBuffer>> {
   const text = await page.evaluate(async (file) => {
     const folder = await navigator.storage.getDirectory();
     const bytes = await (await (await folder.getFileHandle(file)).getFile()).arrayBuffer();
@@ -62,9 +66,9 @@ async function rename(page: Page, name: string, node = 0): Promise<void> {
   await expect(page.getByRole('tab', { name: /robot\.abc, changed$/ })).toBeVisible();
 }
 
-test('a change is undone to the original bytes, saved to its file, and a file changed outside is asked about', async ({
+test('a change is undone to the original bytes, saved to its file as the command line writes it, and a file changed outside is asked about', async ({
   page,
-}) => {
+}, info) => {
   const original = Buffer.from(bytesOf(CLOCKWORK));
   await openFromDisk(page);
   await page.keyboard.press('Control+S');
@@ -87,6 +91,34 @@ test('a change is undone to the original bytes, saved to its file, and a file ch
   await page.keyboard.press('Control+S');
   await expect(fileTab(page, 'robot.abc')).toBeVisible();
   expect((await onDisk(page)).equals(original)).toBe(true);
+
+  // The same changes made by the command line give the same bytes.
+  await rename(page, 'Longer than it was');
+  await goTo(page, 'Sockets.Sockets[3]');
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('Control+D');
+  await goTo(page, 'Sockets.Sockets[0].Location.Y');
+  await page.getByRole('tree').focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('1/3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Alt+z');
+  await page.getByRole('button', { name: 'Copy JSON' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('duplicate');
+  const json = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Control+S');
+  await expect(fileTab(page, 'robot.abc')).toBeVisible();
+  const [input, operations, output] = [
+    info.outputPath('in.abc'),
+    info.outputPath('ops.json'),
+    info.outputPath('out.abc'),
+  ];
+  mkdirSync(dirname(input), { recursive: true });
+  writeFileSync(input, original);
+  writeFileSync(operations, json);
+  execFileSync(process.execPath, ['dist-cli/lithoscope.mjs', 'edit', input, operations, '-o', output]);
+  expect((await onDisk(page)).equals(readFileSync(output))).toBe(true);
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Control+Z');
 
   // Another program writes it.
   await rename(page, 'Mine');
@@ -169,6 +201,18 @@ test('a page that dies loses no change, and two pages do not take each other’s
   await second.keyboard.press('Control+S');
   await expect(said(second, 'robot.abc saved.')).toBeVisible();
   expect((await onDisk(second)).includes('Hull')).toBe(true);
+
+  // A third page has the file too, and saves it first: the second is asked.
+  const third = await context.newPage();
+  await openFromDisk(third, await onDisk(second));
+  await rename(third, 'Other');
+  await third.keyboard.press('Control+S');
+  await expect(said(third, 'robot.abc saved.')).toBeVisible();
+  await third.close();
+  await rename(second, 'Mine');
+  await second.keyboard.press('Control+S');
+  await expect(question(second)).toContainText('robot.abc was changed outside');
+  expect((await onDisk(second)).includes('Other')).toBe(true);
 });
 
 test('the changes are listed, reverted one by one, and compared; an entry is saved into a new archive', async ({

@@ -261,6 +261,19 @@ describe('edit', () => {
     expectBytes(read('a.abc'), clockwork);
   });
 
+  test('what leaves a new error is made with --force alone, and reported', async () => {
+    const operation = { op: 'bytes', start: 0, end: 4, value: Uint8Array.of(255, 255, 255, 255) } as const;
+    put('ops.json', editsToJson([operation]));
+    const refused = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');
+    const hint = /The file would have an error then: .*\(--force does it all the same\)/;
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringMatching(hint)]);
+    expectBytes(read('a.abc'), clockwork);
+    const forced = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place', '--force');
+    const note = 'The file has an error now that it had not before: ';
+    expect([forced.code, forced.stdout]).toEqual([1, expect.stringContaining(note)]);
+    expectBytes(read('a.abc'), changed(clockwork, operation));
+  });
+
   test('says what is wrong with the JSON', async () => {
     put('ops.json', '[{"op":"sett"}]');
     const { code, stderr } = await lithoscope('edit', at('a.abc'), at('ops.json'), '--in-place');

@@ -52,6 +52,8 @@ function edited(model: AbcFile, prepared: Prepared): AbcFile {
 /** Whether two files are the same; `toEqual` of so many numbers is slow. */
 const isSame = (a: AbcFile, b: AbcFile) => Buffer.compare(a.bytes, b.bytes) === 0;
 
+const bindingOf = (model: AbcFile, binding: number) => model.pathOf({ bindingList: 0, binding });
+
 const why = (prepared: Prepared) => (isRefused(prepared) ? prepared.refused : '');
 
 /** Times of an animation with those between its keys. */
@@ -108,6 +110,18 @@ describe('an animation that is reversed', () => {
   test('shows at t what was seen at length − t', () => {
     expectSame(edited(clockwork, reverse(clockwork, 2)), 2, clockwork, 2, (time) => 3000 - time);
     expectSame(edited(jellyfish, reverse(jellyfish, SWIM)), SWIM, jellyfish, SWIM, (time) => 1600 - time);
+  });
+
+  test('keeps its length when its first key is late, and is the same when reversed again', () => {
+    const late = edited(clockwork, deleteKeys(clockwork, 2, [0]));
+    const { times, strings } = late.keyframes(2);
+    expect(times[0]).toBeGreaterThan(0);
+    const there = edited(late, reverse(late, 2));
+    expect(there.keyframes(2).times.at(-1)).toBe(times.at(-1));
+    expect(Array.from(there.keyframes(2).strings).reverse().slice(1)).toEqual(Array.from(strings));
+    const length = times.at(-1) ?? 0;
+    expectSame(there, 2, late, 2, (time) => length - time);
+    expectSame(edited(there, reverse(there, 2)), 2, late, 2, (time) => time);
   });
 
   test('has its frame strings at the mirrored times, and is the same file when reversed again', () => {
@@ -269,6 +283,11 @@ describe('an animation that is scaled', () => {
     const large = edited(clockwork, scale(clockwork, 1, -0.5, true));
     expect(large.info.animations[1]?.extents).toEqual([9, 26.5, 9]);
     expect(large.info.bindings[0]?.[1]?.extents).toEqual([9, 26.5, 9]);
+    // A binding that said something else is left alone.
+    const odd = edited(clockwork, [{ op: 'set', path: `${bindingOf(clockwork, 1)}.Extents.X`, value: 7 }]);
+    const scaled = edited(odd, scale(odd, 1, 2, true));
+    expect(scaled.info.animations[1]?.extents).toEqual([36, 106, 36]);
+    expect(scaled.info.bindings[0]?.[1]?.extents).toEqual([7, 53, 18]);
     expect(why(scale(clockwork, 1, 1e38))).toBe('Some numbers would be too large for the file.');
     expect(edited(jellyfish, scale(jellyfish, SWIM, 2, true)).info.animations[SWIM]?.extents).toEqual([
       40, 68, 40,

@@ -49,6 +49,19 @@ describe('the bytes that differ from the saved ones', () => {
     expect(content.ranges).toEqual([]);
   });
 
+  it('are none where bytes like their neighbours were taken out and put in again at another place', () => {
+    const content = new Content(bytes('abaaaab.xyz')).put(2, 4, bytes(''));
+    content.put(3, 3, bytes('aa'));
+    expect(content.ranges).toEqual([]);
+    // Another change behind or before them stays.
+    const more = new Content(bytes('.baaaab.xyz')).put(0, 1, bytes('12')).put(9, 10, bytes('!'));
+    more.put(4, 6, bytes('')).put(3, 3, bytes('aa'));
+    expect(more.ranges.map(({ start, end }) => [start, end])).toEqual([
+      [0, 2],
+      [9, 10],
+    ]);
+  });
+
   it('of a value are only those bytes of it that are others', () => {
     const content = new Content(bytes('abcdefgh')).put(1, 6, bytes('bXdYf'));
     expect(content.ranges.map(({ start, end }) => [start, end])).toEqual([

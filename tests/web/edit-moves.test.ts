@@ -1,11 +1,19 @@
 /** What hangs on a file after elements of its lists came, went or moved. */
-import type { AbcFile, Edited, ListChange } from '@lithoscope/core';
+import { readFileSync } from 'node:fs';
+import type { AbcFile, Edited, EditOperation, ListChange } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { change, undo } from '../../web/edit/history.ts';
+import { change, redo, undo } from '../../web/edit/history.ts';
+import { addBookmarks, bookmarksOf } from '../../web/store/bookmarks.ts';
 import { inverseLists, movedIndex, movedOffset, movedPath, movedRange } from '../../web/store/moves.ts';
 import { BIND_POSE, type OpenFile, openFile } from '../../web/store/open-file.ts';
+import { select } from '../../web/store/selection.ts';
 import { addFiles, closeAllFiles, files } from '../../web/store/state.ts';
+import { loadCore } from './support/core.ts';
+import { nodeAt } from './support/edit.ts';
 import { infoWith, partly, sourceOf } from './support/fakes.ts';
+import { CLOCKWORK } from './support/samples.ts';
+
+const core = await loadCore();
 
 const LIST = 'Animation.Animations';
 const moved = (kind: ListChange['kind'], index: number, count = 1, to = -1, list = LIST): ListChange => ({
@@ -165,5 +173,105 @@ describe('what the user has set', () => {
     expect(file.attachments.value.map(({ socket }) => socket)).toEqual([1]);
     expect(other.attachments.value[0]?.clip).toEqual({ child: 0, animation: 2 });
     expect(other.playback.clip.value).toEqual({ child: 1, animation: 1 });
+  });
+});
+
+describe('with the changes that the core makes', () => {
+  const animation = (index: number) => `${LIST}[${index}]`;
+  function robot(): OpenFile {
+    const file = openFile(sourceOf('robot.abc'), core.open(new Uint8Array(readFileSync(CLOCKWORK))));
+    addFiles([file]);
+    return file;
+  }
+  const doing = (file: OpenFile, operation: EditOperation) =>
+    expect(change(file, { label: operation.op, operations: [operation] })).toBe(true);
+  const plays = (file: OpenFile) =>
+    now(file).info.animations[file.playback.clip.value.animation]?.name ?? 'nothing';
+
+  it('the same animation plays on, in layers too, and is selected', () => {
+    const file = robot();
+    const names = file.info.animations.map(({ name }) => name);
+    const [, , third = '', fourth = ''] = names;
+    file.playback.clip.value = { child: 0, animation: 2 };
+    file.playback.timeMs.value = 300;
+    file.playback.playing.value = true;
+    const layer = { id: 1, clip: { child: 0, animation: 3 }, weightSet: 1, timeMs: 0, runs: true, on: true };
+    file.playback.layers.value = [layer];
+    const key = nodeAt(file.parsed, `${animation(3)}.Keyframes[1]`);
+    select(file, { start: key.start, end: key.end, path: key.path }, 'tree');
+    const layered = () => {
+      const [first] = file.playback.layers.value;
+      return now(file).info.animations[first?.clip.animation ?? -1]?.name;
+    };
+    const steps: readonly EditOperation[] = [
+      { op: 'duplicate', path: animation(0) },
+      { op: 'move', path: animation(3), to: 0 },
+      { op: 'move', path: animation(4), to: 1 },
+      { op: 'remove', path: animation(2), count: 2 },
+      { op: 'insert', path: animation(0) },
+    ];
+    const everywhere = () => {
+      expect(plays(file)).toBe(third);
+      expect(layered()).toBe(fourth);
+      const path = file.selection.value?.path ?? '';
+      const at = now(file).info.animations.findIndex(({ name }) => name === fourth);
+      expect(path).toBe(`${animation(at)}.Keyframes[1]`);
+      expect(nodeAt(now(file).parsed, path)).toMatchObject({ start: file.selection.value?.start });
+      expect([file.playback.timeMs.value, file.playback.playing.value]).toEqual([300, true]);
+    };
+    for (const step of steps) {
+      doing(file, step);
+      everywhere();
+    }
+    for (const _ of steps) {
+      undo(file);
+      everywhere();
+    }
+    expect(now(file).info.animations.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('what was removed plays again when that is undone', () => {
+    const file = robot();
+    file.playback.clip.value = { child: 0, animation: 1 };
+    file.playback.timeMs.value = 200;
+    file.playback.playing.value = true;
+    const name = plays(file);
+    doing(file, { op: 'remove', path: animation(1) });
+    expect([plays(file), file.playback.timeMs.value, file.playback.playing.value]).toEqual([
+      'nothing',
+      0,
+      false,
+    ]);
+    undo(file);
+    expect([plays(file), file.playback.timeMs.value, file.playback.playing.value]).toEqual([name, 200, true]);
+    // What was chosen since stays.
+    redo(file);
+    file.playback.clip.value = { child: 0, animation: 0 };
+    undo(file);
+    expect(file.playback.clip.value).toEqual({ child: 0, animation: 0 });
+  });
+
+  it('the same pieces are hidden, the same sockets hold, the same bytes are marked', () => {
+    const file = robot();
+    const other = robot();
+    const { pieces, sockets } = file.info;
+    file.look.hiddenPieces.value = new Set([1, 3]);
+    file.attachments.value = [{ socket: 2, fileId: other.id, clip: BIND_POSE, shown: true }];
+    const name = nodeAt(file.parsed, 'Sockets.Sockets[2].Name');
+    addBookmarks(file, [{ start: name.start, end: name.end, name: 'it', note: '', color: 'blue' }]);
+    doing(file, { op: 'remove', path: 'Pieces.Pieces[0]' });
+    doing(file, { op: 'duplicate', path: 'Pieces.Pieces[0]' });
+    doing(file, { op: 'move', path: 'Sockets.Sockets[2]', to: 0 });
+    doing(file, { op: 'insert', path: 'Sockets.Sockets[0]' });
+    const hidden = () => [...file.look.hiddenPieces.value].map((piece) => now(file).info.pieces[piece]?.name);
+    const holds = () => now(file).info.sockets[file.attachments.value[0]?.socket ?? -1]?.name;
+    const wanted = [pieces[1]?.name, pieces[3]?.name];
+    expect(hidden()).toEqual(wanted);
+    expect(holds()).toBe(sockets[2]?.name);
+    expect(file.attachments.value[0]?.socket).toBe(1);
+    for (let i = 0; i < 4; i++) undo(file);
+    expect([...file.look.hiddenPieces.value]).toEqual([1, 3]);
+    expect(file.attachments.value[0]?.socket).toBe(2);
+    expect(bookmarksOf(file)).toMatchObject([{ start: name.start, end: name.end }]);
   });
 });

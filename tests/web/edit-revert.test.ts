@@ -98,6 +98,33 @@ describe('reverting one change', () => {
   });
 });
 
+describe('what was repaired', () => {
+  const broken = original.slice();
+  const at = nodeAt(core.open(original.slice()), 'Header.Version').start;
+  broken[at] = 200;
+
+  function repaired(): { file: OpenFile; repair: Step } {
+    const file = openFile(sourceOf('broken.abc'), core.open(broken.slice()));
+    addFiles([file]);
+    const value = original.slice(at, at + 1);
+    return { file, repair: step(file, { op: 'bytes', start: at, end: at + 1, value }) };
+  }
+
+  it('can be taken back, although the error comes back: alone and with all else', () => {
+    const one = repaired();
+    expect(revertStep(one.file, one.repair)).toBe(true);
+    expect(bytesNow(one.file).equals(Buffer.from(broken))).toBe(true);
+    const all = repaired();
+    step(all.file, set(HEAD, 'Later'));
+    const before = bytesNow(all.file);
+    expect(revertStep(all.file, all.repair)).toBe(false);
+    expect(announcement.value).toMatch(/was not reverted, as the file would have an error then: ./);
+    expect(bytesNow(all.file).equals(before)).toBe(true);
+    revertAll(all.file);
+    expect(bytesNow(all.file).equals(Buffer.from(broken))).toBe(true);
+  });
+});
+
 describe('the changes for the command line', () => {
   it('make of the saved file what is here, with what was reverted too', () => {
     const file = opened();

@@ -5,10 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ByteKind, f16FromBits } from '../../web/bytes/inspector/interpretations.ts';
 import { f16Bits, readingText, readReading } from '../../web/bytes/inspector/reading-text.ts';
 import { eulerXyz } from '../../web/bytes/inspector/rotations.ts';
-import { whyFixed } from '../../web/edit/value/editable.ts';
+import { selectedListElement, whyFixed } from '../../web/edit/value/editable.ts';
 import { valueField } from '../../web/edit/value/field.ts';
 import { calculate } from '../../web/explain/arithmetic.ts';
 import { commandWordAt } from '../../web/explain/command-words.ts';
+import { enumerationOf } from '../../web/explain/enumerations.ts';
 import {
   readBytes,
   readF32,
@@ -21,11 +22,13 @@ import {
 } from '../../web/explain/value-text.ts';
 import { decodeLeaf, formatF32 } from '../../web/explain/values.ts';
 import { contentOf, type OpenFile, openFile } from '../../web/store/open-file.ts';
+import { select } from '../../web/store/selection.ts';
 import { tableLayout } from '../../web/structure/table/columns.ts';
 import type { Cell } from '../../web/structure/table/grid.ts';
 import { wantedCells } from '../../web/structure/table/paste.ts';
 import { TableRows } from '../../web/structure/table/rows.ts';
 import { loadCore } from './support/core.ts';
+import { loadDtx } from './support/dtx.ts';
 import { sourceOf } from './support/fakes.ts';
 import { sample } from './support/samples.ts';
 import './support/properties.ts';
@@ -495,4 +498,41 @@ test('files that cannot be changed say why', () => {
   expect(whyFixed(file)).toBe('Values of this file cannot be changed.');
   const partial = { isEditable: false, isPartial: true } as OpenFile['parsed'];
   expect(whyFixed({ ...file, parsed: partial })).toContain('partially loaded');
+});
+
+test('elements come and go only in lists of any length', () => {
+  const file = open(sample('clockwork.abc'));
+  const { parsed } = file;
+  const elementAt = (path: string) => {
+    const node = parsed.resolve(path);
+    if (!node) throw new Error(path);
+    select(file, { start: node.start, end: node.end, path }, 'tree');
+    return selectedListElement(file)?.path ?? null;
+  };
+  for (const path of ['Nodes.Nodes[0].Matrix[3]', 'Pieces.Pieces[0].LODs[0].Faces[0].Vertices[1]', 'Nodes']) {
+    expect(elementAt(path)).toBeNull();
+  }
+  for (const path of [
+    'Sockets.Sockets[1]',
+    'Header.LODDistances[0]',
+    'Animation.Animations[0].Keyframes[2]',
+  ]) {
+    expect(elementAt(path)).toBe(path);
+  }
+  // The core says the same.
+  const refused = parsed.edit([{ op: 'duplicate', path: 'Nodes.Nodes[0].Matrix[3]' }]);
+  expect('refused' in refused && refused.refused).toBe('Nodes.Nodes[0].Matrix always has 16 elements.');
+  parsed.release();
+});
+
+test('the switches of a sprite are where its fields are', async () => {
+  const { sprites } = await loadDtx();
+  const text = new TextEncoder().encode('a.dtx');
+  const parsed = sprites.open(
+    Uint8Array.of(1, 0, 0, 0, 15, 0, 0, 0, 1, 0, 0, 0, ...new Uint8Array(8), 5, 0, ...text),
+  );
+  expect(parsed.info.format).toBe('spr');
+  const named = [...parsed.paths(0, parsed.size)].filter((path) => enumerationOf(parsed.info, path));
+  expect(named).toEqual(['Sprite.Transparent', 'Sprite.Translucent']);
+  parsed.release();
 });

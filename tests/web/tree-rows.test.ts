@@ -19,6 +19,7 @@ class Nested implements Structure {
       name,
       kind,
       count,
+      hasFixedCount: false,
       index,
       type: 'u8',
       role: 'none',

@@ -303,8 +303,7 @@ constexpr Fix kFixes[] = {
     {Code::WeightLocation, "Compute the place from the bind pose"},
     {Code::FaceDegenerate, "Remove the triangle"},
     {Code::AnimationLength, "Set Length to the time of the last key"},
-    {Code::ChildModelSelf,
-     "Put an entry without a name first, or remove the name of the entry that is the model itself"},
+    {Code::ChildModelSelf, "Remove the name of the entry that is the model itself"},
     {Code::BindingUnknown, "Remove the binding"},
     {Code::BindingRepeated, "Remove the binding"},
 };

@@ -16,12 +16,6 @@ namespace {
 constexpr std::uint32_t kFirst = 9;
 constexpr std::uint32_t kLast = 12;
 
-template <class T>
-std::vector<std::byte> bytesOf(T value) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(&value);
-    return {bytes, bytes + sizeof value};
-}
-
 /// Calls `visit(section, index)` for the sections that are this struct, repeated ones included.
 template <class Visit>
 void eachSection(const Document& document, Id id, Visit visit) {

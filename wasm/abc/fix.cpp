@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "build.h"
 #include "convert.h"
@@ -15,13 +16,17 @@ namespace {
 constexpr std::size_t kMostPlaces = 100'000;
 /// Larger files are not read again to try a repair: their memory is what a browser has.
 constexpr std::size_t kLargestTrial = std::size_t{64} << 20U;
+/// Trials of a fix that was asked for, and when a file is opened, to say which findings have one: somebody opens
+/// thousands of files.
+constexpr int kTrials = 64;
+constexpr int kTrialsAtOpen = 4;
 
 /// The changes for places of one code.
 ///
 /// Not offered, because no one right answer follows from the file: indices out of range (what they meant is lost),
 /// keys that go back in time (the time or the order may be wrong), texts that are too long, distances and names that
 /// repeat, a winding against its flag, bones and vertices that are missing.
-Operations mend(const Mending& file, Code code, const FoundPlaces& places) {
+Operations mend(Mending& file, Code code, const FoundPlaces& places) {
     switch (code) {
         case Code::SectionOffsetOutOfFile:
         case Code::SectionOffsetBackward:
@@ -53,6 +58,23 @@ Operations mend(const Mending& file, Code code, const FoundPlaces& places) {
     }
 }
 
+/// Whether one place of a finding may be mended where another is not. Of other codes the file as a whole decides.
+bool isJudgedByPlace(Code code) {
+    switch (code) {
+        case Code::SectionNameCase:
+        case Code::SectionRepeated:
+        case Code::SectionTrailingBytes:
+        case Code::DataTruncated:
+        case Code::CountTooLarge:
+        case Code::NumberNotFinite:
+        case Code::QuaternionNotUnit:
+        case Code::NodeMatrixNotAffine:
+        case Code::WeightZero:
+        case Code::WeightLocation: return true;
+        default: return false;
+    }
+}
+
 /// Errors of the framing by code. Those of values may come to light when a section can be read again.
 std::map<std::size_t, std::uint32_t> framingErrorsOf(const Findings& findings) {
     std::map<std::size_t, std::uint32_t> errors;
@@ -72,21 +94,62 @@ std::uint32_t countOf(const Findings& findings, FindingCode code) {
 }  // namespace
 
 bool Mending::has(Code code) const {
-    return countOf(findings, code) > 0;
+    return countOf(findings_, code) > 0;
 }
 
-bool Mending::mends(const std::vector<Splice>& splices, Code code) const {
-    if (document().bytes.size() > kLargestTrial) return false;
+bool Mending::takeTrial() {
+    if (trials_ == 0 || document().bytes.size() > kLargestTrial) {
+        isSpent_ = true;
+        return false;
+    }
+    --trials_;
+    return true;
+}
+
+bool Mending::mends(const std::vector<Splice>& splices, Code code) {
+    if (!takeTrial()) return false;
     const std::vector<std::byte> bytes = spliced(document().bytes, splices);
     const Document after = parse(bytes);
     const Findings found = validate(after, buildModel(after), {});
-    if (countOf(found, code) >= countOf(findings, code)) return false;
-    const auto before = framingErrorsOf(findings);
+    if (countOf(found, code) >= countOf(findings_, code)) return false;
+    const auto before = framingErrorsOf(findings_);
     const auto now = framingErrorsOf(found);
     return std::all_of(now.begin(), now.end(), [&](const auto& error) {
         const auto known = before.find(error.first);
         return known != before.end() && error.second <= known->second;
     });
+}
+
+const std::vector<HeaderCounter>& Mending::counters() {
+    if (!counters_) counters_ = headerCounters(check);
+    return *counters_;
+}
+
+const std::optional<std::vector<Splice>>& Mending::chain() {
+    if (!chain_) chain_ = linksOf(*this);
+    return *chain_;
+}
+
+const Animation* Mending::animation(std::string_view name) {
+    const auto& all = model().animations;
+    if (!animations_) {
+        animations_.emplace();
+        for (std::uint32_t i = 0; i < all.size(); ++i) animations_->try_emplace(lowered(model().text(all[i].name)), i);
+    }
+    const auto found = animations_->find(lowered(name));
+    return found == animations_->end() ? nullptr : &all[found->second];
+}
+
+const Binding* Mending::binding(std::string_view name) {
+    if (model().bindingLists.empty()) return nullptr;
+    const BindingList& list = model().bindingLists[0];
+    const auto all = std::span(model().bindings).subspan(list.first, list.count);
+    if (!bindings_) {
+        bindings_.emplace();
+        for (std::uint32_t i = 0; i < all.size(); ++i) bindings_->try_emplace(lowered(model().text(all[i].name)), i);
+    }
+    const auto found = bindings_->find(lowered(name));
+    return found == bindings_->end() ? nullptr : &all[found->second];
 }
 
 std::vector<std::uint32_t> indicesOf(std::string_view path) {
@@ -122,28 +185,121 @@ Operation replacing(std::uint32_t start, std::uint32_t value) {
     return replacing(start, start + std::uint32_t{sizeof value}, {bytes, bytes + sizeof value});
 }
 
-Operations removing(const std::vector<std::string>& elements) {
-    Operations out;
+Operation settingBytes(const Document& document, std::string path, const Place& place,
+                       const std::vector<Splice>& splices) {
+    std::vector<Splice> inside = splices;
+    for (Splice& splice : inside) {
+        splice.start -= place.start;
+        splice.end -= place.start;
+    }
+    Operation operation;
+    operation.path = std::move(path);
+    operation.value.value = spliced(Bytes(document.bytes).subspan(place.start, place.end - place.start), inside);
+    return operation;
+}
+
+namespace {
+
+/// Elements of one list in a row that go.
+struct Run {
     std::string list;
-    std::uint32_t first = 0;
-    for (std::size_t i = elements.size(); i-- > 0;) {
-        const std::string& path = elements[i];
+    std::uint32_t first = 0, count = 0;
+};
+
+std::vector<Run> runsOf(const std::vector<std::string>& elements) {
+    std::vector<Run> runs;
+    for (const std::string& path : elements) {
         const std::size_t bracket = path.rfind('[');
         const std::uint32_t index = indicesOf(std::string_view(path).substr(bracket)).front();
-        const bool isBefore = !out.empty() && index + 1 == first && path.compare(0, bracket, list) == 0;
-        if (isBefore) {
-            out.back().path = path;
-            ++out.back().count;
+        const bool isNext = !runs.empty() && index == runs.back().first + runs.back().count &&
+                            path.compare(0, bracket, runs.back().list) == 0;
+        if (isNext) {
+            ++runs.back().count;
         } else {
+            runs.push_back({path.substr(0, bracket), index, 1});
+        }
+    }
+    return runs;
+}
+
+/// The path up to its bracket of this number; empty when it has fewer.
+std::string_view upToBracket(std::string_view path, int number) {
+    std::size_t end = 0;
+    for (; number > 0; --number) {
+        end = path.find(']', end);
+        if (end == std::string_view::npos) return {};
+        ++end;
+    }
+    return path.substr(0, end);
+}
+
+/// Changes a place that holds lists at once: what is left of it, with the counters of the lists.
+std::optional<Operation> removeIn(const Document& document, const std::string& path, std::span<const Run> runs) {
+    const Walk walk = document.walk();
+    const auto place = walk.resolve(path);
+    if (!place) return std::nullopt;
+    std::vector<Splice> splices;
+    for (std::size_t i = 0; i < runs.size();) {
+        const std::string& list = runs[i].list;
+        const auto array = walk.resolve(list);
+        const auto parent = walk.resolve(std::string_view(list).substr(0, list.rfind('.')));
+        const auto counter = array && parent ? walk.fieldOf(*parent, array->field->counterName) : std::nullopt;
+        if (!counter) return std::nullopt;
+        const std::size_t counterAt = splices.size();
+        const std::uint32_t size = counter->end - counter->start;
+        std::uint32_t number = loadUnsigned(document.bytes, counter->start, size);
+        splices.push_back({counter->start, counter->end, {}});
+        for (; i < runs.size() && runs[i].list == list; ++i) {
+            const Run& run = runs[i];
+            splices.push_back(
+                {walk.element(*array, run.first).start, walk.element(*array, run.first + run.count - 1).end, {}});
+            number -= run.count;
+        }
+        const auto* bytes = reinterpret_cast<const std::byte*>(&number);
+        splices[counterAt].bytes.assign(bytes, bytes + size);
+    }
+    // A counter may stand in front of other lists than its own.
+    std::sort(splices.begin(), splices.end(), [](const Splice& a, const Splice& b) { return a.start < b.start; });
+    if (splices.front().start < place->start || splices.back().end > place->end) return std::nullopt;
+    return settingBytes(document, path, *place, splices);
+}
+
+}  // namespace
+
+Operations removing(const Document& document, const std::vector<std::string>& elements) {
+    const std::vector<Run> runs = runsOf(elements);
+    Operations out;
+    if (runs.size() <= kMostListChanges) {
+        for (std::size_t i = runs.size(); i-- > 0;) {
             Operation operation;
             operation.kind = Operation::Kind::Remove;
-            operation.path = path;
+            operation.path = runs[i].list + "[" + std::to_string(runs[i].first) + "]";
+            operation.count = runs[i].count;
             out.push_back(std::move(operation));
         }
-        list.assign(path, 0, bracket);
-        first = index;
+        return out;
     }
-    return out;
+    // A level of a piece, or else a piece; of other lists what is in a list of theirs.
+    constexpr int kLevel = 2;
+    const int deepest = runs.front().list.starts_with("Pieces.") ? kLevel : 1;
+    for (int depth = deepest; depth > 0; --depth) {
+        std::vector<std::size_t> starts;
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            const std::string_view holder = upToBracket(runs[i].list, depth);
+            if (holder.empty()) return {};
+            if (i == 0 || upToBracket(runs[i - 1].list, depth) != holder) starts.push_back(i);
+        }
+        if (starts.size() > kMostListChanges) continue;
+        for (std::size_t s = starts.size(); s-- > 0;) {
+            const std::size_t end = s + 1 < starts.size() ? starts[s + 1] : runs.size();
+            auto operation = removeIn(document, std::string(upToBracket(runs[starts[s]].list, depth)),
+                                      std::span(runs).subspan(starts[s], end - starts[s]));
+            if (!operation) return {};
+            out.push_back(std::move(*operation));
+        }
+        return out;
+    }
+    return {};
 }
 
 std::vector<Operation> fixes(const Document& document, const Model& model, const Findings& findings, FindingCode code,
@@ -167,17 +323,24 @@ std::vector<Operation> fixes(const Document& document, const Model& model, const
     if (places.empty()) return {};
     const auto isBefore = [](const FindingPlace& a, const FindingPlace& b) { return a.offset < b.offset; };
     std::sort(places.begin(), places.end(), isBefore);
-    return mend({Check(document, model), findings}, code.as<Code>(), places);
+    const Check check(document, model);
+    Mending file(check, findings, kTrials);
+    return mend(file, code.as<Code>(), places);
 }
 
 void withdrawFixes(const Document& document, const Model& model, Findings& findings) {
     const auto& list = findings.list();
     if (std::all_of(list.begin(), list.end(), [](const Finding& finding) { return finding.fix.empty(); })) return;
     const Check check(document, model);
+    Mending file(check, findings, kTrialsAtOpen);
     for (std::size_t i = 0; i < list.size(); ++i) {
-        if (list[i].fix.empty()) continue;
-        // The first places are enough to know whether there is something to do.
-        if (mend({check, findings}, list[i].code.as<Code>(), list[i].places).empty()) findings.withdrawFix(i);
+        const Finding& finding = list[i];
+        if (finding.fix.empty()) continue;
+        const auto code = finding.code.as<Code>();
+        if (!mend(file, code, finding.places).empty()) continue;
+        // Of many places only the first are known here: others may be mended, which `fixes` finds out.
+        const bool isKnown = finding.count <= finding.places.size() || !isJudgedByPlace(code);
+        if (isKnown) findings.withdrawFix(i);
     }
 }
 

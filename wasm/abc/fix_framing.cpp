@@ -1,5 +1,6 @@
 // Repairs of the chain of sections, and of counts that the file has twice (abc.md §1, §3).
 #include <algorithm>
+#include <unordered_map>
 
 #include "convert.h"
 #include "fix_parts.h"
@@ -13,12 +14,6 @@ namespace {
 
 /// Longer names of sections are taken for no names.
 constexpr std::uint32_t kLongestName = 64;
-
-template <class T>
-std::vector<std::byte> bytesOf(T value) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(&value);
-    return {bytes, bytes + sizeof value};
-}
 
 Splice linkSplice(const Section& section, std::uint32_t next) {
     return {section.data() - 4, section.data(), bytesOf(next)};
@@ -86,7 +81,7 @@ std::optional<std::uint32_t> nextOf(const Document& document) {
 
 /// Whether what is left over behind a section is surely no part of the model: it holds nothing, or everything that the
 /// file counts a second time is there.
-bool isWaste(const Mending& file, const Section& section, const FindingPlace& place) {
+bool isWaste(Mending& file, const Section& section, const FindingPlace& place) {
     const Document& document = file.document();
     if (!document.faults.empty() || document.chainEnd != ChainEnd::Last || headAt(document, place.offset)) return false;
     const auto bytes = document.bytes.subspan(place.offset, place.length);
@@ -115,7 +110,7 @@ constexpr RepeatedCount kCounts[] = {
 };
 
 /// The count of a section's list as the header says it, where that mends a finding of the code.
-Operations countFromHeader(const Mending& file, const Section& section, Code code) {
+Operations countFromHeader(Mending& file, const Section& section, Code code) {
     const Check& check = file.check;
     const auto* const repeated = std::find_if(std::begin(kCounts), std::end(kCounts),
                                               [&](const RepeatedCount& one) { return one.section == section.id; });
@@ -134,15 +129,16 @@ Operations countFromHeader(const Mending& file, const Section& section, Code cod
     return {replacing(count->start, count->end, std::move(bytes))};
 }
 
-/// The section that holds a byte.
-const Section& sectionAt(const Document& document, std::uint32_t offset) {
+/// The section of a place. One without a length is where the reading stopped, maybe at the end of the section.
+const Section& sectionAt(const Document& document, const FindingPlace& place) {
+    const std::uint32_t offset = place.length == 0 && place.offset > 0 ? place.offset - 1 : place.offset;
     const auto behind = std::upper_bound(document.sections.begin(), document.sections.end(), offset,
                                          [](std::uint32_t at, const Section& section) { return at < section.offset; });
     return *(behind - 1);
 }
 
 /// Dimensions of a v6 file that are fewer than its animations get those of a box that was never set (abc.md §4).
-Operations padDims(const Mending& file, const Section& section) {
+Operations padDims(Mending& file, const Section& section) {
     constexpr Vec3 kNeverSet{128, 16, 16};
     constexpr std::uint32_t kSize = sizeof(Vec3);
     const std::uint32_t there = section.end - section.data();
@@ -150,43 +146,47 @@ Operations padDims(const Mending& file, const Section& section) {
     const bool isWhole = file.check.isWhole(Id::AnimationSection6) && there % kSize == 0;
     if (section.id != Id::AnimDimsSection6 || !isWhole || there >= wanted) return {};
     std::vector<std::byte> bytes;
-    while (there + bytes.size() < wanted) {
-        const std::vector<std::byte> one = bytesOf(kNeverSet);
-        bytes.insert(bytes.end(), one.begin(), one.end());
-    }
+    const std::vector<std::byte> one = bytesOf(kNeverSet);
+    while (there + bytes.size() < wanted) bytes.insert(bytes.end(), one.begin(), one.end());
     return {replacing(section.end, section.end, std::move(bytes))};
 }
 
 }  // namespace
 
-Operations mendChain(const Mending& file, Code code) {
+std::optional<std::vector<Splice>> linksOf(Mending& file) {
     // A file may have several wrong offsets, one behind the other.
     constexpr int kMostLinks = 16;
-    constexpr std::size_t kLargest = std::size_t{64} << 20U;
     const Document& document = file.document();
-    if (document.sections.empty() || !document.versionKnown || document.bytes.size() > kLargest) return {};
-    std::vector<Splice> splices;
+    if (document.sections.empty() || !document.versionKnown || document.chainEnd == ChainEnd::Last) return std::nullopt;
+    if (!file.takeTrial()) return std::nullopt;
+    std::vector<Splice> links;
     std::vector<std::byte> bytes = spliced(document.bytes, {});
     for (int i = 0; i < kMostLinks; ++i) {
         const Document now = parse(bytes);
-        if (now.chainEnd == ChainEnd::Last) break;
+        if (now.chainEnd == ChainEnd::Last) return links;
+        if (i > 0 && !file.takeTrial()) return std::nullopt;
         const auto next = nextOf(now);
-        if (!next) return {};
-        splices.push_back(linkSplice(now.sections.back(), *next));
-        bytes = spliced(bytes, {splices.back()});
+        if (!next) return std::nullopt;
+        links.push_back(linkSplice(now.sections.back(), *next));
+        bytes = spliced(bytes, {links.back()});
     }
-    if (!file.mends(splices, code)) return {};
+    return std::nullopt;
+}
+
+Operations mendChain(Mending& file, Code code) {
+    const auto& links = file.chain();
+    if (!links || !file.mends(*links, code)) return {};
     Operations out;
-    for (Splice& splice : splices) out.push_back(replacing(splice.start, splice.end, std::move(splice.bytes)));
+    for (const Splice& link : *links) out.push_back(replacing(link.start, link.end, link.bytes));
     return out;
 }
 
-Operations mendSectionNames(const Mending& file, const FoundPlaces& places) {
+Operations mendSectionNames(Mending& file, const FoundPlaces& places) {
     const Document& document = file.document();
     std::vector<Splice> splices;
     std::vector<schema::StructId> named;
     for (const FindingPlace& place : places) {
-        const Section& section = sectionAt(document, place.offset);
+        const Section& section = sectionAt(document, place);
         const std::string_view name = document.text(section.type);
         for (const SectionKind& kind : document.dialect.version().sections) {
             const bool isNew =
@@ -204,39 +204,45 @@ Operations mendSectionNames(const Mending& file, const FoundPlaces& places) {
     return out;
 }
 
-Operations mendRepeatedSections(const Mending& file, const FoundPlaces& places) {
+Operations mendRepeatedSections(Mending& file, const FoundPlaces& places) {
     const Document& document = file.document();
     const auto& sections = document.sections;
     if (document.chainEnd != ChainEnd::Last) return {};
     const auto contentOf = [&](const Section& section) {
         return view(document.bytes, {section.data(), section.end - section.data()});
     };
+    std::unordered_map<std::string_view, const Section*> firsts;
+    for (const Section& section : sections) firsts.try_emplace(document.text(section.type), &section);
     Operations out;
     std::size_t last = sections.size() - 1;
     for (std::size_t i = places.size(); i-- > 0;) {
         const FindingPlace& place = places[i];
-        const auto index = static_cast<std::size_t>(&sectionAt(document, place.offset) - sections.data());
+        const auto index = static_cast<std::size_t>(&sectionAt(document, place) - sections.data());
         const Section& section = sections[index];
-        const auto first = std::find_if(sections.begin(), sections.end(), [&](const Section& other) {
-            return document.text(other.type) == document.text(section.type);
-        });
         // One that differs may be the one that was meant.
-        if (section.ordinal == 0 || contentOf(*first) != contentOf(section)) continue;
-        if (index == last) {
-            out.push_back(replacing(sections[index - 1].data() - 4, kLastSection));
-            --last;
+        if (section.ordinal == 0 || contentOf(*firsts.at(document.text(section.type))) != contentOf(section)) continue;
+        const bool isBefore = !out.empty() && out.back().start == section.end && out.back().bytes.empty();
+        if (index == last) --last;
+        if (isBefore) {
+            out.back().start = section.offset;
+        } else {
+            out.push_back(replacing(section.offset, section.end, {}));
         }
-        out.push_back(replacing(section.offset, section.end, {}));
     }
-    return out;
+    // Those at the end are one removal, and what is before them becomes the last.
+    const bool isEndRemoved = last + 1 < sections.size();
+    if (isEndRemoved) out.insert(out.begin(), replacing(sections[last].data() - 4, kLastSection));
+    // Each one means that the file is read again.
+    return out.size() <= kMostListChanges ? out : Operations();
 }
 
-Operations mendTrailingBytes(const Mending& file, const FoundPlaces& places) {
+Operations mendTrailingBytes(Mending& file, const FoundPlaces& places) {
     const Document& document = file.document();
     Operations out;
     for (std::size_t i = places.size(); i-- > 0;) {
         const FindingPlace& place = places[i];
-        const Section& section = sectionAt(document, place.offset);
+        const Section& section = sectionAt(document, place);
+        if (file.isSpent()) return {};
         if (isLostSection(document, place.offset)) {
             // The offset leads past it, or says that nothing follows.
             const Splice link = linkSplice(section, place.offset);
@@ -257,32 +263,32 @@ Operations mendTrailingBytes(const Mending& file, const FoundPlaces& places) {
     return out;
 }
 
-Operations mendCounts(const Mending& file, Code code, const FoundPlaces& places) {
+Operations mendCounts(Mending& file, Code code, const FoundPlaces& places) {
     const Document& document = file.document();
     if (document.chainEnd != ChainEnd::Last) return {};
     Operations out;
     for (std::size_t i = places.size(); i-- > 0;) {
         const FindingPlace& place = places[i];
-        const Section& section =
-            sectionAt(document, place.offset == document.bytes.size() ? place.offset - 1 : place.offset);
+        const Section& section = sectionAt(document, place);
         Operations counts = countFromHeader(file, section, code);
+        if (file.isSpent()) return {};
         if (counts.empty()) counts = padDims(file, section);
         out.insert(out.end(), counts.begin(), counts.end());
     }
     return out;
 }
 
-Operations mendCounters(const Mending& file, const FoundPlaces& places) {
+Operations mendCounters(Mending& file, const FoundPlaces& places) {
     const Model& model = file.model();
     // What a section that is missing held is not known.
     if (!hasAllSections(file.document())) return {};
-    const std::vector<HeaderCounter> counters = headerCounters(file.check);
     Operations out;
     for (const FindingPlace& place : places) {
         if (place.path == "Pieces.WeightCount") {
             out.push_back(setting(place.path, static_cast<double>(model.weights.size())));
             continue;
         }
+        const std::vector<HeaderCounter>& counters = file.counters();
         const auto counter = std::find_if(counters.begin(), counters.end(), [&](const HeaderCounter& one) {
             return place.path == "Header." + std::string(one.name);
         });
@@ -291,7 +297,7 @@ Operations mendCounters(const Mending& file, const FoundPlaces& places) {
     return out;
 }
 
-Operations mendVertexCount(const Mending& file, const FoundPlaces& places) {
+Operations mendVertexCount(Mending& file, const FoundPlaces& places) {
     const Check& check = file.check;
     if (!check.isV6()) return {};
     // The list of collapses and that of vertices end where the section does, so their lengths are right.
@@ -301,7 +307,7 @@ Operations mendVertexCount(const Mending& file, const FoundPlaces& places) {
     };
     const std::uint32_t collapses = number("NumLODs");
     const std::uint32_t all = number("NumVerts");
-    const Section& section = sectionAt(check.document, places.front().offset);
+    const Section& section = sectionAt(check.document, places.front());
     const auto index = static_cast<std::uint32_t>(&section - check.document.sections.data());
     if (dataEnd(check.document, index) != section.end || collapses > all) return {};
     const std::uint32_t normal = all - collapses;

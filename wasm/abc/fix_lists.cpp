@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <span>
 
+#include "convert.h"
 #include "fix_parts.h"
 
 namespace abc {
@@ -15,31 +16,34 @@ std::string elementOf(const std::string& path) {
     return path.substr(0, path.rfind(']') + 1);
 }
 
-Operation inserting(std::string path, std::vector<EditValue> values) {
-    Operation operation;
-    operation.kind = Operation::Kind::Insert;
-    operation.path = std::move(path);
-    operation.values = std::move(values);
-    return operation;
-}
-
 }  // namespace
 
-Operations mendWeightSets(const Mending& file, const FoundPlaces& places) {
+Operations mendWeightSets(Mending& file, const FoundPlaces& places) {
+    const Document& document = file.document();
+    const Walk& walk = file.check.walk;
     const auto nodes = static_cast<std::uint32_t>(file.model().nodes.size());
+    // Each set means that the file is read again, and the node tree may be large.
+    if (places.size() > kMostListChanges || !file.check.isWhole(Id::NodesSection)) return {};
+    std::size_t added = 0;
     Operations out;
     for (const FindingPlace& place : places) {
         const std::uint32_t set = indicesOf(place.path).front();
         const auto there = static_cast<std::uint32_t>(file.model().weightSets[set].weights.size());
-        const std::string list = elementOf(place.path) + ".NodeWeights";
+        const std::string element = elementOf(place.path);
         if (there < nodes) {
-            // 0 leaves a node alone, as the missing number does.
-            out.push_back(inserting(list + "[" + std::to_string(there) + "]",
-                                    std::vector<EditValue>(nodes - there, EditValue{0.0})));
+            const auto whole = walk.resolve(element);
+            const auto count = whole ? walk.fieldOf(*whole, "NodeCount") : std::nullopt;
+            if (!count) return {};
+            added += std::size_t{nodes - there} * sizeof(float);
+            if (document.bytes.size() + added > core::kMaxFileSize) return {};
+            // 0 leaves a node alone, as the missing number does. The numbers are the end of the set.
+            const std::vector<std::byte> zeros(std::size_t{nodes - there} * sizeof(float));
+            out.push_back(settingBytes(document, element, *whole,
+                                       {{count->start, count->end, bytesOf(nodes)}, {whole->end, whole->end, zeros}}));
         } else {
             Operation operation;
             operation.kind = Operation::Kind::Remove;
-            operation.path = list + "[" + std::to_string(nodes) + "]";
+            operation.path = element + ".NodeWeights[" + std::to_string(nodes) + "]";
             operation.count = there - nodes;
             out.push_back(std::move(operation));
         }
@@ -47,7 +51,7 @@ Operations mendWeightSets(const Mending& file, const FoundPlaces& places) {
     return out;
 }
 
-Operations removeZeroWeights(const Mending& file, const FoundPlaces& places) {
+Operations removeZeroWeights(Mending& file, const FoundPlaces& places) {
     const Model& model = file.model();
     std::vector<std::string> elements;
     for (const FindingPlace& place : places) {
@@ -61,50 +65,40 @@ Operations removeZeroWeights(const Mending& file, const FoundPlaces& places) {
             std::any_of(held.begin(), held.end(), [](const Weight& weight) { return weight.bias != 0; });
         if (isHeld) elements.push_back(elementOf(place.path));
     }
-    return removing(elements);
+    return removing(file.document(), elements);
 }
 
-Operations removeDegenerateFaces(const Mending& file, const FoundPlaces& places) {
+Operations removeDegenerateFaces(Mending& file, const FoundPlaces& places) {
     // What the numbers of TriStrips mean is not known: they may count faces.
     if (file.document().find(Id::TriStripsSection6) != nullptr) return {};
     std::vector<std::string> elements;
     for (const FindingPlace& place : places) elements.push_back(elementOf(place.path));
-    return removing(elements);
+    return removing(file.document(), elements);
 }
 
-Operations removeBindings(const Mending& file, Code code, const FoundPlaces& places) {
+Operations removeBindings(Mending& file, Code code, const FoundPlaces& places) {
     // An animation without a binding may be the one that was meant.
     if (code == Code::BindingUnknown && file.has(Code::BindingMissing)) return {};
     std::vector<std::string> elements;
     for (const FindingPlace& place : places) elements.push_back(elementOf(place.path));
-    return removing(elements);
+    return removing(file.document(), elements);
 }
 
-Operations mendChildModels(const Mending& file) {
-    constexpr std::size_t kMost = 16;
+Operations mendChildModels(Mending& file) {
     const Model& model = file.model();
     const Check& check = file.check;
     const bool isWhole = check.isWhole(Id::AnimBindingsSection) && check.isWhole(Id::AnimationSection);
     if (!isWhole || model.bindingLists.empty()) return {};
     const BindingList& list = model.bindingLists[0];
-    std::uint32_t own = 0;
     for (std::uint32_t b = 0; b < list.count; ++b) {
         const std::string_view name = model.text(model.bindings[list.first + b].name);
-        own += std::any_of(model.animations.begin(), model.animations.end(),
-                           [&](const Animation& one) { return equalIgnoringCase(model.text(one.name), name); })
-                   ? 1U
-                   : 0U;
+        if (file.animation(name) == nullptr) return {};
     }
-    if (list.count > 0 && own == list.count) {
-        // It is the model itself, under a name.
-        Operation operation = setting("ChildModels.ChildModels[0].Name", 0);
-        operation.value.value = std::string();
-        return {operation};
-    }
-    if (own == 0 && list.count > 0 && model.childModels.size() < kMost) {
-        return {inserting("ChildModels.ChildModels[0]", {})};
-    }
-    return {};
+    if (list.count == 0) return {};
+    // It is the model itself, under a name.
+    Operation operation = setting("ChildModels.ChildModels[0].Name", 0);
+    operation.value.value = std::string();
+    return {operation};
 }
 
 }  // namespace abc

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 
 #include "check.h"
 #include "core/edit.h"
@@ -12,18 +13,51 @@ using Operations = std::vector<Operation>;
 /// Where findings of a code are, in file order.
 using FoundPlaces = std::vector<FindingPlace>;
 
-/// A file that is being mended.
-struct Mending {
+/// A list changed one by one means that the file is read again each time: what needs more changes than this is
+/// changed in larger parts, or not offered.
+constexpr std::size_t kMostListChanges = 64;
+
+/// A file that is being mended. What several repairs need is computed when the first one asks.
+class Mending {
+public:
+    /// @param findings all findings of the file
+    /// @param trials how often the whole file may be read again to try a repair
+    Mending(const Check& checked, const Findings& findings, int trials)
+        : check(checked), findings_(findings), trials_(trials) {}
+    Mending(const Mending&) = delete;
+    Mending& operator=(const Mending&) = delete;
+
     const Check& check;
-    /// All findings of the file.
-    const Findings& findings;
 
     [[nodiscard]] const Document& document() const { return check.document; }
     [[nodiscard]] const Model& model() const { return check.model; }
     [[nodiscard]] bool has(Code code) const;
+    /// Takes one trial. False: there is none left, or the file is too large for any.
+    [[nodiscard]] bool takeTrial();
     /// Whether the file with these changes has fewer findings of a code, and its sections are read without an error
-    /// that they have not now. Reads the whole file again; false for one that is too large for that.
-    [[nodiscard]] bool mends(const std::vector<Splice>& splices, Code code) const;
+    /// that they have not now. Takes a trial; false without one.
+    [[nodiscard]] bool mends(const std::vector<Splice>& splices, Code code);
+    /// A repair was not tried because there was no trial left: nothing is known about it.
+    [[nodiscard]] bool isSpent() const { return isSpent_; }
+
+    /// What the header should count.
+    [[nodiscard]] const std::vector<HeaderCounter>& counters();
+    /// The offsets that link all sections, where they are known; nothing when some are not.
+    [[nodiscard]] const std::optional<std::vector<Splice>>& chain();
+    /// The first animation of a name, the first binding of the model itself; null when there is none. Names are
+    /// compared without case.
+    [[nodiscard]] const Animation* animation(std::string_view name);
+    [[nodiscard]] const Binding* binding(std::string_view name);
+
+private:
+    using ByName = std::unordered_map<std::string, std::uint32_t>;
+
+    const Findings& findings_;
+    int trials_;
+    bool isSpent_ = false;
+    std::optional<std::vector<HeaderCounter>> counters_;
+    std::optional<std::optional<std::vector<Splice>>> chain_;
+    std::optional<ByName> animations_, bindings_;
 };
 
 /// The numbers in brackets of a path.
@@ -32,31 +66,37 @@ struct Mending {
 [[nodiscard]] Operation setting(std::string path, double value);
 [[nodiscard]] Operation replacing(std::uint32_t start, std::uint32_t end, std::vector<std::byte> bytes);
 [[nodiscard]] Operation replacing(std::uint32_t start, std::uint32_t value);
-/// Removes elements by their paths, which are in file order: from behind, neighbours together.
-[[nodiscard]] Operations removing(const std::vector<std::string>& elements);
+/// Removes elements by their paths, which are in file order: from behind, neighbours together. Those of many places in
+/// pieces go level by level, or piece by piece; nothing when that is too many still.
+[[nodiscard]] Operations removing(const Document& document, const std::vector<std::string>& elements);
+/// Replaces all bytes of a place, in which these splices, in order, are made.
+[[nodiscard]] Operation settingBytes(const Document& document, std::string path, const Place& place,
+                                     const std::vector<Splice>& splices);
+/// The chain of sections as its last one can be mended, link by link.
+[[nodiscard]] std::optional<std::vector<Splice>> linksOf(Mending& file);
 
 // Offsets of sections, names of sections, bytes that are left over, counts that are in the header too.
-[[nodiscard]] Operations mendChain(const Mending& file, Code code);
-[[nodiscard]] Operations mendSectionNames(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations mendRepeatedSections(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations mendTrailingBytes(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations mendCounts(const Mending& file, Code code, const FoundPlaces& places);
-[[nodiscard]] Operations mendCounters(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations mendVertexCount(const Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendChain(Mending& file, Code code);
+[[nodiscard]] Operations mendSectionNames(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendRepeatedSections(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendTrailingBytes(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendCounts(Mending& file, Code code, const FoundPlaces& places);
+[[nodiscard]] Operations mendCounters(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendVertexCount(Mending& file, const FoundPlaces& places);
 
 // Numbers that follow from others.
-[[nodiscard]] Operations mendNumbers(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations mendRotations(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations mendWeightLocations(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations mendLengths(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations mendNodeNumbers(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations mendMatrices(const Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendNumbers(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendRotations(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendWeightLocations(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendLengths(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendNodeNumbers(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations mendMatrices(Mending& file, const FoundPlaces& places);
 
 // Elements that are missing or too many.
-[[nodiscard]] Operations mendWeightSets(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations removeZeroWeights(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations removeDegenerateFaces(const Mending& file, const FoundPlaces& places);
-[[nodiscard]] Operations removeBindings(const Mending& file, Code code, const FoundPlaces& places);
-[[nodiscard]] Operations mendChildModels(const Mending& file);
+[[nodiscard]] Operations mendWeightSets(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations removeZeroWeights(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations removeDegenerateFaces(Mending& file, const FoundPlaces& places);
+[[nodiscard]] Operations removeBindings(Mending& file, Code code, const FoundPlaces& places);
+[[nodiscard]] Operations mendChildModels(Mending& file);
 
 }  // namespace abc

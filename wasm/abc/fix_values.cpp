@@ -1,7 +1,9 @@
 // Repairs of numbers: those that follow from others in the file, and from no guess.
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <set>
+#include <unordered_map>
 
 #include "fix_parts.h"
 
@@ -40,11 +42,17 @@ std::string parentOf(const std::string& path) {
     return path.substr(0, path.find_last_of('.'));
 }
 
+/// The numbers of a vector or a rotation, in the order of the file.
+Operation settingNumbers(std::string path, std::initializer_list<float> numbers) {
+    EditValue::List list;
+    for (const float number : numbers) list.emplace_back().value = double{number};
+    Operation operation;
+    operation.path = std::move(path);
+    operation.value.value = std::move(list);
+    return operation;
+}
 void setRotation(Operations& out, const std::string& path, Quat value) {
-    out.push_back(setting(path + ".X", value.x));
-    out.push_back(setting(path + ".Y", value.y));
-    out.push_back(setting(path + ".Z", value.z));
-    out.push_back(setting(path + ".W", value.w));
+    out.push_back(settingNumbers(path, {value.x, value.y, value.z, value.w}));
 }
 
 /// Keys of one node in one animation, and from which of them others can be computed.
@@ -106,7 +114,7 @@ private:
 /// What a number that is none should be.
 class Numbers {
 public:
-    explicit Numbers(const Mending& file) : file_(file), model_(file.model()) {}
+    explicit Numbers(Mending& file) : file_(file), model_(file.model()) {}
 
     Operations run(const FoundPlaces& places) {
         for (const FindingPlace& place : places) mend(place);
@@ -194,19 +202,17 @@ private:
     /// The box of an animation stands in the model's own binding too.
     void extents(const std::string& path, std::uint32_t animation) {
         if (!file_.check.isWhole(Id::AnimBindingsSection)) return;
-        const Binding* binding = model_.binding(0, model_.text(model_.animations[animation].name));
+        const Binding* binding = file_.binding(model_.text(model_.animations[animation].name));
         if (binding != nullptr) component(path, binding->extents);
     }
 
     void bindingExtents(const std::string& path, std::uint32_t index) {
         const std::string_view name = model_.text(model_.bindings[model_.bindingLists[0].first + index].name);
-        const auto animation =
-            std::find_if(model_.animations.begin(), model_.animations.end(),
-                         [&](const Animation& one) { return equalIgnoringCase(model_.text(one.name), name); });
-        if (animation != model_.animations.end()) component(path, animation->extents);
+        const Animation* animation = file_.animation(name);
+        if (animation != nullptr) component(path, animation->extents);
     }
 
-    const Mending& file_;
+    Mending& file_;
     const Model& model_;
     std::set<std::string> rotations_;
     Operations out_;
@@ -214,11 +220,11 @@ private:
 
 }  // namespace
 
-Operations mendNumbers(const Mending& file, const FoundPlaces& places) {
+Operations mendNumbers(Mending& file, const FoundPlaces& places) {
     return Numbers(file).run(places);
 }
 
-Operations mendRotations(const Mending& file, const FoundPlaces& places) {
+Operations mendRotations(Mending& file, const FoundPlaces& places) {
     const Model& model = file.model();
     Operations out;
     for (const FindingPlace& place : places) {
@@ -236,34 +242,34 @@ Operations mendRotations(const Mending& file, const FoundPlaces& places) {
     return out;
 }
 
-Operations mendWeightLocations(const Mending& file, const FoundPlaces& places) {
+Operations mendWeightLocations(Mending& file, const FoundPlaces& places) {
     const Model& model = file.model();
-    std::set<std::string> found;
-    for (const FindingPlace& place : places) found.insert(parentOf(place.path));
-    Operations out;
+    struct Wrong {
+        std::uint32_t vertex, weight;
+    };
+    std::vector<Wrong> wrong;
+    // How many weights of a vertex are wrong.
+    std::unordered_map<std::uint32_t, std::uint32_t> ofVertex;
     for (const FindingPlace& place : places) {
         const std::vector<std::uint32_t> i = indicesOf(place.path);
         const std::uint32_t vertex = model.lod(i[0], i[1])->firstVertex + i[2];
-        const std::uint32_t first = model.weightStart[vertex];
-        const std::uint32_t count = model.weightStart[vertex + 1] - first;
-        const std::string weights = parentOf(place.path).substr(0, parentOf(place.path).rfind('['));
-        std::uint32_t wrong = 0;
-        for (std::uint32_t w = 0; w < count; ++w) {
-            wrong += found.contains(weights + "[" + std::to_string(w) + "]") ? 1U : 0U;
-        }
+        wrong.push_back({vertex, model.weightStart[vertex] + i[3]});
+        ++ofVertex[vertex];
+    }
+    Operations out;
+    for (std::size_t p = 0; p < places.size(); ++p) {
+        const auto [vertex, index] = wrong[p];
+        const std::uint32_t count = model.weightStart[vertex + 1] - model.weightStart[vertex];
         // Where all of several weights are against the vertex, it may be the vertex that is wrong.
-        if (count > 1 && wrong == count) continue;
-        const Weight& weight = model.weights[first + i[3]];
+        if (count > 1 && ofVertex[vertex] == count) continue;
+        const Weight& weight = model.weights[index];
         const Vec3 location = model.nodes[weight.node].inverseBind.apply(model.locations[vertex]) * weight.bias;
-        if (!isFinite(location)) continue;
-        out.push_back(setting(place.path + ".X", location.x));
-        out.push_back(setting(place.path + ".Y", location.y));
-        out.push_back(setting(place.path + ".Z", location.z));
+        if (isFinite(location)) out.push_back(settingNumbers(places[p].path, {location.x, location.y, location.z}));
     }
     return out;
 }
 
-Operations mendLengths(const Mending& file, const FoundPlaces& places) {
+Operations mendLengths(Mending& file, const FoundPlaces& places) {
     Operations out;
     for (const FindingPlace& place : places) {
         const Animation& animation = file.model().animations[indicesOf(place.path).front()];
@@ -272,12 +278,11 @@ Operations mendLengths(const Mending& file, const FoundPlaces& places) {
     return out;
 }
 
-Operations mendNodeNumbers(const Mending& file, const FoundPlaces& places) {
+Operations mendNodeNumbers(Mending& file, const FoundPlaces& places) {
     const Check& check = file.check;
     const Model& model = file.model();
     if (check.isV6()) {
         // Vertices of v6 name nodes by their numbers: a number that is in use where it is may be meant so.
-        const Spot vertices = check.section(Id::GeometrySection6).at("VertexInfo");
         if (!check.isWhole(Id::GeometrySection6)) return {};
         std::uint32_t v = 0;
         bool isUsed = false;
@@ -293,7 +298,7 @@ Operations mendNodeNumbers(const Mending& file, const FoundPlaces& places) {
     return out;
 }
 
-Operations mendMatrices(const Mending& file, const FoundPlaces& places) {
+Operations mendMatrices(Mending& file, const FoundPlaces& places) {
     constexpr std::uint32_t kLastRow = 12;
     Operations out;
     for (const FindingPlace& place : places) {

@@ -258,6 +258,8 @@ val StructureFile::node(const Place& place, const std::string& path) const {
     out.set("start", place.start);
     out.set("end", place.end);
     out.set("count", walk.childCount(place));
+    out.set("hasFixedCount",
+            place.kind == Place::Kind::Array && place.field != nullptr && !place.field->isRuntimeArray());
     const std::uint16_t section = sectionAt(place.start);
     out.set("section",
             place.kind == Place::Kind::File || section == kNoSection ? -1 : static_cast<std::int32_t>(section));

@@ -81,7 +81,8 @@ Options of set, fix, edit and convert, whose FILE may be a PATH as well:
   --only CODE             of fix: findings of this code alone; can be given again
   --to VERSION            of convert: 9, 10, 11 or 12
   --dry-run               say what would change (path: before → after), write nothing
-  --force                 do what is refused because some program does not take it
+  --force                 do what is refused as some program does not take it, or as it
+                          is an error
   PATH=VALUE              Header.InternalRadius=20, "Nodes.Nodes[0].Name=root",
                           "Sockets.Sockets[0].Location={"X": 1}", Name=hex:0300414243;
                           text may stand in quotes, several values are JSON

@@ -15,6 +15,7 @@ import {
   shapeOf,
   type TrackData,
 } from './animation-data.ts';
+import { dimsOperations } from './dims.ts';
 
 /** Why it is not done: a sentence for the user. */
 export interface Refused {
@@ -54,11 +55,16 @@ export function trim(model: AbcFile, animation: number, fromMs: number, toMs: nu
   });
 }
 
-/** Plays it backwards: what was seen at t is seen at length − t, frame strings included. */
+/**
+ * Plays it backwards: what was seen at t is seen at length − t, frame strings included. When its first key is not at 0,
+ * what it holds until then is held at the end, by a key more.
+ */
 export function reverse(model: AbcFile, animation: number): Prepared {
   return planned(model, animation, ({ keys }) => {
     const last = keys.at(-1)?.time ?? 0;
-    return keys.map(({ time }, key) => ({ time: last - time, from: key })).reverse();
+    const mirrored = keys.map(({ time }, from): PlannedKey => ({ time: last - time, from })).reverse();
+    if ((keys[0]?.time ?? 0) > 0) mirrored.push({ time: last, from: 0, string: '' });
+    return mirrored;
   });
 }
 
@@ -90,7 +96,7 @@ export function retime(model: AbcFile, animation: number, lengthMs: number): Pre
  * Multiplies the translation of every key of every node, and in v6 the positions of deformation vertices. Rotations and
  * times stay, and so does the origin in the binding; a node of v9+ with the flag "rotation only" keeps its offset from
  * the bind pose, whatever its keys say (abc.md §4.6).
- * @param dims the half sizes of the collision box too
+ * @param dims the half sizes of the collision box too, by the factor without its sign
  */
 export function scale(model: AbcFile, animation: number, factor: number, dims = false): Prepared {
   const shape = shapeOf(model);
@@ -109,35 +115,13 @@ export function scale(model: AbcFile, animation: number, factor: number, dims = 
   const scaled: AnimationData = { ...data, tracks };
   if (tracks.some((track) => !areNumbers(track.keys) || !areNumbers(track.packing)))
     return refused('Some numbers would be too large for the file.');
-  const { extents } = model.info.animations[animation] ?? { extents: [0, 0, 0] };
+  const [x = 0, y = 0, z = 0] = (model.info.animations[animation]?.extents ?? []).map(
+    (size) => size * Math.abs(factor),
+  );
   return [
     { op: 'set', path: model.pathOf({ animation }), value: animationBytes(scaled, shape) },
-    ...(dims
-      ? dimsOperations(
-          model,
-          animation,
-          extents.map((size) => size * Math.abs(factor)),
-        )
-      : []),
+    ...((dims && dimsOperations(model, animation, [x, y, z])) || []),
   ];
-}
-
-/** Sets the half sizes of the collision box wherever the file has them: v9+ in the binding too. */
-export function dimsOperations(
-  model: AbcFile,
-  animation: number,
-  [x = 0, y = 0, z = 0]: readonly number[],
-): EditOperation[] {
-  const value = { X: x, Y: y, Z: z };
-  if (model.info.version === 6) {
-    const path = `AnimDims.Dimensions[${animation}]`;
-    return model.resolve(path) ? [{ op: 'set', path, value }] : [];
-  }
-  const operations: EditOperation[] = [{ op: 'set', path: `${model.pathOf({ animation })}.Extents`, value }];
-  const binding = ownBinding(model, animation);
-  if (binding >= 0)
-    operations.push({ op: 'set', path: `${model.pathOf({ bindingList: 0, binding })}.Extents`, value });
-  return operations;
 }
 
 /** The binding of an animation in the model's own list; −1 when there is none. */

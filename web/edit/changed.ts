@@ -49,7 +49,7 @@ export function changedAfter(
   splices: readonly EditSplice[],
   saved: Uint8Array,
   bytes: Uint8Array,
-): ChangedRange[] {
+): readonly ChangedRange[] {
   const merged: ChangedRange[] = [];
   /** From a place in the bytes before to the saved ones, and to those after, behind what was passed. */
   let toSaved = 0;
@@ -78,7 +78,43 @@ export function changedAfter(
     const whole = { start, end: end + toAfter, savedStart, savedEnd: end + toSaved };
     refine(whole, saved, bytes, merged);
   }
-  return merged;
+  return withoutEqual(merged, saved, bytes);
+}
+
+/**
+ * The ranges without those that say nothing together: of bytes like their neighbours some were put in at one place, as
+ * many taken out at another, and all between is what was saved.
+ */
+function withoutEqual(
+  ranges: readonly ChangedRange[],
+  saved: Uint8Array,
+  bytes: Uint8Array,
+): readonly ChangedRange[] {
+  if (!ranges.some(({ start, end, savedStart, savedEnd }) => end - start !== savedEnd - savedStart)) {
+    return ranges;
+  }
+  /** For each range the last of those from which on bytes stand as far from the saved ones as before it; −1: none. */
+  const nearest = ranges.map(() => -1);
+  const found = new Map<number, number>();
+  for (let i = ranges.length - 1; i >= 0; i--) {
+    const { start = 0, end = 0, savedStart = 0, savedEnd = 0 } = ranges[i] ?? {};
+    found.set(savedEnd - end, i);
+    nearest[i] = found.get(savedStart - start) ?? -1;
+  }
+  const isEqual = (from: ChangedRange, to: ChangedRange) =>
+    to.end - from.start === to.savedEnd - from.savedStart &&
+    bytes.subarray(from.start, to.end).every((byte, at) => byte === saved[from.savedStart + at]);
+  const first = ranges[0];
+  const last = ranges.at(-1);
+  if (!first || !last || isEqual(first, last)) return [];
+  const kept: ChangedRange[] = [];
+  for (let i = 0; i < ranges.length; i++) {
+    const range = ranges[i];
+    const to = ranges[nearest[i] ?? -1];
+    if (range && to && to !== range && isEqual(range, to)) i = nearest[i] ?? i;
+    else if (range) kept.push(range);
+  }
+  return kept;
 }
 
 /** Where two contents differ when nothing is known of how the one became the other. */

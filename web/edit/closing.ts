@@ -3,6 +3,7 @@
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
 import { isUnsaved } from '../store/edits.ts';
+import { announcement } from '../store/notices.ts';
 import { activeId, files } from '../store/state.ts';
 import { ask } from '../ui/ask.ts';
 import { save } from './save.ts';
@@ -35,5 +36,7 @@ export async function settle(ids: readonly number[]): Promise<boolean> {
   if (answer === null) return false;
   if (answer === 'lose') return true;
   for (const file of unsaved) if (!(await save(file))) return false;
-  return true;
+  const changed = files.peek().find(({ id, edits }) => ids.includes(id) && isUnsaved(edits.peek()));
+  if (changed) announcement.value = `${changed.name} was changed while it was saved: it stays open.`;
+  return !changed;
 }

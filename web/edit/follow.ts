@@ -18,6 +18,14 @@ import { proposedLevels } from '../store/together.ts';
 /** What a step took away that is not in the file, for when it is undone. */
 export interface Forgotten {
   bookmarks: readonly BookmarkData[];
+  /** The animation that played. */
+  played: Played | null;
+}
+
+interface Played {
+  readonly clip: Clip;
+  readonly timeMs: number;
+  readonly playing: boolean;
 }
 
 const kept = new WeakMap<Step, Forgotten>();
@@ -25,7 +33,7 @@ const kept = new WeakMap<Step, Forgotten>();
 export function forgotten(step: Step): Forgotten {
   let found = kept.get(step);
   if (!found) {
-    found = { bookmarks: [] };
+    found = { bookmarks: [], played: null };
     kept.set(step, found);
   }
   return found;
@@ -37,7 +45,7 @@ export function forgotten(step: Step): Forgotten {
  */
 export function follow(file: OpenFile, next: OpenFile, moves: Moves, gone: Forgotten | undefined): void {
   untracked(() => {
-    followLists(file, next, moves.lists);
+    followLists(file, next, moves.lists, gone);
     followBytes(file, next, moves, gone);
     followSelection(file, next, moves);
   });
@@ -56,7 +64,12 @@ function listsOf({ info }: OpenFile) {
   } as const;
 }
 
-function followLists(file: OpenFile, next: OpenFile, lists: readonly ListChange[]): void {
+function followLists(
+  file: OpenFile,
+  next: OpenFile,
+  lists: readonly ListChange[],
+  gone: Forgotten | undefined,
+): void {
   const { look, playback, skins } = file;
   const names = listsOf(file);
   const at = (list: keyof typeof names) => (index: number) =>
@@ -74,11 +87,14 @@ function followLists(file: OpenFile, next: OpenFile, lists: readonly ListChange[
     if (to < 0 || animation < 0) return null;
     return to === clip.child && animation === clip.animation ? clip : { child: to, animation };
   };
+  let lost: Played | null = null;
   for (const owner of files.peek()) {
     const { clip, layers } = owner.playback;
     const moved = clipOf(owner, clip.peek());
-    if (!moved) stop(owner);
-    else if (moved !== clip.peek()) clip.value = moved;
+    if (!moved) {
+      if (owner === file) lost = playedBy(file);
+      stop(owner);
+    } else if (moved !== clip.peek()) clip.value = moved;
     const weightSet = owner === file ? at('weightSets') : (index: number) => index;
     const after = layers.peek().flatMap((layer) => {
       const to = clipOf(owner, layer.clip);
@@ -103,6 +119,14 @@ function followLists(file: OpenFile, next: OpenFile, lists: readonly ListChange[
   const sources = new Map([...playback.sources.peek()].map(([index, id]) => [child(index), id]));
   sources.delete(-1);
   if (differ([...sources.keys()], [...playback.sources.peek().keys()])) playback.sources.value = sources;
+  if (gone) {
+    if (gone.played && playback.clip.peek().animation < 0) {
+      playback.clip.value = gone.played.clip;
+      playback.timeMs.value = gone.played.timeMs;
+      playback.playing.value = gone.played.playing;
+    }
+    gone.played = lost;
+  }
   // The content of the file itself is still the one before in the store.
   const { child: of, animation } = playback.clip.peek();
   const info = of === 0 ? next.info.animations[animation] : clipInfo(file, playback.clip.peek());
@@ -122,6 +146,10 @@ function followLists(file: OpenFile, next: OpenFile, lists: readonly ListChange[
     const frames = [...skins.chosen.peek()].map(([frame, source]) => [at('frames')(frame), source] as const);
     skins.chosen.value = new Map(frames.filter(([frame]) => frame >= 0));
   }
+}
+
+function playedBy({ playback: { clip, timeMs, playing } }: OpenFile): Played {
+  return { clip: clip.peek(), timeMs: timeMs.peek(), playing: playing.peek() };
 }
 
 function stop({ playback }: OpenFile): void {

@@ -11,10 +11,10 @@ import type {
 } from '@lithoscope/core';
 import { newError } from '../explain/new-errors.ts';
 import type { Edits, Step } from '../store/edits.ts';
-import { inverseLists, noteMoves } from '../store/moves.ts';
+import { inverseLists, movesBetween, noteMoves } from '../store/moves.ts';
 import { notify, spoken } from '../store/notices.ts';
 import { contentOf, type OpenFile } from '../store/open-file.ts';
-import { files, keepPreview, replaceFiles } from '../store/state.ts';
+import { activeFile, files, keepPreview, replaceFiles } from '../store/state.ts';
 import { changedAfter } from './changed.ts';
 import { follow, forgotten } from './follow.ts';
 import { backward, byteMoves, forward, keptSplices, spliced, splicesOf } from './splices.ts';
@@ -268,6 +268,15 @@ function refusal(gesture: Gesture, { refused, canForce }: EditRefusal): Obstacle
     operation.op === 'bytes' || operation.op === 'convert' ? operation : { ...operation, force: true },
   );
   return { text: refused, anyway: { label: 'Do it anyway', gesture: { ...gesture, operations } } };
+}
+
+/**
+ * Whether a file that was opened for something is in front, with the content of then or what changes made of it; not
+ * after it was read again. Reads signals.
+ */
+export function isStillInFront(opened: OpenFile): boolean {
+  const now = activeFile.value;
+  return now?.id === opened.id && movesBetween(opened.parsed, now.parsed) !== null;
 }
 
 /** The file as it is now: views may hold one of an earlier content. */

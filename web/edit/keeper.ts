@@ -22,7 +22,7 @@ interface Record {
 
 /** By `OpenFile.key`. */
 const records = new Map<object, Record>();
-let keeping: Promise<void> = Promise.resolve();
+let keeping: Promise<boolean> = Promise.resolve(true);
 let isRefused = false;
 
 /** Keeps what is unsaved from now on, until the current scope ends. */
@@ -44,22 +44,28 @@ export function followKept(): void {
   });
 }
 
-/** Keeps all that is unsaved, and forgets what is saved or closed. Never rejects. */
-export function keepNow(): Promise<void> {
+/**
+ * Keeps all that is unsaved, and forgets what is saved or closed. Never rejects.
+ * @returns whether all of it is kept now
+ */
+export function keepNow(): Promise<boolean> {
   keeping = keeping.then(keepAll).catch(refused);
   return keeping;
 }
 
-async function keepAll(): Promise<void> {
+async function keepAll(): Promise<boolean> {
   const open = files.peek();
   const unsaved = open.filter(({ edits }) => isUnsaved(edits.peek()));
   const still = new Set(unsaved.map(({ key }) => key));
   for (const [key, { head, base, steps }] of records) {
     if (still.has(key)) continue;
     records.delete(key);
-    await forget([head, base.key, ...steps.values()]);
+    await forget([head, base.key, ...steps.values()]).catch(() => {});
   }
-  for (const file of unsaved) await keepFile(file);
+  let isAll = true;
+  // One that finds no room keeps no other one from being kept.
+  for (const file of unsaved) isAll = (await keepFile(file).then(() => true, refused)) && isAll;
+  return isAll;
 }
 
 async function keepFile(file: OpenFile): Promise<void> {
@@ -104,10 +110,11 @@ function stepsSinceSaved(file: OpenFile, { done, saved, changed }: Edits, bytes:
   return [{ label: 'Earlier changes', path: '', before: '', after: '', operations: [], splices, lists: [] }];
 }
 
-function refused(): void {
-  if (isRefused) return;
+function refused(): false {
+  if (isRefused) return false;
   isRefused = true;
   notify(
     'Unsaved changes cannot be kept on this machine: the browser’s storage is full or not allowed. Save them before this page is closed.',
   );
+  return false;
 }

@@ -80,7 +80,7 @@ export async function forget(gone: readonly string[]): Promise<void> {
 
 /** What pages left that are no longer there, newest first; what belongs to nothing is cleared away. */
 export async function abandoned(): Promise<Found[]> {
-  const all = await keys<string>(store);
+  const all = (await keys<IDBValidKey>(store)).filter((key) => typeof key === 'string');
   const living = await livingPages();
   const isLeft = (key: string) => !living.has(key.split('-')[1] ?? '');
   const heads = all.filter((key) => key.startsWith(HEAD) && isLeft(key));
@@ -115,14 +115,18 @@ async function answering(): Promise<string[]> {
   return names;
 }
 
-/** The saved bytes and the steps of a kept file; null when something of it is not there. */
+/**
+ * The saved bytes and the steps of a kept file; null when something of it is not there. What is typed next goes on with
+ * none of them: the words of gestures (`Step.merge`) begin anew in each page.
+ */
 export async function readKept({
   base,
   steps,
 }: KeptChanges): Promise<{ base: Uint8Array; steps: Step[] } | null> {
   const bytes: unknown = await get(base, store);
   const list: unknown[] = await getMany([...steps], store);
-  return bytes instanceof Uint8Array && list.every(isStep) ? { base: bytes, steps: list } : null;
+  if (!(bytes instanceof Uint8Array) || !list.every(isStep)) return null;
+  return { base: bytes, steps: list.map(({ merge: _, ...step }) => step) };
 }
 
 /** Forgets a file with all that is kept of it. */
@@ -138,14 +142,35 @@ function isKept(value: unknown): value is KeptChanges {
     has('title', 'string') &&
     has('at', 'number') &&
     has('base', 'string') &&
-    Array.isArray(Reflect.get(value as object, 'steps'))
+    (Reflect.get(value as object, 'url') === undefined || has('url', 'string')) &&
+    isListOf(Reflect.get(value as object, 'steps'), (key) => typeof key === 'string')
   );
 }
 
-function isStep(value: unknown): value is Step {
+function isListOf(value: unknown, isOne: (one: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isOne);
+}
+
+/** Whether it is a step as far as it is replayed: storage may hold what another program or an earlier version wrote. */
+export function isStep(value: unknown): value is Step {
   if (typeof value !== 'object' || value === null) return false;
   return (
     ['label', 'path', 'before', 'after'].every((name) => typeof Reflect.get(value, name) === 'string') &&
-    ['operations', 'splices', 'lists'].every((name) => Array.isArray(Reflect.get(value, name)))
+    ['operations', 'lists'].every((name) => isListOf(Reflect.get(value, name), isObject)) &&
+    isListOf(Reflect.get(value, 'splices'), isSplice)
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSplice(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const start: unknown = Reflect.get(value, 'start');
+  return (
+    Number.isSafeInteger(start) &&
+    (start as number) >= 0 &&
+    ['before', 'after'].every((name) => Reflect.get(value, name) instanceof Uint8Array)
   );
 }

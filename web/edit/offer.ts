@@ -13,8 +13,8 @@ import { Twins } from '../files/twins.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
 import { announcement, notify } from '../store/notices.ts';
-import { type FileSource, openFile } from '../store/open-file.ts';
-import { activeId, addFiles, files } from '../store/state.ts';
+import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
+import { activeId, addFiles, files, keepPreview } from '../store/state.ts';
 import { addTextures } from '../store/textures.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { ALERT, CROSS } from '../ui/icons.ts';
@@ -86,8 +86,7 @@ async function restoreAll(found: readonly Found[]): Promise<void> {
     }
   }
   // Under the name of this page, before the other one's goes.
-  await keepNow();
-  for (const one of restored) await forgetKept(one);
+  if (await keepNow()) for (const one of restored) await forgetKept(one);
   if (sentences.length > 0) notify(sentences.join('\n'));
   else
     announcement.value = `Changes of ${counted(restored.length, 'file')} restored; they are not saved yet.`;
@@ -98,9 +97,13 @@ async function restore(kept: KeptChanges): Promise<void> {
   if (!content) throw new Error('another tab has taken them, or they are not there any more.');
   const { base, steps } = content;
   const source = await sourceOf(kept, base);
-  const twin = await new Twins(files.peek()).of(source);
-  if (twin && !isUnsaved(twin.edits.peek()) && sameBytes(twin.parsed.bytes, base)) {
-    const { bytes, changed: ranges } = replayed(base, steps);
+  const { bytes, changed: ranges } = replayed(base, steps);
+  const named = await new Twins(files.peek()).of(source);
+  // Where a file of an archive lay is not kept: it is known by its name and content.
+  const twin = [...(named ? [named] : []), ...files.peek().filter(({ name }) => name === kept.title)].find(
+    (file) => hasContent(file, base),
+  );
+  if (twin) {
     const savedBytes = twin.parsed.bytes;
     const reread = changed(twin, twin.parsed.withBytes(bytes), twin.source);
     replaceWith({
@@ -111,6 +114,7 @@ async function restore(kept: KeptChanges): Promise<void> {
         twin.edits.value = { done: steps, undone: [], saved: 0, savedBytes, changed: ranges };
       },
     });
+    keepPreview(twin.id);
     activeId.value = twin.id;
     return;
   }
@@ -122,7 +126,6 @@ async function restore(kept: KeptChanges): Promise<void> {
   const { parsed: first } = await (kind === 'model' || kind === 'sprite'
     ? parseFile(core, asked)
     : parseTexture(asked));
-  const { bytes, changed: ranges } = replayed(base, steps);
   const parsed = first.withBytes(bytes);
   first.release();
   const file = { ...openFile(source, parsed), name: kept.title };
@@ -133,16 +136,37 @@ async function restore(kept: KeptChanges): Promise<void> {
   });
 }
 
-function replayed(base: Uint8Array, steps: readonly Step[]): Pick<Edits, 'changed'> & { bytes: Uint8Array } {
+/** Whether an open file is that of which changes were kept, as it was saved. */
+function hasContent({ parsed, edits }: OpenFile, base: Uint8Array): boolean {
+  if (parsed.isPartial || parsed.size !== base.length || isUnsaved(edits.peek())) return false;
+  return sameBytes(parsed.bytes, base);
+}
+
+/** @throws Error where a step does not fit the bytes: what is kept is damaged, or of another file */
+export function replayed(
+  base: Uint8Array,
+  steps: readonly Step[],
+): Pick<Edits, 'changed'> & { bytes: Uint8Array } {
   let bytes = base;
   let ranges: Edits['changed'] = [];
   for (const step of steps) {
+    if (!fits(step, bytes)) throw new Error('what is kept of them is damaged.');
     const splices = forward(step.splices);
     const after = spliced(bytes, splices);
     ranges = changedAfter(ranges, splices, base, after);
     bytes = after;
   }
   return { bytes, changed: ranges };
+}
+
+/** Whether a step replaces what stands there, from the start of the bytes to their end. */
+function fits({ splices }: Step, bytes: Uint8Array): boolean {
+  let end = 0;
+  return splices.every(({ start, before }) => {
+    const isNext = start >= end && start + before.length <= bytes.length;
+    end = start + before.length;
+    return isNext && sameBytes(bytes.subarray(start, end), before);
+  });
 }
 
 /** Where the file came from, as far as that is known; it need not be there any more. */

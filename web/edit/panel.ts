@@ -68,7 +68,8 @@ function withFile(run: (file: OpenFile) => void): void {
 }
 
 function stateWords({ done, undone, saved, changed }: Edits): string {
-  if (done.length + undone.length === 0) return 'Nothing was changed since the file was opened.';
+  if (done.length + undone.length === 0)
+    return 'No changes yet. To change a value, select it and press F2, or the pencil beside it.';
   if (changed.length === 0) return 'All changes are saved.';
   const since = saved >= 0 && saved <= done.length ? done.length - saved : 0;
   return since > 0 ? `${counted(since, 'change')} not saved.` : 'The file is not what was saved.';
@@ -76,6 +77,7 @@ function stateWords({ done, undone, saved, changed }: Edits): string {
 
 /** The newest first; above them what can be redone, and the mark of what is saved in its place. */
 function rows(file: OpenFile, { done, undone, saved }: Edits): HTMLElement[] {
+  if (done.length + undone.length === 0) return [];
   const mark = (at: number) =>
     at === saved ? [el('li', { class: 'change-saved' }, at === 0 ? 'Opened' : 'Saved')] : [];
   const above = undone

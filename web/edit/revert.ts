@@ -23,15 +23,21 @@ export function revertStep(file: OpenFile, step: Step): boolean {
   if (!current || at < 0) return false;
   const later = current.edits.peek().done.slice(at + 1);
   const words = `Revert: ${step.label}`;
+  let reason = '';
   for (const plan of [byBytes(step, later), byOperations(current, step, later)]) {
     if (!plan) continue;
     if (plan.splices.length === 0) {
       announcement.value = `A later change says what “${step.label}” said: there is nothing left of it to revert.`;
       return false;
     }
-    if (apply(current, words, plan)) return true;
+    // With nothing later this is an undo, which gives back what was there, also its errors.
+    const failed = apply(current, words, plan, later.length > 0);
+    if (!failed) return true;
+    reason ||= failed.reason;
   }
-  announcement.value = `“${step.label}” cannot be reverted alone: a later change depends on it. Revert or undo that first.`;
+  announcement.value = reason
+    ? `“${step.label}” was not reverted, as the file would have an error then: ${reason}`
+    : `“${step.label}” cannot be reverted alone: a later change depends on it. Revert or undo that first.`;
   return false;
 }
 
@@ -45,10 +51,9 @@ export function revertAll(file: OpenFile): void {
   // What was changed since, or undone since; where other steps were saved, nobody knows what moved.
   const since = saved < 0 ? [] : inverseLists(done.slice(saved).flatMap(({ lists }) => lists));
   const missing = undone.slice(Math.max(0, undone.length - Math.max(0, saved - done.length))).reverse();
-  apply(current, 'Revert all changes', {
-    splices: backward(ranges),
-    lists: [...since, ...missing.flatMap(({ lists }) => lists)],
-  });
+  const lists = [...since, ...missing.flatMap(({ lists }) => lists)];
+  // What is saved is always allowed: a repair may be taken back as well.
+  apply(current, 'Revert all changes', { splices: backward(ranges), lists }, false);
 }
 
 /** What leads from the saved file to the present one, for the command line. */
@@ -61,19 +66,30 @@ export function operationsSinceSaved(file: OpenFile): readonly EditOperation[] {
   return bytesOperations(forward(splicesOf(changed, savedBytes, current.parsed.bytes)));
 }
 
-function apply(file: OpenFile, label: string, plan: Plan): boolean {
+/**
+ * @param checks refuses errors that the file has not now
+ * @returns null when it was done; else why not, '' where the bytes cannot be read
+ */
+function apply(
+  file: OpenFile,
+  label: string,
+  plan: Plan,
+  checks: boolean,
+): { readonly reason: string } | null {
   const { parsed } = file;
   let other: ParsedFile;
   try {
     other = parsed.withBytes(spliced(parsed.bytes, plan.splices));
   } catch {
-    return false;
+    return { reason: '' };
   }
-  if (newError(parsed.findings, other.findings)) {
+  const error = checks ? newError(parsed.findings, other.findings) : null;
+  if (error) {
     other.release();
-    return false;
+    return { reason: error.message };
   }
-  return commit(file, other, { label, operations: bytesOperations(plan.splices) }, plan);
+  commit(file, other, { label, operations: bytesOperations(plan.splices) }, plan);
+  return null;
 }
 
 /** The bytes of a step as they were before it, where no later step has touched them; null where one has. */

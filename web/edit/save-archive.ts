@@ -6,7 +6,7 @@ import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
 import { Opening } from '../files/opening.ts';
 import { saveTarget } from '../files/save-target.ts';
-import { isUnsaved, type Step } from '../store/edits.ts';
+import type { Step } from '../store/edits.ts';
 import { type LibraryFile, libraryFiles } from '../store/library.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
@@ -19,6 +19,8 @@ export interface Container {
   /** `NOLF.REZ` */
   readonly name: string;
   readonly locator: Locator;
+  /** The archive on the disk, where the browser gives it. */
+  readonly handle: FileSystemFileHandle | null;
   /** What stands before the paths of its entries. */
   readonly prefix: string;
 }
@@ -26,13 +28,29 @@ export interface Container {
 /** The outermost archive around a file of the library; null for one that lies in none. */
 export function containerOf({ source, path, locator }: LibraryFile): Container | null {
   if (!('of' in locator)) return null;
-  if (source.locator) return { name: source.name, locator: source.locator, prefix: '' };
+  if (source.locator) {
+    const handle = handleOf(source.handle) ?? handleOf(source.locator);
+    return { name: source.name, locator: source.locator, handle, prefix: '' };
+  }
   const archive = libraryFiles
     .peek()
     .filter((file) => file.source === source && file.kind === 'archive' && path.startsWith(`${file.path}/`))
     .sort((a, b) => a.path.length - b.path.length)[0];
   return archive
-    ? { name: baseName(archive.path), locator: archive.locator, prefix: `${archive.path}/` }
+    ? {
+        name: baseName(archive.path),
+        locator: archive.locator,
+        handle: handleOf(archive.locator),
+        prefix: `${archive.path}/`,
+      }
+    : null;
+}
+
+/** The file on the disk that a locator leads to; also of a handle itself. */
+function handleOf(of: Locator | FileSystemHandle | undefined): FileSystemFileHandle | null {
+  const handle = of && 'handle' in of ? of.handle : of;
+  return handle && 'isSameEntry' in handle && handle.kind === 'file'
+    ? (handle as FileSystemFileHandle)
     : null;
 }
 
@@ -49,15 +67,24 @@ export interface Written {
  * Writes a new archive with all changed files of the one that a file lies in.
  * @returns the files whose changes are in it; null when the user chose no place or took it back
  */
-export async function saveIntoArchive({ name, locator, prefix }: Container): Promise<Written[] | null> {
+export async function saveIntoArchive({
+  name,
+  locator,
+  handle,
+  prefix,
+}: Container): Promise<Written[] | null> {
   const ending = /\.\w{1,8}$/.exec(name)?.[0].toLowerCase() ?? '.rez';
   const isZip = ending !== '.rez';
   const type = isZip ? 'application/zip' : 'application/octet-stream';
-  const target = await saveTarget(name, { description: isZip ? 'Zip archive' : 'REZ archive', type, ending });
+  // Another name than the archive has: some browsers empty the chosen file before the page hears of it.
+  const proposed = name.replace(/(\.\w{1,8})?$/, ' changed$1');
+  const kind = { description: isZip ? 'Zip archive' : 'REZ archive', type, ending };
+  const target = await saveTarget(proposed, kind, handle);
   if (!target) return null;
   const changed = files.peek().filter(({ source, edits }) => {
     const around = source.entry && containerOf(source.entry);
-    return around?.locator === locator && isUnsaved(edits.peek());
+    // Saved ones too: they are in another new archive, and not in the one that this one is made from.
+    return around?.locator === locator && edits.peek().savedBytes !== null;
   });
   const written = changed.map((file): Written => {
     return { file, bytes: file.parsed.bytes, done: file.edits.peek().done };

@@ -100,7 +100,7 @@ async function saveEntry(file: OpenFile, entry: LibraryFile): Promise<boolean> {
     const inIt = await saveIntoArchive(container);
     if (!inIt) return false;
     for (const { file: one, bytes, done } of inIt) markSaved(one, bytes, done);
-    announcement.value = `${container.name} saved with ${counted(inIt.length, 'changed file')}.`;
+    announcement.value = `A new archive of ${container.name} saved with ${counted(inIt.length, 'changed file')}.`;
     return true;
   });
 }
@@ -130,7 +130,13 @@ async function saveTo(file: OpenFile, handle: FileSystemFileHandle, isNew = fals
   if (permission !== 'granted') throw new DOMException('', 'NotAllowedError');
   let before = isNew ? null : await handle.getFile();
   if (before && !(await hasBytes(before, savedBytes ?? bytes))) {
-    if (!(await mayOverwrite(file, before))) return false;
+    const answer = await askOutside(file, before);
+    if (answer === 'as') {
+      writing.delete(file.key);
+      return saveAs(file);
+    }
+    if (answer === 'compare') await compareWithDisk(file, before);
+    if (answer !== 'overwrite') return false;
     before = await handle.getFile();
   }
   await write(handle, content, before);
@@ -148,9 +154,9 @@ async function hasBytes(blob: Blob, bytes: Uint8Array): Promise<boolean> {
   return other.every((byte, i) => byte === bytes[i]);
 }
 
-async function mayOverwrite(file: OpenFile, there: File): Promise<boolean> {
+function askOutside(file: OpenFile, there: File): Promise<'as' | 'compare' | 'overwrite' | null> {
   const when = new Date(there.lastModified).toLocaleString();
-  const answer = await ask(
+  return ask(
     `${baseName(file.name)} was changed outside`,
     [
       `The file on the disk (${when}, ${counted(there.size, 'byte')}) is not what was opened or saved here. To save over it loses what is there.`,
@@ -161,13 +167,6 @@ async function mayOverwrite(file: OpenFile, there: File): Promise<boolean> {
       { id: 'overwrite', label: 'Overwrite' },
     ],
   );
-  if (answer === 'as') {
-    writing.delete(file.key);
-    await saveAs(file);
-  } else if (answer === 'compare') {
-    await compareWithDisk(file, there);
-  }
-  return answer === 'overwrite';
 }
 
 /**

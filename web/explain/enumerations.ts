@@ -32,8 +32,8 @@ const ENUMERATIONS: Readonly<Record<string, readonly Meaning[]>> = {
     [1, 'key rotations conjugated'],
   ],
   'dtx Header.BPP': PIXELS,
-  'spr Transparent': SWITCH,
-  'spr Translucent': SWITCH,
+  'spr Sprite.Transparent': SWITCH,
+  'spr Sprite.Translucent': SWITCH,
 };
 
 /** What the values of the field at a path mean; null when it is no enumeration. */

@@ -2,17 +2,20 @@
 
 import type { Finding } from '@lithoscope/core';
 
-/**
- * The first error of which there are more after a change than before, counted by code; null when there is none. Errors
- * that were there before stay allowed: a broken file can be changed.
- */
+/** The first of `newErrors`; null when there is none. */
 export function newError(before: readonly Finding[], after: readonly Finding[]): Finding | null {
+  return newErrors(before, after)[0] ?? null;
+}
+
+/**
+ * Errors of which there are more after a change than before, counted by code. Errors that were there before stay
+ * allowed: a broken file can be changed.
+ */
+export function newErrors(before: readonly Finding[], after: readonly Finding[]): Finding[] {
   const known = errorCounts(before);
   const counts = errorCounts(after);
-  return (
-    after.find(
-      ({ code, severity }) => severity === 'error' && (counts.get(code) ?? 0) > (known.get(code) ?? 0),
-    ) ?? null
+  return after.filter(
+    ({ code, severity }) => severity === 'error' && (counts.get(code) ?? 0) > (known.get(code) ?? 0),
   );
 }
 

@@ -164,14 +164,21 @@ class Arrivals {
 
   flush(): void {
     const isFirst = this.#openedBefore + this.#rereadBefore === 0;
-    const reread = this.reread.slice(this.#rereadBefore);
     const opened = this.opened.slice(this.#openedBefore);
+    const reread: Reread[] = [];
+    for (let i = this.#rereadBefore; i < this.reread.length; i++) {
+      const before = this.reread[i] as Reread;
+      // It may have been changed or closed since it was read.
+      const current = files.peek().find(({ id }) => id === before.file.id);
+      const now = current && before.now(current);
+      if (!now && before.isChanged) before.file.parsed.release();
+      if (!current) continue;
+      this.reread[i] = now ?? unreplaced(current);
+      reread.push(this.reread[i] as Reread);
+    }
     this.#rereadBefore = this.reread.length;
     this.#openedBefore = this.opened.length;
-    const open = new Set(files.peek().map(({ id }) => id));
-    // One may have been closed since it was read.
-    for (const { file, isChanged } of reread) if (isChanged && !open.has(file.id)) file.parsed.release();
-    replaceFiles(reread.filter(({ file }) => open.has(file.id)));
+    replaceFiles(reread);
     if (isFirst && reread[0]) activeId.value = reread[0].file.id;
     addFiles(opened, isFirst);
     this.#flushedAt = performance.now();

@@ -18,9 +18,12 @@ import { proposedLevels } from '../store/together.ts';
 import { loadPart } from '../ui/parts.ts';
 import { parseFile, parseTexture, readSource } from './read.ts';
 
-/** Reads a file again from where it came; what was open stays when that fails. */
-export async function reload(file: OpenFile): Promise<void> {
+/** Reads a file again from where it came; what was open stays when that fails. @param asked as it was when that was offered */
+export async function reload(asked: OpenFile): Promise<void> {
   dismissNotice();
+  // It may lie elsewhere by now, or be closed.
+  const file = openFileOf(asked);
+  if (!file) return;
   try {
     const core = await loadCore();
     if (!core) return;
@@ -97,6 +100,11 @@ export interface Reread extends Replacement {
   readonly isChanged: boolean;
   /** What changed, as a sentence. */
   readonly said: string;
+  /**
+   * The same for the file as it is by now, which may have been changed since it was read; null when it has changes that
+   * nobody was asked about: it keeps them.
+   */
+  now(current: OpenFile): Reread | null;
 }
 
 /** Whether an open file holds these bytes already: then they need not be parsed. */
@@ -110,6 +118,7 @@ export function isUnchanged({ parsed }: OpenFile, data: Uint8Array | Blob): bool
 
 /** The file from its newest source, with the content that it had. */
 export function unchanged(file: OpenFile, source: FileSource): Reread {
+  const { source: before } = file;
   return {
     file: { ...file, source },
     adapt: () => {
@@ -122,16 +131,28 @@ export function unchanged(file: OpenFile, source: FileSource): Reread {
     },
     isChanged: false,
     said: `${file.name} is unchanged.`,
+    now: (current) => {
+      // Saved at another place since: that is where it comes from.
+      if (current.source !== before) return unreplaced(current);
+      return current.parsed === file.parsed ? unchanged(current, source) : unreplaced({ ...current, source });
+    },
   };
 }
 
 /** The file as it is, with its changes: the user wants no other content. */
 export function unreplaced(file: OpenFile): Reread {
-  return { file, adapt: () => {}, isChanged: false, said: `${file.name} keeps its changes.` };
+  return {
+    file,
+    adapt: () => {},
+    isChanged: false,
+    said: `${file.name} keeps its changes.`,
+    now: unreplaced,
+  };
 }
 
 /** The file with other content; keeps of the view what still exists in it. */
 export function changed(file: OpenFile, parsed: ParsedFile, source: FileSource): Reread {
+  const edits = file.edits.peek();
   return {
     file: { ...file, source, ...contentOf(parsed) },
     adapt: () => {
@@ -140,6 +161,7 @@ export function changed(file: OpenFile, parsed: ParsedFile, source: FileSource):
     },
     isChanged: true,
     said: `Reloaded ${file.name}: ${whatChanged(file.parsed, parsed)}.`,
+    now: (current) => (current.edits.peek() === edits ? changed(current, parsed, source) : null),
   };
 }
 

@@ -27,15 +27,26 @@ export interface SaveKind {
 
 /**
  * Asks where a file goes, where the browser can ask: to be called while a press is handled.
+ * @param readFrom a file that is read while this one is written: it cannot be the same
  * @returns null when the user chose no place
+ * @throws Error with a sentence for the user when that is `readFrom`
  */
-export async function saveTarget(name: string, kind: SaveKind): Promise<SaveTarget | null> {
+export async function saveTarget(
+  name: string,
+  kind: SaveKind,
+  readFrom: FileSystemFileHandle | null = null,
+): Promise<SaveTarget | null> {
   if (!window.showSaveFilePicker) return asDownload(name, kind);
   try {
     const handle = await window.showSaveFilePicker({
       suggestedName: name,
       types: [{ description: kind.description, accept: { [kind.type]: [kind.ending] } }],
     });
+    if (readFrom && (await handle.isSameEntry(readFrom))) {
+      throw new Error(
+        `${handle.name} is the archive that all else is read from. Choose another name or folder.`,
+      );
+    }
     return await onDisk(handle);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null;

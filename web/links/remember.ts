@@ -89,9 +89,9 @@ async function keep(): Promise<void> {
   });
 }
 
-/** What is read of a file that has no other way back. */
-function contentOf({ parsed, source }: OpenFile): Uint8Array | FileSource {
-  return parsed.isPartial ? source : parsed.bytes;
+/** What is read of a file that has no other way back: as it is saved. Changes of it are kept by themselves (web/edit/keeper.ts). */
+function contentOf({ parsed, source, edits }: OpenFile): Uint8Array | FileSource {
+  return parsed.isPartial ? source : (edits.peek().savedBytes ?? parsed.bytes);
 }
 
 type ContentOrSource = Uint8Array | FileSource;

@@ -33,9 +33,9 @@ export function addFiles(added: readonly OpenFile[], activate = true): void {
 /** The open file that the next preview replaces; 0: none. */
 export const previewId: Signal<number> = signal(0);
 
-/** Shows a file as the preview, in the place of the one before, and makes it the active one. */
+/** Shows a file as the preview, in the place of the one before, and makes it the active one. A changed one stays. */
 export function showPreview(file: OpenFile): void {
-  const before = files.peek().find(({ id }) => id === previewId.peek());
+  const before = files.peek().find(({ id, edits }) => id === previewId.peek() && !isUnsaved(edits.peek()));
   batch(() => {
     files.value = before
       ? files.value.map((other) => (other === before ? file : other))

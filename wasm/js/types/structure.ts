@@ -114,6 +114,8 @@ export interface StructureNode {
   end: number;
   /** Elements of an array, fields of a struct, 0 for a leaf. */
   count: number;
+  /** An array of which the format says how many elements it has: none can come or go. */
+  hasFixedCount: boolean;
   /** Index into `Info.sections`, −1 outside all of them. */
   section: number;
   state: ByteState;

@@ -118,6 +118,8 @@ function valueCell(
   });
 }
 
+const loadReadingEditor = () => import('./reading-editor.ts');
+
 /** Edits the file's own field where the reading is that; else the bytes. */
 function editReading(file: OpenFile, start: number, reading: ByteInterpretation, little: boolean): void {
   const { kind, length } = reading;
@@ -132,12 +134,8 @@ function editReading(file: OpenFile, start: number, reading: ByteInterpretation,
     editValue({ file, path: own.path, place, back });
     return;
   }
-  openEditor(
-    file,
-    undefined,
-    () => import('./reading-editor.ts'),
-    (part, text, isEntered) =>
-      part.openReading({ file, start, reading, little, place, back }, text, isEntered),
+  openEditor(file, undefined, loadReadingEditor, (part, typed) =>
+    part.openReading({ file, start, reading, little, place, back }, typed),
   );
 }
 

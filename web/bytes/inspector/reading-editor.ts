@@ -1,11 +1,10 @@
 /** Changing bytes by what the data inspector reads in them. */
 
-import { openNow } from '../../edit/history.ts';
+import { isStillInFront, openNow } from '../../edit/history.ts';
 import { made } from '../../edit/value/editor.ts';
-import { openInline } from '../../edit/value/inline.ts';
+import { openInline, type Typed } from '../../edit/value/inline.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
 import type { ByteInterpretation } from './interpretations.ts';
 import { readingText, readReading } from './reading-text.ts';
 
@@ -21,7 +20,7 @@ export interface ReadingEdit {
 const ANGLES = ', or three angles in degrees about X, then Y, then Z';
 
 /** Opens the editor for a reading; nothing happens while its bytes are not there. */
-export function openReading(edit: ReadingEdit, typed: string | undefined, entered: boolean): void {
+export function openReading(edit: ReadingEdit, typed: Typed): void {
   const { file, start, reading, little } = edit;
   const { kind, name, length } = reading;
   const bytesNow = () => openNow(file)?.parsed.at(start, start + length) ?? new Uint8Array(length);
@@ -31,7 +30,6 @@ export function openReading(edit: ReadingEdit, typed: string | undefined, entere
     hint: `${length} bytes${kind === 'quaternion' ? `: X, Y, Z, W${ANGLES}` : ''}`,
     text: before,
     typed,
-    entered,
     place: edit.place,
     problem: (text) => {
       const read = readReading(kind, text, bytesNow(), little);
@@ -49,6 +47,6 @@ export function openReading(edit: ReadingEdit, typed: string | undefined, entere
       });
     },
     back: edit.back,
-    isThere: () => activeFile.value?.id === file.id,
+    isThere: () => isStillInFront(file),
   });
 }

@@ -1,10 +1,11 @@
 /** Types over the bytes of a hex view: digits in the column of digits, characters in the column of text. */
 import { type Signal, signal, untracked } from '@preact/signals-core';
-import { change } from '../../edit/history.ts';
+import { change, openNow } from '../../edit/history.ts';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset, hexDigits } from '../../explain/hex.ts';
 import { rangeBetween } from '../../store/caret.ts';
 import { command, runCommand } from '../../store/commands.ts';
+import { movesBetween } from '../../store/moves.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
@@ -177,6 +178,12 @@ export class Editor implements ByteEditor {
     const [run, file] = [this.#run, this.#file];
     const pending = file && run?.pending(file.parsed.bytes, withHalf);
     if (!run || !file || !pending) return;
+    const now = openNow(file);
+    if (now && movesBetween(file.parsed, now.parsed) === null) {
+      announcement.value = 'The file was read again: what was typed last is not in it.';
+      this.#forget();
+      return;
+    }
     const all = run.changed();
     const { start, value } = all ?? pending;
     const before = all?.before ?? value;

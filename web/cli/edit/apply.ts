@@ -3,7 +3,7 @@ import { AbcFile, type EditOperation, type ParsedFile } from '@lithoscope/core';
 import type { Written } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
 import { allRepairs } from '../../explain/fixes.ts';
-import { newError } from '../../explain/new-errors.ts';
+import { newErrors } from '../../explain/new-errors.ts';
 import { type ChangedValue, changedValues } from './changes.ts';
 import type { Change } from './task.ts';
 import { assignment } from './value.ts';
@@ -34,7 +34,7 @@ export function apply(file: ParsedFile, change: Change, force: boolean): Applied
   if (!file.isEditable) return refusal(file, 'Files of this kind cannot be changed.');
   if (change.kind === 'fix') return mended(file, change.codes);
   try {
-    return changed(file, operationsOf(file, change, force), notesOf(file, change));
+    return changed(file, operationsOf(file, change, force), notesOf(file, change), force);
   } catch (error) {
     if (!(error instanceof NoEdit)) throw error;
     return refusal(file, error.message);
@@ -81,7 +81,13 @@ function notesOf(file: ParsedFile, change: Change): readonly string[] {
   return file.conversion(change.version)?.lost ?? [];
 }
 
-function changed(file: ParsedFile, operations: readonly EditOperation[], notes: readonly string[]): Applied {
+/** @param force goes on where the file has errors afterwards that it had not before: they are among the notes then */
+function changed(
+  file: ParsedFile,
+  operations: readonly EditOperation[],
+  notes: readonly string[],
+  force: boolean,
+): Applied {
   const result = file.edit(operations);
   if ('refused' in result) {
     const place = operations.length > 1 ? `Operation ${result.operation}: ` : '';
@@ -90,14 +96,23 @@ function changed(file: ParsedFile, operations: readonly EditOperation[], notes: 
   }
   const after = file.withBytes(result.bytes);
   try {
-    const error = newError(file.findings, after.findings);
-    if (error) return refusal(file, `The file would have an error then: ${error.message}`);
+    const errors = newErrors(file.findings, after.findings);
+    const [error] = errors;
+    if (error && !force) {
+      return refusal(
+        file,
+        `The file would have an error then: ${error.message} (--force does it all the same)`,
+      );
+    }
     const values = result.splices.length > 0 ? changedValues(file, after, operations) : [];
     return {
       ...contentOf(file, result.bytes),
       values: values.map((value) => ({ ...value, code: '' })),
       refused: [],
-      notes: result.splices.length > 0 ? notes : [],
+      notes: [
+        ...(result.splices.length > 0 ? notes : []),
+        ...errors.map(({ message }) => `The file has an error now that it had not before: ${message}`),
+      ],
       errors: errorsOf(after),
     };
   } finally {

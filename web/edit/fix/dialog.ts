@@ -21,7 +21,8 @@ export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void)
     announcement.value = 'Nothing in this file can be fixed safely.';
     return;
   }
-  const title = wanted ? `Fix ${wanted.code}` : `Fix ${counted(mendable(now, codes), 'problem')}`;
+  // No number: one repair makes another one possible, so that more is fixed than what offers it now.
+  const title = wanted ? `Fix ${wanted.code}` : 'Fix all that can be fixed';
   const answer = await ask(title, words(now, repairs, wanted), [{ id: 'fix', label: 'Fix' }]);
   if (answer === null) return;
   // The file may have been changed or closed while the question stood.
@@ -34,10 +35,6 @@ export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void)
   announcement.value = `Fixed. ${left === 0 ? 'No problem is left' : `${counted(left, 'problem')} left`}.`;
   done();
 }
-
-/** How many problems of some codes have a fix. */
-const mendable = ({ parsed }: OpenFile, codes: readonly string[]): number =>
-  parsed.findings.filter(({ code, fix }) => fix !== '' && codes.includes(code)).length;
 
 function words({ parsed }: OpenFile, { operations, changes, codes }: Repairs, wanted: Wanted): Node[] {
   const what = wanted ? parsed.findings.find(({ code }) => code === wanted.code)?.fix : codes.join(', ');

@@ -7,7 +7,8 @@ import { seek } from '../../store/playback.ts';
 import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import type { MenuItem } from '../../ui/menu.ts';
-import { dimsOperations, isRefused, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import { isRefused, type Prepared, retime, reverse, scale, trim } from '../animations.ts';
+import { dimsOperations } from '../dims.ts';
 import { matchNodes, takeOver } from '../take-over.ts';
 import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
@@ -103,11 +104,9 @@ function openDims(row: ListRow): void {
       (id, i): FormField => ({ id, label: id.toUpperCase(), value: extents[i] ?? 0, step: 'any' }),
     ),
     prepare: (model, values) => {
-      const sizes = names.map((id) => values.number(id));
-      if (!sizes.every((size) => Number.isFinite(Math.fround(size))))
-        return { refused: 'Write three numbers.' };
-      const operations = dimsOperations(model, index, sizes);
-      return operations.length > 0 ? operations : { refused: 'This file has no section AnimDims.' };
+      const [x = 0, y = 0, z = 0] = names.map((id) => Math.fround(values.number(id)));
+      if (![x, y, z].every(Number.isFinite)) return { refused: 'Write three numbers.' };
+      return dimsOperations(model, index, [x, y, z]) ?? { refused: 'This file has no section AnimDims.' };
     },
     words: (_, values) =>
       `A box of ${names.map((id) => formatRounded(2 * values.number(id))).join(' × ')} units.`,
@@ -224,6 +223,7 @@ function openRetime(row: ListRow): void {
     prepare: (now, values) => retime(now, index, values.number('length')),
     words: (_, values) => {
       const to = values.number('length');
+      if (to === length) return `${formatCount(length)} ms, as it is.`;
       return `${formatCount(length)} ms become ${formatCount(to)} ms: ${to > 0 ? `it plays ${formatPlain(length / to)} times as fast` : 'a single moment'}.`;
     },
     changed: (id, values, set) => {

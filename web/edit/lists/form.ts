@@ -87,7 +87,11 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
       const input = inputs.get(id);
       if (input) input.value = String(value);
     };
-    const choose = (id: string, choices: Choices) => inputs.get(id)?.replaceChildren(...optionsOf(choices));
+    const choose = (id: string, choices: Choices) => {
+      const input = inputs.get(id);
+      input?.replaceChildren(...optionsOf(choices));
+      if (input) input.disabled = choices.length === 0;
+    };
     const { words, isProblem = false } = check(values, changed, set, choose);
     say(words, isProblem);
     setAttribute(submit, 'disabled', isProblem);
@@ -113,8 +117,8 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   form.showPopover();
   follow('');
   place(form, at);
-  const [first] = inputs.values();
-  first?.focus();
+  const first = [...inputs.values()].find(({ disabled }) => !disabled);
+  (first ?? cancel).focus();
   if (first instanceof HTMLInputElement && first.type !== 'checkbox') first.select();
 }
 
@@ -142,6 +146,7 @@ function inputOf({
   const name = { 'aria-label': unit ? `${label}, ${unit}` : label };
   if (choices) {
     const select = el('select', name, ...optionsOf(choices));
+    select.disabled = choices.length === 0;
     select.value = String(value);
     return select;
   }

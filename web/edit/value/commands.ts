@@ -3,7 +3,7 @@ import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
-import { type ListEdit, selectedListElement, valueNode, whyFixed } from './editable.ts';
+import { type ListEdit, listPath, selectedListElement, valueNode, whyFixed } from './editable.ts';
 import { editSelectedValue } from './host.ts';
 
 const LABELS: Readonly<Record<ListEdit, string>> = {
@@ -47,7 +47,7 @@ function isPossible(edit: ListEdit): boolean {
   if (element.index < 0) return edit === 'insert';
   if (edit === 'up') return element.index > 0;
   if (edit !== 'down') return true;
-  const list = file.parsed.resolve(element.path.slice(0, element.path.lastIndexOf('[')));
+  const list = file.parsed.resolve(listPath(element.path));
   return list !== null && element.index < list.count - 1;
 }
 

@@ -57,11 +57,19 @@ export function listEditOf(press: KeyPress): ListEdit | undefined {
 
 /**
  * The element of a list that is selected as a whole, or the list when it is selected and has none; null when something
- * else is selected. Reads signals.
+ * else is selected, and where the format says how many elements there are. Reads signals.
  */
 export function selectedListElement(file: OpenFile | null): StructureNode | null {
   const path = file?.selection.value?.path ?? '';
   const node = file?.parsed.isEditable && path !== '' ? file.parsed.resolve(path) : null;
   if (!node) return null;
-  return node.index >= 0 || (node.kind === 'array' && node.count === 0) ? node : null;
+  if (node.kind === 'array' && node.count === 0) return node.hasFixedCount ? null : node;
+  if (node.index < 0) return null;
+  const list = file?.parsed.resolve(listPath(node.path));
+  return list && !list.hasFixedCount ? node : null;
+}
+
+/** Path of the list that an element is in. */
+export function listPath(element: string): string {
+  return element.slice(0, element.lastIndexOf('['));
 }

@@ -2,11 +2,10 @@
 import type { StructureNode } from '@lithoscope/core';
 import { type FlagBit, nodeFlags, textureFlags } from '../../explain/flags.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { activeFile } from '../../store/state.ts';
-import { attempt, type Gesture, openNow } from '../history.ts';
+import { attempt, type Gesture, isStillInFront, openNow } from '../history.ts';
 import { hasChoices } from './choices.ts';
 import { valueField } from './field.ts';
-import { openInline, type Refusal } from './inline.ts';
+import { openInline, type Refusal, type Typed } from './inline.ts';
 
 export interface ValueEdit {
   readonly file: OpenFile;
@@ -23,7 +22,7 @@ export interface ValueEdit {
 }
 
 /** Opens the editor for the value at a path; nothing happens where there is none. */
-export function openValue(edit: ValueEdit, typed: string | undefined, entered: boolean): void {
+export function openValue(edit: ValueEdit, typed: Typed): void {
   const { file: opened, path } = edit;
   const now = () => openNow(opened) ?? opened;
   const field = valueField(now(), path);
@@ -35,7 +34,6 @@ export function openValue(edit: ValueEdit, typed: string | undefined, entered: b
     hint: field.hint,
     text: field.text,
     typed,
-    entered,
     place: edit.place,
     problem: (text) => {
       const gesture = read(text);
@@ -49,7 +47,7 @@ export function openValue(edit: ValueEdit, typed: string | undefined, entered: b
     ...(edit.next ? { next: edit.next } : {}),
     ...(hasChoices(opened, node) ? { choices: field.choices } : {}),
     flags: flagsOf(opened, node),
-    isThere: () => activeFile.value?.id === opened.id,
+    isThere: () => isStillInFront(opened),
   });
 }
 

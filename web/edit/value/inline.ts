@@ -2,7 +2,9 @@
  * The editor in the place of a value: one for the whole page, over the panel that shows the value, so that the panel may
  * draw itself again beneath. Enter makes the change, as leaving the field does; Escape leaves the value as it was; Tab goes on.
  */
+import { untracked } from '@preact/signals-core';
 import type { FlagBit } from '../../explain/flags.ts';
+import { readWhole } from '../../explain/value-text.ts';
 import { notify } from '../../store/notices.ts';
 import { Combobox } from '../../ui/combobox.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
@@ -18,6 +20,16 @@ export interface Refusal {
   readonly anyway?: { readonly label: string; run(): Refusal | null } | undefined;
 }
 
+/** Keys that came before the editor. */
+export interface Typed {
+  /** Instead of the value; absent: none. */
+  readonly text: string | undefined;
+  /** The text comes behind the value, not instead of it. */
+  readonly isBehind: boolean;
+  /** Enter was pressed already. */
+  readonly isEntered: boolean;
+}
+
 export interface InlineEdit {
   /** Whose value it is: `Name of Nodes.Nodes[3]`. */
   readonly label: string;
@@ -25,10 +37,7 @@ export interface InlineEdit {
   readonly hint: string;
   /** The value as it is. */
   readonly text: string;
-  /** What was typed already, instead of it. */
-  readonly typed?: string | undefined;
-  /** Enter was pressed already. */
-  readonly entered?: boolean | undefined;
+  readonly typed: Typed;
   /** Where the value stands in the window; null while it is out of sight. */
   place(): DOMRect | null;
   /** What is wrong with a text, '' for nothing. */
@@ -43,7 +52,7 @@ export interface InlineEdit {
   choices?(text: string, caret: number): readonly Choice[];
   /** Bits of the number, as switches under it. */
   readonly flags?: readonly FlagBit[] | null;
-  /** Whether there still is such a value; reads signals. */
+  /** Whether the value is still that of the file in front; reads signals. When it is not, the editor closes. */
   isThere(): boolean;
 }
 
@@ -96,17 +105,18 @@ class InlineEditor {
 
   begin(): void {
     const { edit } = this;
-    this.#input.value = edit.typed ?? edit.text;
+    const { text: typed, isBehind, isEntered } = edit.typed;
+    this.#input.value = isBehind ? edit.text + (typed ?? '') : (typed ?? edit.text);
     document.body.append(this.#element);
     this.#element.showPopover();
     this.#place();
     this.#input.focus();
     this.#showCurrent();
     for (const show of this.#switches) show();
-    if (edit.typed === undefined) this.#input.select();
+    if (typed === undefined && !isBehind) this.#input.select();
     else this.#changed();
     this.#scope = scope(() => this.#follow());
-    if (edit.entered) this.#finish();
+    if (isEntered) this.#finish();
   }
 
   /** Takes what was written, as far as it fits; else says what did not. */
@@ -135,7 +145,7 @@ class InlineEditor {
       if (!isInside && document.hasFocus()) this.leave();
     });
     effect(() => {
-      if (!this.edit.isThere()) this.#close();
+      if (!this.edit.isThere()) untracked(() => this.#withdraw());
     });
   }
 
@@ -197,7 +207,8 @@ class InlineEditor {
       const box = el('input', { type: 'checkbox' });
       box.addEventListener('change', () => {
         const now = this.#number();
-        this.#input.value = String(box.checked ? now | bit : now & ~bit);
+        // Without a sign, bit 31 too.
+        this.#input.value = String((box.checked ? now | bit : now & ~bit) >>> 0);
         this.#changed();
       });
       this.#switches.push(() => {
@@ -213,10 +224,10 @@ class InlineEditor {
     );
   }
 
-  /** What the field says, as far as it is a number. */
+  /** What the field says, as far as it is a whole number; else 0. */
   #number(): number {
-    const value = Number(this.#input.value);
-    return Number.isFinite(value) ? value : 0;
+    const read = readWhole(this.#input.value, 'u32');
+    return 'problem' in read ? 0 : Number(read.value);
   }
 
   #changed(): void {
@@ -258,6 +269,20 @@ class InlineEditor {
   #cancel(): void {
     this.#close();
     this.edit.back();
+  }
+
+  /** Closes without a change: the value is gone. */
+  #withdraw(): void {
+    const hasFocus = this.#element.contains(document.activeElement);
+    if (this.#input.value !== this.edit.text) {
+      notify(`${visible(this.edit.label, 200)} was not changed: another content is shown now.`);
+    }
+    this.#close();
+    // Later: the panels draw what is new only now.
+    if (!hasFocus) return;
+    queueMicrotask(() => {
+      if (!open) this.edit.back();
+    });
   }
 
   #close(): void {

@@ -6,7 +6,7 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { nameOf } from '../../store/references.ts';
 import { select } from '../../store/selection.ts';
 import { change, openNow } from '../history.ts';
-import type { ListEdit } from './editable.ts';
+import { type ListEdit, listPath } from './editable.ts';
 
 /** What is done, by its label in the list of changes. */
 const LABELS: Readonly<Record<ListEdit, string>> = {
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<ListEdit, string>> = {
 /** Changes the list that an element is in; an empty list gets its first one. */
 export function editList(file: OpenFile, element: StructureNode, edit: ListEdit): void {
   const isList = element.kind === 'array' && element.count === 0;
-  const list = isList ? element.path : element.path.slice(0, element.path.lastIndexOf('['));
+  const list = isList ? element.path : listPath(element.path);
   const index = isList ? -1 : element.index;
   if (index < (isList && edit === 'insert' ? -1 : 0)) return;
   const at = (place: number) => `${list}[${place}]`;

@@ -13,43 +13,56 @@ import type { OpenFile } from '../../store/open-file.ts';
 import { usePart } from '../../ui/parts.ts';
 import { whyFixed } from './editable.ts';
 import type { ValueEdit } from './editor.ts';
+import type { Typed } from './inline.ts';
 
 export type { ValueEdit } from './editor.ts';
 
+const loadEditor = () => import('./editor.ts');
+
 /** Opens the editor for a value. What is typed before it is there is not lost. */
 export function editValue(edit: ValueEdit): void {
-  openEditor(
-    edit.file,
-    edit.text,
-    () => import('./editor.ts'),
-    ({ openValue }, text, isEntered) => openValue(edit, text, isEntered),
-  );
+  openEditor(edit.file, edit.text, loadEditor, ({ openValue }, typed) => openValue(edit, typed));
 }
+
+/** Editors that were fetched. What is imported again comes late too, and keys that are pressed meanwhile go astray. */
+const fetched = new Map<() => Promise<unknown>, unknown>();
 
 /**
  * Fetches an editor and opens it, unless the file cannot be changed or Escape is pressed meanwhile.
  * @param text what was typed already; what is typed until the editor is there comes behind it
+ * @param load the same function each time
  */
 export function openEditor<Part>(
   file: OpenFile,
   text: string | undefined,
   load: () => Promise<Part>,
-  open: (part: Part, text: string | undefined, isEntered: boolean) => void,
+  open: (part: Part, typed: Typed) => void,
 ): void {
   const why = whyFixed(file);
   if (why) {
     announcement.value = why;
     return;
   }
+  // Only what `load` led to is kept under it.
+  const there = fetched.get(load) as Part | undefined;
+  if (there !== undefined) {
+    open(there, { text, isBehind: false, isEntered: false });
+    return;
+  }
   const typing = new TypedAhead(text);
   void usePart(load, (part) => {
-    if (!typing.isWithdrawn) open(part, typing.text, typing.isEntered);
+    fetched.set(load, part);
+    if (!typing.isWithdrawn) open(part, typing);
   }).finally(() => typing.end());
 }
 
+/** Keys of a text field that would do something else on the page. */
+const CARET_KEYS = new Set(['Home', 'End', 'ArrowLeft', 'ArrowRight', 'Backspace', 'Delete']);
+
 /** Keys that are pressed while the editor is fetched. */
-class TypedAhead {
+class TypedAhead implements Typed {
   text: string | undefined;
+  isBehind = false;
   isEntered = false;
   isWithdrawn = false;
   readonly #listener = (event: KeyboardEvent) => this.#take(event);
@@ -68,8 +81,9 @@ class TypedAhead {
     if (ctrlKey || metaKey || altKey || this.isEntered) return;
     if (key === 'Escape') this.isWithdrawn = true;
     else if (key === 'Enter') this.isEntered = true;
+    else if (key === 'End') this.isBehind ||= this.text === undefined;
     else if (key.length === 1) this.text = (this.text ?? '') + key;
-    else return;
+    else if (!CARET_KEYS.has(key)) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -271,6 +271,7 @@ const NODE: StructureNode = {
   start: 0,
   end: 0,
   count: 0,
+  hasFixedCount: false,
   section: -1,
   state: 'known',
   label: '',

@@ -11,8 +11,8 @@ import { formatLength } from '../scene/distance.ts';
 import { projectPoint } from '../scene/picking.ts';
 import { dimsAtWork, type PictureHost } from '../scene/picture-tools.ts';
 import { alongAxis } from './box-axis.ts';
-import { dimsPath, setDims } from './dims-changes.ts';
-import { numberField } from './fields.ts';
+import { hasDims, setDims } from './dims-changes.ts';
+import { endsGesture, gestureWord, numberField } from './fields.ts';
 
 const AXES = ['X', 'Y', 'Z'] as const;
 /** A slider has an end, for assistive technology; dims have none. */
@@ -112,7 +112,7 @@ export class DimsTool {
       file !== null &&
       extents.every(Number.isFinite) &&
       extents.some((half) => half !== 0) &&
-      dimsPath(file, dimsAtWork()) !== null
+      hasDims(file, dimsAtWork())
     );
   }
 
@@ -141,6 +141,7 @@ export class DimsTool {
       event.stopPropagation();
       this.#set(axis, (this.#extents()[axis] ?? 0) + way * this.#step(), 'dims keys');
     });
+    endsGesture(element);
     return face;
   }
 
@@ -196,12 +197,15 @@ export class DimsTool {
     this.#host.stage.invalidate();
   }
 
-  #set(axis: number, value: number, merge: string): void {
+  /** @param by what it is set by, so that a change goes on with the one before */
+  #set(axis: number, value: number, by: string): void {
     const file = activeFile.peek();
     if (!file) return;
     const half = Math.fround(Math.max(0, Number(value.toPrecision(9))));
     const extents = this.#extents().map((other, i) => (i === axis ? half : other)) as Vec3;
-    if (setDims(file, dimsAtWork(), extents, merge)) spoken.value = `${AXES[axis]} ${formatLength(half)}`;
+    const animation = dimsAtWork();
+    if (setDims(file, animation, extents, gestureWord(`${by} of ${animation}`)))
+      spoken.value = `${AXES[axis]} ${formatLength(half)}`;
   }
 
   #makePanel(): HTMLElement {
@@ -230,9 +234,10 @@ export class DimsTool {
         el('div', { class: 'tool-numbers', role: 'group', 'aria-label': 'Half sizes' }, ...fields),
       ),
     );
+    endsGesture(panel);
     effect(() => {
       const file = activeFile.value;
-      panel.hidden = !file || dimsPath(file, dimsAtWork()) === null;
+      panel.hidden = !file || !hasDims(file, dimsAtWork());
     });
     return panel;
   }

@@ -21,6 +21,17 @@ export interface NumberField {
   readonly set: (value: number) => void;
 }
 
+/** How many times the focus has left a tool. */
+let visits = 0;
+
+/** What is done with an element after the focus left it is another gesture. */
+export function endsGesture(element: HTMLElement): void {
+  element.addEventListener('focusout', () => visits++);
+}
+
+/** A word for `Gesture.merge`: the same until the focus leaves the tool. @param what what is done, and with what */
+export const gestureWord = (what: string): string => `${what}, ${visits}`;
+
 /** It follows its value, but for as long as another one is being written into it. */
 export function numberField({ label, name, value, step, min, digits, set }: NumberField): HTMLElement {
   const input = el('input', { type: 'number', step: 'any', min, 'aria-label': name, title: name });

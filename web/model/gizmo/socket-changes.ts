@@ -1,6 +1,7 @@
 /** Changes of sockets, each one step of undo. */
 
-import type { EditOperation, Quat, Vec3 } from '@lithoscope/core';
+import type { Quat, Vec3 } from '@lithoscope/core';
+import { same, setNumbers } from '../../edit/dims.ts';
 import { change } from '../../edit/history.ts';
 import { formatF32 } from '../../explain/values.ts';
 import { selectionAt } from '../../store/elements.ts';
@@ -81,22 +82,4 @@ export function removeSocket(file: OpenFile, socket: number): boolean {
     operations: [{ op: 'remove', path }],
     before: name,
   });
-}
-
-/** Sets those of some numbers that are others. @param names of the numbers, below the path */
-export function setNumbers(
-  path: string,
-  names: readonly string[],
-  before: readonly number[],
-  after: readonly number[],
-): EditOperation[] {
-  return names.flatMap((name, i): EditOperation[] => {
-    const value = after[i];
-    if (value === undefined || Object.is(value, before[i])) return [];
-    return [{ op: 'set', path: `${path}.${name}`, value }];
-  });
-}
-
-export function same(a: readonly number[], b: readonly number[]): boolean {
-  return a.every((value, i) => Object.is(value, b[i]));
 }

@@ -8,7 +8,7 @@ import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
 import { effect, listen } from '../../ui/scope.ts';
 import { openAttach } from '../outline/attach-dialog.ts';
 import { type PictureHost, socketAtWork } from '../scene/picture-tools.ts';
-import { numberField, switchButtons } from './fields.ts';
+import { endsGesture, gestureWord, numberField, switchButtons } from './fields.ts';
 import { removeSocket, setSocket } from './socket-changes.ts';
 import type { SocketMode } from './socket-mode.ts';
 import { fromEuler, type SocketPlace, socketFrame, stepped, turnedAbout } from './socket-space.ts';
@@ -46,7 +46,7 @@ function placeInPicture(): SocketPlace {
 function set(to: Partial<SocketPlace>, part: string): void {
   const file = activeFile.peek();
   const socket = socketAtWork();
-  if (file) setSocket(file, socket, to, `${part} of socket ${socket}`);
+  if (file) setSocket(file, socket, to, gestureWord(`${part} of socket ${socket}`));
 }
 
 function remove({ canvas }: PictureHost): void {
@@ -77,6 +77,7 @@ export function socketPanel(host: PictureHost, mode: SocketMode): HTMLElement {
       }),
     ),
   );
+  endsGesture(panel);
   effect(() => {
     panel.dataset.action = mode.action.value;
   });
@@ -145,12 +146,12 @@ function step(host: PictureHost, mode: SocketMode, [x, y, z]: Readonly<Vec3>): v
   const space = mode.space.peek();
   if (mode.action.peek() === 'move') {
     const length = mode.step.peek();
-    set({ location: stepped(from, frame, space, [x * length, y * length, z * length]) }, 'keys');
+    set({ location: stepped(from, frame, space, [x * length, y * length, z * length]) }, 'move keys');
   } else {
     // Up and down tip it over X, right and left turn it about Y, as a thumb would.
     const angle = ((x + y + z) * KEY_TURN * Math.PI) / 180;
     const axis: Vec3 = [Math.abs(y), Math.abs(x), Math.abs(z)];
-    set({ rotation: turnedAbout(from, frame, space, axis, angle) }, 'keys');
+    set({ rotation: turnedAbout(from, frame, space, axis, angle) }, 'turn keys');
   }
 }
 

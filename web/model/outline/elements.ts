@@ -239,7 +239,8 @@ export function mountSockets(host: HTMLElement): void {
       const socket = info.sockets[index];
       const node = info.nodes[socket?.node ?? -1];
       const place = node ? fileText(node.name) : `node ${socket?.node}, which is not there`;
-      const where = el('div', { class: 'grid-text' }, 'on ', place);
+      const title = node ? `On the node ${visible(node.name)}` : undefined;
+      const where = el('div', { class: 'grid-text grid-node', title }, 'on ', place);
       return {
         name: socket?.name ?? '',
         cells: [where, attachCell(file, index)],

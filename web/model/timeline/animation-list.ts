@@ -70,6 +70,9 @@ class AnimationList {
   /** Identity of the listed file, which a reload keeps. */
   #fileKey: object | null = null;
   #height = 0;
+  /** What the rows show: as long as that stays, they stay, so that the second click of two finds the row of the first. */
+  #drawn: { lines: readonly Line[]; first: number; count: number; options: Map<Clip, HTMLElement> } | null =
+    null;
 
   constructor(host: HTMLElement) {
     host.classList.add('animation-list');
@@ -216,12 +219,31 @@ class AnimationList {
     if (info === null || info.complete) use(file, line.clip);
   }
 
-  #draw({ first, count, shift }: Slice): void {
+  #draw(slice: Slice): void {
+    const { first, count, shift } = slice;
+    let drawn = this.#drawn;
+    if (drawn?.lines !== this.#lines || drawn.first !== first || drawn.count !== count) {
+      drawn = { lines: this.#lines, first, count, options: this.#drawRows(slice) };
+      this.#drawn = drawn;
+    }
+    const list = this.#rows.view.firstElementChild as HTMLElement;
+    list.style.transform = `translateY(${shift}px)`;
+    const chosen = this.#file?.playback.clip.peek();
+    let active: HTMLElement | undefined;
+    for (const [clip, option] of drawn.options) {
+      const isChosen = chosen !== undefined && sameClip(clip, chosen);
+      setAttribute(option, 'aria-selected', String(isChosen));
+      if (isChosen) active = option;
+    }
+    setAttribute(this.#box, 'aria-activedescendant', active?.id);
+  }
+
+  /** Replaces all rows. @returns those that can be chosen */
+  #drawRows({ first, count }: Slice): Map<Clip, HTMLElement> {
     const file = this.#file;
     const lines = this.#lines.slice(first, first + count);
+    const options = new Map<Clip, HTMLElement>();
     const list = el('div', { role: 'presentation' });
-    list.style.transform = `translateY(${shift}px)`;
-    const chosen = file?.playback.clip.peek();
     let host: HTMLElement = list;
     lines.forEach((line, i) => {
       if ('group' in line || i === 0) {
@@ -233,11 +255,14 @@ class AnimationList {
         }
       }
       if ('group' in line) host.append(heading(line.group, line.count));
-      else if (file && chosen) host.append(row(file, line.clip, sameClip(line.clip, chosen)));
+      else if (file) {
+        const option = row(file, line.clip);
+        host.append(option);
+        options.set(line.clip, option);
+      }
     });
     this.#rows.view.replaceChildren(list);
-    const active = list.querySelector('[aria-selected="true"]');
-    setAttribute(this.#box, 'aria-activedescendant', active?.id);
+    return options;
   }
 
   /** The group that a line stands in; null where there is only one. */
@@ -270,7 +295,7 @@ function heading(group: ClipGroup, count: number): HTMLElement {
   );
 }
 
-function row(file: OpenFile, clip: Clip, selected: boolean): HTMLElement {
+function row(file: OpenFile, clip: Clip): HTMLElement {
   const info = clipInfo(file, clip);
   return el(
     'div',
@@ -278,7 +303,7 @@ function row(file: OpenFile, clip: Clip, selected: boolean): HTMLElement {
       class: 'animation-option',
       role: 'option',
       id: `animation-${clipKey(clip)}`,
-      'aria-selected': String(selected),
+      'aria-selected': 'false',
       'aria-disabled': info && !info.complete ? 'true' : undefined,
       title: info ? titleOf(info) : restPoseTitle(file),
     },

@@ -1,5 +1,6 @@
 /** Under the key bar of the drawer: the key at the playhead, its time and frame string, and ways to add and delete keys. */
 
+import { untracked } from '@preact/signals-core';
 import {
   deleteKeys,
   insertKey,
@@ -71,10 +72,19 @@ export function mountKeyEdit(host: HTMLElement): void {
   );
   host.setAttribute('role', 'group');
   host.setAttribute('aria-label', 'Key at the playhead');
+  // While the animation plays, the playhead goes on to other keys than the one whose time is written.
+  let meant: OwnKey | null = null;
+  const remember = () => {
+    meant = untracked(ownKey);
+  };
+  time.addEventListener('focus', remember);
   time.addEventListener('change', () => {
-    const own = ownKey();
-    if (own && Number.isFinite(time.valueAsNumber))
-      moveKeyTo(own.file, own.animation, own.key, time.valueAsNumber);
+    const own = untracked(ownKey);
+    const isSame = meant !== null && own?.file === meant.file && own.animation === meant.animation;
+    if (!isSame) notify('No key was moved: the file or the animation changed while the time was written.');
+    else if (meant && Number.isFinite(time.valueAsNumber))
+      moveKeyTo(meant.file, meant.animation, meant.key, time.valueAsNumber);
+    remember();
     // What was refused is not left in the field.
     time.value = String(currentKeys.peek().times[currentKey.peek()] ?? 0);
   });
