@@ -1,7 +1,7 @@
 /** Repairs as the page and the command line make them. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allRepairs, repairsOf } from '../../web/explain/fixes.ts';
+import { allRepairs, plannedChanges, repairsOf } from '../../web/explain/fixes.ts';
 import { loadCore } from './support/core.ts';
 import { CLOCKWORK } from './support/samples.ts';
 
@@ -49,6 +49,16 @@ test('what a repair changes is said before', () => {
   expect(changes).toHaveLength(1);
   expect(changes[0]).toMatchObject({ path: 'Nodes.NextSectionOffset', before: '0xFFFFFF00' });
   expect(changes[0]?.after).toMatch(new RegExp(`^0x0*${next}$`));
+});
+
+test('a rotation is shown by its numbers', () => {
+  const path = 'Animation.Animations[0].NodeTransforms[0].Transforms[0].Rotation';
+  const file = open(
+    broken({ [`${path}.X`]: 0, [`${path}.Y`]: 0.5, [`${path}.Z`]: 0, [`${path}.W`]: Number.NaN }),
+  );
+  expect(plannedChanges(file, [{ op: 'set', path, value: [0, Math.fround(0.1), 0, 1] }])).toEqual([
+    { path, before: '0, 0.5, 0, NaN', after: '0, 0.1, 0, 1' },
+  ]);
 });
 
 test('findings have the words of a fix only where there is one', () => {

@@ -23,6 +23,8 @@ export interface Repairs {
 
 /** Changes that are shown before a repair. */
 const SHOWN = 8;
+/** Numbers of a rotation: so many are shown one by one. */
+const COORDINATES = 4;
 
 /** What mends a finding, or all of a code. @param finding index into `findings`; null: all of the code */
 export function repairsOf(file: ParsedFile, code: string, finding: number | null): Repairs {
@@ -130,9 +132,14 @@ function plannedChange(file: ParsedFile, operation: EditOperation): PlannedChang
 function stored(file: ParsedFile, path: string): string {
   const node = file.resolve(path);
   if (!node) return '';
-  return node.kind === 'leaf'
-    ? leafWords(file, file.bytes, node.start, node.end)
-    : counted(node.end - node.start, 'byte');
+  if (node.kind === 'leaf') return leafWords(file, file.bytes, node.start, node.end);
+  // A vector or a rotation; larger ones are not decoded.
+  const size = node.end - node.start;
+  if (size > COORDINATES * 4) return counted(size, 'byte');
+  const { offset, length } = file.leaves(node.start, node.end);
+  return [...offset]
+    .map((start, i) => leafWords(file, file.bytes, start, start + (length[i] ?? 0)))
+    .join(', ');
 }
 
 /** @param bytes of a file in which a leaf of `file` is at the same place */
@@ -170,7 +177,9 @@ function inWords(value: EditValue): string {
     return String(Object.is(Math.fround(value), value) ? shortest(value) : value);
   if (typeof value === 'string') return value === '' ? '(empty)' : value;
   if (value instanceof Uint8Array) return counted(value.length, 'byte');
-  if (Array.isArray(value)) return counted(value.length, 'element');
+  if (Array.isArray(value)) {
+    return value.length <= COORDINATES ? value.map(inWords).join(', ') : counted(value.length, 'element');
+  }
   return counted(Object.keys(value).length, 'field');
 }
 
