@@ -4,9 +4,7 @@ import type { Command } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
-
-/** Versions that a model can be written in, when it is of one of them. */
-export const VERSIONS = [9, 10, 11, 12] as const;
+import { VERSIONS } from './versions.ts';
 
 export function isConvertible({ model, parsed }: OpenFile): boolean {
   return model !== null && parsed.isEditable && VERSIONS.some((version) => version === model.info.version);
