@@ -79,6 +79,53 @@ Context ModelEditor::context() {
     return out;
 }
 
+std::vector<std::uint32_t> ModelEditor::countsForOthers() {
+    const Context counts = context();
+    const FieldReader fields(state());
+    const bool isOld = isV6();
+    std::vector<std::uint32_t> out = {counts.get(Var::NodeCount), counts.get(Var::LodCount),
+                                      counts.get(Var::LodDistanceCount)};
+    if (counts.deformation) out.insert(out.end(), counts.deformation->begin(), counts.deformation->end());
+    const auto add = [&](Id id, std::string_view list) {
+        const auto section = fields.section(id);
+        const auto array = section ? fields.array(*section, list) : std::nullopt;
+        out.push_back(array ? array->count : 0);
+    };
+    add(isOld ? Id::AnimationSection6 : Id::AnimationSection, isOld ? "Anims" : "Animations");
+    if (!isOld) add(Id::ChildModelsSection, "ChildModels");
+    if (const auto geometry = isOld ? fields.section(Id::GeometrySection6) : std::nullopt) {
+        out.push_back(fields.number<std::uint32_t>(*geometry, "NormalVerts"));
+    }
+    return out;
+}
+
+std::optional<std::uint32_t> ModelEditor::limitOfIndex(const schema::Field& field, const std::string& path) {
+    const bool isNode = field.refers == schema::Refers::Node;
+    const bool isNext = field.refers == schema::Refers::NextLevelVertex;
+    if (!isNode && !isNext && field.refers != schema::Refers::Vertex) return std::nullopt;
+    std::string list = "Nodes.Nodes";
+    if (!isNode && isV6()) {
+        list = "Geometry.VertexInfo";
+    } else if (!isNode) {
+        const std::size_t end = path.find(']', path.find(".LODs["));
+        const std::size_t bracket = path.rfind('[', end);
+        // A new piece has its vertices in the same value.
+        if (isInNewPiece_ || end == std::string::npos) return std::nullopt;
+        const auto level = static_cast<std::uint32_t>(std::stoul(path.substr(bracket + 1)));
+        list = path.substr(0, bracket + 1) + std::to_string(level + (isNext ? 1 : 0)) + "].Vertices";
+    }
+    if (limitedList_ == list && limitedIn_ == generation()) return limit_;
+    limitedList_ = list;
+    limitedIn_ = generation();
+    limit_ = std::nullopt;
+    const std::size_t dot = list.rfind('.');
+    const auto parent = state().walk().resolve(list.substr(0, dot));
+    const auto array = parent ? state().walk().arrayOf(*parent, list.substr(dot + 1)) : std::nullopt;
+    // What a level without vertices could be named by is stale.
+    if (array && state().faults.empty() && (array->count > 0 || !isNext)) limit_ = array->count;
+    return limit_;
+}
+
 void ModelEditor::eachOf(const std::optional<Place>& parent, std::string_view name,
                          FunctionRef<void(const Place&)> visit) {
     FieldReader(state()).each(parent, name, visit);
@@ -116,6 +163,11 @@ bool ModelEditor::refusePer(const ListAt& list) {
 bool ModelEditor::changeList(const ListAt& list, const Shift& shift, const Operation& operation) {
     const schema::Field& field = *list.array.field;
     const std::span<const EditValue> values = operation.values;
+    // The vectors that follow from a list are those of the first section of a name, which is what programs read.
+    if (list.path.find('#') < list.path.find('.')) {
+        return refuse("There is a section of this name before, so the lists of " +
+                      inQuotes(list.path.substr(0, list.path.find('.'))) + " stay as they are.");
+    }
     noteCounters(state());
     if (field.repeat == Repeat::Per) return refusePer(list);
     if (field.type.isScalar()) {
@@ -153,7 +205,10 @@ bool ModelEditor::changeList(const ListAt& list, const Shift& shift, const Opera
                 named.push_back(
                     withDefaults(i < values.size() ? &values[i] : nullptr, {{"Name", {std::string(name)}}}));
             }
-            return plainList(list, shift, named);
+            isInNewPiece_ = field.type.id() == schema::StructId(Id::Piece);
+            const bool isMade = plainList(list, shift, named);
+            isInNewPiece_ = false;
+            return isMade;
         }
         case Id::WeightSet: {
             const EditValue::List zeros(context().get(Var::NodeCount), EditValue{0.0});

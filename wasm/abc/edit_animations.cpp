@@ -1,6 +1,7 @@
 // Animations, keys and child models that come, go and move: tracks, boxes and bindings go with them.
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "core/words.h"
 #include "editor.h"
@@ -71,11 +72,24 @@ std::vector<std::uint32_t> ModelEditor::ownBindings() {
     }
     std::vector<std::uint32_t> out;
     eachOf(fields.section(Id::AnimationSection), "Animations", [&](const Place& animation) {
-        const auto found = free.find(lowered(state().text(fields.text(animation, "Name"))));
-        out.push_back(found == free.end() ? kNone : found->second);
-        if (found != free.end()) free.erase(found);
+        const std::string name = lowered(state().text(fields.text(animation, "Name")));
+        // `find` may give any of equal ones.
+        const auto found = free.lower_bound(name);
+        const bool isFound = found != free.end() && found->first == name;
+        out.push_back(isFound ? found->second : kNone);
+        if (isFound) free.erase(found);
     });
     return out;
+}
+
+std::pair<Vec3, Quat> placeOf(const Mat4& local) {
+    const bool isFinite =
+        std::all_of(local.m.begin(), local.m.end(), [](float number) { return std::isfinite(number); });
+    if (!isFinite) return {};
+    const Quat rotation = rotationOf(local);
+    const bool isRotation = std::isfinite(rotation.x) && std::isfinite(rotation.y) && std::isfinite(rotation.z) &&
+                            std::isfinite(rotation.w);
+    return {local.translation(), isRotation ? rotation : Quat{}};
 }
 
 std::vector<std::byte> ModelEditor::restTracks(std::span<const std::uint32_t> times) {
@@ -125,10 +139,11 @@ std::vector<std::byte> ModelEditor::restTracks(std::span<const std::uint32_t> ti
         bind.m = fields.number<std::array<float, 16>>(node.place, "Matrix");
         binds.push_back(bind);
         const Mat4 local = node.parent == kNone ? bind : inverse(binds[node.parent]) * bind;
+        const auto [location, rotation] = placeOf(local);
         if (hasUnknown) append(out, std::int32_t{-1});
         for (const std::uint32_t time : times) {
-            append(out, local.translation());
-            append(out, rotationOf(local));
+            append(out, location);
+            append(out, rotation);
             if (!hasTimes) continue;
             append(out, time);
             append(out, std::uint32_t{0});
@@ -147,6 +162,8 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
         return refuse("A model of version 6 without an animation has no rest pose: games and ModelEdit crash.", true);
     }
     std::vector<EditValue> made;
+    const std::uint32_t nodeCount = isNew ? context().get(schema::Var::NodeCount) : 0;
+    std::uint64_t room = 0;
     for (std::uint32_t i = 0; isNew && i < shift.count; ++i) {
         const EditValue* value = i < values.size() ? &values[i] : nullptr;
         EditValue::Fields defaults = {{std::string(names.name), {std::string("animation")}}};
@@ -163,6 +180,9 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
         } else if (state().dialect.has(schema::Feature::InterpolationTime)) {
             defaults.push_back({"InterpolationTime", {200.0}});
         }
+        const std::uint32_t keySize = state().dialect.minimumSize(isOld ? Id::Key6 : Id::KeyTransform);
+        room += std::uint64_t{times.size()} * keySize * nodeCount;
+        if (!hasRoom(room)) return false;
         const bool isFree = value == nullptr || fieldOf(value, names.tracks) == nullptr;
         if (isFree && !std::holds_alternative<EditValue::Bytes>(value == nullptr ? EditValue{}.value : value->value)) {
             defaults.push_back({std::string(names.tracks), {restTracks(times)}});
@@ -207,6 +227,13 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
                     if (text == nullptr) return true;
                     append(added, Bytes(stringBytes(*text)));
                     const EditValue* extents = fieldOf(&value, "Extents");
+                    const auto* given = extents == nullptr ? nullptr : std::get_if<EditValue::Bytes>(&extents->value);
+                    if (given != nullptr) {
+                        // Of another length the animation does not read, and nothing is done.
+                        append(added, Bytes(*given));
+                        append(added, Vec3{});
+                        continue;
+                    }
                     const auto* box = extents == nullptr ? nullptr : std::get_if<EditValue::List>(&extents->value);
                     for (std::size_t axis = 0; axis < 3; ++axis) {
                         const char* const coordinates[] = {"X", "Y", "Z"};
@@ -246,7 +273,11 @@ bool ModelEditor::changeAnimations(const ListAt& list, const Shift& shift, std::
 }
 
 bool ModelEditor::changeKeys(const ListAt& list, const Shift& shift, std::span<const EditValue> values) {
+    if (!isAllRead()) return false;
     const bool isOld = isV6();
+    if (!state().place(isOld ? Id::NodesSection6 : Id::NodesSection)) {
+        return refuse("The file has no nodes, so which tracks belong to " + list.path + " cannot be told.");
+    }
     const Names& names = isOld ? kNames6 : kNames9;
     const FieldReader fields(state());
     const Bytes bytes = state().bytes;
@@ -274,6 +305,8 @@ bool ModelEditor::changeKeys(const ListAt& list, const Shift& shift, std::span<c
         before = timeOf(numberOr(fieldOf(&made.back(), names.time), 0));
         times.push_back(before);
     }
+    const std::uint64_t trackKeys = std::uint64_t{shift.count} * tracks->count;
+    if (isNew && !hasRoom(trackKeys * state().dialect.minimumSize(isOld ? Id::Key6 : Id::KeyTransform))) return false;
     auto keys = newElements(list, shift, made, context());
     if (!keys || !shiftCounter(list, shift)) return false;
     shiftElements(list.array, shift, std::move(*keys));
@@ -404,10 +437,22 @@ bool ModelEditor::changeChildModels(const ListAt& list, const Shift& shift, std:
 }
 
 void ModelEditor::setWith(const Place& leaf, const std::string& path, Bytes bytes) {
+    if (followedOf_ != generation()) {
+        followed_.clear();
+        followedOf_ = generation();
+    }
+    followed_.erase(leaf.start);
+    // What an operation of this call set there stays.
+    const auto isAsked = [&](std::uint32_t start, std::uint32_t end) {
+        return splices_.overlaps(start, end) && !followed_.contains(start);
+    };
     const auto add = [&](std::uint32_t start, std::uint32_t end) {
+        if (isAsked(start, end)) return;
         std::vector<std::byte> copy(bytes.begin(), bytes.end());
-        if (!splices_.replace(start, end, copy) && !splices_.overlaps(start, end))
-            splices_.add(start, end, std::move(copy));
+        if (splices_.replace(start, end, copy)) return;
+        if (splices_.overlaps(start, end)) return;
+        splices_.add(start, end, std::move(copy));
+        followed_.insert(start);
     };
     const FieldReader fields(state());
     const std::string_view field = leaf.field->name;
@@ -448,6 +493,9 @@ void ModelEditor::setWith(const Place& leaf, const std::string& path, Bytes byte
         const auto box = fields.array(*binding, "Extents");
         const std::uint32_t axis = field == "X" ? 0 : field == "Y" ? 4 : 8;
         const std::uint32_t own = leaf.start - axis;
+        for (std::uint32_t at = 0; box && at < sizeof(Vec3); at += 4) {
+            if (isAsked(box->start + at, box->start + at + 4)) return;
+        }
         if (box && std::memcmp(state().bytes.at(box->start, sizeof(Vec3)), state().bytes.at(own, sizeof(Vec3)),
                                sizeof(Vec3)) == 0) {
             add(box->start + axis, box->start + axis + 4);

@@ -273,6 +273,9 @@ bool ModelEditor::changeLevels(const ListAt& list, const Shift& shift, std::span
             made.push_back(isGiven ? values[i] : EditValue{double{before}});
         }
     }
+    std::uint64_t room = 0;
+    for (const Place& levels : pieces) room += bytesOf(levels, shift.index, isNew ? 1 : 0).size();
+    if (!hasRoom(room * shift.count)) return false;
     auto distances = newElements(list, shift, made, {});
     if (!distances || !shiftCounter(list, shift)) return false;
     shiftElements(list.array, shift, std::move(*distances));

@@ -10,6 +10,11 @@ namespace abc {
 
 using schema::Id;
 
+bool ModelEditor::isInOrder(const std::vector<NodeAt>& nodes) {
+    std::uint32_t index = 0;
+    return std::all_of(nodes.begin(), nodes.end(), [&](const NodeAt& node) { return node.number == index++; });
+}
+
 std::vector<ModelEditor::NodeAt> ModelEditor::nodes() {
     const bool isOld = isV6();
     const FieldReader fields(state());
@@ -171,7 +176,7 @@ void ModelEditor::shiftPerNode(const Shift& shift, std::uint32_t count, std::spa
         Mat4 above;
         above.m = fields.number<std::array<float, 16>>(before[parent].place, "Matrix");
         const Mat4 local = inverse(above) * bind;
-        places[i] = {local.translation(), rotationOf(local)};
+        places[i] = placeOf(local);
     }
     eachOf(fields.section(isOld ? Id::AnimationSection6 : Id::AnimationSection), isOld ? "Anims" : "Animations",
            [&](const Place& animation) {
@@ -223,10 +228,28 @@ void ModelEditor::shiftPerNode(const Shift& shift, std::uint32_t count, std::spa
     });
 }
 
+std::vector<std::uint32_t> ModelEditor::freeNumbers(const std::vector<NodeAt>& nodes, std::uint32_t count) {
+    std::set<std::uint32_t> taken;
+    for (const NodeAt& node : nodes) taken.insert(node.number);
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t number = 0; out.size() < count; ++number) {
+        if (!taken.contains(number)) out.push_back(number);
+    }
+    return out;
+}
+
 void ModelEditor::renumberNodes(const Shift& shift, const std::vector<NodeAt>& before) {
     const auto count = static_cast<std::uint32_t>(before.size());
     std::vector<std::uint32_t> numbers(count);
     const std::vector<NodeAt> now = nodes();
+    if (isV6() && !isInOrder(before)) {
+        // Vertices go by numbers that are no indices: all keep theirs.
+        const bool isCopy = shift.copied != kNone;
+        const std::vector<std::uint32_t> free = freeNumbers(before, isCopy ? shift.count : 0);
+        for (std::uint32_t i = 0; i < free.size(); ++i)
+            overwrite(now[shift.index + i].numberAt, static_cast<std::uint16_t>(free[i]));
+        return;
+    }
     for (std::uint32_t n = 0; n < count; ++n) {
         const std::uint32_t to = shift(n);
         const bool isRight = before[n].number == n;
@@ -277,6 +300,8 @@ bool ModelEditor::changeNodes(const ListAt& list, const Shift& shift, std::span<
                                       : shift.copied != kNone                ? before[shift.copied].parent
                                       : shift.index < count                  ? before[shift.index].parent
                                                                              : 0;
+    const bool isOrdered = isInOrder(before);
+    const std::vector<std::uint32_t> free = freeNumbers(before, isNew ? shift.count : 0);
     for (std::uint32_t i = 0; isNew && i < shift.count; ++i) {
         const EditValue* value = i < values.size() ? &values[i] : nullptr;
         const EditValue* children = fieldOf(value, isOld ? "NumChildren" : "ChildCount");
@@ -285,7 +310,7 @@ bool ModelEditor::changeNodes(const ListAt& list, const Shift& shift, std::span<
         if (value != nullptr && !std::holds_alternative<EditValue::Fields>(value->value)) {
             return refuse("A new node is an object of fields.");
         }
-        const auto position = static_cast<double>(shift.index + i);
+        const double position = isOld && !isOrdered ? free[i] : shift.index + i;
         if (isOld) {
             if (fieldOf(value, "MDVertList") != nullptr || fieldOf(value, "NumMDVerts") != nullptr) {
                 return refuse("A new node has no deformation vertices yet.");
@@ -300,6 +325,13 @@ bool ModelEditor::changeNodes(const ListAt& list, const Shift& shift, std::span<
                                                 {"Matrix", {EditValue::Bytes(bytes.begin(), bytes.end())}}}));
         }
     }
+    std::uint64_t keys = 0;
+    eachOf(fields.section(isOld ? Id::AnimationSection6 : Id::AnimationSection), isOld ? "Anims" : "Animations",
+           [&](const Place& animation) {
+               keys += fields.number<std::uint32_t>(animation, isOld ? "NumKeyframes" : "KeyframeCount");
+           });
+    const std::uint32_t keySize = state().dialect.minimumSize(isOld ? Id::Key6 : Id::KeyTransform);
+    if (isNew && !hasRoom(keys * keySize * shift.count)) return false;
     auto bytes = newElements(list, shift, made, context());
     if (!bytes) return false;
     // What stands behind is spliced in file order: lists that are empty begin where another one ends.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 
 #include "core/editor.h"
 #include "counts.h"
@@ -23,6 +24,15 @@ private:
     [[nodiscard]] bool changeList(const ListAt& list, const Shift& shift, const Operation& operation) override;
     [[nodiscard]] bool convert(const Operation& operation) override;
     [[nodiscard]] bool afterList() override;
+
+    [[nodiscard]] std::optional<std::uint32_t> limitOfIndex(const schema::Field& field,
+                                                            const std::string& path) override;
+    [[nodiscard]] std::vector<std::uint32_t> countsForOthers() override;
+    /// The list that the last index named, of which generation, and how many elements it has.
+    std::string limitedList_;
+    std::uint32_t limitedIn_ = kNone;
+    std::optional<std::uint32_t> limit_;
+    bool isInNewPiece_ = false;
 
     /// The present file, of which nothing is pending.
     [[nodiscard]] const Document& state() { return present(); }
@@ -66,6 +76,10 @@ private:
     [[nodiscard]] bool isUnused(const Shift& shift, const std::vector<NodeAt>& before);
     void shiftPerNode(const Shift& shift, std::uint32_t count, std::span<const EditValue> values,
                       const std::vector<NodeAt>& before);
+    /// Whether each node has its index as its number.
+    [[nodiscard]] static bool isInOrder(const std::vector<NodeAt>& nodes);
+    /// A number that no node of these has, for each new one (v6).
+    [[nodiscard]] static std::vector<std::uint32_t> freeNumbers(const std::vector<NodeAt>& nodes, std::uint32_t count);
     void renumberNodes(const Shift& shift, const std::vector<NodeAt>& before);
     /// Calls `visit` for the offset of each node index of a weight.
     void eachWeight(FunctionRef<void(std::uint32_t)> visit);
@@ -83,6 +97,9 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> ownBindings();
     std::vector<std::uint32_t> ownBindings_;
     std::uint32_t ownBindingsOf_ = kNone;
+    /// Where leaves begin that got their bytes with another one; any other splice was asked for.
+    std::set<std::uint32_t> followed_;
+    std::uint32_t followedOf_ = kNone;
 
     // edit_mesh.cpp
     [[nodiscard]] bool changeVertices(const ListAt& list, const Shift& shift, std::span<const EditValue> values);
@@ -93,6 +110,8 @@ private:
     std::function<void()> then_;
 };
 
+/// Where a node is in its parent and how it is turned; as the parent where that cannot be told.
+[[nodiscard]] std::pair<Vec3, Quat> placeOf(const Mat4& local);
 /// A value with what it leaves out.
 [[nodiscard]] EditValue withDefaults(const EditValue* value, EditValue::Fields defaults);
 /// The value of a field, null when there is none.

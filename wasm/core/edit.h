@@ -26,10 +26,10 @@ struct Operation {
     enum class Kind : std::uint8_t {
         Set,        ///< `value` at `path`
         Insert,     ///< `values` as new elements, the first at the index that `path` ends with
-        Remove,     ///< `count` elements from `path` on, or the bytes of a range that no field describes
+        Remove,     ///< `count` elements from `path` on, or bytes that no field describes or that could not be read
         Duplicate,  ///< the element once more, behind it
         Move,       ///< the element to the index `to`, which it has afterwards
-        // GCC takes a name of core for shadowed.
+        // Not `Bytes`: GCC warns (-Wshadow) that such an enumerator hides core::Bytes.
         ReplaceBytes,  ///< `bytes` instead of [start, end), whatever that is
         Convert,       ///< the model in another version
     };

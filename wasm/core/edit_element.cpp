@@ -12,9 +12,6 @@ using schema::Scalar;
 
 namespace {
 
-/// Bytes of an element: more than a file may have.
-constexpr std::size_t kLargest = std::size_t{1} << 30U;
-
 /// The value of a field, null when it is left out.
 const EditValue* valueOf(const EditValue::Fields* values, std::string_view name) {
     if (values == nullptr) return nullptr;
@@ -71,8 +68,18 @@ bool ElementWriter::list(schema::StructId holder, const Field& field, std::uint6
     if (elements == nullptr && field.repeat == Repeat::Counted && count > field.count) {
         return refuse(path + " has " + grouped(count) + " elements by its counter, and none is given.");
     }
+    const std::size_t start = out_.size();
     for (std::uint32_t i = 0; i < count; ++i) {
-        if (out_.size() > kLargest) return refuse(path + " is too large.");
+        if (out_.size() > kMaxFileSize) return refuse(path + " is too large.");
+        if (i == 1 && elements == nullptr && field.var != schema::Var::NodeCount) {
+            // The others are as the first, however many that are.
+            const std::vector<std::byte> one(out_.begin() + static_cast<std::ptrdiff_t>(start), out_.end());
+            if (one.empty()) return true;
+            if (count > kMaxFileSize / one.size()) return refuse(path + " is too large.");
+            out_.reserve(start + count * one.size());
+            for (; i < count; ++i) out_.insert(out_.end(), one.begin(), one.end());
+            return true;
+        }
         const EditValue* element = elements == nullptr ? nullptr : &(*elements)[i];
         if (field.var == schema::Var::NodeCount && context_.deformation && i < context_.deformation->size()) {
             context_.set(schema::Var::DeformationVertexCount, (*context_.deformation)[i]);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "document.h"
 #include "edit.h"
 #include "function_ref.h"
 #include "reader.h"

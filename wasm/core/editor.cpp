@@ -45,7 +45,7 @@ std::string digits(double limit) {
 Edited Editor::run(std::span<const Operation> operations) {
     const Bytes before = document_->bytes;
     for (operation_ = 0; operation_ < operations.size(); ++operation_) {
-        if (make(operations[operation_]) && hasRoom()) continue;
+        if (make(operations[operation_]) && hasRoom() && isConsistent()) continue;
         Edited refused;
         refused.refusal = std::move(refusal_);
         return refused;
@@ -63,10 +63,15 @@ Edited Editor::run(std::span<const Operation> operations) {
     return edited;
 }
 
-bool Editor::hasRoom() {
-    if (static_cast<std::int64_t>(bytes_.size()) + splices_.growth() <= static_cast<std::int64_t>(kMaxFileSize))
+bool Editor::hasRoom(std::uint64_t more) {
+    const auto size = static_cast<std::int64_t>(bytes_.size()) + splices_.growth();
+    if (more <= kMaxFileSize && size + static_cast<std::int64_t>(more) <= static_cast<std::int64_t>(kMaxFileSize))
         return true;
     return refuse("The file would be larger than " + grouped(kMaxFileSize) + " bytes.");
+}
+
+bool Editor::isConsistent() {
+    return !splices_.isContradictory() || refuse("Two parts of this change are about the same bytes.");
 }
 
 bool Editor::make(const Operation& operation) {
@@ -147,20 +152,22 @@ bool Editor::isShape(const Place& leaf) const {
     });
 }
 
-bool Editor::setAt(const std::string& path, const EditValue& value) {
-    const auto place = present().walk().resolve(path);
-    if (place) return set(*place, path, value);
+std::optional<Place> Editor::placeAt(std::string_view path) {
+    if (const auto place = present().walk().resolve(path)) return place;
     // A list without elements is no place.
     const std::size_t dot = path.rfind('.');
-    const auto parent =
-        dot == std::string::npos ? std::nullopt : document_->walk().resolve(std::string_view(path).substr(0, dot));
-    const auto array =
-        parent ? document_->walk().arrayOf(*parent, std::string_view(path).substr(dot + 1)) : std::nullopt;
-    return array ? set(*array, path, value) : refuseMissing(path);
+    if (dot == std::string_view::npos) return std::nullopt;
+    const auto parent = document_->walk().resolve(path.substr(0, dot));
+    return parent ? document_->walk().arrayOf(*parent, path.substr(dot + 1)) : std::nullopt;
+}
+
+bool Editor::setAt(const std::string& path, const EditValue& value) {
+    const auto place = placeAt(path);
+    return place ? set(*place, path, value) : refuseMissing(path);
 }
 
 bool Editor::set(const Place& place, const std::string& path, const EditValue& value) {
-    if (const auto* bytes = std::get_if<EditValue::Bytes>(&value.value)) return setBytes(place, path, *bytes);
+    if (const auto* bytes = std::get_if<EditValue::Bytes>(&value.value)) return setBytes(path, *bytes);
     if (place.kind == Place::Kind::Leaf) return setLeaf(place, path, value);
     const auto* list = std::get_if<EditValue::List>(&value.value);
     if (place.kind == Place::Kind::Array)
@@ -201,45 +208,78 @@ bool Editor::setList(const Place& array, const std::string& path, const EditValu
     return changeLists(rest);
 }
 
-bool Editor::setBytes(const Place& place, const std::string& path, const EditValue::Bytes& bytes) {
-    const std::uint32_t start = settled().walk().resolve(path).value_or(place).start;
-    const auto now = document_->walk().resolve(path);
+bool Editor::setBytes(const std::string& path, const EditValue::Bytes& bytes) {
+    (void)settled();
+    const auto now = placeAt(path);
     if (!now) return refuseMissing(path);
-    const std::size_t faults = document_->faults.size();
-    const auto wrong = [&] {
-        return refuse("These " + grouped(bytes.size()) + (bytes.size() == 1 ? " byte does" : " bytes do") +
-                      " not read as " + path + ".");
-    };
-    const bool isFree = now->field == nullptr;
-    if (now->kind == Place::Kind::Array && now->field->repeat == schema::Repeat::Counted &&
-        bytes.size() != now->end - now->start) {
-        // As many elements as there are bytes for, where all are alike.
-        const std::uint32_t stride = now->type.isScalar() ? schema::scalarSize(now->type.scalar())
-                                     : document_->dialect.shape(now->type.id()) == Dialect::Shape::Fixed
-                                         ? document_->dialect.minimumSize(now->type.id())
-                                         : 0;
-        const std::size_t dot = path.rfind('.');
-        if (stride == 0 || bytes.size() % stride != 0 || dot == std::string::npos) return wrong();
-        const auto count = static_cast<std::uint32_t>(bytes.size() / stride);
-        const auto parent = document_->walk().resolve(std::string_view(path).substr(0, dot));
-        const ListAt list{path, *parent, *now, 0};
-        const Shift shift = count > now->count ? Shift{ListChange::Kind::Insert, now->count, count - now->count}
-                                               : Shift{ListChange::Kind::Remove, count, now->count - count};
-        if (!shiftCounter(list, shift)) return false;
-    }
-    // Texts and elements in them are counted elsewhere, too.
-    if (!isFree && now->kind != Place::Kind::Leaf && !hasTexts_) {
+    // Bytes that no field describes may be anything, and so may the whole file.
+    const bool isFree = now->field == nullptr && now->kind != Place::Kind::Struct;
+    const bool isList = now->kind == Place::Kind::Array && now->field->repeat == schema::Repeat::Counted;
+    if (isList && bytes.size() != now->end - now->start) return setListBytes(*now, path, bytes);
+    // Texts and elements are counted elsewhere, too; the counters, which are in the first section, come with it.
+    const bool isFirst =
+        !document_->sections.empty() && now->field == nullptr && now->start == document_->sections.front().offset;
+    const bool isCounted = now->kind != Place::Kind::Leaf || now->type == schema::Type(Scalar::String);
+    if (!isFree && !isFirst && isCounted) {
         hasTexts_ = true;
         beforeTexts(*document_);
     }
-    splices_.add(now->start, now->end, bytes);
+    setWithBytes(*now, path, bytes);
+    const std::uint32_t start = now->start;
+    const std::size_t faults = document_->faults.size();
+    const bool isLeaf = now->kind == Place::Kind::Leaf;
+    const std::vector<std::uint32_t> counts = isLeaf ? std::vector<std::uint32_t>() : countsForOthers();
+    splices_.add(start, now->end, bytes);
     if (!hasRoom()) return false;
     isStale_ = true;
     if (isFree) return true;
     const auto after = settled().walk().resolve(path);
     const bool isEmptied = !after && bytes.empty();
     const bool isSame = after && after->start == start && after->end - after->start == bytes.size();
-    return (isSame || isEmptied) && document_->faults.size() <= faults ? true : wrong();
+    if (!(isSame || isEmptied) || document_->faults.size() > faults) return refuseBytes(path, bytes.size());
+    if (isLeaf || countsForOthers() == counts) return true;
+    return refuse("With these bytes " + path +
+                  " would have another number of elements, which other parts of the file depend on.");
+}
+
+/// As many elements as there are bytes for, where all are alike.
+bool Editor::setListBytes(const Place& array, const std::string& path, const EditValue::Bytes& bytes) {
+    const std::uint32_t stride = array.type.isScalar() ? schema::scalarSize(array.type.scalar())
+                                 : document_->dialect.shape(array.type.id()) == Dialect::Shape::Fixed
+                                     ? document_->dialect.minimumSize(array.type.id())
+                                     : 0;
+    if (stride == 0 || bytes.size() % stride != 0) return refuseBytes(path, bytes.size());
+    const auto count = static_cast<std::uint32_t>(bytes.size() / stride);
+    const std::uint32_t common = std::min(count, array.count);
+    const auto at = [&](std::uint32_t element) {
+        return bytes.begin() + static_cast<std::ptrdiff_t>(std::size_t{element} * stride);
+    };
+    if (common > 0) splices_.add(array.start, array.start + common * stride, {bytes.begin(), at(common)});
+    isStale_ = true;
+    Operation rest;
+    rest.force = force_;
+    rest.path = path + "[" + std::to_string(common) + "]";
+    rest.kind = count > common ? Operation::Kind::Insert : Operation::Kind::Remove;
+    rest.count = array.count - common;
+    for (std::uint32_t i = common; i < count; ++i) rest.values.push_back({EditValue::Bytes(at(i), at(i + 1))});
+    return changeLists(rest);
+}
+
+/// What goes with leaves that get these bytes, as if each had been set.
+void Editor::setWithBytes(const Place& place, const std::string& path, Bytes bytes) {
+    if (place.field == nullptr) return;
+    if (place.kind == Place::Kind::Leaf) return setWith(place, path, bytes);
+    const bool isFixed = place.kind == Place::Kind::Struct && bytes.size() == place.end - place.start &&
+                         document_->dialect.shape(place.type.id()) == Dialect::Shape::Fixed;
+    if (!isFixed) return;
+    document_->walk().leaves(place.start, place.end, true, [&](const Place& leaf, const std::string& leafPath) {
+        if (leaf.field != nullptr)
+            setWith(leaf, leafPath, bytes.subspan(leaf.start - place.start, leaf.end - leaf.start));
+    });
+}
+
+bool Editor::refuseBytes(const std::string& path, std::size_t size) {
+    return refuse("These " + grouped(size) + (size == 1 ? " byte does" : " bytes do") + " not read as " + path + ".");
 }
 
 bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue& value) {
@@ -253,7 +293,7 @@ bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue
     }
     if (leaf.field == nullptr) return refuse(path + " takes bytes.");
     auto bytes = encode({leaf.type, *leaf.field, path}, value);
-    if (!bytes) return false;
+    if (!bytes || !namesSomething(leaf, path, value)) return false;
     std::uint32_t end = leaf.end;
     if (leaf.type == schema::Type(Scalar::Chars)) {
         // The text fills what it had, and behind it stays what may be left over there.
@@ -275,6 +315,28 @@ bool Editor::setLeaf(const Place& leaf, const std::string& path, const EditValue
     if (!isAdded) splices_.add(leaf.start, end, std::move(*bytes));
     isStale_ = isStale_ || isShape(leaf);
     return true;
+}
+
+/// A value that is out of range may stay.
+bool Editor::namesSomething(const Place& leaf, const std::string& path, const EditValue& value) {
+    const auto* number = std::get_if<double>(&value.value);
+    if (number == nullptr || leaf.field->refers == schema::Refers::None || force_) return true;
+    const std::uint32_t size = leaf.end - leaf.start;
+    if (size <= 4 && *number == loadUnsigned(bytes_, leaf.start, size)) return true;
+    return isInRange(*leaf.field, path, *number);
+}
+
+bool Editor::isInRange(const Field& field, const std::string& path, double number) {
+    const auto limit = force_ ? std::nullopt : limitOfIndex(field, path);
+    if (!limit || number < *limit) return true;
+    const std::string what = field.refers == schema::Refers::Node ? "node" : "vertex";
+    return refuse(path + " would name " + what + " " + grouped(static_cast<std::uint64_t>(number)) + ", and there " +
+                      (*limit == 1 ? "is " : "are ") + grouped(*limit) +
+                      (*limit == 1        ? " " + what
+                       : what == "vertex" ? " vertices"
+                                          : " " + what + "s") +
+                      ".",
+                  true);
 }
 
 std::optional<std::vector<std::byte>> Editor::encode(const LeafAt& leaf, const EditValue& value) {

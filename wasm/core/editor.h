@@ -61,6 +61,14 @@ protected:
     [[nodiscard]] virtual double neutral(schema::StructId /*holder*/, const schema::Field& /*field*/) const {
         return 0;
     }
+    /// Below which number the index that a field is must be, at a path that may be one of a new element; nothing when
+    /// there is no telling.
+    [[nodiscard]] virtual std::optional<std::uint32_t> limitOfIndex(const schema::Field& /*field*/,
+                                                                    const std::string& /*path*/) {
+        return std::nullopt;
+    }
+    /// Numbers of elements by which other parts of the present file are read.
+    [[nodiscard]] virtual std::vector<std::uint32_t> countsForOthers() { return {}; }
     /// What goes with a leaf that gets these bytes: adds it to the splices.
     virtual void setWith(const Place& /*leaf*/, const std::string& /*path*/, Bytes /*bytes*/) {}
     /// Converts the file to another version.
@@ -106,16 +114,15 @@ protected:
     /// The struct that has a field.
     [[nodiscard]] const schema::Struct& holderOf(const schema::Field& field) const;
 
-    /// Bytes of the settled file that may be overwritten with as many others, none of which the reading depends on.
-    /// `touched` says so of each run of them.
-    [[nodiscard]] std::byte* overwrite() { return own_.data(); }
-    void touched(std::uint32_t start, std::uint32_t end) { sum_.touch(start, end); }
+    /// Overwrites a number of a file that was read again, on which the reading does not depend.
     template <class T>
     void overwrite(std::uint32_t at, T value) {
         if (load<T>(bytes_, at) == value) return;
         std::memcpy(own_.data() + at, &value, sizeof value);
-        touched(at, at + std::uint32_t{sizeof(T)});
+        sum_.touch(at, at + std::uint32_t{sizeof(T)});
     }
+    /// Whether the file can have so many bytes more; refused when not.
+    [[nodiscard]] bool hasRoom(std::uint64_t more = 0);
 
     /// Sets the value of a place of the present document, and of what is below it.
     [[nodiscard]] bool set(const Place& place, const std::string& path, const EditValue& value);
@@ -131,10 +138,18 @@ protected:
 
 private:
     [[nodiscard]] bool make(const Operation& operation);
-    [[nodiscard]] bool hasRoom();
+    [[nodiscard]] bool isConsistent();
+    /// The place at a path of the present file, also that of an empty list.
+    [[nodiscard]] std::optional<Place> placeAt(std::string_view path);
     [[nodiscard]] bool setAt(const std::string& path, const EditValue& value);
     [[nodiscard]] bool replaceBytes(const Operation& operation);
-    [[nodiscard]] bool setBytes(const Place& place, const std::string& path, const EditValue::Bytes& bytes);
+    [[nodiscard]] bool setBytes(const std::string& path, const EditValue::Bytes& bytes);
+    [[nodiscard]] bool setListBytes(const Place& array, const std::string& path, const EditValue::Bytes& bytes);
+    void setWithBytes(const Place& place, const std::string& path, Bytes bytes);
+    bool refuseBytes(const std::string& path, std::size_t size);
+    /// Whether there is what a value names; refused when not.
+    [[nodiscard]] bool namesSomething(const Place& leaf, const std::string& path, const EditValue& value);
+    [[nodiscard]] bool isInRange(const schema::Field& field, const std::string& path, double number);
     [[nodiscard]] bool setLeaf(const Place& leaf, const std::string& path, const EditValue& value);
     [[nodiscard]] bool setList(const Place& array, const std::string& path, const EditValue::List& values);
     /// The bytes of a number or text; nothing (refused) when the field cannot have this value.

@@ -133,7 +133,13 @@ bool Editor::shiftCounter(const ListAt& list, const Shift& shift) {
 std::optional<std::vector<std::byte>> Editor::newElements(const ListAt& list, const Shift& shift,
                                                           std::span<const EditValue> values, Context context) {
     if (shift.kind != ListChange::Kind::Insert || shift.copied != kNone) return std::vector<std::byte>();
-    const auto encoded = [this](const LeafAt& leaf, const EditValue& value) { return encode(leaf, value); };
+    const auto encoded = [&](const LeafAt& leaf, const EditValue& value) {
+        auto bytes = encode(leaf, value);
+        const auto* number = std::get_if<double>(&value.value);
+        const bool isIndex = bytes && number != nullptr && leaf.field.refers != schema::Refers::None;
+        if (isIndex && !isInRange(leaf.field, leaf.path, *number)) bytes.reset();
+        return bytes;
+    };
     const auto neutralOf = [this](schema::StructId id, const schema::Field& field) { return neutral(id, field); };
     const auto refused = [this](std::string reason) { refuse(std::move(reason)); };
     ElementWriter writer(document_->dialect, std::move(context), encoded, neutralOf, refused);
@@ -199,8 +205,7 @@ bool Editor::changeLists(const Operation& operation) {
 
 /// Reads the file again. What was written must be what is read: bytes that are given may be anything.
 bool Editor::checkRead(const std::string& path, std::uint32_t count, std::size_t faults) {
-    if (static_cast<std::int64_t>(bytes_.size()) + splices_.growth() > static_cast<std::int64_t>(kMaxFileSize))
-        return true;
+    if (!hasRoom()) return false;
     const Document& state = settled();
     const auto array = state.walk().resolve(path);
     const bool isSame = (array ? array->count : 0) == count && state.faults.size() <= faults;

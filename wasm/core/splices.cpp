@@ -24,7 +24,10 @@ constexpr std::uint32_t endOf(std::uint64_t key) {
 }  // namespace
 
 void Splices::add(std::uint32_t start, std::uint32_t end, std::vector<std::byte> bytes) {
-    assert(start <= end && !overlaps(start, end));
+    if (start > end || overlaps(start, end)) {
+        isContradictory_ = true;
+        return;
+    }
     growth_ += static_cast<std::int64_t>(bytes.size()) - static_cast<std::int64_t>(end - start);
     list_.emplace_hint(list_.upper_bound(keyOf(start, end)), keyOf(start, end), std::move(bytes));
 }
@@ -41,11 +44,11 @@ bool Splices::overlaps(std::uint32_t start, std::uint32_t end) const {
     return false;
 }
 
-bool Splices::replace(std::uint32_t start, std::uint32_t end, std::vector<std::byte>& bytes) {
+bool Splices::replace(std::uint32_t start, std::uint32_t end, const std::vector<std::byte>& bytes) {
     const auto found = list_.find(keyOf(start, end));
     if (found == list_.end()) return false;
     growth_ += static_cast<std::int64_t>(bytes.size()) - static_cast<std::int64_t>(found->second.size());
-    found->second = std::move(bytes);
+    found->second = bytes;
     return true;
 }
 

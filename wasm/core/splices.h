@@ -13,7 +13,9 @@ namespace core {
 /// first, and both come before what replaces the bytes there.
 class Splices {
 public:
+    /// What overlaps others is left out, and `isContradictory` from then on.
     void add(std::uint32_t start, std::uint32_t end, std::vector<std::byte> bytes);
+    [[nodiscard]] bool isContradictory() const { return isContradictory_; }
     void insert(std::uint32_t at, std::vector<std::byte> bytes) { add(at, at, std::move(bytes)); }
     void remove(std::uint32_t start, std::uint32_t end) { add(start, end, std::vector<std::byte>()); }
     template <class T>
@@ -26,7 +28,7 @@ public:
     [[nodiscard]] bool overlaps(std::uint32_t start, std::uint32_t end) const;
     /// Other bytes instead of those that were added for exactly [start, end), which is not empty; false: there are
     /// none.
-    [[nodiscard]] bool replace(std::uint32_t start, std::uint32_t end, std::vector<std::byte>& bytes);
+    [[nodiscard]] bool replace(std::uint32_t start, std::uint32_t end, const std::vector<std::byte>& bytes);
     /// Bytes that the file has more afterwards.
     [[nodiscard]] std::int64_t growth() const { return growth_; }
     /// The bytes afterwards.
@@ -54,6 +56,7 @@ private:
     /// By start, then end: both in one number.
     std::multimap<std::uint64_t, std::vector<std::byte>> list_;
     std::int64_t growth_ = 0;
+    bool isContradictory_ = false;
 };
 
 /// What several changes one after the other did to the bytes before the first.
