@@ -76,6 +76,7 @@ test('bytes in any writing', () => {
   for (const hex of ['0A0bfF', '0a 0B\nFF', ' 0A 0BFF '])
     expect(editValueFromJson(JSON.stringify({ hex }))).toEqual(Uint8Array.of(10, 11, 255));
   expect(editValueFromJson('{"hex":""}')).toEqual(new Uint8Array(0));
+  expect(() => editValueFromJson('{"hex":"1 2 3 4"}')).toThrow();
 });
 
 test('a mark in front, and no operation at all', () => {

@@ -187,6 +187,7 @@ test('bytes are hexadecimal digits', () => {
     }),
   );
   expect(problemOf(readBytes('0A 0'))).toContain('one is missing');
+  expect(problemOf(readBytes('1 2 3 4'))).toContain('“1”');
   expect(problemOf(readBytes('0G'))).toBe('“G” is not a hexadecimal digit.');
   expect(problemOf(readLeaf('0A', 'bytes', 62))).toBe('1 byte instead of 62.');
 });
@@ -495,7 +496,7 @@ test('files that cannot be changed say why', () => {
   expect(whyFixed(file)).toBe('');
   const { parsed } = file;
   parsed.release();
-  expect(whyFixed(file)).toBe('Values of this file cannot be changed.');
+  expect(whyFixed(file)).toBe('This file cannot be changed.');
   const partial = { isEditable: false, isPartial: true } as OpenFile['parsed'];
   expect(whyFixed({ ...file, parsed: partial })).toContain('partially loaded');
 });

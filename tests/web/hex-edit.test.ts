@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeStops, changeWords, nextStop } from '../../web/bytes/hex/changes.ts';
-import { whyFixed } from '../../web/bytes/hex/editing.ts';
 import { linesWithChanges } from '../../web/bytes/hex/minimap-rows.ts';
 import { bytesColumn, chooseLayout, codeOf, hexColumn, textColumn } from '../../web/bytes/hex/row-text.ts';
 import { overwritten, TypedRun } from '../../web/bytes/overwrite/typed-run.ts';
 import { digitOf, filled, fitOf, hexBytes, hexWords, textBytes } from '../../web/bytes/overwrite/written.ts';
 import { change, redo, undo } from '../../web/edit/history.ts';
+import { whyFixed } from '../../web/edit/value/editable.ts';
 import { type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';

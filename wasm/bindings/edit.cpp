@@ -93,7 +93,7 @@ EditValue OperationReader::value(const val& from, int depth) {
         const val names = val::global("Object").call<val>("keys", from);
         const auto count = names["length"].as<std::size_t>();
         for (std::size_t i = 0; i < count && reason_.empty(); ++i) {
-            fields.emplace_back(names[i].as<std::string>(), value(from[names[i]], depth + 1));
+            fields.push_back({names[i].as<std::string>(), value(from[names[i]], depth + 1)});
         }
         out.value = std::move(fields);
     } else {

@@ -12,13 +12,19 @@
 namespace core {
 
 /// A value to write: a number or text for a leaf, elements of a list, fields of a struct, or bytes for anything.
+struct EditField;
 struct EditValue {
     using Bytes = std::vector<std::byte>;
     using List = std::vector<EditValue>;
     /// In any order; fields that are left out stay as they are, in a new element they are neutral.
-    using Fields = std::vector<std::pair<std::string, EditValue>>;
+    using Fields = std::vector<EditField>;
     /// Text is bytes, in Latin-1.
     std::variant<double, std::string, Bytes, List, Fields> value;
+};
+/// Not a pair, which clang 14 with the library of GCC 12 cannot have in a list inside its own second.
+struct EditField {
+    std::string first;
+    EditValue second;
 };
 
 /// One change. Paths are those of the file as the operation before left it.

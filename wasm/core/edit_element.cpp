@@ -104,7 +104,7 @@ bool ElementWriter::structure(schema::StructId id, const EditValue* value, const
             }
             std::size_t next = 0;
             for (const Field& field : fields) {
-                if (dialect_.has(field)) byName.emplace_back(field.name, (*inOrder)[next++]);
+                if (dialect_.has(field)) byName.push_back({std::string(field.name), (*inOrder)[next++]});
             }
             values = &byName;
         }

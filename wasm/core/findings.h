@@ -135,10 +135,8 @@ public:
     Findings() = default;
     explicit Findings(std::span<const CodeInfo> catalogue) : catalogue_(catalogue), codes_(catalogue.size()) {}
     /// Of findings of one code so many places are kept.
-    Findings(std::span<const CodeInfo> catalogue, FindingCode code, std::size_t mostPlaces) : Findings(catalogue) {
-        wide_ = code;
-        mostPlaces_ = mostPlaces;
-    }
+    Findings(std::span<const CodeInfo> catalogue, FindingCode code, std::size_t mostPlaces)
+        : catalogue_(catalogue), codes_(catalogue.size()), wide_(code), mostPlaces_(mostPlaces) {}
 
     /// Where a finding is, and the values of its words.
     struct Detail {

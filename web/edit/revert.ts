@@ -27,7 +27,7 @@ export function revertStep(file: OpenFile, step: Step): boolean {
   for (const plan of [byBytes(step, later), byOperations(current, step, later)]) {
     if (!plan) continue;
     if (plan.splices.length === 0) {
-      announcement.value = `A later change says what “${step.label}” said: there is nothing left of it to revert.`;
+      announcement.value = `Later changes have replaced all of “${step.label}”.`;
       return false;
     }
     // With nothing later this is an undo, which gives back what was there, also its errors.

@@ -31,9 +31,29 @@ export function toBase64(bytes: Uint8Array): string {
 
 /** The bytes of hex digits, two a byte, in either case and with any blanks between bytes; null when it is something else. */
 export function bytesOfHex(text: string): Uint8Array<ArrayBuffer> | null {
-  const digits = text.replace(/\s+/g, '');
-  if (digits.length % 2 > 0 || !/^[0-9a-f]*$/i.test(digits)) return null;
-  return Uint8Array.from({ length: digits.length / 2 }, (_, i) =>
-    Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16),
-  );
+  if (!/^[0-9a-f\s]*$/i.test(text)) return null;
+  const bytes = readHex(text);
+  return 'wrong' in bytes ? null : bytes;
+}
+
+/** What stands between bytes. */
+const SEPARATOR = /[\s,;:]+/;
+
+/**
+ * The bytes of hex text: `0A 0B`, `0x0A,0x0B`, `\x0a\x0b`, `{ 0xA, 0xB }`, `0a0b`; none for no text. Or the word that is
+ * wrong: single digits are no bytes, as they may be halves of two that were torn apart; but `0xA` is one.
+ */
+export function readHex(text: string): Uint8Array<ArrayBuffer> | { readonly wrong: string } {
+  const inner = /\{([^{}]*)\}/.exec(text)?.[1] ?? text;
+  const digits: string[] = [];
+  for (const word of inner.replaceAll('\\x', ' 0x').split(SEPARATOR)) {
+    const { prefix = '', hex = '' } = /^(?<prefix>0x)?(?<hex>[0-9a-f]*)$/i.exec(word)?.groups ?? { hex: '?' };
+    const whole = prefix !== '' && hex.length === 1 ? `0${hex}` : hex;
+    if (hex === '?' || whole.length % 2 !== 0 || (prefix !== '' && hex === '')) return { wrong: word };
+    digits.push(whole);
+  }
+  const all = digits.join('');
+  const bytes = new Uint8Array(all.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(all.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
 }

@@ -3,7 +3,7 @@
 import type { LeafType } from '@lithoscope/core';
 import { calculate } from './arithmetic.ts';
 import { counted } from './describe.ts';
-import { hexDigits } from './hex.ts';
+import { hexDigits, readHex } from './hex.ts';
 import { formatF32 } from './values.ts';
 
 /** What a text says: its value, and that as it is written here; or a sentence on what is wrong with it. */
@@ -121,11 +121,12 @@ export function writeBytes(bytes: Uint8Array): string {
 
 /** Bytes as pairs of hexadecimal digits, with or without space between them. */
 export function readBytes(text: string): Read<Uint8Array> {
-  const digits = text.replace(/0x|[\s,]/gi, '');
-  const wrong = /[^0-9a-f]/i.exec(digits)?.[0];
-  if (wrong) return { problem: `${quoted(wrong)} is not a hexadecimal digit.` };
-  if (digits.length % 2 === 1) return { problem: 'A byte has two hexadecimal digits: one is missing.' };
-  const value = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const value = readHex(text);
+  if ('wrong' in value) {
+    const digit = /[^0-9a-fx]/i.exec(value.wrong)?.[0];
+    if (digit) return { problem: `${quoted(digit)} is not a hexadecimal digit.` };
+    return { problem: `${quoted(value.wrong)}: a byte has two hexadecimal digits, one is missing.` };
+  }
   return { value, text: writeBytes(value) };
 }
 

@@ -61,8 +61,8 @@ Operation anyOperation(const Document& document, const std::vector<ListOf>& list
         out.path = path;
         const double numbers[] = {0, 1, -1, 2.5, 200, 255, 65535, 70000, 4294967295.0, -128, 1e30, 1e300, 7};
         const char* texts[] = {"", "x", "a longer text than before", "Walk",
-                               "\xFC"
-                               "ber"};
+                               ("\xFC"
+                                "ber")};
         const bool isText = leaf.kind == Place::Kind::Leaf && leaf.type == schema::Type(schema::Scalar::String);
         if (roll(16) == 0) {
             out.value.value = std::vector<std::byte>(roll(8), std::byte{1});

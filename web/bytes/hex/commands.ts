@@ -1,6 +1,7 @@
 /** The commands of the hex panel, and the controls above it. */
 
 import { type Signal, signal } from '@preact/signals-core';
+import { whyFixed } from '../../edit/value/editable.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';
 import { activeFile, compared } from '../../store/state.ts';
@@ -14,7 +15,7 @@ import { PanelRequest } from '../../ui/request.ts';
 import { effect } from '../../ui/scope.ts';
 import { findCommand } from '../find/commands.ts';
 import { changeCommands } from './changes.ts';
-import { editRequests, editSwitch, isEditing, whyFixed } from './editing.ts';
+import { editRequests, editSwitch, isEditing } from './editing.ts';
 import { hexOptions } from './options.ts';
 
 /** Colours fields by section. */

@@ -1,5 +1,6 @@
 /** Whether bytes are overwritten by typing, and what a hex view has to know of what is typed. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { whyFixed } from '../../edit/value/editable.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile, compared } from '../../store/state.ts';
 import { PanelRequest } from '../../ui/request.ts';
@@ -17,14 +18,6 @@ export const isEditing: ReadonlySignal<boolean> = computed(() => {
   const file = activeFile.value;
   return editSwitch.value && file !== null && compared.value === null && whyFixed(file) === '';
 });
-
-/** Why the bytes of a file cannot be changed, as a sentence; '' when they can. */
-export function whyFixed({ parsed, archive }: OpenFile): string {
-  if (archive) return 'An archive cannot be edited byte by byte: open one of its files, and change that.';
-  if (parsed.isPartial)
-    return 'The file is partially loaded (more than 64 MB), so its bytes cannot be edited.';
-  return parsed.isEditable && parsed.size > 0 ? '' : 'The bytes of this file cannot be edited.';
-}
 
 /** A view whose bytes can be written over. */
 export interface EditedView {

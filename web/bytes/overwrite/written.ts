@@ -1,6 +1,6 @@
 /** Bytes as they are typed, pasted and filled in: hex digits, and text in the character set of the text column. No DOM. */
 import { counted } from '../../explain/describe.ts';
-import { hexDigits } from '../../explain/hex.ts';
+import { hexDigits, readHex } from '../../explain/hex.ts';
 import { type Charset, codeOf } from '../hex/row-text.ts';
 
 /** The value of a hex digit; null for another character. */
@@ -9,27 +9,11 @@ export function digitOf(character: string): number | null {
 }
 
 const HEX_FORMS = 'Hex bytes are pairs of digits, as 0A 0B, 0x0A,0x0B or 0a0b.';
-/** What stands between bytes. */
-const SEPARATOR = /[\s,;:]+/;
-
-/** The bytes of hex text: `0A 0B`, `0x0A,0x0B`, `\x0a\x0b`, `{ 0xA, 0xB }`, `0a0b`. A sentence for text that is none. */
+/** The bytes of hex text, in the forms of `readHex`. A sentence for text that is none. */
 export function hexBytes(text: string): Uint8Array | string {
-  const inner = /\{([^{}]*)\}/.exec(text)?.[1] ?? text;
-  const digits: string[] = [];
-  for (const word of inner.replaceAll('\\x', ' 0x').split(SEPARATOR)) {
-    const { prefix = '', hex = '' } = /^(?<prefix>0x)?(?<hex>[0-9a-f]*)$/i.exec(word)?.groups ?? { hex: '?' };
-    // `0xA` is a byte; without the prefix one digit may be half of two that were torn apart.
-    const whole = prefix !== '' && hex.length === 1 ? `0${hex}` : hex;
-    if (hex === '?' || whole.length % 2 !== 0 || (prefix !== '' && hex === '')) {
-      return `“${shortened(word)}” is no byte. ${HEX_FORMS}`;
-    }
-    digits.push(whole);
-  }
-  const all = digits.join('');
-  if (all === '') return `There are no bytes. ${HEX_FORMS}`;
-  const bytes = new Uint8Array(all.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(all.slice(2 * i, 2 * i + 2), 16);
-  return bytes;
+  const bytes = readHex(text);
+  if ('wrong' in bytes) return `“${shortened(bytes.wrong)}” is no byte. ${HEX_FORMS}`;
+  return bytes.length > 0 ? bytes : `There are no bytes. ${HEX_FORMS}`;
 }
 
 const CHARSETS: Readonly<Record<Charset, string>> = {

@@ -4,9 +4,9 @@ import type { AbcFile } from '@lithoscope/core';
 import { gamesOf } from '../../explain/describe.ts';
 import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-import { change } from '../history.ts';
+import type { Gesture } from '../history.ts';
 import { openForm } from '../lists/form.ts';
-import { modelNow } from '../lists/now.ts';
+import { changedBy, modelNow, modelSince } from '../lists/now.ts';
 import { VERSIONS } from './versions.ts';
 
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
@@ -29,22 +29,22 @@ export function openConvert(file: OpenFile, at: HTMLElement | null): void {
       },
     ],
     check: (values) => {
-      const now = modelNow(file);
-      return now
-        ? outcome(now, Number(values.text('version')))
-        : { words: 'The file was closed.', isProblem: true };
+      const now = modelSince(file);
+      return typeof now === 'string'
+        ? { words: now, isProblem: true }
+        : outcome(now, Number(values.text('version')));
     },
     apply: (values) => {
       const version = Number(values.text('version'));
-      const isDone = change(file, {
+      const gesture: Omit<Gesture, 'operations'> = {
         label: `Convert to version ${version}`,
-        operations: [{ op: 'convert', version }],
         path: 'Header.Version',
         before: String(from),
         after: String(version),
-      });
-      if (isDone) announcement.value = `The model is of version ${version} now.`;
-      return '';
+      };
+      const refusal = changedBy(file, [{ op: 'convert', version }], gesture);
+      if (!refusal) announcement.value = `The model is of version ${version} now.`;
+      return refusal;
     },
     closed: () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();

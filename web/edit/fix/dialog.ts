@@ -26,7 +26,10 @@ export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void)
   const answer = await ask(title, words(now, repairs, wanted), [{ id: 'fix', label: 'Fix' }]);
   if (answer === null) return;
   // The file may have been changed or closed while the question stood.
-  if (openNow(file)?.parsed !== now.parsed) return;
+  if (openNow(file)?.parsed !== now.parsed) {
+    announcement.value = 'Nothing was fixed: the file was changed or closed meanwhile.';
+    return;
+  }
   const [only] = repairs.changes;
   const isOne = operations.length === 1 && only !== undefined;
   const label = isOne ? `Fix ${only.path}` : wanted ? title : `Fix all: ${codes.join(', ')}`;

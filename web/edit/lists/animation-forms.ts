@@ -12,7 +12,7 @@ import { dimsOperations } from '../dims.ts';
 import { matchNodes, takeOver } from '../take-over.ts';
 import { type FormField, type FormOptions, type FormValues, openForm } from './form.ts';
 import { freeName, KINDS } from './kinds.ts';
-import { changed, changedBy, modelNow, quoted } from './now.ts';
+import { changeAndSay, changedBy, modelNow, modelSince, quoted } from './now.ts';
 import type { ListRow } from './row.ts';
 
 /** More are not offered. */
@@ -73,8 +73,8 @@ function openFor(
     at: host.place(index),
     check: (values, id, set) => {
       options.changed?.(id, values, set);
-      const model = modelNow(file);
-      if (!model) return { words: 'The file was closed.', isProblem: true };
+      const model = modelSince(file);
+      if (typeof model === 'string') return { words: model, isProblem: true };
       const prepared = prepare(model, values);
       return isRefused(prepared)
         ? { words: prepared.refused, isProblem: true }
@@ -82,7 +82,7 @@ function openFor(
     },
     apply: (values) => {
       const model = modelNow(file);
-      return model ? changedBy(file, prepare(model, values), { label }).refused : '';
+      return model && changedBy(file, prepare(model, values), { label });
     },
     closed: () => {
       options.ended?.();
@@ -198,12 +198,12 @@ function reverseNow(row: ListRow): void {
       action: 'Reverse',
       at: host.place(index),
       check: () => ({ words: prepared.refused, isProblem: true }),
-      apply: () => prepared.refused,
+      apply: () => prepared,
       closed: () => host.focus(index),
     });
     return;
   }
-  changed(file, { label: `Reverse ${nameOf(row)}`, operations: prepared });
+  changeAndSay(file, { label: `Reverse ${nameOf(row)}`, operations: prepared });
   host.focus(index);
 }
 
@@ -302,24 +302,28 @@ function openTakeOver(row: ListRow): void {
       { id: 'name', label: 'Name here', value: nameFor(first?.file, 0) },
     ],
     check: (values, id, set, choose) => {
+      const now = modelSince(file);
+      if (typeof now === 'string') return { words: now, isProblem: true };
       const source = sourceOf(values);
       if (!source) return { words: 'No other model with animations is open.', isProblem: true };
       if (id === 'source') choose('animation', animationsOf(source.file));
       if (id === 'source' || id === 'animation')
         set('name', nameFor(source.file, Number(values.text('animation'))));
       if (source.why) return { words: source.why, isProblem: true };
+      const other = modelSince(source.file);
+      if (typeof other === 'string')
+        return { words: `“${quoted(source.file.name)}”: ${other}`, isProblem: true };
       const info = source.file.info.animations[Number(values.text('animation'))];
       return { words: info ? `${counted(info.keyframes, 'key')}, ${formatCount(info.length)} ms.` : '' };
     },
     apply: (values) => {
       const now = modelNow(file);
       const source = modelNow(sourceOf(values)?.file ?? file);
-      if (!now || !source) return 'The file was closed.';
+      if (!now || !source) return { refused: 'The file was closed.' };
       const name = values.text('name');
       const from = quoted(sourceOf(values)?.file.name ?? '');
       const label = `Take over ${quoted(name)} from ${from}`;
-      return changedBy(file, takeOver(now, source, Number(values.text('animation')), name), { label })
-        .refused;
+      return changedBy(file, takeOver(now, source, Number(values.text('animation')), name), { label });
     },
     closed: () => host.focus(index),
   });

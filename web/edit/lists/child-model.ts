@@ -9,7 +9,7 @@ import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
 import { openForm } from './form.ts';
 import { listPath } from './kinds.ts';
-import { changedBy, modelNow, quoted } from './now.ts';
+import { changedBy, modelNow, modelSince, quoted } from './now.ts';
 
 /** More open files are not offered. */
 const MAX_FILES = 1000;
@@ -37,6 +37,8 @@ export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; ba
       { id: 'build', label: 'Build number', value: 0, min: 0, max: 0xffffffff, step: 1 },
     ],
     check: (values, changed, set) => {
+      const model = modelSince(file);
+      if (typeof model === 'string') return { words: model, isProblem: true };
       const other = otherOf(values.text('file'));
       if (changed === 'file' && other) {
         set('name', other.source.entry?.path.replaceAll('/', '\\') ?? baseName(other.name));
@@ -58,8 +60,7 @@ export function openAddChild(file: OpenFile, host: { place(): DOMRect | null; ba
       const name = values.text('name');
       const other = otherOf(values.text('file'));
       const operations = operationsFor(file, name, values.number('build'), other);
-      return changedBy(file, operations, { label: `Name the child model ${quoted(name)}`, after: name })
-        .refused;
+      return changedBy(file, operations, { label: `Name the child model ${quoted(name)}`, after: name });
     },
     closed: () => host.back(),
   });

@@ -1,6 +1,7 @@
 /** A small form over the page: labelled values, one sentence on what will be done or why not, and a button that does it. */
 
 import { button, el, setAttribute } from '../../ui/dom.ts';
+import type { Refusal } from '../value/inline.ts';
 import '../../ui/popover.css';
 import './lists.css';
 
@@ -47,8 +48,8 @@ export interface FormOptions {
     set: (id: string, value: string | number) => void,
     choose: (id: string, choices: Choices) => void,
   ): { readonly words: string; readonly isProblem?: boolean };
-  /** Does it. @returns why not; '' closes the form */
-  apply(values: FormValues): string;
+  /** Does it, when `check` has no problem. @returns why not; null closes the form */
+  apply(values: FormValues): Refusal | null;
   /** However it closes: gives the focus back, ends a preview. */
   closed(): void;
 }
@@ -96,6 +97,16 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
     say(words, isProblem);
     setAttribute(submit, 'disabled', isProblem);
   };
+  const end = (refusal: Refusal | null) => {
+    if (!refusal) return form.hidePopover();
+    const { refused, anyway } = refusal;
+    say(refused, true);
+    if (anyway)
+      message.append(
+        ' ',
+        button(anyway.label, () => end(anyway.run()), { class: 'button-small' }),
+      );
+  };
   for (const [id, input] of inputs) input.addEventListener('input', () => follow(id));
   form.addEventListener('keydown', (event) => {
     // The keys of the page are not meant.
@@ -103,10 +114,9 @@ export function openForm({ title, note, at, fields, action, check, apply, closed
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (submit.disabled) return;
-    const why = apply(values);
-    if (why === '') form.hidePopover();
-    else say(why, true);
+    // The file may be another one since the last field was changed.
+    follow('');
+    if (!submit.disabled) end(apply(values));
   });
   form.addEventListener('toggle', ({ newState }) => {
     if (newState !== 'closed') return;

@@ -10,7 +10,7 @@ import { CROSS } from '../../ui/icons.ts';
 import { RowGrid } from '../../ui/row-grid.ts';
 import { effect, onEnd } from '../../ui/scope.ts';
 import { editValue } from '../value/request.ts';
-import { changed } from './now.ts';
+import { changeAndSay } from './now.ts';
 import { isChangeable } from './row.ts';
 import './lists.css';
 
@@ -110,16 +110,16 @@ function cellsOf(file: OpenFile, level: number, host: HTMLElement): HTMLElement[
   return [name, el('div', {}, value), el('div', {}, remove)];
 }
 
-/** Behind the last distance, half as far again. */
+/** The new distance is twice the last one. */
 function addLevel(file: OpenFile | null): void {
   if (!file) return;
   const distances = distancesOf(file);
   const last = distances.at(-1);
-  const value = last === undefined || !Number.isFinite(last) ? FIRST_DISTANCE : last * 2;
+  const value = last === undefined || !Number.isFinite(last) || last <= 0 ? FIRST_DISTANCE : last * 2;
   const operations: EditOperation[] = [
     { op: 'insert', path: `${PATH}[${distances.length}]`, values: [value] },
   ];
-  changed(file, {
+  changeAndSay(file, {
     label: `Add level ${distances.length + 1}`,
     after: `from ${formatF32(value)} units`,
     operations,
@@ -129,5 +129,5 @@ function addLevel(file: OpenFile | null): void {
 function removeLevel(file: OpenFile, level: number): void {
   const before = formatF32(distancesOf(file)[level] ?? 0);
   const operations: EditOperation[] = [{ op: 'remove', path: `${PATH}[${level}]` }];
-  changed(file, { label: `Delete the distance of level ${level}`, before, operations });
+  changeAndSay(file, { label: `Delete the distance of level ${level}`, before, operations });
 }

@@ -1,33 +1,56 @@
 /** A file as it is now: each change makes another content, and dialogs stay open meanwhile. */
 
 import type { AbcFile } from '@lithoscope/core';
+import { movesBetween } from '../../store/moves.ts';
 import { spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { visible } from '../../ui/dom.ts';
 import { isRefused, type Prepared } from '../animations.ts';
-import { change, type Gesture, openNow } from '../history.ts';
+import { attempt, change, type Gesture, openNow } from '../history.ts';
+import type { Refusal } from '../value/inline.ts';
 
 /** Its model as it is now; null when it was closed, or is none any more. */
 export function modelNow(file: OpenFile): AbcFile | null {
   return openNow(file)?.model ?? null;
 }
 
-/** Makes a change and says that it was made. */
-export function changed(file: OpenFile, gesture: Gesture): boolean {
+/** Makes a change and says that it was made, or why not. */
+export function changeAndSay(file: OpenFile, gesture: Gesture): boolean {
   if (!change(file, gesture)) return false;
   spoken.value = `${gesture.label}: done.`;
   return true;
 }
 
-/** Makes what was prepared. @returns why not, '' when it was made or a notice says why not */
+/** Makes what was prepared, and says that it was made. @returns why not, for a form to show; null when it was made */
 export function changedBy(
   file: OpenFile,
   prepared: Prepared,
   gesture: Omit<Gesture, 'operations'>,
-): { readonly refused: string; readonly isDone: boolean } {
-  if (isRefused(prepared)) return { refused: prepared.refused, isDone: false };
-  return { refused: '', isDone: changed(file, { ...gesture, operations: prepared }) };
+): Refusal | null {
+  return isRefused(prepared) ? prepared : tried(file, { ...gesture, operations: prepared });
 }
+
+function tried(file: OpenFile, gesture: Gesture): Refusal | null {
+  const obstacle = attempt(file, gesture);
+  if (!obstacle) {
+    spoken.value = `${gesture.label}: done.`;
+    return null;
+  }
+  const { text, anyway } = obstacle;
+  return {
+    refused: text || 'This file cannot be changed.',
+    anyway: anyway && { label: anyway.label, run: () => tried(file, anyway.gesture) },
+  };
+}
+
+/** The model for a form that was opened for a content of the file: as changes made it since. A sentence when there is none. */
+export function modelSince(file: OpenFile): AbcFile | string {
+  const now = openNow(file);
+  if (!now?.model) return 'The file was closed.';
+  return movesBetween(file.parsed, now.parsed) === null ? READ_AGAIN : now.model;
+}
+
+const READ_AGAIN = 'The file was read again since this was opened. Close this, and open it anew.';
 
 /** A name as labels of changes quote it. */
 export const quoted = (name: string): string => visible(name, 60) || '(no name)';

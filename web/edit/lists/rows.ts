@@ -5,7 +5,7 @@ import { type MenuItem, openMenu, type Point } from '../../ui/menu.ts';
 import { editValue } from '../value/request.ts';
 import { animationItems } from './animation-forms.ts';
 import { freeName, KINDS, namePath, pathOf } from './kinds.ts';
-import { changed, modelNow, quoted } from './now.ts';
+import { changeAndSay, modelNow, quoted } from './now.ts';
 import type { ListRow, RowAction } from './row.ts';
 
 /** Opens the menu of a row. */
@@ -95,7 +95,7 @@ function duplicate(row: ListRow): void {
   const path = pathOf(model, key, index);
   const name = freeName(names(model.info), nameOf(row), longest);
   const copy = namePath(model, key, index).replace(path, pathAt(path, index + 1));
-  const isDone = changed(file, {
+  const isDone = changeAndSay(file, {
     label: `Duplicate the ${word} ${quoted(nameOf(row))}`,
     path,
     after: name,
@@ -112,7 +112,7 @@ function move(row: ListRow, step: 1 | -1): void {
   if (!model) return;
   const { file, key, index, host } = row;
   const to = index + step;
-  const isDone = changed(file, {
+  const isDone = changeAndSay(file, {
     label: `Move the ${KINDS[key].word} ${quoted(nameOf(row))} ${step < 0 ? 'up' : 'down'}`,
     before: String(index),
     after: String(to),
@@ -126,7 +126,7 @@ function remove(row: ListRow): void {
   if (!model) return;
   const { file, key, index, host } = row;
   const verb = key === 'childModel' ? 'Remove' : 'Delete';
-  const isDone = changed(file, {
+  const isDone = changeAndSay(file, {
     label: `${verb} the ${KINDS[key].word} ${quoted(nameOf(row))}`,
     before: nameOf(row),
     operations: [{ op: 'remove', path: pathOf(model, key, index) }],

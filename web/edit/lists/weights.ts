@@ -9,7 +9,7 @@ import { RowGrid } from '../../ui/row-grid.ts';
 import { effect } from '../../ui/scope.ts';
 import { editValue } from '../value/request.ts';
 import { freeName, KINDS, pathOf } from './kinds.ts';
-import { changed, modelNow, quoted } from './now.ts';
+import { changeAndSay, modelNow, quoted } from './now.ts';
 import { isChangeable, type RowHost } from './row.ts';
 import './lists.css';
 
@@ -96,7 +96,7 @@ function setWeights(set: ShownSet, label: string, weights: readonly number[]): v
   const model = modelNow(set.file);
   if (!model) return;
   const path = `${pathOf(model, 'weightSet', set.index)}.NodeWeights`;
-  changed(set.file, { label, operations: [{ op: 'set', path, value: weights }] });
+  changeAndSay(set.file, { label, operations: [{ op: 'set', path, value: weights }] });
 }
 
 function setAllTo(set: ShownSet | null, weight: number): void {
@@ -123,5 +123,5 @@ export function addWeightSet(file: OpenFile, host: RowHost): void {
   const path = `Nodes.WeightSets[${weightSets.length}]`;
   const operations: EditOperation[] = [{ op: 'insert', path, values }];
   const label = `Add the weight set ${name}`;
-  if (changed(file, { label, path, after: name, operations })) host.focus(weightSets.length);
+  if (changeAndSay(file, { label, path, after: name, operations })) host.focus(weightSets.length);
 }

@@ -4,12 +4,11 @@ import { HEX_LIMIT, isNumeric } from '../../explain/values.ts';
 import { type KeyPress, keyName } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 
-/** Why the values of a file cannot be changed, in a sentence; '' when they can. */
+/** Why neither values nor bytes of a file can be changed, in a sentence; '' when they can. */
 export function whyFixed({ parsed, archive }: OpenFile): string {
-  if (parsed.isEditable) return '';
-  if (archive) return 'Values of an archive cannot be changed.';
-  if (parsed.isPartial) return 'This file is partially loaded: its values cannot be changed.';
-  return 'Values of this file cannot be changed.';
+  if (archive) return 'An archive cannot be changed here: open one of its files, and change that.';
+  if (parsed.isPartial) return 'The file is partially loaded (more than 64 MB): it cannot be changed.';
+  return parsed.isEditable && parsed.size > 0 ? '' : 'This file cannot be changed.';
 }
 
 /** Numbers that are edited in one field at most; a matrix has 16, a weight set one a node. */

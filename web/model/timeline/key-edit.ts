@@ -14,6 +14,7 @@ import {
 } from '../../edit/animations.ts';
 import { changedBy, modelNow, quoted } from '../../edit/lists/now.ts';
 import { isChangeable } from '../../edit/lists/row.ts';
+import type { Refusal } from '../../edit/value/inline.ts';
 import { editValue } from '../../edit/value/request.ts';
 import { currentKey, currentKeys } from '../../store/frame-events.ts';
 import { notify } from '../../store/notices.ts';
@@ -111,9 +112,17 @@ export function mountKeyEdit(host: HTMLElement): void {
 
 /** Says what is refused; no form is open that could. */
 function done(file: OpenFile, prepared: Prepared, label: string): boolean {
-  const { refused, isDone } = changedBy(file, prepared, { label });
-  if (refused) notify(refused);
-  return isDone;
+  const refusal = changedBy(file, prepared, { label });
+  if (refusal) tell(refusal);
+  return refusal === null;
+}
+
+function tell({ refused, anyway }: Refusal): void {
+  const again = () => {
+    const refusal = anyway?.run();
+    if (refusal) tell(refusal);
+  };
+  notify(refused, anyway && { label: anyway.label, run: again });
 }
 
 const nameOf = ({ file, animation }: Omit<OwnKey, 'key'>) =>
