@@ -76,7 +76,7 @@ bool ElementWriter::list(schema::StructId holder, const Field& field, std::uint6
             const std::vector<std::byte> one(out_.begin() + static_cast<std::ptrdiff_t>(start), out_.end());
             if (one.empty()) return true;
             if (count > kMaxFileSize / one.size()) return refuse(path + " is too large.");
-            out_.reserve(start + count * one.size());
+            out_.reserve(start + static_cast<std::size_t>(count) * one.size());
             for (; i < count; ++i) out_.insert(out_.end(), one.begin(), one.end());
             return true;
         }
