@@ -271,7 +271,8 @@ describe('any 1,000 changes', () => {
       expect(isUnsaved(file.edits.value)).toBe(false);
       while (file.edits.value.undone.length > 0) redo(file);
       expect(same(now(file).parsed.bytes, states.at(-1))).toBe(true);
-      expect(ofLists).toBeGreaterThan(wanted / 5);
+      // After some hundred changes at random the lists of most files are broken.
+      expect(ofLists).toBeGreaterThan(changes / 5);
     },
   );
 });
