@@ -106,12 +106,13 @@ bool Mending::takeTrial() {
     return true;
 }
 
-bool Mending::mends(const std::vector<Splice>& splices, Code code) {
+bool Mending::mends(const std::vector<Splice>& splices, Code code, std::optional<Code> never) {
     if (!takeTrial()) return false;
     const std::vector<std::byte> bytes = spliced(document().bytes, splices);
     const Document after = parse(bytes);
     const Findings found = validate(after, buildModel(after), {});
     if (countOf(found, code) >= countOf(findings_, code)) return false;
+    if (never && countOf(found, *never) > countOf(findings_, *never)) return false;
     const auto before = framingErrorsOf(findings_);
     const auto now = framingErrorsOf(found);
     return std::all_of(now.begin(), now.end(), [&](const auto& error) {

@@ -313,7 +313,8 @@ Operations mendVertexCount(Mending& file, const FoundPlaces& places) {
     const std::uint32_t normal = all - collapses;
     const Spot field = geometry.at("NormalVerts");
     const Splice splice{field.place().start, field.place().end, bytesOf(normal)};
-    if (!file.mends({splice}, Code::CountMismatch)) return {};
+    // A triangle may use a vertex that is one of the full mesh by the wrong number alone.
+    if (!file.mends({splice}, Code::CountMismatch, Code::IndexOutOfRange)) return {};
     return {setting(field.found().path, normal)};
 }
 

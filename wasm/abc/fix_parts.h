@@ -36,7 +36,8 @@ public:
     [[nodiscard]] bool takeTrial();
     /// Whether the file with these changes has fewer findings of a code, and its sections are read without an error
     /// that they have not now. Takes a trial; false without one.
-    [[nodiscard]] bool mends(const std::vector<Splice>& splices, Code code);
+    /// @param never a code of which there may be no more afterwards, although it says nothing about framing
+    [[nodiscard]] bool mends(const std::vector<Splice>& splices, Code code, std::optional<Code> never = std::nullopt);
     /// A repair was not tried because there was no trial left: nothing is known about it.
     [[nodiscard]] bool isSpent() const { return isSpent_; }
 
