@@ -314,7 +314,7 @@ val StructureFile::edit(const val& operations) const {
     return refusal ? refusalObject(*refusal) : editedObject(changed(list));
 }
 
-core::Edited StructureFile::changed(std::span<const core::Operation>) const {
+core::Edited StructureFile::changed(std::span<const core::Operation> /*operations*/) const {
     core::Edited refused;
     refused.refusal = core::EditRefusal{"The structure of this kind of file cannot be changed.", 0, false};
     return refused;
@@ -330,7 +330,8 @@ val StructureFile::fixes(const std::string& code, std::int32_t finding) const {
     return index < found.size() && isOne(found[index]) ? operationsList(fixesOf(first->code, index)) : val::array();
 }
 
-std::vector<core::Operation> StructureFile::fixesOf(core::FindingCode, std::optional<std::size_t>) const {
+std::vector<core::Operation> StructureFile::fixesOf(core::FindingCode /*code*/,
+                                                    std::optional<std::size_t> /*finding*/) const {
     return {};
 }
 

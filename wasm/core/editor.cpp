@@ -84,7 +84,7 @@ bool Editor::make(const Operation& operation) {
     }
 }
 
-bool Editor::convert(const Operation&) {
+bool Editor::convert(const Operation& /*operation*/) {
     return refuse("A file of this kind has no other version to convert to.");
 }
 
