@@ -15,6 +15,9 @@ import {
 import { join } from 'node:path';
 import { moduleScript, root, step, which } from './process.mjs';
 
+/** The command line. */
+const PROGRAM = 'dist-cli/lithoscope.mjs';
+
 /** @param {string} path */
 const absolute = (path) => join(root, path);
 
@@ -39,28 +42,24 @@ export async function configure(preset, launcher = []) {
   await step(`Configuring build/${preset}`, program, args, { env: withCache() });
 }
 
-/** Brings the modules in build/wasm (lithoscope, dtx, rez) up to date; quick when they are. */
+/** The WebAssembly modules, by the names of their files. */
+export const MODULES = ['lithoscope', 'dtx', 'rez'];
+
+/** Brings the modules in build/wasm up to date; quick when they are. */
 export async function buildWasm() {
   await configure('wasm', ['emcmake']);
   await step('Building the WebAssembly modules', 'cmake', ['--build', '--preset', 'wasm']);
 }
 
-/** What the page and the command line are made of. */
+/** What all that is built from TypeScript is made of. */
 const WEB_INPUTS = [
   'web',
   'public',
   'wasm/js',
-  'build/wasm/lithoscope.js',
-  'build/wasm/lithoscope.wasm',
-  'build/wasm/dtx.js',
-  'build/wasm/dtx.wasm',
-  'build/wasm/rez.js',
-  'build/wasm/rez.wasm',
+  ...MODULES.flatMap((name) => [`build/wasm/${name}.js`, `build/wasm/${name}.wasm`]),
   'tools/alias.mjs',
   'tools/csp.mjs',
   'tools/lib/build.mjs',
-  'vite.config.ts',
-  'vite.cli.config.ts',
   'package.json',
   'package-lock.json',
 ];
@@ -105,22 +104,42 @@ function linkProgram(program) {
   symlinkSync(join('../..', program), link);
 }
 
-/** Builds dist/ and dist-cli/ unless they are newer than all that they are made of. */
+/** @param {string[]} args */
+const vite = (...args) => [moduleScript('vite/bin/vite.js'), 'build', ...args];
+
+/**
+ * What is built, in this order: the first empties the folder into which others write. `file` is what is missing when
+ * it was not built; `inputs` are those beside WEB_INPUTS.
+ * @type {{name: string, title: string, file: string, inputs: string[], build: (title: string) => Promise<void>}[]}
+ */
+const PRODUCTS = [
+  {
+    name: 'page',
+    title: 'Building the page',
+    file: 'dist/index.html',
+    inputs: ['vite.config.ts'],
+    build: (title) => step(title, process.execPath, vite()),
+  },
+  {
+    name: 'cli',
+    title: 'Building the command line',
+    file: PROGRAM,
+    inputs: ['vite.cli.config.ts'],
+    build: async (title) => {
+      await step(title, process.execPath, vite('--config', 'vite.cli.config.ts'));
+      for (const name of MODULES)
+        copyFileSync(absolute(`build/wasm/${name}.wasm`), absolute(`dist-cli/${name}.wasm`));
+      cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
+      chmodSync(absolute(PROGRAM), 0o755);
+    },
+  },
+];
+
+/** Builds all that is older than what it is made of. */
 export async function buildWeb() {
-  const changed = Math.max(...WEB_INPUTS.map((path) => newest(absolute(path))));
-  const vite = moduleScript('vite/bin/vite.js');
-  await unlessCurrent('page', 'dist/index.html', changed, () =>
-    step('Building the page', process.execPath, [vite, 'build']),
-  );
-  const program = 'dist-cli/lithoscope.mjs';
-  await unlessCurrent('cli', program, changed, async () => {
-    const args = [vite, 'build', '--config', 'vite.cli.config.ts'];
-    await step('Building the command line', process.execPath, args);
-    for (const wasm of ['lithoscope.wasm', 'dtx.wasm', 'rez.wasm']) {
-      copyFileSync(absolute(`build/wasm/${wasm}`), absolute(`dist-cli/${wasm}`));
-    }
-    cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
-    chmodSync(absolute(program), 0o755);
-  });
-  linkProgram(program);
+  for (const { name, title, file, inputs, build } of PRODUCTS) {
+    const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
+    await unlessCurrent(name, file, changed, () => build(title));
+  }
+  linkProgram(PROGRAM);
 }
