@@ -8,7 +8,11 @@ import { root, runMain } from '../lib/process.mjs';
 const OUT = join(root, 'dist/docs');
 
 /** The page's own look first: tokens and controls are read, not copied. */
-const STYLES = ['web/styles/tokens.css', 'web/styles/base.css', 'tools/docs-site/site.css'];
+const STYLES = [
+  'web/styles/tokens.css',
+  'web/styles/base.css',
+  ...['frame', 'search', 'text', 'tables'].map((name) => `tools/docs-site/styles/${name}.css`),
+];
 
 /** Modules that pages load, each by its own name. */
 const SCRIPTS = ['theme', 'docs'];

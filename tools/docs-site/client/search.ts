@@ -21,6 +21,7 @@ class SearchBox {
     readonly input: HTMLInputElement,
   ) {
     this.#list.id = 'results';
+    this.#list.className = 'results';
     this.#list.setAttribute('role', 'listbox');
     this.#list.setAttribute('aria-label', 'Results');
     this.#list.hidden = true;
