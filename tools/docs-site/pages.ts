@@ -15,45 +15,31 @@ export interface SiteGroup {
   readonly pages: readonly SitePage[];
 }
 
-const page = (source: string, path: string, title: string, about: string): SitePage => ({
+const named = (source: string, name: string, title: string, about: string): SitePage => ({
   source,
-  path,
+  path: `${name}.html`,
   title,
   about,
 });
+
+/** A page of docs/ by its name there. */
+const page = (name: string, title: string, about: string) => named(`docs/${name}.md`, name, title, about);
 
 /** A page whose source is not there is left out; what is in docs/ and not here comes last. */
 export const GROUPS: readonly SiteGroup[] = [
   {
     title: 'Using it',
     pages: [
+      named('README.md', 'readme', 'Overview', 'What Lithoscope does, how to run it, and how it is built.'),
+      page('links', 'Links', 'What stands behind the # of the address, and files by address.'),
       page(
-        'README.md',
-        'readme.html',
-        'Overview',
-        'What Lithoscope does, how to run it, and how it is built.',
-      ),
-      page(
-        'docs/links.md',
-        'links.html',
-        'Links',
-        'What stands behind the # of the address, and files by address.',
-      ),
-      page(
-        'docs/findings.md',
-        'findings.html',
+        'findings',
         'Problems',
         'Every problem that can be found in a file, what it means, and what to do.',
       ),
+      page('export', 'Export as GLB', 'What a model becomes as glTF, and how it comes back from Blender.'),
       page(
-        'docs/export.md',
-        'export.html',
-        'Export as GLB',
-        'What a model becomes as glTF, and how it comes back from Blender.',
-      ),
-      page(
-        'docs/viewer.md',
-        'viewer.html',
+        'viewer',
         'Viewer for other pages',
         'The element <lithoscope-viewer> with live examples, and the iframe.',
       ),
@@ -63,57 +49,31 @@ export const GROUPS: readonly SiteGroup[] = [
     title: 'Formats',
     pages: [
       page(
-        'docs/format/abc.md',
-        'format/abc.html',
+        'format/abc',
         'ABC: models',
         'Every field of every version, how poses are computed, and how sure each fact is.',
       ),
-      page(
-        'docs/format/dtx.md',
-        'format/dtx.html',
-        'DTX and SPR: textures, sprites',
-        'Headers, pixel formats, cube maps and sprites.',
-      ),
-      page(
-        'docs/format/rez.md',
-        'format/rez.html',
-        'REZ: archives',
-        'Header and directories of the games’ archives.',
-      ),
+      page('format/dtx', 'DTX and SPR: textures, sprites', 'Headers, pixel formats, cube maps and sprites.'),
+      page('format/rez', 'REZ: archives', 'Header and directories of the games’ archives.'),
     ],
   },
   {
     title: 'Command line and programs',
     pages: [
-      page(
-        'docs/interfaces.md',
-        'interfaces.html',
-        'Command line',
-        'Every command with its output, and the paths of fields.',
-      ),
-      page(
-        'docs/batch.md',
-        'batch.html',
-        'Collections',
-        'Checking, changing and exporting many files at once.',
-      ),
-      page('docs/api.md', 'api.html', 'Package', 'The package for Node, browsers and workers.'),
+      page('interfaces', 'Command line', 'Every command with its output, and the paths of fields.'),
+      page('batch', 'Collections', 'Checking, changing and exporting many files at once.'),
+      page('api', 'Package', 'The package for Node, browsers and workers.'),
     ],
   },
   {
     title: 'The project',
     pages: [
-      page('docs/hosting.md', 'hosting.html', 'Hosting', 'Putting Lithoscope on a server of your own.'),
-      page('docs/performance.md', 'performance.html', 'Performance', 'How fast it is, measured.'),
-      page('docs/interop.md', 'interop.html', 'Blender', 'What Blender makes of exported models, measured.'),
-      page(
-        'docs/adding-a-version.md',
-        'adding-a-version.html',
-        'Adding a version',
-        'How the schema learns another version of the format.',
-      ),
-      page('docs/fuzzing.md', 'fuzzing.html', 'Fuzzing', 'How the core is held against hostile files.'),
-      page('CHANGELOG.md', 'changelog.html', 'Changes', 'What is new in each version.'),
+      page('hosting', 'Hosting', 'Putting Lithoscope on a server of your own.'),
+      page('performance', 'Performance', 'How fast it is, measured.'),
+      page('interop', 'Blender', 'What Blender makes of exported models, measured.'),
+      page('adding-a-version', 'Adding a version', 'How the schema learns another version of the format.'),
+      page('fuzzing', 'Fuzzing', 'How the core is held against hostile files.'),
+      named('CHANGELOG.md', 'changelog', 'Changes', 'What is new in each version.'),
     ],
   },
 ];
