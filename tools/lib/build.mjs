@@ -133,6 +133,14 @@ const PRODUCTS = [
       chmodSync(absolute(PROGRAM), 0o755);
     },
   },
+  // The last: it lists what the others have put into dist/.
+  {
+    name: 'service-worker',
+    title: 'Building the service worker',
+    file: 'dist/sw.js',
+    inputs: ['tools/lib/offline.mjs', 'dist/assets', 'dist/docs', 'dist/embed'],
+    build: (title) => step(title, process.execPath, [absolute('tools/service-worker.mjs')]),
+  },
 ];
 
 /** Builds all that is older than what it is made of. */

@@ -21,6 +21,8 @@ import { openPart, usePart } from '../ui/parts.ts';
 import { listen, page } from '../ui/scope.ts';
 import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import { makeFrame } from './frame.ts';
+import { followInstall, installCommand } from './offline/install.ts';
+import { followLaunches } from './offline/launch.ts';
 import { recentList } from './recent-list.ts';
 import { sampleCards } from './sample-cards.ts';
 import { mountSessionBar } from './session-bar.ts';
@@ -74,6 +76,9 @@ export function mountStart(root: HTMLElement): void {
   listen(window, 'keydown', handleKey);
   void loadRecents();
   void loadSession();
+  followInstall();
+  followLaunches(openAny);
+  followOwnAddress(openAny, commands.open);
   followLinks(load);
 }
 
@@ -120,7 +125,24 @@ function startCommands(load: LoadWorkspace, open: OpenArrived) {
       key: '?',
       run: () => void openPart(load, ({ openHelp }) => openHelp()),
     },
+    install: installCommand,
   } satisfies Record<string, Command>;
+}
+
+/** `?shared=…` and `?open`: what the service worker and the installed page's shortcuts ask for, once. */
+function followOwnAddress(open: OpenArrived, choose: Command): void {
+  const url = new URL(location.href);
+  const isShared = url.searchParams.has('shared');
+  if (!isShared && !url.searchParams.has('open')) return;
+  const { hash } = url;
+  url.hash = '';
+  const asked = url.href;
+  url.search = '';
+  history.replaceState(history.state, '', url.href + hash);
+  void usePart(
+    () => import('./offline/arrivals.ts'),
+    ({ openShared, offerToOpen }) => (isShared ? openShared(asked, open) : offerToOpen(choose.run)),
+  );
 }
 
 /** A link is opened by the workspace, which is fetched for it at once; else when there is nothing else to do. */
