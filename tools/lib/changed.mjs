@@ -24,6 +24,7 @@ export const SPECS_OF_ROOM = {
     'leaks',
     'library',
     'many-files',
+    'offline',
     'parts',
     'recent',
     'reload',
