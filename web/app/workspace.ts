@@ -73,12 +73,14 @@ import { historyCommands, mountHistory } from './history.ts';
 import { panelFocusCommands, skipLink } from './panel-focus.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
+import { offerTour, tourCommand } from './tour/offer.ts';
 import './panels.css';
 import '../styles/narrow.css';
 
 // What the start page asks the workspace for.
 export { openSources } from '../files/open.ts';
 export { openArrived } from '../files/sources/arrive.ts';
+export { showAbility } from './abilities.ts';
 export { openHelp } from './help.ts';
 export { openPalette } from './palette.ts';
 
@@ -98,6 +100,7 @@ const MIN_BYTES_WIDTH = 340;
 export function mountWorkspace(frame: Frame): void {
   registerCommands(
     ...pageCommands,
+    tourCommand,
     ...panelFocusCommands,
     ...fileCommands,
     ...archiveCommands,
@@ -152,6 +155,7 @@ export function mountWorkspace(frame: Frame): void {
   keepUsedPreview();
   followChanges();
   followFocus(frame);
+  offerTour();
   rememberLayout();
   once(
     () => compared.value !== null,
