@@ -10,6 +10,7 @@ import {
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
+import { showTour } from './tour/offer.ts';
 import './overlays.css';
 
 const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Playback', 'View', 'Help'];
@@ -241,6 +242,14 @@ function makeDialog(): HTMLDialogElement {
       docsLink('docs/index.html', 'Documentation'),
       ' · ',
       docsLink('docs/format/abc.html', 'Format reference'),
+    ),
+    button(
+      'Show the tour',
+      () => {
+        sheet.close();
+        showTour();
+      },
+      { class: 'button-small help-tour' },
     ),
     singleKeysSwitch(),
     el(
