@@ -48,13 +48,23 @@ export function siteOf(find: FindField, drawing: (comment: string) => string): S
       find,
       drawing,
     });
-    texts.set(page.path, framed({ ...page, ...content, title: page.title, content: content.html, groups }));
+    texts.set(
+      page.path,
+      framed({ ...page, ...content, title: page.title, content: withNote(content), groups }),
+    );
     entries.push(...entriesOf(page, content));
   }
   texts.set('index.html', frontPage(groups));
   texts.set('assets/search.json', searchIndex(entries));
   return { texts, pictures };
 }
+
+/** How the tables of fields are read, behind the title of a page that has some. */
+const NOTE = `<p class="note">The last column of the field tables opens Lithoscope with a sample, and exactly the bytes of the field
+selected. Where it says <em>made</em>, the file was written for this page: its counts fit, its other numbers mean nothing.</p>`;
+
+const withNote = ({ html, fields }: Content) =>
+  fields.length > 0 ? html.replace('</h1>\n', `</h1>\n${NOTE}\n`) : html;
 
 const chaptersBySource = new Map<string, ReadonlyMap<string, string>>();
 
