@@ -42,8 +42,9 @@ export async function configure(preset, launcher = []) {
   await step(`Configuring build/${preset}`, program, args, { env: withCache() });
 }
 
-/** The WebAssembly modules, by the names of their files. */
+/** The WebAssembly modules, by the names of their files. That of the viewer has no script. */
 export const MODULES = ['lithoscope', 'dtx', 'rez'];
+const VIEWER = 'viewer';
 
 /** Brings the modules in build/wasm up to date; quick when they are. */
 export async function buildWasm() {
@@ -56,6 +57,7 @@ const WEB_INPUTS = [
   'web',
   'public',
   'wasm/js',
+  `build/wasm/${VIEWER}.wasm`,
   ...MODULES.flatMap((name) => [`build/wasm/${name}.js`, `build/wasm/${name}.wasm`]),
   'tools/alias.mjs',
   'tools/csp.mjs',
@@ -107,10 +109,12 @@ function linkProgram(program) {
 /** @param {string[]} args */
 const vite = (...args) => [moduleScript('vite/bin/vite.js'), 'build', ...args];
 
+/** @typedef {{name: string, title: string, file: string, inputs: string[], build: (title: string) => Promise<void>}} Product */
+
 /**
  * What is built, in this order: the first empties the folder into which others write. `file` is what is missing when
  * it was not built; `inputs` are those beside WEB_INPUTS.
- * @type {{name: string, title: string, file: string, inputs: string[], build: (title: string) => Promise<void>}[]}
+ * @type {Product[]}
  */
 const PRODUCTS = [
   {
@@ -133,11 +137,27 @@ const PRODUCTS = [
       chmodSync(absolute(PROGRAM), 0o755);
     },
   },
+  {
+    name: 'docs',
+    title: 'Building the documentation',
+    file: 'dist/docs/index.html',
+    inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site'],
+    build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
+  },
 ];
+
+/** Built behind all others: it lists what they have put into dist/. @type {Product} */
+const SERVICE_WORKER = {
+  name: 'service-worker',
+  title: 'Building the service worker',
+  file: 'dist/sw.js',
+  inputs: ['tools/lib/offline.mjs', 'dist/assets', 'dist/docs', 'dist/embed'],
+  build: (title) => step(title, process.execPath, [absolute('tools/service-worker.mjs')]),
+};
 
 /** Builds all that is older than what it is made of. */
 export async function buildWeb() {
-  for (const { name, title, file, inputs, build } of PRODUCTS) {
+  for (const { name, title, file, inputs, build } of [...PRODUCTS, SERVICE_WORKER]) {
     const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
     await unlessCurrent(name, file, changed, () => build(title));
   }

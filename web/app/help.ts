@@ -10,6 +10,7 @@ import {
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
+import { showTour } from './tour/offer.ts';
 import './overlays.css';
 
 const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Playback', 'View', 'Help'];
@@ -238,6 +239,14 @@ function makeDialog(): HTMLDialogElement {
       {},
       'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
       'Select something in one view and the others follow.',
+    ),
+    button(
+      'Show the tour',
+      () => {
+        sheet.close();
+        showTour();
+      },
+      { class: 'button-small help-tour' },
     ),
     singleKeysSwitch(),
     el(
