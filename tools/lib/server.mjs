@@ -57,6 +57,9 @@ export function rangeOf(header, size) {
   return start < size ? { start, end } : 'none';
 }
 
+/** What other sites may read: the element for their pages, and the models to try it with (docs/hosting.md). */
+const FOR_OTHERS = /^\/(embed|samples)\//;
+
 /**
  * @param {string} folder
  * @param {import('node:http').IncomingMessage} request
@@ -67,6 +70,7 @@ async function answer(folder, request, response) {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('Cache-Control', 'no-cache');
+  if (FOR_OTHERS.test(request.url ?? '')) response.setHeader('Access-Control-Allow-Origin', '*');
   /** @param {number} status @param {string} text */
   const refuse = (status, text) => {
     response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });

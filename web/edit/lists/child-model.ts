@@ -3,7 +3,7 @@
 import type { EditOperation } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
-import { sameTree } from '../../store/clips.ts';
+import { sameTree } from '../../explain/bindings.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';
