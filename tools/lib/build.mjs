@@ -133,6 +133,13 @@ const PRODUCTS = [
       chmodSync(absolute(PROGRAM), 0o755);
     },
   },
+  {
+    name: 'docs',
+    title: 'Building the documentation',
+    file: 'dist/docs/index.html',
+    inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site'],
+    build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
+  },
 ];
 
 /** Builds all that is older than what it is made of. */
