@@ -121,6 +121,18 @@ const PRODUCTS = [
     build: (title) => step(title, process.execPath, vite()),
   },
   {
+    name: 'embed',
+    title: 'Building the element for other pages',
+    file: 'dist/embed/lithoscope-viewer.js',
+    inputs: ['vite.embed.config.ts'],
+    build: async (title) => {
+      const config = ['--config', 'vite.embed.config.ts'];
+      await step(title, process.execPath, vite(...config, '--mode', 'frame'));
+      // Last: it says that both are there.
+      await step(title, process.execPath, vite(...config));
+    },
+  },
+  {
     name: 'cli',
     title: 'Building the command line',
     file: PROGRAM,

@@ -1,11 +1,11 @@
 /** `<lithoscope-viewer>` (docs/viewer.md): a model in a page, in the words of `<model-viewer>` where it has them. */
 
+import { formatOrbit, formatTarget, NO_WISH, parseOrbit, parseTarget } from '../links/orbit.ts';
 import type { Skin } from '../store/open-file.ts';
 import { visible } from '../ui/dom.ts';
 import { coreMemory } from './core.ts';
 import { listenToGestures } from './input.ts';
 import { type Clip, type LoadedModel, loadModel, loadSkins, messageOf, type Problem } from './loading.ts';
-import { formatOrbit, NO_WISH, type Orbit, parseOrbit, parseTarget } from './orbit.ts';
 import { Player } from './player.ts';
 import { cancelFrame, MAX_SIDE, requestFrame, SharedRenderer } from './renderer.ts';
 import { Shell } from './shell.ts';
@@ -225,8 +225,7 @@ export class LithoscopeViewer extends HTMLElement {
 
   /** What the camera looks at, as `camera-target` says it; '' before `load`. */
   getCameraTarget(): string {
-    const target = this.#stage?.target.toArray() ?? [];
-    return target.map((value) => `${Number(value.toPrecision(6))}m`).join(' ');
+    return this.#stage ? formatTarget(this.#stage.target.toArray()) : '';
   }
 
   // ---- Playing
@@ -600,5 +599,3 @@ function numberOf(text: string): number {
   const value = Number(text);
   return Number.isFinite(value) ? value : 0;
 }
-
-export type { Orbit };

@@ -2,6 +2,7 @@
 
 import type { PoseRequest } from '@lithoscope/core';
 import { Box3, Matrix4, Scene, Sphere, Vector3 } from 'three';
+import { NO_WISH, type Orbit, type OrbitWish } from '../links/orbit.ts';
 import { Eye } from '../model/scene/eye.ts';
 import { Lights } from '../model/scene/lights.ts';
 import type { PieceMesh } from '../model/scene/piece-mesh.ts';
@@ -10,7 +11,7 @@ import { PLAIN_PALETTE, PlainModel } from '../model/scene/plain-model.ts';
 import type { Skin } from '../store/open-file.ts';
 import type { EmbeddedFile } from './core.ts';
 import type { Clip, LoadedModel } from './loading.ts';
-import { directionOf, moved, NO_WISH, type Orbit, type OrbitWish, orbitFor } from './orbit.ts';
+import { directionOf, moved, orbitFor } from './orbit.ts';
 import type { SharedRenderer } from './renderer.ts';
 
 /** As the page's camera has it, degrees. */
