@@ -45,6 +45,15 @@ export interface ModelHandle {
   readonly info: Info;
 }
 
+/** A model as it is drawn: an `AbcFile`, or a `ViewedModel` of the module of the viewer. */
+export interface DrawnModel extends ModelHandle {
+  topology(piece: number, lod: number): PieceTopology;
+  weights(piece: number, lod: number): Weights;
+  keyframes(animation: number): Keyframes;
+  evaluate(request: PoseRequest, frame?: Frame): Frame | null;
+  freeze(request: PoseRequest): FrozenPose | null;
+}
+
 /** One animation at one time, laid over what comes before it (abc.md §4.10). */
 export interface Layer {
   /** Index into `info.animations` (of `source` when given). */
