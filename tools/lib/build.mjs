@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { headersFile } from '../headers.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
 /** The command line. */
@@ -61,6 +62,7 @@ const WEB_INPUTS = [
   ...MODULES.flatMap((name) => [`build/wasm/${name}.js`, `build/wasm/${name}.wasm`]),
   'tools/alias.mjs',
   'tools/csp.mjs',
+  'tools/headers.mjs',
   'tools/lib/build.mjs',
   'package.json',
   'package-lock.json',
@@ -126,7 +128,7 @@ const PRODUCTS = [
     name: 'embed',
     title: 'Building the element for other pages',
     file: 'dist/embed/lithoscope-viewer.js',
-    inputs: ['vite.embed.config.ts'],
+    inputs: ['vite.embed.config.ts', 'build/wasm/viewer.wasm'],
     build: async (title) => {
       const config = ['--config', 'vite.embed.config.ts'];
       await step(title, process.execPath, vite(...config, '--mode', 'frame'));
@@ -162,5 +164,7 @@ export async function buildWeb() {
     const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
     await unlessCurrent(name, file, changed, () => build(title));
   }
+  // Of another frame-ancestors nothing else is another one.
+  writeFileSync(absolute('dist/_headers'), headersFile());
   linkProgram(PROGRAM);
 }

@@ -55,6 +55,7 @@ export const SPECS_OF_ROOM = {
   cli: ['copy', 'every-byte', 'models', 'stage'],
   compare: ['compare', 'hostile', 'hostile-names', 'together'],
   edit: ['edit-save', 'edit-value', 'fix'],
+  embed: ['embed'],
   export: ['copy', 'export-glb', 'film', 'hostile', 'library', 'picture', 'picture-dialog', 'tables'],
   files: [
     'archive',
@@ -85,13 +86,14 @@ export const SPECS_OF_ROOM = {
     'library-pictures',
     'library-search',
   ],
-  links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share', 'sources'],
+  links: ['attach', 'bookmarks', 'embed', 'hostile-names', 'link', 'remote', 'session', 'share', 'sources'],
   model: [
     'attach',
     'camera',
     'canvas',
     'edit-model',
     'edit-picture',
+    'embed',
     'hostile-shapes',
     'hostile-values',
     'layout',

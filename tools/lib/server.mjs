@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, sep } from 'node:path';
-import { CSP_HEADER } from '../csp.mjs';
+import { headersFor } from '../headers.mjs';
 import { root, Stop } from './process.mjs';
 
 /** @type {Record<string, string>} */
@@ -57,20 +57,15 @@ export function rangeOf(header, size) {
   return start < size ? { start, end } : 'none';
 }
 
-/** What other sites may read: the element for their pages, and the models to try it with (docs/hosting.md). */
-const FOR_OTHERS = /^\/(embed|samples)\//;
-
 /**
  * @param {string} folder
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  */
 async function answer(folder, request, response) {
-  response.setHeader('Content-Security-Policy', CSP_HEADER);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Referrer-Policy', 'no-referrer');
+  for (const [name, value] of Object.entries(headersFor(request.url ?? '/'))) response.setHeader(name, value);
+  // What is built again shows at once.
   response.setHeader('Cache-Control', 'no-cache');
-  if (FOR_OTHERS.test(request.url ?? '')) response.setHeader('Access-Control-Allow-Origin', '*');
   /** @param {number} status @param {string} text */
   const refuse = (status, text) => {
     response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });

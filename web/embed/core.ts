@@ -1,33 +1,55 @@
-/** The WebAssembly core of the elements: one for all of them, fetched beside this module with the first. */
+/** The WebAssembly module of the elements: one for all of them, fetched beside this script with the first. */
 
-import { type AbcFile, Lithoscope } from '@lithoscope/core';
-import { DtxLibrary } from '@lithoscope/dtx';
-import { dtxDecoder } from '../files/textures/dtx-picture.ts';
+import { type ViewedModel, Viewer } from '@lithoscope/viewer';
+import wasm from '../../build/wasm/viewer.wasm?url';
+import type { DtxPicture } from '../files/textures/dtx-picture.ts';
+import { drawnLevels, storedLevels, withSmallerLevels } from '../files/textures/levels.ts';
 
-/** What the elements need of a model. */
-export type EmbeddedFile = Pick<
-  AbcFile,
-  'info' | 'findings' | 'topology' | 'weights' | 'evaluate' | 'release'
->;
+let viewer: Promise<Viewer> | null = null;
+let loaded: Viewer | null = null;
 
-let core: Promise<Lithoscope> | null = null;
-let loaded: Lithoscope | null = null;
-
-/** Parses any bytes. Rejects when the core cannot be loaded; the next call then tries again. */
-export async function openFile(bytes: Uint8Array): Promise<EmbeddedFile> {
-  core ??= Lithoscope.load().catch((cause) => {
-    core = null;
-    throw new Error(
-      'The part that reads models (WebAssembly) could not be loaded. The policy of the page must allow it, and the server of the viewer must let other pages read its files.',
-      { cause },
-    );
-  });
-  loaded = await core;
-  return loaded.open(bytes);
+/** Rejects with a sentence when it cannot be loaded; the next call then tries again. */
+async function load(): Promise<Viewer> {
+  viewer ??= Viewer.load(fetch(new URL(wasm, import.meta.url), { credentials: 'same-origin' })).catch(
+    (cause) => {
+      viewer = null;
+      throw new Error(
+        'The part that reads models (WebAssembly) could not be loaded. The policy of this page must allow it, and the server of the viewer must let other pages read its files.',
+        { cause },
+      );
+    },
+  );
+  loaded = await viewer;
+  return loaded;
 }
 
-/** Bytes that are allocated in the memory of the core; 0 before it is there. */
-export const coreMemory = (): number => loaded?.memory() ?? 0;
+/** Parses any bytes; whoever asked releases the model. Rejects when the module cannot be loaded. */
+export async function openModel(bytes: Uint8Array): Promise<ViewedModel> {
+  return (await load()).open(bytes);
+}
+
+/** Bytes of memory that the module has taken; 0 before it is there. */
+export const coreMemory = (): number => loaded?.memory ?? 0;
 
 /** Decodes a texture, for `decodePicture`. */
-export const decodeDtx = dtxDecoder(() => DtxLibrary.load());
+export async function decodeDtx(bytes: Uint8Array): Promise<DtxPicture> {
+  const texture = (await load()).texture(bytes);
+  try {
+    const stored = storedLevels(texture.levels, (level) => {
+      const pixels = texture.pixels(level)?.pixels;
+      return pixels ? new Uint8Array(pixels.buffer) : null;
+    });
+    const [first] = stored;
+    if (!first) throw new Error('it is no texture whose pixels are known, or it is cut off');
+    const levels = drawnLevels(stored.length > 1 ? stored : withSmallerLevels(first));
+    return {
+      picture: { format: 'rgba', levels },
+      format: 'DTX',
+      width: first.width,
+      height: first.height,
+      levels: stored.length,
+    };
+  } finally {
+    texture.release();
+  }
+}

@@ -1,11 +1,12 @@
 /** `<lithoscope-viewer>` (docs/viewer.md): a model in a page, in the words of `<model-viewer>` where it has them. */
 
+import { reasonOf } from '../explain/reason.ts';
 import { formatOrbit, formatTarget, NO_WISH, parseOrbit, parseTarget } from '../links/orbit.ts';
 import type { Skin } from '../store/open-file.ts';
 import { visible } from '../ui/dom.ts';
 import { coreMemory } from './core.ts';
 import { listenToGestures } from './input.ts';
-import { type Clip, type LoadedModel, loadModel, loadSkins, messageOf, type Problem } from './loading.ts';
+import { type Clip, type LoadedModel, loadModel, loadSkins, type Problem } from './loading.ts';
 import { Player } from './player.ts';
 import { cancelFrame, MAX_SIDE, requestFrame, SharedRenderer } from './renderer.ts';
 import { Shell } from './shell.ts';
@@ -428,7 +429,7 @@ export class LithoscopeViewer extends HTMLElement {
       if (loading.signal.aborted || this.#loading !== loading) return;
       this.#drop();
       this.#shell.showPoster(true);
-      this.#report([{ source: 'src', address: src, message: messageOf(error) }]);
+      this.#report([{ source: 'src', address: src, message: reasonOf(error) }]);
     } finally {
       if (this.#loading === loading) {
         // Nothing of it goes on, such as a base of a model that is none.

@@ -35,7 +35,9 @@ export function fullAddress(address: string, base: string): URL {
     );
   }
   if (url.username || url.password) {
-    throw new LoadError(`The address of ${fileName(url)} holds a user name or password: the viewer sends none.`);
+    throw new LoadError(
+      `The address of ${fileName(url)} holds a user name or password: the viewer sends none.`,
+    );
   }
   return url.protocol === 'blob:' ? url : new URL(rawAddress(url) ?? url);
 }

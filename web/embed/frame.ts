@@ -1,5 +1,6 @@
 /** The page with `?embed`: the element alone, set as the link says, and a way to the whole page (docs/hosting.md). */
 
+import { reasonOf } from '../explain/reason.ts';
 import { fileName } from '../files/remote/address.ts';
 import { viewerAttributes } from '../links/embedded.ts';
 import { parseLink } from '../links/format.ts';
@@ -21,7 +22,7 @@ const viewer = document.createElement('lithoscope-viewer');
 const problem = el('p', { class: 'embed-problem', role: 'alert', hidden: true });
 const open = el('a', { class: 'embed-open', target: '_blank', rel: 'noopener' }, 'Open in Lithoscope');
 document.documentElement.classList.add('embed');
-root.replaceChildren(viewer, open, problem);
+root.replaceChildren(el('main', {}, viewer, open, problem));
 
 /** The address that the bytes in a link have while they are shown. */
 let unpacked = '';
@@ -49,8 +50,7 @@ async function show(): Promise<void> {
     document.title = `${title} – Lithoscope`;
   } catch (error) {
     viewer.removeAttribute('src');
-    const reason = error instanceof Error ? error.message : String(error);
-    say(`${reason} Open it in Lithoscope.`);
+    say(`${reasonOf(error)} Open it in Lithoscope.`);
   }
   if (before) URL.revokeObjectURL(before);
 }

@@ -1,16 +1,17 @@
 /** What an element's addresses name → a model with its animations and skins. */
 
 import type { PoseRequest } from '@lithoscope/core';
+import type { ViewedModel } from '@lithoscope/viewer';
 import { findAnimation } from '../explain/animations.ts';
 import { childOrigin, sameTree } from '../explain/bindings.ts';
-import { refusal } from '../explain/describe.ts';
 import { slotsOf } from '../explain/facts.ts';
+import { reasonOf } from '../explain/reason.ts';
 import { matchSlot, TextureIndex } from '../explain/skin-matching.ts';
 import { decodePicture } from '../files/textures/decode.ts';
 import { pictureOf } from '../files/textures/named.ts';
 import type { Skin } from '../store/open-file.ts';
 import { visible } from '../ui/dom.ts';
-import { decodeDtx, type EmbeddedFile, openFile } from './core.ts';
+import { decodeDtx, openModel } from './core.ts';
 import { type Fetched, fetchBytes, fullAddress, LoadError, type Progress } from './fetching.ts';
 
 /** Bases and skins that one element loads. */
@@ -38,12 +39,12 @@ export interface Clip {
 /** A loaded model. It holds files of the core until `release`. */
 export class LoadedModel {
   readonly name: string;
-  readonly file: EmbeddedFile;
+  readonly file: ViewedModel;
   /** Its own animations, then those of each base; only those that can be played. */
   readonly clips: readonly Clip[];
-  readonly #bases: readonly EmbeddedFile[];
+  readonly #bases: readonly ViewedModel[];
 
-  constructor(name: string, file: EmbeddedFile, bases: readonly (Fetched & { file: EmbeddedFile })[]) {
+  constructor(name: string, file: ViewedModel, bases: readonly (Fetched & { file: ViewedModel })[]) {
     this.name = name;
     this.file = file;
     this.#bases = bases.map((base) => base.file);
@@ -85,16 +86,14 @@ export async function loadModel(
   progress: Progress,
 ): Promise<{ model: LoadedModel; problems: readonly Problem[] }> {
   const problems: Problem[] = [];
-  const bases = wordsOf(base).map((word) =>
-    beside(problems, 'base', word, baseAddress, signal),
-  );
-  const held: EmbeddedFile[] = [];
+  const bases = wordsOf(base).map((word) => beside(problems, 'base', word, baseAddress, signal));
+  const held: ViewedModel[] = [];
   try {
     const fetched = await fetchBytes(fullAddress(src, baseAddress), signal, progress);
     const name = visible(fetched.name, MAX_NAME);
-    const file = await openModel(name, fetched.bytes);
+    const file = await readModel(name, fetched.bytes, true);
     held.push(file);
-    const lenders: (Fetched & { file: EmbeddedFile })[] = [];
+    const lenders: (Fetched & { file: ViewedModel })[] = [];
     for (const [i, coming] of bases.entries()) {
       const came = await coming;
       const lender = came && (await openBase(problems, wordsOf(base)[i] ?? '', came, file));
@@ -121,12 +120,13 @@ function addressIn(word: string): { place: number | null; address: string } {
   return { place: place === '' ? null : Number(place), address };
 }
 
-async function openModel(name: string, bytes: Uint8Array): Promise<EmbeddedFile> {
-  const file = await openFile(bytes);
-  if (file.info.format === 'abc') return file;
-  const reason = refusal(name, file.info, file.findings);
+/** Throws a LoadError for what is no model. @param draws its triangles are wanted; else its animations are enough */
+async function readModel(name: string, bytes: Uint8Array, draws: boolean): Promise<ViewedModel> {
+  const file = await openModel(bytes);
+  const { format, nodes } = file.info;
+  if (file.error === null || (!draws && format === 'abc' && nodes.length > 0)) return file;
   file.release();
-  throw new LoadError(reason);
+  throw new LoadError(`${name}: ${file.error}`);
 }
 
 /** Fetches a file beside the model; null, with a problem, when it cannot be had. */
@@ -141,7 +141,7 @@ async function beside(
     return await fetchBytes(fullAddress(address, baseAddress), signal);
   } catch (error) {
     // Who ended it waits for the model, and is told there.
-    if (!signal.aborted) problems.push({ source, address, message: messageOf(error) });
+    if (!signal.aborted) problems.push({ source, address, message: reasonOf(error) });
     return null;
   }
 }
@@ -150,18 +150,18 @@ async function openBase(
   problems: Problem[],
   address: string,
   { name, bytes }: Fetched,
-  model: EmbeddedFile,
-): Promise<EmbeddedFile | null> {
+  model: ViewedModel,
+): Promise<ViewedModel | null> {
   const shown = visible(name, MAX_NAME);
   const fail = (message: string) => {
     problems.push({ source: 'base', address, message });
     return null;
   };
-  let file: EmbeddedFile;
+  let file: ViewedModel;
   try {
-    file = await openModel(shown, bytes);
+    file = await readModel(shown, bytes, false);
   } catch (error) {
-    return fail(messageOf(error));
+    return fail(reasonOf(error));
   }
   if (model.info.version !== 6 && file.info.version !== 6 && sameTree(model, file)) return file;
   file.release();
@@ -189,7 +189,7 @@ export async function loadSkins(
       const { picture } = await pictureOf(name, fetched.bytes, (task) => decodePicture(task, decodeDtx));
       return { place, name: fetched.name, skin: { name, picture, alpha: false } };
     } catch (error) {
-      problems.push({ source: 'skin', address, message: messageOf(error) });
+      problems.push({ source: 'skin', address, message: reasonOf(error) });
       return null;
     }
   });
@@ -236,8 +236,4 @@ export function dressed(
     if (next) skins.set(slot, next);
   }
   return skins;
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

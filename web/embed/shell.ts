@@ -35,7 +35,14 @@ export class Shell {
     this.controls = new Controls(events);
     this.view = el(
       'div',
-      { class: 'view', part: 'view', role: 'img', tabindex: 0, 'aria-label': '3D model', 'aria-description': HELP },
+      {
+        class: 'view',
+        part: 'view',
+        role: 'img',
+        tabindex: 0,
+        'aria-label': '3D model',
+        'aria-description': HELP,
+      },
       this.canvas,
     );
     this.#poster = el('div', { class: 'poster' }, el('slot', { name: 'poster' }, this.#image));

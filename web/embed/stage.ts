@@ -1,15 +1,15 @@
 /** The model of one element in a scene of its own, with its camera: what the shared renderer draws. */
 
 import type { PoseRequest } from '@lithoscope/core';
+import type { ViewedModel } from '@lithoscope/viewer';
 import { Box3, Matrix4, Scene, Sphere, Vector3 } from 'three';
 import { NO_WISH, type Orbit, type OrbitWish } from '../links/orbit.ts';
 import { Eye } from '../model/scene/eye.ts';
 import { Lights } from '../model/scene/lights.ts';
-import type { PieceMesh } from '../model/scene/piece-mesh.ts';
 import { type PicturePoint, pickMesh } from '../model/scene/picking.ts';
+import type { PieceMesh } from '../model/scene/piece-mesh.ts';
 import { PLAIN_PALETTE, PlainModel } from '../model/scene/plain-model.ts';
 import type { Skin } from '../store/open-file.ts';
-import type { EmbeddedFile } from './core.ts';
 import type { Clip, LoadedModel } from './loading.ts';
 import { directionOf, moved, orbitFor } from './orbit.ts';
 import type { SharedRenderer } from './renderer.ts';
@@ -189,7 +189,7 @@ export class ModelStage {
 }
 
 /** Names of the nodes that move the corners of a triangle, by their shares. */
-function movedBy(file: EmbeddedFile, piece: number, lod: number, mesh: PieceMesh, face: number): string[] {
+function movedBy(file: ViewedModel, piece: number, lod: number, mesh: PieceMesh, face: number): string[] {
   const at = mesh.faces.indexOf(face) * 3;
   const { start, node, bias } = file.weights(piece, lod);
   const shares = new Map<number, number>();
@@ -199,7 +199,5 @@ function movedBy(file: EmbeddedFile, piece: number, lod: number, mesh: PieceMesh
       if (index >= 0) shares.set(index, (shares.get(index) ?? 0) + (bias[w] ?? 0));
     }
   }
-  return [...shares]
-    .sort(([, a], [, b]) => b - a)
-    .flatMap(([index]) => file.info.nodes[index]?.name ?? []);
+  return [...shares].sort(([, a], [, b]) => b - a).flatMap(([index]) => file.info.nodes[index]?.name ?? []);
 }

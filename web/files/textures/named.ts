@@ -2,6 +2,7 @@
 
 import { kindOf } from '../../explain/pictures/kind.ts';
 import { KIND_NAMES, refusedBySize } from '../../explain/pictures/picture.ts';
+import { reasonOf } from '../../explain/reason.ts';
 import type { PictureTask } from './decode.ts';
 import type { LoadedPicture } from './picture.ts';
 
@@ -23,7 +24,7 @@ export async function pictureOf(
   try {
     return await decode({ kind, bytes });
   } catch (cause) {
-    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+    const reason = reasonOf(cause).replace(/\.$/, '');
     throw new Error(`${name} cannot be decoded as ${KIND_NAMES[kind]}: ${reason}.`, { cause });
   }
 }

@@ -1,6 +1,6 @@
 /** A file's pieces in the scene. */
 
-import type { AbcFile, Frame, Info } from '@lithoscope/core';
+import type { DrawnModel, Frame, Info } from '@lithoscope/core';
 import { type BufferGeometry, Group, InstancedMesh, type Material, type Mesh, type Object3D } from 'three';
 
 import type { Cover, Look } from './materials.ts';
@@ -35,7 +35,7 @@ const HIGHLIGHT = 0.4;
 interface DrawnFile {
   readonly info: Pick<Info, 'version' | 'pieces' | 'space'>;
   /** Null of a file that is no model. */
-  readonly model: Pick<AbcFile, 'topology'> | null;
+  readonly model: Pick<DrawnModel, 'topology'> | null;
 }
 
 /** Meshes of one file at one level, in file space; `object` goes below the parent that mirrors it. */

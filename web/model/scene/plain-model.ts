@@ -1,6 +1,6 @@
 /** A model as nobody has set anything for it: its skins, a pose, a level. Without page and store. */
 
-import type { AbcFile, Frame, PoseRequest } from '@lithoscope/core';
+import type { DrawnModel, Frame, PoseRequest } from '@lithoscope/core';
 import { Box3, Color, Group, type Matrix4 } from 'three';
 import type { Skin } from '../../store/open-file.ts';
 import { frameExtent } from './framing.ts';
@@ -31,9 +31,6 @@ export const PLAIN_LOOK = {
   coloring: 'none',
 } as const;
 
-/** What of a file is drawn. */
-export type DrawableFile = Pick<AbcFile, 'info' | 'topology' | 'evaluate'>;
-
 const REST: PoseRequest = { animation: -1, timeMs: 0, loop: true, lod: 0 };
 
 /** Where the root of a model is, along the ground. */
@@ -46,7 +43,7 @@ export interface Place {
 export class PlainModel {
   /** In it the model is in the file's own numbers. */
   readonly object = new Group();
-  readonly #file: DrawableFile;
+  readonly #file: DrawnModel;
   readonly #view: ModelView;
   readonly #textures: SkinTextures;
   readonly #held = new Group();
@@ -55,7 +52,7 @@ export class PlainModel {
   #frame: Frame | null;
 
   /** Begins in the bind pose (v6: the rest pose). @param skins by slot */
-  constructor(file: DrawableFile, skins: ReadonlyMap<number, Skin>, takesDxt: boolean) {
+  constructor(file: DrawnModel, skins: ReadonlyMap<number, Skin>, takesDxt: boolean) {
     this.#file = file;
     this.#view = new ModelView({ info: file.info, model: file });
     this.#textures = new SkinTextures(takesDxt);
