@@ -7,6 +7,7 @@ import { WebIO } from '@gltf-transform/core';
 import type { Lithoscope } from '@lithoscope/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { chanceOf, writeBySchema } from '../../tools/docs-site/write-by-schema.ts';
 import type { GlbInput, GlbOptions, GlbSkin } from '../../web/glb/input.ts';
 import { toGlb } from '../../web/glb/to-glb.ts';
 import { UnlitExtension } from '../../web/glb/unlit.ts';
@@ -24,7 +25,6 @@ import {
 } from './support/glb.ts';
 import { CLOCKWORK, CLOCKWORK_BASE, CLOCKWORK_SKIN, JELLYFISH, samplePath } from './support/samples.ts';
 import { day, thorough } from './support/thorough.ts';
-import { chanceOf, writeBySchema } from './support/write-by-schema.ts';
 import {
   bindAt,
   type MadeModel,
