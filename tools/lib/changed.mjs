@@ -16,6 +16,7 @@ export const SPECS_OF_ROOM = {
   app: [
     'access',
     'compare',
+    'docs',
     'files',
     'first',
     'folder',
@@ -40,6 +41,7 @@ export const SPECS_OF_ROOM = {
     'archive',
     'big-file',
     'bookmarks',
+    'docs',
     'edit-value',
     'every-byte',
     'find',
@@ -88,7 +90,7 @@ export const SPECS_OF_ROOM = {
     'library-pictures',
     'library-search',
   ],
-  links: ['attach', 'bookmarks', 'hostile-names', 'link', 'remote', 'session', 'share', 'sources'],
+  links: ['attach', 'bookmarks', 'docs', 'hostile-names', 'link', 'remote', 'session', 'share', 'sources'],
   model: [
     'attach',
     'camera',

@@ -238,7 +238,10 @@ function makeDialog(): HTMLDialogElement {
       'p',
       {},
       'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
-      'Select something in one view and the others follow.',
+      'Select something in one view and the others follow. ',
+      docsLink('docs/index.html', 'Documentation'),
+      ' · ',
+      docsLink('docs/format/abc.html', 'Format reference'),
     ),
     button(
       'Show the tour',
@@ -262,6 +265,10 @@ function makeDialog(): HTMLDialogElement {
   document.body.append(sheet);
   return sheet;
 }
+
+/** One tab has the documentation, however often it is asked. */
+const docsLink = (href: string, words: string) =>
+  el('a', { class: 'link', href, target: 'lithoscope-docs' }, words);
 
 /** Switches the keys without Ctrl or Alt. */
 function singleKeysSwitch(): HTMLElement {

@@ -130,6 +130,12 @@ function startCommands(load: LoadWorkspace, open: OpenArrived) {
       key: '?',
       run: () => void openPart(load, ({ openHelp }) => openHelp()),
     },
+    docs: {
+      id: 'page.docs',
+      label: 'Open the documentation',
+      group: 'Help',
+      run: () => void window.open('docs/index.html', 'lithoscope-docs'),
+    },
     install: installCommand,
   } satisfies Record<string, Command>;
 }
