@@ -101,6 +101,14 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
     return frame;
   }
 
+  /** The matrices of `evaluate` alone: no piece is deformed. Null when the request names a part that is not there. */
+  pose(request: PoseRequest): Float32Array | null {
+    if (this.isReleased || !this.raw.pose(this.#request(request))) return null;
+    const nodes = new Float32Array(16 * this.info.nodes.length);
+    this.#copy(this.raw.nodeMatrices(), nodes);
+    return nodes;
+  }
+
   /** The pose of `evaluate`, to blend from later. Null when the request names a part that is not there. */
   freeze(request: PoseRequest): FrozenPose | null {
     return this.raw.freeze(this.#request(request));
