@@ -9,6 +9,7 @@ export const alias = {
   '@lithoscope/module': path('../build/wasm/lithoscope.js'),
   '@lithoscope/dtx': path('../wasm/js/dtx.ts'),
   '@lithoscope/dtx-module': path('../build/wasm/dtx.js'),
+  '@lithoscope/viewer': path('../wasm/js/viewer.ts'),
   '@lithoscope/rez': path('../wasm/js/rez.ts'),
   '@lithoscope/rez-module': path('../build/wasm/rez.js'),
 };

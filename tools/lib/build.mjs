@@ -42,8 +42,9 @@ export async function configure(preset, launcher = []) {
   await step(`Configuring build/${preset}`, program, args, { env: withCache() });
 }
 
-/** The WebAssembly modules, by the names of their files. */
+/** The WebAssembly modules, by the names of their files. That of the viewer has no script. */
 export const MODULES = ['lithoscope', 'dtx', 'rez'];
+const VIEWER = 'viewer';
 
 /** Brings the modules in build/wasm up to date; quick when they are. */
 export async function buildWasm() {
@@ -56,6 +57,7 @@ const WEB_INPUTS = [
   'web',
   'public',
   'wasm/js',
+  `build/wasm/${VIEWER}.wasm`,
   ...MODULES.flatMap((name) => [`build/wasm/${name}.js`, `build/wasm/${name}.wasm`]),
   'tools/alias.mjs',
   'tools/csp.mjs',
@@ -132,6 +134,13 @@ const PRODUCTS = [
       cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
       chmodSync(absolute(PROGRAM), 0o755);
     },
+  },
+  {
+    name: 'docs',
+    title: 'Building the documentation',
+    file: 'dist/docs/index.html',
+    inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site'],
+    build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
   },
 ];
 

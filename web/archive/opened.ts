@@ -61,8 +61,8 @@ export interface ModelInfo extends Omit<Info, 'token' | 'header'> {
   readonly coverage: Coverage;
 }
 
-/** What files of every other kind have. */
-interface Base {
+/** What textures, sprites and REZ archives have. */
+export interface FileInfo {
   /** Bytes. */
   readonly size: number;
   /** Fields of the header by their names in the format. */
@@ -74,7 +74,8 @@ interface Base {
 }
 
 /** A texture. */
-export interface DtxInfo extends Base {
+export interface DtxInfo extends FileInfo {
+  /** `dtx` */
   readonly format: 'dtx';
   /** −2, −3 or −5; 0 when it could not be read. */
   readonly version: number;
@@ -85,14 +86,15 @@ export interface DtxInfo extends Base {
 }
 
 /** A sprite. */
-export interface SprInfo extends Base {
+export interface SprInfo extends FileInfo {
+  /** `spr` */
   readonly format: 'spr';
   /** Null when the file ends inside its head. */
   readonly sprite: SpriteInfo | null;
 }
 
 /** A REZ archive. */
-export interface RezInfo extends Base {
+export interface RezInfo extends FileInfo {
   /** `rez`; of what is only called so, what else it is. */
   readonly format: Info['format'];
   /** 1; 0 when it could not be read. */
@@ -103,6 +105,7 @@ export interface RezInfo extends Base {
 
 /** A zip. */
 export interface ZipInfo {
+  /** `zip` */
   readonly format: 'zip';
   /** Bytes. */
   readonly size: number;

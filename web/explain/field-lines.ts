@@ -14,6 +14,7 @@ export interface Field {
   readonly length: number;
   /** `Pieces.Pieces[0].Name`, as docs/interfaces.md §2 says. */
   readonly path: string;
+  /** How the bytes are stored. */
   readonly type: LeafType;
   /**
    * Integers exact; an f32 as its shortest decimal, NaN and infinities as strings; text in Latin-1; bytes as hex digits in
