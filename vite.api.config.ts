@@ -19,6 +19,8 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2022',
     minify: false,
+    // Of what is built in.
+    license: { fileName: 'LICENSES-api.md' },
     rolldownOptions: {
       input: { api: path('web/api/index.ts') },
       // What the parts share is not exported to users.

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
 /** The command line. */
@@ -110,10 +111,16 @@ function linkProgram(program) {
 const vite = (...args) => [moduleScript('vite/bin/vite.js'), 'build', ...args];
 
 /**
- * What is built, in this order: the first empties the folder into which others write. `file` is what is missing when
- * it was not built; `inputs` are those beside WEB_INPUTS.
- * @type {{name: string, title: string, file: string, inputs: string[], build: (title: string) => Promise<void>}[]}
+ * @typedef {object} Product
+ * @property {string} name
+ * @property {string} title
+ * @property {string} file what is missing when it was not built
+ * @property {string[]} inputs those beside WEB_INPUTS
+ * @property {boolean} [isPublished] it is not for this machine: `npm start` does without
+ * @property {(title: string) => Promise<void>} build
  */
+
+/** What is built, in this order: some empty the folder into which those behind them write. @type {Product[]} */
 const PRODUCTS = [
   {
     name: 'page',
@@ -136,6 +143,17 @@ const PRODUCTS = [
     },
   },
   {
+    name: 'api',
+    title: 'Building the API',
+    file: TYPES,
+    inputs: ['vite.api.config.ts', 'tools/package', 'tools/lib/package.mjs'],
+    isPublished: true,
+    build: async (title) => {
+      await step(title, process.execPath, vite('--config', 'vite.api.config.ts'));
+      await buildTypes();
+    },
+  },
+  {
     name: 'docs',
     title: 'Building the documentation',
     file: 'dist/docs/index.html',
@@ -144,9 +162,13 @@ const PRODUCTS = [
   },
 ];
 
-/** Builds all that is older than what it is made of. */
-export async function buildWeb() {
-  for (const { name, title, file, inputs, build } of PRODUCTS) {
+/**
+ * Builds all that is older than what it is made of.
+ * @param {'local' | 'all'} [what] `local`: without what is only for publishing
+ */
+export async function buildWeb(what = 'local') {
+  for (const { name, title, file, inputs, isPublished = false, build } of PRODUCTS) {
+    if (isPublished && what === 'local') continue;
     const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
     await unlessCurrent(name, file, changed, () => build(title));
   }

@@ -42,33 +42,40 @@ export type {
   Weights,
 } from '@lithoscope/core';
 export type { CompressedLevel, SpriteInfo, TextureFormat, TextureInfo, TextureLevel } from '@lithoscope/dtx';
-export type { DtxInfo, ModelInfo, RezInfo, SprInfo, ZipInfo } from '../archive/opened.ts';
+export type { DtxInfo, FileInfo, ModelInfo, RezInfo, SprInfo, ZipInfo } from '../archive/opened.ts';
 export type { Field } from '../explain/field-lines.ts';
 export type { AlphaMode } from '../glb/input.ts';
 export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../glb/report.ts';
 export type { ArchiveEntry, ArchiveListing, ListOptions } from './contents.ts';
 export { type ErrorCode, LithoscopeError } from './errors.ts';
-export { type EditOptions, type EditResult, type FixResult, OpenedFile, type Report } from './file.ts';
+export { type EditOptions, type EditResult, type FixResult, type OpenedFile, type Report } from './file.ts';
 export {
   type AnimationAt,
   type AnimationSource,
   type Deformed,
   type DeformedPiece,
-  Model,
+  type Model,
   type PoseLayer,
   type PoseOptions,
   type SkinOptions,
   type ToGlbOptions,
 } from './model.ts';
 export { type ModuleName, type ModuleSource, setModules } from './modules.ts';
-export { type Archive, type Opened, type OpenOptions, open, RezArchive, ZipArchive } from './open.ts';
+export {
+  type Archive,
+  type Opened,
+  type OpenOptions,
+  open,
+  type RezArchive,
+  type ZipArchive,
+} from './open.ts';
 export { type ByteSource, type HttpOptions, httpSource, type Input } from './source.ts';
 export {
   type DecodeOptions,
   decodeTexture,
   type LevelOptions,
-  OtherFile,
+  type OtherFile,
   type Pixels,
-  Sprite,
-  Texture,
+  type Sprite,
+  type Texture,
 } from './texture.ts';
