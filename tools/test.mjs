@@ -213,7 +213,12 @@ async function pageChecks(scope) {
   if (!(await check('WebAssembly build', asCheck(buildWasm)))) return;
   const page = await check('page and command line build', asCheck(buildWeb));
   // What the unit tests install and run as its users do.
-  const published = page && check('API with its types and reference', asCheck(() => buildWeb('all')));
+  const published =
+    page &&
+    check(
+      'API with its types and reference',
+      asCheck(() => buildWeb('all')),
+    );
   if (!page) say('Not run, for want of a page: Playwright');
   else if (specs.length > 0) await check('Playwright (the built page in Chromium)', () => playwright(specs));
   await published;

@@ -32,7 +32,15 @@ export async function buildTypes() {
   ];
   await step('Bundling the types of the API', process.execPath, bundle);
   const path = join(root, TYPES);
-  writeFileSync(path, REFERENCE + readFileSync(path, 'utf8'));
+  const types = readFileSync(path, 'utf8')
+    // Of a module in it, not of the package.
+    .replace(/^(\/\*\*(?:(?!\*\/)[^])*\*\/\s*)(?=\/\*\*)/, '')
+    // Files are opened, not made: the constructors are internal.
+    .replace(
+      /^(export declare class \w+ extends (?:OpenedFile|Error) \{)$/gm,
+      '$1\n\tprivate constructor();',
+    );
+  writeFileSync(path, REFERENCE + types);
 }
 
 /** The reference of the API, from its types, in dist/docs/api. Anything that TypeDoc warns of is an error. */

@@ -48,13 +48,13 @@ export type { AlphaMode } from '../glb/input.ts';
 export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../glb/report.ts';
 export type { ArchiveEntry, ArchiveListing, ListOptions } from './contents.ts';
 export { type ErrorCode, LithoscopeError } from './errors.ts';
-export { type EditOptions, type EditResult, type FixResult, type OpenedFile, type Report } from './file.ts';
+export { type EditOptions, type EditResult, type FixResult, OpenedFile, type Report } from './file.ts';
 export {
   type AnimationAt,
   type AnimationSource,
   type Deformed,
   type DeformedPiece,
-  type Model,
+  Model,
   type PoseLayer,
   type PoseOptions,
   type SkinOptions,
@@ -66,16 +66,16 @@ export {
   type Opened,
   type OpenOptions,
   open,
-  type RezArchive,
-  type ZipArchive,
+  RezArchive,
+  ZipArchive,
 } from './open.ts';
 export { type ByteSource, type HttpOptions, httpSource, type Input } from './source.ts';
 export {
   type DecodeOptions,
   decodeTexture,
   type LevelOptions,
-  type OtherFile,
+  OtherFile,
   type Pixels,
-  type Sprite,
-  type Texture,
+  Sprite,
+  Texture,
 } from './texture.ts';
