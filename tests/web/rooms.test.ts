@@ -32,7 +32,7 @@ const PROGRAMS = ['cli', 'api'];
 const PROGRAM_IMPORTS = ['explain', 'archive', 'glb'];
 
 /** What may lie beside the rooms. */
-const TOP = ['icon.svg', 'index.html', 'main.ts', 'styles'];
+const TOP = ['icon.svg', 'index.html', 'main.ts', 'service-worker.ts', 'styles'];
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(?:[^;'"]*?from\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]/g;

@@ -146,7 +146,11 @@ const PRODUCTS = [
     name: 'api',
     title: 'Building the API',
     file: TYPES,
-    inputs: ['vite.api.config.ts', 'tools/package', 'tools/lib/package.mjs'],
+    inputs: [
+      'vite.api.config.ts',
+      'tools/lib/package.mjs',
+      ...['package-lock', 'tsconfig', 'tsconfig.emit'].map((name) => `tools/package/${name}.json`),
+    ],
     isPublished: true,
     build: async (title) => {
       await step(title, process.execPath, vite('--config', 'vite.api.config.ts'));
@@ -162,12 +166,21 @@ const PRODUCTS = [
   },
 ];
 
+/** Built behind all others: it lists what they have put into dist/. @type {Product} */
+const SERVICE_WORKER = {
+  name: 'service-worker',
+  title: 'Building the service worker',
+  file: 'dist/sw.js',
+  inputs: ['tools/lib/offline.mjs', 'dist/assets', 'dist/docs', 'dist/embed'],
+  build: (title) => step(title, process.execPath, [absolute('tools/service-worker.mjs')]),
+};
+
 /**
  * Builds all that is older than what it is made of.
  * @param {'local' | 'all'} [what] `local`: without what is only for publishing
  */
 export async function buildWeb(what = 'local') {
-  for (const { name, title, file, inputs, isPublished = false, build } of PRODUCTS) {
+  for (const { name, title, file, inputs, isPublished = false, build } of [...PRODUCTS, SERVICE_WORKER]) {
     if (isPublished && what === 'local') continue;
     const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
     await unlessCurrent(name, file, changed, () => build(title));
