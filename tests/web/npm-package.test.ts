@@ -232,7 +232,7 @@ export const isOurs = (error: unknown): boolean => error instanceof LithoscopeEr
 
   test('runs the examples of docs/api.md', async () => {
     const text = readFileSync(join(root, 'docs/api.md'), 'utf8');
-    const examples = [...text.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code = '']) => code);
+    const examples = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
     expect(examples.length).toBeGreaterThan(5);
     for (const name of readdirSync(join(root, 'public/samples'))) copyFileSync(sample(name), inUser(name));
     const clockwork = new Uint8Array(readFileSync(sample('clockwork.abc')));

@@ -34,7 +34,7 @@ export async function buildTypes() {
   const path = join(root, TYPES);
   const types = readFileSync(path, 'utf8')
     // Of a module in it, not of the package.
-    .replace(/^(\/\*\*(?:(?!\*\/)[^])*\*\/\s*)(?=\/\*\*)/, '')
+    .replace(/^(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*)(?=\/\*\*)/, '')
     // Files are opened, not made: the constructors are internal.
     .replace(
       /^(export declare class \w+ extends (?:OpenedFile|Error) \{)$/gm,
