@@ -229,7 +229,7 @@ describe('Markdown', () => {
   const surroundings: Surroundings = {
     link: (target) => (target.startsWith('https:') ? target : null),
     chapter: (page, number) => (page === null && number === '4.3' ? '#43-x' : null),
-    pageTitle: (file) => (file === 'x.md' ? 'Ex' : null),
+    pageTitle: (file) => (file === 'dtx.md' ? 'Ex' : null),
     picture: (target) => target,
     find: () => null,
     drawing: () => '',
@@ -247,13 +247,13 @@ describe('Markdown', () => {
   });
 
   test('cites chapters as links, but not within one', () => {
-    expect(html('see §4.3, §9.9')).toBe('<p>see <a href="#43-x">§4.3</a>, §9.9</p>\n');
-    expect(html('[abc §4.3](https://a.b)')).toBe('<p><a href="https://a.b">abc §4.3</a></p>\n');
+    expect(html('see \u00a74.3, \u00a79.9')).toBe('<p>see <a href="#43-x">\u00a74.3</a>, \u00a79.9</p>\n');
+    expect(html('[abc \u00a74.3](https://a.b)')).toBe('<p><a href="https://a.b">abc \u00a74.3</a></p>\n');
   });
 
   test('names pages by their titles, and says how sure a fact is', () => {
-    expect(html('[docs/x.md](https://a.b) [y.md](https://a.b)')).toBe(
-      '<p><a href="https://a.b">Ex</a> <a href="https://a.b">y.md</a></p>\n',
+    expect(html('[docs/dtx.md](https://a.b) [rez.md](https://a.b)')).toBe(
+      '<p><a href="https://a.b">Ex</a> <a href="https://a.b">rez.md</a></p>\n',
     );
     expect(html('So it is. [proven] `a[proven]`')).toBe(
       '<p>So it is. <span class="sure">proven</span> <code>a[proven]</code></p>\n',

@@ -34,7 +34,7 @@ export interface Content {
 export interface Surroundings {
   /** What a link means here; null: it is only text. */
   readonly link: (target: string) => string | null;
-  /** Where a numbered chapter is: `§4.3` of this page (null), `abc.md §4.3`; null for one that is not there. */
+  /** Where the chapter of a number is, in this page (null) or in that of a file; null for one that is not there. */
   readonly chapter: (page: string | null, number: string) => string | null;
   /** What the page of a source is called, by the name of its file; null when it has none. */
   readonly pageTitle: (file: string) => string | null;
@@ -168,7 +168,7 @@ class Writer {
 type Chapters = Surroundings['chapter'];
 type PageTitle = Surroundings['pageTitle'];
 
-/** `§4.3` and `abc.md §4.3` as links. */
+/** Numbers of chapters behind a section sign as links, also behind the name of another page's file. */
 const withChapters = (html: string, chapter: Chapters, pageTitle: PageTitle) =>
   html.replace(/(?:([\w-]+\.md) )?§(\d+(?:\.\d+)*)/g, (words, page: string | undefined, number: string) => {
     const target = chapter(page ?? null, number);
@@ -176,7 +176,7 @@ const withChapters = (html: string, chapter: Chapters, pageTitle: PageTitle) =>
     return target === null ? words : `<a href="${escapeHtml(target)}">${named}</a>`;
   });
 
-/** `docs/links.md` and `abc.md §6` by the title of the page; null for other words. */
+/** Words that begin with the name of a page's file, by the title of the page; null for other words. */
 function withTitle(words: string, pageTitle: PageTitle): string | null {
   const [, file = '', rest = ''] = /^(?:[\w-]+\/)*([\w-]+\.md)( .*)?$/.exec(words) ?? [];
   const title = file && pageTitle(file);
