@@ -1,5 +1,6 @@
 /** What one can do, shown at the first sample: each leaves the page as if the user had done it there. */
 
+import { editSelectedValue } from '../edit/value/host.ts';
 import { openSources } from '../files/open.ts';
 import { listSamples, sampleSources } from '../files/samples.ts';
 import { command, runCommand } from '../store/commands.ts';
@@ -27,7 +28,7 @@ export async function showAbility(ability: Ability): Promise<void> {
     leftTab.value = 'structure';
     collapsed.left.value = false;
     show('structure');
-    runCommand(command('edit.value'));
+    await changeSelected();
   } else if (ability === 'glb') runCommand(command('export.glb'));
   else {
     await openSample(1, false);
@@ -46,6 +47,15 @@ export async function openSample(index: number, plays: boolean): Promise<OpenFil
   if (opened) activeId.value = opened.id;
   return opened && activeFile.peek();
 }
+
+/** The panels show the selection some frames later: until then there is nothing to change it in. */
+async function changeSelected(): Promise<void> {
+  for (let frame = 0; frame < MOST_FRAMES && !editSelectedValue(); frame++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+const MOST_FRAMES = 60;
 
 function selectPath(file: OpenFile, path: string): void {
   const node = file.parsed.resolve(path);
