@@ -6,7 +6,7 @@ import { listSamples, sampleSources } from '../files/samples.ts';
 import { command, runCommand } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { select } from '../store/selection.ts';
-import { activeFile, activeId, files } from '../store/state.ts';
+import { activeId, files } from '../store/state.ts';
 import { isCalm } from '../ui/calm.ts';
 import { collapsed, leftTab, type Pane, pane, rightTab } from '../ui/layout.ts';
 
@@ -37,15 +37,18 @@ export async function showAbility(ability: Ability): Promise<void> {
   }
 }
 
-/** Opens a sample as its card does; null when it does not come. */
+/** Opens a sample as its card does, unless it is open; null when it does not come. */
 export async function openSample(index: number, plays: boolean): Promise<OpenFile | null> {
   const sample = (await listSamples())[index];
   if (!sample) return null;
   const { model, textures, bases } = sampleSources(sample);
-  await openSources([model], { textures, bases, plays: plays ? sample.animation : undefined });
-  const opened = files.peek().find(({ source }) => source.url === model.url) ?? null;
-  if (opened) activeId.value = opened.id;
-  return opened && activeFile.peek();
+  const opened = () => files.peek().find(({ source }) => source.url === model.url) ?? null;
+  if (!opened()) {
+    await openSources([model], { textures, bases, plays: plays ? sample.animation : undefined });
+  }
+  const file = opened();
+  if (file) activeId.value = file.id;
+  return file;
 }
 
 /** The panels show the selection some frames later: until then there is nothing to change it in. */
