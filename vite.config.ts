@@ -26,6 +26,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['page', /web\/main\.ts$/],
   ['three', /three\/build\//],
   ['file', /web\/app\/workspace\.ts$/],
+  ['offline', /web\/app\/offline\//],
   ['links', /web\/(links|files\/(remote|partial))\//],
   ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite)-view\.ts$/],
   ['archive', /wasm\/js\/rez\.ts$|web\/(files|model)\/archive\//],

@@ -23,6 +23,8 @@ import { listen, page } from '../ui/scope.ts';
 import { mountTheme, toggleTheme } from '../ui/theme.ts';
 import type { Ability } from './abilities.ts';
 import { makeFrame } from './frame.ts';
+import { followInstall, installCommand } from './offline/install.ts';
+import { followLaunches } from './offline/launch.ts';
 import { recentList } from './recent-list.ts';
 import { movingSampleCards } from './sample-cards.ts';
 import { mountSessionBar } from './session-bar.ts';
@@ -79,6 +81,9 @@ export function mountStart(root: HTMLElement): void {
   listen(window, 'keydown', handleKey);
   void loadRecents();
   void loadSession();
+  followInstall();
+  followLaunches(openAny);
+  followOwnAddress(openAny, commands.open);
   followLinks(load);
 }
 
@@ -125,7 +130,30 @@ function startCommands(load: LoadWorkspace, open: OpenArrived) {
       key: '?',
       run: () => void openPart(load, ({ openHelp }) => openHelp()),
     },
+    docs: {
+      id: 'page.docs',
+      label: 'Open the documentation',
+      group: 'Help',
+      run: () => void window.open('docs/index.html', 'lithoscope-docs'),
+    },
+    install: installCommand,
   } satisfies Record<string, Command>;
+}
+
+/** `?shared=…` and `?open`: what the service worker and the installed page's shortcuts ask for, once. */
+function followOwnAddress(open: OpenArrived, choose: Command): void {
+  const url = new URL(location.href);
+  const isShared = url.searchParams.has('shared');
+  if (!isShared && !url.searchParams.has('open')) return;
+  const { hash } = url;
+  url.hash = '';
+  const asked = url.href;
+  url.search = '';
+  history.replaceState(history.state, '', url.href + hash);
+  void usePart(
+    () => import('./offline/arrivals.ts'),
+    ({ openShared, offerToOpen }) => (isShared ? openShared(asked, open) : offerToOpen(choose.run)),
+  );
 }
 
 /** A link is opened by the workspace, which is fetched for it at once; else when there is nothing else to do. */

@@ -31,6 +31,7 @@ import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
+import { openings } from '../files/opening.ts';
 import { followSources } from '../files/sources/again.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
@@ -58,7 +59,7 @@ import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
 import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
-import { usePart } from '../ui/parts.ts';
+import { loadPart, usePart } from '../ui/parts.ts';
 import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
@@ -131,7 +132,7 @@ export function mountWorkspace(frame: Frame): void {
     ...hexCommands,
   );
   // By the time that a file is dropped.
-  void loadCore();
+  void loadCore().then(() => page.run(goOffline));
   const { root, main } = frame;
   const summary = section('summary', 'Summary of the file');
   const compare = section('compare', 'Comparison');
@@ -196,6 +197,26 @@ export function mountWorkspace(frame: Frame): void {
     const mark = file && isUnsaved(file.edits.value) ? '● ' : '';
     document.title = file ? `${mark}${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
+}
+
+/** A link that has opened nothing by then may wait for an answer, ms. */
+const LINK_MS = 10_000;
+
+/** When nothing is opened and nothing else is to do: what the first model needs is there before. */
+function goOffline(): void {
+  if (import.meta.env.DEV) return;
+  const isFree = signal(location.hash.length <= 1);
+  if (!isFree.peek()) setTimeout(() => (isFree.value = true), LINK_MS);
+  // That it does not come is no news: it is for another time.
+  const follow = () =>
+    void loadPart(() => import('./offline/versions.ts')).then(
+      ({ followVersions }) => followVersions((build) => page.run(build)),
+      () => {},
+    );
+  once(
+    () => openings.value.length === 0 && (isFree.value || activeFile.value !== null),
+    () => (window.requestIdleCallback ? window.requestIdleCallback(follow) : setTimeout(follow)),
+  );
 }
 
 const section = (className: string, label: string) =>

@@ -6,6 +6,7 @@ import { tameFiltering } from './filtering.ts';
 import { Lights } from './lights.ts';
 import { arrangePanes, type Insets, type PanePlace, type PaneRect, paneRects } from './panes.ts';
 import type { Projection } from './picking.ts';
+import { takesDxt } from './skin-textures.ts';
 
 const MAX_PIXEL_RATIO = 2;
 
@@ -29,13 +30,6 @@ export interface SceneHost {
   readonly takesDxt: boolean;
   /** Takes an object from the scene; nothing of the renderer refers to it afterwards. */
   remove(object: Object3D): void;
-}
-
-/** Whether a card takes DXT pictures in the colours that they are made for. */
-export function takesDxt({ extensions }: WebGLRenderer): boolean {
-  return (
-    extensions.has('WEBGL_compressed_texture_s3tc') && extensions.has('WEBGL_compressed_texture_s3tc_srgb')
-  );
 }
 
 /** Null without WebGL. */
