@@ -1,6 +1,7 @@
 /** What the commands work with. */
 import type { Lithoscope } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
+import type { Editing } from '@lithoscope/editing';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { ListTools } from '../archive/list.ts';
 import type { Counted } from '../explain/tally.ts';
@@ -21,6 +22,8 @@ export type Checked = { readonly text: string; readonly counted: Counted } | { r
 /** What opens files: in the program and in each of its threads. */
 export interface Openers extends ListTools {
   lithoscope: Lithoscope;
+  /** What changes files; loaded when it is asked for. */
+  editing(): Promise<Editing>;
   /** What reads textures; loaded when the first is asked for. */
   textures(): Promise<DtxLibrary>;
   /** What reads REZ archives; loaded when the first is asked for. */
