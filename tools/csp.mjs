@@ -9,6 +9,8 @@ const directives = {
   // Only for files that a link or the user names.
   'connect-src': ["'self'", 'https:'],
   'worker-src': ["'self'"],
+  // What the page is called and looks like when it is installed.
+  'manifest-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
 };

@@ -196,6 +196,9 @@ async function sources() {
   await check('types of explain/, cli/ and wasm/js without the DOM', () =>
     single(node, [moduleScript('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.no-dom.json']),
   );
+  await check('types of the service worker', () =>
+    single(node, [moduleScript('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.service-worker.json']),
+  );
 }
 
 async function nativeChecks() {

@@ -31,7 +31,7 @@ const ROOMS = [
 const CLI_IMPORTS = ['explain', 'archive', 'glb'];
 
 /** What may lie beside the rooms. */
-const TOP = ['icon.svg', 'index.html', 'main.ts', 'styles'];
+const TOP = ['icon.svg', 'index.html', 'main.ts', 'service-worker.ts', 'styles'];
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(?:[^;'"]*?from\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]/g;

@@ -56,6 +56,7 @@ await runMain(async () => {
   const { wholeSite } = await load('tools/docs-site/whole-site.ts');
   const [site] = await Promise.all([wholeSite(), buildScripts()]);
   for (const [path, text] of site.texts) write(path, text);
+  for (const [path, bytes] of site.made) write(path, bytes);
   for (const [source, path] of site.pictures) {
     mkdirSync(dirname(join(OUT, path)), { recursive: true });
     copyFileSync(join(root, source), join(OUT, path));

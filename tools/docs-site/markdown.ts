@@ -34,6 +34,8 @@ export interface Content {
 export interface Surroundings {
   /** What a link means here; null: it is only text. */
   readonly link: (target: string) => string | null;
+  /** Where a numbered chapter is: `§4.3` of this page (null), `abc.md §4.3`; null for one that is not there. */
+  readonly chapter: (page: string | null, number: string) => string | null;
   /** Where a picture of the source is. */
   readonly picture: (target: string) => string;
   readonly find: FindField;
@@ -61,19 +63,29 @@ class Writer {
   readonly #ids = new Map<string, number>();
   readonly #find: FindField;
   readonly #drawing: Surroundings['drawing'];
+  /** A link holds no other. */
+  #isInLink = false;
   #announced: AnnouncedTables | null = null;
   #next: NamedTable | null = null;
 
-  constructor({ link, picture, find, drawing }: Surroundings) {
+  constructor({ link, chapter, picture, find, drawing }: Surroundings) {
     this.#find = find;
     this.#drawing = drawing;
     this.#marked = new Marked({
       renderer: {
         html: ({ text }) => (isComment(text) ? '' : escapeHtml(text)),
-        link(token) {
-          const words = this.parser.parseInline(token.tokens);
-          const target = link(token.href);
-          return target === null ? words : `<a href="${escapeHtml(target)}">${words}</a>`;
+        link: ({ href, tokens }) => {
+          const target = link(href);
+          if (target === null) return this.#inline(tokens);
+          this.#isInLink = true;
+          const words = this.#inline(tokens);
+          this.#isInLink = false;
+          return `<a href="${escapeHtml(target)}">${words}</a>`;
+        },
+        text: (token) => {
+          if ('tokens' in token && token.tokens) return this.#inline(token.tokens);
+          const text = 'escaped' in token && token.escaped ? token.text : escapeHtml(token.text);
+          return this.#isInLink ? text : withChapters(text, chapter);
         },
         image: ({ href, text }) =>
           `<img src="${escapeHtml(picture(href))}" alt="${escapeHtml(text)}" loading="lazy" />`,
@@ -150,6 +162,13 @@ class Writer {
     if (chapter) chapter.text += ` ${wordsOf(token)}`;
   }
 }
+
+/** `§4.3` and `abc.md §4.3` as links. */
+const withChapters = (text: string, chapter: Surroundings['chapter']) =>
+  text.replace(/(?:([\w-]+)\.md )?§(\d+(?:\.\d+)*)/g, (words, page: string | undefined, number: string) => {
+    const target = chapter(page ? `${page}.md` : null, number);
+    return target === null ? words : `<a href="${escapeHtml(target)}">${words}</a>`;
+  });
 
 const isComment = (html: string) => /^<!--[\s\S]*-->\s*$/.test(html);
 

@@ -93,10 +93,7 @@ function exactAnchor(family: FormatFamily, chain: readonly StructureNode[]): str
     // An element of a list without a name stands for the list.
     const owner = chain.at(-2);
     if (owner?.kind !== 'struct') return null;
-    return fieldAnchor(
-      structAnchor(family, chain.length === 2 ? owner.name : owner.type, chain.length === 2),
-      '',
-    );
+    return fieldAnchor(structAnchor(family, owner.type, chain.length === 2), '');
   }
   if (
     isSection &&

@@ -8,7 +8,7 @@ import { type Content, contentOf } from './markdown.ts';
 import { GROUPS, type SiteGroup, type SitePage } from './pages.ts';
 import { searchIndex } from './search-index.ts';
 import type { SearchEntry } from './search-options.ts';
-import { escapeHtml } from './text.ts';
+import { escapeHtml, slugOf } from './text.ts';
 
 const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 
@@ -34,6 +34,11 @@ export function siteOf(find: FindField, drawing: (comment: string) => string): S
     if (page.source === '') continue;
     const content = contentOf(readFileSync(fileAt(page.source), 'utf8'), {
       link: (target) => siteLink(target, page.source, page.path, pathOf),
+      chapter(name, number) {
+        const cited = name === null ? page : pages.find(({ source }) => basename(source) === name);
+        const slug = cited && chaptersOf(cited.source).get(number);
+        return slug ? `${cited === page ? '' : relativeLink(page.path, cited.path)}#${slug}` : null;
+      },
       picture(target) {
         const source = new URL(target, `file:///${page.source}`).pathname.slice(1);
         const path = `media/${basename(source)}`;
@@ -43,12 +48,35 @@ export function siteOf(find: FindField, drawing: (comment: string) => string): S
       find,
       drawing,
     });
-    texts.set(page.path, framed({ ...page, ...content, title: page.title, content: content.html, groups }));
+    texts.set(
+      page.path,
+      framed({ ...page, ...content, title: page.title, content: withNote(content), groups }),
+    );
     entries.push(...entriesOf(page, content));
   }
   texts.set('index.html', frontPage(groups));
   texts.set('assets/search.json', searchIndex(entries));
   return { texts, pictures };
+}
+
+/** How the tables of fields are read, behind the title of a page that has some. */
+const NOTE = `<p class="note">The last column of the field tables opens Lithoscope with a sample, and exactly the bytes of the field
+selected. Where it says <em>made</em>, the file was written for this page: its counts fit, its other numbers mean nothing.</p>`;
+
+const withNote = ({ html, fields }: Content) =>
+  fields.length > 0 ? html.replace('</h1>\n', `</h1>\n${NOTE}\n`) : html;
+
+const chaptersBySource = new Map<string, ReadonlyMap<string, string>>();
+
+/** Anchors of a source's chapters by their numbers. */
+function chaptersOf(source: string): ReadonlyMap<string, string> {
+  const known = chaptersBySource.get(source);
+  if (known) return known;
+  const text = readFileSync(fileAt(source), 'utf8');
+  const headings = [...text.matchAll(/^#{2,} ((\d+(?:\.\d+)*)\.? .*)$/gm)];
+  const chapters = new Map(headings.map(([, heading = '', number = '']) => [number, slugOf(heading)]));
+  chaptersBySource.set(source, chapters);
+  return chapters;
 }
 
 /** The pages whose sources are there; those that no list has come last. */

@@ -109,10 +109,12 @@ function linkProgram(program) {
 /** @param {string[]} args */
 const vite = (...args) => [moduleScript('vite/bin/vite.js'), 'build', ...args];
 
+/** @typedef {{name: string, title: string, file: string, inputs: string[], build: (title: string) => Promise<void>}} Product */
+
 /**
  * What is built, in this order: the first empties the folder into which others write. `file` is what is missing when
  * it was not built; `inputs` are those beside WEB_INPUTS.
- * @type {{name: string, title: string, file: string, inputs: string[], build: (title: string) => Promise<void>}[]}
+ * @type {Product[]}
  */
 const PRODUCTS = [
   {
@@ -144,9 +146,18 @@ const PRODUCTS = [
   },
 ];
 
+/** Built behind all others: it lists what they have put into dist/. @type {Product} */
+const SERVICE_WORKER = {
+  name: 'service-worker',
+  title: 'Building the service worker',
+  file: 'dist/sw.js',
+  inputs: ['tools/lib/offline.mjs', 'dist/assets', 'dist/docs', 'dist/embed'],
+  build: (title) => step(title, process.execPath, [absolute('tools/service-worker.mjs')]),
+};
+
 /** Builds all that is older than what it is made of. */
 export async function buildWeb() {
-  for (const { name, title, file, inputs, build } of PRODUCTS) {
+  for (const { name, title, file, inputs, build } of [...PRODUCTS, SERVICE_WORKER]) {
     const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
     await unlessCurrent(name, file, changed, () => build(title));
   }

@@ -10,6 +10,7 @@ import {
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
+import { showTour } from './tour/offer.ts';
 import './overlays.css';
 
 const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Playback', 'View', 'Help'];
@@ -237,7 +238,18 @@ function makeDialog(): HTMLDialogElement {
       'p',
       {},
       'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
-      'Select something in one view and the others follow.',
+      'Select something in one view and the others follow. ',
+      docsLink('docs/index.html', 'Documentation'),
+      ' · ',
+      docsLink('docs/format/abc.html', 'Format reference'),
+    ),
+    button(
+      'Show the tour',
+      () => {
+        sheet.close();
+        showTour();
+      },
+      { class: 'button-small help-tour' },
     ),
     singleKeysSwitch(),
     el(
@@ -253,6 +265,10 @@ function makeDialog(): HTMLDialogElement {
   document.body.append(sheet);
   return sheet;
 }
+
+/** One tab has the documentation, however often it is asked. */
+const docsLink = (href: string, words: string) =>
+  el('a', { class: 'link', href, target: 'lithoscope-docs' }, words);
 
 /** Switches the keys without Ctrl or Alt. */
 function singleKeysSwitch(): HTMLElement {

@@ -31,6 +31,7 @@ import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
+import { openings } from '../files/opening.ts';
 import { followSources } from '../files/sources/again.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
@@ -59,7 +60,7 @@ import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
 import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
-import { usePart } from '../ui/parts.ts';
+import { loadPart, usePart } from '../ui/parts.ts';
 import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
@@ -73,12 +74,14 @@ import { historyCommands, mountHistory } from './history.ts';
 import { panelFocusCommands, skipLink } from './panel-focus.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
+import { offerTour, tourCommand } from './tour/offer.ts';
 import './panels.css';
 import '../styles/narrow.css';
 
 // What the start page asks the workspace for.
 export { openSources } from '../files/open.ts';
 export { openArrived } from '../files/sources/arrive.ts';
+export { showAbility } from './abilities.ts';
 export { openHelp } from './help.ts';
 export { openPalette } from './palette.ts';
 
@@ -98,6 +101,7 @@ const MIN_BYTES_WIDTH = 340;
 export function mountWorkspace(frame: Frame): void {
   registerCommands(
     ...pageCommands,
+    tourCommand,
     ...panelFocusCommands,
     ...fileCommands,
     ...archiveCommands,
@@ -128,7 +132,7 @@ export function mountWorkspace(frame: Frame): void {
     ...hexCommands,
   );
   // By the time that a file is dropped.
-  void loadCore();
+  void loadCore().then(() => page.run(goOffline));
   const { root, main } = frame;
   const summary = section('summary', 'Summary of the file');
   const compare = section('compare', 'Comparison');
@@ -152,6 +156,7 @@ export function mountWorkspace(frame: Frame): void {
   keepUsedPreview();
   followChanges();
   followFocus(frame);
+  offerTour();
   rememberLayout();
   once(
     () => compared.value !== null,
@@ -191,6 +196,21 @@ export function mountWorkspace(frame: Frame): void {
     const mark = file && isUnsaved(file.edits.value) ? '● ' : '';
     document.title = file ? `${mark}${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
+}
+
+/** When nothing is opened and nothing else is to do: what the first model needs is there before. */
+function goOffline(): void {
+  if (import.meta.env.DEV) return;
+  // That it does not come is no news: it is for another time.
+  const follow = () =>
+    void loadPart(() => import('./offline/versions.ts')).then(
+      ({ followVersions }) => followVersions((build) => page.run(build)),
+      () => {},
+    );
+  once(
+    () => openings.value.length === 0,
+    () => (window.requestIdleCallback ? window.requestIdleCallback(follow) : setTimeout(follow)),
+  );
 }
 
 const section = (className: string, label: string) =>

@@ -16,10 +16,13 @@ const PAGES: Readonly<Record<FormatFamily, string>> = {
   rez: 'docs/format/rez.html',
 };
 
-/** Sections that the page of models describes; of any other nobody knows the layout. */
-const SECTIONS: Partial<Record<FormatFamily, readonly string[]>> = {
+/** What the pages describe at the outermost level; of any other section nobody knows the layout. */
+const SECTIONS: Readonly<Record<FormatFamily, readonly string[]>> = {
   v6: ['Header', 'Geometry', 'Nodes', 'Animation', 'AnimDims', 'TransformInfo', 'TriStrips'],
   v9: ['Header', 'Pieces', 'Nodes', 'ChildModels', 'Animation', 'Sockets', 'AnimBindings', 'HitGroups'],
+  dtx: ['Header', 'Palette', 'Mips', 'AlphaPlanes', 'Sections'],
+  spr: ['Sprite'],
+  rez: ['Header', 'Directory'],
 };
 
 /** Structs that are a value: what there is to say about one is said where the field that holds it is described. */
@@ -62,7 +65,7 @@ export function describedBy(chain: Chain): Described {
   let at = chain.length - 1;
   const node = chain[at];
   if (node && (at === 0 || (node.index >= 0 && node.kind === 'struct'))) {
-    return { struct: at === 0 ? node.name : node.type, isSection: at === 0, field: null };
+    return { struct: node.type, isSection: at === 0, field: null };
   }
   // An element of a list of numbers is described with the list.
   while (at > 1 && (chain[at]?.index ?? -1) >= 0 && chain[at - 1]?.kind === 'array') at--;
@@ -70,7 +73,7 @@ export function describedBy(chain: Chain): Described {
   const isSection = at === 1;
   const name = chain[at]?.name ?? '';
   return {
-    struct: (isSection ? owner?.name : owner?.type) ?? '',
+    struct: owner?.type ?? '',
     isSection,
     field: name.startsWith('[') ? '' : name,
   };
@@ -80,16 +83,16 @@ export function describedBy(chain: Chain): Described {
 export function formatLink(info: Pick<Info, 'format' | 'version'>, chain: Chain): string | null {
   const family = familyOf(info);
   const [section] = chain;
-  if (!family || !section) return null;
-  return `${PAGES[family]}#${anchorOf(family, section.name, chain)}`;
+  const anchor = family && section && anchorOf(family, section.type, chain);
+  return anchor ? `${PAGES[family]}#${anchor}` : null;
 }
 
-function anchorOf(family: FormatFamily, section: string, chain: Chain): string {
-  const known = SECTIONS[family];
-  if (section === 'LTBHeader') return WRAPPER_ANCHOR;
-  if (known && !known.includes(section)) return CHAIN_ANCHOR;
+function anchorOf(family: FormatFamily, section: string, chain: Chain): string | null {
+  const isModel = family === 'v6' || family === 'v9';
+  if (isModel && section === 'LTBHeader') return WRAPPER_ANCHOR;
+  if (!SECTIONS[family].includes(section)) return isModel ? CHAIN_ANCHOR : null;
   const described = outsideValues(chain);
-  if (known && described.isSection && HEAD_FIELDS.includes(described.field ?? '')) {
+  if (isModel && described.isSection && HEAD_FIELDS.includes(described.field ?? '')) {
     return fieldAnchor(structAnchor('abc', SECTION_HEAD), described.field ?? '');
   }
   const struct = structAnchor(family, described.struct, described.isSection);

@@ -9,14 +9,19 @@ if (themeButton) {
 }
 mountSearch();
 
-/** Beside the text the lists are open; above it, on a small screen, they wait. */
-const isNarrow = matchMedia('(width < 900px)');
-function foldLists(): void {
-  for (const list of document.querySelectorAll<HTMLDetailsElement>('nav > details'))
-    list.open = !isNarrow.matches;
+/** Beside the text the lists are open; above it, where there is less room, they wait (styles/frame.css). */
+for (const [list, above] of [
+  ['.pages > details', '(width < 900px)'],
+  ['.contents > details', '(width < 1240px)'],
+] as const) {
+  const details = document.querySelector<HTMLDetailsElement>(list);
+  const query = matchMedia(above);
+  const fold = () => {
+    if (details) details.open = !query.matches;
+  };
+  fold();
+  query.addEventListener('change', fold);
 }
-foldLists();
-isNarrow.addEventListener('change', foldLists);
 
 /** What scrolls sideways can be reached by keyboard. */
 const wide = document.querySelectorAll<HTMLElement>('.wide');
