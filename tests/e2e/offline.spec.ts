@@ -283,6 +283,10 @@ test('files come from the desktop, from other programs and from a shortcut; inst
     const event = new Event('beforeinstallprompt', { cancelable: true });
     window.dispatchEvent(Object.assign(event, { prompt: async () => (document.title = 'asked') }));
   });
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Lithoscope' })).toContainText('works without a network');
+  await expect(page.getByRole('button', { name: 'Install as an app' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+K');
   await palette.getByRole('combobox').fill('install');
   await palette.getByRole('option', { name: 'Install Lithoscope as an app' }).click();

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
 /** The command line. */
@@ -109,13 +110,17 @@ function linkProgram(program) {
 /** @param {string[]} args */
 const vite = (...args) => [moduleScript('vite/bin/vite.js'), 'build', ...args];
 
-/** @typedef {{name: string, title: string, file: string, inputs: string[], build: (title: string) => Promise<void>}} Product */
-
 /**
- * What is built, in this order: the first empties the folder into which others write. `file` is what is missing when
- * it was not built; `inputs` are those beside WEB_INPUTS.
- * @type {Product[]}
+ * @typedef {object} Product
+ * @property {string} name
+ * @property {string} title
+ * @property {string} file what is missing when it was not built
+ * @property {string[]} inputs those beside WEB_INPUTS
+ * @property {boolean} [isPublished] it is not for this machine: `npm start` does without
+ * @property {(title: string) => Promise<void>} build
  */
+
+/** What is built, in this order: some empty the folder into which those behind them write. @type {Product[]} */
 const PRODUCTS = [
   {
     name: 'page',
@@ -138,6 +143,21 @@ const PRODUCTS = [
     },
   },
   {
+    name: 'api',
+    title: 'Building the API',
+    file: TYPES,
+    inputs: [
+      'vite.api.config.ts',
+      'tools/lib/package.mjs',
+      ...['package-lock', 'tsconfig', 'tsconfig.emit'].map((name) => `tools/package/${name}.json`),
+    ],
+    isPublished: true,
+    build: async (title) => {
+      await step(title, process.execPath, vite('--config', 'vite.api.config.ts'));
+      await buildTypes();
+    },
+  },
+  {
     name: 'docs',
     title: 'Building the documentation',
     file: 'dist/docs/index.html',
@@ -155,9 +175,13 @@ const SERVICE_WORKER = {
   build: (title) => step(title, process.execPath, [absolute('tools/service-worker.mjs')]),
 };
 
-/** Builds all that is older than what it is made of. */
-export async function buildWeb() {
-  for (const { name, title, file, inputs, build } of [...PRODUCTS, SERVICE_WORKER]) {
+/**
+ * Builds all that is older than what it is made of.
+ * @param {'local' | 'all'} [what] `local`: without what is only for publishing
+ */
+export async function buildWeb(what = 'local') {
+  for (const { name, title, file, inputs, isPublished = false, build } of [...PRODUCTS, SERVICE_WORKER]) {
+    if (isPublished && what === 'local') continue;
     const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
     await unlessCurrent(name, file, changed, () => build(title));
   }

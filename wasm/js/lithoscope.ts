@@ -5,7 +5,7 @@
 
 import type { RawFile, RawModule } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
-import { evaluate, freeze, keyframesOf, type Posed, topologyOf, weightsOf } from './frames.ts';
+import { evaluate, freeze, keyframesOf, matrices, type Posed, topologyOf, weightsOf } from './frames.ts';
 import { Library } from './library.ts';
 import { listsOf } from './lists.ts';
 import { ParsedFile } from './parsed-file.ts';
@@ -79,6 +79,11 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
    */
   evaluate(request: PoseRequest, frame: Frame = { nodes: new Float32Array(0), pieces: [] }): Frame | null {
     return this.isReleased ? null : evaluate(this.#posed(), request, frame);
+  }
+
+  /** The matrices of `evaluate` alone: no piece is deformed. Null when the request names a part that is not there. */
+  pose(request: PoseRequest): Float32Array | null {
+    return this.isReleased ? null : matrices(this.#posed(), request);
   }
 
   /** The pose of `evaluate`, to blend from later. Null when the request names a part that is not there. */

@@ -198,9 +198,14 @@ export function mountWorkspace(frame: Frame): void {
   });
 }
 
+/** A link that has opened nothing by then may wait for an answer, ms. */
+const LINK_MS = 10_000;
+
 /** When nothing is opened and nothing else is to do: what the first model needs is there before. */
 function goOffline(): void {
   if (import.meta.env.DEV) return;
+  const isFree = signal(location.hash.length <= 1);
+  if (!isFree.peek()) setTimeout(() => (isFree.value = true), LINK_MS);
   // That it does not come is no news: it is for another time.
   const follow = () =>
     void loadPart(() => import('./offline/versions.ts')).then(
@@ -208,7 +213,7 @@ function goOffline(): void {
       () => {},
     );
   once(
-    () => openings.value.length === 0,
+    () => openings.value.length === 0 && (isFree.value || activeFile.value !== null),
     () => (window.requestIdleCallback ? window.requestIdleCallback(follow) : setTimeout(follow)),
   );
 }

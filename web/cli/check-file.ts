@@ -1,7 +1,8 @@
 /** Checks one file after another: in the program, or in one of its threads. */
 import type { ParsedFile } from '@lithoscope/core';
+import type { Openers } from '../archive/opened.ts';
 import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
-import type { Checked, Openers } from './context.ts';
+import type { Checked } from './context.ts';
 import { openTarget } from './files.ts';
 import type { Style } from './output.ts';
 import { paint, UsageError } from './output.ts';

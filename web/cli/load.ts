@@ -4,8 +4,8 @@ import { Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
 import { Editing } from '@lithoscope/editing';
 import { RezLibrary } from '@lithoscope/rez';
+import type { Openers } from '../archive/opened.ts';
 import { readFilesWith } from '../archive/read.ts';
-import type { Openers } from './context.ts';
 import { fileBytes } from './disk.ts';
 
 /** A file beside the program. */

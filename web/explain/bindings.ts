@@ -8,6 +8,15 @@ function bindingNamed(list: readonly BindingInfo[] | undefined, animation: strin
   return list?.find((binding) => binding.name.toLowerCase() === name);
 }
 
+/** Which child model of a model a file is, by its name; 0 when it is none of them. */
+export function childNamed({ childModels }: Pick<Info, 'childModels'>, file: string): number {
+  const wanted = bareName(file);
+  return Math.max(
+    childModels.findIndex(({ name }, i) => i > 0 && bareName(name) === wanted),
+    0,
+  );
+}
+
 /**
  * What the displayed model adds to the root while it plays an animation of one of its child models;
  * (0, 0, 0) when the model binds no such animation.

@@ -4,8 +4,8 @@ import type { AbcFile } from '@lithoscope/core';
 import { Box3 } from 'three';
 import { kindOf } from '../../../web/explain/pictures/kind.ts';
 import { decodePicture } from '../../../web/files/textures/decode.ts';
-import { loadCore, loadDtx } from '../../../web/library/pictures/work.ts';
 import { ModelPainter, PictureModel } from '../../../web/library/pictures/painter.ts';
+import { loadCore, loadDtx } from '../../../web/library/pictures/work.ts';
 import type { Skin } from '../../../web/store/open-file.ts';
 
 /** What is drawn: files in base64, the skins by slot. */

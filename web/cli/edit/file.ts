@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { ParsedFile } from '@lithoscope/core';
+import { isRez, type Openers } from '../../archive/opened.ts';
 import { inMemory, type Written } from '../../archive/splice.ts';
-import type { Openers } from '../context.ts';
-import { isRez, openTarget } from '../files.ts';
+import { openTarget } from '../files.ts';
 import { UsageError } from '../output.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
 import { apply } from './apply.ts';
