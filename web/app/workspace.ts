@@ -72,6 +72,7 @@ import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
 import { panelFocusCommands, skipLink } from './panel-focus.ts';
+import { followRecentPictures } from './recent-pictures.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
 import { offerTour, tourCommand } from './tour/offer.ts';
@@ -157,6 +158,7 @@ export function mountWorkspace(frame: Frame): void {
   followChanges();
   followFocus(frame);
   offerTour();
+  followRecentPictures();
   rememberLayout();
   once(
     () => compared.value !== null,

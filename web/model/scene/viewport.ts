@@ -26,6 +26,7 @@ import type { Anchor } from './overlays/measure.ts';
 import { PaneCaptions } from './pane-captions.ts';
 import { PickPanel } from './pick-panel.ts';
 import { needsTools, type PictureTools } from './picture-tools.ts';
+import { snapshotRequests } from './snapshot.ts';
 import { createRenderer, Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
@@ -141,6 +142,7 @@ class Viewport implements StageEvents {
       this.#stage.invalidate();
     });
     cameraRequests.on((request) => this.#take(request));
+    snapshotRequests.on((take) => this.#scene && this.#stage.snapshot(take));
     followPreview({
       camera: () => camera.state,
       stand: (place) => {
