@@ -61,8 +61,11 @@ function journey(title: string, run: (page: Page) => Promise<void>, size: Size =
       const picture = join(reports, `${name}-${title.replace(/\W+/g, '-').slice(0, 60)}.png`);
       const png = await page.session.screenshot().catch(() => null);
       if (png) writeFileSync(picture, png);
-      if (error instanceof Error && png) error.message += `\nThe window: ${picture}`;
-      throw error;
+      throw png
+        ? new Error(`${error instanceof Error ? error.message : error}\nThe window: ${picture}`, {
+            cause: error,
+          })
+        : error;
     } finally {
       await page.session.close();
     }
@@ -358,7 +361,6 @@ journey('a model is exported as GLB, picture and film', async (page) => {
   expect([width, height]).toEqual([320, 240]);
   expect(countColours(Uint8Array.from(data).filter((_, i) => i % 4 !== 3))).toBeGreaterThan(100);
 
-  const made: string[] = [];
   for (const format of ['MP4', 'WebM', 'GIF']) {
     await page.focus('.scene-canvas');
     await page.session.press('Shift+V');
@@ -368,19 +370,12 @@ journey('a model is exported as GLB, picture and film', async (page) => {
       () => page.look('dialog.film .button-action'),
       (seen) => seen?.isDisabled === false,
     );
-    if (!(await page.look('dialog.film label', format))) {
-      await page.session.press('Escape');
-      await page.gone('dialog.film');
-      continue;
-    }
     await page.click('dialog.film label', format);
     const film = await page.saved(() => page.click('dialog.film .button-action'));
     await page.gone('dialog.film');
     expect(film.name).toBe(`clockwork-Walk.${format.toLowerCase()}`);
     expect(await countFrames(film.bytes), format).toBe(14);
-    made.push(format);
   }
-  expect(made, 'films').toEqual(['MP4', 'WebM', 'GIF']);
 });
 
 /** How many frames a film has, by readers of others. */
