@@ -21,6 +21,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${port}/`,
     viewport: { width: 1440, height: 900 },
+    // Each test has the page from the server, as it is now; offline.spec.ts has the service worker.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
   },
   // What looks at the picture is tagged and has WebGL; all else saves the time that drawing takes.

@@ -26,17 +26,19 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['page', /web\/main\.ts$/],
   ['three', /three\/build\//],
   ['file', /web\/app\/workspace\.ts$/],
+  ['offline', /web\/app\/offline\//],
   ['links', /web\/(links|files\/(remote|partial))\//],
   ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite)-view\.ts$/],
   ['archive', /wasm\/js\/rez\.ts$|web\/(files|model)\/archive\//],
   ['library', /web\/library\//],
+  ['tour', /web\/app\/tour\/tour\.ts$/],
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
   ['film', /web\/export\/film\//],
   [
     'edit',
-    /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
+    /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|wasm\/js\/editing\.ts$|build\/wasm\/editing\.js$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
   ],
 ];
 

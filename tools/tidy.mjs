@@ -19,6 +19,7 @@ const FOLDERS = [
   'wasm/abc',
   'wasm/dtx',
   'wasm/spr',
+  'wasm/rez',
   'tools/samples',
   'tests/cpp/support',
   'tests/cpp/tools',

@@ -12,7 +12,9 @@ import { CHROMIUM_ARGS, chromiumPath } from '../../tools/chromium.mjs';
 export async function withPage(use) {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
   try {
-    return await use(await browser.newPage({ viewport: { width: 1440, height: 900 } }));
+    // What is kept for later visits is fetched at leisure: it is no part of what is measured.
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+    return await use(page);
   } finally {
     await browser.close();
   }

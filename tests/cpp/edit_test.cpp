@@ -3,7 +3,6 @@
 #include <abc/edit.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 
 #include <abc/codes.h>
@@ -11,15 +10,13 @@
 #include "support/all_fixtures.h"
 #include "support/corpus.h"
 #include "support/edits.h"
+#include "support/thorough.h"
 
 namespace abc::testing {
 namespace {
 
 using Kind = Operation::Kind;
 using Fields = EditValue::Fields;
-
-/// The whole check (.ci/run) sets LITHOSCOPE_THOROUGH: more rounds, every field, larger files.
-const bool kThorough = std::getenv("LITHOSCOPE_THOROUGH") != nullptr;
 
 Operation set(std::string path, EditValue value) {
     Operation out;

@@ -1,18 +1,17 @@
-// The byte map covers every file, also after random damage: a thousand mutations of each, or ten thousand.
+// The byte map covers every file, also after random damage: a thousand mutations of each.
 #include <gtest/gtest.h>
 
 #include "support/all_fixtures.h"
 #include "support/corpus.h"
 #include "support/invariants.h"
 #include "support/mutate.h"
-
-#include <cstdlib>
+#include "support/thorough.h"
 
 namespace abc::testing {
 namespace {
 
-/// Of each real file; the whole check (.ci/run) sets LITHOSCOPE_THOROUGH.
-const int kMutations = std::getenv("LITHOSCOPE_THOROUGH") != nullptr ? 5'000 : 1'000;
+/// Of each real file. The whole check (.ci/run) makes others each day.
+constexpr int kMutations = 1'000;
 /// Every mutation's records and the leaves at their borders are checked; the whole walk and the evaluation,
 /// which cost as much as the file is large, after so many bytes of files.
 constexpr std::size_t kBytesBetweenWholeWalks = 32U << 20U;
@@ -33,7 +32,7 @@ void expectUsable(const Document& document) {
 }
 
 void expectCoveredWhenMutated(const File& file) {
-    Mutator mutator(static_cast<std::uint32_t>(file.size()));
+    Mutator mutator(static_cast<std::uint32_t>(file.size()) + kDay);
     std::size_t bytes = 0;
     for (int i = 0; i < kMutations; ++i) {
         const Mutation mutation = mutator.mutate(file);
@@ -54,7 +53,7 @@ class MutatedFixture : public ::testing::TestWithParam<std::size_t> {};
 TEST_P(MutatedFixture, IsCovered) {
     constexpr int kMutationsOfFixtures = 500;
     const File& file = allFixtures()[GetParam()].file;
-    Mutator mutator(7);
+    Mutator mutator(7 + kDay);
     for (int i = 0; i < kMutationsOfFixtures; ++i) {
         const Mutation mutation = mutator.mutate(file);
         ASSERT_EQ(checkEverything(Examined(mutation.file), 2), Violation{})

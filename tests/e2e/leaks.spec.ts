@@ -21,7 +21,7 @@ interface Held {
 
 /** How often each thing is done: reloads, rounds of ten files, rounds of all tabs. */
 const TIMES = thorough
-  ? { reloads: 20, files: 10, exports: 20, tabs: 13 }
+  ? { reloads: 10, files: 4, exports: 6, tabs: 5 }
   : { reloads: 5, files: 2, exports: 2, tabs: 2 };
 
 /**

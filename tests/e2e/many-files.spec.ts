@@ -128,6 +128,8 @@ test('tabs are moved by keys and by dragging; closed files come back', async ({ 
 });
 
 test('what is done by the keyboard is said, and the focus goes where it is done', async ({ page }) => {
+  // The sample stands still.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('.');
   const said = (text: string | RegExp) =>
     expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();

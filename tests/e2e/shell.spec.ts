@@ -54,6 +54,8 @@ test(
   'from the empty page to a selected byte and a playing animation, by keys alone',
   GL,
   async ({ page }) => {
+    // The sample stands still.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('.');
     const sample = page.getByRole('button', { name: /Try the sample “Clockwork”/ });
     await expect(sample).toBeVisible();

@@ -165,9 +165,7 @@ async function test(browser, address, readerAddress) {
     film: { ...sized, rate: RATE, quality: 'high' },
     picture: { ...sized, scale: 1 },
   });
-  await page.goto(address);
-  const sample = await page.waitForSelector('button[data-sample="clockwork.abc"]');
-  await sample?.click();
+  await page.goto(`${address}#model=samples/clockwork.abc`);
   await page.waitForSelector('.viewport[data-pose="-1@0"]', { timeout: LONGEST });
 
   await page.focus('.scene-canvas');

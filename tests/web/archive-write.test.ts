@@ -369,7 +369,7 @@ test('any files, any of them replaced', async () => {
         Object.fromEntries(replaced),
       );
     }),
-    { numRuns: thorough ? 500 : 60 },
+    { numRuns: thorough ? 200 : 60 },
   );
 });
 

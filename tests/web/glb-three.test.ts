@@ -484,7 +484,7 @@ describe.skipIf(full.length === 0)(`numbers that no game has, in every version${
           expect(position, `${codes}`).toBeLessThanOrEqual(bound + 0.01 * size);
         },
       ),
-      { numRuns: thorough ? 1000 : 20 },
+      { numRuns: thorough ? 250 : 20 },
     );
   });
 

@@ -68,3 +68,16 @@ test('the core names no format', () => {
     .filter((file) => /\b(abc|dtx|spr|rez)::/.test(readFileSync(join(WASM, file), 'utf8')));
   expect(named).toEqual([]);
 });
+
+/** A source without what is no code: comments, literals and what the preprocessor reads. */
+const codeOf = (file: string) =>
+  readFileSync(join(WASM, file), 'utf8').replace(/\/\/.*|"(?:\\.|[^"\\\n])*"|^#.*/gm, '');
+
+test('memory is owned by containers, texts are compared as such, and types are named by using', () => {
+  // Checks of clang-tidy would take a minute for this (.clang-tidy). `= delete` is another word.
+  const words = /\b(?:new|typedef)\b|(?<!= )\bdelete\b|\b(?:malloc|calloc|realloc|free|strn?cmp|strn?cpy)\(/g;
+  const found = files.flatMap((file) =>
+    [...codeOf(file).matchAll(words)].map(([word]) => `${file}: ${word}`),
+  );
+  expect(found).toEqual([]);
+});

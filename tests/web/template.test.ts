@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Schema } from '@lithoscope/core';
 import { describe, expect, test } from 'vitest';
+import { chanceOf, writeBySchema } from '../../tools/docs-site/write-by-schema.ts';
 import { loadCore } from './support/core.ts';
 import { corpusPath, hasCorpus } from './support/corpus.ts';
 import { fixtureNote, fixtures } from './support/fixtures.ts';
@@ -10,7 +11,6 @@ import { samplesFolder } from './support/samples.ts';
 import { compare, type Line, linesOf, templatesOf } from './support/template-compare.ts';
 import { type Declared, runTemplate } from './support/template-interpreter.ts';
 import { thorough } from './support/thorough.ts';
-import { chanceOf, writeBySchema } from './support/write-by-schema.ts';
 
 const TEMPLATES = templatesOf('abc');
 

@@ -33,6 +33,7 @@ const nameAndSize = (file) => `${basename(file)} (${(statSync(file).size / 1024)
 export async function measurePage(corpus) {
   say('Measuring the page …');
   const { benchFirstFrame, benchFirstLoad } = await import('../../tests/bench/first-visit.mjs');
+  const { benchFirstClick } = await import('../../tests/bench/first-click.mjs');
   const { benchHexJump } = await import('../../tests/bench/hex-jump.mjs');
   const { benchFrame } = await import('../../tests/bench/frame.mjs');
   const { benchFind } = await import('../../tests/bench/find.mjs');
@@ -43,6 +44,8 @@ export async function measurePage(corpus) {
   try {
     const usual = usualFile(corpus);
     const load = await benchFirstLoad(server.address, join(root, 'public/samples/clockwork.abc'));
+    const click = await benchFirstClick(server.address, 'idle');
+    const coldClick = await benchFirstClick(server.address, 'cold');
     const frame = await benchFirstFrame(server.address, usual);
     const jump = await benchHexJump(server.address, join(root, 'public/samples/clockwork.abc'));
     const playing = await benchFrame(server.address, join(root, 'public/samples/clockwork.abc'));
@@ -62,6 +65,8 @@ export async function measurePage(corpus) {
         ['empty page, ready for a drop', digits(load.empty / 1024), '60', 'KiB gzip'],
         ['the same and all that a first model needs', digits(load.model / 1024), '430', 'KiB gzip'],
         [`drop of ${nameAndSize(usual)} → first frame`, digits(frame), '150', 'main thread ms'],
+        ['click on a sample → model moves beside its bytes', digits(click), '1,500', 'ms'],
+        ['the same before anything of the workspace was fetched', digits(coldClick), '1,500', 'ms'],
         ['jump to any offset of 100 KiB in the hex panel, median', digits(jump.small), '4', 'scripting ms'],
         ['the same in 500 MiB', digits(jump.big), digits(jump.small * 1.5), 'scripting ms'],
         ['the same with an element for each byte', digits(jump.naive), '–', 'scripting ms'],

@@ -19,7 +19,7 @@ export function exampleTable(file: ParsedFile, range: string): string {
     const value = decodeLeaf(file.bytes, offset, length, type);
     const text = Object.is(value, -0) ? '-0' : JSON.stringify(value);
     return row([
-      `\`${offset.toString(16).toUpperCase().padStart(6, '0')}\``,
+      `\`${offsetText(offset)}\``,
       `\`${hexOf(file.bytes.subarray(offset, offset + length))}\``,
       `\`${path}\``,
       type === 'bytes' ? `${length} bytes` : `${type} \`${text}\``,
@@ -27,6 +27,24 @@ export function exampleTable(file: ParsedFile, range: string): string {
   });
   return table(['offset', 'bytes', 'field', 'value'], rows);
 }
+
+/** The chain of a file's sections: where each begins, how long it is, where its NextSectionOffset leads, what it holds. */
+export function sectionTable(file: ParsedFile): string {
+  const rows = file.children('').map(({ name, path, start, end, doc }) => {
+    const next = file.resolve(`${path}.NextSectionOffset`);
+    const value = next ? decodeLeaf(file.bytes, next.start, next.end - next.start, 'u32') : 0;
+    return row([
+      `\`${offsetText(start)}\``,
+      `\`${name}\``,
+      String(end - start),
+      `\`${offsetText(Number(value))}\``,
+      doc,
+    ]);
+  });
+  return table(['offset', 'section', 'bytes', 'NextSectionOffset', 'what it holds'], rows);
+}
+
+const offsetText = (offset: number) => offset.toString(16).toUpperCase().padStart(6, '0');
 
 function hexOf(bytes: Uint8Array): string {
   const shown = [...bytes.subarray(0, MAX_BYTES)].map((byte) => byte.toString(16).padStart(2, '0'));

@@ -4,18 +4,18 @@ import type { Lithoscope, ParsedFile, Schema } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
 import type { RezLibrary } from '@lithoscope/rez';
 import { PARTIAL_CATALOGUE } from '../../web/explain/partial.ts';
-import { exampleTable } from './example-table.ts';
+import { exampleTable, sectionTable } from './example-table.ts';
 import { EMPTY_ARCHIVE, FAMILIES, fieldTables } from './field-tables.ts';
 import { findingsPage } from './findings-page.mjs';
 
 const FORMAT_PAGES = ['docs/format/abc.md', 'docs/format/dtx.md', 'docs/format/rez.md'];
 
 /**
- * `<!-- fields v6: Node, section Nodes -->` and `<!-- bytes of hero.abc: Header to Pieces.PieceCount -->`: what stands
- * between such a line and its `<!-- end of … -->` is written by the command.
+ * `<!-- fields v6: Node, section Nodes -->`, `<!-- bytes of hero.abc: Header to Pieces.PieceCount -->` and
+ * `<!-- sections of hero.abc -->`: what stands between such a line and its `<!-- end of … -->` is written by the command.
  */
 const WRITTEN =
-  /(<!-- (?:fields (?<family>\S+)|bytes of (?<sample>\S+)): (?<what>.*) -->\n)[\s\S]*?(<!-- end of )/g;
+  /(<!-- (?:(?:fields (?<family>\S+)|bytes of (?<sample>\S+)): (?<what>.*)|sections of (?<chain>\S+)) -->\n)[\s\S]*?(<!-- end of )/g;
 
 const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
 
@@ -59,8 +59,11 @@ function formatPage(text: string, core: Lithoscope, textures: DtxLibrary, archiv
     fieldTables(schemasOf.get(family) ?? [], structs.split(', '));
   const bytesOf = (sample: string, range: string) =>
     exampleTable(open(readFileSync(fileAt(`public/samples/${sample}`))), range);
-  return text.replace(WRITTEN, (_, begin: string, family?: string, sample?: string, what = '', end = '') => {
-    const table = family ? tablesOf(family, what) : bytesOf(sample ?? '', what);
+  const sectionsOf = (sample: string) => sectionTable(open(readFileSync(fileAt(`public/samples/${sample}`))));
+  return text.replace(WRITTEN, (...match) => {
+    const [, begin, , , , , end] = match as string[];
+    const { family, sample, what = '', chain } = match.at(-1) as Record<string, string | undefined>;
+    const table = chain ? sectionsOf(chain) : family ? tablesOf(family, what) : bytesOf(sample ?? '', what);
     return `${begin}\n${table}\n${end}`;
   });
 }

@@ -13,6 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { headersFile } from '../headers.mjs';
+import { buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
 /** The command line. */
@@ -42,8 +44,9 @@ export async function configure(preset, launcher = []) {
   await step(`Configuring build/${preset}`, program, args, { env: withCache() });
 }
 
-/** The WebAssembly modules, by the names of their files. */
-export const MODULES = ['lithoscope', 'dtx', 'rez'];
+/** The WebAssembly modules, by the names of their files. That of the viewer has no script. */
+export const MODULES = ['lithoscope', 'editing', 'dtx', 'rez'];
+const VIEWER = 'viewer';
 
 /** Brings the modules in build/wasm up to date; quick when they are. */
 export async function buildWasm() {
@@ -56,9 +59,11 @@ const WEB_INPUTS = [
   'web',
   'public',
   'wasm/js',
+  `build/wasm/${VIEWER}.wasm`,
   ...MODULES.flatMap((name) => [`build/wasm/${name}.js`, `build/wasm/${name}.wasm`]),
   'tools/alias.mjs',
   'tools/csp.mjs',
+  'tools/headers.mjs',
   'tools/lib/build.mjs',
   'package.json',
   'package-lock.json',
@@ -108,10 +113,16 @@ function linkProgram(program) {
 const vite = (...args) => [moduleScript('vite/bin/vite.js'), 'build', ...args];
 
 /**
- * What is built, in this order: the first empties the folder into which others write. `file` is what is missing when
- * it was not built; `inputs` are those beside WEB_INPUTS.
- * @type {{name: string, title: string, file: string, inputs: string[], build: (title: string) => Promise<void>}[]}
+ * @typedef {object} Product
+ * @property {string} name
+ * @property {string} title
+ * @property {string} file what is missing when it was not built
+ * @property {string[]} inputs those beside WEB_INPUTS
+ * @property {boolean} [isPublished] it is not for this machine: `npm start` does without
+ * @property {(title: string) => Promise<void>} build
  */
+
+/** What is built, in this order: some empty the folder into which those behind them write. @type {Product[]} */
 const PRODUCTS = [
   {
     name: 'page',
@@ -119,6 +130,18 @@ const PRODUCTS = [
     file: 'dist/index.html',
     inputs: ['vite.config.ts'],
     build: (title) => step(title, process.execPath, vite()),
+  },
+  {
+    name: 'embed',
+    title: 'Building the element for other pages',
+    file: 'dist/embed/lithoscope-viewer.js',
+    inputs: ['vite.embed.config.ts', 'build/wasm/viewer.wasm'],
+    build: async (title) => {
+      const config = ['--config', 'vite.embed.config.ts'];
+      await step(title, process.execPath, vite(...config, '--mode', 'frame'));
+      // Last: it says that both are there.
+      await step(title, process.execPath, vite(...config));
+    },
   },
   {
     name: 'cli',
@@ -133,13 +156,50 @@ const PRODUCTS = [
       chmodSync(absolute(PROGRAM), 0o755);
     },
   },
+  {
+    name: 'api',
+    title: 'Building the API',
+    file: TYPES,
+    inputs: [
+      'vite.api.config.ts',
+      'tools/lib/package.mjs',
+      ...['package-lock', 'tsconfig', 'tsconfig.emit'].map((name) => `tools/package/${name}.json`),
+    ],
+    isPublished: true,
+    build: async (title) => {
+      await step(title, process.execPath, vite('--config', 'vite.api.config.ts'));
+      await buildTypes();
+    },
+  },
+  {
+    name: 'docs',
+    title: 'Building the documentation',
+    file: 'dist/docs/index.html',
+    inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site'],
+    build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
+  },
 ];
 
-/** Builds all that is older than what it is made of. */
-export async function buildWeb() {
-  for (const { name, title, file, inputs, build } of PRODUCTS) {
+/** Built behind all others: it lists what they have put into dist/. @type {Product} */
+const SERVICE_WORKER = {
+  name: 'service-worker',
+  title: 'Building the service worker',
+  file: 'dist/sw.js',
+  inputs: ['tools/lib/offline.mjs', 'dist/assets', 'dist/docs', 'dist/embed'],
+  build: (title) => step(title, process.execPath, [absolute('tools/service-worker.mjs')]),
+};
+
+/**
+ * Builds all that is older than what it is made of.
+ * @param {'local' | 'all'} [what] `local`: without what is only for publishing
+ */
+export async function buildWeb(what = 'local') {
+  for (const { name, title, file, inputs, isPublished = false, build } of [...PRODUCTS, SERVICE_WORKER]) {
+    if (isPublished && what === 'local') continue;
     const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
     await unlessCurrent(name, file, changed, () => build(title));
   }
+  // Of another frame-ancestors nothing else is another one.
+  writeFileSync(absolute('dist/_headers'), headersFile());
   linkProgram(PROGRAM);
 }

@@ -221,12 +221,13 @@ async function installSystemPackages(wanted) {
 /**
  * Whether node_modules holds what the lock file names. npm notes what it installed in a lock file of
  * its own; packages for other systems are optional and not in there.
+ * @param {string} folder that has a package.json
  */
-function npmPackagesPresent() {
-  const installedPath = join(root, 'node_modules/.package-lock.json');
+function npmPackagesPresent(folder) {
+  const installedPath = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installedPath)) return false;
   const { packages: installed } = JSON.parse(readFileSync(installedPath, 'utf8'));
-  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: locked } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   return Object.entries(locked).every(
     ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
   );
@@ -240,7 +241,16 @@ function npmPackagesPresent() {
 export async function setUp(wanted) {
   checkNode();
   await installSystemPackages(wanted);
-  if (!npmPackagesPresent()) {
-    await step('Installing npm packages (npm ci)', 'npm', ['ci', '--include=dev', '--loglevel=error']);
-  }
+  await setUpPackages('', 'Installing npm packages (npm ci)');
+}
+
+/**
+ * Makes sure of the npm packages of a folder that has a package.json of its own.
+ * @param {string} folder in the checkout
+ * @param {string} title
+ */
+export async function setUpPackages(folder, title) {
+  const path = join(root, folder);
+  if (npmPackagesPresent(path)) return;
+  await step(title, 'npm', ['ci', '--prefix', path, '--include=dev', '--loglevel=error']);
 }

@@ -5,9 +5,9 @@
 
 #include "abc/build.h"
 #include "abc/compare_child.h"
-#include "abc/convert.h"
 #include "abc/validate.h"
 #include "chain.h"
+#include "drawing.h"
 #include "elements.h"
 #include "findings.h"
 #include "memory.h"
@@ -17,30 +17,12 @@
 namespace bindings {
 namespace {
 
-val noTopology() {
-    val out = val::object();
-    for (const char* column : {"corners", "faces"}) out.set(column, copied(std::vector<std::uint32_t>{}));
-    out.set("uvs", copied(std::vector<float>{}));
-    return out;
-}
-
-val noKeyframes() {
-    val out = val::object();
-    out.set("times", copied(std::vector<double>{}));
-    out.set("strings", val::array());
-    return out;
+val columns(const Columns& columns) {
+    return copied(columns.words());
 }
 
 val noStrings() {
     return val::array();
-}
-
-val noWeights() {
-    val out = val::object();
-    out.set("start", copied(std::vector<std::uint32_t>{0}));
-    for (const char* column : {"node", "deformation"}) out.set(column, copied(std::vector<std::int32_t>{}));
-    out.set("bias", copied(std::vector<float>{}));
-    return out;
 }
 
 val noComparison() {
@@ -50,11 +32,6 @@ val noComparison() {
     return out;
 }
 
-/// A place in a list as JavaScript has it.
-std::int32_t orMinusOne(std::uint32_t index) {
-    return index == abc::kNone ? -1 : static_cast<std::int32_t>(index);
-}
-
 }  // namespace
 
 void ModelFile::read(abc::Bytes bytes) {
@@ -62,7 +39,6 @@ void ModelFile::read(abc::Bytes bytes) {
     model_ = abc::buildModel(*document_);
     winding_ = abc::windingVote(model_);
     findings_ = abc::validate(*document_, model_, winding_);
-    abc::withdrawFixes(*document_, model_, findings_);
     verdict_ = core::engineVerdict(*document_, findings_);
     editorVerdict_ = core::editorVerdict(*document_, findings_);
 }
@@ -110,42 +86,48 @@ val ModelFile::info() const {
     return out;
 }
 
+val ModelFile::lists() const {
+    return columns(listColumns(*document_, model_));
+}
+
 val ModelFile::topology(std::uint32_t piece, std::uint32_t level) const {
-    std::vector<std::uint32_t> corners;
-    std::vector<float> uvs;
-    std::vector<std::uint32_t> faces;
-    const abc::Lod* lod = model_.lod(piece, level);
-    for (const abc::Triangle& triangle : abc::topology(model_, piece, level)) {
-        faces.push_back(triangle.face);
-        for (std::uint32_t c = 0; c < 3; ++c) {
-            corners.push_back(triangle.corners[c]);
-            const auto [u, v] = model_.drawnTexCoord(*lod, triangle.face, c);
-            uvs.push_back(u);
-            uvs.push_back(v);
-        }
-    }
-    val out = val::object();
-    out.set("corners", copied(corners));
-    out.set("uvs", copied(uvs));
-    out.set("faces", copied(faces));
-    return out;
+    return columns(topologyColumns(model_, piece, level));
+}
+
+val ModelFile::weights(std::uint32_t piece, std::uint32_t level) const {
+    return columns(weightColumns(model_, piece, level));
 }
 
 val ModelFile::keyframes(std::uint32_t animation) const {
-    std::vector<double> times;
-    val strings = val::array();
-    if (animation < model_.animations.size()) {
-        const abc::Animation& chosen = model_.animations[animation];
-        for (std::uint32_t k = 0; k < chosen.keyCount; ++k) {
-            const abc::Keyframe& key = model_.keyframes[chosen.firstKey + k];
-            times.push_back(key.time);
-            strings.set(k, text(key.string));
-        }
+    return columns(keyframeColumns(model_, animation));
+}
+
+std::uintptr_t ModelFile::request(std::uint32_t numbers) {
+    try {
+        return reinterpret_cast<std::uintptr_t>(frames_.request(numbers));
+    } catch (const std::bad_alloc&) {
+        return 0;
     }
-    val out = val::object();
-    out.set("times", copied(times));
-    out.set("strings", strings);
-    return out;
+}
+
+bool ModelFile::pose() {
+    try {
+        return frames_.pose();
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
+std::uintptr_t ModelFile::nodeMatrices() const {
+    return reinterpret_cast<std::uintptr_t>(frames_.nodeMatrices());
+}
+
+std::uintptr_t ModelFile::deform(std::uint32_t piece) {
+    return reinterpret_cast<std::uintptr_t>(frames_.deform(piece));
+}
+
+val ModelFile::freeze() const {
+    return columns(frames_.freeze());
 }
 
 val ModelFile::frameStrings(std::uint32_t most) const {
@@ -185,50 +167,8 @@ val ModelFile::compareChild(std::uint32_t child, const ModelFile& base) const {
     return out;
 }
 
-val ModelFile::weights(std::uint32_t piece, std::uint32_t level) const {
-    std::vector<std::uint32_t> start{0};
-    std::vector<std::int32_t> nodes;
-    std::vector<float> biases;
-    std::vector<abc::Vec3> locations;
-    std::vector<std::int32_t> deformation;
-    const abc::Lod* lod = level < model_.lodCount() ? model_.lod(piece, level) : nullptr;
-    const std::uint32_t end = lod == nullptr ? 0 : lod->firstVertex + lod->vertexCount;
-    for (std::uint32_t v = lod == nullptr ? 0 : lod->firstVertex; v < end; ++v) {
-        if (model_.family == abc::Family::V6) {
-            nodes.push_back(orMinusOne(model_.v6.vertexNode[v]));
-            biases.push_back(1);
-            deformation.push_back(orMinusOne(model_.v6.vertexDeformation[v]));
-        } else {
-            for (std::uint32_t w = model_.weightStart[v]; w < model_.weightStart[v + 1]; ++w) {
-                nodes.push_back(orMinusOne(model_.weights[w].node));
-                biases.push_back(model_.weights[w].bias);
-                locations.push_back(model_.weights[w].location);
-            }
-        }
-        start.push_back(static_cast<std::uint32_t>(nodes.size()));
-    }
-    val out = val::object();
-    out.set("start", copied(start));
-    out.set("node", copied(nodes));
-    out.set("bias", copied(biases));
-    out.set("location", copiedFloats(locations));
-    out.set("deformation", copied(deformation));
-    return out;
-}
-
 val ModelFile::schema() const {
     return document_->versionKnown ? schemaOf(document_->dialect) : val::null();
-}
-
-val ModelFile::conversion(std::uint32_t version) const {
-    const abc::Converted converted = abc::convert(*document_, version);
-    if (!converted.refusal.empty()) return val::null();
-    std::vector<std::string> sentences = converted.lost;
-    sentences.insert(sentences.end(), converted.added.begin(), converted.added.end());
-    val out = val::object();
-    out.set("version", version);
-    out.set("lost", arrayOf(sentences, [](const std::string& sentence) { return sentence; }));
-    return out;
 }
 
 val ModelFile::pathOf(const val& element) const {
@@ -258,19 +198,19 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
     emscripten::function("columnNames", &columnNames);
     structureClass<ModelFile>("File")
         .function("lists", &askAtOpening<ModelFile, &ModelFile::lists>)
-        .function("lists", &askAtOpening<ModelFile, &ModelFile::lists>)
-        .function("topology", &Guarded<ModelFile, &ModelFile::topology, noTopology>::ask)
-        .function("weights", &Guarded<ModelFile, &ModelFile::weights, noWeights>::ask)
-        .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, noKeyframes>::ask)
+        .function("topology", &Guarded<ModelFile, &ModelFile::topology, nothing>::ask)
+        .function("weights", &Guarded<ModelFile, &ModelFile::weights, nothing>::ask)
+        .function("keyframes", &Guarded<ModelFile, &ModelFile::keyframes, nothing>::ask)
         .function("frameStrings", &Guarded<ModelFile, &ModelFile::frameStrings, noStrings>::ask)
         .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
         .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
         .function("schema", &Guarded<ModelFile, &ModelFile::schema, nothing>::ask)
-        .function("conversion", &Guarded<ModelFile, &ModelFile::conversion, nothing>::ask)
         .function("pathOf", &Guarded<ModelFile, &ModelFile::pathOf, emptyText>::ask)
         .function("elementOf", &Guarded<ModelFile, &ModelFile::elementOf, emptyObject>::ask)
+        .function("model", &ModelFile::model)
+        .function("request", &ModelFile::request)
         .function("pose", &ModelFile::pose)
         .function("nodeMatrices", &ModelFile::nodeMatrices)
         .function("deform", &ModelFile::deform)
-        .function("freeze", &ModelFile::freeze);
+        .function("freeze", &Guarded<ModelFile, &ModelFile::freeze, nothing>::ask);
 }

@@ -150,12 +150,24 @@ enum class Repeat : std::uint8_t {
 inline constexpr std::string_view kRepeatNames[] = {"one", "times", "counted", "per", "tree", "recorded"};
 static_assert(hasNameOf(kRepeatNames, Repeat::Recorded));
 
+/// What people read of a field or struct. A program that shows none of it, as the module of the viewer, has none in it.
+#ifdef LITHOSCOPE_WITHOUT_WORDS
+struct Words {
+    constexpr Words() = default;
+    constexpr Words(const char* /*words*/) {}
+    constexpr Words(std::string_view /*words*/) {}
+    constexpr operator std::string_view() const { return {}; }
+};
+#else
+using Words = std::string_view;
+#endif
+
 /// One field of a struct. Built by `field(…)` and its modifiers, which read as a sentence.
 struct Field {
     std::string_view name;
     Type type = Scalar::U8;
-    std::string_view doc;
-    std::string_view unit;
+    Words doc;
+    Words unit;
     Repeat repeat = Repeat::One;
     std::uint32_t count = 1;
     std::string_view counterName;
@@ -244,8 +256,7 @@ struct Field {
     [[nodiscard]] constexpr bool isRuntimeArray() const { return repeat > Repeat::Times; }
 };
 
-[[nodiscard]] constexpr Field field(std::string_view name, Type type, std::string_view doc = {},
-                                    std::string_view unit = {}) {
+[[nodiscard]] constexpr Field field(std::string_view name, Type type, Words doc = {}, Words unit = {}) {
     Field f;
     f.name = name;
     f.type = type;
@@ -258,7 +269,7 @@ struct Struct {
     StructId id;
     std::string_view name;
     Role role = Role::None;
-    std::string_view doc;
+    Words doc;
     std::span<const Field> fields;
 };
 

@@ -1,4 +1,5 @@
 /** The lists of a model as objects, from the columns that the core gives them in (wasm/bindings/lists.cpp). */
+import { Columns, type TextColumn, textAt } from './columns.ts';
 import type {
   AnimationInfo,
   BindingInfo,
@@ -12,14 +13,8 @@ import type {
   Vec3,
 } from './types/info.ts';
 
-/** Where each text lies in the file. */
-export interface TextColumn {
-  offset: Uint32Array;
-  length: Uint32Array;
-}
-
 /** A typed array for each field, with a number, or the numbers of a vector, for each element. */
-export interface RawLists {
+interface RawLists {
   sections: { type: TextColumn; offset: Uint32Array; end: Uint32Array; next: Uint32Array };
   pieces: {
     name: TextColumn;
@@ -61,10 +56,55 @@ type Lists = Pick<
   'sections' | 'pieces' | 'nodes' | 'animations' | 'childModels' | 'sockets' | 'weightSets' | 'bindings'
 >;
 
-/** @param bytes of the file: texts are read from them */
-export function listsOf(raw: RawLists, bytes: Uint8Array): Lists {
-  const { sections, pieces, lods, nodes, animations, childModels, sockets, weightSets, bindings } = raw;
-  const text = ({ offset, length }: TextColumn, i: number) => latin1(bytes, at(offset, i), at(length, i));
+function rawLists(columns: Columns): RawLists {
+  const u32 = () => columns.u32();
+  const i32 = () => columns.i32();
+  const f32 = () => columns.f32();
+  const texts = () => columns.texts();
+  return {
+    sections: { type: texts(), offset: u32(), end: u32(), next: u32() },
+    pieces: {
+      name: texts(),
+      materialIndex: u32(),
+      specularPower: f32(),
+      specularScale: f32(),
+      lodWeight: f32(),
+      extraCount: u32(),
+      lods: u32(),
+    },
+    lods: { faces: u32(), vertices: u32(), weights: u32() },
+    nodes: {
+      name: texts(),
+      index: u32(),
+      flags: u32(),
+      parent: i32(),
+      childCount: u32(),
+      deformationVertices: u32(),
+    },
+    animations: {
+      name: texts(),
+      length: u32(),
+      keyframes: u32(),
+      extents: f32(),
+      interpolationTime: u32(),
+      complete: u32(),
+    },
+    childModels: { name: texts(), buildNumber: u32() },
+    sockets: { name: texts(), node: u32(), rotation: f32(), location: f32() },
+    weightSets: { name: texts(), count: u32(), nodeWeights: f32() },
+    bindings: { count: u32(), name: texts(), extents: f32(), origin: f32() },
+  };
+}
+
+/**
+ * @param columns null: there was no memory for them
+ * @param bytes of the file: texts are read from them
+ */
+export function listsOf(columns: Uint32Array | null, bytes: Uint8Array): Lists {
+  const { sections, pieces, lods, nodes, animations, childModels, sockets, weightSets, bindings } = rawLists(
+    new Columns(columns),
+  );
+  const text = (column: TextColumn, i: number) => textAt(bytes, column, i);
   const levels = parted(
     pieces.lods,
     (i): LodInfo => ({
@@ -172,18 +212,4 @@ function parted<T>(counts: Uint32Array, make: (i: number) => T): T[][] {
     from += part.length;
     return part;
   });
-}
-
-/** Longer texts are decoded in parts: each byte is an argument of a call. */
-const PART = 8192;
-
-/** The decoder that browsers call Latin-1 is another one (windows-1252). */
-function latin1(bytes: Uint8Array, offset: number, length: number): string {
-  if (length === 1) return String.fromCharCode(bytes[offset] ?? 0);
-  let text = '';
-  for (let done = 0; done < length; done += PART) {
-    const end = offset + Math.min(length, done + PART);
-    text += String.fromCharCode(...bytes.subarray(offset + done, end));
-  }
-  return text;
 }

@@ -3,19 +3,19 @@
  * valid whatever is opened later. A file's memory is freed by `release`, or else when the file is garbage.
  */
 
-import type { RawFile, RawLayer, RawModule, RawPoseRequest } from '@lithoscope/module';
+import type { RawFile, RawModule } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
+import { evaluate, freeze, keyframesOf, matrices, type Posed, topologyOf, weightsOf } from './frames.ts';
 import { Library } from './library.ts';
 import { listsOf } from './lists.ts';
 import { ParsedFile } from './parsed-file.ts';
-import type { Conversion } from './types/edit.ts';
 import type { ChainPart } from './types/info.ts';
 import type {
   ChildComparison,
+  DrawnModel,
   Frame,
   FrozenPose,
   Keyframes,
-  Layer,
   ModelElement,
   ModelHandle,
   PieceTopology,
@@ -26,7 +26,7 @@ import type {
 import type { Schema } from './types/schema.ts';
 import type { FilterTerm } from './types/structure.ts';
 
-export type { RawLists } from './lists.ts';
+export type { Memory, RawFrames } from './frames.ts';
 export { ParsedFile } from './parsed-file.ts';
 export * from './types/edit.ts';
 export * from './types/findings.ts';
@@ -36,7 +36,8 @@ export * from './types/schema.ts';
 export * from './types/structure.ts';
 
 /** A parsed model. */
-export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
+export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
+  override readonly kind = 'model';
   readonly #module: RawModule;
 
   /** @internal Use `Lithoscope.open`. */
@@ -48,17 +49,17 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
 
   /** The triangles of one piece at one level (v6: piece 0 with `lod` collapses applied); empty when there is no such level. */
   topology(piece: number, lod: number): PieceTopology {
-    return this.raw.topology(piece, lod);
+    return topologyOf(this.raw.topology(piece, lod));
   }
 
   /** The weights of the vertices of one piece at one level; empty when there is no such level. */
   weights(piece: number, lod: number): Weights {
-    return this.raw.weights(piece, lod);
+    return weightsOf(this.raw.weights(piece, lod));
   }
 
   /** Key times and frame strings of an animation of this file. */
   keyframes(animation: number): Keyframes {
-    return this.raw.keyframes(animation);
+    return keyframesOf(this.raw.keyframes(animation), this.bytes);
   }
 
   /** The frame strings of all animations, each once; at most so many. */
@@ -76,34 +77,18 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
    * @param frame filled and returned: an earlier frame, to allocate nothing. Its arrays are used again where their
    *   lengths fit, so it always fits the next frame of the same level
    */
-  evaluate(request: PoseRequest, frame: Frame = { nodes: NO_FLOATS, pieces: [] }): Frame | null {
-    const { raw } = this;
-    const { nodes, pieces } = this.info;
-    if (this.isReleased || !raw.pose(this.#request(request))) return null;
-    frame.nodes = sized(frame.nodes, 16 * nodes.length);
-    this.#copy(raw.nodeMatrices(), frame.nodes);
-    frame.pieces.length = pieces.length;
-    // v6 has one list of vertices for all levels.
-    const level = this.info.version === 6 ? 0 : request.lod;
-    for (let i = 0; i < pieces.length; i++) {
-      const length = 3 * (pieces[i]?.lods[level]?.vertices ?? 0);
-      let piece = frame.pieces[i] ?? NO_PIECE;
-      if (length > 0 && piece === NO_PIECE) piece = { positions: NO_FLOATS, normals: NO_FLOATS };
-      frame.pieces[i] = piece;
-      // A file may claim 100,000s of empty pieces.
-      if (piece === NO_PIECE) continue;
-      const positions = raw.deform(i);
-      piece.positions = sized(piece.positions, length);
-      piece.normals = sized(piece.normals, length);
-      this.#copy(positions, piece.positions);
-      this.#copy(positions + length * Float32Array.BYTES_PER_ELEMENT, piece.normals);
-    }
-    return frame;
+  evaluate(request: PoseRequest, frame: Frame = { nodes: new Float32Array(0), pieces: [] }): Frame | null {
+    return this.isReleased ? null : evaluate(this.#posed(), request, frame);
+  }
+
+  /** The matrices of `evaluate` alone: no piece is deformed. Null when the request names a part that is not there. */
+  pose(request: PoseRequest): Float32Array | null {
+    return this.isReleased ? null : matrices(this.#posed(), request);
   }
 
   /** The pose of `evaluate`, to blend from later. Null when the request names a part that is not there. */
   freeze(request: PoseRequest): FrozenPose | null {
-    return this.raw.freeze(this.#request(request));
+    return freeze(this.#posed(), request);
   }
 
   override pathOf(element: ModelElement): string {
@@ -119,11 +104,6 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
     return this.raw.schema();
   }
 
-  /** What becomes of this model in another version (9 to 12); null when it cannot be converted to that. */
-  conversion(version: number): Conversion | null {
-    return this.raw.conversion(version);
-  }
-
   /**
    * How a file suits a child model of this one.
    * @param child index into `info.childModels`, from 1: entry 0 is the model itself
@@ -132,44 +112,14 @@ export class AbcFile extends ParsedFile<RawFile> implements ModelHandle {
     return this.raw.compareChild(child, base.raw);
   }
 
-  /** Copies numbers out of WebAssembly, one by one: a view of them would be one more object a copy. */
-  #copy(address: number, into: Float32Array): void {
-    const memory = this.#module.HEAPF32;
-    const from = address / Float32Array.BYTES_PER_ELEMENT;
-    for (let i = 0; i < into.length; i++) into[i] = memory[from + i] as number;
-  }
-
-  #request(request: PoseRequest): RawPoseRequest {
-    const layer = ({ animation, timeMs, loop, source, weightSet }: Layer): RawLayer => ({
-      animation,
-      timeMs,
-      loop,
-      source: source ? AbcFile.#rawOf(source) : this.raw,
-      weightSet: weightSet ?? null,
-    });
-    return {
-      layers: [layer(request), ...(request.layers ?? []).map(layer)],
-      lod: request.lod,
-      origin: request.origin ?? null,
-      from: request.transition?.from ?? null,
-      fraction: request.transition?.fraction ?? 1,
-      conjugateKeys: request.interpretation?.conjugateKeys ?? null,
-      restAnimation: request.interpretation?.restAnimation ?? null,
-    };
+  #posed(): Posed {
+    return { raw: this.raw, memory: this.#module, info: this.info, rawOf: AbcFile.#rawOf };
   }
 
   static #rawOf(source: ModelHandle): RawFile {
     if (!(source instanceof AbcFile)) throw new TypeError("A layer's source is not an AbcFile.");
     return source.raw;
   }
-}
-
-const NO_FLOATS = new Float32Array(0);
-const NO_PIECE: Frame['pieces'][number] = { positions: NO_FLOATS, normals: NO_FLOATS };
-
-/** The array itself when it has the length, else a new one. */
-function sized(array: Float32Array, length: number): Float32Array {
-  return array.length === length ? array : new Float32Array(length);
 }
 
 /** Opens models. */

@@ -232,7 +232,8 @@ std::string Contents::pathOf(std::uint32_t directory) const {
         names.push_back(archive_.directories[directory].name);
     }
     std::string path;
-    for (auto name = names.rbegin(); name != names.rend(); ++name) path.append(document_.text(*name)).append(1, '/');
+    std::for_each(names.rbegin(), names.rend(),
+                  [&](core::Text name) { path.append(document_.text(name)).append(1, '/'); });
     return path;
 }
 

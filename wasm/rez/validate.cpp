@@ -11,7 +11,6 @@ namespace rez {
 
 using core::FindingPlace;
 using core::grouped;
-using core::hex;
 
 namespace {
 

@@ -10,6 +10,8 @@ import {
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
+import { installCommand } from './offline/install.ts';
+import { showTour } from './tour/offer.ts';
 import './overlays.css';
 
 const GROUPS: readonly CommandGroup[] = ['File', 'Edit', 'Go', 'Problems', 'Playback', 'View', 'Help'];
@@ -237,8 +239,21 @@ function makeDialog(): HTMLDialogElement {
       'p',
       {},
       'See what is inside a LithTech .abc model: the model moving, its structure, every byte explained. ',
-      'Select something in one view and the others follow.',
+      'Select something in one view and the others follow. ',
+      docsLink('docs/index.html', 'Documentation'),
+      ' · ',
+      docsLink('docs/format/abc.html', 'Format reference'),
+      navigator.serviceWorker?.controller ? '. All of it works without a network.' : '',
     ),
+    button(
+      'Show the tour',
+      () => {
+        sheet.close();
+        showTour();
+      },
+      { class: 'button-small help-tour' },
+    ),
+    installButton(),
     singleKeysSwitch(),
     el(
       'div',
@@ -252,6 +267,21 @@ function makeDialog(): HTMLDialogElement {
   });
   document.body.append(sheet);
   return sheet;
+}
+
+/** One tab has the documentation, however often it is asked. */
+const docsLink = (href: string, words: string) =>
+  el('a', { class: 'link', href, target: 'lithoscope-docs' }, words);
+
+/** There while the browser offers it. */
+function installButton(): HTMLElement {
+  const install = button('Install as an app', () => runCommand(installCommand), {
+    class: 'button-small help-tour',
+  });
+  effect(() => {
+    install.hidden = !installCommand.enabled?.();
+  });
+  return install;
 }
 
 /** Switches the keys without Ctrl or Alt. */

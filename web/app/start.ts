@@ -11,29 +11,35 @@ import { loadRecents } from '../files/recent.ts';
 import { loadSession } from '../files/session.ts';
 import type { OpenOptions, OpenSources } from '../files/source.ts';
 import { type Command, handleKey, registerCommands } from '../store/commands.ts';
+import { loadCore } from '../store/core.ts';
 import type { FileSource } from '../store/open-file.ts';
 
 import { commandButton } from '../ui/command-button.ts';
-import { el, icon } from '../ui/dom.ts';
-import { CONTRAST, CUBE, HELP } from '../ui/icons.ts';
+import { button, el, icon } from '../ui/dom.ts';
+import { BYTES, CONTRAST, HELP, LAYERS, PENCIL, PLAY, SEARCH, SHARE } from '../ui/icons.ts';
 import { mountNotice } from '../ui/notice.ts';
 import { openPart, usePart } from '../ui/parts.ts';
 import { listen, page } from '../ui/scope.ts';
 import { mountTheme, toggleTheme } from '../ui/theme.ts';
+import type { Ability } from './abilities.ts';
 import { makeFrame } from './frame.ts';
+import { followInstall, installCommand } from './offline/install.ts';
+import { followLaunches } from './offline/launch.ts';
 import { recentList } from './recent-list.ts';
-import { sampleCards } from './sample-cards.ts';
+import { movingSampleCards } from './sample-cards.ts';
 import { mountSessionBar } from './session-bar.ts';
 import './empty.css';
 
-/** Fetches the workspace; once it has come, always the same. */
-type LoadWorkspace = () => Promise<typeof import('./workspace.ts')>;
+/** Fetches the workspace; once it has come, always the same. `isAsked`: somebody waits for it. */
+type LoadWorkspace = (isAsked?: boolean) => Promise<typeof import('./workspace.ts')>;
 
 /** Builds the page in `root`. */
 export function mountStart(root: HTMLElement): void {
   const frame = makeFrame(root);
   let loading: ReturnType<LoadWorkspace> | null = null;
-  const load: LoadWorkspace = () => {
+  const load: LoadWorkspace = (isAsked = true) => {
+    // What the workspace begins with comes beside it. In idle time it waits: that it does not come would be said.
+    if (isAsked) void loadCore();
     loading ??= import('./workspace.ts').then(
       (part) => {
         page.run(() => part.mountWorkspace(frame));
@@ -70,10 +76,14 @@ export function mountStart(root: HTMLElement): void {
     commandButton(commands.theme, icon(...CONTRAST), 'button-quiet'),
     commandButton(commands.help, icon(...HELP), 'button-quiet'),
   );
-  frame.main.append(emptyState(commands, open, openAny));
+  const tryAbility: TryAbility = (ability) => void usePart(load, (part) => part.showAbility(ability));
+  frame.main.append(emptyState(commands, open, openAny, tryAbility));
   listen(window, 'keydown', handleKey);
   void loadRecents();
   void loadSession();
+  followInstall();
+  followLaunches(openAny);
+  followOwnAddress(openAny, commands.open);
   followLinks(load);
 }
 
@@ -120,7 +130,30 @@ function startCommands(load: LoadWorkspace, open: OpenArrived) {
       key: '?',
       run: () => void openPart(load, ({ openHelp }) => openHelp()),
     },
+    docs: {
+      id: 'page.docs',
+      label: 'Open the documentation',
+      group: 'Help',
+      run: () => void window.open('docs/index.html', 'lithoscope-docs'),
+    },
+    install: installCommand,
   } satisfies Record<string, Command>;
+}
+
+/** `?shared=…` and `?open`: what the service worker and the installed page's shortcuts ask for, once. */
+function followOwnAddress(open: OpenArrived, choose: Command): void {
+  const url = new URL(location.href);
+  const isShared = url.searchParams.has('shared');
+  if (!isShared && !url.searchParams.has('open')) return;
+  const { hash } = url;
+  url.hash = '';
+  const asked = url.href;
+  url.search = '';
+  history.replaceState(history.state, '', url.href + hash);
+  void usePart(
+    () => import('./offline/arrivals.ts'),
+    ({ openShared, offerToOpen }) => (isShared ? openShared(asked, open) : offerToOpen(choose.run)),
+  );
 }
 
 /** A link is opened by the workspace, which is fetched for it at once; else when there is nothing else to do. */
@@ -132,17 +165,21 @@ function followLinks(load: LoadWorkspace): void {
   }
   window.addEventListener('hashchange', loadNow, { once: true });
   // Before it is asked for, that it does not come is no news.
-  const loadIdle = () => void load().catch(() => {});
+  const loadIdle = () => void load(false).catch(() => {});
   if (window.requestIdleCallback) window.requestIdleCallback(loadIdle, { timeout: IDLE_TIMEOUT_MS });
   else setTimeout(loadIdle, IDLE_TIMEOUT_MS);
 }
 
 const IDLE_TIMEOUT_MS = 1500;
 
+/** Opens what one can do at a sample. */
+type TryAbility = (ability: Ability) => void;
+
 function emptyState(
   commands: ReturnType<typeof startCommands>,
   open: OpenSources,
   openAny: OpenArrived,
+  tryAbility: TryAbility,
 ): HTMLElement {
   return el(
     'section',
@@ -150,7 +187,6 @@ function emptyState(
     el(
       'div',
       { class: 'empty-target' },
-      icon(...CUBE),
       el(
         'h2',
         {},
@@ -170,12 +206,41 @@ function emptyState(
       ),
       el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
     ),
-    recentList(openAny),
-    el('div', { class: 'empty-samples' }, el('h2', {}, 'No model at hand? Try a sample'), sampleCards(open)),
+    recentList(openAny, true),
+    el(
+      'div',
+      { class: 'empty-samples' },
+      el('h2', {}, 'No model at hand? Try a sample'),
+      movingSampleCards(open, SAMPLES),
+    ),
+    abilityList(commands, tryAbility),
     el(
       'p',
       { class: 'empty-games' },
       'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, a folder, or a whole game: its REZ archives and zips.',
     ),
   );
+}
+
+/** For so many there is room before their list has come. */
+const SAMPLES = 3;
+
+/** What one can do, in a few words each; pressed, it is shown at a sample. */
+function abilityList({ folder }: ReturnType<typeof startCommands>, tryAbility: TryAbility): HTMLElement {
+  const at = (ability: Ability) => () => tryAbility(ability);
+  const abilities: readonly (readonly [readonly string[], string, string, () => void])[] = [
+    [PLAY, 'See it move', 'Every animation, frame by frame', at('play')],
+    [BYTES, 'Read every byte', 'What it is, and what it means', at('bytes')],
+    [LAYERS, 'Compare', 'Two models, byte for byte or overlaid', at('compare')],
+    [PENCIL, 'Change and save', 'Values, keys, sockets; with undo', at('change')],
+    [SEARCH, 'Search a whole game', 'Its REZ archives, zips and folders', () => void folder.run()],
+    [SHARE, 'Take it to Blender', 'GLB with skeleton, skins, animations', at('glb')],
+  ];
+  const entries = abilities.map(([paths, title, text, run]) => {
+    const words = el('span', {}, el('strong', {}, title), ' ', el('span', {}, text));
+    const made = button(words, run, { class: 'ability' });
+    made.prepend(icon(...paths));
+    return el('li', {}, made);
+  });
+  return el('ul', { class: 'empty-abilities', 'aria-label': 'What one can do' }, ...entries);
 }

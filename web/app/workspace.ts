@@ -31,6 +31,7 @@ import { archiveCommands } from '../files/archive/commands.ts';
 import { followChildren } from '../files/children.ts';
 import { fileCommands } from '../files/commands.ts';
 import { keepUsedPreview } from '../files/keep-preview.ts';
+import { openings } from '../files/opening.ts';
 import { followSources } from '../files/sources/again.ts';
 import { followWatched } from '../files/watch.ts';
 import { libraryCommands } from '../library/commands.ts';
@@ -47,6 +48,7 @@ import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
+import { withEditing } from '../store/editing.ts';
 import { isUnsaved } from '../store/edits.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
@@ -58,7 +60,7 @@ import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
 import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
-import { usePart } from '../ui/parts.ts';
+import { loadPart, usePart } from '../ui/parts.ts';
 import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
@@ -70,14 +72,17 @@ import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
 import { panelFocusCommands, skipLink } from './panel-focus.ts';
+import { followRecentPictures } from './recent-pictures.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
+import { offerTour, tourCommand } from './tour/offer.ts';
 import './panels.css';
 import '../styles/narrow.css';
 
 // What the start page asks the workspace for.
 export { openSources } from '../files/open.ts';
 export { openArrived } from '../files/sources/arrive.ts';
+export { showAbility } from './abilities.ts';
 export { openHelp } from './help.ts';
 export { openPalette } from './palette.ts';
 
@@ -97,6 +102,7 @@ const MIN_BYTES_WIDTH = 340;
 export function mountWorkspace(frame: Frame): void {
   registerCommands(
     ...pageCommands,
+    tourCommand,
     ...panelFocusCommands,
     ...fileCommands,
     ...archiveCommands,
@@ -127,7 +133,7 @@ export function mountWorkspace(frame: Frame): void {
     ...hexCommands,
   );
   // By the time that a file is dropped.
-  void loadCore();
+  void loadCore().then(() => page.run(goOffline));
   const { root, main } = frame;
   const summary = section('summary', 'Summary of the file');
   const compare = section('compare', 'Comparison');
@@ -151,6 +157,8 @@ export function mountWorkspace(frame: Frame): void {
   keepUsedPreview();
   followChanges();
   followFocus(frame);
+  offerTour();
+  followRecentPictures();
   rememberLayout();
   once(
     () => compared.value !== null,
@@ -190,6 +198,26 @@ export function mountWorkspace(frame: Frame): void {
     const mark = file && isUnsaved(file.edits.value) ? '● ' : '';
     document.title = file ? `${mark}${visible(file.name)} – Lithoscope` : 'Lithoscope';
   });
+}
+
+/** A link that has opened nothing by then may wait for an answer, ms. */
+const LINK_MS = 10_000;
+
+/** When nothing is opened and nothing else is to do: what the first model needs is there before. */
+function goOffline(): void {
+  if (import.meta.env.DEV) return;
+  const isFree = signal(location.hash.length <= 1);
+  if (!isFree.peek()) setTimeout(() => (isFree.value = true), LINK_MS);
+  // That it does not come is no news: it is for another time.
+  const follow = () =>
+    void loadPart(() => import('./offline/versions.ts')).then(
+      ({ followVersions }) => followVersions((build) => page.run(build)),
+      () => {},
+    );
+  once(
+    () => openings.value.length === 0 && (isFree.value || activeFile.value !== null),
+    () => (window.requestIdleCallback ? window.requestIdleCallback(follow) : setTimeout(follow)),
+  );
 }
 
 const section = (className: string, label: string) =>
@@ -375,7 +403,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     () => rightTab.value === 'changes',
     () =>
       void usePart(
-        () => import('../edit/panel.ts'),
+        () => withEditing(() => import('../edit/panel.ts')),
         (part) => page.run(() => part.mountChanges(changes)),
       ),
   );

@@ -8,11 +8,18 @@ import { effect, listen, once, page } from '../ui/scope.ts';
 
 const anyUnsaved = () => files.value.some(({ edits }) => isUnsaved(edits.value));
 
+let isKept = false;
+
+/** The page is about to go, and all that is unsaved is kept: nobody has to be asked. */
+export function leaveKept(): void {
+  isKept = true;
+}
+
 /** Offers what an earlier page kept, keeps what is changed, and lets the browser ask before the page goes. */
 export function followChanges(): void {
   effect(() => {
     // While there is nothing to lose, a page that listens would be kept from coming back at once.
-    if (anyUnsaved()) listen(window, 'beforeunload', (event) => event.preventDefault());
+    if (anyUnsaved()) listen(window, 'beforeunload', (event) => isKept || event.preventDefault());
   });
   once(
     anyUnsaved,

@@ -18,7 +18,7 @@ const GAP = 6;
 const GROUPS: readonly (readonly string[])[] = [
   ['copy.hex', 'copy.dump', 'copy.text', 'copy.c', 'copy.python', 'copy.json', 'copy.base64'],
   ['copy.value', 'copy.path', 'file.copyBytesLink'],
-  ['bookmarks.add', 'go.references'],
+  ['bookmarks.add', 'go.references', 'go.format'],
   ['export.bytes', 'export.fields', 'export.imhex', 'export.010'],
 ];
 

@@ -6,6 +6,7 @@ import { problemCounts } from '../explain/verdict.ts';
 import { loadCore, reasonOf } from '../store/core.ts';
 import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts';
 import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
+import { playClip } from '../store/playback.ts';
 import { activeId, addFiles, files, replaceFiles } from '../store/state.ts';
 import { Opening } from './opening.ts';
 import { pickFiles } from './pick.ts';
@@ -39,6 +40,7 @@ export async function openSources(
     textures = [],
     bases = [],
     slot = null,
+    plays,
     preview = false,
     stays = false,
   }: OpenOptions = {},
@@ -54,7 +56,7 @@ export async function openSources(
   const total = sources.length;
   const words = (done: string) => `Opening ${done} of ${formatCount(total)}…`;
   const opening = new Opening('Opening files', words, total);
-  const arrivals = new Arrivals();
+  const arrivals = new Arrivals(plays);
   const pictures: FileContent[] = [];
   const refused: FileSource[] = [];
   const problems = [...sentences];
@@ -113,8 +115,17 @@ function opened(source: FileSource, parsed: ParsedFile): OpenFile {
   return file;
 }
 
+/** Begins with an animation of the file's own; without one of that name it stands still. */
+function playNamed(file: OpenFile, name: string): void {
+  const animation = file.info.animations.findIndex((known) => known.name === name);
+  if (animation >= 0) playClip(file, { child: 0, animation });
+}
+
 /** What of the files has come so far. It goes to the store in portions. */
 class Arrivals {
+  /** @param plays the name of an animation that the first one begins with */
+  constructor(private readonly plays?: string) {}
+
   readonly opened: OpenFile[] = [];
   readonly reread: Reread[] = [];
   readonly #twins = new Twins(files.peek());
@@ -152,7 +163,9 @@ class Arrivals {
     } else if (twin) {
       this.reread.push(changed(twin, parsed, source));
     } else {
-      this.opened.push(opened(source, parsed));
+      const file = opened(source, parsed);
+      if (this.plays !== undefined && this.opened.length === 0) playNamed(file, this.plays);
+      this.opened.push(file);
       this.#bytes += parsed.size;
     }
   }

@@ -1,6 +1,6 @@
 /** The samples that come with the page. */
 
-import { reasonOf } from '../store/core.ts';
+import { reasonOf } from '../explain/reason.ts';
 import type { FileSource } from '../store/open-file.ts';
 
 /** One entry of samples/index.json. */
@@ -12,6 +12,17 @@ export interface Sample {
   skins?: readonly string[];
   /** Files of its child models. */
   bases?: readonly string[];
+  /** The name of the animation that plays when its card is pressed, and in its loop. */
+  animation?: string;
+  loop?: SampleLoop;
+}
+
+/** One round of the animation as a picture, frames of one size beside each other (tools/samples/loops.mjs). */
+export interface SampleLoop {
+  readonly file: string;
+  readonly frames: number;
+  /** Of the round. */
+  readonly ms: number;
 }
 
 const FOLDER = 'samples/';
@@ -42,6 +53,32 @@ export interface ModelSources {
   readonly bases: readonly FileSource[];
 }
 
+/** The address of a sample's loop. */
+export function loopAddress({ file }: SampleLoop): string {
+  return addressOf(file);
+}
+
+/** What was fetched before anybody asked for it, each for one reading: the next one asks the server again. */
+const ahead = new Map<string, Promise<Blob>>();
+
+/** Fetches the files of a sample that somebody is about to open. */
+export function fetchAhead({ file, skins = [], bases = [] }: Sample): void {
+  for (const name of [file, ...skins, ...bases]) {
+    const url = addressOf(name);
+    if (ahead.has(url)) continue;
+    const content = fetchContent(url);
+    ahead.set(url, content);
+    // Asked for again when it is read, which says why it does not come.
+    content.catch(() => ahead.delete(url));
+  }
+}
+
+async function fetchContent(url: string): Promise<Blob> {
+  const response = await fetch(url, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response.blob();
+}
+
 /** The files of a sample. */
 export function sampleSources({ file, title, skins = [], bases = [] }: Sample): ModelSources {
   const sourceOf = (name: string) => sampleSource(name, title);
@@ -70,9 +107,9 @@ function sampleSource(file: string, title: string): FileSource {
     url,
     async read() {
       try {
-        const response = await fetch(url, { cache: 'no-cache' });
-        if (!response.ok) throw new Error(`the server answered ${response.status}`);
-        return await response.blob();
+        const fetched = ahead.get(url);
+        ahead.delete(url);
+        return await (fetched ?? fetchContent(url));
       } catch (cause) {
         throw new Error(`The sample “${title}” could not be loaded: ${reasonOf(cause)}.`, { cause });
       }
@@ -86,10 +123,19 @@ function isSample(entry: unknown): entry is Sample {
     entry !== null &&
     ['file', 'title', 'text'].every((key) => typeof Reflect.get(entry, key) === 'string') &&
     isListOfNames(Reflect.get(entry, 'skins') ?? []) &&
-    isListOfNames(Reflect.get(entry, 'bases') ?? [])
+    isListOfNames(Reflect.get(entry, 'bases') ?? []) &&
+    typeof (Reflect.get(entry, 'animation') ?? '') === 'string' &&
+    isLoop(Reflect.get(entry, 'loop'))
   );
 }
 
 function isListOfNames(value: unknown): boolean {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+function isLoop(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const isCount = (key: string) => Number(Reflect.get(value, key)) >= 1;
+  return typeof Reflect.get(value, 'file') === 'string' && isCount('frames') && isCount('ms');
 }

@@ -20,6 +20,8 @@ export interface OpenOptions {
   readonly slot?: SlotTarget | null;
   /** The first source opens as the preview, which the next preview replaces; there is nothing else to open. */
   readonly preview?: boolean;
+  /** The name of an animation of the first file that is opened: it plays at once. */
+  readonly plays?: string | undefined;
   /** The preview stays open, whatever is previewed next. */
   readonly stays?: boolean;
 }

@@ -12,6 +12,7 @@ import { BIND_POSE, type Clip, type OpenFile } from '../store/open-file.ts';
 import { canPlay, chooseClip, SPEEDS, seek, setMode } from '../store/playback.ts';
 import { select } from '../store/selection.ts';
 import { VIEW_DEFAULTS, view } from '../store/view.ts';
+import { isCalm } from '../ui/calm.ts';
 
 import type { Link, LinkedLayer } from './link.ts';
 
@@ -86,7 +87,7 @@ export function applyPlayback(file: OpenFile, link: Link): void {
   const [attached] = link.attached ?? [];
   if (attached) playback.attachedMs.value = attached.timeMs;
   setLayers(file, link.layers ?? []);
-  playback.playing.value = link.playing === true && canPlay(file) && !prefersReducedMotion();
+  playback.playing.value = link.playing === true && canPlay(file) && !isCalm();
 }
 
 /** Says that the animation of a link is not there; files that may lend it can still be missing. */
@@ -117,8 +118,4 @@ function setLayers(file: OpenFile, layers: readonly LinkedLayer[]): void {
     const added = file.playback.layers.value.at(-1);
     if (added) changeLayer(file, added.id, { weightSet, timeMs: Math.min(timeMs, played.length), runs, on });
   }
-}
-
-function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -24,10 +24,11 @@ import {
 import { reasonOf } from '../store/core.ts';
 import { notify } from '../store/notices.ts';
 import { BIND_POSE, type FileSource, type OpenFile } from '../store/open-file.ts';
-import { activeId, files } from '../store/state.ts';
+import { activeFile, activeId, files } from '../store/state.ts';
 import { addTextures, textures } from '../store/textures.ts';
 import { visible } from '../ui/dom.ts';
 import { leftTab, pane, showLibrary } from '../ui/layout.ts';
+import { usePart } from '../ui/parts.ts';
 import { applyLink, applyPlayback, sayMissing } from './apply.ts';
 import type { Link, LinkedAttachment, Supplied } from './link.ts';
 import { unpack } from './pack.ts';
@@ -56,6 +57,9 @@ export async function openLinked(link: Link): Promise<OpenFile | null> {
   const companions = fetchCompanions(link, sentences);
   try {
     const opening = await asked;
+    if (opening && 'archive' in opening && link.entry === undefined && link.selection) {
+      return await openArchiveBytes(opening.archive, link);
+    }
     const model = opening && ('archive' in opening ? await openArchive(opening.archive, link) : opening);
     if (model) return await openWith(model, link, await companions, sentences);
   } catch (error) {
@@ -95,6 +99,21 @@ async function openArchive(archive: NewSource, { entry }: Link): Promise<ModelSo
   showLibrary();
   notify(`${source.name} holds no file ${visible(entry, MAX_NAME)}: its files are in the library.`);
   return null;
+}
+
+/** Shows the bytes of an archive that a link is about. */
+async function openArchiveBytes(archive: NewSource, link: Link): Promise<OpenFile | null> {
+  const [source] = await addSources([archive]);
+  if (!source) return null;
+  leftTab.value = 'structure';
+  await usePart(
+    () => import('../files/archive/open.ts'),
+    ({ openLibraryArchive }) => openLibraryArchive(source),
+  );
+  const file = activeFile.peek();
+  if (!file?.archive) return null;
+  applyLink(file, link);
+  return file;
 }
 
 function fileById(id: number): OpenFile | null {

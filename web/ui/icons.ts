@@ -38,6 +38,11 @@ export const LINK = [
 export const UNDO = ['M9 14L4 9l5-5', 'M4 9h10a5.5 5.5 0 0 1 0 11h-4'] as const;
 export const REDO = ['M15 14l5-5-5-5', 'M20 9H10a5.5 5.5 0 0 0 0 11h4'] as const;
 export const MORE = ['M5 12v.01', 'M12 12v.01', 'M19 12v.01'] as const;
+export const PLAY = ['M8 5.5v13l10.5-6.5z'] as const;
+export const BYTES = ['M4 6h3v5H4z', 'M11 6v5M15 6h3v5h-3z', 'M5 14v5M9 14h3v5H9zM17 14v5'] as const;
+export const LAYERS = ['M12 4l8 4-8 4-8-4z', 'M4 12l8 4 8-4M4 16l8 4 8-4'] as const;
+/** Out of the page. */
+export const SHARE = ['M12 15V4M8 8l4-4 4 4', 'M5 13v6h14v-6'] as const;
 export const CURVE = 'M3 17c5 0 4-10 9-10s4 10 9 10';
 
 const WINDOW = 'M4 5h16v14H4z';

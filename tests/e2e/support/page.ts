@@ -21,11 +21,21 @@ async function emptyStorage(): Promise<void> {
   for await (const name of folder.keys()) await folder.removeEntry(name, { recursive: true });
 }
 
+/** In the page: who has been here before is not offered the tour. */
+function knowTour(): void {
+  try {
+    localStorage.setItem('lithoscope.tour', 'offered');
+  } catch {
+    // Where storage is forbidden it is offered.
+  }
+}
+
 /**
  * A page that fails its test when the console says "error": under the policy that ships, anything blocked
- * is one. `allowErrors` is for tests of what the browser itself complains about.
+ * is one. `allowErrors` is for tests of what the browser itself complains about. A `newVisitor` is offered the tour.
  */
-export const test = base.extend<{ allowErrors: boolean }>({
+export const test = base.extend<{ allowErrors: boolean; newVisitor: boolean }>({
+  newVisitor: [false, { option: true }],
   allowErrors: [false, { option: true }],
   // The next test may have the same context (playwright.config.ts). Playwright empties cookies, local storage and databases
   // and takes routes away; the rest is put back here.
@@ -38,7 +48,8 @@ export const test = base.extend<{ allowErrors: boolean }>({
     // Where the test has left the page, or closed it, there is nothing to put back.
     await page?.evaluate(emptyStorage).catch(() => {});
   },
-  page: async ({ page, allowErrors }, use, { project }) => {
+  page: async ({ page, allowErrors, newVisitor }, use, { project }) => {
+    if (!newVisitor) await page.addInitScript(knowTour);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -56,10 +67,18 @@ export { expect };
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Opens the page and a sample, as a first visitor does. */
+/** Opens the page and a sample, which stands still. */
 export async function openSample(page: Page, title = 'Clockwork'): Promise<void> {
   await page.goto('.');
+  await pressSample(page, title);
+}
+
+/** Opens a sample by its card, as one does who wants little to move: for others it plays. */
+export async function pressSample(page: Page, title = 'Clockwork'): Promise<void> {
+  const calm = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  if (!calm) await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: `Try the sample “${title}”` }).click();
+  if (!calm) await page.emulateMedia({ reducedMotion: 'no-preference' });
 }
 
 /** Opens the page and drops a file from the disk onto it, as a user would. */

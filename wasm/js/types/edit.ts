@@ -1,5 +1,8 @@
 /** Changes to a file, as data: what the page does, what is kept of it, and what `lithoscope edit` reads. */
 
+/** Files that can be changed. */
+export type EditKind = 'model' | 'texture' | 'sprite';
+
 /**
  * A value to write. A number or a text (Latin-1) for a leaf; elements in order for a list or for numbers of one kind in a row;
  * fields by name for a struct, those that are left out stay as they are (in a new element: the neutral value). Bytes are
@@ -42,8 +45,11 @@ export type EditOperation =
 
 /** Bytes of the file before, and what stands there instead. */
 export interface EditSplice {
+  /** Offset of the first byte that is replaced. */
   readonly start: number;
+  /** Offset behind the last one; `start`: something is put in. */
   readonly end: number;
+  /** What stands there instead. */
   readonly bytes: Uint8Array;
 }
 
@@ -53,8 +59,11 @@ export interface ListChange {
   readonly operation: number;
   /** Path of the list, as the operation found it. */
   readonly list: string;
+  /** What happened to the elements. */
   readonly kind: 'insert' | 'remove' | 'move';
+  /** Of the first of them; of a removal or move, before it. */
   readonly index: number;
+  /** How many. */
   readonly count: number;
   /** Of a move: where the element is afterwards; else −1. */
   readonly to: number;
@@ -80,6 +89,8 @@ export interface EditRefusal {
 
 /** What a version has no place for, and what it wants more: sentences, in file order. */
 export interface Conversion {
+  /** The version that it would become. */
   readonly version: number;
+  /** What is lost, a sentence each. */
   readonly lost: readonly string[];
 }

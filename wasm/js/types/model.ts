@@ -4,22 +4,33 @@ import type { Info, Vec3 } from './info.ts';
 
 /** An element of the model: indices into the lists of `Info` and into the arrays of `PieceTopology`, `Frame` and `Keyframes`. */
 export interface ModelElement {
+  /** Index into `pieces`. */
   piece?: number;
+  /** Level of detail. */
   lod?: number;
+  /** Index into the level's faces, as in the file. */
   face?: number;
   /** Corner of the face, 0 to 2. */
   corner?: number;
+  /** Index into the level's vertices. */
   vertex?: number;
+  /** Index into the vertex's weights. */
   weight?: number;
   /** With `animation`: the movement of that node. */
   node?: number;
+  /** Index into `weightSets`. */
   weightSet?: number;
+  /** Index into `childModels`. */
   childModel?: number;
+  /** Index into `animations`. */
   animation?: number;
   /** With `node`: a key of its movement. */
   keyframe?: number;
+  /** Index into `sockets`. */
   socket?: number;
+  /** Index into `bindings`: the child model. */
   bindingList?: number;
+  /** Index into that list. */
   binding?: number;
 }
 
@@ -33,6 +44,7 @@ export interface PieceTopology {
   faces: Uint32Array;
 }
 
+/** The keys of an animation. */
 export interface Keyframes {
   /** Milliseconds. */
   times: Float64Array;
@@ -43,6 +55,15 @@ export interface Keyframes {
 /** A file as the source of animations: an `AbcFile`. */
 export interface ModelHandle {
   readonly info: Info;
+}
+
+/** A model as it is drawn: an `AbcFile`, or a `ViewedModel` of the module of the viewer. */
+export interface DrawnModel extends ModelHandle {
+  topology(piece: number, lod: number): PieceTopology;
+  weights(piece: number, lod: number): Weights;
+  keyframes(animation: number): Keyframes;
+  evaluate(request: PoseRequest, frame?: Frame): Frame | null;
+  freeze(request: PoseRequest): FrozenPose | null;
 }
 
 /** One animation at one time, laid over what comes before it (abc.md §4.10). */

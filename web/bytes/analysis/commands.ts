@@ -1,5 +1,7 @@
 /** The commands of the tab *Analysis*, and those that follow references. */
+import { formatLink } from '../../explain/format-link.ts';
 import type { Command } from '../../store/commands.ts';
+import { selectedChain } from '../../store/elements.ts';
 import { announcement } from '../../store/notices.ts';
 import { follow, referenceOf } from '../../store/references.ts';
 import { activeFile } from '../../store/state.ts';
@@ -28,6 +30,15 @@ function goToReference(): void {
   } else follow(reference, 'go-to');
 }
 
+/** Opens what the format reference says about the selected field. */
+function showInReference(): void {
+  const file = activeFile.peek();
+  const selection = file?.selection.peek();
+  const href = file && selection && formatLink(file.info, selectedChain(file, selection));
+  if (href) window.open(href, 'lithoscope-docs');
+  else announcement.value = 'The format reference does not describe these bytes.';
+}
+
 const show = (view: AnalysisView, label: string): Command => ({
   id: `analysis.${view}`,
   label,
@@ -53,6 +64,13 @@ export const analysisCommands: readonly Command[] = [
     key: 'Shift+F12',
     enabled: hasSelection,
     run: findReferences,
+  },
+  {
+    id: 'go.format',
+    label: 'Show the selected field in the format reference',
+    group: 'Go',
+    enabled: hasSelection,
+    run: showInReference,
   },
   show('strings', 'List the strings in the file'),
   show('statistics', 'Histogram, entropy and checksums of the bytes'),

@@ -1,6 +1,8 @@
 /** The content of the field cards: below the bytes for the selection, and at the pointer. */
 
-import { type Bookmark, MARK_COLORS } from '../../store/bookmarks.ts';
+import { formatLink } from '../../explain/format-link.ts';
+import { MARK_COLORS } from '../../store/bookmark.ts';
+import type { Bookmark } from '../../store/bookmarks.ts';
 import type { FieldFacts } from '../../store/field.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { follow, type Reference } from '../../store/references.ts';
@@ -50,7 +52,27 @@ export function selectionCard(file: OpenFile, facts: FieldFacts, card: HTMLEleme
   if (value.length + tools.length > 0) lines.push(el('div', { class: 'card-line' }, ...value, ...tools));
   if (facts.reference) lines.push(referenceLink(facts.reference));
   const place = [facts.type, facts.place, facts.inParent].filter(Boolean).join(' · ');
-  return [...lines, el('div', { class: 'card-place' }, place), ...explanations(facts), ...elementTools(file)];
+  return [
+    ...lines,
+    el('div', { class: 'card-place' }, place),
+    ...explanations(facts),
+    ...referenceOfFormat(file, facts),
+    ...elementTools(file),
+  ];
+}
+
+/** The way to what the format reference says about the field. One tab has it, however often it is asked. */
+function referenceOfFormat({ info }: OpenFile, { chain }: FieldFacts): HTMLElement[] {
+  const href = formatLink(info, chain);
+  if (!href) return [];
+  const title = `${visible(chain.at(-1)?.name ?? '')} in the format reference`;
+  return [
+    el(
+      'div',
+      {},
+      el('a', { class: 'card-link', href, target: 'lithoscope-docs', title }, 'In the format reference'),
+    ),
+  ];
 }
 
 /** What the value names; a skin slot has no bytes to go to. */

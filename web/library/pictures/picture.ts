@@ -1,5 +1,6 @@
 /** The picture of a file of the library, for rows and cells. */
 import type { LibraryFile, LibraryKind } from '../../store/library.ts';
+import { isCalm } from '../../ui/calm.ts';
 import { el, icon, visible } from '../../ui/dom.ts';
 import { effect, listen, onEnd } from '../../ui/scope.ts';
 import { type PictureState, pictureOf } from './pictures.ts';
@@ -20,7 +21,6 @@ const BROKEN = 'M12 4 3 20h18zM12 10v4M12 17v.5';
 
 /** A model plays when the pointer rests on it so long, ms. */
 const REST_MS = 350;
-const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
  * A box that fills itself with the picture of a file, or says why it has none. Its size is that of what holds it: the
@@ -118,7 +118,7 @@ function playAtRest(box: HTMLElement, file: LibraryFile): void {
     playing = null;
   };
   listen(box, 'pointerenter', ({ pointerType }) => {
-    if (pointerType !== 'mouse' || calm.matches) return;
+    if (pointerType !== 'mouse' || isCalm()) return;
     timer = setTimeout(() => {
       playing = playInCell(file, box);
     }, REST_MS);

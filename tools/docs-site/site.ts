@@ -1,0 +1,143 @@
+/** The docs site as texts: every page, and the index of the search. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { FindField } from './field-table.ts';
+import { framed } from './layout.ts';
+import { relativeLink, siteLink } from './links.ts';
+import { type Content, contentOf } from './markdown.ts';
+import { GROUPS, type SiteGroup, type SitePage } from './pages.ts';
+import { searchIndex } from './search-index.ts';
+import type { SearchEntry } from './search-options.ts';
+import { escapeHtml, slugOf } from './text.ts';
+
+const fileAt = (path: string) => new URL(`../../${path}`, import.meta.url);
+
+export interface Site {
+  /** By path below dist/docs. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Pictures to copy: path below dist/docs, by path below the project's folder. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
+/**
+ * @param find the bytes of a sample that are a field
+ * @param drawing what is drawn where a comment stands
+ */
+export function siteOf(find: FindField, drawing: (comment: string) => string): Site {
+  const groups = presentGroups();
+  const pages = groups.flatMap((group) => group.pages);
+  const pathOf = new Map(pages.map(({ source, path }) => [source, path]));
+  const pictures = new Map<string, string>();
+  const texts = new Map<string, string>();
+  const entries: SearchEntry[] = [];
+  for (const page of pages) {
+    if (page.source === '') continue;
+    const content = contentOf(readFileSync(fileAt(page.source), 'utf8'), {
+      link: (target) => siteLink(target, page.source, page.path, pathOf),
+      chapter(name, number) {
+        const cited = name === null ? page : pages.find(({ source }) => basename(source) === name);
+        const slug = cited && chaptersOf(cited.source).get(number);
+        return slug ? `${cited === page ? '' : relativeLink(page.path, cited.path)}#${slug}` : null;
+      },
+      pageTitle: (file) => pages.find(({ source }) => basename(source) === file)?.title ?? null,
+      picture(target) {
+        const source = new URL(target, `file:///${page.source}`).pathname.slice(1);
+        const path = `media/${basename(source)}`;
+        pictures.set(source, path);
+        return relativeLink(page.path, path);
+      },
+      find,
+      drawing,
+    });
+    texts.set(
+      page.path,
+      framed({ ...page, ...content, title: page.title, content: withNote(content), groups }),
+    );
+    entries.push(...entriesOf(page, content));
+  }
+  texts.set('index.html', frontPage(groups));
+  texts.set('assets/search.json', searchIndex(entries));
+  return { texts, pictures };
+}
+
+/** How the tables of fields are read, behind the title of a page that has some. */
+const NOTE = `<p class="note">The last column of the field tables opens Lithoscope with a sample, and exactly the bytes of the field
+selected. Where it says <em>made</em>, the file was written for this page: its counts fit, its other numbers mean nothing.</p>`;
+
+const withNote = ({ html, fields }: Content) =>
+  fields.length > 0 ? html.replace('</h1>\n', `</h1>\n${NOTE}\n`) : html;
+
+const chaptersBySource = new Map<string, ReadonlyMap<string, string>>();
+
+/** Anchors of a source's chapters by their numbers. */
+function chaptersOf(source: string): ReadonlyMap<string, string> {
+  const known = chaptersBySource.get(source);
+  if (known) return known;
+  const text = readFileSync(fileAt(source), 'utf8');
+  const headings = [...text.matchAll(/^#{2,} ((\d+(?:\.\d+)*)\.? .*)$/gm)];
+  const chapters = new Map(headings.map(([, heading = '', number = '']) => [number, slugOf(heading)]));
+  chaptersBySource.set(source, chapters);
+  return chapters;
+}
+
+/** The pages whose sources are there; those that no list has come last. */
+function presentGroups(): SiteGroup[] {
+  const groups = GROUPS.map(({ title, pages }) => ({
+    title,
+    pages: pages.filter(({ source }) => source === '' || existsSync(fileAt(source))),
+  }));
+  const listed = new Set(GROUPS.flatMap(({ pages }) => pages.map(({ source }) => source)));
+  const others = readdirSync(fileAt('docs'))
+    .filter((name) => name.endsWith('.md') && !listed.has(`docs/${name}`))
+    .map((name): SitePage => {
+      const title = /^# (.*)$/m.exec(readFileSync(fileAt(`docs/${name}`), 'utf8'))?.[1] ?? name;
+      return { source: `docs/${name}`, path: name.replace(/\.md$/, '.html'), title, about: title };
+    });
+  groups.at(-1)?.pages.push(...others);
+  return groups.filter(({ pages }) => pages.length > 0);
+}
+
+function entriesOf({ path, title, about }: SitePage, { chapters, fields }: Content): SearchEntry[] {
+  const words = chapters.map(({ heading, text }, i): SearchEntry => {
+    const plain = text.replace(/\s+/g, ' ').trim();
+    return {
+      id: i === 0 ? path : `${path}#${heading.id}`,
+      title: i === 0 ? title : heading.text,
+      page: title,
+      about: i === 0 ? about : plain.slice(0, 110),
+      text: plain,
+    };
+  });
+  const described = fields.map(
+    ({ anchor, struct, field, meaning }): SearchEntry => ({
+      id: `${path}#${anchor}`,
+      title: `${struct}.${field}`,
+      page: /^v\d/.test(anchor) ? `${title}, ${anchor.startsWith('v6') ? 'v6' : 'v9 and later'}` : title,
+      about: meaning,
+      text: '',
+    }),
+  );
+  return [...words, ...described];
+}
+
+function frontPage(groups: readonly SiteGroup[]): string {
+  const cards = groups.map(
+    ({ title, pages }) => `<h2 id="${title.toLowerCase().replaceAll(' ', '-')}">${escapeHtml(title)}</h2>
+<ul class="cards">
+${pages.map(({ path, title: name, about }) => `<li><a href="${escapeHtml(path)}">${escapeHtml(name)}</a><p>${escapeHtml(about)}</p></li>`).join('\n')}
+</ul>`,
+  );
+  return framed({
+    path: 'index.html',
+    title: 'Documentation',
+    about:
+      'The documentation of Lithoscope, and a reference of the formats of LithTech models, textures and archives.',
+    content: `<h1>Documentation</h1>
+<p>How to use Lithoscope, and what is known of the files of LithTech games: every field of models, textures, sprites and
+archives, each with a link that opens a sample with exactly those bytes selected. <kbd>/</kbd> searches all pages.</p>
+${cards.join('\n')}`,
+    headings: [],
+    scripts: [],
+    groups,
+  });
+}

@@ -1,0 +1,71 @@
+/** What one can do, shown at the first sample: each leaves the page as if the user had done it there. */
+
+import { editSelectedValue } from '../edit/value/host.ts';
+import { openSources } from '../files/open.ts';
+import { listSamples, sampleSources } from '../files/samples.ts';
+import { command, runCommand } from '../store/commands.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { select } from '../store/selection.ts';
+import { activeId, files } from '../store/state.ts';
+import { isCalm } from '../ui/calm.ts';
+import { collapsed, leftTab, type Pane, pane, rightTab } from '../ui/layout.ts';
+
+export type Ability = 'play' | 'bytes' | 'compare' | 'change' | 'glb';
+
+/** Shows what one can do. Nothing happens without samples. */
+export async function showAbility(ability: Ability): Promise<void> {
+  const plays = !isCalm() && (ability === 'play' || ability === 'bytes');
+  const file = await openSample(0, plays);
+  if (!file) return;
+  if (ability === 'play') show('model');
+  else if (ability === 'bytes') {
+    selectPath(file, 'Pieces.Pieces[0].LODs[0].Vertices[0].Location');
+    rightTab.value = 'bytes';
+    collapsed.right.value = false;
+    show('bytes');
+  } else if (ability === 'change') {
+    selectPath(file, 'Header.InternalRadius');
+    leftTab.value = 'structure';
+    collapsed.left.value = false;
+    show('structure');
+    await changeSelected();
+  } else if (ability === 'glb') runCommand(command('export.glb'));
+  else {
+    await openSample(1, false);
+    activeId.value = file.id;
+    runCommand(command('file.comparePictures'));
+  }
+}
+
+/** Opens a sample as its card does, unless it is open; null when it does not come. */
+export async function openSample(index: number, plays: boolean): Promise<OpenFile | null> {
+  const sample = (await listSamples())[index];
+  if (!sample) return null;
+  const { model, textures, bases } = sampleSources(sample);
+  const opened = () => files.peek().find(({ source }) => source.url === model.url) ?? null;
+  if (!opened()) {
+    await openSources([model], { textures, bases, plays: plays ? sample.animation : undefined });
+  }
+  const file = opened();
+  if (file) activeId.value = file.id;
+  return file;
+}
+
+/** The panels show the selection some frames later: until then there is nothing to change it in. */
+async function changeSelected(): Promise<void> {
+  for (let frame = 0; frame < MOST_FRAMES && !editSelectedValue(); frame++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+const MOST_FRAMES = 60;
+
+function selectPath(file: OpenFile, path: string): void {
+  const node = file.parsed.resolve(path);
+  if (node) select(file, { start: node.start, end: node.end, path: node.path }, 'go-to');
+}
+
+/** On a page that shows one panel at a time. */
+function show(shown: Pane): void {
+  pane.value = shown;
+}

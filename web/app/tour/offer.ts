@@ -1,0 +1,60 @@
+/** What leads to the tour: a command, and a line that offers it once. */
+
+import { isSampleAddress } from '../../files/samples.ts';
+import type { Command } from '../../store/commands.ts';
+import { activeFile } from '../../store/state.ts';
+import { recall, remember } from '../../store/storage.ts';
+import { button, el, icon } from '../../ui/dom.ts';
+import { CROSS, HELP } from '../../ui/icons.ts';
+import { addNotice } from '../../ui/notice.ts';
+import { usePart } from '../../ui/parts.ts';
+import { once } from '../../ui/scope.ts';
+
+/** Whether it was offered or taken, on this machine. */
+const KEY = 'tour';
+
+let bar: HTMLElement | null = null;
+
+/** Shows the tour from its first step; the line that offers it goes. */
+export function showTour(): void {
+  forgetOffer();
+  void usePart(
+    () => import('./tour.ts'),
+    (part) => part.startTour(),
+  );
+}
+
+export const tourCommand: Command = {
+  id: 'page.tour',
+  label: 'Show the tour',
+  group: 'Help',
+  run: showTour,
+};
+
+/** Offers the tour once the first sample is open: never a second time. */
+export function offerTour(): void {
+  if (recall(KEY) !== null) return;
+  once(
+    () => isSampleAddress(activeFile.value?.source.url ?? ''),
+    () => {
+      // Another page, or the command, may have shown it meanwhile.
+      if (recall(KEY) !== null) return;
+      remember(KEY, 'offered');
+      bar = el(
+        'div',
+        { class: 'notice notice-tour', role: 'region', 'aria-label': 'Tour' },
+        icon(...HELP),
+        el('p', { class: 'notice-text' }, 'New here? A tour shows what belongs together.'),
+        button('Take the tour (5 steps)', showTour, { class: 'button-small' }),
+        button(icon(CROSS), forgetOffer, { class: 'button-quiet', 'aria-label': 'No tour' }),
+      );
+      addNotice(bar);
+    },
+  );
+}
+
+function forgetOffer(): void {
+  remember(KEY, 'offered');
+  bar?.remove();
+  bar = null;
+}

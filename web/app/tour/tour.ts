@@ -1,0 +1,161 @@
+/** The tour: five steps that point at parts of the page, which stays as usable as ever. */
+
+import { signal, untracked } from '@preact/signals-core';
+import { isOpenOverThePage } from '../../store/commands.ts';
+import { announcement, spoken } from '../../store/notices.ts';
+import { activeFile } from '../../store/state.ts';
+import { isCalm } from '../../ui/calm.ts';
+import { button, el, icon } from '../../ui/dom.ts';
+import { CROSS } from '../../ui/icons.ts';
+import { collapsed, leftTab, pane, rightTab } from '../../ui/layout.ts';
+import { effect, listen, onEnd, onResize, page, type Scope, scope } from '../../ui/scope.ts';
+import { openSample } from '../abilities.ts';
+import { placeBeside } from './place.ts';
+import { STEPS } from './steps.ts';
+import './tour.css';
+
+let shown: Scope | null = null;
+
+/** Shows the first step; without an open model it opens a sample. */
+export async function startTour(): Promise<void> {
+  end();
+  if (!activeFile.peek()?.model) {
+    announcement.value = 'The tour is shown at a sample, which is being opened.';
+    const file = await openSample(0, !isCalm());
+    if (!file) return;
+  }
+  shown = page.run(() => scope(mountTour));
+}
+
+function end(): void {
+  shown?.end();
+  shown = null;
+}
+
+function mountTour(): void {
+  const at = signal(0);
+  const count = STEPS.length;
+  const before = document.activeElement;
+  const ring = el('div', { class: 'tour-ring', 'aria-hidden': 'true' });
+  const title = el('h2', { id: 'tour-title' });
+  const text = el('p', { id: 'tour-text' });
+  const place = el('span', { class: 'tour-place' });
+  const go = (step: number) => {
+    if (step >= count) end();
+    else at.value = Math.max(0, step);
+  };
+  const back = button('Back', () => go(at.peek() - 1), { class: 'button-small' });
+  const next = button('Next', () => go(at.peek() + 1), { class: 'button-action' });
+  const skip = button('Skip', end, { class: 'button-small tour-skip' });
+  const box = el(
+    'div',
+    { class: 'tour', role: 'dialog', 'aria-labelledby': 'tour-title', 'aria-describedby': 'tour-text' },
+    el(
+      'div',
+      { class: 'tour-head' },
+      place,
+      button(icon(CROSS), end, { class: 'button-quiet', 'aria-label': 'End the tour' }),
+    ),
+    title,
+    text,
+    el('div', { class: 'tour-buttons' }, skip, back, next),
+  );
+  document.body.append(ring, box);
+  onEnd(() => {
+    const hadFocus = box.contains(document.activeElement);
+    ring.remove();
+    box.remove();
+    if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus();
+    if (hadFocus && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('.scene-canvas')?.focus();
+    }
+    spoken.value = 'The tour has ended.';
+  });
+
+  const arrange = () => pointAt(STEPS[at.peek()]?.parts ?? [], ring, box);
+  effect(() => {
+    const step = STEPS[at.value];
+    const file = activeFile.peek();
+    if (!step || !file) return;
+    untracked(() => step.show(file));
+    title.textContent = step.title;
+    text.textContent = step.text;
+    place.textContent = `${at.value + 1} of ${count}`;
+    back.disabled = at.value === 0;
+    skip.hidden = at.value === count - 1;
+    next.textContent = at.value === count - 1 ? 'Done' : 'Next';
+    spoken.value = `Tour, ${at.value + 1} of ${count}: ${step.title}. ${step.text}`;
+    next.focus();
+  });
+  // What the user moves, shows or hides meanwhile.
+  effect(() => {
+    at.value;
+    pane.value;
+    leftTab.value;
+    rightTab.value;
+    for (const panel of Object.values(collapsed)) panel.value;
+    arrange();
+    const request = requestAnimationFrame(arrange);
+    return () => cancelAnimationFrame(request);
+  });
+  for (const name of ['.panels', '.column-model', '.pane-inspector', '.notices']) {
+    const element = document.querySelector(name);
+    if (element) onResize(element, arrange);
+  }
+  listen(window, 'resize', arrange);
+  effect(() => {
+    // Nothing is left to point at.
+    if (activeFile.value === null) queueMicrotask(end);
+  });
+  box.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (at.peek() + step < count) go(at.peek() + step);
+  });
+  // Before the page's own keys, wherever the focus is; what is open over the page is closed first.
+  listen(
+    document,
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || isOpenOverThePage()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      end();
+    },
+    { capture: true },
+  );
+}
+
+/** Stands ring and words at the first of the parts that has room for both; without one the words stand at the foot. */
+function pointAt(parts: readonly string[], ring: HTMLElement, box: HTMLElement): void {
+  const words = { width: box.offsetWidth, height: box.offsetHeight };
+  const room = { width: window.innerWidth, height: window.innerHeight };
+  const boxes = parts.flatMap((part) => {
+    const rect = document.querySelector(part)?.getBoundingClientRect();
+    return rect && rect.width > 0 && rect.height > 0 ? [rect] : [];
+  });
+  const foot = { left: (room.width - words.width) / 2, top: room.height - words.height - FOOT };
+  const found = boxes.map((part) => ({ part, at: placeBeside(part, words, room) })).find(({ at }) => at);
+  stand(ring, box, found?.part ?? boxes.at(-1) ?? null, found?.at ?? foot);
+}
+
+/** Above the foot of the window, CSS pixels. */
+const FOOT = 10;
+
+function stand(
+  ring: HTMLElement,
+  box: HTMLElement,
+  part: DOMRect | null,
+  { left, top }: { left: number; top: number },
+): void {
+  box.style.left = `${left}px`;
+  box.style.top = `${Math.max(0, top)}px`;
+  ring.hidden = part === null;
+  if (!part) return;
+  ring.style.left = `${part.left}px`;
+  ring.style.top = `${part.top}px`;
+  ring.style.width = `${part.width}px`;
+  ring.style.height = `${part.height}px`;
+}
