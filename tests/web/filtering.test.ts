@@ -18,7 +18,7 @@ function rendererOf(name: string, unmasked?: string) {
   return renderer as unknown as Parameters<typeof tameFiltering>[0];
 }
 
-test.each([
+test.each<[what: string, name: string, unmasked: string | undefined, expected: number, platform?: string]>([
   ['Mesa’s software driver in Firefox', 'llvmpipe, or similar', undefined, 1],
   [
     'Mesa’s software driver in Chromium',
@@ -32,7 +32,7 @@ test.each([
   ['WebKit on Linux, which hides the driver', 'WebKit WebGL', 'Apple GPU', 1],
   ['Safari', 'WebKit WebGL', 'Apple GPU', 16, 'MacIntel'],
   ['Safari on a phone', 'WebKit WebGL', 'Apple GPU', 16, 'iPhone'],
-] as const)('%s filters with what it can', (_, name, unmasked, expected, platform = 'Linux x86_64') => {
+])('%s filters with what it can', (_, name, unmasked, expected, platform = 'Linux x86_64') => {
   const renderer = rendererOf(name, unmasked);
   tameFiltering(renderer, platform);
   expect(renderer.capabilities.getMaxAnisotropy()).toBe(expected);
