@@ -1,7 +1,7 @@
 /** The tour: five steps that point at parts of the page, which stays as usable as ever. */
 
 import { signal, untracked } from '@preact/signals-core';
-import { isOpenOverThePage } from '../../store/commands.ts';
+import { isOpenOverThePage, keyWords } from '../../store/commands.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { isCalm } from '../../ui/calm.ts';
@@ -79,12 +79,12 @@ function mountTour(): void {
     if (!step || !file) return;
     untracked(() => step.show(file));
     title.textContent = step.title;
-    text.textContent = step.text;
+    text.textContent = keyWords(step.text);
     place.textContent = `${at.value + 1} of ${count}`;
     back.disabled = at.value === 0;
     skip.hidden = at.value === count - 1;
     next.textContent = at.value === count - 1 ? 'Done' : 'Next';
-    spoken.value = `Tour, ${at.value + 1} of ${count}: ${step.title}. ${step.text}`;
+    spoken.value = `Tour, ${at.value + 1} of ${count}: ${step.title}. ${keyWords(step.text)}`;
     next.focus();
   });
   // What the user moves, shows or hides meanwhile.
