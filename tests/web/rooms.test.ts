@@ -21,6 +21,7 @@ const ROOMS = [
   'bytes',
   'structure',
   'model',
+  'embed',
   'library',
   'compare',
   'export',

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { headersFile } from '../headers.mjs';
 import { buildReference, buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
@@ -44,7 +45,7 @@ export async function configure(preset, launcher = []) {
 }
 
 /** The WebAssembly modules, by the names of their files. That of the viewer has no script. */
-export const MODULES = ['lithoscope', 'dtx', 'rez'];
+export const MODULES = ['lithoscope', 'editing', 'dtx', 'rez'];
 const VIEWER = 'viewer';
 
 /** Brings the modules in build/wasm up to date; quick when they are. */
@@ -62,6 +63,7 @@ const WEB_INPUTS = [
   ...MODULES.flatMap((name) => [`build/wasm/${name}.js`, `build/wasm/${name}.wasm`]),
   'tools/alias.mjs',
   'tools/csp.mjs',
+  'tools/headers.mjs',
   'tools/lib/build.mjs',
   'package.json',
   'package-lock.json',
@@ -130,6 +132,18 @@ const PRODUCTS = [
     build: (title) => step(title, process.execPath, vite()),
   },
   {
+    name: 'embed',
+    title: 'Building the element for other pages',
+    file: 'dist/embed/lithoscope-viewer.js',
+    inputs: ['vite.embed.config.ts', 'build/wasm/viewer.wasm'],
+    build: async (title) => {
+      const config = ['--config', 'vite.embed.config.ts'];
+      await step(title, process.execPath, vite(...config, '--mode', 'frame'));
+      // Last: it says that both are there.
+      await step(title, process.execPath, vite(...config));
+    },
+  },
+  {
     name: 'cli',
     title: 'Building the command line',
     file: PROGRAM,
@@ -193,5 +207,7 @@ export async function buildWeb(what = 'local') {
     const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
     await unlessCurrent(name, file, changed, () => build(title));
   }
+  // Of another frame-ancestors nothing else is another one.
+  writeFileSync(absolute('dist/_headers'), headersFile());
   linkProgram(PROGRAM);
 }

@@ -4,8 +4,10 @@ import type { AbcFile } from '@lithoscope/core';
 import { Box3 } from 'three';
 import { kindOf } from '../../../web/explain/pictures/kind.ts';
 import { decodePicture } from '../../../web/files/textures/decode.ts';
-import { ModelPainter, PictureModel } from '../../../web/library/pictures/painter.ts';
+import { dtxDecoder } from '../../../web/files/textures/dtx-picture.ts';
+import { ModelPainter } from '../../../web/library/pictures/painter.ts';
 import { loadCore, loadDtx } from '../../../web/library/pictures/work.ts';
+import { PlainModel } from '../../../web/model/scene/plain-model.ts';
 import type { Skin } from '../../../web/store/open-file.ts';
 
 /** What is drawn: files in base64, the skins by slot. */
@@ -24,7 +26,7 @@ async function skinOf({ name, content }: LoopOrder['skins'][number]): Promise<Sk
   const bytes = bytesOf(content);
   const kind = kindOf(name, bytes);
   if (kind === 'model' || kind === 'sprite') throw new Error(`${name} is no texture`);
-  const { picture } = await decodePicture({ kind, bytes }, loadDtx);
+  const { picture } = await decodePicture({ kind, bytes }, dtxDecoder(loadDtx));
   return { name, picture, alpha: false };
 }
 
@@ -39,7 +41,7 @@ async function draw(order: LoopOrder, shown?: readonly number[]): Promise<Offscr
   const file = (await loadCore()).open(bytesOf(order.model)) as AbcFile;
   const skins = await Promise.all(order.skins.map(skinOf));
   const painter = new ModelPainter(Math.round(side * OVERSIZE), () => {});
-  const model = new PictureModel(file, new Map(skins.entries()), painter.takesDxt);
+  const model = new PlainModel(file, new Map(skins.entries()), painter.takesDxt);
   const animation = file.info.animations.findIndex((known) => known.name === name);
   const length = file.info.animations[animation]?.length;
   if (!length) throw new Error(`no animation ${name} that moves`);

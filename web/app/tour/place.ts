@@ -20,7 +20,8 @@ export function placeBeside(part: Box, words: Size, room: Size): { left: number;
   const right = part.left + part.width;
   const bottom = part.top + part.height;
   const within = (at: number, size: number, whole: number) => Math.max(GAP, Math.min(at, whole - size - GAP));
-  const left = within(part.left + (part.width - words.width) / 2, words.width, room.width);
+  // Above or below they stand at the end: the middle of a picture stays free.
+  const left = within(right - words.width - GAP, words.width, room.width);
   const top = within(part.top + (part.height - words.height) / 2, words.height, room.height);
   const places = [
     { left: right + GAP, top },

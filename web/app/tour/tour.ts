@@ -51,8 +51,8 @@ function mountTour(): void {
     'div',
     { class: 'tour', role: 'dialog', 'aria-labelledby': 'tour-title', 'aria-describedby': 'tour-text' },
     el(
-      'header',
-      {},
+      'div',
+      { class: 'tour-head' },
       place,
       button(icon(CROSS), end, { class: 'button-quiet', 'aria-label': 'End the tour' }),
     ),
