@@ -184,7 +184,8 @@ describe.runIf(isApiBuilt)(`the npm package${isApiBuilt ? '' : ' (skipped: not b
   let user: ReturnType<typeof installed>;
   beforeAll(() => {
     user = installed();
-  });
+    // npm packs and installs: slow on a busy machine.
+  }, 60_000);
   afterAll(() => user?.remove());
 
   const inUser = (path: string) => join(user.folder, path);
