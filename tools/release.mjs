@@ -20,12 +20,19 @@ const TIME = new Date(1980, 0, 1, 12);
 export function zipOf(folder) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1).replaceAll('\\', '/'))
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
     .sort();
   /** @type {import('fflate').Zippable} */
   const files = {};
   for (const name of names)
-    files[name] = [new Uint8Array(readFileSync(join(folder, name))), { level: 9, mtime: TIME, os: 3, attrs: 0o644 << 16 }];
+    files[name] = [
+      new Uint8Array(readFileSync(join(folder, name))),
+      { level: 9, mtime: TIME, os: 3, attrs: 0o644 << 16 },
+    ];
   return zipSync(files);
 }
 
@@ -42,7 +49,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const dist = join(root, 'dist');
     const out = join(root, 'build/release');
     for (const needed of ['index.html', 'docs/api/index.html', 'sw.js'])
-      if (!readdirSync(dist, { recursive: true }).includes(needed))
+      if (!readdirSync(dist, { recursive: true, encoding: 'utf8' }).includes(needed))
         throw new Stop(`dist/${needed} is missing: npm run build`);
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, `lithoscope-site-${version}.zip`), zipOf(dist));
@@ -51,6 +58,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       .sort()
       .map((name) => ({ name, bytes: readFileSync(join(out, name)) }));
     writeFileSync(join(out, 'SHA256SUMS'), checksums(files));
-    for (const { name, bytes } of files) say(`build/release/${name} (${bytes.length.toLocaleString('en')} bytes)`);
+    for (const { name, bytes } of files)
+      say(`build/release/${name} (${bytes.length.toLocaleString('en')} bytes)`);
   });
 }
