@@ -74,6 +74,7 @@ export interface CompressedLevel {
 
 /** A parsed texture. */
 export class DtxFile extends ParsedFile<RawTexture> {
+  override readonly kind = 'texture';
   /** Null when it is no DTX, of a version without a description, or ends inside its header. */
   readonly texture: TextureInfo | null;
 
@@ -120,6 +121,7 @@ export interface SpriteInfo {
 
 /** A parsed sprite. */
 export class SprFile extends ParsedFile<RawSprite> {
+  override readonly kind = 'sprite';
   /** Null when it is another kind of file, or ends inside its head. */
   readonly sprite: SpriteInfo | null;
 

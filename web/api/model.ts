@@ -22,6 +22,7 @@ import type { AlphaMode, GlbOptions, GlbSkin, GlbSource } from '../glb/input.ts'
 import type { GlbResult } from '../glb/report.ts';
 import { LithoscopeError } from './errors.ts';
 import { type EditOptions, type EditResult, OpenedFile } from './file.ts';
+import { editing } from './modules.ts';
 import type { Pixels } from './texture.ts';
 
 /** One animation at one moment. */
@@ -230,8 +231,9 @@ export class Model extends OpenedFile {
    * @param version 9 to 12
    * @throws {LithoscopeError} `RELEASED`
    */
-  conversion(version: number): Conversion | null {
-    return this.#alive.conversion(version);
+  async conversion(version: number): Promise<Conversion | null> {
+    const file = this.#alive;
+    return (await editing()).conversion(file, version);
   }
 
   /**

@@ -48,6 +48,7 @@ import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
+import { withEditing } from '../store/editing.ts';
 import { isUnsaved } from '../store/edits.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
@@ -402,7 +403,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     () => rightTab.value === 'changes',
     () =>
       void usePart(
-        () => import('../edit/panel.ts'),
+        () => withEditing(() => import('../edit/panel.ts')),
         (part) => page.run(() => part.mountChanges(changes)),
       ),
   );

@@ -1,5 +1,8 @@
 /** Changes to a file, as data: what the page does, what is kept of it, and what `lithoscope edit` reads. */
 
+/** Files that can be changed. */
+export type EditKind = 'model' | 'texture' | 'sprite';
+
 /**
  * A value to write. A number or a text (Latin-1) for a leaf; elements in order for a list or for numbers of one kind in a row;
  * fields by name for a struct, those that are left out stay as they are (in a new element: the neutral value). Bytes are

@@ -3,6 +3,7 @@
 import { Box3, Vector3, type WebGLRenderer } from 'three';
 import { acceptTextures } from '../../files/drop.ts';
 import { isOpenOverThePage } from '../../store/commands.ts';
+import { withEditing } from '../../store/editing.ts';
 import type { CameraState, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { drawnTogether } from '../../store/together.ts';
@@ -241,7 +242,7 @@ class Viewport implements StageEvents {
   #loadTools(canvas: HTMLCanvasElement): void {
     const host = { element: this.#host, canvas, stage: this.#stage, scene: () => this.#scene };
     void usePart(
-      () => import('../gizmo/tools.ts'),
+      () => withEditing(() => import('../gizmo/tools.ts')),
       (part) => {
         this.#tools = page.run(() => part.mountTools(host));
       },
