@@ -19,6 +19,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node20',
     minify: false,
+    // Of what is built in.
+    license: { fileName: 'LICENSES-cli.md' },
     rolldownOptions: {
       input: {
         lithoscope: path('web/cli/main.ts'),

@@ -24,5 +24,22 @@ const serialize = (policy) =>
 /** For a `<meta http-equiv>`, where frame-ancestors is not allowed. */
 export const CSP_META = serialize(directives);
 
+/**
+ * Who may show the page in a frame: `LITHOSCOPE_FRAME_ANCESTORS` of the environment, as the policy writes it, such as
+ * `'self' https://forum.example`; else only the page's own server.
+ */
+export function frameAncestors(text = process.env.LITHOSCOPE_FRAME_ANCESTORS ?? '') {
+  const sources = text.trim().split(/\s+/).filter(Boolean);
+  const odd = sources.find(
+    (source) => !/^(\*|'self'|'none'|[\w.*+-]+:(\/\/[\w.*:[\]-]+\/?)?|[\w.*-]+(:(\d+|\*))?)$/.test(source),
+  );
+  if (odd !== undefined)
+    throw new Error(`LITHOSCOPE_FRAME_ANCESTORS has ${odd}, which is no source of a policy.`);
+  return sources.length > 0 ? sources : ["'self'"];
+}
+
 /** For the HTTP header. */
-export const CSP_HEADER = serialize({ ...directives, 'frame-ancestors': ["'self'"] });
+export const cspHeader = (ancestors = frameAncestors()) =>
+  serialize({ ...directives, 'frame-ancestors': ancestors });
+
+export const CSP_HEADER = cspHeader();

@@ -215,8 +215,16 @@ async function pageChecks(scope) {
   const { units, specs } = scope;
   if (!(await check('WebAssembly build', asCheck(buildWasm)))) return;
   const page = await check('page and command line build', asCheck(buildWeb));
+  // What the unit tests install and run as its users do.
+  const published =
+    page &&
+    check(
+      'API with its types and reference',
+      asCheck(() => buildWeb('all')),
+    );
   if (!page) say('Not run, for want of a page: Playwright');
   else if (specs.length > 0) await check('Playwright (the built page in Chromium)', () => playwright(specs));
+  await published;
   if (units.length > 0) await check('Vitest (TypeScript, and the core in WebAssembly)', () => vitest(scope));
 }
 

@@ -1,4 +1,4 @@
-/** Starts the page. */
+/** Starts the page; with `?embed` the viewer alone, of which nothing is in the page's own scripts. */
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/access.css';
@@ -6,4 +6,11 @@ import './styles/shell.css';
 import { mountStart } from './app/start.ts';
 import { page } from './ui/scope.ts';
 
-page.run(() => mountStart(document.getElementById('app') ?? document.body));
+if (new URLSearchParams(location.search).has('embed')) {
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = new URL(import.meta.env.DEV ? './embed/frame.ts' : './embed/frame.js', document.baseURI).href;
+  document.head.append(script);
+} else {
+  page.run(() => mountStart(document.getElementById('app') ?? document.body));
+}

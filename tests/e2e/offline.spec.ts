@@ -159,7 +159,7 @@ test('a new version is offered, keeps what is unsaved, and takes no chunk from a
   server = await serveDist(port, join(root, 'new'));
   await first.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(newVersion(first)).toContainText('Unsaved changes are kept');
-  await expect(newVersion(second)).toHaveText(/^A new version of Lithoscope is there\.Reload$/);
+  await expect(newVersion(second)).toHaveText(/^A new version of Lithoscope is ready\.Reload$/);
   // Nothing is forced: a page that is loaded again beside another one is of the old version, whole.
   const third = await visitor.newPage();
   await third.goto(address);
@@ -283,6 +283,10 @@ test('files come from the desktop, from other programs and from a shortcut; inst
     const event = new Event('beforeinstallprompt', { cancelable: true });
     window.dispatchEvent(Object.assign(event, { prompt: async () => (document.title = 'asked') }));
   });
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Lithoscope' })).toContainText('works without a network');
+  await expect(page.getByRole('button', { name: 'Install as an app' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+K');
   await palette.getByRole('combobox').fill('install');
   await palette.getByRole('option', { name: 'Install Lithoscope as an app' }).click();

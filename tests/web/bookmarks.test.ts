@@ -1,9 +1,9 @@
 import type { AbcFile } from '@lithoscope/core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatLink, parseLink } from '../../web/links/format.ts';
+import { type BookmarkData, MAX_BOOKMARKS } from '../../web/store/bookmark.ts';
 import {
   addBookmarks,
-  type BookmarkData,
   bookmarkSelection,
   bookmarksFromJson,
   bookmarksOf,
@@ -12,7 +12,6 @@ import {
   changeBookmark,
   deleteBookmark,
   linkedBookmarks,
-  MAX_BOOKMARKS,
   nextBookmark,
   undoDelete,
 } from '../../web/store/bookmarks.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { decodePicture } from '../../web/files/textures/decode.ts';
+import { dtxDecoder } from '../../web/files/textures/dtx-picture.ts';
 import { skinFrom } from '../../web/glb/skins.ts';
 import { loadDtx } from './support/dtx.ts';
 
@@ -9,7 +10,7 @@ const skin = async (name: string, bytes: Uint8Array) => skinFrom(name, bytes, 'M
 
 test('a DTX has the texels that the page draws', async () => {
   const bytes = new Uint8Array(await readFile('public/samples/jellyfish.dtx'));
-  const { picture } = await decodePicture({ kind: 'dtx', bytes }, loadDtx);
+  const { picture } = await decodePicture({ kind: 'dtx', bytes }, dtxDecoder(loadDtx));
   const [largest] = (picture.decoded ?? picture).levels;
   const { rgba, ...rest } = await skin('SKINS/JELLYFISH.DTX', bytes);
   const { width, height } = largest ?? {};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLink, parseLink } from '../../web/links/format.ts';
 import type { Link } from '../../web/links/link.ts';
-import { COLOR_NAMES } from '../../web/store/bookmarks.ts';
+import { COLOR_NAMES } from '../../web/store/bookmark.ts';
 import { VIEW_DEFAULTS } from '../../web/store/view.ts';
 
 const hostile = fc.constantFrom(

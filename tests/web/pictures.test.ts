@@ -6,13 +6,14 @@ import { decodePcx } from '../../web/explain/pictures/pcx.ts';
 import { statedSize } from '../../web/explain/pictures/picture.ts';
 import { decodeTga } from '../../web/explain/pictures/tga.ts';
 import { decodePicture as decode } from '../../web/files/textures/decode.ts';
-import { pictureOf } from '../../web/files/textures/load.ts';
+import { dtxDecoder } from '../../web/files/textures/dtx-picture.ts';
+import { pictureOf } from '../../web/files/textures/named.ts';
 import { loadDtx } from './support/dtx.ts';
 import { CLOCKWORK } from './support/samples.ts';
 
 /** As the page does it, without its worker. */
 const decodePicture = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
-  pictureOf(name, bytes, (task) => decode(task, loadDtx));
+  pictureOf(name, bytes, (task) => decode(task, dtxDecoder(loadDtx)));
 
 const bytesOf = (...parts: (number | readonly number[])[]) => Uint8Array.from(parts.flat());
 const u16 = (value: number) => [value & 0xff, value >> 8];

@@ -21,14 +21,16 @@ const ROOMS = [
   'bytes',
   'structure',
   'model',
+  'embed',
   'library',
   'compare',
   'export',
   'app',
 ];
 
-/** The command line is a program of its own. */
-const CLI_IMPORTS = ['explain', 'archive', 'glb'];
+/** The command line and the API of the npm package are programs of their own. */
+const PROGRAMS = ['cli', 'api'];
+const PROGRAM_IMPORTS = ['explain', 'archive', 'glb'];
 
 /** What may lie beside the rooms. */
 const TOP = ['icon.svg', 'index.html', 'main.ts', 'service-worker.ts', 'styles'];
@@ -52,7 +54,7 @@ const imports = new Map(
 );
 
 const roomOf = (file: string) => (file.startsWith('web/') ? (file.split('/').at(1) ?? '') : '');
-const isRoom = (name: string) => ROOMS.includes(name) || name === 'cli';
+const isRoom = (name: string) => ROOMS.includes(name) || PROGRAMS.includes(name);
 
 /** The groups of files that import each other, by Tarjan's algorithm. */
 function circles(): string[][] {
@@ -80,7 +82,7 @@ describe('the rooms of web/', () => {
   it('hold all of it', () => {
     const folders = readdirSync(join(root, 'web'));
     expect(folders.filter((name) => !isRoom(name) && !TOP.includes(name))).toEqual([]);
-    expect([...ROOMS, 'cli'].filter((room) => !folders.includes(room))).toEqual([]);
+    expect([...ROOMS, ...PROGRAMS].filter((room) => !folders.includes(room))).toEqual([]);
   });
 
   it('import only rooms below them', () => {
@@ -88,9 +90,10 @@ describe('the rooms of web/', () => {
       targets
         .filter((target) => isRoom(roomOf(file)) && roomOf(target) !== roomOf(file) && isRoom(roomOf(target)))
         .filter((target) =>
-          roomOf(file) === 'cli'
-            ? !CLI_IMPORTS.includes(roomOf(target))
-            : ROOMS.indexOf(roomOf(target)) > ROOMS.indexOf(roomOf(file)) || roomOf(target) === 'cli',
+          PROGRAMS.includes(roomOf(file))
+            ? !PROGRAM_IMPORTS.includes(roomOf(target))
+            : ROOMS.indexOf(roomOf(target)) > ROOMS.indexOf(roomOf(file)) ||
+              PROGRAMS.includes(roomOf(target)),
         )
         .map((target) => `${file} → ${target}`),
     );

@@ -18,6 +18,8 @@ const EDIT_BEGIN = '<!-- measured: npm run bench -- edit --write -->';
 const EDIT_END = '<!-- end of measured changes -->';
 const EXPORT_BEGIN = '<!-- measured: npm run bench -- export --write -->';
 const EXPORT_END = '<!-- end of measured export -->';
+const LIGHTHOUSE_BEGIN = '<!-- measured: npm run lighthouse -- --write -->';
+const LIGHTHOUSE_END = '<!-- end of measured by Lighthouse -->';
 
 /** @param {string} program */
 const firstLine = (program) => outputOf(program, ['--version'])?.split('\n')[0]?.trim() ?? program;
@@ -61,6 +63,11 @@ export function writeExport(table) {
 /** Writes what changes cost. @param {import('./table.mjs').Table} table */
 export function writeEdits(table) {
   replace(EDIT_BEGIN, EDIT_END, [machine(), '', asMarkdown(table)]);
+}
+
+/** Writes what Lighthouse says of the page. @param {import('./table.mjs').Table} table */
+export function writeLighthouse(table) {
+  replace(LIGHTHOUSE_BEGIN, LIGHTHOUSE_END, [machine(), '', asMarkdown(table)]);
 }
 
 /** Puts lines between two marks of the document. @param {string} begin @param {string} end @param {string[]} lines */

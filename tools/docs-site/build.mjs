@@ -15,7 +15,7 @@ const STYLES = [
 ];
 
 /** Modules that pages load, each by its own name. */
-const SCRIPTS = ['theme', 'docs'];
+const SCRIPTS = ['theme', 'docs', 'viewer-examples'];
 
 /** @param {string} path @param {string | Uint8Array} content */
 function write(path, content) {

@@ -33,6 +33,10 @@ export function framed({ path, title, about, content, headings, scripts, groups 
 <meta name="description" content="${escapeHtml(about)}" />
 <title>${escapeHtml(title)} · Lithoscope</title>
 <link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml" />
+<link rel="apple-touch-icon" href="${to('../icons/icon-180.png')}" />
+<link rel="manifest" href="${to('../manifest.webmanifest')}" />
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#181b20" />
 <link rel="stylesheet" href="${to('assets/docs.css')}" />
 <script type="module" async blocking="render" src="${to('assets/theme.js')}"></script>
 <script type="module" src="${to('assets/docs.js')}"></script>
@@ -52,10 +56,10 @@ ${modules.join('\n')}
 <nav class="pages" aria-label="Pages"><details open><summary>Pages</summary>
 ${groups.map((group) => pageList(group, path)).join('\n')}
 </details></nav>
+${contents}
 <main id="content" tabindex="-1">
 ${content}
 </main>
-${contents}
 </div>
 </body>
 </html>

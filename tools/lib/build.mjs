@@ -13,6 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { headersFile } from '../headers.mjs';
+import { buildReference, buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
 /** The command line. */
@@ -43,7 +45,7 @@ export async function configure(preset, launcher = []) {
 }
 
 /** The WebAssembly modules, by the names of their files. That of the viewer has no script. */
-export const MODULES = ['lithoscope', 'dtx', 'rez'];
+export const MODULES = ['lithoscope', 'editing', 'dtx', 'rez'];
 const VIEWER = 'viewer';
 
 /** Brings the modules in build/wasm up to date; quick when they are. */
@@ -61,6 +63,7 @@ const WEB_INPUTS = [
   ...MODULES.flatMap((name) => [`build/wasm/${name}.js`, `build/wasm/${name}.wasm`]),
   'tools/alias.mjs',
   'tools/csp.mjs',
+  'tools/headers.mjs',
   'tools/lib/build.mjs',
   'package.json',
   'package-lock.json',
@@ -109,13 +112,17 @@ function linkProgram(program) {
 /** @param {string[]} args */
 const vite = (...args) => [moduleScript('vite/bin/vite.js'), 'build', ...args];
 
-/** @typedef {{name: string, title: string, file: string, inputs: string[], build: (title: string) => Promise<void>}} Product */
-
 /**
- * What is built, in this order: the first empties the folder into which others write. `file` is what is missing when
- * it was not built; `inputs` are those beside WEB_INPUTS.
- * @type {Product[]}
+ * @typedef {object} Product
+ * @property {string} name
+ * @property {string} title
+ * @property {string} file what is missing when it was not built
+ * @property {string[]} inputs those beside WEB_INPUTS
+ * @property {boolean} [isPublished] it is not for this machine: `npm start` does without
+ * @property {(title: string) => Promise<void>} build
  */
+
+/** What is built, in this order: some empty the folder into which those behind them write. @type {Product[]} */
 const PRODUCTS = [
   {
     name: 'page',
@@ -123,6 +130,18 @@ const PRODUCTS = [
     file: 'dist/index.html',
     inputs: ['vite.config.ts'],
     build: (title) => step(title, process.execPath, vite()),
+  },
+  {
+    name: 'embed',
+    title: 'Building the element for other pages',
+    file: 'dist/embed/lithoscope-viewer.js',
+    inputs: ['vite.embed.config.ts', 'build/wasm/viewer.wasm'],
+    build: async (title) => {
+      const config = ['--config', 'vite.embed.config.ts'];
+      await step(title, process.execPath, vite(...config, '--mode', 'frame'));
+      // Last: it says that both are there.
+      await step(title, process.execPath, vite(...config));
+    },
   },
   {
     name: 'cli',
@@ -138,11 +157,34 @@ const PRODUCTS = [
     },
   },
   {
+    name: 'api',
+    title: 'Building the API',
+    file: TYPES,
+    inputs: [
+      'vite.api.config.ts',
+      'tools/lib/package.mjs',
+      ...['package-lock', 'tsconfig', 'tsconfig.emit'].map((name) => `tools/package/${name}.json`),
+    ],
+    isPublished: true,
+    build: async (title) => {
+      await step(title, process.execPath, vite('--config', 'vite.api.config.ts'));
+      await buildTypes();
+    },
+  },
+  {
     name: 'docs',
     title: 'Building the documentation',
     file: 'dist/docs/index.html',
     inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site'],
     build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
+  },
+  {
+    name: 'reference',
+    title: 'Building the reference of the API',
+    file: 'dist/docs/api/index.html',
+    inputs: [TYPES, 'tools/package/reference.mjs', 'tools/package/reference.css', 'web/styles/tokens.css'],
+    isPublished: true,
+    build: buildReference,
   },
 ];
 
@@ -155,11 +197,17 @@ const SERVICE_WORKER = {
   build: (title) => step(title, process.execPath, [absolute('tools/service-worker.mjs')]),
 };
 
-/** Builds all that is older than what it is made of. */
-export async function buildWeb() {
-  for (const { name, title, file, inputs, build } of [...PRODUCTS, SERVICE_WORKER]) {
+/**
+ * Builds all that is older than what it is made of.
+ * @param {'local' | 'all'} [what] `local`: without what is only for publishing
+ */
+export async function buildWeb(what = 'local') {
+  for (const { name, title, file, inputs, isPublished = false, build } of [...PRODUCTS, SERVICE_WORKER]) {
+    if (isPublished && what === 'local') continue;
     const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
     await unlessCurrent(name, file, changed, () => build(title));
   }
+  // Of another frame-ancestors nothing else is another one.
+  writeFileSync(absolute('dist/_headers'), headersFile());
   linkProgram(PROGRAM);
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { CSP_HEADER } from '../csp.mjs';
+import { headersFor } from '../headers.mjs';
 import { root, Stop } from './process.mjs';
 
 /** @type {Record<string, string>} */
@@ -113,9 +113,8 @@ export function rangeOf(header, size) {
  * @param {import('node:http').ServerResponse} response
  */
 async function answer(folder, request, response) {
-  response.setHeader('Content-Security-Policy', CSP_HEADER);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Referrer-Policy', 'no-referrer');
+  for (const [name, value] of Object.entries(headersFor(request.url ?? '/'))) response.setHeader(name, value);
+  // What is built again shows at once.
   response.setHeader('Cache-Control', 'no-cache');
   /** @param {number} status @param {string} text */
   const refuse = (status, text) => {

@@ -53,6 +53,19 @@ function hasChromium() {
   return outputOf(chromiumPath, ['--version']) !== null;
 }
 
+/** WebKitGTK's own small browser, which its driver starts; it is in no path. @returns {string | null} */
+export function miniBrowserPath() {
+  const folders = [
+    '/usr/lib',
+    '/usr/libexec',
+    `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`,
+  ];
+  const paths = folders.flatMap((folder) =>
+    ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].map((name) => join(folder, name, 'MiniBrowser')),
+  );
+  return paths.find(existsSync) ?? null;
+}
+
 /** The formatter's major version is part of the format. */
 export const CLANG_FORMAT = 'clang-format-14';
 
@@ -109,14 +122,21 @@ export const needs = {
     present: () => which('llvm-cov-14') !== null && which('llvm-profdata-14') !== null,
   },
   chromium: { name: 'Chromium', packages: ['chromium-headless-shell'], present: hasChromium },
-  firefox: {
-    name: 'Firefox, and an X server without a screen that has OpenGL',
-    packages: ['firefox-esr', 'xvfb', 'xauth', 'libgl1-mesa-dri', 'libegl1'],
+  screen: {
+    name: 'an X server without a screen that has OpenGL',
+    packages: ['xvfb', 'xauth', 'libgl1-mesa-dri', 'libegl1'],
     present: () =>
-      (which('firefox-esr') ?? which('firefox')) !== null &&
-      which('xvfb-run') !== null &&
-      which('xauth') !== null &&
-      hasPackages('libgl1-mesa-dri', 'libegl1'),
+      which('xvfb-run') !== null && which('xauth') !== null && hasPackages('libgl1-mesa-dri', 'libegl1'),
+  },
+  firefox: {
+    name: 'Firefox',
+    packages: ['firefox-esr'],
+    present: () => (which('firefox-esr') ?? which('firefox')) !== null,
+  },
+  webkit: {
+    name: 'WebKitGTK with its WebDriver',
+    packages: ['webkit2gtk-driver'],
+    present: () => which('WebKitWebDriver') !== null && miniBrowserPath() !== null,
   },
   fuzzer: {
     name: 'clang 14 with libFuzzer',
@@ -201,12 +221,13 @@ async function installSystemPackages(wanted) {
 /**
  * Whether node_modules holds what the lock file names. npm notes what it installed in a lock file of
  * its own; packages for other systems are optional and not in there.
+ * @param {string} folder that has a package.json
  */
-function npmPackagesPresent() {
-  const installedPath = join(root, 'node_modules/.package-lock.json');
+function npmPackagesPresent(folder) {
+  const installedPath = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installedPath)) return false;
   const { packages: installed } = JSON.parse(readFileSync(installedPath, 'utf8'));
-  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: locked } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   return Object.entries(locked).every(
     ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
   );
@@ -220,7 +241,16 @@ function npmPackagesPresent() {
 export async function setUp(wanted) {
   checkNode();
   await installSystemPackages(wanted);
-  if (!npmPackagesPresent()) {
-    await step('Installing npm packages (npm ci)', 'npm', ['ci', '--include=dev', '--loglevel=error']);
-  }
+  await setUpPackages('', 'Installing npm packages (npm ci)');
+}
+
+/**
+ * Makes sure of the npm packages of a folder that has a package.json of its own.
+ * @param {string} folder in the checkout
+ * @param {string} title
+ */
+export async function setUpPackages(folder, title) {
+  const path = join(root, folder);
+  if (npmPackagesPresent(path)) return;
+  await step(title, 'npm', ['ci', '--prefix', path, '--include=dev', '--loglevel=error']);
 }

@@ -8,16 +8,21 @@ import type { Schema } from './types/schema.ts';
 
 /** One mip of one face; every byte of it is in the file. */
 export interface TextureLevel {
+  /** In pixels. */
   width: number;
+  /** In pixels. */
   height: number;
   /** Of its pixels in the file. */
   offset: number;
+  /** Bytes of its pixels in the file. */
   length: number;
   /** Of its plane of alpha (v−2, v−3); `alphaLength` 0: none. */
   alphaOffset: number;
+  /** Bytes of it; 0: none. */
   alphaLength: number;
 }
 
+/** How the pixels are stored. */
 export type TextureFormat =
   | 'PALETTE8'
   | 'PALETTE32'
@@ -29,11 +34,15 @@ export type TextureFormat =
   | 'RGB24'
   | 'unknown';
 
+/** What a texture is. */
 export interface TextureInfo {
   /** −2, −3 or −5. */
   version: number;
+  /** Of the largest level, in pixels. */
   width: number;
+  /** Of the largest level, in pixels. */
   height: number;
+  /** How the pixels are stored. */
   format: TextureFormat;
   /** False when nobody knows the order of its colours, or its palette is not there. */
   decodable: boolean;
@@ -42,11 +51,13 @@ export interface TextureInfo {
    * that are whole.
    */
   faces: TextureLevel[][];
+  /** As stored: docs/format/dtx.md lists the bits. */
   flags: number;
   /** Of the bits that are known: `FULLBRITE`, `CUBEMAP` … */
   flagNames: string[];
   /** The surface type, which the game defines. */
   userFlags: number;
+  /** The group of textures that it is kept in memory with. */
   group: number;
   /** Printable, up to the first zero; any other is ''. */
   commandString: string;
@@ -56,12 +67,15 @@ export interface TextureInfo {
 
 /** Blocks as graphics cards take them. */
 export interface CompressedLevel {
+  /** S3TC: DXT1 has 8 bytes a block of 4 × 4 pixels, the others 16. */
   format: 'DXT1' | 'DXT3' | 'DXT5';
+  /** Rows of blocks from the top. */
   bytes: Uint8Array;
 }
 
 /** A parsed texture. */
 export class DtxFile extends ParsedFile<RawTexture> {
+  override readonly kind = 'texture';
   /** Null when it is no DTX, of a version without a description, or ends inside its header. */
   readonly texture: TextureInfo | null;
 
@@ -92,10 +106,13 @@ export class DtxFile extends ParsedFile<RawTexture> {
 
 /** What a sprite is: textures that are shown one after the other. */
 export interface SpriteInfo {
+  /** As stored. */
   framesPerSecond: number;
   /** As stored: 0 in every sprite at hand. */
   transparent: number;
+  /** As stored. */
   translucent: number;
+  /** As stored. */
   colorKey: number;
   /** Frames that are whole. */
   frameCount: number;
@@ -105,6 +122,7 @@ export interface SpriteInfo {
 
 /** A parsed sprite. */
 export class SprFile extends ParsedFile<RawSprite> {
+  override readonly kind = 'sprite';
   /** Null when it is another kind of file, or ends inside its head. */
   readonly sprite: SpriteInfo | null;
 

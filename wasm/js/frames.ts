@@ -43,6 +43,15 @@ export interface Posed {
   rawOf(source: ModelHandle): RawFrames;
 }
 
+/** Poses the skeleton alone, as `AbcFile.pose` says. */
+export function matrices(posed: Posed, request: PoseRequest): Float32Array | null {
+  const { raw, memory, info } = posed;
+  if (!pose(posed, request)) return null;
+  const nodes = new Float32Array(16 * info.nodes.length);
+  copy(memory, raw.nodeMatrices(), nodes);
+  return nodes;
+}
+
 /** Poses the skeleton and deforms every piece, as `AbcFile.evaluate` says. */
 export function evaluate(posed: Posed, request: PoseRequest, frame: Frame): Frame | null {
   const { raw, memory, info } = posed;

@@ -5,11 +5,10 @@
 
 import type { RawFile, RawModule } from '@lithoscope/module';
 import createModule from '@lithoscope/module';
-import { evaluate, freeze, keyframesOf, type Posed, topologyOf, weightsOf } from './frames.ts';
+import { evaluate, freeze, keyframesOf, matrices, type Posed, topologyOf, weightsOf } from './frames.ts';
 import { Library } from './library.ts';
 import { listsOf } from './lists.ts';
 import { ParsedFile } from './parsed-file.ts';
-import type { Conversion } from './types/edit.ts';
 import type { ChainPart } from './types/info.ts';
 import type {
   ChildComparison,
@@ -38,6 +37,7 @@ export * from './types/structure.ts';
 
 /** A parsed model. */
 export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
+  override readonly kind = 'model';
   readonly #module: RawModule;
 
   /** @internal Use `Lithoscope.open`. */
@@ -81,6 +81,11 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
     return this.isReleased ? null : evaluate(this.#posed(), request, frame);
   }
 
+  /** The matrices of `evaluate` alone: no piece is deformed. Null when the request names a part that is not there. */
+  pose(request: PoseRequest): Float32Array | null {
+    return this.isReleased ? null : matrices(this.#posed(), request);
+  }
+
   /** The pose of `evaluate`, to blend from later. Null when the request names a part that is not there. */
   freeze(request: PoseRequest): FrozenPose | null {
     return freeze(this.#posed(), request);
@@ -97,11 +102,6 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   /** How files like this one are built, as data; null when its version has no description. */
   schema(): Schema | null {
     return this.raw.schema();
-  }
-
-  /** What becomes of this model in another version (9 to 12); null when it cannot be converted to that. */
-  conversion(version: number): Conversion | null {
-    return this.raw.conversion(version);
   }
 
   /**

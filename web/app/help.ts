@@ -10,6 +10,7 @@ import {
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
+import { installCommand } from './offline/install.ts';
 import { showTour } from './tour/offer.ts';
 import './overlays.css';
 
@@ -242,6 +243,7 @@ function makeDialog(): HTMLDialogElement {
       docsLink('docs/index.html', 'Documentation'),
       ' · ',
       docsLink('docs/format/abc.html', 'Format reference'),
+      navigator.serviceWorker?.controller ? '. All of it works without a network.' : '',
     ),
     button(
       'Show the tour',
@@ -251,6 +253,7 @@ function makeDialog(): HTMLDialogElement {
       },
       { class: 'button-small help-tour' },
     ),
+    installButton(),
     singleKeysSwitch(),
     el(
       'div',
@@ -269,6 +272,17 @@ function makeDialog(): HTMLDialogElement {
 /** One tab has the documentation, however often it is asked. */
 const docsLink = (href: string, words: string) =>
   el('a', { class: 'link', href, target: 'lithoscope-docs' }, words);
+
+/** There while the browser offers it. */
+function installButton(): HTMLElement {
+  const install = button('Install as an app', () => runCommand(installCommand), {
+    class: 'button-small help-tour',
+  });
+  effect(() => {
+    install.hidden = !installCommand.enabled?.();
+  });
+  return install;
+}
 
 /** Switches the keys without Ctrl or Alt. */
 function singleKeysSwitch(): HTMLElement {

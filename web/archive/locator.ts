@@ -36,6 +36,8 @@ export type Locator =
   | { readonly handle: FileHandle }
   /** An address whose server gives parts (HTTP Range); `version` is what it said of the content: another one is another file. */
   | { readonly url: string; readonly size: number; readonly version?: string }
+  /** What a program reads by itself: no message takes it. */
+  | { readonly source: ByteSource }
   /** A path on the disk; the command line alone reads it. */
   | { readonly file: string }
   | { readonly of: Locator; readonly kind: ArchiveKind; readonly place: EntryPlace };

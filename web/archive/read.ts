@@ -87,6 +87,7 @@ async function sourceAt(locator: Locator, depth: number): Promise<ByteSource> {
   if ('blob' in locator) return new BlobSource(locator.blob);
   if ('handle' in locator) return new BlobSource(await fileOf(locator.handle));
   if ('url' in locator) return atAddress(locator);
+  if ('source' in locator) return locator.source;
   if ('file' in locator) return openFile(locator.file);
   if (depth >= MAX_DEPTH)
     throw new Unreadable(`It lies in more than ${MAX_DEPTH} archives, one within another.`);

@@ -1,7 +1,8 @@
 /** Checks one file after another: in the program, or in one of its threads. */
 import type { ParsedFile } from '@lithoscope/core';
+import type { Openers } from '../archive/opened.ts';
 import { type ReportPart, reportJson, reportText } from '../explain/report.ts';
-import type { Checked, Openers } from './context.ts';
+import type { Checked } from './context.ts';
 import { openTarget } from './files.ts';
 import type { Style } from './output.ts';
 import { paint, UsageError } from './output.ts';
@@ -28,6 +29,7 @@ export async function checkFile(openers: Openers, target: Target, style: Style):
   }
   try {
     const { findings, engine } = file;
+    if (findings.some(({ fix }) => fix !== '')) (await openers.editing()).settleFixes(file);
     const subject = { name: target.name, file };
     const text = style.json
       ? reportJson(subject)

@@ -1,8 +1,5 @@
 /** What the commands work with. */
-import type { Lithoscope } from '@lithoscope/core';
-import type { DtxLibrary } from '@lithoscope/dtx';
-import type { RezLibrary } from '@lithoscope/rez';
-import type { ListTools } from '../archive/list.ts';
+import type { Openers } from '../archive/opened.ts';
 import type { Counted } from '../explain/tally.ts';
 import type { EditedFile, EditTask } from './edit/task.ts';
 import type { Exported, ExportTask } from './export/task.ts';
@@ -17,15 +14,6 @@ export interface CheckTask extends Style {
 
 /** What came of a file: what is written of it and counted, or why it could not be opened, a sentence. */
 export type Checked = { readonly text: string; readonly counted: Counted } | { readonly problem: string };
-
-/** What opens files: in the program and in each of its threads. */
-export interface Openers extends ListTools {
-  lithoscope: Lithoscope;
-  /** What reads textures; loaded when the first is asked for. */
-  textures(): Promise<DtxLibrary>;
-  /** What reads REZ archives; loaded when the first is asked for. */
-  rez(): Promise<RezLibrary>;
-}
 
 /** What a thread does, by the names of its functions (worker.ts). */
 export interface Work {

@@ -1,14 +1,13 @@
 /** Opening the files that a command names. */
 import { readFile, stat } from 'node:fs/promises';
-import type { AbcFile, ParsedFile } from '@lithoscope/core';
-import type { DtxFile, SprFile } from '@lithoscope/dtx';
+import type { AbcFile } from '@lithoscope/core';
 import type { RezFile } from '@lithoscope/rez';
-import { archiveKind } from '../archive/list.ts';
 import type { ArchiveKind, ByteSource } from '../archive/locator.ts';
+import { archiveKindOf, type Opened, type Openers, parseBytes } from '../archive/opened.ts';
 import { isArchiveName } from '../archive/paths.ts';
 import { bytesOf, readWhole } from '../archive/read.ts';
 import { Unreadable } from '../archive/unreadable.ts';
-import type { Context, Openers } from './context.ts';
+import type { Context } from './context.ts';
 import { reasonOf } from './disk.ts';
 import { lowerFirst, UsageError } from './output.ts';
 import type { Target } from './target.ts';
@@ -40,8 +39,7 @@ export async function archiveAt(target: Target): Promise<{ kind: ArchiveKind; so
     // A pipe has no parts, and entries are looked into by their names alone.
     if ('file' in locator ? !(await stat(locator.file)).isFile() : !isArchiveName(name)) return null;
     const source = await bytesOf(locator);
-    // What is only called so is told by what reads archives, not by what reads models.
-    const kind = (await archiveKind(source)) ?? (/\.rez$/i.test(name) ? 'rez' : null);
+    const kind = await archiveKindOf(source, name);
     return kind && { kind, source };
   } catch {
     // What is wrong with it is said when it is opened.
@@ -62,9 +60,6 @@ export async function openPath(context: Context, argument: string): Promise<Open
   return openTarget(context, await targetOf(context, argument));
 }
 
-/** What a file can be parsed as. */
-export type Opened = AbcFile | DtxFile | SprFile | RezFile;
-
 /**
  * Reads and parses a file as what its bytes are: a REZ archive, which is not read whole, a texture, a sprite, else a
  * model. What has no signature is the sprite or archive that its name says.
@@ -73,17 +68,7 @@ export type Opened = AbcFile | DtxFile | SprFile | RezFile;
 export async function openTarget(openers: Openers, target: Target): Promise<Opened> {
   const archive = await archiveAt(target);
   if (archive?.kind === 'rez') return openRez(openers, target, archive.source);
-  const file = openers.lithoscope.open(await bytesAt(target));
-  const { bytes } = file;
-  if (file.info.format === 'dtx') {
-    file.release();
-    return (await openers.textures()).open(bytes);
-  }
-  if (file.info.format !== 'spr' && !/\.spr$/i.test(target.name)) return file;
-  const sprite = (await openers.textures()).sprites.open(bytes);
-  const [kept, other] = sprite.info.format === 'spr' ? [sprite, file] : [file, sprite];
-  other.release();
-  return kept;
+  return parseBytes(openers, target.name, await bytesAt(target));
 }
 
 async function openRez(openers: Openers, { name }: Target, source: ByteSource): Promise<RezFile> {
@@ -94,12 +79,3 @@ async function openRez(openers: Openers, { name }: Target, source: ByteSource): 
     throw new UsageError(`Cannot open ${name}: ${lowerFirst(error.message)}`);
   }
 }
-
-/** Whether the file was parsed as a texture. */
-export const isTexture = (file: ParsedFile): file is DtxFile => 'texture' in file;
-
-/** Whether the file was parsed as a sprite. */
-export const isSprite = (file: ParsedFile): file is SprFile => 'sprite' in file;
-
-/** Whether the file was parsed as a REZ archive. */
-export const isRez = (file: ParsedFile): file is RezFile => 'entryCount' in file;

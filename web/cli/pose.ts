@@ -1,15 +1,11 @@
 /** `lithoscope pose`: the posed skeleton and the deformed vertices, in file space and file order. */
 import type { AbcFile, Frame } from '@lithoscope/core';
-import { findAnimation } from '../explain/animations.ts';
-import { childOrigin } from '../explain/bindings.ts';
 import { toJson } from '../explain/json.ts';
+import { poseNamed } from '../explain/pose-at.ts';
 import type { PoseCommand } from './args.ts';
 import type { Context } from './context.ts';
 import { openModel } from './files.ts';
 import { type ExitCode, reportErrors, UsageError } from './output.ts';
-
-/** The pose request's number for the bind pose. */
-const BIND = -1;
 
 const hasErrors = ({ findings }: AbcFile) => findings.some(({ severity }) => severity === 'error');
 
@@ -34,23 +30,12 @@ function asJson(model: AbcFile, frame: Frame | null) {
  * @throws {UsageError} for an animation or level that a sound file does not have
  */
 function evaluate(command: PoseCommand, model: AbcFile, source: AbcFile): Frame | null {
-  const { animation: wanted, timeMs, loop, lod, animationSource, file } = command;
-  if (lod >= model.info.lodCount) {
-    if (hasErrors(model)) return null;
-    throw new UsageError(`${file} has no LOD ${lod}: the last is ${model.info.lodCount - 1}.`);
-  }
-  if (wanted === 'bind') return model.evaluate({ animation: BIND, timeMs, loop, lod });
-  const names = source.info.animations.map(({ name }) => name);
-  const animation = findAnimation(names, wanted);
-  if (animation < 0) {
-    if (hasErrors(source)) return null;
-    const known = names.length > 0 ? `it has ${names.join(', ')}` : 'it has none';
-    throw new UsageError(`${animationSource ?? file} has no animation "${wanted}": ${known}.`);
-  }
-  const request = { animation, timeMs, loop, lod };
-  if (animationSource === undefined) return model.evaluate(request);
-  const origin = childOrigin(model.info, animationSource, names[animation] ?? '');
-  return model.evaluate({ ...request, source, origin });
+  const { animationSource, file } = command;
+  const from = animationSource === undefined ? undefined : { name: animationSource, file: source };
+  const found = poseNamed(model, command, from);
+  if ('request' in found) return model.evaluate(found.request);
+  if (hasErrors(found.of === 'source' ? source : model)) return null;
+  throw new UsageError(`${found.of === 'source' ? animationSource : file} ${found.problem}`);
 }
 
 export async function pose(context: Context, command: PoseCommand): Promise<ExitCode> {

@@ -6,7 +6,8 @@
 import type { ListChange } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
 import { parentPath } from '../files/reload.ts';
-import { addBookmarks, type BookmarkData, moveBookmarks } from '../store/bookmarks.ts';
+import type { BookmarkData } from '../store/bookmark.ts';
+import { addBookmarks, moveBookmarks } from '../store/bookmarks.ts';
 import { childFile, clipInfo, sameClip } from '../store/clips.ts';
 import type { Step } from '../store/edits.ts';
 import { type Moves, movedIndex, movedOffset, movedPath, movedRange } from '../store/moves.ts';

@@ -1,11 +1,20 @@
-/** Which AnimBinding of a model goes with an animation of another file (abc.md §3, §4.7). */
-import type { BindingInfo, Info, Vec3 } from '@lithoscope/core';
+/** A model that plays an animation of another file: whether it can, and which AnimBinding goes with it (abc.md §3, §4.7). */
+import type { BindingInfo, Info, ModelHandle, Vec3 } from '@lithoscope/core';
 import { bareName } from './file-names.ts';
 
 /** The binding of an animation in a list, ignoring case. */
 function bindingNamed(list: readonly BindingInfo[] | undefined, animation: string): BindingInfo | undefined {
   const name = animation.toLowerCase();
   return list?.find((binding) => binding.name.toLowerCase() === name);
+}
+
+/** Which child model of a model a file is, by its name; 0 when it is none of them. */
+export function childNamed({ childModels }: Pick<Info, 'childModels'>, file: string): number {
+  const wanted = bareName(file);
+  return Math.max(
+    childModels.findIndex(({ name }, i) => i > 0 && bareName(name) === wanted),
+    0,
+  );
 }
 
 /**
@@ -29,4 +38,15 @@ export function childOrigin(info: Info, childPath: string, animation: string): V
     ({ name }, c) => bareName(name) === wanted && bindingNamed(info.bindings[c], animation),
   );
   return child < 0 ? [0, 0, 0] : boundOrigin(info, child, animation);
+}
+
+/**
+ * Whether the animations of one model can be played on another: trees of the same shape, matched by index
+ * (abc.md §4.13).
+ */
+export function sameTree(a: ModelHandle, b: ModelHandle): boolean {
+  const { nodes } = b.info;
+  return (
+    a.info.nodes.length === nodes.length && a.info.nodes.every(({ parent }, i) => parent === nodes[i]?.parent)
+  );
 }

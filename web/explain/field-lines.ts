@@ -1,34 +1,62 @@
-/** Every leaf of a file as JSON lines that together cover it. No DOM: the page and the command line share it. */
-import { LEAF_TYPES, type Leaves, type ParsedFile } from '@lithoscope/core';
+/** Every leaf of a file, together covering it: as data, and as JSON lines. No DOM: the page and the command line share it. */
+import { LEAF_TYPES, type LeafType, type Leaves, type ParsedFile } from '@lithoscope/core';
 import { jsonNumber } from './json.ts';
 import { decodeLeaf, HEX_LIMIT, isCut } from './values.ts';
 
 /** Bytes of the file that are written at once: few enough for a page to be drawn between two parts. */
 export const STRIDE = 8 * 1024;
 
-/** The lines of a file, a part for every STRIDE bytes. */
-export async function* fieldLines(file: ParsedFile): AsyncGenerator<string> {
+/** A leaf of the structure: a value, or bytes that are not interpreted. */
+export interface Field {
+  /** In the file. */
+  readonly offset: number;
+  /** Bytes. */
+  readonly length: number;
+  /** `Pieces.Pieces[0].Name`, as docs/interfaces.md §2 says. */
+  readonly path: string;
+  /** How the bytes are stored. */
+  readonly type: LeafType;
+  /**
+   * Integers exact; an f32 as its shortest decimal, NaN and infinities as strings; text in Latin-1; bytes as hex digits in
+   * lower case.
+   */
+  readonly value: number | string;
+  /** True of `bytes` longer than 4,096: `value` is of the first of them. Absent otherwise. */
+  readonly truncated?: true;
+}
+
+/** The fields of a file in file order, those of STRIDE bytes at a time. */
+export async function* fieldsOf(file: ParsedFile): AsyncGenerator<Field[]> {
   for (let start = 0; start < file.size; start += STRIDE) {
-    yield await linesBetween(file, start, Math.min(start + STRIDE, file.size));
+    yield await fieldsBetween(file, start, Math.min(start + STRIDE, file.size));
   }
 }
 
-/** The lines of all leaves that begin in [start, end). */
-async function linesBetween(file: ParsedFile, start: number, end: number): Promise<string> {
+/** The lines of a file, a part for every STRIDE bytes. */
+export async function* fieldLines(file: ParsedFile): AsyncGenerator<string> {
+  for await (const fields of fieldsOf(file)) yield fields.map(lineOf).join('');
+}
+
+function lineOf({ offset, length, path, type, value, truncated }: Field): string {
+  const json = typeof value === 'number' ? jsonNumber(value) : JSON.stringify(value);
+  const cut = truncated ? ',"truncated":true' : '';
+  return `{"offset":${offset},"length":${length},"path":${JSON.stringify(path)},"type":"${type}","value":${json}${cut}}\n`;
+}
+
+/** All leaves that begin in [start, end). */
+export async function fieldsBetween(file: ParsedFile, start: number, end: number): Promise<Field[]> {
   const leaves = file.leaves(start, end);
   const paths = file.paths(start, end);
   const bytes = await file.read(start, reach(leaves, start));
-  let lines = '';
+  const fields: Field[] = [];
   for (const [i, path] of paths.entries()) {
     const { offset, length, type } = leafAt(leaves, i);
-    // A leaf that reaches over the border was written with the range it begins in.
+    // A leaf that reaches over the border belongs to the range it begins in.
     if (offset < start) continue;
     const value = decodeLeaf(bytes, offset - start, shownLength(type, length), type);
-    const json = typeof value === 'number' ? jsonNumber(value) : JSON.stringify(value);
-    const cut = isCut(type, length) ? ',"truncated":true' : '';
-    lines += `{"offset":${offset},"length":${length},"path":${JSON.stringify(path)},"type":"${type}","value":${json}${cut}}\n`;
+    fields.push({ offset, length, path, type, value, ...(isCut(type, length) && { truncated: true }) });
   }
-  return lines;
+  return fields;
 }
 
 /** Where the last byte that is shown ends, of the leaves from `start` on. */

@@ -1,6 +1,6 @@
 /** The samples that come with the page. */
 
-import { reasonOf } from '../store/core.ts';
+import { reasonOf } from '../explain/reason.ts';
 import type { FileSource } from '../store/open-file.ts';
 
 /** One entry of samples/index.json. */

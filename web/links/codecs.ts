@@ -1,6 +1,6 @@
 /** The values of a link as text, and read from any text. */
 
-import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from '../store/bookmarks.ts';
+import { type BookmarkData, colorNamed, MAX_BOOKMARKS, MAX_NAME, MAX_NOTE } from '../store/bookmark.ts';
 import {
   type Background,
   type Coloring,

@@ -1,4 +1,4 @@
-import type { BookmarkData } from '../store/bookmarks.ts';
+import type { BookmarkData } from '../store/bookmark.ts';
 import type { ViewOptions } from '../store/view.ts';
 /** What a link says about the page (docs/links.md). */
 

@@ -1,41 +1,25 @@
 /** Bookmarks: named ranges of a file's bytes, with a note and a colour. No DOM. */
 import { type Signal, signal } from '@preact/signals-core';
 import { formatOffset } from '../explain/hex.ts';
+import {
+  type BookmarkData,
+  COLOR_NAMES,
+  colorNamed,
+  MAX_BOOKMARKS,
+  MAX_NAME,
+  MAX_NOTE,
+  type MarkColor,
+} from './bookmark.ts';
 import type { OpenFile } from './open-file.ts';
 import { nameOf } from './references.ts';
 import type { NodeRange } from './selection.ts';
 import { keepPreview } from './state.ts';
-
-/** Colours by name; each is a token of the page (styles/tokens.css). */
-export const MARK_COLORS = {
-  blue: '--hue-bindings',
-  green: '--hue-sockets',
-  orange: '--hue-animation',
-  pink: '--hue-children',
-  purple: '--hue-nodes',
-  grey: '--hue-header',
-} as const;
-export type MarkColor = keyof typeof MARK_COLORS;
-export const COLOR_NAMES = Object.keys(MARK_COLORS) as MarkColor[];
-
-/** What a bookmark says; a half-open range that is not empty. */
-export interface BookmarkData {
-  readonly start: number;
-  readonly end: number;
-  readonly name: string;
-  readonly note: string;
-  readonly color: MarkColor;
-}
 
 export interface Bookmark extends BookmarkData {
   /** Tells it from the others while the page is open. */
   readonly id: number;
 }
 
-/** Limits of what is kept: links and files may say anything. */
-export const MAX_BOOKMARKS = 500;
-export const MAX_NAME = 100;
-export const MAX_NOTE = 2000;
 /** Deletions that can be undone. */
 const MAX_UNDO = 50;
 
@@ -297,9 +281,4 @@ function field(value: unknown, name: string): unknown {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 2 ** 32;
-}
-
-/** The colour of a name, else the first. */
-export function colorNamed(name: string): MarkColor {
-  return COLOR_NAMES.find((known) => known === name) ?? 'blue';
 }

@@ -3,6 +3,7 @@
 import type { AbcFile, AnimationInfo } from '@lithoscope/core';
 import { batch } from '@preact/signals-core';
 import { animationNamed, animationWord, findAnimation } from '../explain/animations.ts';
+import { sameTree } from '../explain/bindings.ts';
 import { filesByName, MAX_CHILD_MODELS } from '../explain/file-names.ts';
 import type { LibraryFile } from './library.ts';
 import { type FoundFile, libraryIndex, seekerOf } from './library-index.ts';
@@ -110,17 +111,6 @@ export function addAnimationSource(file: OpenFile, source: OpenFile): void {
     ...[...file.playback.sources.value.keys()].map((used) => used + 1),
   );
   setAnimationSource(file, child, source);
-}
-
-/**
- * Whether the animations of one model can be played on another: trees of the same shape, matched by index
- * (abc.md §4.13).
- */
-export function sameTree(a: Pick<AbcFile, 'info'>, b: Pick<AbcFile, 'info'>): boolean {
-  const { nodes } = b.info;
-  return (
-    a.info.nodes.length === nodes.length && a.info.nodes.every(({ parent }, i) => parent === nodes[i]?.parent)
-  );
 }
 
 /** Open files that a model could play from and does not yet; v6 knows no child models (abc.md §2). Reads signals. */

@@ -1,7 +1,10 @@
 /** The WebAssembly core, loaded once for the page. */
 
 import { Lithoscope } from '@lithoscope/core';
+import { reasonOf } from '../explain/reason.ts';
 import { notify } from './notices.ts';
+
+export { reasonOf };
 
 let core: Promise<Lithoscope> | null = null;
 
@@ -22,9 +25,4 @@ export async function loadCore(): Promise<Lithoscope | null> {
 /** The core if it has been asked for. */
 export function loadedCore(): Promise<Lithoscope> | null {
   return core;
-}
-
-/** What went wrong, in the words of whoever threw it. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 /** Findings, and what a game does with a file. */
 
+/** How serious a finding is: docs/interfaces.md §1.3 says when each is used. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /**
@@ -29,14 +30,19 @@ export interface CatalogueEntry {
 
 /** A range of bytes and its structure path, `''` for the file as a whole. */
 export interface FindingPlace {
+  /** Of the first byte in the file. */
   offset: number;
+  /** Bytes; 0 for a place between two bytes. */
   length: number;
+  /** Structure path; '' for the file as a whole. */
   path: string;
 }
 
 /** One thing that is wrong or worth knowing, and where: `offset`, `length` and `path` are the first place. */
 export interface Finding extends FindingPlace {
+  /** For programs, as `SECTION_OFFSET`: docs/findings.md lists all; their meaning does not change. */
   code: string;
+  /** How serious it is. */
   severity: Severity;
   /** What was found, with its values. */
   message: string;
@@ -46,7 +52,10 @@ export interface Finding extends FindingPlace {
   remedy: string;
   /** Where the rule is written, `abc.md §3.11`; '' when it goes without saying. */
   source: string;
-  /** What *Fix* does; '' where nothing safe is offered. */
+  /**
+   * What *Fix* does; '' where nothing safe is offered. Whether something mends this very finding is not known before
+   * `Editing.settleFixes`, which withdraws the words where nothing does.
+   */
   fix: string;
   /** Repeats are merged: how many there are in all. */
   count: number;
@@ -54,8 +63,9 @@ export interface Finding extends FindingPlace {
   places: FindingPlace[];
 }
 
-/** Will the game, or ModelEdit, load it? `unknown` is what is no ABC, an undescribed version, or what nobody knows. */
+/** Whether the game, or ModelEdit, loads a file. `unknown` is what is no ABC, an undescribed version, or what nobody knows. */
 export interface EngineVerdict {
+  /** `flawed`: it loads, but something is missing or wrong. `unknown`: nobody can tell from what was read. */
   verdict: 'loads' | 'flawed' | 'refused' | 'unknown';
   /** One sentence for people, naming the worst reason. */
   reason: string;

@@ -14,8 +14,11 @@ export type Format =
   | 'rez'
   | 'unknown';
 
+/** A section: a part of the file with a head of its own. */
 export interface SectionInfo {
+  /** Its name in the file, `Header`, `Pieces` … */
   type: string;
+  /** Of its first byte in the file. */
   offset: number;
   /** Bytes from the section's type string up to the next section or the end of the file. */
   size: number;
@@ -35,20 +38,32 @@ export interface ChainPart {
   findings: Finding[];
 }
 
+/** X, Y, Z in file space and file units. */
 export type Vec3 = [number, number, number];
+/** A rotation: X, Y, Z, W. */
 export type Quat = [number, number, number, number];
 
+/** A level of detail of a piece. */
 export interface LodInfo {
+  /** Triangles. */
   faces: number;
+  /** Vertices, in the file. */
   vertices: number;
+  /** Pairs of a vertex and a node that moves it. */
   weights: number;
 }
 
+/** A piece: a part of the mesh with a skin of its own. */
 export interface PieceInfo {
+  /** As the file has it, any characters. */
   name: string;
+  /** The skin slot. */
   materialIndex: number;
+  /** As stored. */
   specularPower: number;
+  /** As stored. */
   specularScale: number;
+  /** As stored. */
   lodWeight: number;
   /** Numbers that engines read and drop. */
   extraCount: number;
@@ -56,23 +71,31 @@ export interface PieceInfo {
   lods: LodInfo[];
 }
 
+/** A node of the skeleton. */
 export interface NodeInfo {
+  /** As the file has it, any characters. */
   name: string;
   /** v9+ Index, v6 TransformationIndex, as stored. */
   index: number;
+  /** As stored: docs/format/abc.md lists the bits. */
   flags: number;
   /** Position of the parent in the list, −1 for a root. */
   parent: number;
+  /** Nodes directly below it. */
   childCount: number;
   /** v6 deformation vertices that this node moves. */
   deformationVertices: number;
 }
 
+/** An animation. */
 export interface AnimationInfo {
+  /** As the file has it, any characters; two may have one name. */
   name: string;
   /** Milliseconds: the time of the last key. */
   length: number;
+  /** Number of keys. */
   keyframes: number;
+  /** Half the size of the box that the game collides with (dims), file units. */
   extents: Vec3;
   /** v9+ only. */
   interpolationTime: number;
@@ -80,21 +103,33 @@ export interface AnimationInfo {
   complete: boolean;
 }
 
+/** A socket: a place on a node to which a game attaches other models. */
 export interface SocketInfo {
+  /** As the file has it, any characters. */
   name: string;
+  /** Index into `nodes`, as stored. */
   node: number;
+  /** Relative to its node. */
   rotation: Quat;
+  /** Relative to its node, file units. */
   location: Vec3;
 }
 
+/** Where a model stands while an animation of it or of a child model plays. */
 export interface BindingInfo {
+  /** Of the animation. */
   name: string;
+  /** Of the animation's box, half its size, file units. */
   extents: Vec3;
+  /** Added to the root's translation, file units. */
   origin: Vec3;
 }
 
+/** What a file says of itself. */
 export interface Info {
+  /** What kind of file the bytes are. */
   format: Format;
+  /** Bytes of the file. */
   size: number;
   /** 6, 9 … 108, of a texture −2, −3 or −5; 0 when it could not be read, and when `token` names one that is not known. */
   version: number;
@@ -102,21 +137,55 @@ export interface Info {
   token: string;
   /** Header fields by their names in the format (v9+), in file order. */
   header: Record<string, number | string | number[]>;
+  /** What the model tells the engine, `ShadowEnable`; '' for nothing. */
   commandString: string;
+  /** In file order. */
   sections: SectionInfo[];
+  /** Parts of the mesh. v6: one. */
   pieces: PieceInfo[];
+  /** The skeleton, parents before their children. */
   nodes: NodeInfo[];
+  /** Those of the file itself: not of its child models. */
   animations: AnimationInfo[];
-  childModels: { name: string; buildNumber: number }[];
+  /** Files that lend their animations; the first is the model itself. */
+  childModels: {
+    /** Its path as the file has it; '' of the model itself. */
+    name: string;
+    /** As stored: counts how often it was saved. */
+    buildNumber: number;
+  }[];
+  /** Places for other models. */
   sockets: SocketInfo[];
-  weightSets: { name: string; nodeWeights: number[] }[];
+  /** Shares of the nodes in a layer: one number a node. */
+  weightSets: {
+    /** As the file has it, any characters. */
+    name: string;
+    /** One a node, from 0 to 1. */
+    nodeWeights: number[];
+  }[];
   /** One list per child model, the model itself first. */
   bindings: BindingInfo[][];
-  counts: { faces: number; vertices: number; weights: number; keyframes: number };
+  /** Over all pieces and levels; keyframes over all animations. */
+  counts: {
+    /** Triangles. */
+    faces: number;
+    /** Vertices. */
+    vertices: number;
+    /** Pairs of a vertex and a node that moves it. */
+    weights: number;
+    /** Keys. */
+    keyframes: number;
+  };
   /** Levels that `evaluate` and `mesh` take: v9+ LODs, v6 collapses + 1. */
   lodCount: number;
   /** v6 TransformInfo; null when the section is absent and in v9+. */
-  transformInfo: { flipMat: number; fixAnimKeyframes: number } | null;
+  transformInfo: {
+    /** As stored (docs/format/abc.md §2.8). */
+    flipMat: number;
+    /** As stored (docs/format/abc.md §2.8). */
+    fixAnimKeyframes: number;
+  } | null;
+  /** How the numbers of the file lie in space. */
   space: {
     /** The file's numbers are left-handed: draw them under a parent with scale z −1 (abc.md §2, §5). */
     mirrorZ: boolean;

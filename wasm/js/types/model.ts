@@ -4,22 +4,33 @@ import type { Info, Vec3 } from './info.ts';
 
 /** An element of the model: indices into the lists of `Info` and into the arrays of `PieceTopology`, `Frame` and `Keyframes`. */
 export interface ModelElement {
+  /** Index into `pieces`. */
   piece?: number;
+  /** Level of detail. */
   lod?: number;
+  /** Index into the level's faces, as in the file. */
   face?: number;
   /** Corner of the face, 0 to 2. */
   corner?: number;
+  /** Index into the level's vertices. */
   vertex?: number;
+  /** Index into the vertex's weights. */
   weight?: number;
   /** With `animation`: the movement of that node. */
   node?: number;
+  /** Index into `weightSets`. */
   weightSet?: number;
+  /** Index into `childModels`. */
   childModel?: number;
+  /** Index into `animations`. */
   animation?: number;
   /** With `node`: a key of its movement. */
   keyframe?: number;
+  /** Index into `sockets`. */
   socket?: number;
+  /** Index into `bindings`: the child model. */
   bindingList?: number;
+  /** Index into that list. */
   binding?: number;
 }
 
@@ -33,6 +44,7 @@ export interface PieceTopology {
   faces: Uint32Array;
 }
 
+/** The keys of an animation. */
 export interface Keyframes {
   /** Milliseconds. */
   times: Float64Array;
@@ -121,6 +133,7 @@ export interface Weights {
   start: Uint32Array;
   /** −1 when the file names a node that is not there. */
   node: Int32Array;
+  /** One a weight, its share of the vertex. */
   bias: Float32Array;
   /** v9+: three numbers a weight, in its node's space and already multiplied by its bias (abc.md §4). Empty in v6. */
   location: Float32Array;

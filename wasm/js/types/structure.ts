@@ -2,6 +2,7 @@
 
 /** Bytes of the file by what is known of them; the sum is the file's size. */
 export interface Coverage {
+  /** Interpreted: each has a field. */
   known: number;
   /** In a section whose layout nobody knows, or padding of unknown content. */
   opaque: number;
@@ -15,7 +16,18 @@ export interface Coverage {
  * `string` has its length before it, `cstring` ends with its first zero; `chars` has the length of its field and counts up
  * to the first zero.
  */
-export type LeafType = (typeof LEAF_TYPES)[number];
+export type LeafType =
+  | 'u8'
+  | 'i8'
+  | 'u16'
+  | 'i16'
+  | 'u32'
+  | 'i32'
+  | 'f32'
+  | 'string'
+  | 'bytes'
+  | 'chars'
+  | 'cstring';
 /** Index = value of `Leaves.type`: held equal to `Library.columnNames` by a test. */
 export const LEAF_TYPES = [
   'u8',
@@ -29,11 +41,17 @@ export const LEAF_TYPES = [
   'bytes',
   'chars',
   'cstring',
-] as const;
+] as const satisfies readonly LeafType[];
 
-export type ByteState = (typeof BYTE_STATES)[number];
+/** What is known of a byte: as `Coverage` counts them. */
+export type ByteState = 'known' | 'opaque' | 'unreferenced' | 'unparsed';
 /** Index = value of `Leaves.state`: held equal to `Library.columnNames` by a test. */
-export const BYTE_STATES = ['known', 'opaque', 'unreferenced', 'unparsed'] as const;
+export const BYTE_STATES = [
+  'known',
+  'opaque',
+  'unreferenced',
+  'unparsed',
+] as const satisfies readonly ByteState[];
 
 /** Ranges of bytes, half-open, in file order as columns of one length. */
 export interface StateRanges {
@@ -106,11 +124,15 @@ export interface StructureNode {
   name: string;
   /** `Vertex`, `Vector`, `f32` …; of an array: its element's type. */
   type: string;
+  /** What it is made of. */
   kind: 'file' | 'struct' | 'array' | 'leaf';
+  /** What it is in the model. */
   role: Role;
   /** Index in the array that holds it, −1 if none does. */
   index: number;
+  /** Offset of its first byte. */
   start: number;
+  /** Offset behind its last byte. */
   end: number;
   /** Elements of an array, fields of a struct, 0 for a leaf. */
   count: number;
@@ -118,6 +140,7 @@ export interface StructureNode {
   hasFixedCount: boolean;
   /** Index into `Info.sections`, −1 outside all of them. */
   section: number;
+  /** What is known of its bytes. */
   state: ByteState;
   /** The name that the file gives this element (a piece's or node's Name …), or ''. Any characters. */
   label: string;

@@ -1,6 +1,7 @@
 /** The commands of bookmarks. */
 import { formatOffset } from '../../explain/hex.ts';
-import { bookmarkSelection, bookmarksOf, MAX_BOOKMARKS, nextBookmark } from '../../store/bookmarks.ts';
+import { MAX_BOOKMARKS } from '../../store/bookmark.ts';
+import { bookmarkSelection, bookmarksOf, nextBookmark } from '../../store/bookmarks.ts';
 import { rangeBetween } from '../../store/caret.ts';
 import type { Command } from '../../store/commands.ts';
 import { announcement } from '../../store/notices.ts';

@@ -3,6 +3,7 @@ import { type Signal, signal } from '@preact/signals-core';
 import { counted } from '../../explain/describe.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { formatOffset } from '../../explain/hex.ts';
+import { COLOR_NAMES, MARK_COLORS, MAX_NAME, MAX_NOTE } from '../../store/bookmark.ts';
 import {
   addBookmarks,
   type Bookmark,
@@ -10,14 +11,10 @@ import {
   bookmarksOf,
   bookmarksToImHex,
   bookmarksToJson,
-  COLOR_NAMES,
   canUndo,
   changeBookmark,
   deleteBookmark,
   linkedBookmarks,
-  MARK_COLORS,
-  MAX_NAME,
-  MAX_NOTE,
   undoDelete,
 } from '../../store/bookmarks.ts';
 import { rangeBetween } from '../../store/caret.ts';

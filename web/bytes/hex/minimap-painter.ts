@@ -3,7 +3,7 @@
 import { BYTE_STATES, type SectionInfo } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
 import { sectionHue } from '../../explain/sections.ts';
-import { type BookmarkData, MARK_COLORS } from '../../store/bookmarks.ts';
+import { type BookmarkData, MARK_COLORS } from '../../store/bookmark.ts';
 import { cssColor } from '../../ui/theme.ts';
 import { linesOf, type MinimapLines, type MinimapScale, runs } from './minimap-rows.ts';
 import { hatch } from './painting.ts';

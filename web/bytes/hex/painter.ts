@@ -3,7 +3,7 @@
 import { BYTE_STATES, type Leaves, type ParsedFile, type StructureNode } from '@lithoscope/core';
 import type { Range } from '../../explain/hex.ts';
 import { sectionHue } from '../../explain/sections.ts';
-import { type BookmarkData, MARK_COLORS } from '../../store/bookmarks.ts';
+import { type BookmarkData, MARK_COLORS } from '../../store/bookmark.ts';
 import type { MarkedRange } from '../../store/marks.ts';
 import type { Selection } from '../../store/selection.ts';
 

@@ -1,7 +1,8 @@
 /** The content of the field cards: below the bytes for the selection, and at the pointer. */
 
 import { formatLink } from '../../explain/format-link.ts';
-import { type Bookmark, MARK_COLORS } from '../../store/bookmarks.ts';
+import { MARK_COLORS } from '../../store/bookmark.ts';
+import type { Bookmark } from '../../store/bookmarks.ts';
 import type { FieldFacts } from '../../store/field.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { follow, type Reference } from '../../store/references.ts';

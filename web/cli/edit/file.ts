@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { ParsedFile } from '@lithoscope/core';
+import { isRez, type Openers } from '../../archive/opened.ts';
 import { inMemory, type Written } from '../../archive/splice.ts';
-import type { Openers } from '../context.ts';
-import { isRez, openTarget } from '../files.ts';
+import { openTarget } from '../files.ts';
 import { UsageError } from '../output.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
 import { apply } from './apply.ts';
@@ -26,7 +26,7 @@ export async function editFile(
       const { change, force, dryRun } = settings;
       const applied = isRez(file)
         ? await applyToRez(openers, target.name, file, change, force)
-        : apply(file, change, force);
+        : apply(await openers.editing(), file, change, force);
       const { made, refused, errors } = applied;
       const isDue = made !== null || (to?.kind === 'file' && to.always && refused.length === 0);
       signal?.throwIfAborted();

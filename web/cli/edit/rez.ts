@@ -1,11 +1,11 @@
 /** Fields of a REZ archive itself: names of entries, title, times. What its entries hold is changed as files in it. */
 import type { EditOperation, EditValue, LeafType, StructureNode } from '@lithoscope/core';
 import type { RezFile } from '@lithoscope/rez';
+import type { Openers } from '../../archive/opened.ts';
 import { rezWithFields } from '../../archive/rez-rewrite.ts';
 import { type Splice, Unwritable } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
 import { decodeLeaf } from '../../explain/values.ts';
-import type { Openers } from '../context.ts';
 import { type Applied, type AppliedValue, errorsOf, refusal } from './apply.ts';
 import type { Change } from './task.ts';
 import { assignment } from './value.ts';

@@ -1,20 +1,21 @@
 /** Exports one model: in the program, or in one of its threads. */
 import type { AbcFile } from '@lithoscope/core';
+import type { Openers } from '../../archive/opened.ts';
+import { childNamed } from '../../explain/bindings.ts';
 import { formatCount } from '../../explain/describe.ts';
 import { slotsOf } from '../../explain/facts.ts';
-import { bareName, baseName, MAX_CHILD_MODELS } from '../../explain/file-names.ts';
+import { baseName, MAX_CHILD_MODELS } from '../../explain/file-names.ts';
 import type { GlbInput, GlbOptions, GlbSkin, GlbSource } from '../../glb/input.ts';
+import { meantAnimations } from '../../glb/named-clips.ts';
 import { named } from '../../glb/notes.ts';
 import type { GlbNote } from '../../glb/report.ts';
 import { skinFrom } from '../../glb/skins.ts';
 import { toGlb } from '../../glb/to-glb.ts';
-import type { Openers } from '../context.ts';
 import { bytesAt } from '../files.ts';
 import { UsageError } from '../output.ts';
 import type { PlacedFile } from '../places.ts';
 import type { Target } from '../target.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
-import { meantAnimations } from './animations.ts';
 import { type Finder, ownPath, toldName } from './find.ts';
 import { exportedText } from './report.ts';
 import type { Exported, ExportSettings } from './task.ts';
@@ -151,8 +152,7 @@ async function sourcesOf(work: Work, file: AbcFile): Promise<GlbSource[]> {
   };
   for (const given of finder.animations) {
     if (ownPath(given) === ownPath(target)) continue;
-    const child = names.findIndex((name, i) => i > 0 && bareName(name) === bareName(given.name));
-    await add(given, Math.max(child, 0));
+    await add(given, childNamed(file.info, given.name));
   }
   if (!settings.children) return sources;
   const given = new Set(sources.map(({ child }) => child));

@@ -1,6 +1,6 @@
 /** Lists the folders and archives in which skins and child models are looked for, once for all threads. */
 import type { AbcFile } from '@lithoscope/core';
-import { SKIN_ENDINGS } from '../../glb/skins.ts';
+import { DECODED_ENDINGS } from '../../explain/pictures/decode.ts';
 import type { Context } from '../context.ts';
 import { filesInFolder, nothingAt, type Wanted } from '../expand.ts';
 import { UsageError } from '../output.ts';
@@ -11,7 +11,7 @@ import type { ExportCommand } from './args.ts';
 import { openModel } from './model.ts';
 import { type Roots, rootKey } from './task.ts';
 
-const TEXTURES: Wanted = { endings: SKIN_ENDINGS, noun: 'texture', archives: false };
+const TEXTURES: Wanted = { endings: DECODED_ENDINGS, noun: 'texture', archives: false };
 const SOURCES: Wanted = { endings: ['abc'], noun: 'model', archives: false };
 
 /** @throws {UsageError} when what `--skins` or `--anim-from` names is not there */
@@ -23,7 +23,7 @@ export async function rootsOf(
   const found = new Map<string, { textures: Target[]; models: Target[] }>();
   const { animations } = settings;
   const endings = [
-    ...(settings.skins ? SKIN_ENDINGS : []),
+    ...(settings.skins ? DECODED_ENDINGS : []),
     ...(settings.children && animations !== 'none' && animations !== 'own' ? ['abc'] : []),
   ];
   for (const { target } of endings.length > 0 ? models : []) {

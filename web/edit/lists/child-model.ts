@@ -1,9 +1,9 @@
 /** Adds an entry of a child model: by its name, or with build number and bindings of an open file. */
 
 import type { EditOperation } from '@lithoscope/core';
+import { sameTree } from '../../explain/bindings.ts';
 import { counted } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
-import { sameTree } from '../../store/clips.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { files } from '../../store/state.ts';
 import { visible } from '../../ui/dom.ts';

@@ -5,6 +5,7 @@ import { refusal } from '../../explain/describe.ts';
 import { slotsOf } from '../../explain/facts.ts';
 import { kindOf } from '../../explain/pictures/kind.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
+import { dtxDecoder } from '../../files/textures/dtx-picture.ts';
 import type { GlbSkin } from '../../glb/input.ts';
 import type { GlbResult } from '../../glb/report.ts';
 import { skinFrom } from '../../glb/skins.ts';
@@ -121,7 +122,7 @@ function companionsOf(wants: GlbWants): Promise<GlbCompanions> {
 async function readSkin({ name, bytes }: GlbFile): Promise<GlbSkin | null> {
   const kind = kindOf(name, bytes);
   if (kind !== 'jpeg' && kind !== 'bmp') return skinFrom(name, bytes, 'OPAQUE', loadDtx);
-  const [level] = (await decodePicture({ kind, bytes }, loadDtx)).picture.levels;
+  const [level] = (await decodePicture({ kind, bytes }, dtxDecoder(loadDtx))).picture.levels;
   return level
     ? { name, width: level.width, height: level.height, rgba: level.data, alphaMode: 'OPAQUE' }
     : null;

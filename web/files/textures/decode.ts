@@ -8,7 +8,7 @@ import { KIND_NAMES, refusedBySize, statedSize, type Texels } from '../../explai
 import { decodeTga } from '../../explain/pictures/tga.ts';
 import type { SkinPicture } from '../../store/open-file.ts';
 import { readBitmap } from './bitmap.ts';
-import { dtxPicture } from './dtx-picture.ts';
+import type { DtxPicture } from './dtx-picture.ts';
 import { drawnLevels, withSmallerLevels } from './levels.ts';
 import type { LoadedPicture } from './picture.ts';
 
@@ -26,14 +26,17 @@ export interface LevelTask {
 /** Shorter side of the small picture at least, texels: twice the 56 CSS pixels of a list. */
 const THUMBNAIL_SIDE = 112;
 
-/** Decodes. Rejects with a phrase: `it ends in its first row`. */
+/**
+ * Decodes. Rejects with a phrase: `it ends in its first row`.
+ * @param decodeDtx does it for a DTX; rejects with a phrase
+ */
 export async function decodePicture(
   { kind, bytes }: PictureTask,
-  loadDtx: () => Promise<DtxLibrary>,
+  decodeDtx: (bytes: Uint8Array) => Promise<DtxPicture>,
 ): Promise<LoadedPicture> {
   const { width, height } = checkedSize({ kind, bytes });
   if (kind === 'dtx') {
-    const loaded = dtxPicture(await loadDtx(), bytes);
+    const loaded = await decodeDtx(bytes);
     return { ...loaded, isDtx: true, thumbnail: thumbnailOf(loaded), problem: '' };
   }
   const { rows, ...level } =

@@ -3,10 +3,15 @@
 import type { DtxFile, DtxLibrary } from '@lithoscope/dtx';
 import { decodableTexture, formatInWords, texelsOf, withoutLevels } from '../../explain/pictures/dtx.ts';
 import type { SkinPicture } from '../../store/open-file.ts';
-import { drawnLevels, withSmallerLevels } from './levels.ts';
+import { drawnLevels, storedLevels, withSmallerLevels } from './levels.ts';
 import type { LoadedPicture } from './picture.ts';
 
 export type DtxPicture = Pick<LoadedPicture, 'picture' | 'format' | 'width' | 'height' | 'levels'>;
+
+/** For `decodePicture`, by a module that is loaded when it is needed. */
+export function dtxDecoder(load: () => Promise<DtxLibrary>): (bytes: Uint8Array) => Promise<DtxPicture> {
+  return async (bytes) => dtxPicture(await load(), bytes);
+}
 
 /** Throws an error with the reason when there is no level that can be shown. */
 export function dtxPicture(library: DtxLibrary, bytes: Uint8Array): DtxPicture {
@@ -20,7 +25,7 @@ export function dtxPicture(library: DtxLibrary, bytes: Uint8Array): DtxPicture {
 
 function pictureOf(file: DtxFile): DtxPicture {
   const { width, height, format } = decodableTexture(file);
-  const stored = levelsOf(file, (level) => texelsOf(file, 0, level));
+  const stored = storedLevels(sizesOf(file), (level) => texelsOf(file, 0, level));
   const [first] = stored;
   if (!first) throw new Error(withoutLevels(file));
   const levels = stored.length > 1 ? stored : withSmallerLevels(first);
@@ -32,23 +37,10 @@ function pictureOf(file: DtxFile): DtxPicture {
 function compressedPicture(file: DtxFile, decoded: SkinPicture): SkinPicture | null {
   const format = file.compressed(0)?.format;
   if (!format) return null;
-  const levels = levelsOf(file, (level) => file.compressed(level)?.bytes ?? null);
+  const levels = storedLevels(sizesOf(file), (level) => file.compressed(level)?.bytes ?? null);
   return { format: COMPRESSED[format], levels, decoded };
 }
 
+const sizesOf = ({ texture }: DtxFile) => texture?.faces[0] ?? [];
+
 const COMPRESSED = { DXT1: 'dxt1', DXT3: 'dxt3', DXT5: 'dxt5' } as const;
-
-/** Levels of the first face up to the first that cannot be read, or that is not half the one before. */
-function levelsOf({ texture }: DtxFile, read: (level: number) => Uint8Array | null): SkinPicture['levels'] {
-  const levels: { width: number; height: number; data: Uint8Array }[] = [];
-  for (const [level, { width, height }] of (texture?.faces[0] ?? []).entries()) {
-    const before = levels.at(-1);
-    if (before && (width !== half(before.width) || height !== half(before.height))) break;
-    const data = read(level);
-    if (!data) break;
-    levels.push({ width, height, data });
-  }
-  return levels;
-}
-
-const half = (size: number) => Math.max(1, size >> 1);

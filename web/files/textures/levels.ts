@@ -1,4 +1,4 @@
-/** The smaller levels of a picture that has none: a graphics card takes seconds for it that stop the page. Pure. */
+/** The levels of pictures. A graphics card takes seconds to make those that are not there, which stop the page. Pure. */
 import type { Texels } from '../../explain/pictures/picture.ts';
 import { MAX_DRAWN_TEXELS } from './picture.ts';
 
@@ -28,6 +28,24 @@ export function withSmallerLevels(picture: Texels): Texels[] {
   return levels;
 }
 
+/** Levels up to the first that cannot be read, or that is not half the one before. @param sizes the largest first */
+export function storedLevels(
+  sizes: readonly { readonly width: number; readonly height: number }[],
+  read: (level: number) => Uint8Array | null,
+): Texels[] {
+  const levels: Texels[] = [];
+  for (const [level, { width, height }] of sizes.entries()) {
+    const before = levels.at(-1);
+    if (before && (width !== half(before.width) || height !== half(before.height))) break;
+    const data = read(level);
+    if (!data) break;
+    levels.push({ width, height, data });
+  }
+  return levels;
+}
+
+const half = (size: number) => Math.max(1, size >> 1);
+
 /** The levels that are small enough to be drawn at once. */
 export function drawnLevels<T extends Texels>(levels: readonly T[]): readonly T[] {
   const first = levels.findIndex(({ width, height }) => width * height <= MAX_DRAWN_TEXELS);
@@ -35,8 +53,8 @@ export function drawnLevels<T extends Texels>(levels: readonly T[]): readonly T[
 }
 
 function halved({ width, height, data }: Texels): Texels {
-  const across = Math.max(1, width >> 1);
-  const down = Math.max(1, height >> 1);
+  const across = half(width);
+  const down = half(height);
   const small = new Uint8Array(across * down * 4);
   const right = width > 1 ? 4 : 0;
   const below = height > 1 ? width * 4 : 0;

@@ -2,6 +2,7 @@
 import { DtxLibrary } from '@lithoscope/dtx';
 import type { Texels } from '../../explain/pictures/picture.ts';
 import { decodeLevel, decodePicture, type LevelTask, type PictureTask } from './decode.ts';
+import { dtxDecoder } from './dtx-picture.ts';
 import type { LoadedPicture } from './picture.ts';
 
 export type Task = PictureTask | LevelTask;
@@ -26,7 +27,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<Task>) => {
 async function answerTo(task: Task): Promise<Answer> {
   try {
     return 'kind' in task
-      ? { picture: await decodePicture(task, loadDtx) }
+      ? { picture: await decodePicture(task, dtxDecoder(loadDtx)) }
       : { texels: await decodeLevel(task, loadDtx) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };

@@ -7,9 +7,10 @@ import { Box3 } from 'three';
 import { boundOrigin } from '../../explain/bindings.ts';
 import { slotsOf } from '../../explain/facts.ts';
 import type { Texels } from '../../explain/pictures/picture.ts';
+import { type Place, PlainModel } from '../../model/scene/plain-model.ts';
 import type { Skin } from '../../store/open-file.ts';
 import type { Companions, Order, Report, Wants, WorkFile } from './messages.ts';
-import { ModelPainter, PictureModel, type Place } from './painter.ts';
+import { ModelPainter } from './painter.ts';
 import { firstFrame, NoPicture, openModel, readFile, skinOf, smallTexture } from './work.ts';
 
 /** Side of a kept picture, pixels: a cell of the grid on a screen of two pixels each. */
@@ -123,7 +124,7 @@ let drawing: Promise<unknown> = Promise.resolve();
 function modelPicture(name: string, model: AbcFile, skins: ReadonlyMap<number, Skin>): Promise<Blob> {
   const result = drawing.then(() => {
     const drawer = thePainter();
-    const shown = new PictureModel(model, skins, drawer.takesDxt);
+    const shown = new PlainModel(model, skins, drawer.takesDxt);
     try {
       const box = shown.bounds();
       if (!shown.hasFaces || box.isEmpty()) throw nothingToDraw(name, model);
@@ -171,7 +172,7 @@ const players = new Map<number, Player>();
 /** Opens a model to be played: its first animation that moves, else the first of a child model of the same skeleton. */
 async function play(id: number, file: WorkFile): Promise<void> {
   const held: AbcFile[] = [];
-  let shown: PictureModel | null = null;
+  let shown: PlainModel | null = null;
   let isOver = false;
   const end = () => {
     isOver = true;
@@ -192,7 +193,7 @@ async function play(id: number, file: WorkFile): Promise<void> {
     const clip = await clipOf(file.name, model, companions.children, held);
     if (isOver) return end();
     const drawer = thePainter();
-    const acted = new PictureModel(model, skins, drawer.takesDxt);
+    const acted = new PlainModel(model, skins, drawer.takesDxt);
     shown = acted;
     const at = (timeMs: number) => ({ ...clip, timeMs, loop: true, lod: 0 });
     acted.pose(at(0));

@@ -8,6 +8,7 @@ import { MAX_PARSED_BYTES } from '../../explain/partial.ts';
 import { kindOf } from '../../explain/pictures/kind.ts';
 import { refusedBySize, statedSize, type Texels } from '../../explain/pictures/picture.ts';
 import { decodePicture } from '../../files/textures/decode.ts';
+import { dtxDecoder } from '../../files/textures/dtx-picture.ts';
 import type { Skin, SkinPicture } from '../../store/open-file.ts';
 import type { Wants, WorkFile } from './messages.ts';
 
@@ -76,7 +77,7 @@ export async function smallTexture(file: WorkFile, bytes: Uint8Array<ArrayBuffer
     throw new NoPicture('Cannot be read', `${file.name} is no texture that this page reads.`);
   const refused = refusedBySize(kind, bytes);
   if (refused) throw new NoPicture('Cannot be read', `${file.name} ${refused}.`);
-  return (await decodePicture({ kind, bytes }, loadDtx)).thumbnail;
+  return (await decodePicture({ kind, bytes }, dtxDecoder(loadDtx))).thumbnail;
 }
 
 /** By the file's id; the last used last. */
@@ -99,7 +100,7 @@ async function readSkin(file: WorkFile): Promise<Skin | null> {
   if (kind === 'model' || kind === 'sprite' || refusedBySize(kind, bytes)) return null;
   const size = statedSize(kind, bytes);
   if (!size || size.width * size.height > MAX_TEXELS) return null;
-  const { picture } = await decodePicture({ kind, bytes }, loadDtx);
+  const { picture } = await decodePicture({ kind, bytes }, dtxDecoder(loadDtx));
   return { name: file.name, picture: smaller(picture), alpha: false };
 }
 

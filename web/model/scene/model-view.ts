@@ -1,8 +1,7 @@
 /** A file's pieces in the scene. */
 
-import type { Frame } from '@lithoscope/core';
+import type { DrawnModel, Frame, Info } from '@lithoscope/core';
 import { type BufferGeometry, Group, InstancedMesh, type Material, type Mesh, type Object3D } from 'three';
-import type { OpenFile } from '../../store/open-file.ts';
 
 import type { Cover, Look } from './materials.ts';
 import { PieceMesh } from './piece-mesh.ts';
@@ -33,7 +32,11 @@ export type ModelLook = Omit<Look, 'cover' | 'marked' | 'tint'> & {
 const HIGHLIGHT = 0.4;
 
 /** What of a file is drawn. */
-type DrawnFile = Pick<OpenFile, 'info' | 'model'>;
+interface DrawnFile {
+  readonly info: Pick<Info, 'version' | 'pieces' | 'space'>;
+  /** Null of a file that is no model. */
+  readonly model: Pick<DrawnModel, 'topology'> | null;
+}
 
 /** Meshes of one file at one level, in file space; `object` goes below the parent that mirrors it. */
 export class ModelView {

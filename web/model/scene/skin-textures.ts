@@ -13,6 +13,7 @@ import {
   RGBA_S3TC_DXT5_Format,
   SRGBColorSpace,
   type Texture,
+  type WebGLRenderer,
 } from 'three';
 import type { Skin, SkinPicture } from '../../store/open-file.ts';
 
@@ -27,6 +28,13 @@ const COMPRESSED: Readonly<Record<string, CompressedPixelFormat>> = {
 /** Greys of the cover for a slot without a skin, and squares of it along one turn of the texture. */
 const CHECKER = [172, 158];
 const SQUARES = 16;
+
+/** Whether a graphics card takes DXT pictures in the colours that they are made for. */
+export function takesDxt({ extensions }: Pick<WebGLRenderer, 'extensions'>): boolean {
+  return (
+    extensions.has('WEBGL_compressed_texture_s3tc') && extensions.has('WEBGL_compressed_texture_s3tc_srgb')
+  );
+}
 
 /** Textures for the skins in use: one a skin, however many pieces wear it, and gone when none does. */
 export class SkinTextures {

@@ -6,6 +6,7 @@ import { tameFiltering } from './filtering.ts';
 import { Lights } from './lights.ts';
 import { arrangePanes, type Insets, type PanePlace, type PaneRect, paneRects } from './panes.ts';
 import type { Projection } from './picking.ts';
+import { takesDxt } from './skin-textures.ts';
 
 const MAX_PIXEL_RATIO = 2;
 
@@ -29,13 +30,6 @@ export interface SceneHost {
   readonly takesDxt: boolean;
   /** Takes an object from the scene; nothing of the renderer refers to it afterwards. */
   remove(object: Object3D): void;
-}
-
-/** Whether a card takes DXT pictures in the colours that they are made for. */
-export function takesDxt({ extensions }: WebGLRenderer): boolean {
-  return (
-    extensions.has('WEBGL_compressed_texture_s3tc') && extensions.has('WEBGL_compressed_texture_s3tc_srgb')
-  );
 }
 
 /** Null without WebGL. */
@@ -195,6 +189,13 @@ export class Stage implements SceneHost {
     this.#events.afterDraw();
     if (this.camera.turns) this.invalidate();
   };
+
+  /** Hands over the canvas with the picture of this moment, which is gone once the browser has shown it. */
+  snapshot(take: (canvas: HTMLCanvasElement) => void): void {
+    if (this.#lost || this.#width === 0 || this.#height === 0) return;
+    this.#render(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
+    take(this.#canvas);
+  }
 
   #render(ratio: number): void {
     const size = this.#renderer.getSize(SIZE);

@@ -19,7 +19,8 @@ import { Lights } from './lights.ts';
 import { NO_WEBGL } from './messages.ts';
 import { type OnScreen, onScreen } from './on-screen.ts';
 import { arrangePanes, type Insets, type PaneRect } from './panes.ts';
-import { createRenderer, type SceneHost, takesDxt } from './stage.ts';
+import { takesDxt } from './skin-textures.ts';
+import { createRenderer, type SceneHost } from './stage.ts';
 
 /** Pixels that the card draws at once: with four samples each, and their depth, 130 MB. A larger picture has several tiles. */
 const TILE = 2048;

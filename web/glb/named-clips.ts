@@ -1,6 +1,6 @@
-/** Which animations a list of names and patterns means. */
+/** Which animations a list of names and patterns means. No DOM. */
 import type { AbcFile } from '@lithoscope/core';
-import type { GlbClip, GlbSource } from '../../glb/input.ts';
+import type { GlbClip, GlbSource } from './input.ts';
 
 export interface MeantAnimations {
   /** In the order of the files. */

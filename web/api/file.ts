@@ -1,0 +1,240 @@
+/** What files of every kind have in common: bytes, fields, findings, changes. */
+import type {
+  EditOperation,
+  EditSplice,
+  EngineVerdict,
+  Finding,
+  ListChange,
+  ParsedFile,
+  StructureNode,
+} from '@lithoscope/core';
+import { type Field, fieldsOf } from '../explain/field-lines.ts';
+import { allRepairs } from '../explain/fixes.ts';
+import { newErrors } from '../explain/new-errors.ts';
+import { reportData } from '../explain/report.ts';
+import { decodeLeaf } from '../explain/values.ts';
+import { LithoscopeError } from './errors.ts';
+import { editing, settled } from './modules.ts';
+
+/** What was found in a file, as one entry of `lithoscope check --json`. */
+export interface Report {
+  /** The name that the file was opened with. */
+  readonly file: string;
+  /** Version of the format; 0 when it could not be read. */
+  readonly version: number;
+  /** What a game does with the file. */
+  readonly engine: EngineVerdict;
+  /** What ModelEdit does with it. */
+  readonly modelEdit: EngineVerdict;
+  /** What is wrong with it or worth knowing, at most 1,000. */
+  readonly findings: readonly Finding[];
+  /** There are more than are listed. */
+  readonly truncated: boolean;
+}
+
+/** How a file is changed. */
+export interface EditOptions {
+  /** Makes what is refused by default: values out of range, and changes after which the file has new errors. */
+  readonly force?: boolean;
+}
+
+/** What came of a change. The file that it was made of stays as it was. */
+export interface EditResult<File> {
+  /** The changed file, to be released like any other. Its `bytes` are what is saved. */
+  readonly file: File;
+  /** What the change did to the bytes: ascending, not touching each other. */
+  readonly splices: readonly EditSplice[];
+  /** Elements that came, went or moved. */
+  readonly lists: readonly ListChange[];
+  /** With `force`: errors that the file has now and had not before. */
+  readonly newErrors: readonly Finding[];
+}
+
+/** What a repair did. */
+export interface FixResult<File> {
+  /** The mended file, to be released like any other. */
+  readonly file: File;
+  /** The changes that mend it, as `edit` takes them; none: nothing was mended. */
+  readonly operations: readonly EditOperation[];
+  /** Codes of the findings that were mended. */
+  readonly codes: readonly string[];
+}
+
+/** A file that was opened. Its memory is freed by `release`, or else when it is garbage. */
+export abstract class OpenedFile {
+  /** What the bytes are: `model`, `texture`, `sprite`, `archive`, or `other` for all that is none of them. */
+  abstract readonly kind: 'model' | 'texture' | 'sprite' | 'archive' | 'other';
+  /** The name that it was opened with; '' for none. */
+  readonly name: string;
+  /** @internal */
+  protected readonly parsed: ParsedFile;
+
+  /** @internal */
+  constructor(parsed: ParsedFile, name: string) {
+    this.parsed = parsed;
+    this.name = name;
+  }
+
+  /** @internal The parsed file, or an error when it was released. */
+  protected get alive(): ParsedFile {
+    if (this.parsed.isReleased) throw new LithoscopeError('RELEASED', 'The file was released.');
+    return this.parsed;
+  }
+
+  /** Bytes of the file. */
+  get size(): number {
+    return this.parsed.size;
+  }
+
+  /** All bytes of the file, not a copy; none of an archive, which is never read whole, and after `release`. */
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.parsed.bytes as Uint8Array<ArrayBuffer>;
+  }
+
+  /** What is wrong with the file or worth knowing, at most 1,000; docs/findings.md lists all codes. They stay after `release`. */
+  get findings(): readonly Finding[] {
+    return this.parsed.findings;
+  }
+
+  /** Whether a game loads the file. */
+  get engine(): EngineVerdict {
+    return this.parsed.engine;
+  }
+
+  /** Whether ModelEdit loads the file. */
+  get modelEdit(): EngineVerdict {
+    return this.parsed.modelEdit;
+  }
+
+  /** Whether the file was released. */
+  get isReleased(): boolean {
+    return this.parsed.isReleased;
+  }
+
+  /** Name, version, verdicts and findings as plain data: one entry of `lithoscope check --json`. */
+  report(): Report {
+    return reportData({ name: this.name, file: this.parsed });
+  }
+
+  /**
+   * Every field in file order; together they cover the file without gaps. The same as `lithoscope fields` prints.
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  async *fields(): AsyncGenerator<Field, void, undefined> {
+    for await (const fields of fieldsOf(this.alive)) yield* fields;
+  }
+
+  /**
+   * The row of the structure at a path: a section, struct, list or field; null when there is none. `''` is the file.
+   * @param path as `Header.Version` or `Pieces.Pieces[0].Name` (docs/interfaces.md §2)
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  node(path: string): StructureNode | null {
+    return this.alive.resolve(path);
+  }
+
+  /**
+   * What lies in the row at a path; empty for a field and an unknown path.
+   * @param from index of the first
+   * @param count at most so many
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  children(path: string, from = 0, count = 0xffffffff): StructureNode[] {
+    return this.alive.children(path, from, count);
+  }
+
+  /**
+   * The rows around a byte, the section first and the field last; empty outside the file.
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  nodesAt(offset: number): StructureNode[] {
+    return this.alive.ancestors(offset);
+  }
+
+  /**
+   * The value of the field at a path, as in `Field.value`; null when there is none, and of what is no field.
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  async value(path: string): Promise<number | string | null> {
+    const node = this.alive.resolve(path);
+    if (node?.kind !== 'leaf') return null;
+    const bytes = await this.parsed.read(node.start, node.end);
+    return decodeLeaf(bytes, 0, bytes.length, node.type as Field['type']);
+  }
+
+  /** Whether `edit` and `fix` can change it. */
+  get isEditable(): boolean {
+    return this.parsed.isEditable;
+  }
+
+  /**
+   * Makes changes, all or none of them. What follows from a change is changed with it: offsets, counts, indices.
+   * @returns the changed file; this one stays as it is
+   * @throws {LithoscopeError} `REFUSED` with the reason, `NOT_EDITABLE`, `RELEASED`
+   */
+  async edit(operations: readonly EditOperation[], options: EditOptions = {}): Promise<EditResult<this>> {
+    const { force = false } = options;
+    const file = this.editable;
+    const core = await editing();
+    const result = core.edit(file, force ? operations.map(forced) : operations);
+    if ('refused' in result)
+      throw new LithoscopeError('REFUSED', result.refused, {
+        operation: result.operation,
+        canForce: result.canForce,
+      });
+    const { bytes, splices, lists } = result;
+    const after = file.withBytes(bytes);
+    const errors = newErrors(file.findings, after.findings);
+    const [error] = errors;
+    if (error && !force) {
+      after.release();
+      throw new LithoscopeError('REFUSED', `The file would have an error then: ${error.message}`, {
+        canForce: true,
+      });
+    }
+    return { file: this.like(await settled(after)), splices, lists, newErrors: errors };
+  }
+
+  /**
+   * Mends what can be mended safely, and again what that brings to light.
+   * @param codes only findings of these codes; absent: all
+   * @returns the mended file; this one stays as it is
+   * @throws {LithoscopeError} `NOT_EDITABLE`, `RELEASED`
+   */
+  async fix(codes?: readonly string[]): Promise<FixResult<this>> {
+    const file = this.editable;
+    const core = await editing();
+    const { operations, codes: mended } = allRepairs(core, file, codes && new Set(codes));
+    const result = core.edit(file, operations);
+    if ('refused' in result) throw new LithoscopeError('REFUSED', result.refused);
+    const after = await settled(file.withBytes(result.bytes));
+    return { file: this.like(after), operations, codes: mended };
+  }
+
+  /** @internal */
+  protected get editable(): ParsedFile {
+    const file = this.alive;
+    if (!file.isEditable) throw new LithoscopeError('NOT_EDITABLE', 'Files of this kind cannot be changed.');
+    return file;
+  }
+
+  /** @internal A file of the same class. */
+  protected abstract like(parsed: ParsedFile): this;
+
+  /** Frees the memory of the file. `findings`, `engine`, `modelEdit`, `info`, `name` and `size` stay. Does nothing the second time. */
+  release(): void {
+    this.parsed.release();
+  }
+
+  /** The same as `release`, for `using`. */
+  [Symbol.dispose](): void {
+    this.release();
+  }
+}
+
+function forced(operation: EditOperation): EditOperation {
+  return operation.op === 'bytes' || operation.op === 'convert' ? operation : { ...operation, force: true };
+}
+
+/** @internal */
+export type Parts = ConstructorParameters<typeof OpenedFile>;

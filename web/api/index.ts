@@ -1,0 +1,81 @@
+/**
+ * Reads, explains, checks, poses, changes and converts files of LithTech games: models (`.abc`), textures (`.dtx`), sprites
+ * (`.spr`), archives (`.rez`, `.zip`).
+ *
+ * `open` takes bytes and says what they are. Numbers are the file's own: file units, milliseconds, left-handed in models of
+ * version 9 and later.
+ * @packageDocumentation
+ */
+export type {
+  AnimationInfo,
+  BindingInfo,
+  ByteState,
+  Conversion,
+  Coverage,
+  EditOperation,
+  EditSplice,
+  EditValue,
+  EngineVerdict,
+  Finding,
+  FindingPlace,
+  Format,
+  FrozenPose,
+  Info,
+  Keyframes,
+  LeafType,
+  ListChange,
+  LodInfo,
+  ModelElement,
+  NodeInfo,
+  PieceInfo,
+  PieceTopology,
+  Quat,
+  Refers,
+  Role,
+  SectionInfo,
+  Severity,
+  SocketInfo,
+  StructureNode,
+  Track,
+  V6Interpretation,
+  Vec3,
+  Weights,
+} from '@lithoscope/core';
+export type { CompressedLevel, SpriteInfo, TextureFormat, TextureInfo, TextureLevel } from '@lithoscope/dtx';
+export type { DtxInfo, FileInfo, ModelInfo, RezInfo, SprInfo, ZipInfo } from '../archive/opened.ts';
+export type { Field } from '../explain/field-lines.ts';
+export type { AlphaMode } from '../glb/input.ts';
+export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../glb/report.ts';
+export type { ArchiveEntry, ArchiveListing, ListOptions } from './contents.ts';
+export { type ErrorCode, LithoscopeError } from './errors.ts';
+export { type EditOptions, type EditResult, type FixResult, OpenedFile, type Report } from './file.ts';
+export {
+  type AnimationAt,
+  type AnimationSource,
+  type Deformed,
+  type DeformedPiece,
+  Model,
+  type PoseLayer,
+  type PoseOptions,
+  type SkinOptions,
+  type ToGlbOptions,
+} from './model.ts';
+export { type ModuleName, type ModuleSource, setModules } from './modules.ts';
+export {
+  type Archive,
+  type Opened,
+  type OpenOptions,
+  open,
+  RezArchive,
+  ZipArchive,
+} from './open.ts';
+export { type ByteSource, type HttpOptions, httpSource, type Input } from './source.ts';
+export {
+  type DecodeOptions,
+  decodeTexture,
+  type LevelOptions,
+  OtherFile,
+  type Pixels,
+  Sprite,
+  Texture,
+} from './texture.ts';

@@ -1,0 +1,347 @@
+/** Models: poses, deformed vertices, and what they are exported to. */
+import type {
+  AbcFile,
+  Conversion,
+  FrozenPose,
+  Keyframes,
+  Layer,
+  ModelElement,
+  ParsedFile,
+  PieceTopology,
+  PoseRequest,
+  Track,
+  V6Interpretation,
+  Vec3,
+  Weights,
+} from '@lithoscope/core';
+import { infoOf, type ModelInfo } from '../archive/opened.ts';
+import { childNamed } from '../explain/bindings.ts';
+import { slotsOf } from '../explain/facts.ts';
+import { type PoseSource, poseNamed } from '../explain/pose-at.ts';
+import type { AlphaMode, GlbOptions, GlbSkin, GlbSource } from '../glb/input.ts';
+import type { GlbResult } from '../glb/report.ts';
+import { LithoscopeError } from './errors.ts';
+import { type EditOptions, type EditResult, OpenedFile } from './file.ts';
+import { editing } from './modules.ts';
+import type { Pixels } from './texture.ts';
+
+/** One animation at one moment. */
+export interface AnimationAt {
+  /**
+   * Its name, exactly, else in any case, else its index as a number or text. Absent or `bind`: the bind pose (v6: the rest pose).
+   */
+  readonly animation?: string | number;
+  /** Milliseconds; by default 0. Behind the end means the end, unless `loop`. */
+  readonly time?: number;
+  /** The animation begins again behind its end; by default not. */
+  readonly loop?: boolean;
+  /** The model whose animation is played on this skeleton, as a child model's is; absent: this model. */
+  readonly source?: Model;
+}
+
+/** An animation that is laid over those before it. */
+export interface PoseLayer extends AnimationAt {
+  /** The animation is needed. */
+  readonly animation: string | number;
+  /** Index into `info.weightSets`: the share of each node. Absent: all of every node. */
+  readonly weightSet?: number;
+}
+
+/** Which pose. */
+export interface PoseOptions extends AnimationAt {
+  /** Level of detail, by default 0, the finest; below `info.lodCount`. */
+  readonly lod?: number;
+  /** Added to the root's translation, file units; by default what this model's bindings say. */
+  readonly origin?: Vec3;
+  /** Laid over the animation, in order. */
+  readonly layers?: readonly PoseLayer[];
+  /** A transition from a pose that `freeze` gave (fraction 0) to this one (fraction 1). */
+  readonly transition?: {
+    /** Where it begins. */
+    readonly from: FrozenPose;
+    /** How far it is, 0 to 1. */
+    readonly fraction: number;
+  };
+  /** How a v6 file is read where it is ambiguous; absent: as the file says. */
+  readonly interpretation?: V6Interpretation;
+}
+
+/** A posed and deformed model. */
+export interface Deformed {
+  /** Global matrices, 16 row-major numbers a node in the order of `info.nodes`, file space and file units. */
+  readonly nodes: Float32Array;
+  /** By piece of `info.pieces`; empty arrays for a piece without this level. */
+  readonly pieces: readonly DeformedPiece[];
+}
+
+/** The vertices of a piece. */
+export interface DeformedPiece {
+  /** Three numbers a vertex, in the file's order of vertices, file space (left-handed in v9+) and file units. */
+  readonly positions: Float32Array;
+  /** Three numbers a vertex, of length 1. */
+  readonly normals: Float32Array;
+}
+
+/** A texture that covers faces of the model. */
+export interface SkinOptions {
+  /** The picture, as `decodeTexture` and `Texture.pixels` give it. */
+  readonly pixels: Pixels;
+  /** Its name in the GLB; by default `skin`. */
+  readonly name?: string;
+  /** What its alpha means; by default `OPAQUE`, as in the games. */
+  readonly alphaMode?: AlphaMode;
+}
+
+/** A model that lends its animations. */
+export interface AnimationSource {
+  /** Its skeleton must be that of the exported model. */
+  readonly model: Model;
+  /** By which the exported model knows it as a child model; by default the name that it was opened with. */
+  readonly name?: string;
+}
+
+/** What goes into a GLB. */
+export interface ToGlbOptions {
+  /** Levels of detail; by default `[0]`. Those that the model has not are left out. */
+  readonly lods?: readonly number[] | 'all';
+  /** Indices into `info.pieces`; by default all. */
+  readonly pieces?: readonly number[];
+  /**
+   * `all` (by default), `own` (none of `sources`), `none`, or names in any case in which `*` and `?` stand for any characters.
+   */
+  readonly animations?: 'all' | 'own' | 'none' | readonly string[];
+  /** Models whose animations go into it too. */
+  readonly sources?: readonly AnimationSource[];
+  /** Textures by skin slot: `info.pieces[i].materialIndex`, 0 in v6. */
+  readonly skins?: ReadonlyMap<number, SkinOptions>;
+  /** Of all lengths; by default 1. */
+  readonly scale?: number;
+  /** Materials that no light falls on (KHR_materials_unlit); by default not. */
+  readonly unlit?: boolean;
+  /** What glTF has no place for, for the way back (docs/export.md); by default it is there. */
+  readonly template?: boolean;
+  /** v6: morph targets at most, by default 256. */
+  readonly maxMorphTargets?: number;
+  /** v6: how an ambiguous file is read; `mirrorZ` instead of `info.space.mirrorZ`. */
+  readonly interpretation?: V6Interpretation & {
+    /** The numbers are left-handed. */
+    readonly mirrorZ?: boolean;
+  };
+  /** Stops the export, which rejects with its reason. */
+  readonly signal?: AbortSignal;
+  /** Told how much is done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** A LithTech model (`.abc`, and a `.ltb` that wraps one), versions 6 and 9 to 13 as far as they are described. */
+export class Model extends OpenedFile {
+  override readonly kind = 'model';
+  /** What the model holds, as `lithoscope info` prints it. */
+  readonly info: ModelInfo;
+  readonly #file: AbcFile;
+
+  /** @internal */
+  constructor(file: AbcFile, name: string) {
+    super(file, name);
+    this.#file = file;
+    this.info = infoOf(file);
+  }
+
+  /** Skin slots that have faces, ascending; at most 100. */
+  get skinSlots(): number[] {
+    return slotsOf(this.info);
+  }
+
+  /**
+   * The skeleton at a moment.
+   * @returns 16 row-major numbers a node; null when damage to the file took away what was asked for
+   * @throws {LithoscopeError} `NOT_FOUND` for an animation or level that a sound file does not have, `RELEASED`
+   */
+  pose(options: PoseOptions = {}): Float32Array | null {
+    const request = this.#request(options);
+    return request && this.#file.pose(request);
+  }
+
+  /**
+   * The skeleton and all vertices at a moment: bit for bit what the page draws.
+   * @param into an earlier result, to allocate nothing: it is filled and returned
+   * @returns null when damage to the file took away what was asked for
+   * @throws {LithoscopeError} `NOT_FOUND` for an animation or level that a sound file does not have, `RELEASED`
+   */
+  deform(options: PoseOptions = {}, into?: Deformed): Deformed | null {
+    const request = this.#request(options);
+    return request && this.#file.evaluate(request, into as Parameters<AbcFile['evaluate']>[1]);
+  }
+
+  /**
+   * A pose that stands still, to begin a transition from.
+   * @returns null when damage to the file took away what was asked for
+   * @throws {LithoscopeError} `NOT_FOUND`, `RELEASED`
+   */
+  freeze(options: PoseOptions = {}): FrozenPose | null {
+    const request = this.#request(options);
+    return request && this.#file.freeze(request);
+  }
+
+  /**
+   * The triangles of a piece at a level; empty when there is no such level. v6: of piece 0, with so many collapses.
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  topology(piece: number, lod = 0): PieceTopology {
+    return this.#alive.topology(piece, lod);
+  }
+
+  /**
+   * What moves the vertices of a piece at a level; empty when there is no such level.
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  weights(piece: number, lod = 0): Weights {
+    return this.#alive.weights(piece, lod);
+  }
+
+  /**
+   * Times and frame strings of an animation's keys.
+   * @param animation index into `info.animations`; of another one the lists are empty
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  keyframes(animation: number): Keyframes {
+    return this.#alive.keyframes(animation);
+  }
+
+  /**
+   * The keys of a node in an animation, as stored; null when either is not there or not complete.
+   * @param animation index into `info.animations`
+   * @param node index into `info.nodes`
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  track(animation: number, node: number): Track | null {
+    return this.#alive.track(animation, node);
+  }
+
+  /**
+   * The path of an element of the model, as `node` takes it; '' when there is none. Of a face or vertex without `lod`, at level 0.
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  pathOf(element: ModelElement): string {
+    return this.#alive.pathOf(element);
+  }
+
+  /**
+   * The element of the model that the row at a path is, or lies in; empty when it is no part of one.
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  elementOf(path: string): ModelElement {
+    return this.#alive.elementOf(path);
+  }
+
+  /**
+   * What becomes of this model in another version; null when it cannot be converted to that.
+   * @param version 9 to 12
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  async conversion(version: number): Promise<Conversion | null> {
+    const file = this.#alive;
+    return (await editing()).conversion(file, version);
+  }
+
+  /**
+   * The model in another version; `conversion` says what is lost.
+   * @param version 9 to 12
+   * @throws {LithoscopeError} `REFUSED` when it cannot be converted, `RELEASED`
+   */
+  convert(version: number, options: EditOptions = {}): Promise<EditResult<this>> {
+    return this.edit([{ op: 'convert', version }], options);
+  }
+
+  /**
+   * The model as a GLB for Blender, engines and viewers: skeleton, pieces, sockets, animations key for key.
+   * @returns the bytes, and what is in them and what is not; a damaged model gives what could be read of it
+   * @throws {LithoscopeError} `NOT_FOUND` for a name in `animations` that means none, `RELEASED`; the signal's reason
+   */
+  async toGlb(options: ToGlbOptions = {}): Promise<GlbResult> {
+    const file = this.#alive;
+    const { toGlb, GLB_DEFAULTS, meantAnimations } = await import('./glb.ts');
+    const { animations: wanted, sources = [], skins = [], signal, onProgress, ...rest } = options;
+    const given: GlbSource[] = sources.map(({ model, name = model.name }) => {
+      return { child: childNamed(this.info as AbcFile['info'], name), name, file: model.#alive };
+    });
+    let animations: GlbOptions['animations'] | undefined;
+    if (typeof wanted === 'object') {
+      const { clips, meant } = meantAnimations(wanted, file, given);
+      const missing = wanted.filter((_, i) => !meant.includes(i));
+      if (missing.length > 0)
+        throw new LithoscopeError('NOT_FOUND', `The model has no animation "${missing.join('", "')}".`);
+      animations = clips;
+    } else animations = wanted;
+    const input = {
+      name: this.name || 'model.abc',
+      file,
+      sources: given,
+      skins: new Map([...skins].map(([slot, skin]) => [slot, skinOf(skin)])),
+    };
+    const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    return toGlb(
+      input,
+      { ...GLB_DEFAULTS, ...(animations && { animations }), ...set },
+      { ...(signal && { signal }), ...(onProgress && { progress: onProgress }) },
+    );
+  }
+
+  /** @internal */
+  protected override like(parsed: ParsedFile): this {
+    return new Model(parsed as AbcFile, this.name) as this;
+  }
+
+  get #alive(): AbcFile {
+    void this.alive;
+    return this.#file;
+  }
+
+  #request(options: PoseOptions): PoseRequest | null {
+    const { lod = 0, origin, layers, transition, interpretation } = options;
+    const base = this.#found(options, lod);
+    if (!base) return null;
+    const over: Layer[] = [];
+    for (const layer of layers ?? []) {
+      const found = this.#found(layer, lod);
+      if (!found) return null;
+      const { animation, timeMs, loop, source } = found;
+      const { weightSet } = layer;
+      over.push({
+        animation,
+        timeMs,
+        loop,
+        ...(source && { source }),
+        ...(weightSet !== undefined && { weightSet }),
+      });
+    }
+    return {
+      ...base,
+      ...(origin && { origin }),
+      ...(layers && { layers: over }),
+      ...(transition && { transition }),
+      ...(interpretation && { interpretation }),
+    };
+  }
+
+  /** Null when damage took away what is asked for. */
+  #found(
+    { animation = 'bind', time = 0, loop = false, source }: AnimationAt,
+    lod: number,
+  ): PoseRequest | null {
+    const file = this.#alive;
+    const from: PoseSource | undefined = source && { name: source.name, file: source.#alive };
+    const found = poseNamed(file, { animation, timeMs: time, loop, lod }, from);
+    if ('request' in found) return found.request;
+    const { problem, of } = found;
+    if ((of === 'source' && from ? from.file : file).findings.some(({ severity }) => severity === 'error'))
+      return null;
+    throw new LithoscopeError('NOT_FOUND', `The ${of === 'source' ? 'source' : 'model'} ${problem}`);
+  }
+}
+
+function skinOf({ pixels, name = 'skin', alphaMode = 'OPAQUE' }: SkinOptions): GlbSkin {
+  const { width, height, data } = pixels;
+  const rgba = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return { name, width, height, rgba, alphaMode };
+}

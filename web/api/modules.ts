@@ -1,0 +1,103 @@
+/** The WebAssembly modules: each is loaded when it is first needed, in Node, in browsers and in workers alike. */
+import { Lithoscope, type ParsedFile } from '@lithoscope/core';
+import type { DtxLibrary } from '@lithoscope/dtx';
+import type { Editing } from '@lithoscope/editing';
+import type { RezLibrary } from '@lithoscope/rez';
+import type { Openers } from '../archive/opened.ts';
+import { LithoscopeError } from './errors.ts';
+
+/** The WebAssembly modules by their names: models, changes of files, textures and sprites, REZ archives. */
+export type ModuleName = 'lithoscope' | 'editing' | 'dtx' | 'rez';
+
+/** Where the bytes of a module are: an address, or the bytes themselves. */
+export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
+
+/** Beside this script. Bundlers know this form of address, and take the files along. */
+const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
+  lithoscope: () => new URL('./lithoscope.wasm', import.meta.url),
+  editing: () => new URL('./editing.wasm', import.meta.url),
+  dtx: () => new URL('./dtx.wasm', import.meta.url),
+  rez: () => new URL('./rez.wasm', import.meta.url),
+};
+
+let given: Partial<Record<ModuleName, ModuleSource>> = {};
+
+/**
+ * Says where the WebAssembly modules are, for programs that do not keep them beside the script of this package. Needed
+ * before the first `open` only; those that are not named are looked for beside the script.
+ */
+export function setModules(sources: Partial<Record<ModuleName, ModuleSource>>): void {
+  given = { ...given, ...sources };
+}
+
+/** Node's file system, which its `fetch` does not read; not by an import, which bundlers for browsers would follow. */
+interface Files {
+  readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+async function bytesAt(url: URL): Promise<ArrayBuffer> {
+  if (url.protocol === 'file:' && typeof process !== 'undefined') {
+    const files = process.getBuiltinModule('node:fs/promises') as Files;
+    return new Uint8Array(await files.readFile(url)).buffer;
+  }
+  const answer = await fetch(url, { credentials: 'same-origin' });
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+async function bytesOf(name: ModuleName): Promise<ArrayBuffer> {
+  const source = given[name] ?? BESIDE[name]();
+  if (source instanceof ArrayBuffer) return source;
+  if (source instanceof Uint8Array) return source.slice().buffer;
+  return bytesAt(new URL(source, import.meta.url));
+}
+
+/** Loads a module once; what failed is tried again with the next call. */
+function once<Library>(
+  name: ModuleName,
+  load: (bytes: ArrayBuffer) => Promise<Library>,
+): () => Promise<Library> {
+  let loading: Promise<Library> | null = null;
+  return () => {
+    loading ??= bytesOf(name)
+      .then(load)
+      .catch((error: unknown) => {
+        loading = null;
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new LithoscopeError('LOAD_FAILED', `The module ${name}.wasm cannot be loaded: ${reason}.`, {
+          cause: error,
+        });
+      });
+    return loading;
+  };
+}
+
+const core = once('lithoscope', (bytes) => Lithoscope.load(bytes));
+
+/** @internal */
+export const editing: () => Promise<Editing> = once('editing', async (bytes) => {
+  const { Editing } = await import('@lithoscope/editing');
+  return Editing.load(bytes);
+});
+
+/** @internal The file, its findings with the words of a fix only where something mends them. */
+export async function settled<File extends ParsedFile>(file: File): Promise<File> {
+  if (file.findings.some(({ fix }) => fix !== '')) (await editing()).settleFixes(file);
+  return file;
+}
+
+/** @internal */
+export const textures: () => Promise<DtxLibrary> = once('dtx', async (bytes) => {
+  const { DtxLibrary } = await import('@lithoscope/dtx');
+  return DtxLibrary.load(bytes);
+});
+
+const rez: () => Promise<RezLibrary> = once('rez', async (bytes) => {
+  const { RezLibrary } = await import('@lithoscope/rez');
+  return RezLibrary.load(bytes);
+});
+
+/** @internal What opens files, with the core loaded. */
+export async function openers(): Promise<Openers> {
+  return { lithoscope: await core(), editing, textures, rez };
+}

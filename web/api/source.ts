@@ -1,0 +1,91 @@
+/** Where the bytes of a file come from. */
+import { askForParts, rangeBytes } from '../archive/http.ts';
+import type { ByteSource as Bytes } from '../archive/locator.ts';
+import { readWhole } from '../archive/read.ts';
+import { BlobSource, bytesSource } from '../archive/source.ts';
+import { Unreadable } from '../archive/unreadable.ts';
+import { LithoscopeError, sentence } from './errors.ts';
+
+/** Bytes that are read in parts, wherever they are: an archive of gigabytes is never read whole. */
+export interface ByteSource {
+  /** Bytes in all. */
+  readonly size: number;
+  /** The bytes [start, end), all of them; they lie inside. What it rejects with is passed on. */
+  read(start: number, end: number): Promise<Uint8Array>;
+}
+
+/** Bytes of a file. An array is not copied: do not change it while the file is open. */
+export type Input = Uint8Array | ArrayBuffer | Blob | ByteSource;
+
+/** @internal Bytes in memory; null of what is read in parts. A Buffer becomes an array, whose `slice` copies. */
+export function bytesIn(input: Input): Uint8Array<ArrayBuffer> | null {
+  if (input instanceof ArrayBuffer) return new Uint8Array(input);
+  if (!(input instanceof Uint8Array)) return null;
+  const { buffer, byteOffset, length } = input;
+  // Memory that threads share could change while it is read.
+  return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, length) : new Uint8Array(input);
+}
+
+/** @internal */
+export function sourceOf(input: Input): Bytes {
+  const bytes = bytesIn(input);
+  if (bytes) return bytesSource(bytes);
+  if (typeof Blob !== 'undefined' && input instanceof Blob) return new BlobSource(input);
+  const source = input as ByteSource;
+  if (typeof source?.read !== 'function' || typeof source.size !== 'number')
+    throw new TypeError('A file is opened from a Uint8Array, an ArrayBuffer, a Blob or a ByteSource.');
+  return {
+    size: source.size,
+    async read(start, end) {
+      const part = await source.read(start, end);
+      if (part.length !== end - start)
+        throw new LithoscopeError(
+          'UNREADABLE',
+          `The source gave ${part.length} bytes where ${end - start} were asked for.`,
+        );
+      return bytesIn(part) as Uint8Array<ArrayBuffer>;
+    },
+  };
+}
+
+/** @internal Bytes that are read at once. */
+export const MOST_BYTES = 2 ** 30;
+
+/** @internal All bytes of a source. */
+export function allOf(source: Bytes): Promise<Uint8Array<ArrayBuffer>> {
+  return readable(() => readWhole({ source }, MOST_BYTES));
+}
+
+/** @internal Does something that reads bytes; what keeps them from being read becomes an error of this package. */
+export async function readable<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new LithoscopeError('UNREADABLE', sentence(error.message), { cause: error });
+  }
+}
+
+/** How a file at an address is read. */
+export interface HttpOptions {
+  /** Ends asking for it. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * A file at an address, of which only the parts travel that are asked for (HTTP Range). Without cookies; a server of another
+ * origin must allow it (CORS) and let `Content-Range` be seen.
+ * @throws {LithoscopeError} `UNREADABLE` when the server gives the file only whole: fetch it then and open its bytes
+ */
+export async function httpSource(url: string | URL, { signal }: HttpOptions = {}): Promise<ByteSource> {
+  let file: Awaited<ReturnType<typeof askForParts>>;
+  try {
+    file = await askForParts(String(url), signal);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LithoscopeError('UNREADABLE', `The address cannot be read: ${reason}.`, { cause: error });
+  }
+  if (file) return rangeBytes(file);
+  throw new LithoscopeError('UNREADABLE', 'The server gives this file only whole.');
+}

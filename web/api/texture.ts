@@ -1,0 +1,134 @@
+/** Textures, sprites, and pictures of other formats. */
+import type { AbcFile, ParsedFile } from '@lithoscope/core';
+import type { CompressedLevel, DtxFile, SprFile } from '@lithoscope/dtx';
+import { type DtxInfo, infoOf, type ModelInfo, type SprInfo } from '../archive/opened.ts';
+import { LithoscopeError, sentence } from './errors.ts';
+import { OpenedFile } from './file.ts';
+import { textures } from './modules.ts';
+import { allOf, bytesIn, type Input, sourceOf } from './source.ts';
+
+/** A picture, as `ImageData` takes it. */
+export interface Pixels {
+  /** In pixels. */
+  readonly width: number;
+  /** In pixels. */
+  readonly height: number;
+  /** Red, green, blue, alpha a pixel, 0 to 255, alpha not multiplied in; rows from the top. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** Which picture of a texture. */
+export interface LevelOptions {
+  /** Mip level, by default 0, the largest. */
+  readonly level?: number;
+  /** Face of a cube map: +X, −X, +Y, −Y, +Z, −Z; by default 0. */
+  readonly face?: number;
+}
+
+/** A LithTech texture (`.dtx`). */
+export class Texture extends OpenedFile {
+  override readonly kind = 'texture';
+  /** What the texture is, as `lithoscope info` prints it. */
+  readonly info: DtxInfo;
+  readonly #file: DtxFile;
+
+  /** @internal */
+  constructor(file: DtxFile, name: string) {
+    super(file, name);
+    this.#file = file;
+    this.info = infoOf(file);
+  }
+
+  /**
+   * A level as pixels.
+   * @returns null when there is no such level, its colours are not known, or there is no memory for it
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  pixels({ level = 0, face = 0 }: LevelOptions = {}): Pixels | null {
+    const size = this.#level(level, face);
+    const data = size && this.#file.pixels(level, face);
+    return data && size && { ...size, data: data as Pixels['data'] };
+  }
+
+  /**
+   * A level as graphics cards take it (S3TC); null when there is none or it is not DXT.
+   * @throws {LithoscopeError} `RELEASED`
+   */
+  compressed({ level = 0, face = 0 }: LevelOptions = {}): CompressedLevel | null {
+    return this.#level(level, face) && this.#file.compressed(level, face);
+  }
+
+  #level(level: number, face: number): { width: number; height: number } | null {
+    void this.alive;
+    const { width, height } = this.info.texture?.faces[face]?.[level] ?? {};
+    return width === undefined || height === undefined ? null : { width, height };
+  }
+
+  /** @internal */
+  protected override like(parsed: ParsedFile): this {
+    return new Texture(parsed as DtxFile, this.name) as this;
+  }
+}
+
+/** A LithTech sprite (`.spr`): textures that are shown one after the other. */
+export class Sprite extends OpenedFile {
+  override readonly kind = 'sprite';
+  /** What the sprite is, as `lithoscope info` prints it. */
+  readonly info: SprInfo;
+
+  /** @internal */
+  constructor(file: SprFile, name: string) {
+    super(file, name);
+    this.info = infoOf(file);
+  }
+
+  /** @internal */
+  protected override like(parsed: ParsedFile): this {
+    return new Sprite(parsed as SprFile, this.name) as this;
+  }
+}
+
+/** What is no model, texture, sprite or archive: `info.format` and the findings say what it is, as far as that is known. */
+export class OtherFile extends OpenedFile {
+  override readonly kind = 'other';
+  /** Its lists are empty. */
+  readonly info: ModelInfo;
+
+  /** @internal */
+  constructor(file: AbcFile, name: string) {
+    super(file, name);
+    this.info = infoOf(file);
+  }
+
+  /** @internal */
+  protected override like(parsed: ParsedFile): this {
+    return new OtherFile(parsed as AbcFile, this.name) as this;
+  }
+}
+
+/** What `decodeTexture` goes by. */
+export interface DecodeOptions {
+  /** `SKIN.TGA`: a TGA and a PCX are known by the ending; of other kinds the bytes tell. */
+  readonly name?: string;
+}
+
+/**
+ * Decodes a DTX (its largest level), PNG, TGA or PCX, the kinds in which the games and their tools keep textures. JPEG and BMP
+ * are for the browser's own decoder.
+ * @throws {LithoscopeError} `UNDECODABLE` with the reason, `UNREADABLE` when the bytes cannot be read
+ */
+export async function decodeTexture(input: Input, { name = '' }: DecodeOptions = {}): Promise<Pixels> {
+  const bytes = bytesIn(input) ?? (await allOf(sourceOf(input)));
+  const { decodePicture } = await import('../explain/pictures/decode.ts');
+  try {
+    const { width, height, data } = await decodePicture(name, bytes, textures);
+    const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
+    return { width, height, data: pixels as Pixels['data'] };
+  } catch (error) {
+    if (error instanceof LithoscopeError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LithoscopeError('UNDECODABLE', sentence(`the picture cannot be decoded: ${reason}`), {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,602 @@
+/** `<lithoscope-viewer>` (docs/viewer.md): a model in a page, in the words of `<model-viewer>` where it has them. */
+
+import { reasonOf } from '../explain/reason.ts';
+import { formatOrbit, formatTarget, NO_WISH, parseOrbit, parseTarget } from '../links/orbit.ts';
+import type { Skin } from '../store/open-file.ts';
+import { visible } from '../ui/dom.ts';
+import { coreMemory } from './core.ts';
+import { listenToGestures } from './input.ts';
+import { type Clip, type LoadedModel, loadModel, loadSkins, type Problem } from './loading.ts';
+import { Player } from './player.ts';
+import { cancelFrame, MAX_SIDE, requestFrame, SharedRenderer } from './renderer.ts';
+import { Shell } from './shell.ts';
+import { ModelStage } from './stage.ts';
+
+/** Loading begins so far before the element comes into view. */
+const NEAR = '200px';
+const MAX_PIXEL_RATIO = 2;
+/** After a frame that took longer the animation goes on as if it had taken so long, milliseconds. */
+const MAX_STEP = 250;
+/** Characters of a name that is read out. */
+const MAX_NAME = 100;
+
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** What was asked for and could not be had. */
+export interface ViewerError {
+  readonly source: 'src' | 'base' | 'skin';
+  readonly address: string;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** An animation of the model or of a base. */
+export interface ViewerAnimation {
+  readonly name: string;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** Elements that are in a page and have a model. */
+let models = 0;
+
+export class LithoscopeViewer extends HTMLElement {
+  static readonly observedAttributes = [
+    'src',
+    'base',
+    'skin',
+    'anim',
+    'time',
+    'camera-orbit',
+    'camera-target',
+    'lod',
+    'autoplay',
+    'controls',
+    'poster',
+    'background',
+    'alt',
+  ];
+
+  /** What all elements of the page hold together. */
+  static get usage(): {
+    models: number;
+    contexts: number;
+    geometries: number;
+    textures: number;
+    coreBytes: number;
+  } {
+    return { models, ...SharedRenderer.usage, coreBytes: coreMemory() };
+  }
+
+  readonly #shell: Shell;
+  readonly #player = new Player();
+  readonly #changed = new Set<string>();
+  #stage: ModelStage | null = null;
+  #renderer: SharedRenderer | null = null;
+  #loading: AbortController | null = null;
+  /** Of the element, while it is in a page. */
+  #observers: (() => void)[] = [];
+  #isNear = false;
+  #isInView = false;
+  /** The poses of the stage are to be set again. */
+  #isStale = false;
+  /** Plays because the page said so, not the user. */
+  #isAutoplay = false;
+  #lastFrame = 0;
+  /** Of the element, CSS pixels. */
+  #width = 0;
+  #height = 0;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    this.#shell = new Shell(root, {
+      togglePlay: () => this.#toggle(),
+      seek: (timeMs) => this.seek(timeMs / 1000),
+      choose: (clip) => this.#choose(this.#stage?.model.clips[clip] ?? null),
+    });
+    listenToGestures(this.#shell.view, {
+      move: (by) => this.#move((stage) => stage.move(by)),
+      reset: () => this.#move((stage) => stage.reset()),
+      click: (x, y) => this.#click(x, y),
+      togglePlay: () => this.#toggle(),
+    });
+  }
+
+  // ---- Attributes as properties
+
+  get src(): string {
+    return this.#text('src');
+  }
+  set src(value: string) {
+    this.setAttribute('src', value);
+  }
+  get base(): string {
+    return this.#text('base');
+  }
+  set base(value: string) {
+    this.setAttribute('base', value);
+  }
+  get skin(): string {
+    return this.#text('skin');
+  }
+  set skin(value: string) {
+    this.setAttribute('skin', value);
+  }
+  get anim(): string {
+    return this.#text('anim');
+  }
+  set anim(value: string) {
+    this.setAttribute('anim', value);
+  }
+  /** Seconds. */
+  get time(): number {
+    return numberOf(this.#text('time'));
+  }
+  set time(value: number) {
+    this.setAttribute('time', String(value));
+  }
+  get cameraOrbit(): string {
+    return this.#text('camera-orbit');
+  }
+  set cameraOrbit(value: string) {
+    this.setAttribute('camera-orbit', value);
+  }
+  get cameraTarget(): string {
+    return this.#text('camera-target');
+  }
+  set cameraTarget(value: string) {
+    this.setAttribute('camera-target', value);
+  }
+  get lod(): number {
+    return Math.trunc(numberOf(this.#text('lod')));
+  }
+  set lod(value: number) {
+    this.setAttribute('lod', String(value));
+  }
+  // Of HTMLElement there is one too, in words.
+  get autoplay(): boolean {
+    return this.hasAttribute('autoplay');
+  }
+  set autoplay(value: boolean) {
+    this.toggleAttribute('autoplay', Boolean(value));
+  }
+  get controls(): boolean {
+    return this.hasAttribute('controls');
+  }
+  set controls(value: boolean) {
+    this.toggleAttribute('controls', Boolean(value));
+  }
+  get poster(): string {
+    return this.#text('poster');
+  }
+  set poster(value: string) {
+    this.setAttribute('poster', value);
+  }
+  get background(): string {
+    return this.#text('background');
+  }
+  set background(value: string) {
+    this.setAttribute('background', value);
+  }
+  get alt(): string {
+    return this.#text('alt');
+  }
+  set alt(value: string) {
+    this.setAttribute('alt', value);
+  }
+
+  #text(name: string): string {
+    return this.getAttribute(name) ?? '';
+  }
+
+  // ---- State
+
+  /** Whether a model is there to be seen. */
+  get loaded(): boolean {
+    return this.#stage !== null;
+  }
+
+  /** Those of the model, then those of the bases; empty before `load`. */
+  get animations(): ViewerAnimation[] {
+    return (this.#stage?.model.clips ?? []).map(({ name, length }) => ({ name, duration: length / 1000 }));
+  }
+
+  get paused(): boolean {
+    return !this.#player.isPlaying;
+  }
+
+  /** Seconds. */
+  get currentTime(): number {
+    return this.#player.timeMs / 1000;
+  }
+  set currentTime(seconds: number) {
+    this.seek(seconds);
+  }
+
+  /** Of the animation, seconds; 0 without one. */
+  get duration(): number {
+    return this.#player.length / 1000;
+  }
+
+  /** Where the camera is, as `camera-orbit` says it; '' before `load`. */
+  getCameraOrbit(): string {
+    return this.#stage ? formatOrbit(this.#stage.orbit) : '';
+  }
+
+  /** What the camera looks at, as `camera-target` says it; '' before `load`. */
+  getCameraTarget(): string {
+    return this.#stage ? formatTarget(this.#stage.target.toArray()) : '';
+  }
+
+  // ---- Playing
+
+  /** Plays the animation, the first if none is chosen. @param options `loop: false`: once, and then `finish` */
+  play({ loop = true }: { loop?: boolean } = {}): void {
+    this.#isAutoplay = false;
+    this.#play(loop);
+  }
+
+  pause(): void {
+    if (!this.#player.isPlaying) return;
+    this.#player.isPlaying = false;
+    this.#invalidate();
+    this.#tell('pause');
+  }
+
+  /** Goes to a moment of the animation, between its start and its end. */
+  seek(seconds: number): void {
+    this.#player.seek(seconds * 1000);
+    this.#isStale = true;
+    this.#invalidate();
+  }
+
+  #play(loops: boolean): void {
+    const { clips = [] } = this.#stage?.model ?? {};
+    if (!this.#player.clip) this.#player.choose(clips.find(({ length }) => length > 0) ?? null);
+    const { isPlaying } = this.#player;
+    if (!this.#player.play(loops)) return;
+    this.#lastFrame = 0;
+    this.#isStale = true;
+    this.#invalidate();
+    if (!isPlaying) this.#tell('play');
+  }
+
+  #toggle(): void {
+    if (this.paused) this.play();
+    else this.pause();
+  }
+
+  #choose(clip: Clip | null): void {
+    const { isPlaying } = this.#player;
+    this.#player.choose(clip);
+    this.#stage?.frame(clip);
+    this.#isStale = true;
+    this.#invalidate();
+    if (isPlaying && !this.#player.isPlaying) this.#tell('pause');
+  }
+
+  // ---- Pictures
+
+  /**
+   * The picture as a file, on the background where that is a colour. Rejects before `load`.
+   * @param type image/png, image/jpeg or image/webp; what the browser cannot write becomes a PNG
+   * @param quality 0 … 1, of types that have one
+   */
+  async toBlob(type = 'image/png', quality?: number): Promise<Blob> {
+    if (!this.#stage || !this.#renderer) throw new Error('No model is loaded.');
+    const { context } = this.#shell;
+    if (!context) throw new Error('The browser has no memory for the picture.');
+    this.#draw();
+    const { width, height } = context.canvas;
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const picture = canvas.getContext('2d');
+    if (!picture) throw new Error('The browser has no memory for the picture.');
+    picture.fillStyle = getComputedStyle(this).backgroundColor;
+    picture.fillRect(0, 0, width, height);
+    picture.drawImage(context.canvas, 0, 0);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+    if (!blob) throw new Error('The browser could not write the picture.');
+    return blob;
+  }
+
+  // ---- Life
+
+  connectedCallback(): void {
+    if (this.#observers.length > 0) return;
+    const sized = new ResizeObserver(() => this.#resize());
+    sized.observe(this);
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        this.#isNear = entry?.isIntersecting ?? false;
+        this.#update();
+      },
+      { rootMargin: NEAR },
+    );
+    near.observe(this);
+    const seen = new IntersectionObserver(([entry]) => {
+      this.#isInView = entry?.isIntersecting ?? false;
+      this.#lastFrame = 0;
+      this.#invalidate();
+    });
+    seen.observe(this);
+    const calm = () => {
+      if (reducedMotion.matches && this.#isAutoplay) this.pause();
+    };
+    reducedMotion.addEventListener('change', calm);
+    this.#observers = [
+      () => sized.disconnect(),
+      () => near.disconnect(),
+      () => seen.disconnect(),
+      () => reducedMotion.removeEventListener('change', calm),
+    ];
+  }
+
+  disconnectedCallback(): void {
+    // One that is moved is taken out and put in again at once, and keeps its model.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#end();
+    });
+  }
+
+  attributeChangedCallback(name: string): void {
+    if (this.#changed.size === 0) queueMicrotask(() => this.#update());
+    this.#changed.add(name);
+  }
+
+  /** Gives back all that it holds. In a page again, it loads again. */
+  #end(): void {
+    for (const stop of this.#observers.splice(0)) stop();
+    this.#isNear = false;
+    this.#isInView = false;
+    this.#loading?.abort();
+    this.#loading = null;
+    this.#shell.progress(false);
+    this.#drop();
+    this.#changed.add('src');
+  }
+
+  #drop(): void {
+    cancelFrame(this.#frame);
+    this.#player.isPlaying = false;
+    this.#player.choose(null);
+    this.#shell.controls.element.hidden = true;
+    if (!this.#stage) return;
+    this.#stage.dispose();
+    this.#stage = null;
+    models--;
+    this.#renderer?.leave(this.#user);
+    this.#renderer = null;
+    this.#shell.context?.clearRect(0, 0, this.#shell.canvas.width, this.#shell.canvas.height);
+  }
+
+  readonly #user = { restored: () => this.#invalidate() };
+
+  /** Follows the attributes that have changed; those of the model wait until the element is near. */
+  #update(): void {
+    const changed = this.#changed;
+    if (changed.delete('poster')) this.#shell.setPoster(this.poster);
+    if (changed.delete('background')) {
+      const { background } = this;
+      // Anything but a colour could load something.
+      this.style.backgroundColor = CSS.supports('color', background) ? background : '';
+    }
+    if (changed.delete('alt')) this.#nameView();
+    if (changed.delete('controls')) this.#showControls();
+    if (!this.#isNear || !this.isConnected) return;
+    const wants = new Set(changed);
+    changed.clear();
+    if (wants.has('src') || wants.has('base')) void this.#load();
+    else if (this.#stage) {
+      if (wants.has('skin')) void this.#dress(this.#stage);
+      this.#apply(this.#stage, wants);
+    } else {
+      // What is on its way is applied when the model is there.
+      if (wants.has('skin') && this.#loading) void this.#load();
+    }
+  }
+
+  /** The last one that was asked for counts. */
+  async #load(): Promise<void> {
+    this.#loading?.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
+    const { src, base } = this;
+    this.#shell.say('');
+    if (src.trim() === '') {
+      this.#drop();
+      this.#shell.progress(false);
+      this.#shell.showPoster(true);
+      return;
+    }
+    this.#shell.progress(null);
+    try {
+      const { model, problems } = await loadModel(src, base, this.baseURI, loading.signal, (part) => {
+        if (this.#loading === loading) this.#shell.progress(part);
+      });
+      if (loading.signal.aborted) return model.release();
+      const skins = await this.#skinsFor(model, loading.signal).catch((error) => {
+        model.release();
+        throw error;
+      });
+      if (loading.signal.aborted) return model.release();
+      this.#show(model, skins.skins);
+      this.#report([...problems, ...skins.problems]);
+      this.#tell('load');
+    } catch (error) {
+      if (loading.signal.aborted || this.#loading !== loading) return;
+      this.#drop();
+      this.#shell.showPoster(true);
+      this.#report([{ source: 'src', address: src, message: reasonOf(error) }]);
+    } finally {
+      if (this.#loading === loading) {
+        // Nothing of it goes on, such as a base of a model that is none.
+        loading.abort();
+        this.#loading = null;
+        this.#shell.progress(false);
+      }
+    }
+  }
+
+  #skinsFor(model: LoadedModel, signal: AbortSignal) {
+    return loadSkins(this.skin, model, this.baseURI, signal);
+  }
+
+  /** Loads other skins for the model that is there. */
+  async #dress(stage: ModelStage): Promise<void> {
+    this.#loading?.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
+    this.#shell.say('');
+    try {
+      const { skins, problems } = await this.#skinsFor(stage.model, loading.signal);
+      if (loading.signal.aborted || this.#stage !== stage) return;
+      stage.wear(skins);
+      this.#invalidate();
+      this.#report(problems);
+    } catch {
+      // Another one was asked for.
+    } finally {
+      if (this.#loading === loading) this.#loading = null;
+    }
+  }
+
+  /** Throws an error with a sentence when it cannot be drawn; the model is then released. */
+  #show(model: LoadedModel, skins: ReadonlyMap<number, Skin>): void {
+    let stage: ModelStage;
+    const before = this.#renderer;
+    try {
+      this.#renderer ??= SharedRenderer.join(this.#user);
+      stage = new ModelStage(model, this.#renderer);
+    } catch (error) {
+      model.release();
+      if (!before) {
+        this.#renderer?.leave(this.#user);
+        this.#renderer = null;
+      }
+      throw error;
+    }
+    stage.wear(skins);
+    // The old model has stood there until now; what plays has to be told where it goes.
+    this.#stage?.dispose();
+    if (!this.#stage) models++;
+    this.#stage = stage;
+    this.#player.isPlaying = false;
+    this.#shell.controls.list(model.clips);
+    this.#showControls();
+    this.#apply(stage, new Set(['lod', 'camera-orbit', 'camera-target', 'anim', 'time', 'autoplay']));
+    this.#nameView();
+    this.#draw();
+    this.#shell.showPoster(false);
+  }
+
+  /** Sets the model as attributes say. @param names of those that have changed */
+  #apply(stage: ModelStage, names: ReadonlySet<string>): void {
+    if (names.has('lod')) stage.setLevel(this.lod);
+    if (names.has('camera-orbit') || names.has('camera-target')) {
+      stage.look(parseOrbit(this.cameraOrbit) ?? NO_WISH, parseTarget(this.cameraTarget));
+    }
+    if (names.has('anim')) {
+      const { model } = stage;
+      this.#choose(this.anim === '' ? null : (model.clips[model.clipNamed(this.anim)] ?? null));
+    }
+    if (names.has('time')) this.seek(this.time);
+    if (names.has('autoplay') && this.autoplay && !reducedMotion.matches) {
+      this.#play(true);
+      this.#isAutoplay = true;
+    }
+    this.#isStale = true;
+    this.#invalidate();
+  }
+
+  #nameView(): void {
+    const { model } = this.#stage ?? {};
+    this.#shell.name(visible(this.alt || model?.name || '3D model', MAX_NAME));
+  }
+
+  #showControls(): void {
+    const { clips = [] } = this.#stage?.model ?? {};
+    this.#shell.controls.element.hidden = !this.controls || clips.length === 0;
+    this.#resize();
+  }
+
+  #report(problems: readonly (Problem | ViewerError)[]): void {
+    this.#shell.say(problems.map(({ message }) => message).join(' '));
+    for (const { source, address, message } of problems) this.#tell('error', { source, address, message });
+  }
+
+  #tell(type: string, detail: unknown = null): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  // ---- Drawing
+
+  #resize(): void {
+    const { width, height } = this.getBoundingClientRect();
+    const { canvas } = this.#shell;
+    this.#width = width;
+    this.#height = height;
+    const ratio = Math.min(
+      devicePixelRatio,
+      MAX_PIXEL_RATIO,
+      MAX_SIDE / Math.max(width, 1),
+      MAX_SIDE / Math.max(height, 1),
+    );
+    const across = Math.round(width * ratio);
+    const down = Math.round(height * ratio);
+    // Setting a size empties the canvas, even to the same.
+    if (canvas.width !== across) canvas.width = across;
+    if (canvas.height !== down) canvas.height = down;
+    this.#stage?.resize(width, height, this.#shell.controls.element.offsetHeight);
+    // At once: an empty canvas would be seen.
+    this.#draw();
+  }
+
+  #invalidate(): void {
+    if (this.#stage && this.#isInView) requestFrame(this.#frame);
+  }
+
+  readonly #frame = (now: number): void => {
+    if (!this.#stage || !this.#isInView) return;
+    const { isPlaying } = this.#player;
+    const elapsed = this.#lastFrame > 0 ? Math.min(now - this.#lastFrame, MAX_STEP) : 0;
+    this.#lastFrame = now;
+    const isFinished = this.#player.pass(elapsed);
+    if (isPlaying) this.#isStale = true;
+    this.#draw();
+    if (this.#player.isPlaying) requestFrame(this.#frame);
+    if (isFinished) this.#tell('finish');
+  };
+
+  #draw(): void {
+    const { context } = this.#shell;
+    const stage = this.#stage;
+    if (!stage || !this.#renderer || !context) return;
+    if (this.#isStale) stage.pose(this.#player.clip, this.#player.timeMs);
+    this.#isStale = false;
+    stage.draw(this.#renderer, context);
+    const { clip } = this.#player;
+    if (this.controls) this.#shell.controls.show(this.#player, clip ? stage.model.clips.indexOf(clip) : -1);
+  }
+
+  #move(change: (stage: ModelStage) => void): void {
+    if (!this.#stage) return;
+    change(this.#stage);
+    this.#invalidate();
+    this.#tell('camera-change');
+  }
+
+  #click(x: number, y: number): void {
+    if (!this.#stage || this.#width === 0 || this.#height === 0) return;
+    const selected = this.#stage.pick({ x: (x / this.#width) * 2 - 1, y: 1 - (y / this.#height) * 2 });
+    if (selected) this.#tell('select', selected);
+  }
+}
+
+/** 0 for what is no number. */
+function numberOf(text: string): number {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : 0;
+}

@@ -1,0 +1,104 @@
+/** Files that an element names, by address. What cannot be had becomes a sentence. */
+
+import { formatMegabytes } from '../explain/describe.ts';
+import { MAX_PARSED_BYTES } from '../explain/partial.ts';
+import { fileName, rawAddress } from '../files/remote/address.ts';
+
+/** Without any progress. */
+const TIMEOUT_MS = 30_000;
+/** Characters of an address that a sentence shows. */
+const MAX_SHOWN = 200;
+/** A file of this page has one, made by its scripts. */
+const SCHEMES = ['https:', 'http:', 'blob:'];
+
+/** A fetched file. */
+export interface Fetched {
+  /** The last part of its path. */
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What kept a file from being loaded; the message is a sentence. */
+export class LoadError extends Error {}
+
+/**
+ * The full address. Throws a LoadError with a sentence.
+ * @param base what a relative address starts from
+ */
+export function fullAddress(address: string, base: string): URL {
+  const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address;
+  if (!URL.canParse(address, base)) throw new LoadError(`“${shown}” is no address.`);
+  const url = new URL(address, base);
+  if (!SCHEMES.includes(url.protocol)) {
+    throw new LoadError(
+      `“${shown}” cannot be loaded: the viewer reads https and http addresses, and blob: addresses of this page.`,
+    );
+  }
+  if (url.username || url.password) {
+    throw new LoadError(
+      `The address of ${fileName(url)} holds a user name or password: the viewer sends none.`,
+    );
+  }
+  return url.protocol === 'blob:' ? url : new URL(rawAddress(url) ?? url);
+}
+
+/** Part of a file that has come, 0 … 1; null while the server has not said how large it is. */
+export type Progress = (part: number | null) => void;
+
+/** Fetches a file. Rejects with a LoadError, or with the signal's reason when that ends it. */
+export async function fetchBytes(url: URL, signal: AbortSignal, progress?: Progress): Promise<Fetched> {
+  const name = fileName(url);
+  const waiting = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restartTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => waiting.abort(new LoadError(`${name} could not be loaded: nothing has come for 30 seconds.`)),
+      TIMEOUT_MS,
+    );
+  };
+  const ended = AbortSignal.any([signal, waiting.signal]);
+  restartTimer();
+  try {
+    const response = await fetch(url, { signal: ended, referrerPolicy: 'no-referrer' });
+    if (!response.ok) {
+      throw new LoadError(`${name} could not be loaded: the server answered ${response.status}.`);
+    }
+    const total = Number(response.headers.get('content-length') ?? 0);
+    if (total > MAX_PARSED_BYTES) throw new LoadError(tooLarge(name));
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let received = 0;
+    const reader = response.body?.getReader();
+    for (;;) {
+      const step = await reader?.read();
+      if (!step || step.done) break;
+      restartTimer();
+      parts.push(step.value);
+      received += step.value.length;
+      if (received > MAX_PARSED_BYTES) throw new LoadError(tooLarge(name));
+      progress?.(total > 0 ? Math.min(received / total, 1) : null);
+    }
+    const bytes = new Uint8Array(received);
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return { name, bytes };
+  } catch (cause) {
+    if (ended.aborted) throw ended.reason;
+    if (cause instanceof LoadError) throw cause;
+    throw new LoadError(
+      `${name} could not be loaded: ${url.host || 'this page'} did not answer, or lets no other page read its files (CORS).`,
+      { cause },
+    );
+  } finally {
+    clearTimeout(timer);
+    // Ends the request when the file is refused halfway.
+    waiting.abort();
+  }
+}
+
+function tooLarge(name: string): string {
+  return `${name} is too large: the viewer loads files of up to ${formatMegabytes(MAX_PARSED_BYTES)}.`;
+}

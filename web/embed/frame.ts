@@ -1,0 +1,65 @@
+/** The page with `?embed`: the element alone, set as the link says, and a way to the whole page (docs/hosting.md). */
+
+import { reasonOf } from '../explain/reason.ts';
+import { fileName } from '../files/remote/address.ts';
+import { viewerAttributes } from '../links/embedded.ts';
+import { parseLink } from '../links/format.ts';
+import type { Link } from '../links/link.ts';
+import { unpack } from '../links/pack.ts';
+import { el, visible } from '../ui/dom.ts';
+import css from './frame.css?inline';
+
+/** The element's module beside this one; its own build, so that a page needs one file. */
+const VIEWER = import.meta.env.DEV ? './lithoscope-viewer.ts' : './lithoscope-viewer.js';
+const MAX_NAME = 100;
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+const root = document.getElementById('app') ?? document.body;
+const viewer = document.createElement('lithoscope-viewer');
+const problem = el('p', { class: 'embed-problem', role: 'alert', hidden: true });
+const open = el('a', { class: 'embed-open', target: '_blank', rel: 'noopener' }, 'Open in Lithoscope');
+document.documentElement.classList.add('embed');
+root.replaceChildren(el('main', {}, viewer, open, problem));
+
+/** The address that the bytes in a link have while they are shown. */
+let unpacked = '';
+
+void show();
+window.addEventListener('hashchange', () => void show());
+import(/* @vite-ignore */ new URL(VIEWER, import.meta.url).href).catch(() =>
+  say('The viewer could not be loaded. Check the connection, then reload the page.'),
+);
+
+async function show(): Promise<void> {
+  const link = parseLink(location.hash);
+  open.href = `${location.pathname}${location.hash}`;
+  say('');
+  const before = unpacked;
+  try {
+    unpacked = link.data === undefined ? '' : URL.createObjectURL(await unpack(link.data));
+    const attributes = await viewerAttributes(link, unpacked || undefined);
+    for (const name of viewer.getAttributeNames()) {
+      if (!(name in attributes)) viewer.removeAttribute(name);
+    }
+    for (const [name, value] of Object.entries(attributes)) viewer.setAttribute(name, value);
+    const title = nameOf(link, attributes.src ?? '');
+    viewer.setAttribute('alt', title);
+    document.title = `${title} – Lithoscope`;
+  } catch (error) {
+    viewer.removeAttribute('src');
+    say(`${reasonOf(error)} Open it in Lithoscope.`);
+  }
+  if (before) URL.revokeObjectURL(before);
+}
+
+function nameOf({ name }: Link, src: string): string {
+  return visible(name ?? fileName(new URL(src)), MAX_NAME);
+}
+
+function say(sentence: string): void {
+  problem.hidden = sentence === '';
+  problem.textContent = sentence;
+}

@@ -1,0 +1,112 @@
+/** Pointer, wheel and keys over the picture of an element. Its listeners end with the element. */
+
+/** What the user wants. */
+export interface Gestures {
+  /** Radians, and the factor of the distance. */
+  move(by: { theta?: number; phi?: number; zoom?: number }): void;
+  /** A press without a movement, CSS pixels from the top left. */
+  click(x: number, y: number): void;
+  reset(): void;
+  togglePlay(): void;
+}
+
+/** Steps of the keys: radians, factor of the distance. */
+const ORBIT_STEP = Math.PI / 36;
+const ZOOM_STEP = 0.9;
+/** Of one line of a wheel, a power of the factor. */
+const WHEEL_STEP = 0.001;
+const PIXELS_A_LINE = 33;
+/** A pointer that has moved less was pressed, CSS pixels. */
+const CLICK_REACH = 6;
+
+const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+interface Held {
+  x: number;
+  y: number;
+  readonly startX: number;
+  readonly startY: number;
+  isDragged: boolean;
+}
+
+/**
+ * Listens. A finger turns the model when it goes sideways; up and down it scrolls the page (`touch-action: pan-y` in the
+ * style sheet), as the model is often as wide as a phone. The wheel zooms once the picture has the focus.
+ */
+export function listenToGestures(view: HTMLElement, gestures: Gestures): void {
+  const held = new Map<number, Held>();
+  view.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    const { pointerId, clientX: x, clientY: y } = event;
+    held.set(pointerId, { x, y, startX: x, startY: y, isDragged: held.size > 0 });
+    view.setPointerCapture(pointerId);
+  });
+  view.addEventListener('pointermove', ({ pointerId, clientX, clientY }) => {
+    const pointer = held.get(pointerId);
+    if (!pointer) return;
+    const spread = spreadOf(held);
+    const right = clientX - pointer.x;
+    const down = clientY - pointer.y;
+    pointer.x = clientX;
+    pointer.y = clientY;
+    pointer.isDragged ||= Math.hypot(clientX - pointer.startX, clientY - pointer.startY) > CLICK_REACH;
+    if (held.size > 1) {
+      const now = spreadOf(held);
+      if (spread > 0 && now > 0) gestures.move({ zoom: spread / now });
+    } else if (pointer.isDragged) {
+      // Half a turn for the height of the picture, whatever its width.
+      const angle = Math.PI / (view.clientHeight || 1);
+      gestures.move({ theta: -right * angle, phi: -down * angle });
+    }
+  });
+  const end = ({ pointerId, type }: PointerEvent) => {
+    const pointer = held.get(pointerId);
+    held.delete(pointerId);
+    if (!pointer || pointer.isDragged || type !== 'pointerup') return;
+    const { left, top } = view.getBoundingClientRect();
+    gestures.click(pointer.startX - left, pointer.startY - top);
+  };
+  view.addEventListener('pointerup', end);
+  view.addEventListener('pointercancel', end);
+  view.addEventListener('dblclick', () => gestures.reset());
+  view.addEventListener(
+    'wheel',
+    (event) => {
+      // What a touchpad calls a pinch has ctrlKey; else the page scrolls until the picture is clicked.
+      const isFocused = (view.getRootNode() as ShadowRoot).activeElement === view;
+      if (!isFocused && !event.ctrlKey) return;
+      event.preventDefault();
+      const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : PIXELS_A_LINE);
+      const speed = event.ctrlKey ? 10 : 1;
+      gestures.move({ zoom: Math.exp(Math.max(-500, Math.min(500, pixels)) * WHEEL_STEP * speed) });
+    },
+    { passive: false },
+  );
+  view.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !press(event.key, gestures)) return;
+    event.preventDefault();
+  });
+}
+
+/** False for a key that does nothing. */
+function press(key: string, gestures: Gestures): boolean {
+  const arrow = ARROWS[key];
+  if (arrow) gestures.move({ theta: arrow[0] * ORBIT_STEP, phi: arrow[1] * ORBIT_STEP });
+  else if (key === '+' || key === '=') gestures.move({ zoom: ZOOM_STEP });
+  else if (key === '-') gestures.move({ zoom: 1 / ZOOM_STEP });
+  else if (key === '0' || key === 'Home') gestures.reset();
+  else if (key === ' ') gestures.togglePlay();
+  else return false;
+  return true;
+}
+
+/** How far two fingers are apart; 0 of fewer or more. */
+function spreadOf(held: ReadonlyMap<number, Held>): number {
+  const [a, b, more] = held.values();
+  return a && b && !more ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+}

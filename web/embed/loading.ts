@@ -1,0 +1,239 @@
+/** What an element's addresses name → a model with its animations and skins. */
+
+import type { PoseRequest } from '@lithoscope/core';
+import type { ViewedModel } from '@lithoscope/viewer';
+import { findAnimation } from '../explain/animations.ts';
+import { childOrigin, sameTree } from '../explain/bindings.ts';
+import { slotsOf } from '../explain/facts.ts';
+import { reasonOf } from '../explain/reason.ts';
+import { matchSlot, TextureIndex } from '../explain/skin-matching.ts';
+import { decodePicture } from '../files/textures/decode.ts';
+import { pictureOf } from '../files/textures/named.ts';
+import type { Skin } from '../store/open-file.ts';
+import { visible } from '../ui/dom.ts';
+import { decodeDtx, openModel } from './core.ts';
+import { type Fetched, fetchBytes, fullAddress, LoadError, type Progress } from './fetching.ts';
+
+/** Bases and skins that one element loads. */
+const MAX_BESIDE = 64;
+/** Characters of a name in a sentence. */
+const MAX_NAME = 100;
+
+/** A file that could not be used, of those beside the model. */
+export interface Problem {
+  readonly source: 'base' | 'skin';
+  readonly address: string;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** An animation that the model plays, of its own file or of a base. */
+export interface Clip {
+  readonly name: string;
+  /** Milliseconds. */
+  readonly length: number;
+  /** Its part of a pose. */
+  readonly request: Pick<PoseRequest, 'animation' | 'source' | 'origin'>;
+}
+
+/** A loaded model. It holds files of the core until `release`. */
+export class LoadedModel {
+  readonly name: string;
+  readonly file: ViewedModel;
+  /** Its own animations, then those of each base; only those that can be played. */
+  readonly clips: readonly Clip[];
+  readonly #bases: readonly ViewedModel[];
+
+  constructor(name: string, file: ViewedModel, bases: readonly (Fetched & { file: ViewedModel })[]) {
+    this.name = name;
+    this.file = file;
+    this.#bases = bases.map((base) => base.file);
+    const own = file.info.animations.flatMap(({ name, length, complete }, animation) =>
+      complete ? [{ name, length, request: { animation } }] : [],
+    );
+    const lent = bases.flatMap((base) =>
+      base.file.info.animations.flatMap(({ name, length, complete }, animation): Clip[] => {
+        const origin = childOrigin(file.info, base.name, name);
+        return complete ? [{ name, length, request: { animation, source: base.file, origin } }] : [];
+      }),
+    );
+    this.clips = [...own, ...lent];
+  }
+
+  /** The clip of a name, else of a number; −1 when there is none. */
+  clipNamed(word: string): number {
+    return findAnimation(
+      this.clips.map(({ name }) => name),
+      word,
+    );
+  }
+
+  release(): void {
+    for (const file of [this.file, ...this.#bases]) file.release();
+  }
+}
+
+/**
+ * Loads a model and its bases. Rejects with a sentence, or with the signal's reason.
+ * @param base addresses with white space between them
+ * @param baseAddress what relative addresses start from
+ */
+export async function loadModel(
+  src: string,
+  base: string,
+  baseAddress: string,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<{ model: LoadedModel; problems: readonly Problem[] }> {
+  const problems: Problem[] = [];
+  const bases = wordsOf(base).map((word) => beside(problems, 'base', word, baseAddress, signal));
+  const held: ViewedModel[] = [];
+  try {
+    const fetched = await fetchBytes(fullAddress(src, baseAddress), signal, progress);
+    const name = visible(fetched.name, MAX_NAME);
+    const file = await readModel(name, fetched.bytes, true);
+    held.push(file);
+    const lenders: (Fetched & { file: ViewedModel })[] = [];
+    for (const [i, coming] of bases.entries()) {
+      const came = await coming;
+      const lender = came && (await openBase(problems, wordsOf(base)[i] ?? '', came, file));
+      if (!came || !lender) continue;
+      held.push(lender);
+      lenders.push({ ...came, file: lender });
+    }
+    signal.throwIfAborted();
+    return { model: new LoadedModel(name, file, lenders), problems };
+  } catch (error) {
+    for (const file of held) file.release();
+    throw error;
+  }
+}
+
+/** The addresses of a list; the text may be of any length. */
+function wordsOf(list: string): string[] {
+  return list.trim().split(/\s+/, MAX_BESIDE).filter(Boolean);
+}
+
+/** `2:ADDRESS` is for slot 2: a scheme never begins with a digit. */
+function addressIn(word: string): { place: number | null; address: string } {
+  const [, place = '', address = word] = /^(\d{1,9}):(.*)$/s.exec(word) ?? [];
+  return { place: place === '' ? null : Number(place), address };
+}
+
+/** Throws a LoadError for what is no model. @param draws its triangles are wanted; else its animations are enough */
+async function readModel(name: string, bytes: Uint8Array, draws: boolean): Promise<ViewedModel> {
+  const file = await openModel(bytes);
+  const { format, nodes } = file.info;
+  if (file.error === null || (!draws && format === 'abc' && nodes.length > 0)) return file;
+  file.release();
+  throw new LoadError(`${name}: ${file.error}`);
+}
+
+/** Fetches a file beside the model; null, with a problem, when it cannot be had. */
+async function beside(
+  problems: Problem[],
+  source: Problem['source'],
+  address: string,
+  baseAddress: string,
+  signal: AbortSignal,
+): Promise<Fetched | null> {
+  try {
+    return await fetchBytes(fullAddress(address, baseAddress), signal);
+  } catch (error) {
+    // Who ended it waits for the model, and is told there.
+    if (!signal.aborted) problems.push({ source, address, message: reasonOf(error) });
+    return null;
+  }
+}
+
+async function openBase(
+  problems: Problem[],
+  address: string,
+  { name, bytes }: Fetched,
+  model: ViewedModel,
+): Promise<ViewedModel | null> {
+  const shown = visible(name, MAX_NAME);
+  const fail = (message: string) => {
+    problems.push({ source: 'base', address, message });
+    return null;
+  };
+  let file: ViewedModel;
+  try {
+    file = await readModel(shown, bytes, false);
+  } catch (error) {
+    return fail(reasonOf(error));
+  }
+  if (model.info.version !== 6 && file.info.version !== 6 && sameTree(model, file)) return file;
+  file.release();
+  return fail(`${shown} lends no animations: its tree of nodes is another one than the model’s.`);
+}
+
+/**
+ * Loads the skins that a model is to wear. Rejects only with the signal's reason.
+ * @param skin addresses with white space between them; `1:ADDRESS` covers slot 1, `1:` leaves it bare
+ */
+export async function loadSkins(
+  skin: string,
+  { name, file: { info } }: LoadedModel,
+  baseAddress: string,
+  signal: AbortSignal,
+): Promise<{ skins: ReadonlyMap<number, Skin>; problems: readonly Problem[] }> {
+  const problems: Problem[] = [];
+  const coming = wordsOf(skin).map(async (word) => {
+    const { place, address } = addressIn(word);
+    if (address === '') return { place, name: '', skin: null };
+    const fetched = await beside(problems, 'skin', address, baseAddress, signal);
+    if (!fetched) return null;
+    const name = visible(fetched.name, MAX_NAME);
+    try {
+      const { picture } = await pictureOf(name, fetched.bytes, (task) => decodePicture(task, decodeDtx));
+      return { place, name: fetched.name, skin: { name, picture, alpha: false } };
+    } catch (error) {
+      problems.push({ source: 'skin', address, message: reasonOf(error) });
+      return null;
+    }
+  });
+  const came = (await Promise.all(coming)).filter((one) => one !== null);
+  signal.throwIfAborted();
+  const skins = dressed(came, { name, commandString: info.commandString }, slotsOf(info));
+  return { skins, problems };
+}
+
+interface Dress {
+  /** The slot that it is for; null: as the names say. */
+  readonly place: number | null;
+  readonly name: string;
+  /** Null keeps the slot bare. */
+  readonly skin: Skin | null;
+}
+
+/** Which slot each skin covers: as is said, as the names say, and what is then left the first slots that are bare. */
+export function dressed(
+  came: readonly Dress[],
+  model: { readonly name: string; readonly commandString: string },
+  slots: readonly number[],
+): ReadonlyMap<number, Skin> {
+  const placed = new Map(came.flatMap((one) => (one.place === null ? [] : [[one.place, one.skin] as const])));
+  const free = came.filter(({ place }) => place === null);
+  const index = new TextureIndex(free);
+  const used = new Set<Dress>();
+  const skins = new Map<number, Skin>();
+  for (const slot of slots) {
+    const chosen = placed.get(slot);
+    if (chosen !== undefined) {
+      if (chosen) skins.set(slot, chosen);
+      continue;
+    }
+    const { found } = matchSlot([index], { ...model, slots }, slot);
+    if (!found?.skin) continue;
+    used.add(found);
+    skins.set(slot, found.skin);
+  }
+  const left = free.filter((one) => !used.has(one));
+  for (const slot of slots) {
+    if (skins.has(slot) || placed.has(slot)) continue;
+    const next = left.shift()?.skin;
+    if (next) skins.set(slot, next);
+  }
+  return skins;
+}

@@ -1,0 +1,81 @@
+/** What is inside an element: its shadow tree and style. */
+
+import { el, setAttribute } from '../ui/dom.ts';
+import { type ControlEvents, Controls } from './controls.ts';
+import css from './style.css?inline';
+
+/** Where the user presses is told in words to who does not see it. */
+const HELP = 'Arrow keys turn the model, plus and minus zoom, 0 goes back, Space plays.';
+
+let sheet: CSSStyleSheet | null = null;
+
+/** One sheet for all elements. A page may forbid <style>, but not this. */
+function styleSheet(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}
+
+export class Shell {
+  /** Takes pointer and keys. */
+  readonly view: HTMLElement;
+  readonly canvas = el('canvas', { part: 'canvas' });
+  /** Null where the browser has no memory for it. */
+  readonly context = this.canvas.getContext('2d');
+  readonly controls: Controls;
+  readonly #poster: HTMLElement;
+  readonly #image = el('img', { part: 'poster', alt: '', hidden: true });
+  readonly #progress = el('progress', { class: 'progress', part: 'progress', 'aria-label': 'Loading' });
+  readonly #message = el('p', { class: 'message', part: 'message', role: 'alert', hidden: true });
+
+  constructor(root: ShadowRoot, events: ControlEvents) {
+    root.adoptedStyleSheets = [styleSheet()];
+    this.controls = new Controls(events);
+    this.view = el(
+      'div',
+      {
+        class: 'view',
+        part: 'view',
+        role: 'img',
+        tabindex: 0,
+        'aria-label': '3D model',
+        'aria-description': HELP,
+      },
+      this.canvas,
+    );
+    this.#poster = el('div', { class: 'poster' }, el('slot', { name: 'poster' }, this.#image));
+    this.#progress.hidden = true;
+    root.append(this.view, this.#poster, this.#progress, this.controls.element, this.#message);
+  }
+
+  /** What the picture is called. */
+  name(text: string): void {
+    setAttribute(this.view, 'aria-label', text);
+  }
+
+  /** The picture that stands for the model until it is there. @param address '' for none */
+  setPoster(address: string): void {
+    this.#image.hidden = address === '';
+    if (address === '') this.#image.removeAttribute('src');
+    else if (this.#image.getAttribute('src') !== address) this.#image.src = address;
+  }
+
+  showPoster(shown: boolean): void {
+    this.#poster.hidden = !shown;
+  }
+
+  /** @param part 0 … 1; null while it is not known; false when nothing is loaded */
+  progress(part: number | null | false): void {
+    this.#progress.hidden = part === false;
+    if (typeof part === 'number') this.#progress.value = part;
+    else this.#progress.removeAttribute('value');
+  }
+
+  /** A sentence over the picture; '' for none. */
+  say(sentence: string): void {
+    this.#message.hidden = sentence === '';
+    if (this.#message.textContent !== sentence) this.#message.textContent = sentence;
+  }
+}

@@ -1,0 +1,203 @@
+/** The model of one element in a scene of its own, with its camera: what the shared renderer draws. */
+
+import type { PoseRequest } from '@lithoscope/core';
+import type { ViewedModel } from '@lithoscope/viewer';
+import { Box3, Matrix4, Scene, Sphere, Vector3 } from 'three';
+import { NO_WISH, type Orbit, type OrbitWish } from '../links/orbit.ts';
+import { Eye } from '../model/scene/eye.ts';
+import { Lights } from '../model/scene/lights.ts';
+import { type PicturePoint, pickMesh } from '../model/scene/picking.ts';
+import type { PieceMesh } from '../model/scene/piece-mesh.ts';
+import { PLAIN_PALETTE, PlainModel } from '../model/scene/plain-model.ts';
+import type { Skin } from '../store/open-file.ts';
+import type { Clip, LoadedModel } from './loading.ts';
+import { directionOf, moved, orbitFor } from './orbit.ts';
+import type { SharedRenderer } from './renderer.ts';
+
+/** As the page's camera has it, degrees. */
+const FIELD_OF_VIEW = 32;
+/** Moments of an animation whose bounds are framed together. */
+const MOMENTS = [0, 0.25, 0.5, 0.75];
+/** What is framed of a model without extent. */
+const NOTHING_TO_SEE = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+
+/** What of a model was clicked. */
+export interface Selected {
+  /** Index into the file's pieces, and the name there. */
+  readonly piece: number;
+  readonly pieceName: string;
+  /** Index in the piece's list of faces at the level that is drawn. */
+  readonly triangle: number;
+  /** The corner of the triangle that was within 8 pixels; null when none was. */
+  readonly vertex: number | null;
+  /** Names of the nodes that move the triangle, the one with the largest share first. */
+  readonly nodes: readonly string[];
+}
+
+/** It holds the model until `dispose`. */
+export class ModelStage {
+  readonly model: LoadedModel;
+  readonly #scene = new Scene();
+  readonly #eye = new Eye();
+  readonly #plain: PlainModel;
+  #box = NOTHING_TO_SEE;
+  #orbit: Orbit = { theta: 0, phi: Math.PI / 2, radius: 1 };
+  #target = new Vector3();
+  #wish: OrbitWish = NO_WISH;
+  #wishedTarget: Vector3 | null = null;
+  /** The user has moved the camera: it stays where it is. */
+  #isMoved = false;
+  #lod = 0;
+  /** CSS pixels. */
+  #width = 0;
+  #height = 0;
+
+  /** Throws an error with a sentence for a model that has nothing to draw. */
+  constructor(model: LoadedModel, renderer: SharedRenderer) {
+    this.model = model;
+    this.#plain = new PlainModel(model.file, new Map(), renderer.takesDxt);
+    if (!this.#plain.hasFaces) {
+      this.#plain.dispose();
+      throw new Error(`${model.name} has no faces to draw.`);
+    }
+    this.#eye.perspective.fov = FIELD_OF_VIEW;
+    new Lights(this.#scene, this.#eye.perspective).paint(PLAIN_PALETTE);
+    this.#scene.add(this.#plain.object);
+  }
+
+  get levels(): number {
+    return Math.max(1, this.model.file.info.lodCount);
+  }
+
+  get orbit(): Orbit {
+    return this.#orbit;
+  }
+
+  get target(): Vector3 {
+    return this.#target;
+  }
+
+  wear(skins: ReadonlyMap<number, Skin>): void {
+    this.#plain.wear(skins);
+  }
+
+  /** Takes the level of later poses. @param lod one that is not there becomes the nearest */
+  setLevel(lod: number): void {
+    this.#lod = Math.min(Math.max(lod, 0), this.levels - 1);
+  }
+
+  /** Shows a moment of an animation. @param clip null: the bind pose (v6: the rest pose) */
+  pose(clip: Clip | null, timeMs: number): void {
+    this.#plain.pose(this.#requestOf(clip, timeMs));
+  }
+
+  #requestOf(clip: Clip | null, timeMs: number): PoseRequest {
+    return { ...(clip?.request ?? { animation: -1 }), timeMs, loop: true, lod: this.#lod };
+  }
+
+  /** Frames all of an animation, unless the user has moved the camera. The pose is then another one. */
+  frame(clip: Clip | null): void {
+    const box = new Box3();
+    for (const part of clip ? MOMENTS : [0]) {
+      this.pose(clip, part * (clip?.length ?? 0));
+      box.union(this.#plain.bounds());
+    }
+    this.#box = box.isEmpty() ? NOTHING_TO_SEE : box;
+    this.#stand();
+  }
+
+  /** Takes what `camera-orbit` and `camera-target` say; whatever the user did is forgotten. */
+  look(wish: OrbitWish, target: readonly [number, number, number] | null): void {
+    this.#wish = wish;
+    this.#wishedTarget = target && new Vector3(...target);
+    this.reset();
+  }
+
+  /** Back to where the camera was before the user moved it. */
+  reset(): void {
+    this.#isMoved = false;
+    this.#stand();
+  }
+
+  /** The user turns around the model or comes nearer. */
+  move(by: { readonly theta?: number; readonly phi?: number; readonly zoom?: number }): void {
+    this.#isMoved = true;
+    this.#orbit = moved(this.#orbit, by, this.#size());
+  }
+
+  /** Fits to the element. CSS pixels. @param bottom what lies over its foot */
+  resize(width: number, height: number, bottom: number): void {
+    this.#width = width;
+    this.#height = height;
+    this.#eye.fit(width, height, { top: 0, bottom });
+    this.#stand();
+  }
+
+  #stand(): void {
+    if (this.#isMoved || this.#width === 0 || this.#height === 0) return;
+    const { target, ...orbit } = orbitFor(this.#wish, this.#box, (direction) =>
+      this.#eye.framing(this.#box, direction),
+    );
+    this.#orbit = orbit;
+    this.#target = this.#wishedTarget ?? target;
+  }
+
+  #size(): number {
+    return this.#box.getBoundingSphere(new Sphere()).radius || 1;
+  }
+
+  draw(renderer: SharedRenderer, to: CanvasRenderingContext2D): boolean {
+    this.#aim();
+    return renderer.draw(this.#scene, this.#eye.perspective, to);
+  }
+
+  #aim(): void {
+    const { perspective } = this.#eye;
+    perspective.position.copy(this.#target).addScaledVector(directionOf(this.#orbit), this.#orbit.radius);
+    perspective.lookAt(this.#target);
+    this.#eye.update(this.#target, this.#size());
+  }
+
+  /** What is at a place of the picture; null beside the model. */
+  pick(point: PicturePoint): Selected | null {
+    this.#aim();
+    this.#scene.updateMatrixWorld(true);
+    const { perspective } = this.#eye;
+    perspective.updateMatrixWorld();
+    const clip = new Matrix4()
+      .multiplyMatrices(perspective.projectionMatrix, perspective.matrixWorldInverse)
+      .multiply(this.#plain.toWorld);
+    const { meshes } = this.#plain;
+    const picked = pickMesh(meshes, { clip, width: this.#width, height: this.#height }, point);
+    const mesh = picked && meshes[picked.piece];
+    if (!mesh || picked.face === undefined) return null;
+    const { file } = this.model;
+    return {
+      piece: picked.piece,
+      pieceName: file.info.pieces[picked.piece]?.name ?? '',
+      triangle: picked.face,
+      vertex: picked.vertex ?? null,
+      nodes: movedBy(file, picked.piece, this.#lod, mesh, picked.face),
+    };
+  }
+
+  dispose(): void {
+    this.#scene.clear();
+    this.#plain.dispose();
+    this.model.release();
+  }
+}
+
+/** Names of the nodes that move the corners of a triangle, by their shares. */
+function movedBy(file: ViewedModel, piece: number, lod: number, mesh: PieceMesh, face: number): string[] {
+  const at = mesh.faces.indexOf(face) * 3;
+  const { start, node, bias } = file.weights(piece, lod);
+  const shares = new Map<number, number>();
+  for (const vertex of mesh.corners.subarray(at, at + 3)) {
+    for (let w = start[vertex] ?? 0; w < (start[vertex + 1] ?? 0); w++) {
+      const index = node[w] ?? -1;
+      if (index >= 0) shares.set(index, (shares.get(index) ?? 0) + (bias[w] ?? 0));
+    }
+  }
+  return [...shares].sort(([, a], [, b]) => b - a).flatMap(([index]) => file.info.nodes[index]?.name ?? []);
+}

@@ -1,0 +1,89 @@
+/** A link as an element of another page: the attributes of `<lithoscope-viewer>` (docs/viewer.md), and code to copy. */
+
+import { resolveAddress } from '../files/remote/address.ts';
+import { sampleAt, sampleSources } from '../files/samples.ts';
+import { formatLink } from './format.ts';
+import type { Camera, Link, Supplied } from './link.ts';
+import { anglesOf, formatOrbit, formatTarget } from './orbit.ts';
+
+/** By the names of the attributes; '' is one without a value. */
+export type ViewerAttributes = Readonly<Record<string, string>>;
+
+/** Grounds of the page that stay in both themes (styles/tokens.css). */
+const BACKGROUNDS: Readonly<Record<string, string>> = { dark: '#17191d', light: '#eef0f3' };
+
+/**
+ * What the element shows of a link. Rejects with a sentence when it cannot show the file.
+ * @param src the address of the file where the link has none, as of a file in the link
+ */
+export async function viewerAttributes(link: Link, src?: string): Promise<ViewerAttributes> {
+  const { model, anim, timeMs, playing, camera, lod, view } = link;
+  if (link.entry !== undefined) throw new Error('This link is about a file in an archive.');
+  if (src === undefined && model === undefined) {
+    throw new Error('This link is about a file of somebody’s machine.');
+  }
+  const address = src ?? resolved(model ?? '');
+  const sample = model === undefined ? null : await sampleAt(new URL(address));
+  const along = sample && sampleSources(sample);
+  const bases = [...(link.bases ?? []).map(({ url }) => resolved(url)), ...addressesOf(along?.bases)];
+  const skins = [...(link.textures ?? []).map(skinWord), ...addressesOf(along?.textures)];
+  const background = BACKGROUNDS[view?.background ?? ''];
+  return {
+    src: address,
+    ...(bases.length > 0 && { base: bases.join(' ') }),
+    ...(skins.length > 0 && { skin: skins.join(' ') }),
+    ...(anim !== undefined && { anim }),
+    ...(timeMs !== undefined && timeMs > 0 && !playing && { time: String(timeMs / 1000) }),
+    ...(playing && { autoplay: '' }),
+    ...(camera && cameraAttributes(camera)),
+    ...(lod !== undefined && { lod: String(lod) }),
+    ...(background && { background }),
+    controls: '',
+  };
+}
+
+/** Throws an error with a sentence. */
+function resolved(address: string): string {
+  const result = resolveAddress(address);
+  if ('problem' in result) throw new Error(result.problem);
+  return result.url.href;
+}
+
+const skinWord = ({ place, url }: Supplied) =>
+  `${place === undefined ? '' : `${place}:`}${url === '' ? '' : resolved(url)}`;
+
+const addressesOf = (sources: readonly { readonly url?: string }[] = []) =>
+  sources.flatMap(({ url }) => url ?? []);
+
+function cameraAttributes([x, y, z, a, b, c]: Camera): ViewerAttributes {
+  const direction = { x: x - a, y: y - b, z: z - c };
+  const radius = Math.hypot(direction.x, direction.y, direction.z);
+  if (!(radius > 0)) return {};
+  return {
+    'camera-orbit': formatOrbit({ ...anglesOf(direction), radius }),
+    'camera-target': formatTarget([a, b, c]),
+  };
+}
+
+/** The page with a link, alone in a frame. */
+export function frameAddress(link: Link): string {
+  return `${new URL('./?embed', document.baseURI).href}#${formatLink(link)}`;
+}
+
+/** An `<iframe>` of the page. */
+export function frameCode(link: Link, title: string): string {
+  return `<iframe src="${escaped(frameAddress(link))}" title="${escaped(title)}" width="480" height="480" loading="lazy"></iframe>`;
+}
+
+/** The element, with the script that defines it. */
+export function elementCode(attributes: ViewerAttributes, title: string): string {
+  const script = new URL('./embed/lithoscope-viewer.js', document.baseURI).href;
+  const written = Object.entries({ ...attributes, alt: title }).map(([name, value]) =>
+    value === '' ? name : `${name}="${escaped(value)}"`,
+  );
+  return `<script type="module" src="${escaped(script)}"></script>\n<lithoscope-viewer\n  ${written.join('\n  ')}\n></lithoscope-viewer>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
