@@ -7,6 +7,7 @@ import { root } from './process.mjs';
 /** What of dist/ is not kept, and why. */
 export const NOT_KEPT = [
   { files: /^sw\.js$/, reason: 'the browser keeps the service worker itself' },
+  { files: /^_headers$/, reason: 'hosts read it, and give it to nobody' },
   {
     files: /^icons\/screenshot-/,
     reason: 'the browser shows them before the page is installed, never after',
