@@ -38,7 +38,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['film', /web\/export\/film\//],
   [
     'edit',
-    /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
+    /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|wasm\/js\/editing\.ts$|build\/wasm\/editing\.js$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
   ],
 ];
 

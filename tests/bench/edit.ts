@@ -1,6 +1,7 @@
 /** What changes of a model cost in WebAssembly, through the binding of the page. tools/bench/edit.mjs runs it. */
 import { readFileSync } from 'node:fs';
 import { type AbcFile, type EditOperation, Lithoscope } from '@lithoscope/core';
+import { Editing } from '@lithoscope/editing';
 
 /** Milliseconds. */
 interface Time {
@@ -58,6 +59,8 @@ function changesOf(info: AbcFile['info']): Map<string, EditOperation[]> {
 export async function benchEdits(path: string): Promise<EditTiming[]> {
   const wasm = readFileSync(new URL('../../build/wasm/lithoscope.wasm', import.meta.url));
   const core = await Lithoscope.load(new Uint8Array(wasm).buffer);
+  const editingWasm = readFileSync(new URL('../../build/wasm/editing.wasm', import.meta.url));
+  const editing = await Editing.load(new Uint8Array(editingWasm).buffer);
   const bytes = new Uint8Array(readFileSync(path));
   const file = core.open(bytes);
   const out: EditTiming[] = [];
@@ -66,7 +69,7 @@ export async function benchEdits(path: string): Promise<EditTiming[]> {
     const opens: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const begun = performance.now();
-      const edited = file.edit(operations);
+      const edited = editing.edit(file, operations);
       const done = performance.now();
       if ('refused' in edited) throw new Error(`${name}: ${edited.refused}`);
       core.open(bytes).release();

@@ -159,7 +159,7 @@ test('a new version is offered, keeps what is unsaved, and takes no chunk from a
   server = await serveDist(port, join(root, 'new'));
   await first.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(newVersion(first)).toContainText('Unsaved changes are kept');
-  await expect(newVersion(second)).toHaveText(/^A new version of Lithoscope is there\.Reload$/);
+  await expect(newVersion(second)).toHaveText(/^A new version of Lithoscope is ready\.Reload$/);
   // Nothing is forced: a page that is loaded again beside another one is of the old version, whole.
   const third = await visitor.newPage();
   await third.goto(address);

@@ -40,6 +40,7 @@ import {
   unlessBuilt,
 } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
+import { loadEditing } from './support/editing.ts';
 import { sample } from './support/samples.ts';
 
 /** What the disk does wrong; null: nothing. */
@@ -69,6 +70,7 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 const core = await loadCore();
+const editing = await loadEditing();
 const clockwork = sample('clockwork.abc');
 const jellyfish = sample('jellyfish.abc');
 
@@ -99,7 +101,7 @@ function expectBytes(actual: Uint8Array, expected: Uint8Array): void {
 /** The bytes as the page makes them. */
 function changed(bytes: Uint8Array, ...operations: EditOperation[]): Uint8Array {
   const file = core.open(bytes);
-  const result = file.edit(operations);
+  const result = editing.edit(file, operations);
   file.release();
   if ('refused' in result) throw new Error(result.refused);
   return result.bytes;

@@ -10,10 +10,12 @@ import { addFiles, closeAllFiles, files } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { nodeAt } from './support/edit.ts';
+import { loadEditing } from './support/editing.ts';
 import { sourceOf } from './support/fakes.ts';
 import { CLOCKWORK } from './support/samples.ts';
 
 const core = await loadCore();
+const editing = await loadEditing();
 
 function opened(path: string): OpenFile {
   const file = openFile(sourceOf('robot.abc'), core.open(new Uint8Array(readFileSync(path))));
@@ -65,7 +67,9 @@ describe('the dims of an animation', () => {
     const file = opened(CLOCKWORK);
     const binding = 'AnimBindings.Lists[0].AnimBindings[1].Extents';
     const path = 'Animation.Animations[1].Extents';
-    const other = core.open(file.parsed.bytes.slice()).edit([{ op: 'set', path: `${binding}.X`, value: 7 }]);
+    const other = editing.edit(core.open(file.parsed.bytes.slice()), [
+      { op: 'set', path: `${binding}.X`, value: 7 },
+    ]);
     if ('refused' in other) throw new Error(other.refused);
     closeAllFiles();
     const changed = openFile(sourceOf('robot.abc'), core.open(other.bytes));

@@ -17,7 +17,7 @@ let pages: [path: string, html: string][];
 beforeAll(async () => {
   site = await wholeSite();
   pages = [...site.texts].filter(([path]) => path.endsWith('.html'));
-});
+}, 60_000);
 
 const unescaped = (text: string) =>
   text.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"');
@@ -80,9 +80,9 @@ function sampleLinks(): {
   return pages
     .filter(([path]) => path.startsWith('format/'))
     .flatMap(([page, html]) =>
-      [...html.matchAll(/<tr id="([^"]*)">(.*?)<\/tr>/g)].map(([, id = '', row = '']) => {
-        const [field = ''] = all(row, /<th scope="row">.*?<code>([^<]*)</g);
-        const [type = ''] = all(row, /<td><code>([A-Za-z][^<]*)</g);
+      [...html.matchAll(/<tr role="row" id="([^"]*)">(.*?)<\/tr>/g)].map(([, id = '', row = '']) => {
+        const [field = ''] = all(row, /<th scope="row".*?<code>([^<]*)</g);
+        const [type = ''] = all(row, /class="of-type"><code>([A-Za-z][^<]*)</g);
         const [href = ''] = all(row, /class="sample mono" href="([^"]*)"/g);
         const [title = ''] = all(row, /title="([^"]*)"/g);
         return { page, id, field, type, href, title };
@@ -229,6 +229,7 @@ describe('Markdown', () => {
   const surroundings: Surroundings = {
     link: (target) => (target.startsWith('https:') ? target : null),
     chapter: (page, number) => (page === null && number === '4.3' ? '#43-x' : null),
+    pageTitle: (file) => (file === 'dtx.md' ? 'Ex' : null),
     picture: (target) => target,
     find: () => null,
     drawing: () => '',
@@ -246,8 +247,17 @@ describe('Markdown', () => {
   });
 
   test('cites chapters as links, but not within one', () => {
-    expect(html('see §4.3, §9.9')).toBe('<p>see <a href="#43-x">§4.3</a>, §9.9</p>\n');
-    expect(html('[abc §4.3](https://a.b)')).toBe('<p><a href="https://a.b">abc §4.3</a></p>\n');
+    expect(html('see \u00a74.3, \u00a79.9')).toBe('<p>see <a href="#43-x">\u00a74.3</a>, \u00a79.9</p>\n');
+    expect(html('[abc \u00a74.3](https://a.b)')).toBe('<p><a href="https://a.b">abc \u00a74.3</a></p>\n');
+  });
+
+  test('names pages by their titles, and says how sure a fact is', () => {
+    expect(html('[docs/dtx.md](https://a.b) [rez.md](https://a.b)')).toBe(
+      '<p><a href="https://a.b">Ex</a> <a href="https://a.b">rez.md</a></p>\n',
+    );
+    expect(html('So it is. [proven] `a[proven]`')).toBe(
+      '<p>So it is. <span class="sure">proven</span> <code>a[proven]</code></p>\n',
+    );
   });
 
   test('has live examples as elements and as code, without anything that the policy forbids', () => {

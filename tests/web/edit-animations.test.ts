@@ -19,12 +19,14 @@ import { matchNodes, takeOver } from '../../web/edit/take-over.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { nodeAt, patched } from './support/edit.ts';
+import { loadEditing } from './support/editing.ts';
 import { expectClose } from './support/expect-close.ts';
 import { bytesOf, sample } from './support/samples.ts';
 
 let clockwork: AbcFile;
 let base: AbcFile;
 let jellyfish: AbcFile;
+const editing = await loadEditing();
 const open = async (bytes: Uint8Array) => (await loadCore()).open(bytes);
 
 beforeAll(async () => {
@@ -40,7 +42,7 @@ function done(prepared: Prepared): readonly EditOperation[] {
 
 /** The model after operations, which must leave it without an error. */
 function edited(model: AbcFile, prepared: Prepared): AbcFile {
-  const result = model.edit(done(prepared));
+  const result = editing.edit(model, done(prepared));
   if ('refused' in result) throw new Error(result.refused);
   const other = model.withBytes(result.bytes);
   if (!(other instanceof AbcFile)) throw new Error('no model');

@@ -3,19 +3,21 @@ import type { Edited, EditOperation, EditRefusal, ParsedFile } from '@lithoscope
 import { expect, test } from 'vitest';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
+import { loadEditing } from './support/editing.ts';
 import { sample } from './support/samples.ts';
 
 const core = await loadCore();
+const editing = await loadEditing();
 const model = core.open(sample('clockwork.abc'));
 
 function edited(file: ParsedFile, ...operations: EditOperation[]): Edited {
-  const result = file.edit(operations);
+  const result = editing.edit(file, operations);
   if ('refused' in result) throw new Error(result.refused);
   return result;
 }
 
 function refused(file: ParsedFile, ...operations: unknown[]): EditRefusal {
-  const result = file.edit(operations as EditOperation[]);
+  const result = editing.edit(file, operations as EditOperation[]);
   if (!('refused' in result)) throw new Error('it was not refused');
   return result;
 }
@@ -76,4 +78,27 @@ test('The header of a texture is changed, and nothing else of it', async () => {
   expect(bytes.subarray(end)).toEqual(texture.bytes.subarray(end));
   expect(new TextDecoder('latin1').decode(bytes.subarray(start, start + 12))).toBe('DetailTex x\0');
   expect(refused(texture, { op: 'set', path, value: 'x'.repeat(128) }).refused).toMatch(/127/);
+});
+
+test('Of files that are changed two are kept as they were read, until they are released', () => {
+  const change: EditOperation = { op: 'set', path: 'Header.InternalRadius', value: 1 };
+  const open = () => core.open(sample('clockwork.abc'));
+  const files = [open(), open(), open(), open()];
+  const sizes = files.map((file) => {
+    edited(file, change);
+    return editing.memory();
+  });
+  // Nothing is kept of the first two; what they were read into is used again.
+  expect(Math.abs((sizes[3] ?? 0) - (sizes[2] ?? 0))).toBeLessThan(100);
+  for (const file of files) file.release();
+  const least = editing.memory();
+  expect(least).toBeLessThan((sizes[3] ?? 0) - 2 * sample('clockwork.abc').length);
+  const again = open();
+  for (let i = 0; i < 3; i++) edited(again, change);
+  const once = editing.memory();
+  edited(again, change);
+  expect(Math.abs(editing.memory() - once)).toBeLessThan(100);
+  again.release();
+  expect(Math.abs(editing.memory() - least)).toBeLessThan(100);
+  expect(refused(again, change).refused).toContain('cannot be changed');
 });

@@ -13,11 +13,13 @@ import { activeId, addFiles, closeAllFiles, files, replaceFiles } from '../../we
 import { loadCore } from './support/core.ts';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { nodeAt } from './support/edit.ts';
+import { loadEditing } from './support/editing.ts';
 import { sourceOf } from './support/fakes.ts';
 import { CLOCKWORK, JELLYFISH } from './support/samples.ts';
 import { day, thorough } from './support/thorough.ts';
 
 const core = await loadCore();
+await loadEditing();
 
 function opened(path: string): OpenFile {
   const file = openFile(sourceOf('robot.abc'), core.open(new Uint8Array(readFileSync(path))));

@@ -10,10 +10,12 @@ import { type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
 import { nodeAt } from './support/edit.ts';
+import { loadEditing } from './support/editing.ts';
 import { sourceOf } from './support/fakes.ts';
 import { bytesOf, CLOCKWORK } from './support/samples.ts';
 
 const core = await loadCore();
+const editing = await loadEditing();
 const original = bytesOf(CLOCKWORK);
 
 function opened(): OpenFile {
@@ -35,7 +37,7 @@ function step(file: OpenFile, ...operations: EditOperation[]): Step {
 
 /** What comes of operations alone. */
 function madeBy(...operations: EditOperation[]): Buffer {
-  const result = core.open(original.slice()).edit(operations);
+  const result = editing.edit(core.open(original.slice()), operations);
   if ('refused' in result) throw new Error(result.refused);
   return Buffer.from(result.bytes);
 }

@@ -16,6 +16,7 @@ import { addFiles, closeAllFiles, files, previewId, showPreview } from '../../we
 import { blobOf } from '../support/parts.ts';
 import { zipParts } from '../support/zip-writer.ts';
 import { loadCore } from './support/core.ts';
+import { loadEditing } from './support/editing.ts';
 import { partly, sourceOf } from './support/fakes.ts';
 import { librarySource } from './support/library.ts';
 import { bytesOf, CLOCKWORK } from './support/samples.ts';
@@ -46,6 +47,7 @@ vi.mock('../../web/ui/clipboard.ts', () => ({
 }));
 
 const core = await loadCore();
+await loadEditing();
 const original = bytesOf(CLOCKWORK).slice();
 
 function opened(name: string, entry?: LibraryFile): OpenFile {

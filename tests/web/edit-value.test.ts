@@ -1,5 +1,7 @@
 /** Values as a user writes them, held against the bytes of the samples and against numbers that are known. */
+
 import { LEAF_TYPES, type LeafType, type Lithoscope } from '@lithoscope/core';
+import type { Editing } from '@lithoscope/editing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ByteKind, f16FromBits } from '../../web/bytes/inspector/interpretations.ts';
@@ -29,13 +31,16 @@ import { wantedCells } from '../../web/structure/table/paste.ts';
 import { TableRows } from '../../web/structure/table/rows.ts';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
+import { loadEditing } from './support/editing.ts';
 import { sourceOf } from './support/fakes.ts';
 import { sample } from './support/samples.ts';
 import './support/properties.ts';
 
+let editing: Editing;
 let core: Lithoscope;
 beforeAll(async () => {
   core = await loadCore();
+  editing = await loadEditing();
 });
 
 function open(bytes: Uint8Array): OpenFile {
@@ -469,7 +474,7 @@ test('a text becomes a value, the value bytes, and the bytes the text again; not
       const gesture = valueField(file, path)?.gesture(text);
       if (!gesture) return;
       if ('problem' in gesture) throw new Error(gesture.problem);
-      const result = file.parsed.edit(gesture.operations);
+      const result = editing.edit(file.parsed, gesture.operations);
       if ('refused' in result) {
         refused++;
         return;
@@ -521,7 +526,7 @@ test('elements come and go only in lists of any length', () => {
     expect(elementAt(path)).toBe(path);
   }
   // The core says the same.
-  const refused = parsed.edit([{ op: 'duplicate', path: 'Nodes.Nodes[0].Matrix[3]' }]);
+  const refused = editing.edit(parsed, [{ op: 'duplicate', path: 'Nodes.Nodes[0].Matrix[3]' }]);
   expect('refused' in refused && refused.refused).toBe('Nodes.Nodes[0].Matrix always has 16 elements.');
   parsed.release();
 });

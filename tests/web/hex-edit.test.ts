@@ -11,6 +11,7 @@ import { whyFixed } from '../../web/edit/value/editable.ts';
 import { type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { addFiles, closeAllFiles, files } from '../../web/store/state.ts';
 import { loadCore } from './support/core.ts';
+import { loadEditing } from './support/editing.ts';
 import { partly } from './support/fakes.ts';
 import { sample } from './support/samples.ts';
 
@@ -195,6 +196,7 @@ describe('changed bytes', () => {
 
   it('say what they were, and a run of typing is one entry of undo', async () => {
     const core = await loadCore();
+    await loadEditing();
     const original = sample('clockwork_base.abc');
     addFiles([openFile({ name: 'clockwork_base.abc', read: () => Promise.reject() }, core.open(original))]);
     const now = () => files.peek()[0] as OpenFile;

@@ -14,6 +14,7 @@ import { lithoscope } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
 import { parseCsv } from './support/csv.ts';
 import { loadDtx } from './support/dtx.ts';
+import { loadEditing } from './support/editing.ts';
 import { libraryFile, librarySource } from './support/library.ts';
 import { sample } from './support/samples.ts';
 
@@ -34,9 +35,11 @@ let folder: string;
 beforeAll(async () => {
   const core = await loadCore();
   const textures = await loadDtx();
+  const editing = await loadEditing();
   folder = mkdtempSync(join(tmpdir(), 'lithoscope-check-'));
   checked = FILES.map(([path, bytes]) => {
     const parsed = path.endsWith('.dtx') ? textures.open(bytes) : core.open(bytes);
+    editing.settleFixes(parsed);
     const at = join(folder, 'game', path);
     mkdirSync(dirname(at), { recursive: true });
     writeFileSync(at, bytes);

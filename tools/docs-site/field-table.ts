@@ -85,6 +85,7 @@ export function fieldTable(
 ): { html: string; fields: IndexedField[] } {
   const column = (name: string) => table.header.findIndex(({ text }) => text === name);
   const [fieldColumn, typeColumn, inColumn] = [column('field'), column('type'), column('in')];
+  const columns = table.header.map(({ text }) => text.replace(/\W+/g, '-'));
   const meaningColumn = table.header.length - 1;
   const taken = new Set<string>();
   const fields: IndexedField[] = [];
@@ -97,17 +98,22 @@ export function fieldTable(
     if (!own.endsWith('.items')) fields.push({ anchor: own, struct, field: name, meaning });
     const html = cells.map((cell, i) => {
       const text = inline(cell.tokens);
-      return i === fieldColumn
-        ? `<th scope="row"><a class="field" href="#${escapeHtml(own)}">${text}</a></th>`
-        : `<td>${text}</td>`;
+      const name = columns[i] ?? '';
+      if (name === 'field') {
+        return `<th scope="row" role="rowheader"><a class="field" href="#${escapeHtml(own)}">${text}</a></th>`;
+      }
+      // An empty cell of a small screen's rows takes no place.
+      return `<td role="cell" class="of-${name}"${text === '' ? ' data-empty' : ''}>${text}</td>`;
     });
     const [type = ''] = (cells[typeColumn]?.text ?? '').replace(/`/g, '').split(/[[ ]/, 1);
     const sample = find(plain, type, versionWords ? versionTest(versionWords) : null);
-    return `<tr id="${escapeHtml(own)}">${html.join('')}<td>${sampleLink(sample, `${struct}.${name}`)}</td></tr>`;
+    return `<tr role="row" id="${escapeHtml(own)}">${html.join('')}<td role="cell" class="of-sample">${sampleLink(sample, `${struct}.${name}`)}</td></tr>`;
   });
-  const head = table.header.map(({ tokens }) => `<th scope="col">${inline(tokens)}</th>`).join('');
+  const head = [...table.header.map(({ tokens }) => inline(tokens)), 'in a sample'];
+  const titles = head.map((title) => `<th scope="col" role="columnheader">${title}</th>`).join('');
+  // A small screen shows the rows in another way (styles/tables.css): the roles say that it is a table still.
   return {
-    html: `<table class="fields"><thead><tr>${head}<th scope="col">in a sample</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
+    html: `<table class="fields" role="table" aria-label="Fields of ${escapeHtml(struct)}"><thead role="rowgroup"><tr role="row">${titles}</tr></thead><tbody role="rowgroup">${rows.join('\n')}</tbody></table>`,
     fields,
   };
 }

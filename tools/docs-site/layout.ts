@@ -56,10 +56,10 @@ ${modules.join('\n')}
 <nav class="pages" aria-label="Pages"><details open><summary>Pages</summary>
 ${groups.map((group) => pageList(group, path)).join('\n')}
 </details></nav>
+${contents}
 <main id="content" tabindex="-1">
 ${content}
 </main>
-${contents}
 </div>
 </body>
 </html>

@@ -34,8 +34,10 @@ export interface Content {
 export interface Surroundings {
   /** What a link means here; null: it is only text. */
   readonly link: (target: string) => string | null;
-  /** Where a numbered chapter is: `§4.3` of this page (null), `abc.md §4.3`; null for one that is not there. */
+  /** Where the chapter of a number is, in this page (null) or in that of a file; null for one that is not there. */
   readonly chapter: (page: string | null, number: string) => string | null;
+  /** What the page of a source is called, by the name of its file; null when it has none. */
+  readonly pageTitle: (file: string) => string | null;
   /** Where a picture of the source is. */
   readonly picture: (target: string) => string;
   readonly find: FindField;
@@ -68,24 +70,24 @@ class Writer {
   #announced: AnnouncedTables | null = null;
   #next: NamedTable | null = null;
 
-  constructor({ link, chapter, picture, find, drawing }: Surroundings) {
+  constructor({ link, chapter, pageTitle, picture, find, drawing }: Surroundings) {
     this.#find = find;
     this.#drawing = drawing;
     this.#marked = new Marked({
       renderer: {
         html: ({ text }) => (isComment(text) ? '' : escapeHtml(text)),
-        link: ({ href, tokens }) => {
+        link: ({ href, text, tokens }) => {
           const target = link(href);
           if (target === null) return this.#inline(tokens);
           this.#isInLink = true;
-          const words = this.#inline(tokens);
+          const words = withTitle(text, pageTitle) ?? this.#inline(tokens);
           this.#isInLink = false;
           return `<a href="${escapeHtml(target)}">${words}</a>`;
         },
         text: (token) => {
           if ('tokens' in token && token.tokens) return this.#inline(token.tokens);
           const text = 'escaped' in token && token.escaped ? token.text : escapeHtml(token.text);
-          return this.#isInLink ? text : withChapters(text, chapter);
+          return this.#isInLink ? text : withChapters(withMarks(text), chapter, pageTitle);
         },
         image: ({ href, text }) =>
           `<img src="${escapeHtml(picture(href))}" alt="${escapeHtml(text)}" loading="lazy" />`,
@@ -163,12 +165,30 @@ class Writer {
   }
 }
 
-/** `§4.3` and `abc.md §4.3` as links. */
-const withChapters = (text: string, chapter: Surroundings['chapter']) =>
-  text.replace(/(?:([\w-]+)\.md )?§(\d+(?:\.\d+)*)/g, (words, page: string | undefined, number: string) => {
-    const target = chapter(page ? `${page}.md` : null, number);
-    return target === null ? words : `<a href="${escapeHtml(target)}">${words}</a>`;
+type Chapters = Surroundings['chapter'];
+type PageTitle = Surroundings['pageTitle'];
+
+/** Numbers of chapters behind a section sign as links, also behind the name of another page's file. */
+const withChapters = (html: string, chapter: Chapters, pageTitle: PageTitle) =>
+  html.replace(/(?:([\w-]+\.md) )?§(\d+(?:\.\d+)*)/g, (words, page: string | undefined, number: string) => {
+    const target = chapter(page ?? null, number);
+    const named = page ? (withTitle(words, pageTitle) ?? words) : words;
+    return target === null ? words : `<a href="${escapeHtml(target)}">${named}</a>`;
   });
+
+/** Words that begin with the name of a page's file, by the title of the page; null for other words. */
+function withTitle(words: string, pageTitle: PageTitle): string | null {
+  const [, file = '', rest = ''] = /^(?:[\w-]+\/)*([\w-]+\.md)( .*)?$/.exec(words) ?? [];
+  const title = file && pageTitle(file);
+  return title ? escapeHtml(`${title}${rest}`) : null;
+}
+
+/** How sure a fact is, as the pages of the formats say it: `[proven]`, `[reported, except v6: proven]`. */
+const withMarks = (html: string) =>
+  html.replace(
+    /\[((?:proven|ModelEdit|engine|reported|readers|likely|v\S+ reported)\b[^\]]{0,120})\]/g,
+    '<span class="sure">$1</span>',
+  );
 
 const isComment = (html: string) => /^<!--[\s\S]*-->\s*$/.test(html);
 

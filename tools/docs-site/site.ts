@@ -39,6 +39,7 @@ export function siteOf(find: FindField, drawing: (comment: string) => string): S
         const slug = cited && chaptersOf(cited.source).get(number);
         return slug ? `${cited === page ? '' : relativeLink(page.path, cited.path)}#${slug}` : null;
       },
+      pageTitle: (file) => pages.find(({ source }) => basename(source) === file)?.title ?? null,
       picture(target) {
         const source = new URL(target, `file:///${page.source}`).pathname.slice(1);
         const path = `media/${basename(source)}`;

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { headersFile } from '../headers.mjs';
-import { buildTypes, TYPES } from './package.mjs';
+import { buildReference, buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
 /** The command line. */
@@ -45,7 +45,7 @@ export async function configure(preset, launcher = []) {
 }
 
 /** The WebAssembly modules, by the names of their files. That of the viewer has no script. */
-export const MODULES = ['lithoscope', 'dtx', 'rez'];
+export const MODULES = ['lithoscope', 'editing', 'dtx', 'rez'];
 const VIEWER = 'viewer';
 
 /** Brings the modules in build/wasm up to date; quick when they are. */
@@ -177,6 +177,14 @@ const PRODUCTS = [
     file: 'dist/docs/index.html',
     inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site'],
     build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
+  },
+  {
+    name: 'reference',
+    title: 'Building the reference of the API',
+    file: 'dist/docs/api/index.html',
+    inputs: [TYPES, 'tools/package/reference.mjs', 'tools/package/reference.css', 'web/styles/tokens.css'],
+    isPublished: true,
+    build: buildReference,
   },
 ];
 

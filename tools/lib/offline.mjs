@@ -6,6 +6,7 @@ import { root } from './process.mjs';
 
 /** What of dist/ is not kept, and why. */
 export const NOT_KEPT = [
+  { files: /^docs\/api\//, reason: 'the reference of the npm package is for programmers' },
   { files: /^sw\.js$/, reason: 'the browser keeps the service worker itself' },
   { files: /^_headers$/, reason: 'hosts read it, and give it to nobody' },
   {

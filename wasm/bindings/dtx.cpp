@@ -1,6 +1,5 @@
 // The module of the textures: a DTX as JavaScript sees it (RawTexture in module.d.ts).
 #include "core/verdict.h"
-#include "dtx/edit.h"
 #include "dtx/texture.h"
 #include "dtx/validate.h"
 #include "dtx/versions.h"
@@ -54,9 +53,6 @@ public:
 
 private:
     void read(core::Bytes bytes) override;
-    [[nodiscard]] core::Edited changed(std::span<const core::Operation> operations) const override {
-        return dtx::edit(*document_, operations);
-    }
     void clear() noexcept override { texture_.reset(); }
     [[nodiscard]] val commandString() const;
 

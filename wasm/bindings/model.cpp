@@ -5,7 +5,6 @@
 
 #include "abc/build.h"
 #include "abc/compare_child.h"
-#include "abc/convert.h"
 #include "abc/validate.h"
 #include "chain.h"
 #include "drawing.h"
@@ -40,7 +39,6 @@ void ModelFile::read(abc::Bytes bytes) {
     model_ = abc::buildModel(*document_);
     winding_ = abc::windingVote(model_);
     findings_ = abc::validate(*document_, model_, winding_);
-    abc::withdrawFixes(*document_, model_, findings_);
     verdict_ = core::engineVerdict(*document_, findings_);
     editorVerdict_ = core::editorVerdict(*document_, findings_);
 }
@@ -173,17 +171,6 @@ val ModelFile::schema() const {
     return document_->versionKnown ? schemaOf(document_->dialect) : val::null();
 }
 
-val ModelFile::conversion(std::uint32_t version) const {
-    const abc::Converted converted = abc::convert(*document_, version);
-    if (!converted.refusal.empty()) return val::null();
-    std::vector<std::string> sentences = converted.lost;
-    sentences.insert(sentences.end(), converted.added.begin(), converted.added.end());
-    val out = val::object();
-    out.set("version", version);
-    out.set("lost", arrayOf(sentences, [](const std::string& sentence) { return sentence; }));
-    return out;
-}
-
 val ModelFile::pathOf(const val& element) const {
     return val(abc::pathOf(*document_, elementFrom(element)));
 }
@@ -218,7 +205,6 @@ EMSCRIPTEN_BINDINGS(lithoscope) {
         .function("track", &Guarded<ModelFile, &ModelFile::track, nothing>::ask)
         .function("compareChild", &Guarded<ModelFile, &ModelFile::compareChild, noComparison>::ask)
         .function("schema", &Guarded<ModelFile, &ModelFile::schema, nothing>::ask)
-        .function("conversion", &Guarded<ModelFile, &ModelFile::conversion, nothing>::ask)
         .function("pathOf", &Guarded<ModelFile, &ModelFile::pathOf, emptyText>::ask)
         .function("elementOf", &Guarded<ModelFile, &ModelFile::elementOf, emptyObject>::ask)
         .function("model", &ModelFile::model)

@@ -1,8 +1,6 @@
 // A model as JavaScript sees it (RawFile in module.d.ts).
 #pragma once
 
-#include "abc/edit.h"
-#include "abc/fix.h"
 #include "frames.h"
 #include "structure.h"
 
@@ -22,8 +20,6 @@ public:
     [[nodiscard]] val track(std::uint32_t animation, std::uint32_t node) const;
     [[nodiscard]] val compareChild(std::uint32_t child, const ModelFile& base) const;
     [[nodiscard]] val schema() const;
-    /// Conversion in types/edit.ts; null where it cannot be done.
-    [[nodiscard]] val conversion(std::uint32_t version) const;
     [[nodiscard]] val pathOf(const val& element) const;
     [[nodiscard]] val elementOf(const std::string& path) const;
 
@@ -42,13 +38,6 @@ public:
 
 private:
     void read(abc::Bytes bytes) override;
-    [[nodiscard]] core::Edited changed(std::span<const core::Operation> operations) const override {
-        return abc::edit(*document_, operations);
-    }
-    [[nodiscard]] std::vector<core::Operation> fixesOf(core::FindingCode code,
-                                                       std::optional<std::size_t> finding) const override {
-        return abc::fixes(*document_, model_, findings_, code, finding);
-    }
     void clear() noexcept override {
         model_ = {};
         winding_ = {};

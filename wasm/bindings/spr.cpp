@@ -4,7 +4,6 @@
 #include "core/verdict.h"
 #include "findings.h"
 #include "schema.h"
-#include "spr/edit.h"
 #include "spr/schema.h"
 #include "spr/sprite.h"
 #include "spr/validate.h"
@@ -24,9 +23,6 @@ public:
 
 private:
     void read(core::Bytes bytes) override;
-    [[nodiscard]] core::Edited changed(std::span<const core::Operation> operations) const override {
-        return spr::edit(*document_, operations);
-    }
     void clear() noexcept override { sprite_.reset(); }
 
     std::optional<spr::Sprite> sprite_;

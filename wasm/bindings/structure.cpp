@@ -308,33 +308,6 @@ val StructureFile::elements(const std::string& path) const {
     return out;
 }
 
-val StructureFile::edit(const val& operations) const {
-    std::optional<core::EditRefusal> refusal;
-    const std::vector<core::Operation> list = operationsOf(operations, refusal);
-    return refusal ? refusalObject(*refusal) : editedObject(changed(list));
-}
-
-core::Edited StructureFile::changed(std::span<const core::Operation> /*operations*/) const {
-    core::Edited refused;
-    refused.refusal = core::EditRefusal{"The structure of this kind of file cannot be changed.", 0, false};
-    return refused;
-}
-
-val StructureFile::fixes(const std::string& code, std::int32_t finding) const {
-    const auto& found = findings_.list();
-    const auto isOne = [&](const core::Finding& other) { return other.info->name == code; };
-    const auto first = std::find_if(found.begin(), found.end(), isOne);
-    if (first == found.end()) return val::array();
-    if (finding < 0) return operationsList(fixesOf(first->code, std::nullopt));
-    const auto index = static_cast<std::size_t>(finding);
-    return index < found.size() && isOne(found[index]) ? operationsList(fixesOf(first->code, index)) : val::array();
-}
-
-std::vector<core::Operation> StructureFile::fixesOf(core::FindingCode /*code*/,
-                                                    std::optional<std::size_t> /*finding*/) const {
-    return {};
-}
-
 val columnNames() {
     const auto list = [](std::span<const std::string_view> names) {
         return arrayOf(names, [](std::string_view name) { return std::string(name); });

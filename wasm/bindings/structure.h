@@ -9,7 +9,6 @@
 
 #include "core/document.h"
 #include "core/verdict.h"
-#include "edit.h"
 #include "values.h"
 
 namespace bindings {
@@ -43,18 +42,10 @@ public:
     [[nodiscard]] val ancestors(std::uint32_t offset) const;
     [[nodiscard]] val elements(const std::string& path) const;
     [[nodiscard]] val search(const val& terms, std::uint32_t from, std::uint32_t budget) const;
-    [[nodiscard]] val edit(const val& operations) const;
-    [[nodiscard]] val fixes(const std::string& code, std::int32_t finding) const;
 
 protected:
     /// Fills `document_`, `findings_`, the verdicts and whatever else the kind of file is.
     virtual void read(core::Bytes bytes) = 0;
-    /// The file after some changes; the kind of file says how it is changed.
-    [[nodiscard]] virtual core::Edited changed(std::span<const core::Operation> operations) const;
-    /// What mends findings of a code; by default nothing.
-    /// @param finding index in the findings; absent: all of the code
-    [[nodiscard]] virtual std::vector<core::Operation> fixesOf(core::FindingCode code,
-                                                               std::optional<std::size_t> finding) const;
     /// Frees whatever else the kind of file is. Allocates nothing.
     virtual void clear() noexcept = 0;
 
@@ -115,9 +106,7 @@ emscripten::class_<File> structureClass(const char* name) {
         .function("children", &Guarded<File, &File::children, emptyList>::ask)
         .function("ancestors", &Guarded<File, &File::ancestors, emptyList>::ask)
         .function("elements", &Guarded<File, &File::elements, nothing>::ask)
-        .function("search", &Guarded<File, &File::search, nothingFound>::ask)
-        .function("edit", &Guarded<File, &File::edit, noMemoryToEdit>::ask)
-        .function("fixes", &Guarded<File, &File::fixes, emptyList>::ask);
+        .function("search", &Guarded<File, &File::search, nothingFound>::ask);
 }
 
 }  // namespace bindings

@@ -34,6 +34,7 @@ export type TextureFormat =
   | 'RGB24'
   | 'unknown';
 
+/** What a texture is. */
 export interface TextureInfo {
   /** −2, −3 or −5. */
   version: number;
@@ -74,6 +75,7 @@ export interface CompressedLevel {
 
 /** A parsed texture. */
 export class DtxFile extends ParsedFile<RawTexture> {
+  override readonly kind = 'texture';
   /** Null when it is no DTX, of a version without a description, or ends inside its header. */
   readonly texture: TextureInfo | null;
 
@@ -120,6 +122,7 @@ export interface SpriteInfo {
 
 /** A parsed sprite. */
 export class SprFile extends ParsedFile<RawSprite> {
+  override readonly kind = 'sprite';
   /** Null when it is another kind of file, or ends inside its head. */
   readonly sprite: SpriteInfo | null;
 

@@ -9,7 +9,6 @@ import { evaluate, freeze, keyframesOf, matrices, type Posed, topologyOf, weight
 import { Library } from './library.ts';
 import { listsOf } from './lists.ts';
 import { ParsedFile } from './parsed-file.ts';
-import type { Conversion } from './types/edit.ts';
 import type { ChainPart } from './types/info.ts';
 import type {
   ChildComparison,
@@ -38,6 +37,7 @@ export * from './types/structure.ts';
 
 /** A parsed model. */
 export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
+  override readonly kind = 'model';
   readonly #module: RawModule;
 
   /** @internal Use `Lithoscope.open`. */
@@ -102,11 +102,6 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
   /** How files like this one are built, as data; null when its version has no description. */
   schema(): Schema | null {
     return this.raw.schema();
-  }
-
-  /** What becomes of this model in another version (9 to 12); null when it cannot be converted to that. */
-  conversion(version: number): Conversion | null {
-    return this.raw.conversion(version);
   }
 
   /**

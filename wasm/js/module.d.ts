@@ -4,11 +4,7 @@ declare module '@lithoscope/module' {
     CatalogueEntry,
     ChainPart,
     ChildComparison,
-    Conversion,
     Coverage,
-    Edited,
-    EditOperation,
-    EditRefusal,
     Elements,
     EngineVerdict,
     FilterTerm,
@@ -41,9 +37,6 @@ declare module '@lithoscope/module' {
     ancestors(offset: number): StructureNode[];
     elements(path: string): Elements | null;
     search(filter: readonly FilterTerm[], from: number, budget: number): SearchPart;
-    edit(operations: readonly EditOperation[]): Edited | EditRefusal;
-    /** @param finding −1: all of the code */
-    fixes(code: string, finding: number): EditOperation[];
   }
 
   export interface RawStructure extends Structure {
@@ -64,7 +57,6 @@ declare module '@lithoscope/module' {
     track(animation: number, node: number): Track | null;
     compareChild(child: number, base: RawFile): ChildComparison;
     schema(): Schema | null;
-    conversion(version: number): Conversion | null;
     pathOf(element: ModelElement): string;
     elementOf(path: string): ModelElement;
   }

@@ -1,6 +1,6 @@
 /** A parsed file of any kind, model or texture: what its bytes are. */
 import type { Structure } from '@lithoscope/module';
-import type { Edited, EditOperation, EditRefusal } from './types/edit.ts';
+import type { EditKind } from './types/edit.ts';
 import type { EngineVerdict, Finding } from './types/findings.ts';
 import type { Info } from './types/info.ts';
 import type { ModelElement } from './types/model.ts';
@@ -34,9 +34,12 @@ export class ParsedFile<Raw extends Structure = Structure> {
   protected raw: Raw;
   #bytes: Uint8Array;
   #isReleased = false;
+  /** As what it can be changed; null: it cannot be. */
+  readonly kind: EditKind | null = null;
   /** @internal Opens bytes as a file of this kind; null: it cannot be changed. */
   openOther: ((bytes: Uint8Array) => ParsedFile) | null = null;
   #free: (() => Raw) | null;
+  #onRelease: (() => void)[] = [];
   /** Every panel asks for the same byte when the selection moves. */
   #lastAncestors: { readonly offset: number; readonly nodes: readonly StructureNode[] } | null = null;
 
@@ -74,6 +77,12 @@ export class ParsedFile<Raw extends Structure = Structure> {
     this.#isReleased = true;
     this.#bytes = NO_BYTES;
     this.#lastAncestors = null;
+    for (const listener of this.#onRelease.splice(0)) listener();
+  }
+
+  /** Calls back once when it is released: for those who keep something of it. */
+  onRelease(listener: () => void): void {
+    this.#onRelease.push(listener);
   }
 
   /** Too large to be parsed: `bytes` is empty, and only the header and the heads of the sections are known. */
@@ -152,26 +161,13 @@ export class ParsedFile<Raw extends Structure = Structure> {
 
   /** Whether its bytes can be changed: they are all here, and its kind can be written. */
   get isEditable(): boolean {
-    return this.openOther !== null && !this.#isReleased;
-  }
-
-  /** The bytes after these changes, all or none of them; the file itself stays as it is. */
-  edit(operations: readonly EditOperation[]): Edited | EditRefusal {
-    return this.raw.edit(operations);
+    return this.kind !== null && this.openOther !== null && !this.#isReleased;
   }
 
   /** A file of the same kind with other bytes. */
   withBytes(bytes: Uint8Array): ParsedFile {
     if (!this.openOther) throw new TypeError('This file cannot be changed.');
     return this.openOther(bytes);
-  }
-
-  /**
-   * What mends a finding: the changes of *Fix*, none where nothing is offered (`Finding.fix` is '').
-   * @param finding index into `findings`; null: all findings of the code
-   */
-  fixes(code: string, finding: number | null): readonly EditOperation[] {
-    return this.raw.fixes(code, finding ?? -1);
   }
 
   /** The path of an element of the model; of a face or vertex without `lod`, at level 0. `''` when there is none. */

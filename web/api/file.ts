@@ -14,6 +14,7 @@ import { newErrors } from '../explain/new-errors.ts';
 import { reportData } from '../explain/report.ts';
 import { decodeLeaf } from '../explain/values.ts';
 import { LithoscopeError } from './errors.ts';
+import { editing, settled } from './modules.ts';
 
 /** What was found in a file, as one entry of `lithoscope check --json`. */
 export interface Report {
@@ -174,7 +175,8 @@ export abstract class OpenedFile {
   async edit(operations: readonly EditOperation[], options: EditOptions = {}): Promise<EditResult<this>> {
     const { force = false } = options;
     const file = this.editable;
-    const result = file.edit(force ? operations.map(forced) : operations);
+    const core = await editing();
+    const result = core.edit(file, force ? operations.map(forced) : operations);
     if ('refused' in result)
       throw new LithoscopeError('REFUSED', result.refused, {
         operation: result.operation,
@@ -190,7 +192,7 @@ export abstract class OpenedFile {
         canForce: true,
       });
     }
-    return { file: this.like(after), splices, lists, newErrors: errors };
+    return { file: this.like(await settled(after)), splices, lists, newErrors: errors };
   }
 
   /**
@@ -201,10 +203,12 @@ export abstract class OpenedFile {
    */
   async fix(codes?: readonly string[]): Promise<FixResult<this>> {
     const file = this.editable;
-    const { operations, codes: mended } = allRepairs(file, codes && new Set(codes));
-    const result = file.edit(operations);
+    const core = await editing();
+    const { operations, codes: mended } = allRepairs(core, file, codes && new Set(codes));
+    const result = core.edit(file, operations);
     if ('refused' in result) throw new LithoscopeError('REFUSED', result.refused);
-    return { file: this.like(file.withBytes(result.bytes)), operations, codes: mended };
+    const after = await settled(file.withBytes(result.bytes));
+    return { file: this.like(after), operations, codes: mended };
   }
 
   /** @internal */

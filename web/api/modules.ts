@@ -1,12 +1,13 @@
 /** The WebAssembly modules: each is loaded when it is first needed, in Node, in browsers and in workers alike. */
-import { Lithoscope } from '@lithoscope/core';
+import { Lithoscope, type ParsedFile } from '@lithoscope/core';
 import type { DtxLibrary } from '@lithoscope/dtx';
+import type { Editing } from '@lithoscope/editing';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
 import { LithoscopeError } from './errors.ts';
 
-/** The WebAssembly modules by their names: models, textures and sprites, REZ archives. */
-export type ModuleName = 'lithoscope' | 'dtx' | 'rez';
+/** The WebAssembly modules by their names: models, changes of files, textures and sprites, REZ archives. */
+export type ModuleName = 'lithoscope' | 'editing' | 'dtx' | 'rez';
 
 /** Where the bytes of a module are: an address, or the bytes themselves. */
 export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -14,6 +15,7 @@ export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
 /** Beside this script. Bundlers know this form of address, and take the files along. */
 const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
   lithoscope: () => new URL('./lithoscope.wasm', import.meta.url),
+  editing: () => new URL('./editing.wasm', import.meta.url),
   dtx: () => new URL('./dtx.wasm', import.meta.url),
   rez: () => new URL('./rez.wasm', import.meta.url),
 };
@@ -73,6 +75,18 @@ function once<Library>(
 const core = once('lithoscope', (bytes) => Lithoscope.load(bytes));
 
 /** @internal */
+export const editing: () => Promise<Editing> = once('editing', async (bytes) => {
+  const { Editing } = await import('@lithoscope/editing');
+  return Editing.load(bytes);
+});
+
+/** @internal The file, its findings with the words of a fix only where something mends them. */
+export async function settled<File extends ParsedFile>(file: File): Promise<File> {
+  if (file.findings.some(({ fix }) => fix !== '')) (await editing()).settleFixes(file);
+  return file;
+}
+
+/** @internal */
 export const textures: () => Promise<DtxLibrary> = once('dtx', async (bytes) => {
   const { DtxLibrary } = await import('@lithoscope/dtx');
   return DtxLibrary.load(bytes);
@@ -85,5 +99,5 @@ const rez: () => Promise<RezLibrary> = once('rez', async (bytes) => {
 
 /** @internal What opens files, with the core loaded. */
 export async function openers(): Promise<Openers> {
-  return { lithoscope: await core(), textures, rez };
+  return { lithoscope: await core(), editing, textures, rez };
 }

@@ -21,7 +21,7 @@ import {
 import { LithoscopeError } from './errors.ts';
 import { OpenedFile } from './file.ts';
 import { Model } from './model.ts';
-import { openers } from './modules.ts';
+import { openers, settled } from './modules.ts';
 import { allOf, bytesIn, type Input, readable, sourceOf } from './source.ts';
 import { OtherFile, Sprite, Texture } from './texture.ts';
 
@@ -204,7 +204,7 @@ export async function open(input: Input, options: OpenOptions = {}): Promise<Ope
     const read = (start: number, end: number) => source.read(start, end);
     return new RezArchive(await readable(() => rez.open(source.size, read, { name })), parts);
   }
-  const file = await parseBytes(tools, name, bytesIn(input) ?? (await allOf(source)));
+  const file = await settled(await parseBytes(tools, name, bytesIn(input) ?? (await allOf(source))));
   if (isTexture(file)) return new Texture(file, name);
   if (isSprite(file)) return new Sprite(file, name);
   return file.info.format === 'abc' ? new Model(file, name) : new OtherFile(file, name);

@@ -1,11 +1,12 @@
 /** What one can do, shown at the first sample: each leaves the page as if the user had done it there. */
 
+import { editSelectedValue } from '../edit/value/host.ts';
 import { openSources } from '../files/open.ts';
 import { listSamples, sampleSources } from '../files/samples.ts';
 import { command, runCommand } from '../store/commands.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { select } from '../store/selection.ts';
-import { activeFile, activeId, files } from '../store/state.ts';
+import { activeId, files } from '../store/state.ts';
 import { isCalm } from '../ui/calm.ts';
 import { collapsed, leftTab, type Pane, pane, rightTab } from '../ui/layout.ts';
 
@@ -27,7 +28,7 @@ export async function showAbility(ability: Ability): Promise<void> {
     leftTab.value = 'structure';
     collapsed.left.value = false;
     show('structure');
-    runCommand(command('edit.value'));
+    await changeSelected();
   } else if (ability === 'glb') runCommand(command('export.glb'));
   else {
     await openSample(1, false);
@@ -36,16 +37,28 @@ export async function showAbility(ability: Ability): Promise<void> {
   }
 }
 
-/** Opens a sample as its card does; null when it does not come. */
+/** Opens a sample as its card does, unless it is open; null when it does not come. */
 export async function openSample(index: number, plays: boolean): Promise<OpenFile | null> {
   const sample = (await listSamples())[index];
   if (!sample) return null;
   const { model, textures, bases } = sampleSources(sample);
-  await openSources([model], { textures, bases, plays: plays ? sample.animation : undefined });
-  const opened = files.peek().find(({ source }) => source.url === model.url) ?? null;
-  if (opened) activeId.value = opened.id;
-  return opened && activeFile.peek();
+  const opened = () => files.peek().find(({ source }) => source.url === model.url) ?? null;
+  if (!opened()) {
+    await openSources([model], { textures, bases, plays: plays ? sample.animation : undefined });
+  }
+  const file = opened();
+  if (file) activeId.value = file.id;
+  return file;
 }
+
+/** The panels show the selection some frames later: until then there is nothing to change it in. */
+async function changeSelected(): Promise<void> {
+  for (let frame = 0; frame < MOST_FRAMES && !editSelectedValue(); frame++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+const MOST_FRAMES = 60;
 
 function selectPath(file: OpenFile, path: string): void {
   const node = file.parsed.resolve(path);

@@ -2,18 +2,25 @@
 
 import type { OpenArrived } from '../files/dropped.ts';
 import { folderOfHandle } from '../files/dropped.ts';
-import { forgetRecent, forgetRecents, type Recent, recents } from '../files/recent.ts';
+import {
+  areRecentsExpected,
+  forgetRecent,
+  forgetRecents,
+  pictureOf,
+  type Recent,
+  recents,
+} from '../files/recent.ts';
 import { handleSource } from '../files/source.ts';
 import type { LibrarySource } from '../store/library.ts';
 import { announcement, notify } from '../store/notices.ts';
 
 import { button, el, fileText, icon, visible } from '../ui/dom.ts';
-import { BOX, FOLDER } from '../ui/icons.ts';
+import { BOX, CUBE, FOLDER } from '../ui/icons.ts';
 import { usePart } from '../ui/parts.ts';
-import { effect } from '../ui/scope.ts';
+import { effect, onEnd } from '../ui/scope.ts';
 
-/** A section that follows the list; hidden while there is nothing in it. */
-export function recentList(open: OpenArrived): HTMLElement {
+/** A section that follows the list; hidden while there is nothing in it. @param withPictures how the files looked, too */
+export function recentList(open: OpenArrived, withPictures = false): HTMLElement {
   const entries = el('ul', { class: 'recent-files' });
   const forget = button('Clear', forgetAll, {
     class: 'link',
@@ -26,10 +33,35 @@ export function recentList(open: OpenArrived): HTMLElement {
     entries,
   );
   effect(() => {
-    section.hidden = recents.value.length === 0;
-    entries.replaceChildren(...recents.value.map((recent) => el('li', {}, entry(recent, open))));
+    section.hidden = recents.value.length === 0 && !areRecentsExpected.value;
+    const buttons = recents.value.map((recent) => {
+      const made = entry(recent, open);
+      if (withPictures) made.prepend(picture(recent));
+      return made;
+    });
+    entries.replaceChildren(...buttons.map((made) => el('li', {}, made)));
   });
   return section;
+}
+
+/** How a file looked, in a box of a fixed size; an icon for what has no picture. Belongs to the current scope. */
+function picture(recent: Recent): HTMLElement {
+  const { kind } = recent;
+  const box = el('span', { class: 'recent-picture' });
+  box.append(kind === 'folder' ? icon(FOLDER) : icon(...(kind ? BOX : CUBE)));
+  let url = '';
+  let isOver = false;
+  onEnd(() => {
+    isOver = true;
+    URL.revokeObjectURL(url);
+  });
+  void pictureOf(recent).then((kept) => {
+    if (!kept || isOver) return;
+    url = URL.createObjectURL(kept);
+    const image = el('img', { alt: '', src: url });
+    image.addEventListener('load', () => box.replaceChildren(image));
+  });
+  return box;
 }
 
 const KIND_WORDS: Readonly<Record<LibrarySource['kind'], string>> = {

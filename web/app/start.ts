@@ -206,7 +206,7 @@ function emptyState(
       ),
       el('p', { class: 'empty-privacy' }, 'Nothing leaves this machine: files are read by this page alone.'),
     ),
-    recentList(openAny),
+    recentList(openAny, true),
     el(
       'div',
       { class: 'empty-samples' },

@@ -48,6 +48,7 @@ import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
+import { withEditing } from '../store/editing.ts';
 import { isUnsaved } from '../store/edits.ts';
 import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
@@ -71,6 +72,7 @@ import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
 import { historyCommands, mountHistory } from './history.ts';
 import { panelFocusCommands, skipLink } from './panel-focus.ts';
+import { followRecentPictures } from './recent-pictures.ts';
 import { mountStatus } from './status.ts';
 import { mountSummary } from './summary.ts';
 import { offerTour, tourCommand } from './tour/offer.ts';
@@ -156,6 +158,7 @@ export function mountWorkspace(frame: Frame): void {
   followChanges();
   followFocus(frame);
   offerTour();
+  followRecentPictures();
   rememberLayout();
   once(
     () => compared.value !== null,
@@ -400,7 +403,7 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     () => rightTab.value === 'changes',
     () =>
       void usePart(
-        () => import('../edit/panel.ts'),
+        () => withEditing(() => import('../edit/panel.ts')),
         (part) => page.run(() => part.mountChanges(changes)),
       ),
   );

@@ -1,6 +1,7 @@
 /** Opening bytes as what they are, and what a file of any kind is as data. No DOM: command line and API share it. */
 import type { AbcFile, Coverage, Info, Lithoscope, ParsedFile, SectionInfo } from '@lithoscope/core';
 import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
+import type { Editing } from '@lithoscope/editing';
 import type { RezFile, RezLibrary } from '@lithoscope/rez';
 import { archiveKind, type ListTools } from './list.ts';
 import type { ArchiveKind, ByteSource } from './locator.ts';
@@ -8,6 +9,8 @@ import type { ArchiveKind, ByteSource } from './locator.ts';
 /** What opens files. */
 export interface Openers extends ListTools {
   lithoscope: Lithoscope;
+  /** What changes files; loaded when it is asked for. */
+  editing(): Promise<Editing>;
   /** What reads textures; loaded when the first is asked for. */
   textures(): Promise<DtxLibrary>;
   /** What reads REZ archives; loaded when the first is asked for. */

@@ -29,6 +29,7 @@ export async function checkFile(openers: Openers, target: Target, style: Style):
   }
   try {
     const { findings, engine } = file;
+    if (findings.some(({ fix }) => fix !== '')) (await openers.editing()).settleFixes(file);
     const subject = { name: target.name, file };
     const text = style.json
       ? reportJson(subject)

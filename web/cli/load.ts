@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Lithoscope } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
+import { Editing } from '@lithoscope/editing';
 import { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
 import { readFilesWith } from '../archive/read.ts';
@@ -26,6 +27,7 @@ export async function loadOpeners(): Promise<Openers> {
   readFilesWith(fileBytes);
   return {
     lithoscope: await Lithoscope.load(await wasm('./lithoscope.wasm')),
+    editing: once(async () => Editing.load(await wasm('./editing.wasm'))),
     textures: once(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
     rez: once(async () => RezLibrary.load(await wasm('./rez.wasm'))),
   };

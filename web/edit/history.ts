@@ -10,6 +10,7 @@ import type {
   ParsedFile,
 } from '@lithoscope/core';
 import { newError } from '../explain/new-errors.ts';
+import { editingCore } from '../store/editing.ts';
 import type { Edits, Step } from '../store/edits.ts';
 import { inverseLists, movesBetween, noteMoves } from '../store/moves.ts';
 import { notify, spoken } from '../store/notices.ts';
@@ -57,7 +58,7 @@ export function change(file: OpenFile, gesture: Gesture): boolean {
 export function attempt(file: OpenFile, gesture: Gesture): Obstacle | null {
   const current = openNow(file);
   if (!current?.parsed.isEditable) return { text: '' };
-  const result = current.parsed.edit(gesture.operations);
+  const result = editingCore().edit(current.parsed, gesture.operations);
   if ('refused' in result) return refusal(gesture, result);
   if (result.splices.length === 0) return null;
   const other = current.parsed.withBytes(result.bytes);

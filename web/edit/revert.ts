@@ -2,6 +2,7 @@
 
 import type { EditOperation, EditSplice, ListChange, ParsedFile } from '@lithoscope/core';
 import { newError } from '../explain/new-errors.ts';
+import { editingCore } from '../store/editing.ts';
 import type { Step } from '../store/edits.ts';
 import { inverseLists } from '../store/moves.ts';
 import { announcement } from '../store/notices.ts';
@@ -134,7 +135,7 @@ function byOperations(file: OpenFile, step: Step, later: readonly Step[]): Plan 
   const parsed = file.parsed.withBytes(first);
   try {
     if (operations.length === 0) return { splices: ofDifference(now, first), lists: [] };
-    const result = parsed.edit(operations);
+    const result = editingCore().edit(parsed, operations);
     return 'refused' in result ? null : { splices: ofDifference(now, result.bytes), lists: [] };
   } finally {
     parsed.release();

@@ -1,6 +1,7 @@
 /** Repairs of a file as changes, and what they change in words. No DOM. */
 
 import { type EditOperation, type EditValue, LEAF_TYPES, type ParsedFile } from '@lithoscope/core';
+import type { Editing } from '@lithoscope/editing';
 import { counted } from './describe.ts';
 import { formatOffset } from './hex.ts';
 import { decodeLeaf } from './values.ts';
@@ -27,8 +28,8 @@ const SHOWN = 8;
 const COORDINATES = 4;
 
 /** What mends a finding, or all of a code. @param finding index into `findings`; null: all of the code */
-export function repairsOf(file: ParsedFile, code: string, finding: number | null): Repairs {
-  const operations = file.fixes(code, finding);
+export function repairsOf(editing: Editing, file: ParsedFile, code: string, finding: number | null): Repairs {
+  const operations = editing.fixes(file, code, finding);
   return {
     operations,
     codes: operations.length > 0 ? [code] : [],
@@ -46,6 +47,7 @@ const MAX_REPAIRS = 64;
  * @param onRepair called for each with the file before and after, which are released later
  */
 export function allRepairs(
+  editing: Editing,
   file: ParsedFile,
   only?: ReadonlySet<string>,
   onRepair?: (
@@ -67,8 +69,8 @@ export function allRepairs(
     )?.code;
     if (code === undefined) break;
     left.add(code);
-    const repairs = repairsOf(now, code, null);
-    const edited = now.edit(repairs.operations);
+    const repairs = repairsOf(editing, now, code, null);
+    const edited = editing.edit(now, repairs.operations);
     if ('refused' in edited || edited.splices.length === 0) continue;
     const next = now.withBytes(edited.bytes);
     if (countOf(next, code) >= countOf(now, code)) {

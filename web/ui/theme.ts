@@ -25,7 +25,14 @@ export function mountTheme(): void {
   effect(() => {
     document.documentElement.dataset.theme = theme.value;
     colours.clear();
+    if (chosenTheme.value) frameIn(cssColor('--panel'));
   });
+}
+
+/** The window of the installed page, or the browser's bars: index.html has the colours of the system's theme. */
+function frameIn(colour: string): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = colour;
 }
 
 /** Switches to the other theme and remembers it. */

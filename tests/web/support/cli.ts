@@ -10,6 +10,7 @@ import { Progress } from '../../../web/cli/progress.ts';
 import { run } from '../../../web/cli/run.ts';
 import { loadCore } from './core.ts';
 import { loadDtx } from './dtx.ts';
+import { loadEditing } from './editing.ts';
 import { loadRez } from './rez.ts';
 
 readFilesWith(fileBytes);
@@ -24,6 +25,7 @@ export interface Ran {
 export async function quietContext(): Promise<Context> {
   return {
     lithoscope: await loadCore(),
+    editing: loadEditing,
     textures: loadDtx,
     rez: loadRez,
     threads: () => null,

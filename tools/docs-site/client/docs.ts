@@ -21,6 +21,10 @@ for (const [list, above] of [
   };
   fold();
   query.addEventListener('change', fold);
+  // It would cover where the link leads.
+  details?.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) fold();
+  });
 }
 
 /** What scrolls sideways can be reached by keyboard. */

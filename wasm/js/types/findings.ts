@@ -52,7 +52,10 @@ export interface Finding extends FindingPlace {
   remedy: string;
   /** Where the rule is written, `abc.md §3.11`; '' when it goes without saying. */
   source: string;
-  /** What *Fix* does; '' where nothing safe is offered. */
+  /**
+   * What *Fix* does; '' where nothing safe is offered. Whether something mends this very finding is not known before
+   * `Editing.settleFixes`, which withdraws the words where nothing does.
+   */
   fix: string;
   /** Repeats are merged: how many there are in all. */
   count: number;

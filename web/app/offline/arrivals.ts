@@ -37,7 +37,7 @@ export function offerToOpen(choose: () => void): void {
   const open = button('Choose files', run, { class: 'button-small' });
   const bar = el(
     'div',
-    { class: 'notice notice-session', role: 'region', 'aria-label': 'Open files' },
+    { class: 'notice notice-tour', role: 'region', 'aria-label': 'Open files' },
     icon(FOLDER),
     el('p', { class: 'notice-text' }, 'Which files are to be opened?'),
     open,

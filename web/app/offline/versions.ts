@@ -67,7 +67,7 @@ function mountBar(isThere: Signal<boolean>, reload: () => void): void {
   const text = el('p', { class: 'notice-text' });
   const bar = el(
     'div',
-    { class: 'notice notice-session', role: 'status', 'aria-label': 'New version' },
+    { class: 'notice notice-tour', role: 'status', 'aria-label': 'New version' },
     icon(...REDO),
     text,
     button('Reload', () => void reloadKept(reload), { class: 'button-small' }),
@@ -78,8 +78,8 @@ function mountBar(isThere: Signal<boolean>, reload: () => void): void {
     bar.hidden = !isThere.value;
     const unsaved = files.value.some(({ edits }) => isUnsaved(edits.value));
     text.textContent = unsaved
-      ? 'A new version of Lithoscope is there. Unsaved changes are kept, and offered again after the reload.'
-      : 'A new version of Lithoscope is there.';
+      ? 'A new version of Lithoscope is ready. Unsaved changes are kept, and offered again after the reload.'
+      : 'A new version of Lithoscope is ready.';
   });
 }
 

@@ -20,7 +20,8 @@ export function placeBeside(part: Box, words: Size, room: Size): { left: number;
   const right = part.left + part.width;
   const bottom = part.top + part.height;
   const within = (at: number, size: number, whole: number) => Math.max(GAP, Math.min(at, whole - size - GAP));
-  const left = within(part.left + (part.width - words.width) / 2, words.width, room.width);
+  // Above or below they stand at the end: the middle of a picture stays free.
+  const left = within(right - words.width - GAP, words.width, room.width);
   const top = within(part.top + (part.height - words.height) / 2, words.height, room.height);
   const places = [
     { left: right + GAP, top },
@@ -34,4 +35,17 @@ export function placeBeside(part: Box, words: Size, room: Size): { left: number;
     place.left + words.width <= room.width - GAP &&
     place.top + words.height <= room.height - GAP;
   return places.find(fits) ?? null;
+}
+
+/** Less than this of a part says nothing, CSS pixels. */
+const LEAST = 90;
+
+/** What is left of a part that fills the window when the words stand over its end: at the right, else at the foot. */
+export function leftOf(part: Box, words: Size): Box[] {
+  const width = part.width - words.width - 2 * GAP;
+  const height = part.height - words.height - 2 * GAP;
+  return [
+    ...(width >= 2 * LEAST ? [{ left: part.left, top: part.top, width, height: part.height }] : []),
+    ...(height >= LEAST ? [{ left: part.left, top: part.top, width: part.width, height }] : []),
+  ];
 }

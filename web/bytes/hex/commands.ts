@@ -3,6 +3,7 @@
 import { type Signal, signal } from '@preact/signals-core';
 import { whyFixed } from '../../edit/value/editable.ts';
 import type { Command } from '../../store/commands.ts';
+import { withEditing } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
 import { activeFile, compared } from '../../store/state.ts';
 import { commandButton } from '../../ui/command-button.ts';
@@ -78,7 +79,7 @@ const fillCommand: Command = {
     const file = activeFile.peek();
     if (file)
       void openPart(
-        () => import('../overwrite/fill.ts'),
+        () => withEditing(() => import('../overwrite/fill.ts')),
         (part) => part.openFill(file),
       );
   },

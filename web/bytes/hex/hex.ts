@@ -2,6 +2,7 @@
 
 import { untracked } from '@preact/signals-core';
 import { command, keyName, runCommand } from '../../store/commands.ts';
+import { withEditing } from '../../store/editing.ts';
 import { hits } from '../../store/find-hits.ts';
 import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
@@ -44,7 +45,7 @@ export function mountHex(host: HTMLElement): HexView {
     if (!isEditing.value) return;
     const made = scope();
     void usePart(
-      () => import('../overwrite/bar.ts'),
+      () => withEditing(() => import('../overwrite/bar.ts')),
       (part) => made.run(() => part.mountOverwrite(host, view)),
     );
   });

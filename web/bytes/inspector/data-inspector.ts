@@ -6,6 +6,7 @@ import { editValue, openEditor } from '../../edit/value/request.ts';
 import { counted } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
 import { rangeBetween } from '../../store/caret.ts';
+import { withEditing } from '../../store/editing.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
@@ -118,7 +119,7 @@ function valueCell(
   });
 }
 
-const loadReadingEditor = () => import('./reading-editor.ts');
+const loadReadingEditor = () => withEditing(() => import('./reading-editor.ts'));
 
 /** Edits the file's own field where the reading is that; else the bytes. */
 function editReading(file: OpenFile, start: number, reading: ByteInterpretation, little: boolean): void {

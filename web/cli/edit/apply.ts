@@ -1,5 +1,6 @@
 /** Makes a change of one file. */
-import { AbcFile, type EditOperation, type ParsedFile } from '@lithoscope/core';
+import type { EditOperation, ParsedFile } from '@lithoscope/core';
+import type { Editing } from '@lithoscope/editing';
 import type { Written } from '../../archive/splice.ts';
 import { NoEdit } from '../../explain/edit-json.ts';
 import { allRepairs } from '../../explain/fixes.ts';
@@ -30,11 +31,11 @@ export interface Applied {
 }
 
 /** Changes a file, all or nothing; `fix` mends what it can. What the file contains never throws. */
-export function apply(file: ParsedFile, change: Change, force: boolean): Applied {
+export function apply(editing: Editing, file: ParsedFile, change: Change, force: boolean): Applied {
   if (!file.isEditable) return refusal(file, 'Files of this kind cannot be changed.');
-  if (change.kind === 'fix') return mended(file, change.codes);
+  if (change.kind === 'fix') return mended(editing, file, change.codes);
   try {
-    return changed(file, operationsOf(file, change, force), notesOf(file, change), force);
+    return changed(editing, file, operationsOf(file, change, force), notesOf(editing, file, change), force);
   } catch (error) {
     if (!(error instanceof NoEdit)) throw error;
     return refusal(file, error.message);
@@ -76,19 +77,19 @@ function operationsOf(
 }
 
 /** What a conversion loses. */
-function notesOf(file: ParsedFile, change: Change): readonly string[] {
-  if (change.kind !== 'convert' || !(file instanceof AbcFile)) return [];
-  return file.conversion(change.version)?.lost ?? [];
+function notesOf(editing: Editing, file: ParsedFile, change: Change): readonly string[] {
+  return change.kind === 'convert' ? (editing.conversion(file, change.version)?.lost ?? []) : [];
 }
 
 /** @param force goes on where the file has errors afterwards that it had not before: they are among the notes then */
 function changed(
+  editing: Editing,
   file: ParsedFile,
   operations: readonly EditOperation[],
   notes: readonly string[],
   force: boolean,
 ): Applied {
-  const result = file.edit(operations);
+  const result = editing.edit(file, operations);
   if ('refused' in result) {
     const place = operations.length > 1 ? `Operation ${result.operation}: ` : '';
     const hint = result.canForce ? ' (--force does it all the same)' : '';
@@ -104,7 +105,7 @@ function changed(
         `The file would have an error then: ${error.message} (--force does it all the same)`,
       );
     }
-    const values = result.splices.length > 0 ? changedValues(file, after, operations) : [];
+    const values = result.splices.length > 0 ? changedValues(editing, file, after, operations) : [];
     return {
       ...contentOf(file, result.bytes),
       values: values.map((value) => ({ ...value, code: '' })),
@@ -121,16 +122,17 @@ function changed(
 }
 
 /** Mends one finding after the other until nothing is left that can be. */
-function mended(file: ParsedFile, codes: readonly string[] | null): Applied {
+function mended(editing: Editing, file: ParsedFile, codes: readonly string[] | null): Applied {
   const values: AppliedValue[] = [];
   const only = codes ? new Set(codes) : undefined;
-  const { operations } = allRepairs(file, only, (code, before, after, done) => {
-    for (const value of changedValues(before, after, done)) values.push({ ...value, code });
+  const { operations } = allRepairs(editing, file, only, (code, before, after, done) => {
+    for (const value of changedValues(editing, before, after, done)) values.push({ ...value, code });
   });
-  const result = file.edit(operations);
+  const result = editing.edit(file, operations);
   if ('refused' in result) return refusal(file, result.refused);
   const after = file.withBytes(result.bytes);
   try {
+    editing.settleFixes(after);
     const left = new Set(
       after.findings
         .filter(({ code, fix }) => fix !== '' && (!only || only.has(code)))

@@ -1,5 +1,6 @@
 /** What operations do to a file, value by value, for people. */
 import type { Edited, EditOperation, EditRefusal, ParsedFile } from '@lithoscope/core';
+import type { Editing } from '@lithoscope/editing';
 import { counted } from '../../explain/describe.ts';
 import { editValueToJson } from '../../explain/edit-json.ts';
 import { formatOffset, hexDigits } from '../../explain/hex.ts';
@@ -24,6 +25,7 @@ const MAX_TEXT = 80;
 
 /** The values that operations change. @param after the file with all of them; it is not released */
 export function changedValues(
+  editing: Editing,
   before: ParsedFile,
   after: ParsedFile,
   operations: readonly EditOperation[],
@@ -34,7 +36,7 @@ export function changedValues(
   const changes: ChangedValue[] = [];
   let file = before;
   for (const operation of operations) {
-    const result: Edited | EditRefusal = file.edit([operation]);
+    const result: Edited | EditRefusal = editing.edit(file, [operation]);
     const next = 'refused' in result ? null : file.withBytes(result.bytes);
     changes.push(...(next ? changeOf(file, next, operation) : [inWords(operation)]));
     if (file !== before) file.release();

@@ -26,7 +26,7 @@ export async function editFile(
       const { change, force, dryRun } = settings;
       const applied = isRez(file)
         ? await applyToRez(openers, target.name, file, change, force)
-        : apply(file, change, force);
+        : apply(await openers.editing(), file, change, force);
       const { made, refused, errors } = applied;
       const isDue = made !== null || (to?.kind === 'file' && to.always && refused.length === 0);
       signal?.throwIfAborted();

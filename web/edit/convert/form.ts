@@ -2,6 +2,7 @@
 
 import type { AbcFile } from '@lithoscope/core';
 import { gamesOf } from '../../explain/describe.ts';
+import { editingCore } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import type { Gesture } from '../history.ts';
@@ -59,10 +60,10 @@ function versionWords(version: number): string {
 
 /** What is lost or added, or why it cannot be done. */
 function outcome(model: AbcFile, version: number): { words: string; isProblem?: boolean } {
-  const conversion = model.conversion(version);
+  const conversion = editingCore().conversion(model, version);
   if (conversion) {
     return { words: conversion.lost.join(' ') || 'Nothing is lost.' };
   }
-  const tried = model.edit([{ op: 'convert', version }]);
+  const tried = editingCore().edit(model, [{ op: 'convert', version }]);
   return { words: 'refused' in tried ? tried.refused : '', isProblem: true };
 }

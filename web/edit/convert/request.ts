@@ -1,6 +1,7 @@
 /** The model in another version of the format. The form is fetched when it is asked for. */
 
 import type { Command } from '../../store/commands.ts';
+import { withEditing } from '../../store/editing.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
@@ -13,7 +14,7 @@ export function isConvertible({ model, parsed }: OpenFile): boolean {
 /** @param at where the form stands; null: over the page */
 export function openConvert(file: OpenFile, at: HTMLElement | null): void {
   void usePart(
-    () => import('./form.ts'),
+    () => withEditing(() => import('./form.ts')),
     (part) => part.openConvert(file, at),
   );
 }

@@ -2,6 +2,7 @@
 
 import { counted } from '../../explain/describe.ts';
 import { allRepairs, type PlannedChange, type Repairs, repairsOf } from '../../explain/fixes.ts';
+import { editingCore } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { ask } from '../../ui/ask.ts';
@@ -15,7 +16,9 @@ export type Wanted = { readonly code: string; readonly finding: number | null } 
 export async function askToFix(file: OpenFile, wanted: Wanted, done: () => void): Promise<void> {
   const now = openNow(file);
   if (!now) return;
-  const repairs = wanted ? repairsOf(now.parsed, wanted.code, wanted.finding) : allRepairs(now.parsed);
+  const repairs = wanted
+    ? repairsOf(editingCore(), now.parsed, wanted.code, wanted.finding)
+    : allRepairs(editingCore(), now.parsed);
   const { operations, codes } = repairs;
   if (operations.length === 0) {
     announcement.value = 'Nothing in this file can be fixed safely.';

@@ -3,6 +3,7 @@
  * the page gives each row a `⋯` button and these keys; what they do is fetched with the first of them.
  */
 
+import { withEditing } from '../../store/editing.ts';
 import { spoken } from '../../store/notices.ts';
 import { button, el, icon, visible } from '../../ui/dom.ts';
 import { MORE } from '../../ui/icons.ts';
@@ -12,7 +13,7 @@ import { whyFixed } from '../value/editable.ts';
 import { isChangeable, type ListRow, type RowAction } from './row.ts';
 import './rows.css';
 
-const load = () => import('./rows.ts');
+const load = () => withEditing(() => import('./rows.ts'));
 
 /** Offers all that can be done with an element. */
 export function openRowMenu(row: ListRow, at: Point): void {
@@ -41,7 +42,7 @@ export type AnimationAction = 'dims' | 'trim' | 'reverse' | 'length' | 'scale' |
 /** Does it, or opens its form at the place of the row. */
 export function openRow(row: ListRow, action: AnimationAction): void {
   void usePart(
-    () => import('./animation-forms.ts'),
+    () => withEditing(() => import('./animation-forms.ts')),
     (part) => part.ANIMATION_FORMS[action](row),
   );
 }

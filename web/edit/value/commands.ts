@@ -1,5 +1,7 @@
 /** Changing the selected value, and the list that the selected element is in. */
+
 import type { Command } from '../../store/commands.ts';
+import { withEditing } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { usePart } from '../../ui/parts.ts';
@@ -23,7 +25,7 @@ export function editList(path: string, edit: ListEdit): void {
   if (why) announcement.value = why;
   else
     void usePart(
-      () => import('./list-edits.ts'),
+      () => withEditing(() => import('./list-edits.ts')),
       (part) => part.editList(file, node, edit),
     );
 }

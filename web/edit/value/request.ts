@@ -8,6 +8,7 @@
  *     editValue({ file, path: 'Nodes.Nodes[3].Name', place: () => cell.getBoundingClientRect(), back: () => cell.focus() });
  */
 
+import { withEditing } from '../../store/editing.ts';
 import { announcement } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { usePart } from '../../ui/parts.ts';
@@ -17,7 +18,7 @@ import type { Typed } from './inline.ts';
 
 export type { ValueEdit } from './editor.ts';
 
-const loadEditor = () => import('./editor.ts');
+const loadEditor = () => withEditing(() => import('./editor.ts'));
 
 /** Opens the editor for a value. What is typed before it is there is not lost. */
 export function editValue(edit: ValueEdit): void {

@@ -1,6 +1,7 @@
 /** A worker of the scan: reads files, parses them, and keeps nothing of them but their facts. */
-import { Lithoscope } from '@lithoscope/core';
+import { Lithoscope, type ParsedFile } from '@lithoscope/core';
 import { DtxLibrary } from '@lithoscope/dtx';
+import { Editing } from '@lithoscope/editing';
 import type { Locator } from '../../archive/locator.ts';
 import { readWhole } from '../../archive/read.ts';
 import { factsFrom } from '../../explain/facts.ts';
@@ -34,6 +35,8 @@ const PORTION_MS = 50;
 
 let core: Promise<Lithoscope> | null = null;
 let textures: Promise<DtxLibrary> | null = null;
+/** What says whether a problem can be mended: loaded with the first that may be. */
+let editing: Promise<Editing> | null = null;
 /** Batches are read one after the other. */
 let last: Promise<void> = Promise.resolve();
 
@@ -88,11 +91,23 @@ async function resultOf(path: string, read: Read): Promise<Result> {
   const { bytes } = read;
   try {
     const parsed = await open(bytes, path);
+    if (parsed.findings.some(({ fix }) => fix !== '')) await settleFixes(parsed);
     const facts = factsFrom(parsed);
     parsed.release();
     return { facts };
   } catch (error) {
     return { problem: `It could not be checked: ${reasonOf(error)}` };
+  }
+}
+
+/** Without the module nothing is said to be mendable; the next file tries again. */
+async function settleFixes(parsed: ParsedFile): Promise<void> {
+  editing ??= Editing.load();
+  try {
+    (await editing).settleFixes(parsed);
+  } catch {
+    editing = null;
+    for (const finding of parsed.findings) finding.fix = '';
   }
 }
 

@@ -18,6 +18,7 @@ import {
   setAnimationSource,
 } from '../../store/clips.ts';
 import { reasonOf } from '../../store/core.ts';
+import { withEditing } from '../../store/editing.ts';
 import type { FoundFile } from '../../store/library-index.ts';
 import { notify } from '../../store/notices.ts';
 import type { FileSource, OpenFile } from '../../store/open-file.ts';
@@ -199,7 +200,7 @@ function addControls(file: OpenFile): HTMLElement[] {
 function nameChild(file: OpenFile): void {
   const find = () => document.querySelector<HTMLElement>('[data-control="name-child"]');
   void usePart(
-    () => import('../../edit/lists/child-model.ts'),
+    () => withEditing(() => import('../../edit/lists/child-model.ts')),
     (part) =>
       part.openAddChild(file, {
         place: () => find()?.getBoundingClientRect() ?? null,

@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals-core';
 import { formatCount } from '../../explain/describe.ts';
 import { animationSourcesOf, clipGroups } from '../../store/clips.ts';
+import { withEditing } from '../../store/editing.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
@@ -73,7 +74,7 @@ const sections: readonly Section[] = [
     mount: (host) => {
       const own = scope();
       void usePart(
-        () => import('../../edit/lists/levels.ts'),
+        () => withEditing(() => import('../../edit/lists/levels.ts')),
         (part) => own.run(() => part.mountLevels(host)),
       );
     },

@@ -2,6 +2,7 @@
 
 import { computed } from '@preact/signals-core';
 import { isChangeable } from '../../edit/lists/row.ts';
+import { withEditing } from '../../store/editing.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el } from '../../ui/dom.ts';
@@ -9,7 +10,7 @@ import { usePart } from '../../ui/parts.ts';
 import { effect, scope } from '../../ui/scope.ts';
 import { mountElements } from './elements.ts';
 
-const load = () => import('../../edit/lists/weights.ts');
+const load = () => withEditing(() => import('../../edit/lists/weights.ts'));
 
 /** Fills the section. */
 export function mountWeightSets(host: HTMLElement): void {

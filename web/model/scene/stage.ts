@@ -190,6 +190,13 @@ export class Stage implements SceneHost {
     if (this.camera.turns) this.invalidate();
   };
 
+  /** Hands over the canvas with the picture of this moment, which is gone once the browser has shown it. */
+  snapshot(take: (canvas: HTMLCanvasElement) => void): void {
+    if (this.#lost || this.#width === 0 || this.#height === 0) return;
+    this.#render(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
+    take(this.#canvas);
+  }
+
   #render(ratio: number): void {
     const size = this.#renderer.getSize(SIZE);
     if (size.x !== this.#width || size.y !== this.#height || this.#renderer.getPixelRatio() !== ratio) {

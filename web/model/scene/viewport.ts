@@ -3,6 +3,7 @@
 import { Box3, Vector3, type WebGLRenderer } from 'three';
 import { acceptTextures } from '../../files/drop.ts';
 import { isOpenOverThePage } from '../../store/commands.ts';
+import { withEditing } from '../../store/editing.ts';
 import type { CameraState, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { drawnTogether } from '../../store/together.ts';
@@ -25,6 +26,7 @@ import type { Anchor } from './overlays/measure.ts';
 import { PaneCaptions } from './pane-captions.ts';
 import { PickPanel } from './pick-panel.ts';
 import { needsTools, type PictureTools } from './picture-tools.ts';
+import { snapshotRequests } from './snapshot.ts';
 import { createRenderer, Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
@@ -140,6 +142,7 @@ class Viewport implements StageEvents {
       this.#stage.invalidate();
     });
     cameraRequests.on((request) => this.#take(request));
+    snapshotRequests.on((take) => this.#scene && this.#stage.snapshot(take));
     followPreview({
       camera: () => camera.state,
       stand: (place) => {
@@ -239,7 +242,7 @@ class Viewport implements StageEvents {
   #loadTools(canvas: HTMLCanvasElement): void {
     const host = { element: this.#host, canvas, stage: this.#stage, scene: () => this.#scene };
     void usePart(
-      () => import('../gizmo/tools.ts'),
+      () => withEditing(() => import('../gizmo/tools.ts')),
       (part) => {
         this.#tools = page.run(() => part.mountTools(host));
       },

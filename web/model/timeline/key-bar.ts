@@ -5,6 +5,7 @@ import { computed, signal } from '@preact/signals-core';
 import { isChangeable } from '../../edit/lists/row.ts';
 import { counted } from '../../explain/describe.ts';
 import { clipGroups } from '../../store/clips.ts';
+import { withEditing } from '../../store/editing.ts';
 import { selectedElement } from '../../store/elements.ts';
 import { currentKeys } from '../../store/frame-events.ts';
 import { keyAt, nearestKey, nextKeyTime, previousKeyTime } from '../../store/keyframes.ts';
@@ -24,7 +25,7 @@ import { formatKey, formatTime } from './messages.ts';
 const HIT_DISTANCE = 5;
 
 /** What changes keys: fetched with the drawer. */
-export const loadKeyEdit = () => import('./key-edit.ts');
+export const loadKeyEdit = () => withEditing(() => import('./key-edit.ts'));
 
 /** Whether what is set to play is an animation whose keys can be changed. Reads signals. */
 export function canChangeKeys(): boolean {

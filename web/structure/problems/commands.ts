@@ -1,5 +1,6 @@
 /** What can be done with the findings. */
 
+import { isSettled, settle } from '../../edit/fix/offered.ts';
 import { modelName } from '../../explain/file-names.ts';
 import { reportData, reportText } from '../../explain/report.ts';
 import type { Command } from '../../store/commands.ts';
@@ -26,6 +27,14 @@ async function copyReport({ name, parsed }: OpenFile): Promise<void> {
     : 'The browser did not allow copying: save the report instead.';
 }
 
+async function saveJson({ name, parsed }: OpenFile): Promise<void> {
+  // It says what can be fixed.
+  if (!isSettled(parsed)) await settle(parsed);
+  if (!isSettled(parsed)) return;
+  const report = { files: [reportData({ name, file: parsed })] };
+  saveText(`${modelName(name)}-problems.json`, 'application/json', `${JSON.stringify(report, null, 2)}\n`);
+}
+
 export const copyReportCommand: Command = {
   id: 'problems.copy',
   label: 'Copy the report of problems',
@@ -49,10 +58,7 @@ export const saveJsonCommand: Command = {
   label: 'Save the report as JSON',
   group: 'Problems',
   enabled: hasFile,
-  run: ofFile(({ name, parsed }) => {
-    const report = { files: [reportData({ name, file: parsed })] };
-    saveText(`${modelName(name)}-problems.json`, 'application/json', `${JSON.stringify(report, null, 2)}\n`);
-  }),
+  run: ofFile((file) => void saveJson(file)),
 };
 
 function step(by: 1 | -1): void {

@@ -1,6 +1,7 @@
 /** The list of problems. It is one stop of the Tab key, at the current problem; arrow keys go from problem to problem. */
 import type { Finding, FindingPlace } from '@lithoscope/core';
 import { untracked } from '@preact/signals-core';
+import { isSettled, settle } from '../../edit/fix/offered.ts';
 import { openFix } from '../../edit/fix/request.ts';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatOffset } from '../../explain/hex.ts';
@@ -15,8 +16,8 @@ import { current, goToFinding, listed } from './current.ts';
 interface Row {
   element: HTMLElement;
   places: HTMLElement[];
-  /** What mends it. */
-  fixes: HTMLElement[];
+  /** What mends it; none as long as nobody knows. */
+  fixes: readonly HTMLElement[];
 }
 
 /** Problems whose elements are made at once, as the end of those before comes near the window. */
@@ -59,6 +60,12 @@ export class ProblemList {
       });
     });
     effect(() => this.#mark());
+    effect(() => {
+      const parsed = activeFile.value?.parsed;
+      if (!parsed || rightTab.value !== 'problems') return;
+      untracked(() => void settle(parsed));
+      if (isSettled(parsed)) untracked(() => this.#offerFixes(0));
+    });
   }
 
   /** Makes the elements of the first problems, so many or all of them. */
@@ -69,14 +76,30 @@ export class ProblemList {
       return {
         element,
         places: [...element.querySelectorAll<HTMLElement>('.problem-place')],
-        fixes: [...element.querySelectorAll<HTMLElement>('.problem-fix button')],
+        fixes: [],
       };
     });
+    const start = this.#rows.length;
     this.#rows.push(...made);
+    this.#offerFixes(start);
     this.#list.append(...made.map(({ element }) => element));
     const rest = findings.length - this.#rows.length;
     this.#rest.hidden = rest === 0;
     this.#rest.textContent = `${counted(rest, 'more problem')} below.`;
+  }
+
+  /** Adds the buttons that mend a problem to the rows from one on, once it is known which they are. */
+  #offerFixes(start: number): void {
+    const parsed = activeFile.peek()?.parsed;
+    if (!parsed || !isSettled(parsed)) return;
+    for (const [i, row] of this.#rows.entries()) {
+      const finding = listed.peek()[i];
+      if (i < start || row.fixes.length > 0 || !finding) continue;
+      const line = fixLine(finding, `problem-${i}`);
+      row.element.append(...line);
+      row.fixes = line.flatMap((one) => [...one.querySelectorAll<HTMLElement>('button')]);
+      if (row === this.#marked) for (const button of row.fixes) setAttribute(button, 'tabindex', 0);
+    }
   }
 
   /** The problem and place that an event is about; place −1 when it is about none of them. */
@@ -183,7 +206,6 @@ function problemItem(finding: Finding, index: number): HTMLElement {
     ...labelled('Rule', source),
     ...places.slice(0, 1).map((place) => firstPlace(place, described)),
     ...furtherPlaces(finding, described),
-    ...fixLine(finding, described),
   );
 }
 

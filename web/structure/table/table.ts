@@ -7,6 +7,7 @@ import { addValueHost } from '../../edit/value/host.ts';
 import { editValue } from '../../edit/value/request.ts';
 import { isNumeric } from '../../explain/values.ts';
 import { keyName } from '../../store/commands.ts';
+import { withEditing } from '../../store/editing.ts';
 import { selectedChain } from '../../store/elements.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -277,7 +278,7 @@ class TablePanel {
     if (why) announcement.value = why;
     else
       void usePart(
-        () => import('./paste.ts'),
+        () => withEditing(() => import('./paste.ts')),
         ({ pasteInto }) => pasteInto(file, view, text),
       );
   }

@@ -1,0 +1,142 @@
+// The module of changes, for files of every kind that can be changed: loaded only when somebody edits. Other modules
+// read the files; here only what a change takes of one is read (RawEdited in editing-module.d.ts).
+#include <emscripten/bind.h>
+
+#include <memory>
+
+#include "abc/build.h"
+#include "abc/convert.h"
+#include "abc/edit.h"
+#include "abc/fix.h"
+#include "abc/validate.h"
+#include "dtx/edit.h"
+#include "edit.h"
+#include "memory.h"
+#include "spr/edit.h"
+#include "spr/sprite.h"
+
+namespace bindings {
+namespace {
+
+/// A model with what repairs take.
+struct Judged {
+    explicit Judged(const abc::Document& document)
+        : model(abc::buildModel(document)), findings(abc::validate(document, model)) {}
+
+    abc::Model model;
+    core::Findings findings;
+};
+
+class EditedFile {
+public:
+    [[nodiscard]] val allocate(double size);
+    /// Reads the bytes as what the reading module took them for. False without memory.
+    [[nodiscard]] bool read(const std::string& kind);
+
+    [[nodiscard]] val edit(const val& operations) const;
+    /// Changes that mend findings of a code; none where nothing is safe.
+    /// @param finding index in the findings, −1: all of the code
+    [[nodiscard]] val fixes(const std::string& code, std::int32_t finding) const;
+    /// Of each finding 1 where something mends it, else 0.
+    [[nodiscard]] val mendable() const;
+    /// Conversion in types/edit.ts; null where it cannot be done.
+    [[nodiscard]] val conversion(std::uint32_t version) const;
+
+private:
+    /// Most changes need none of it.
+    [[nodiscard]] const Judged& judged() const {
+        if (!judged_) judged_.emplace(*document_);
+        return *judged_;
+    }
+    [[nodiscard]] bool isModel() const { return edits_ == &abc::edit; }
+
+    std::vector<std::byte> bytes_;
+    std::optional<core::Document> document_;
+    core::Edited (*edits_)(const core::Document& document, std::span<const core::Operation> operations) = nullptr;
+    mutable std::optional<Judged> judged_;
+};
+
+val EditedFile::allocate(double size) {
+    try {
+        bytes_.assign(static_cast<std::size_t>(size), std::byte{});
+    } catch (const std::exception&) {
+        return val::null();
+    }
+    return val(emscripten::typed_memory_view(bytes_.size(), reinterpret_cast<std::uint8_t*>(bytes_.data())));
+}
+
+bool EditedFile::read(const std::string& kind) {
+    try {
+        if (kind == "texture") {
+            document_.emplace(dtx::parse(bytes_).document);
+            edits_ = &dtx::edit;
+        } else if (kind == "sprite") {
+            document_.emplace(spr::parse(bytes_).document);
+            edits_ = &spr::edit;
+        } else {
+            document_.emplace(abc::parse(bytes_));
+            edits_ = &abc::edit;
+        }
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
+val EditedFile::edit(const val& operations) const {
+    std::optional<core::EditRefusal> refusal;
+    const std::vector<core::Operation> list = operationsOf(operations, refusal);
+    return refusal ? refusalObject(*refusal) : editedObject(edits_(*document_, list));
+}
+
+val EditedFile::fixes(const std::string& code, std::int32_t finding) const {
+    if (!isModel()) return val::array();
+    const auto& [model, findings] = judged();
+    const auto& found = findings.list();
+    const auto isOne = [&](const core::Finding& other) { return other.info->name == code; };
+    const auto first = std::find_if(found.begin(), found.end(), isOne);
+    if (first == found.end()) return val::array();
+    if (finding < 0) return operationsList(abc::fixes(*document_, model, findings, first->code, std::nullopt));
+    const auto index = static_cast<std::size_t>(finding);
+    if (index >= found.size() || !isOne(found[index])) return val::array();
+    return operationsList(abc::fixes(*document_, model, findings, first->code, index));
+}
+
+val EditedFile::mendable() const {
+    std::vector<std::uint8_t> out;
+    if (isModel()) {
+        const Judged& all = judged();
+        core::Findings left = all.findings;
+        abc::withdrawFixes(*document_, all.model, left);
+        for (const core::Finding& finding : left.list()) out.push_back(finding.fix.empty() ? 0 : 1);
+    }
+    return copied(out);
+}
+
+val EditedFile::conversion(std::uint32_t version) const {
+    if (!isModel()) return val::null();
+    const abc::Converted converted = abc::convert(*document_, version);
+    if (!converted.refusal.empty()) return val::null();
+    std::vector<std::string> sentences = converted.lost;
+    sentences.insert(sentences.end(), converted.added.begin(), converted.added.end());
+    val out = val::object();
+    out.set("version", version);
+    out.set("lost", arrayOf(sentences, [](const std::string& sentence) { return sentence; }));
+    return out;
+}
+
+}  // namespace
+}  // namespace bindings
+
+EMSCRIPTEN_BINDINGS(editing) {
+    using namespace bindings;
+    emscripten::function("memory", &memoryInUse);
+    emscripten::class_<EditedFile>("File")
+        .constructor<>()
+        .function("allocate", &EditedFile::allocate)
+        .function("read", &EditedFile::read)
+        .function("edit", &Guarded<EditedFile, &EditedFile::edit, noMemoryToEdit>::ask)
+        .function("fixes", &Guarded<EditedFile, &EditedFile::fixes, emptyList>::ask)
+        .function("mendable", &Guarded<EditedFile, &EditedFile::mendable, nothing>::ask)
+        .function("conversion", &Guarded<EditedFile, &EditedFile::conversion, nothing>::ask);
+}

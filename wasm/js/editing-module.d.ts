@@ -1,0 +1,26 @@
+/** The Embind surface of `bindings/editing.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
+declare module '@lithoscope/editing-module' {
+  import type { Conversion, Edited, EditKind, EditOperation, EditRefusal } from '@lithoscope/core';
+
+  /** Answers only once `read` was true. */
+  export interface RawEdited {
+    /** A view of `size` bytes to fill, or null when there is no memory for them. */
+    allocate(size: number): Uint8Array | null;
+    /** False when there is no memory for it. */
+    read(kind: EditKind): boolean;
+    edit(operations: readonly EditOperation[]): Edited | EditRefusal;
+    /** @param finding −1: all of the code */
+    fixes(code: string, finding: number): EditOperation[];
+    /** Of each finding of a model 1 where something mends it; null when there is no memory to find out. */
+    mendable(): Uint8Array | null;
+    conversion(version: number): Conversion | null;
+    delete(): void;
+  }
+
+  export interface RawEditing {
+    File: new () => RawEdited;
+    memory(): number;
+  }
+
+  export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawEditing>;
+}

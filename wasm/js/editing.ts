@@ -1,0 +1,94 @@
+/** Changes to files of every kind that can be changed: a WebAssembly module of its own, loaded when somebody edits. */
+import type { RawEdited, RawEditing } from '@lithoscope/editing-module';
+import createModule from '@lithoscope/editing-module';
+import type { ParsedFile } from './parsed-file.ts';
+import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
+
+/** Files that are kept as they were read here: one that is changed again and again, and one beside it. */
+const KEPT = 2;
+
+const NO_MEMORY = 'There is not enough memory for this change.';
+
+export class Editing {
+  readonly #module: RawEditing;
+  /** The last that were asked for is the last here. A file that is released is let go. */
+  readonly #read = new Map<ParsedFile, RawEdited>();
+
+  private constructor(module: RawEditing) {
+    this.#module = module;
+  }
+
+  /**
+   * Loads the WebAssembly module.
+   * @param wasmBinary the .wasm file's bytes; needed in Node, fetched beside the script in a browser
+   */
+  static async load(wasmBinary?: ArrayBuffer): Promise<Editing> {
+    return new Editing(await createModule(wasmBinary ? { wasmBinary } : {}));
+  }
+
+  /** The bytes of a file after these changes, all or none of them; the file itself stays as it is. */
+  edit(file: ParsedFile, operations: readonly EditOperation[]): Edited | EditRefusal {
+    if (!file.isEditable) return refusal('The structure of this kind of file cannot be changed.');
+    return this.#rawOf(file)?.edit(operations) ?? refusal(NO_MEMORY);
+  }
+
+  /**
+   * What mends a finding: the changes of *Fix*, none where nothing is safe.
+   * @param finding index into `findings`; null: all findings of the code
+   */
+  fixes(file: ParsedFile, code: string, finding: number | null): readonly EditOperation[] {
+    return (file.isEditable && this.#rawOf(file)?.fixes(code, finding ?? -1)) || [];
+  }
+
+  /**
+   * Withdraws the words of *Fix* from the findings of a file that nothing mends although the catalogue has words for
+   * their code.
+   */
+  settleFixes(file: ParsedFile): void {
+    if (file.findings.every(({ fix }) => fix === '')) return;
+    const mendable = file.isEditable ? this.#rawOf(file)?.mendable() : null;
+    for (const [i, finding] of file.findings.entries()) if (!mendable?.[i]) finding.fix = '';
+  }
+
+  /** What becomes of a model in another version (9 to 12); null when it cannot be converted to that. */
+  conversion(file: ParsedFile, version: number): Conversion | null {
+    return (file.isEditable && this.#rawOf(file)?.conversion(version)) || null;
+  }
+
+  /** Bytes that are allocated in the memory of the module. */
+  memory(): number {
+    return this.#module.memory();
+  }
+
+  /** Null when there is no memory for it. */
+  #rawOf(file: ParsedFile): RawEdited | null {
+    const known = this.#read.get(file);
+    if (known) {
+      this.#read.delete(file);
+      this.#read.set(file, known);
+      return known;
+    }
+    const [oldest] = this.#read.keys();
+    if (oldest && this.#read.size >= KEPT) this.#forget(oldest);
+    const raw = new this.#module.File();
+    // The view dies with the next growth of the memory, so it is filled at once and dropped.
+    const input = raw.allocate(file.bytes.length);
+    input?.set(file.bytes);
+    if (!input || !file.kind || !raw.read(file.kind)) {
+      raw.delete();
+      return null;
+    }
+    this.#read.set(file, raw);
+    file.onRelease(() => this.#forget(file));
+    return raw;
+  }
+
+  #forget(file: ParsedFile): void {
+    this.#read.get(file)?.delete();
+    this.#read.delete(file);
+  }
+}
+
+function refusal(refused: string): EditRefusal {
+  return { refused, operation: 0, canForce: false };
+}

@@ -1,0 +1,56 @@
+/** Small pictures of the files that can be opened again: taken while nobody waits, of what is on the screen. */
+
+import { keepPicture } from '../files/recent.ts';
+import { snapshotRequests } from '../model/scene/snapshot.ts';
+import type { OpenFile } from '../store/open-file.ts';
+import { activeFile } from '../store/state.ts';
+import { effect } from '../ui/scope.ts';
+
+/** A file that was in front so long is taken: its skins are there. ms */
+const AFTER_MS = 1000;
+/** Of a picture, pixels: twice what the list shows. */
+const SIDE = 112;
+
+/** Keeps a picture of each file that stays in front for a moment, and a new one when it wears other skins. */
+export function followRecentPictures(): void {
+  effect(() => {
+    const file = activeFile.value;
+    if (!file || !canComeBack(file)) return undefined;
+    file.skins.worn.value;
+    const timer = setTimeout(() => take(file), AFTER_MS);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** Of an archive or folder the list names itself, not the file in it. */
+function canComeBack({ source }: OpenFile): boolean {
+  return (source.url !== undefined || source.handle !== undefined) && !source.entry;
+}
+
+function take(file: OpenFile): void {
+  const keep = (picture: HTMLCanvasElement) => void keepSquare(file, picture);
+  if (file.model) {
+    snapshotRequests.send(keep);
+    return;
+  }
+  const flat = document.querySelector<HTMLCanvasElement>(
+    file.texture ? '.pane-texture canvas' : file.sprite ? '.pane-sprite canvas' : '.none',
+  );
+  if (flat && flat.width > 0 && flat.height > 0) keep(flat);
+}
+
+/** The middle of a picture; copied before this returns. */
+function keepSquare(file: OpenFile, picture: HTMLCanvasElement): Promise<void> {
+  const { width, height } = picture;
+  const side = Math.min(width, height);
+  const small = document.createElement('canvas');
+  small.width = SIDE;
+  small.height = SIDE;
+  const context = small.getContext('2d');
+  if (!context) return Promise.resolve();
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE);
+  return new Promise((resolve) => {
+    small.toBlob((blob) => resolve(blob ? keepPicture(file.source, blob) : undefined), 'image/webp', 0.85);
+  });
+}
