@@ -78,6 +78,11 @@ ${added.join('\n')}
     location / {
         expires -1;
     }
+    # nginx knows no type of it.
+    location = /manifest.webmanifest {
+        default_type application/manifest+json;
+        expires -1;
+    }
 }
 `;
 }

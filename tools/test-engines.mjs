@@ -1,37 +1,84 @@
 /**
- * `npm run test:engines`: what depends on a browser's own encoders, in another browser than Chromium: films in Firefox.
- * Exit codes: 0 all is as it should be, 1 something is not, 77 Firefox is not there and cannot be installed.
+ * `npm run test:engines [-- chromium|firefox|webkit …] [-- Vitest options]`: the journeys of tests/engines in three
+ * browsers, and films, which depend on a browser's own encoders, in Firefox.
+ * Exit codes: 0 all is as it should be, 1 something is not, 77 all is as far as it ran, and a browser is not there.
  */
 import { buildWasm, buildWeb } from './lib/build.mjs';
-import { root, run, runMain, SKIPPED, Stop, say } from './lib/process.mjs';
+import { moduleScript, root, run, runMain, SKIPPED, Stop, say } from './lib/process.mjs';
+import { portFromEnvironment, serveDist } from './lib/server.mjs';
 import { BUILD_NEEDS, needs, setUp } from './lib/setup.mjs';
 
 /** WebGL needs an X server with GLX. */
 const SCREEN = '-screen 0 1600x1000x24 +extension GLX';
 
-/** @returns {Promise<boolean>} whether there is a Firefox */
-async function findFirefox() {
+/** @type {Record<string, import('./lib/setup.mjs').Need>} */
+const ENGINES = { chromium: needs.chromium, firefox: needs.firefox, webkit: needs.webkit };
+
+/** @param {string} name @param {import('./lib/setup.mjs').Need} need @returns {Promise<boolean>} whether it is there */
+async function isThere(name, need) {
   try {
-    await setUp([needs.firefox]);
+    await setUp([need, needs.screen]);
     return true;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    say(`Skipped: this needs Firefox and an X server without a screen.\n${error.message}`);
+    say(`Skipped: ${name}, which needs ${need.name}.\n${error.message}`);
     return false;
   }
 }
 
-await runMain(async () => {
-  if (!(await findFirefox())) {
-    process.exitCode = SKIPPED;
-    return;
+/**
+ * Runs a program inside an X server without a screen.
+ * @param {string} title
+ * @param {string[]} program
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function inScreen(title, program, env = {}) {
+  say(`${title} …`);
+  const { code, seconds } = await run('xvfb-run', ['-a', '-s', SCREEN, process.execPath, ...program], {
+    inherit: true,
+    env,
+  });
+  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${title} (${seconds.toFixed(1)} s)`);
+  return code === 0;
+}
+
+/** @param {string[]} engines @param {string[]} options of Vitest */
+async function runJourneys(engines, options) {
+  const { address, close } = await serveDist(portFromEnvironment(5191));
+  try {
+    const projects = engines.map((name) => `--project=${name}`);
+    const vitest = [moduleScript('vitest/vitest.mjs'), 'run', '--config', 'tests/engines/vitest.config.ts'];
+    return await inScreen(`Journeys in ${engines.join(', ')}`, [...vitest, ...projects, ...options], {
+      LITHOSCOPE_ADDRESS: address,
+    });
+  } finally {
+    close();
   }
-  await setUp(BUILD_NEEDS);
-  await buildWasm();
-  await buildWeb();
-  say('Films in Firefox …');
-  const program = [process.execPath, `${root}/tests/engines/films.mjs`];
-  const { code, seconds } = await run('xvfb-run', ['-a', '-s', SCREEN, ...program], { inherit: true });
-  say(`${code === 0 ? 'ok    ' : 'FAILED'} films in Firefox (${seconds.toFixed(1)} s)`);
-  process.exitCode = code === 0 ? 0 : 1;
+}
+
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  const named = args.filter((arg) => arg in ENGINES);
+  const options = args.filter((arg) => !(arg in ENGINES));
+  /** @type {string[]} */
+  const engines = [];
+  let isSkipped = false;
+  for (const [name, need] of Object.entries(ENGINES)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    if (await isThere(name, need)) engines.push(name);
+    else isSkipped = true;
+  }
+  if (engines.length > 0) {
+    await setUp(BUILD_NEEDS);
+    await buildWasm();
+    await buildWeb();
+    const isFine = [await runJourneys(engines, options)];
+    if (engines.includes('firefox') && options.length === 0)
+      isFine.push(await inScreen('Films in Firefox', [`${root}/tests/engines/films.mjs`]));
+    if (isFine.includes(false)) {
+      process.exitCode = 1;
+      return;
+    }
+  }
+  if (isSkipped) process.exitCode = SKIPPED;
 });

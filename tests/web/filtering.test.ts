@@ -18,7 +18,7 @@ function rendererOf(name: string, unmasked?: string) {
   return renderer as unknown as Parameters<typeof tameFiltering>[0];
 }
 
-test.each([
+test.each<[what: string, name: string, unmasked: string | undefined, expected: number, platform?: string]>([
   ['Mesa’s software driver in Firefox', 'llvmpipe, or similar', undefined, 1],
   [
     'Mesa’s software driver in Chromium',
@@ -29,9 +29,12 @@ test.each([
   ['a card in Firefox', 'NVIDIA GeForce GTX 980, or similar', undefined, 16],
   ['a card in Chromium', 'WebKit WebGL', 'ANGLE (Intel, Mesa Intel(R) UHD Graphics 620, OpenGL 4.6)', 16],
   ['a browser that tells nothing', 'WebKit WebGL', undefined, 16],
-])('%s filters with what it can', (_, name, unmasked, expected) => {
+  ['WebKit on Linux, which hides the driver', 'WebKit WebGL', 'Apple GPU', 1],
+  ['Safari', 'WebKit WebGL', 'Apple GPU', 16, 'MacIntel'],
+  ['Safari on a phone', 'WebKit WebGL', 'Apple GPU', 16, 'iPhone'],
+])('%s filters with what it can', (_, name, unmasked, expected, platform = 'Linux x86_64') => {
   const renderer = rendererOf(name, unmasked);
-  tameFiltering(renderer);
+  tameFiltering(renderer, platform);
   expect(renderer.capabilities.getMaxAnisotropy()).toBe(expected);
   Object.assign(renderer, { capabilities: abilities() });
   renderer.domElement.dispatchEvent(new Event('webglcontextrestored'));

@@ -2,10 +2,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM_ARGS_WITHOUT_WEBGL, chromiumPath } from '../../tools/chromium.mjs';
 import { installed, isApiBuilt } from '../support/packed.mjs';
 import { corpusNote, corpusPath, hasCorpus } from './support/corpus.ts';
 import { thorough } from './support/thorough.ts';
@@ -73,6 +77,100 @@ if (isMainThread) {
 } else parentPort.postMessage(await answers(workerData));
 `;
 
+/** The same kind of program in a page; the package comes from another origin, as from a CDN. @param cdn its address */
+const IN_PAGE = (cdn: string) => `
+import { decodeTexture, open } from '${cdn}/dist-cli/api.js';
+export async function answers() {
+  const get = async (name) => (await fetch(name)).blob();
+  const model = await open(await get('/jellyfish.abc'), { name: 'jellyfish.abc' });
+  const { width } = await decodeTexture(await get('/clockwork.dtx'));
+  const { bytes } = await model.toGlb();
+  const zip = await open(await get('/game.zip'));
+  const { entries } = await zip.list();
+  let code = '';
+  try {
+    model.pose({ animation: 'none of it' });
+  } catch (error) {
+    code = error.code;
+  }
+  return {
+    info: model.info,
+    nodes: model.pose({ time: 0 }).length,
+    width,
+    glb: new TextDecoder().decode(bytes.subarray(0, 4)),
+    entries: entries.map(({ path }) => path),
+    code,
+  };
+}
+`;
+const PAGE_SCRIPT = `
+import { answers } from './answers.js';
+const worker = new Worker('worker.js', { type: 'module' });
+const threaded = new Promise((resolve, reject) => {
+  worker.onmessage = ({ data }) => resolve(data);
+  worker.onerror = ({ message }) => reject(new Error(message));
+});
+globalThis.answers = Promise.all([answers(), threaded]).then(([page, worker]) => ({ page, worker }));
+`;
+const WORKER_SCRIPT = `
+import { answers } from './answers.js';
+answers().then((result) => postMessage(result));
+`;
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  html: 'text/html',
+  wasm: 'application/wasm',
+};
+
+async function serve(file: (path: string) => string | Uint8Array | null, headers: Record<string, string>) {
+  const server = createServer((request, response) => {
+    const path = request.url?.slice(1) || 'index.html';
+    const content = file(path);
+    const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    response.writeHead(content === null ? 404 : 200, { ...headers, 'Content-Type': type }).end(content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** What a page says that takes the installed package from another origin, behind a policy. */
+async function browserAnswers(folder: string) {
+  const own = join(folder, 'node_modules/lithoscope');
+  const cdn = await serve((path) => (existsSync(join(own, path)) ? readFileSync(join(own, path)) : null), {
+    'Access-Control-Allow-Origin': '*',
+  });
+  const files: Record<string, string | Uint8Array> = {
+    'index.html': '<!doctype html><script type="module" src="page.js"></script>',
+    'page.js': PAGE_SCRIPT,
+    'worker.js': WORKER_SCRIPT,
+    'answers.js': IN_PAGE(cdn.origin),
+    'jellyfish.abc': readFileSync(sample('jellyfish.abc')),
+    'clockwork.dtx': readFileSync(sample('clockwork.dtx')),
+    'game.zip': zipSync({ 'jellyfish.abc': new Uint8Array(10) }),
+  };
+  const policy = `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${cdn.origin}; connect-src 'self' ${cdn.origin}`;
+  const site = await serve((path) => files[path] ?? null, { 'Content-Security-Policy': policy });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS_WITHOUT_WEBGL });
+  try {
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(site.origin);
+    await page.waitForFunction(() => 'answers' in globalThis);
+    const answers = await page.evaluate(
+      () => (globalThis as unknown as { answers: Promise<unknown> }).answers,
+    );
+    expect(problems.filter((text) => !text.includes('favicon'))).toEqual([]);
+    // biome-ignore lint/suspicious/noExplicitAny: it is JSON
+    return answers as any;
+  } finally {
+    await browser.close();
+    for (const { server } of [cdn, site]) server.close();
+  }
+}
+
 /** Numbers as the file has them: the command line writes an f32 in its shortest form. */
 function asStored(value: unknown): unknown {
   // JSON of JavaScript has no −0.
@@ -86,7 +184,8 @@ describe.runIf(isApiBuilt)(`the npm package${isApiBuilt ? '' : ' (skipped: not b
   let user: ReturnType<typeof installed>;
   beforeAll(() => {
     user = installed();
-  });
+    // npm packs and installs: slow on a busy machine.
+  }, 60_000);
   afterAll(() => user?.remove());
 
   const inUser = (path: string) => join(user.folder, path);
@@ -141,6 +240,25 @@ describe.runIf(isApiBuilt)(`the npm package${isApiBuilt ? '' : ' (skipped: not b
     expect(said.radius).toBe(20);
     expect(said.codes).toEqual(['NOT_FOUND', 'REFUSED', 'RELEASED']);
     expect(said.pixels).toMatchObject({ width: 256, height: 256 });
+  });
+
+  test('says the same in a page of another origin, and in a worker of it', async () => {
+    const [here, info] = await Promise.all([
+      browserAnswers(user.folder),
+      cli('info', sample('jellyfish.abc')),
+    ]);
+    const { file, ...contents } = JSON.parse(info);
+    expect(file).toBe(sample('jellyfish.abc'));
+    expect(here.page).toEqual(here.worker);
+    expect(asStored(here.page.info)).toEqual(asStored(contents));
+    // The .wasm of textures, the decoder and the exporter are fetched when they are first used.
+    expect(here.page).toMatchObject({
+      width: 256,
+      glb: 'glTF',
+      entries: ['jellyfish.abc'],
+      code: 'NOT_FOUND',
+    });
+    expect(here.page.nodes).toBe(16 * contents.nodes.length);
   });
 
   test('has what it says and nothing else: no source, no test, no package that it needs', () => {

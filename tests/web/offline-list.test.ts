@@ -24,6 +24,8 @@ describe('the service worker', () => {
     expect(kept.filter((file) => !listed.has(file))).toEqual([]);
     expect([...listed.keys()].filter((file) => !existsSync(join(dist, file)))).toEqual([]);
     for (const { files, reason } of NOT_KEPT) {
+      // `npm start` does without it.
+      if (files.test('docs/api/') && !existsSync(join(dist, 'docs/api'))) continue;
       expect(built.some((file) => files.test(file))).toBe(true);
       expect(reason).not.toBe('');
     }

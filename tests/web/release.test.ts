@@ -1,68 +1,67 @@
-/** Closing a file gives its memory in WebAssembly back, at once or when the work that reads it ends. */
+/** The release: a zip of the site that is the same bytes each time, checksums, and an image that builds and copies what is there. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, expect, test } from 'vitest';
+import { checksums, zipOf } from '../../tools/release.mjs';
 
-import { afterEach, describe, expect, it } from 'vitest';
-import { changed, isUnchanged, replaceWith, unchanged } from '../../web/files/reload.ts';
-import { type OpenFile, openFile } from '../../web/store/open-file.ts';
-import { addFiles, closeAllFiles, closeFile, files, withContent } from '../../web/store/state.ts';
-import { loadCore } from './support/core.ts';
-import { sourceOf } from './support/fakes.ts';
-import { bytesOf, JELLYFISH } from './support/samples.ts';
+const root = join(import.meta.dirname, '../..');
+const temporary = mkdtempSync(join(tmpdir(), 'lithoscope-release-'));
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-const core = await loadCore();
-// The file of no bytes, which stands for every released one, is made once.
-core.open(new Uint8Array(1)).release();
-
-function open(): OpenFile {
-  const file = openFile(sourceOf('a.abc'), core.open(bytesOf(JELLYFISH)));
-  addFiles([file]);
-  return file;
+/** A folder with these files, written in this order, of this year. */
+function folderWith(name: string, files: readonly (readonly [string, string])[], year: number): string {
+  const folder = join(temporary, name);
+  for (const [path, text] of files) {
+    const file = join(folder, path);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, text);
+    utimesSync(file, new Date(year, 1, 2), new Date(year, 1, 2));
+  }
+  return folder;
 }
 
-afterEach(closeAllFiles);
-
-describe('a file that is closed', () => {
-  it('is released, alone and with all others', () => {
-    const empty = core.memory();
-    closeFile(open().id);
-    expect(core.memory()).toBe(empty);
-    open();
-    open();
-    closeAllFiles();
-    expect(core.memory()).toBe(empty);
+test('the zip of the site is the same bytes, whatever the times and the order of its files, in any time zone', () => {
+  const files = [
+    ['index.html', '<p>'],
+    ['assets/a.js', 'a'],
+    ['assets/ü.js', 'b'],
+  ] as const;
+  const one = zipOf(folderWith('one', files, 2001));
+  const other = zipOf(folderWith('other', [...files].reverse(), 2020));
+  expect(other).toEqual(one);
+  expect(Object.keys(unzipSync(one))).toEqual(['assets/a.js', 'assets/ü.js', 'index.html']);
+  const script = `import { zipOf } from ${JSON.stringify(join(root, 'tools/release.mjs'))};
+process.stdout.write(zipOf(${JSON.stringify(join(temporary, 'one'))}));`;
+  const elsewhere = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, TZ: 'Pacific/Auckland' },
   });
+  expect(new Uint8Array(elsewhere)).toEqual(one);
+});
 
-  it('is released when its content is replaced; the same bytes are not parsed at all', () => {
-    const file = open();
-    const one = core.memory();
-    const bytes = bytesOf(JELLYFISH).slice();
-    expect(isUnchanged(file, bytes)).toBe(true);
-    const same = replaceWith(unchanged(file, file.source));
-    expect(same.parsed).toBe(file.parsed);
-    expect(core.memory()).toBe(one);
-    bytes[bytes.length - 1] = 1;
-    expect(isUnchanged(same, bytes)).toBe(false);
-    const replaced = replaceWith(changed(same, core.open(bytes), file.source));
-    expect(file.parsed.isReleased).toBe(true);
-    expect(replaced.parsed.isReleased).toBe(false);
-    expect(files.value).toEqual([replaced]);
-  });
+test('checksums are as sha256sum reads them', () => {
+  writeFileSync(join(temporary, 'a.zip'), 'abc');
+  writeFileSync(
+    join(temporary, 'SUMS'),
+    checksums([{ name: 'a.zip', bytes: new TextEncoder().encode('abc') }]),
+  );
+  expect(`${execFileSync('sha256sum', ['-c', 'SUMS'], { cwd: temporary })}`).toBe('a.zip: OK\n');
+});
 
-  it('is held by work that reads it, until all of it has ended', async () => {
-    const { id, parsed } = open();
-    let fail = (_: Error) => {};
-    const short = withContent(parsed, async () => {});
-    const long = withContent(
-      parsed,
-      () =>
-        new Promise((_, reject) => {
-          fail = reject;
-        }),
-    );
-    closeFile(id);
-    await short;
-    expect(parsed.bytes.length).toBe(parsed.size);
-    fail(new Error('failed'));
-    await expect(long).rejects.toThrow('failed');
-    expect(parsed.isReleased).toBe(true);
-  });
+test('the image builds the site with what the project builds it with, and serves it as docs/hosting.md says', () => {
+  const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n');
+  const run = lines.filter((line) => line.startsWith('RUN ')).join('\n');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const [, name = ''] of run.matchAll(/npm run (\S+)/g)) expect(scripts[name]).toBeDefined();
+  for (const [, path = ''] of run.matchAll(/node (\S+)/g))
+    expect(existsSync(join(root, path)), path).toBe(true);
+  const copied = lines
+    .filter((line) => line.startsWith('COPY --from=build '))
+    .map((line) => line.split(' ')[2]);
+  expect(copied).toEqual(['/lithoscope/build/nginx.conf', '/lithoscope/dist']);
+  // What is built on this machine stays out of it.
+  const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  for (const folder of ['build', 'dist', 'dist-cli', '**/node_modules']) expect(ignored).toContain(folder);
 });

@@ -1,7 +1,7 @@
 /** Where the words of the tour stand: the invariants that no window may break. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeBeside } from '../../web/app/tour/place.ts';
+import { leftOf, placeBeside } from '../../web/app/tour/place.ts';
 
 const WORDS = { width: 320, height: 190 };
 
@@ -49,5 +49,14 @@ describe('placeBeside', () => {
     expect(
       placeBeside({ left: 0, top: 0, width: 390, height: 844 }, WORDS, { width: 390, height: 844 }),
     ).toBeNull();
+  });
+
+  test('stands over the end of what fills the window, and points at the rest', () => {
+    const phone = { width: 390, height: 844 };
+    const [rest] = leftOf({ left: 0, top: 83, width: 390, height: 684 }, WORDS);
+    expect(rest).toEqual({ left: 0, top: 83, width: 390, height: 474 });
+    expect(rest && placeBeside(rest, WORDS, phone)?.top).toBe(83 + 474 + 10);
+    expect(leftOf({ left: 84, top: 73, width: 760, height: 291 }, WORDS)[0]?.width).toBe(420);
+    expect(leftOf({ left: 0, top: 0, width: 330, height: 200 }, WORDS)).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ const SCHEMA = only(
           only({ uses: { type: 'string', pattern: String.raw`^\./` }, needs: text }, ['uses']),
           only(
             {
-              needs: text,
+              needs: { anyOf: [text, { type: 'array', items: text, minItems: 1 }] },
               'runs-on': text,
               container: only({ image: text, options: text }, ['image']),
               environment: only({ name: text, url: text }, ['name']),
@@ -64,7 +64,7 @@ const SCHEMA = only(
                       },
                       ['uses'],
                     ),
-                    only({ id: text, if: text, run: text }, ['run']),
+                    only({ id: text, if: text, run: text, env: texts }, ['run']),
                   ],
                 },
               },

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { headersFile } from '../headers.mjs';
-import { buildTypes, TYPES } from './package.mjs';
+import { buildReference, buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
 /** The command line. */
@@ -177,6 +177,14 @@ const PRODUCTS = [
     file: 'dist/docs/index.html',
     inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site'],
     build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
+  },
+  {
+    name: 'reference',
+    title: 'Building the reference of the API',
+    file: 'dist/docs/api/index.html',
+    inputs: [TYPES, 'tools/package/reference.mjs', 'tools/package/reference.css', 'web/styles/tokens.css'],
+    isPublished: true,
+    build: buildReference,
   },
 ];
 

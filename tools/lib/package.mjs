@@ -1,7 +1,7 @@
 /** The types of the npm package's API, and what judges the package: programs of tools/package, which has TypeScript 6. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { moduleScript, root, run, Stop, step } from './process.mjs';
+import { moduleScript, root, step } from './process.mjs';
 import { setUpPackages } from './setup.mjs';
 
 const FOLDER = 'tools/package';
@@ -43,9 +43,8 @@ export async function buildTypes() {
   writeFileSync(path, REFERENCE + types);
 }
 
-/** The reference of the API, from its types, in dist/docs/api. Anything that TypeDoc warns of is an error. */
-export async function buildReference() {
+/** The reference of the API, from its types, in dist/docs/api. What TypeDoc warns of is an error. @param {string} title */
+export async function buildReference(title) {
   await setUpPackageTools();
-  const { code, output } = await run(process.execPath, [join(root, FOLDER, 'reference.mjs')]);
-  if (code !== 0) throw new Stop(output);
+  await step(title, process.execPath, [join(root, FOLDER, 'reference.mjs')]);
 }

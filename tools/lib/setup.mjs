@@ -53,6 +53,19 @@ function hasChromium() {
   return outputOf(chromiumPath, ['--version']) !== null;
 }
 
+/** WebKitGTK's own small browser, which its driver starts; it is in no path. @returns {string | null} */
+export function miniBrowserPath() {
+  const folders = [
+    '/usr/lib',
+    '/usr/libexec',
+    `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`,
+  ];
+  const paths = folders.flatMap((folder) =>
+    ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].map((name) => join(folder, name, 'MiniBrowser')),
+  );
+  return paths.find(existsSync) ?? null;
+}
+
 /** The formatter's major version is part of the format. */
 export const CLANG_FORMAT = 'clang-format-14';
 
@@ -109,14 +122,21 @@ export const needs = {
     present: () => which('llvm-cov-14') !== null && which('llvm-profdata-14') !== null,
   },
   chromium: { name: 'Chromium', packages: ['chromium-headless-shell'], present: hasChromium },
-  firefox: {
-    name: 'Firefox, and an X server without a screen that has OpenGL',
-    packages: ['firefox-esr', 'xvfb', 'xauth', 'libgl1-mesa-dri', 'libegl1'],
+  screen: {
+    name: 'an X server without a screen that has OpenGL',
+    packages: ['xvfb', 'xauth', 'libgl1-mesa-dri', 'libegl1'],
     present: () =>
-      (which('firefox-esr') ?? which('firefox')) !== null &&
-      which('xvfb-run') !== null &&
-      which('xauth') !== null &&
-      hasPackages('libgl1-mesa-dri', 'libegl1'),
+      which('xvfb-run') !== null && which('xauth') !== null && hasPackages('libgl1-mesa-dri', 'libegl1'),
+  },
+  firefox: {
+    name: 'Firefox',
+    packages: ['firefox-esr'],
+    present: () => (which('firefox-esr') ?? which('firefox')) !== null,
+  },
+  webkit: {
+    name: 'WebKitGTK with its WebDriver',
+    packages: ['webkit2gtk-driver'],
+    present: () => which('WebKitWebDriver') !== null && miniBrowserPath() !== null,
   },
   fuzzer: {
     name: 'clang 14 with libFuzzer',

@@ -34,6 +34,7 @@ export type TextureFormat =
   | 'RGB24'
   | 'unknown';
 
+/** What a texture is. */
 export interface TextureInfo {
   /** −2, −3 or −5. */
   version: number;

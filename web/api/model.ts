@@ -56,7 +56,12 @@ export interface PoseOptions extends AnimationAt {
   /** Laid over the animation, in order. */
   readonly layers?: readonly PoseLayer[];
   /** A transition from a pose that `freeze` gave (fraction 0) to this one (fraction 1). */
-  readonly transition?: { readonly from: FrozenPose; readonly fraction: number };
+  readonly transition?: {
+    /** Where it begins. */
+    readonly from: FrozenPose;
+    /** How far it is, 0 to 1. */
+    readonly fraction: number;
+  };
   /** How a v6 file is read where it is ambiguous; absent: as the file says. */
   readonly interpretation?: V6Interpretation;
 }
@@ -118,7 +123,10 @@ export interface ToGlbOptions {
   /** v6: morph targets at most, by default 256. */
   readonly maxMorphTargets?: number;
   /** v6: how an ambiguous file is read; `mirrorZ` instead of `info.space.mirrorZ`. */
-  readonly interpretation?: V6Interpretation & { readonly mirrorZ?: boolean };
+  readonly interpretation?: V6Interpretation & {
+    /** The numbers are left-handed. */
+    readonly mirrorZ?: boolean;
+  };
   /** Stops the export, which rejects with its reason. */
   readonly signal?: AbortSignal;
   /** Told how much is done, 0 to 1. */

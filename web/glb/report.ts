@@ -41,7 +41,12 @@ export interface GlbReport {
   /** Textures that are embedded, as PNG. */
   readonly images: number;
   /** v6: deformation frames that the animations have, and those that are morph targets. */
-  readonly morphTargets: { readonly all: number; readonly kept: number };
+  readonly morphTargets: {
+    /** Deformation frames. */
+    readonly all: number;
+    /** Those that are morph targets. */
+    readonly kept: number;
+  };
   /** Greatest distance of a vertex, file units, for morph targets that were left out; 0 when none was. */
   readonly morphDeviation: number;
   /** Levels that are not exact. */

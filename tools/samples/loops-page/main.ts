@@ -32,6 +32,9 @@ async function skinOf({ name, content }: LoopOrder['skins'][number]): Promise<Sk
 
 /** The painter leaves room around a model: frames are drawn so many times as large, and cut. */
 const OVERSIZE = 1.6;
+/** Where the model is, is looked for in every third frame, in copies of so many pixels each way. */
+const LOOKED = 3;
+const COARSE = 128;
 /** Around the model, in parts of a frame's side. */
 const MARGIN = 0.05;
 
@@ -55,12 +58,12 @@ async function draw(order: LoopOrder, shown?: readonly number[]): Promise<Offscr
     box.union(model.bounds());
   }
   const square = new Square();
-  for (const frame of all) {
+  for (const frame of all.filter((number) => number % LOOKED === 0)) {
     pose(frame);
     painter.draw(model, box);
-    square.take(pixels(painter.canvas, 0, painter.canvas.width), painter.canvas.width);
+    square.take(pixels(painter.canvas, 0, painter.canvas.width, COARSE));
   }
-  const { x, y, size } = square.with(MARGIN);
+  const { x, y, size } = square.within(painter.canvas.width, MARGIN);
   const drawn = shown ?? all;
   const strip = new OffscreenCanvas(side * drawn.length, side);
   const context = strip.getContext('2d');
@@ -87,17 +90,17 @@ function coarseAlpha(context: OffscreenCanvasRenderingContext2D): void {
   context.putImageData(image, 0, 0);
 }
 
-/** The square around all that was drawn. */
+/** The square around all that was drawn, from small copies of it. */
 class Square {
-  #left = Number.POSITIVE_INFINITY;
-  #top = Number.POSITIVE_INFINITY;
+  #left = COARSE;
+  #top = COARSE;
   #right = 0;
   #bottom = 0;
 
-  take(drawn: Uint8ClampedArray, width: number): void {
-    for (let at = 3; at < drawn.length; at += 4) {
-      if (drawn[at] === 0) continue;
-      const [x, y] = [((at - 3) / 4) % width, Math.floor((at - 3) / 4 / width)];
+  take(drawn: Uint8ClampedArray): void {
+    for (let at = 0; at < COARSE * COARSE; at++) {
+      if (drawn[at * 4 + 3] === 0) continue;
+      const [x, y] = [at % COARSE, Math.floor(at / COARSE)];
       this.#left = Math.min(this.#left, x);
       this.#right = Math.max(this.#right, x + 1);
       this.#top = Math.min(this.#top, y);
@@ -105,9 +108,16 @@ class Square {
     }
   }
 
-  with(margin: number): { x: number; y: number; size: number } {
-    const size = Math.max(this.#right - this.#left, this.#bottom - this.#top) / (1 - 2 * margin);
-    return { x: (this.#left + this.#right - size) / 2, y: (this.#top + this.#bottom - size) / 2, size };
+  /** @param side of what was drawn, pixels */
+  within(side: number, margin: number): { x: number; y: number; size: number } {
+    const [left, top, right, bottom] = [this.#left, this.#top, this.#right, this.#bottom];
+    const size = Math.max(right - left, bottom - top) / (1 - 2 * margin);
+    const pixel = side / COARSE;
+    return {
+      x: ((left + right - size) / 2) * pixel,
+      y: ((top + bottom - size) / 2) * pixel,
+      size: size * pixel,
+    };
   }
 }
 
@@ -131,11 +141,11 @@ async function difference(order: LoopOrder, kept: string, looked: readonly numbe
   );
 }
 
-function pixels(image: CanvasImageSource, x: number, side: number): Uint8ClampedArray {
-  const canvas = new OffscreenCanvas(side, side);
+function pixels(image: CanvasImageSource, x: number, side: number, size = side): Uint8ClampedArray {
+  const canvas = new OffscreenCanvas(size, size);
   const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
-  context.drawImage(image, x, 0, side, side, 0, 0, side, side);
-  return context.getImageData(0, 0, side, side).data;
+  context.drawImage(image, x, 0, side, side, 0, 0, size, size);
+  return context.getImageData(0, 0, size, size).data;
 }
 
 function distance(a: Uint8ClampedArray, b: Uint8ClampedArray): number {

@@ -23,25 +23,76 @@ export type EditValue =
  */
 export type EditOperation =
   /** Of a leaf, or of all that is below a node of the structure. */
-  | { readonly op: 'set'; readonly path: string; readonly value: EditValue; readonly force?: boolean }
+  | {
+      /** Sets a value. */
+      readonly op: 'set';
+      /** Of the node. */
+      readonly path: string;
+      /** What stands there then. */
+      readonly value: EditValue;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
   /** New elements, the first at the index that the path ends with; behind the last element that is the length of the list. */
   | {
+      /** Puts elements in. */
       readonly op: 'insert';
+      /** `Sockets.Sockets[3]` */
       readonly path: string;
       /** Of each; absent: the neutral element. */
       readonly values?: readonly EditValue[];
+      /** Makes it although the value is out of range, or names what is not there. */
       readonly force?: boolean;
     }
   /** `count` elements, or bytes that no field describes (`Sockets.Unreferenced`). */
-  | { readonly op: 'remove'; readonly path: string; readonly count?: number; readonly force?: boolean }
+  | {
+      /** Takes elements out. */
+      readonly op: 'remove';
+      /** Of the first of them. */
+      readonly path: string;
+      /** How many; absent: one. */
+      readonly count?: number;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
   /** The same element once more, behind it. */
-  | { readonly op: 'duplicate'; readonly path: string; readonly force?: boolean }
+  | {
+      /** Repeats an element. */
+      readonly op: 'duplicate';
+      /** Of the element. */
+      readonly path: string;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
   /** An element to another index, which it has afterwards. */
-  | { readonly op: 'move'; readonly path: string; readonly to: number; readonly force?: boolean }
+  | {
+      /** Moves an element. */
+      readonly op: 'move';
+      /** Of the element. */
+      readonly path: string;
+      /** The index. */
+      readonly to: number;
+      /** Makes it although the value is out of range, or names what is not there. */
+      readonly force?: boolean;
+    }
   /** Other bytes instead of [start, end), whatever they are; of another length only the offsets of sections follow. */
-  | { readonly op: 'bytes'; readonly start: number; readonly end: number; readonly value: Uint8Array }
+  | {
+      /** Replaces bytes. */
+      readonly op: 'bytes';
+      /** Offset of the first byte. */
+      readonly start: number;
+      /** Offset behind the last one. */
+      readonly end: number;
+      /** What stands there then, of any length. */
+      readonly value: Uint8Array;
+    }
   /** The model in another version (9 to 12). */
-  | { readonly op: 'convert'; readonly version: number };
+  | {
+      /** Converts the model. */
+      readonly op: 'convert';
+      /** 9 to 12. */
+      readonly version: number;
+    };
 
 /** Bytes of the file before, and what stands there instead. */
 export interface EditSplice {

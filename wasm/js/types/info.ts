@@ -14,6 +14,7 @@ export type Format =
   | 'rez'
   | 'unknown';
 
+/** A section: a part of the file with a head of its own. */
 export interface SectionInfo {
   /** Its name in the file, `Header`, `Pieces` … */
   type: string;
@@ -147,19 +148,43 @@ export interface Info {
   /** Those of the file itself: not of its child models. */
   animations: AnimationInfo[];
   /** Files that lend their animations; the first is the model itself. */
-  childModels: { name: string; buildNumber: number }[];
+  childModels: {
+    /** Its path as the file has it; '' of the model itself. */
+    name: string;
+    /** As stored: counts how often it was saved. */
+    buildNumber: number;
+  }[];
   /** Places for other models. */
   sockets: SocketInfo[];
   /** Shares of the nodes in a layer: one number a node. */
-  weightSets: { name: string; nodeWeights: number[] }[];
+  weightSets: {
+    /** As the file has it, any characters. */
+    name: string;
+    /** One a node, from 0 to 1. */
+    nodeWeights: number[];
+  }[];
   /** One list per child model, the model itself first. */
   bindings: BindingInfo[][];
   /** Over all pieces and levels; keyframes over all animations. */
-  counts: { faces: number; vertices: number; weights: number; keyframes: number };
+  counts: {
+    /** Triangles. */
+    faces: number;
+    /** Vertices. */
+    vertices: number;
+    /** Pairs of a vertex and a node that moves it. */
+    weights: number;
+    /** Keys. */
+    keyframes: number;
+  };
   /** Levels that `evaluate` and `mesh` take: v9+ LODs, v6 collapses + 1. */
   lodCount: number;
   /** v6 TransformInfo; null when the section is absent and in v9+. */
-  transformInfo: { flipMat: number; fixAnimKeyframes: number } | null;
+  transformInfo: {
+    /** As stored (docs/format/abc.md §2.8). */
+    flipMat: number;
+    /** As stored (docs/format/abc.md §2.8). */
+    fixAnimKeyframes: number;
+  } | null;
   /** How the numbers of the file lie in space. */
   space: {
     /** The file's numbers are left-handed: draw them under a parent with scale z −1 (abc.md §2, §5). */

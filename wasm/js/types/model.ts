@@ -133,6 +133,7 @@ export interface Weights {
   start: Uint32Array;
   /** −1 when the file names a node that is not there. */
   node: Int32Array;
+  /** One a weight, its share of the vertex. */
   bias: Float32Array;
   /** v9+: three numbers a weight, in its node's space and already multiplied by its bias (abc.md §4). Empty in v6. */
   location: Float32Array;

@@ -44,7 +44,7 @@ export function offerTour(): void {
         'div',
         { class: 'notice notice-tour', role: 'region', 'aria-label': 'Tour' },
         icon(...HELP),
-        el('p', { class: 'notice-text' }, 'New here? A tour shows what belongs together.'),
+        el('p', { class: 'notice-text' }, 'New here?'),
         button('Take the tour (5 steps)', showTour, { class: 'button-small' }),
         button(icon(CROSS), forgetOffer, { class: 'button-quiet', 'aria-label': 'No tour' }),
       );

@@ -36,3 +36,16 @@ export function placeBeside(part: Box, words: Size, room: Size): { left: number;
     place.top + words.height <= room.height - GAP;
   return places.find(fits) ?? null;
 }
+
+/** Less than this of a part says nothing, CSS pixels. */
+const LEAST = 90;
+
+/** What is left of a part that fills the window when the words stand over its end: at the right, else at the foot. */
+export function leftOf(part: Box, words: Size): Box[] {
+  const width = part.width - words.width - 2 * GAP;
+  const height = part.height - words.height - 2 * GAP;
+  return [
+    ...(width >= 2 * LEAST ? [{ left: part.left, top: part.top, width, height: part.height }] : []),
+    ...(height >= LEAST ? [{ left: part.left, top: part.top, width: part.width, height }] : []),
+  ];
+}

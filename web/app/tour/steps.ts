@@ -7,6 +7,8 @@ import { collapsed, leftTab, pane, rightTab } from '../../ui/layout.ts';
 export interface Step {
   readonly title: string;
   readonly text: string;
+  /** Where there is neither a mouse nor a keyboard; absent: the same. */
+  readonly byTouch?: string;
   /** Parts of the page that it points at: the first beside which its words have room. */
   readonly parts: readonly string[];
   /** Brings the part into view. */
@@ -20,6 +22,8 @@ export const STEPS: readonly Step[] = [
   {
     title: 'The model, moving',
     text: 'Drag to turn it, use the wheel to come nearer, click to select a face or vertex. Below it: play, go frame by frame, choose another animation.',
+    byTouch:
+      'Drag to turn it, pinch to come nearer, tap to select a face or vertex. Below it: play, go frame by frame, choose another animation.',
     parts: ['.column-model', '.pane-timeline'],
     show() {
       pane.value = 'model';
@@ -28,7 +32,9 @@ export const STEPS: readonly Step[] = [
   {
     title: 'Its structure',
     text: 'The file as a tree: sections, lists, fields and their values. Arrow keys open and close rows, / filters them. The tabs lead to pieces and nodes, animations, open files and the library.',
-    parts: ['.pane-structure', '.pane-structure > .panel-bar'],
+    byTouch:
+      'The file as a tree: sections, lists, fields and their values. A tap on an arrow opens its row. The tabs lead to pieces and nodes, animations, open files and the library.',
+    parts: ['.pane-structure'],
     show() {
       pane.value = 'structure';
       collapsed.left.value = false;
@@ -38,7 +44,9 @@ export const STEPS: readonly Step[] = [
   {
     title: 'Every byte',
     text: 'All bytes of the file, in the colours of their sections. Point at one to read what it is; what nothing explains is hatched. The map beside them is the whole file.',
-    parts: ['.column-bytes', '.pane-hex', '.column-top > .panel-bar'],
+    byTouch:
+      'All bytes of the file, in the colours of their sections. Tap one to read what it is; what nothing explains is hatched. The map beside them is the whole file.',
+    parts: ['.column-bytes', '.pane-hex'],
     show() {
       pane.value = 'bytes';
       collapsed.right.value = false;
@@ -48,6 +56,8 @@ export const STEPS: readonly Step[] = [
   {
     title: 'Select in one, and all follow',
     text: 'A click on a byte, a row or the model selects it everywhere, and this card explains it: type, value, meaning, and the same bytes read as anything else.',
+    byTouch:
+      'A tap on a byte, a row or the model selects it everywhere, and this card explains it: type, value, meaning, and the same bytes read as anything else.',
     parts: ['.pane-inspector'],
     show(file) {
       pane.value = 'bytes';
@@ -61,6 +71,8 @@ export const STEPS: readonly Step[] = [
   {
     title: 'Find, compare, change, take along',
     text: 'Ctrl+K finds every command: find bytes (Ctrl+F), compare two files (M), change a value (F2) and undo it (Ctrl+Z), export for Blender (Shift+G), make a picture (P) or a film (Shift+V). The ? lists all keys, and shows this tour again.',
+    byTouch:
+      'The magnifier finds any place. Export makes pictures, films and GLB for Blender. The pencil of a value changes it, and undo takes it back. Two open files are compared in the list of files. The ? shows this tour again.',
     parts: ['.header'],
     show() {},
   },

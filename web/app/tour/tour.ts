@@ -1,7 +1,7 @@
 /** The tour: five steps that point at parts of the page, which stays as usable as ever. */
 
 import { signal, untracked } from '@preact/signals-core';
-import { isOpenOverThePage } from '../../store/commands.ts';
+import { isOpenOverThePage, keyWords } from '../../store/commands.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { isCalm } from '../../ui/calm.ts';
@@ -10,9 +10,11 @@ import { CROSS } from '../../ui/icons.ts';
 import { collapsed, leftTab, pane, rightTab } from '../../ui/layout.ts';
 import { effect, listen, onEnd, onResize, page, type Scope, scope } from '../../ui/scope.ts';
 import { openSample } from '../abilities.ts';
-import { placeBeside } from './place.ts';
+import { type Box, leftOf, placeBeside } from './place.ts';
 import { STEPS } from './steps.ts';
 import './tour.css';
+
+const isTouched = window.matchMedia('(hover: none)');
 
 let shown: Scope | null = null;
 
@@ -79,12 +81,13 @@ function mountTour(): void {
     if (!step || !file) return;
     untracked(() => step.show(file));
     title.textContent = step.title;
-    text.textContent = step.text;
+    const words = keyWords(isTouched.matches ? (step.byTouch ?? step.text) : step.text);
+    text.textContent = words;
     place.textContent = `${at.value + 1} of ${count}`;
     back.disabled = at.value === 0;
     skip.hidden = at.value === count - 1;
     next.textContent = at.value === count - 1 ? 'Done' : 'Next';
-    spoken.value = `Tour, ${at.value + 1} of ${count}: ${step.title}. ${step.text}`;
+    spoken.value = `Tour, ${at.value + 1} of ${count}: ${step.title}. ${words}`;
     next.focus();
   });
   // What the user moves, shows or hides meanwhile.
@@ -128,7 +131,7 @@ function mountTour(): void {
   );
 }
 
-/** Stands ring and words at the first of the parts that has room for both; without one the words stand at the foot. */
+/** Stands ring and words at the first of the parts that has room for both, else at what the words leave of a part. */
 function pointAt(parts: readonly string[], ring: HTMLElement, box: HTMLElement): void {
   const words = { width: box.offsetWidth, height: box.offsetHeight };
   const room = { width: window.innerWidth, height: window.innerHeight };
@@ -136,9 +139,10 @@ function pointAt(parts: readonly string[], ring: HTMLElement, box: HTMLElement):
     const rect = document.querySelector(part)?.getBoundingClientRect();
     return rect && rect.width > 0 && rect.height > 0 ? [rect] : [];
   });
+  const places = [...boxes, ...boxes.flatMap((part) => leftOf(part, words))];
+  const found = places.map((part) => ({ part, at: placeBeside(part, words, room) })).find(({ at }) => at);
   const foot = { left: (room.width - words.width) / 2, top: room.height - words.height - FOOT };
-  const found = boxes.map((part) => ({ part, at: placeBeside(part, words, room) })).find(({ at }) => at);
-  stand(ring, box, found?.part ?? boxes.at(-1) ?? null, found?.at ?? foot);
+  stand(ring, box, found?.part ?? null, found?.at ?? foot);
 }
 
 /** Above the foot of the window, CSS pixels. */
@@ -147,7 +151,7 @@ const FOOT = 10;
 function stand(
   ring: HTMLElement,
   box: HTMLElement,
-  part: DOMRect | null,
+  part: Box | null,
   { left, top }: { left: number; top: number },
 ): void {
   box.style.left = `${left}px`;

@@ -32,6 +32,14 @@ export const CODEC_NAMES: Readonly<Record<VideoCodec, string>> = {
 /** Bytes that are gathered before they are written. */
 const CHUNK = 1 << 20;
 
+/**
+ * WebKitGTK 2.50 makes its media library ready for an element that plays, not for an encoder, and the page crashes there
+ * when it asks for an encoder first.
+ */
+function wakeMedia(): void {
+  document.createElement('video').canPlayType('video/mp4');
+}
+
 /** The codec that this browser encodes films of a size with; null when it has none. @param bitrate bits a second */
 export async function codecFor(
   format: VideoFormat,
@@ -39,6 +47,7 @@ export async function codecFor(
   frameRate: number,
   bitrate: number,
 ): Promise<VideoCodec | null> {
+  wakeMedia();
   for (const codec of CODECS[format]) {
     if (await canEncodeVideo(codec, { width, height, frameRate, quality: new Quality({ bitrate }) }))
       return codec;
