@@ -8,7 +8,7 @@
 #include <core/splices.h>
 
 #include "support/all_fixtures.h"
-#include "support/edits.h"
+#include "support/edit_steps.h"
 #include "support/splice.h"
 
 namespace abc::testing {
@@ -17,43 +17,6 @@ namespace {
 using Kind = Operation::Kind;
 using Fields = EditValue::Fields;
 using List = EditValue::List;
-
-Operation set(std::string path, EditValue value) {
-    Operation out;
-    out.path = std::move(path);
-    out.value = std::move(value);
-    return out;
-}
-
-Operation list(Kind kind, std::string path, std::uint32_t number = 1) {
-    Operation out;
-    out.kind = kind;
-    out.path = std::move(path);
-    (kind == Kind::Move ? out.to : out.count) = number;
-    return out;
-}
-
-Operation insert(std::string path, EditValue value) {
-    Operation out = list(Kind::Insert, std::move(path));
-    out.values = {std::move(value)};
-    return out;
-}
-
-const File& fixture(std::string_view wanted) {
-    for (const NamedFile& each : allFixtures()) {
-        if (each.name == wanted) return each.file;
-    }
-    ADD_FAILURE() << "no fixture " << wanted;
-    return allFixtures()[0].file;
-}
-
-File done(const File& file, const std::vector<Operation>& operations) {
-    const Document document = parse(file);
-    const Edited edited = edit(document, operations);
-    EXPECT_FALSE(edited.refusal) << edited.refusal->reason;
-    EXPECT_EQ(checkEdited(document, edited).value_or(""), "");
-    return edited.bytes;
-}
 
 EditRefusal refused(const File& file, const std::vector<Operation>& operations) {
     const Document document = parse(file);

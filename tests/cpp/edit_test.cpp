@@ -9,7 +9,7 @@
 
 #include "support/all_fixtures.h"
 #include "support/corpus.h"
-#include "support/edits.h"
+#include "support/edit_steps.h"
 #include "support/thorough.h"
 
 namespace abc::testing {
@@ -18,40 +18,10 @@ namespace {
 using Kind = Operation::Kind;
 using Fields = EditValue::Fields;
 
-Operation set(std::string path, EditValue value) {
-    Operation out;
-    out.path = std::move(path);
-    out.value = std::move(value);
-    return out;
-}
-
-Operation list(Kind kind, std::string path, std::uint32_t number = 1) {
-    Operation out;
-    out.kind = kind;
-    out.path = std::move(path);
-    (kind == Kind::Move ? out.to : out.count) = number;
-    return out;
-}
-
-Operation insert(std::string path, EditValue value) {
-    Operation out = list(Kind::Insert, std::move(path));
-    out.values = {std::move(value)};
-    return out;
-}
-
 std::string name(const Operation& operation) {
     const char* kinds[] = {"set", "insert", "remove", "duplicate", "move", "bytes", "convert"};
     return std::string(kinds[static_cast<std::size_t>(operation.kind)]) + " " + operation.path + " count " +
            std::to_string(operation.count) + " to " + std::to_string(operation.to);
-}
-
-/// The bytes after operations; a refusal is a failure.
-File done(const File& file, const std::vector<Operation>& operations) {
-    const Document document = parse(file);
-    const Edited edited = edit(document, operations);
-    EXPECT_FALSE(edited.refusal) << edited.refusal->reason;
-    EXPECT_EQ(checkEdited(document, edited).value_or(""), "");
-    return edited.bytes;
 }
 
 std::string refused(const File& file, const std::vector<Operation>& operations) {
@@ -59,14 +29,6 @@ std::string refused(const File& file, const std::vector<Operation>& operations) 
     const Edited edited = edit(document, operations);
     EXPECT_EQ(checkEdited(document, edited).value_or(""), "");
     return edited.refusal ? edited.refusal->reason : "";
-}
-
-const File& fixture(std::string_view wanted) {
-    for (const NamedFile& each : allFixtures()) {
-        if (each.name == wanted) return each.file;
-    }
-    ADD_FAILURE() << "no fixture " << wanted;
-    return allFixtures()[0].file;
 }
 
 Findings findingsOf(const File& file) {

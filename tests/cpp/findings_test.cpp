@@ -194,36 +194,22 @@ TEST_P(VerdictOf, IsTheWorstThatWasFound) {
     EXPECT_EQ(verdict.reason, GetParam().reason);
 }
 
-template <class T>
-File patched(std::string_view path, T value) {
-    File file = write(smallV12());
-    patch(file, path, value);
-    return file;
-}
-
-template <class Change>
-File changed(Change change) {
-    SpecV12 spec = smallV12();
-    change(spec);
-    return write(spec);
-}
-
 const VerdictCase kVerdicts[] = {
     {"Sound", [] { return write(smallV12()); }, Verdict::Loads, "Nothing was found that would trouble a game."},
-    {"Hints", [] { return patched("Pieces.Pieces[0].LODs[0].Faces[0].Vertices[0].Texcoord.U", 7.0F); }, Verdict::Loads,
-     "Nothing was found that would trouble a game."},
-    {"Warnings", [] { return patched("Nodes.Nodes[1].Index", std::uint16_t{4}); }, Verdict::Flawed,
+    {"Hints", [] { return patchedV12("Pieces.Pieces[0].LODs[0].Faces[0].Vertices[0].Texcoord.U", 7.0F); },
+     Verdict::Loads, "Nothing was found that would trouble a game."},
+    {"Warnings", [] { return patchedV12("Nodes.Nodes[1].Index", std::uint16_t{4}); }, Verdict::Flawed,
      "Node 1 has the number 4."},
     {"WorstOfTwo",
      [] {
-         File file = patched("Nodes.Nodes[1].Index", std::uint16_t{4});
+         File file = patchedV12("Nodes.Nodes[1].Index", std::uint16_t{4});
          patch(file, "Sockets.Sockets[0].NodeIndex", 9U);
          return file;
      },
      Verdict::Refused, "A socket is on node 9, which does not exist; the model has 2 nodes."},
-    {"NobodyKnows", [] { return changed([](SpecV12& spec) { spec.animations.clear(); }); }, Verdict::Unknown,
+    {"NobodyKnows", [] { return changedV12([](SpecV12& spec) { spec.animations.clear(); }); }, Verdict::Unknown,
      "The file has no animation, and no child model that could lend one."},
-    {"Version", [] { return patched("Header.Version", 77U); }, Verdict::Unknown,
+    {"Version", [] { return patchedV12("Header.Version", 77U); }, Verdict::Unknown,
      "ABC 77 is not documented, so it cannot be checked."},
     {"Empty", [] { return File(); }, Verdict::Unknown, "The file is empty."},
     {"Music", [] { return ByteWriter().raw("X:1\nT:A tune\n").bytes(); }, Verdict::Unknown,

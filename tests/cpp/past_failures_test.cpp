@@ -16,12 +16,6 @@ struct PastFailure {
     File (*make)();
 };
 
-File patched(std::string_view path, std::uint32_t value) {
-    File file = write(smallV12());
-    patch(file, path, value);
-    return file;
-}
-
 const PastFailure kPastFailures[] = {
     {"SectionThatPointsToItself", "the chain was followed for ever",
      [] {
@@ -36,9 +30,9 @@ const PastFailure kPastFailures[] = {
          return file;
      }},
     {"NoNodesByTheHeader", "the first node of none was read, and its children after it",
-     [] { return patched("Header.NodeCount", 0); }},
+     [] { return patchedV12("Header.NodeCount", 0); }},
     {"FieldsBehindAFault", "the walk named fields in bytes that the reader had given up on",
-     [] { return patched("Pieces.PieceCount", 2); }},
+     [] { return patchedV12("Pieces.PieceCount", 2); }},
     {"EmptyElements", "animations without keys have transforms of no bytes, four billion of them",
      [] {
          SpecV12 spec = smallV12();

@@ -12,6 +12,14 @@ export interface Style {
   readonly color: boolean;
 }
 
+/** How files are written. */
+export interface Writing extends Style {
+  /** Files that are there are replaced; does what is refused by default. */
+  readonly force: boolean;
+  /** Nothing is written. */
+  readonly dryRun: boolean;
+}
+
 /** The command line, or a file it names, cannot be used: exit code 2 and this sentence. */
 export class UsageError extends Error {}
 

@@ -12,34 +12,6 @@ namespace {
 constexpr std::uint32_t kLast = 0xFFFFFFFF;
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-template <class T>
-File patchedV12(std::string_view path, T value) {
-    File file = write(smallV12());
-    patch(file, path, value);
-    return file;
-}
-
-template <class T>
-File patchedV6(std::string_view path, T value) {
-    File file = write(smallV6());
-    patch(file, path, value);
-    return file;
-}
-
-template <class Change>
-File changedV12(Change change) {
-    SpecV12 spec = smallV12();
-    change(spec);
-    return write(spec);
-}
-
-template <class Change>
-File changedV6(Change change) {
-    SpecV6 spec = smallV6();
-    change(spec);
-    return write(spec);
-}
-
 std::uint32_t sizeOf(const File& file) {
     return static_cast<std::uint32_t>(file.size());
 }

@@ -16,12 +16,7 @@ using abc::testing::Violation;
     const auto size = static_cast<std::uint32_t>(bytes.size());
     const File file = parse(bytes);
     const core::Findings findings = validate(file);
-    if (auto violation = checkRecords(file.document.records, size)) return violation;
-    if (auto violation = checkLeaves(file.document, 0, size)) return violation;
-    if (auto violation = checkLeavesAtBorders(file.document)) return violation;
-    if (auto violation = checkEachLeaf(file.document)) return violation;
-    if (auto violation = checkCoverage(file.document)) return violation;
-    if (auto violation = checkFindings(file.document, findings)) return violation;
+    if (auto violation = checkDocument(file.document, findings)) return violation;
     // A stop that nobody is told of would look like a sound file.
     if (file.cut && !hasError(findings)) return "a texture that is cut off has no error";
     if (!file.texture) return hasError(findings) ? Violation{} : Violation("nothing was read, and nothing is wrong");

@@ -22,7 +22,7 @@ struct ListOf {
 /// An operation as somebody may ask for it: mostly one that can be done.
 [[nodiscard]] Operation anyOperation(const Document& document, const std::vector<ListOf>& lists, Dice roll);
 
-/// The bytes before with the splices made.
+/// The bytes before with the splices made. Written here again: what the editor makes is compared with it.
 [[nodiscard]] std::vector<std::byte> spliced(Bytes before, const std::vector<Splice>& splices);
 
 /// What was refused changes nothing; splices are in order and lead to the bytes; offsets of sections follow.

@@ -207,4 +207,32 @@ void patch(File& file, std::string_view path, T value) {
     std::memcpy(file.data() + offset, &value, sizeof value);
 }
 
+/// A small model with another value at a path.
+template <class T>
+[[nodiscard]] File patchedV12(std::string_view path, T value) {
+    File file = write(smallV12());
+    patch(file, path, value);
+    return file;
+}
+template <class T>
+[[nodiscard]] File patchedV6(std::string_view path, T value) {
+    File file = write(smallV6());
+    patch(file, path, value);
+    return file;
+}
+
+/// A small model of a changed spec.
+template <class Change>
+[[nodiscard]] File changedV12(Change change) {
+    SpecV12 spec = smallV12();
+    change(spec);
+    return write(spec);
+}
+template <class Change>
+[[nodiscard]] File changedV6(Change change) {
+    SpecV6 spec = smallV6();
+    change(spec);
+    return write(spec);
+}
+
 }  // namespace abc::testing

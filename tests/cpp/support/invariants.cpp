@@ -309,6 +309,16 @@ Violation checkRepairs(const Document& document, const Model& model, const Findi
     return {};
 }
 
+Violation checkDocument(const Document& document, const Findings& findings) {
+    const auto size = static_cast<std::uint32_t>(document.bytes.size());
+    if (auto violation = checkRecords(document.records, size)) return violation;
+    if (auto violation = checkLeaves(document, 0, size)) return violation;
+    if (auto violation = checkLeavesAtBorders(document)) return violation;
+    if (auto violation = checkEachLeaf(document)) return violation;
+    if (auto violation = checkCoverage(document)) return violation;
+    return checkFindings(document, findings);
+}
+
 Violation checkEverything(const Examined& file, std::size_t animations) {
     const auto size = static_cast<std::uint32_t>(file.document.bytes.size());
     if (auto violation = checkRecords(file.document.records, size)) return violation;

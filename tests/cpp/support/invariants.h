@@ -44,6 +44,10 @@ using Violation = std::optional<std::string>;
 /// Writing gives the same bytes; a file with a finding of severity error is refused, and no other.
 [[nodiscard]] Violation checkWritten(const Document& document, const Findings& findings);
 
+/// What holds for the structure and the findings of a file of any format, all of it: every byte is in one leaf that can
+/// be named and found again, and findings have their places.
+[[nodiscard]] Violation checkDocument(const Document& document, const Findings& findings);
+
 [[nodiscard]] bool hasError(const Findings& findings);
 
 /// Every repair that is offered can be made, mends something, and brings no error but what is wrong in a section that

@@ -1,6 +1,6 @@
 /** What is changed, and what comes of it. Plain data: a thread gets it as it is. */
 import type { EditOperation } from '@lithoscope/core';
-import type { Style } from '../output.ts';
+import type { Writing } from '../output.ts';
 import type { Place } from '../places.ts';
 import type { Target } from '../target.ts';
 
@@ -13,12 +13,8 @@ export type Change =
   /** Findings of these codes are mended; null: of all. */
   | { readonly kind: 'fix'; readonly codes: readonly string[] | null };
 
-export interface EditSettings extends Style {
+export interface EditSettings extends Writing {
   readonly change: Change;
-  /** Does what is refused by default, and replaces files that are there. */
-  readonly force: boolean;
-  /** Nothing is written. */
-  readonly dryRun: boolean;
 }
 
 /** Where the changed file goes. */

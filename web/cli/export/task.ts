@@ -1,22 +1,18 @@
 /** What is exported, and what comes of it. Plain data: a thread gets it as it is. */
 import type { AlphaMode, GlbOptions } from '../../glb/input.ts';
-import type { Style } from '../output.ts';
+import type { Writing } from '../output.ts';
 import type { PlacedFile } from '../places.ts';
 import type { Target } from '../target.ts';
 
 /** What the user asks for; `json` and `color` are how results are written. */
 export interface ExportSettings
-  extends Style,
+  extends Writing,
     Pick<GlbOptions, 'lods' | 'scale' | 'unlit' | 'template' | 'maxMorphTargets'> {
   /** Names and patterns, or as GlbOptions has them. */
   readonly animations: 'all' | 'own' | 'none' | readonly string[];
   readonly alphaMode: AlphaMode;
   readonly skins: boolean;
   readonly children: boolean;
-  /** Files that are there are replaced. */
-  readonly force: boolean;
-  /** Nothing is written. */
-  readonly dryRun: boolean;
   /** The only model: an animation that it has not is an error. */
   readonly alone: boolean;
 }

@@ -6,13 +6,13 @@ import { spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, setAttribute } from '../../ui/dom.ts';
-import { effect, listen, onEnd } from '../../ui/scope.ts';
+import { effect, onEnd } from '../../ui/scope.ts';
 import { formatLength } from '../scene/distance.ts';
 import { projectPoint } from '../scene/picking.ts';
 import { dimsAtWork, type PictureHost } from '../scene/picture-tools.ts';
 import { alongAxis } from './box-axis.ts';
 import { hasDims, setDims } from './dims-changes.ts';
-import { endsGesture, gestureWord, numberField } from './fields.ts';
+import { endsGesture, gestureWord, numberField, onEscape } from './fields.ts';
 
 const AXES = ['X', 'Y', 'Z'] as const;
 /** A slider has an end, for assistive technology; dims have none. */
@@ -53,16 +53,9 @@ export class DimsTool {
     const elements = this.#faces.map(({ element }) => element);
     host.element.append(...elements, this.#label);
     this.panel = this.#makePanel();
-    listen(
-      window,
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape' || !this.#drag) return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        this.#end();
-      },
-      { capture: true },
+    onEscape(
+      () => this.#drag !== null,
+      () => this.#end(),
     );
     onEnd(() => {
       this.#end();

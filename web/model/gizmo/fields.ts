@@ -3,7 +3,7 @@
 import type { Signal } from '@preact/signals-core';
 import { shortestF32 } from '../../explain/values.ts';
 import { button, el, setAttribute } from '../../ui/dom.ts';
-import { effect } from '../../ui/scope.ts';
+import { effect, listen } from '../../ui/scope.ts';
 
 export interface NumberField {
   /** What stands before it. */
@@ -31,6 +31,21 @@ export function endsGesture(element: HTMLElement): void {
 
 /** A word for `Gesture.merge`: the same until the focus leaves the tool. @param what what is done, and with what */
 export const gestureWord = (what: string): string => `${what}, ${visits}`;
+
+/** Escape while something is dragged ends that, and nothing else. The listener belongs to the current scope. */
+export function onEscape(isDragging: () => boolean, end: () => void): void {
+  listen(
+    window,
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !isDragging()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      end();
+    },
+    { capture: true },
+  );
+}
 
 /** It follows its value, but for as long as another one is being written into it. */
 export function numberField({ label, name, value, step, min, digits, set }: NumberField): HTMLElement {

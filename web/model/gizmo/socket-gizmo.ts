@@ -11,6 +11,7 @@ import { formatLength } from '../scene/distance.ts';
 import { tokenColor } from '../scene/palette.ts';
 import { projectPoint } from '../scene/picking.ts';
 import { type PictureHost, socketAtWork } from '../scene/picture-tools.ts';
+import { onEscape } from './fields.ts';
 import { setSocket } from './socket-changes.ts';
 import type { SocketMode } from './socket-mode.ts';
 import {
@@ -157,16 +158,9 @@ export class SocketGizmo {
       },
       capture,
     );
-    listen(
-      window,
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape' || !this.#drag) return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        this.#end();
-      },
-      capture,
+    onEscape(
+      () => this.#drag !== null,
+      () => this.#end(),
     );
   }
 

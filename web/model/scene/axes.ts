@@ -46,6 +46,7 @@ export class Axes {
   constructor(look: (side: Side) => void) {
     this.#look = look;
     this.element.setAttribute('viewBox', `${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`);
+    this.element.setAttribute('preserveAspectRatio', 'xMinYMax');
     this.element.classList.add('axes');
     this.element.setAttribute('role', 'img');
     this.element.setAttribute('aria-label', 'Axes of the file: X to the right, Y up, Z forward');

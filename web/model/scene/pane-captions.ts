@@ -78,7 +78,7 @@ function levelField(file: OpenFile, level: number): HTMLInputElement {
   const isV6 = file.info.version === 6;
   const field = el('input', {
     type: 'number',
-    class: 'scene-pane-level',
+    class: 'small-input scene-pane-level',
     min: 0,
     max: file.info.lodCount - 1,
     value: level,

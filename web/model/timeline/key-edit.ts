@@ -46,7 +46,13 @@ function ownKey(): OwnKey | null {
 /** Fills the strip; it follows the playhead, and is hidden where there is nothing to change. */
 export function mountKeyEdit(host: HTMLElement): void {
   const which = el('span', { class: 'key-edit-which' });
-  const time = el('input', { type: 'number', min: 0, step: 1, 'aria-label': 'Time of the key, ms' });
+  const time = el('input', {
+    type: 'number',
+    class: 'small-input',
+    min: 0,
+    step: 1,
+    'aria-label': 'Time of the key, ms',
+  });
   const text = button('', () => editString(text), {
     class: 'key-edit-string',
     title: 'Change the frame string (F2)',

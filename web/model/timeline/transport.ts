@@ -201,7 +201,7 @@ function numberField(
 ): { element: HTMLInputElement; show(value: number): void } {
   const element = el('input', {
     type: 'number',
-    class: 'field-number',
+    class: 'small-input field-number',
     'aria-label': label,
     title: label,
     ...limits,
