@@ -242,6 +242,7 @@ test.describe('on a page of another origin', GL, () => {
       await new Promise((resolve) => setTimeout(resolve, 0));
       main?.append(...content);
     });
+    await scrollTo(viewer.first());
     await expectLoaded(viewer.first());
     expect((await usage(page)).coreBytes).toBeLessThanOrEqual(coreBytes);
   });
