@@ -136,10 +136,16 @@ class SearchBox {
     } else if (links.length > 0 && !this.#list.hidden && (key === 'ArrowDown' || key === 'ArrowUp')) {
       const step = key === 'ArrowDown' ? 1 : -1;
       this.#choose((this.#chosen + step + links.length) % links.length);
-    } else if (key === 'Enter' && !this.#list.hidden) {
-      links[this.#chosen]?.click();
+    } else if (key === 'Enter') {
+      // The index may still be on its way.
+      if (this.#list.hidden) void this.#show().then(() => this.#follow());
+      else this.#follow();
     } else return;
     event.preventDefault();
+  }
+
+  #follow(): void {
+    this.#list.querySelectorAll('a')[this.#chosen]?.click();
   }
 
   #say(text: string): void {
