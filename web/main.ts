@@ -3,6 +3,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/access.css';
 import './styles/shell.css';
+import { missingAbilities, mountTooOld } from './app/browser.ts';
 import { mountStart } from './app/start.ts';
 import { page } from './ui/scope.ts';
 
@@ -12,5 +13,8 @@ if (new URLSearchParams(location.search).has('embed')) {
   script.src = new URL(import.meta.env.DEV ? './embed/frame.ts' : './embed/frame.js', document.baseURI).href;
   document.head.append(script);
 } else {
-  page.run(() => mountStart(document.getElementById('app') ?? document.body));
+  const host = document.getElementById('app') ?? document.body;
+  const missing = missingAbilities();
+  if (missing.length > 0) mountTooOld(host, missing);
+  else page.run(() => mountStart(host));
 }

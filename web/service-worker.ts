@@ -78,7 +78,7 @@ async function answer(request: Request, url: string): Promise<Response> {
 async function takeOver(): Promise<void> {
   const open = await openPages();
   const cache = await caches.open(cacheName);
-  await cache.put(OLDER_PAGES, Response.json(open));
+  await cache.put(OLDER_PAGES, new Response(JSON.stringify(open)));
   await forgetOlder();
   await caches.delete(SHARED_CACHE);
   await self.clients.claim();

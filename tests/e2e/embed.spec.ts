@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { LithoscopeViewer, ViewerUsage } from '../../public/embed/lithoscope-viewer.d.ts';
 import { JELLYFISH } from '../web/support/samples.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { expect, GL, passFrames, test } from './support/page.ts';
+import { dropBytes, expect, GL, passFrames, test } from './support/page.ts';
 import { pixelsOf } from './support/pixels.ts';
 
 // Two elements of 300 pixels and room to scroll.
@@ -72,6 +72,8 @@ const viewers = (page: Page) => page.locator('lithoscope-viewer');
 /** Asks the element in the page. */
 const ask = <T>(viewer: Locator, question: (viewer: LithoscopeViewer) => T | Promise<T>): Promise<T> =>
   viewer.evaluate(question as (element: Element) => T | Promise<T>);
+
+const scrollTo = (viewer: Locator) => viewer.evaluate((element) => element.scrollIntoView());
 
 const expectLoaded = (viewer: Locator) => expect.poll(() => ask(viewer, ({ loaded }) => loaded)).toBe(true);
 
@@ -208,16 +210,19 @@ test.describe('on a page of another origin', GL, () => {
     baseURL,
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const twelve = Array.from(
-      { length: 12 },
-      () => `<p>${clockwork(baseURL, { autoplay: '', anim: 'Walk' })}</p>`,
-    );
+    // Two of them play.
+    const jelly = (more: Record<string, string>) =>
+      `<p><lithoscope-viewer ${attributes({ src: `${baseURL}samples/jellyfish.abc`, ...more })}></lithoscope-viewer></p>`;
+    const twelve = Array.from({ length: 12 }, (_, i) => jelly(i % 11 === 0 ? { autoplay: '' } : {}));
     await openSite(page, twelve.join(''), baseURL);
     const viewer = viewers(page);
     await expectLoaded(viewer.first());
     expect(await ask(viewer.last(), ({ loaded }) => loaded)).toBe(false);
+    // What needs no model does not wait for one.
+    await viewer.last().evaluate((element) => element.setAttribute('background', 'rgb(1, 2, 3)'));
+    await expect(viewer.last()).toHaveCSS('background-color', 'rgb(1, 2, 3)');
     await expect.poll(() => ask(viewer.first(), ({ currentTime }) => currentTime)).toBeGreaterThan(0);
-    await viewer.last().scrollIntoViewIfNeeded();
+    await scrollTo(viewer.last());
     await expectLoaded(viewer.last());
     await expect.poll(() => ask(viewer.last(), ({ currentTime }) => currentTime)).toBeGreaterThan(0);
     const before = await ask(viewer.first(), ({ currentTime }) => currentTime);
@@ -226,7 +231,7 @@ test.describe('on a page of another origin', GL, () => {
       before,
       false,
     ]);
-    for (let i = 10; i > 0; i -= 2) await viewer.nth(i).evaluate((element) => element.scrollIntoView());
+    for (let i = 10; i > 0; i -= 2) await scrollTo(viewer.nth(i));
     await expect.poll(() => usage(page)).toMatchObject({ models: 12, contexts: 1 });
     // Out and in again: the memory of the core is used again.
     const { coreBytes } = await usage(page);
@@ -237,6 +242,7 @@ test.describe('on a page of another origin', GL, () => {
       await new Promise((resolve) => setTimeout(resolve, 0));
       main?.append(...content);
     });
+    await scrollTo(viewer.first());
     await expectLoaded(viewer.first());
     expect((await usage(page)).coreBytes).toBeLessThanOrEqual(coreBytes);
   });
@@ -426,4 +432,77 @@ test.describe('the page with ?embed', () => {
     const script = await page.request.get(`${baseURL}embed/frame.js`);
     expect(script.headers()['access-control-allow-origin']).toBe('*');
   });
+});
+
+test('the page offers the code of both, of files with an address and of files that fit into a link', async ({
+  page,
+}) => {
+  const code = async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('code for a web page');
+    await page.getByRole('option', { name: /Copy code for a web page/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Show this view in a web page' });
+    await expect(dialog.getByRole('button', { name: 'Copy the code: a frame' })).toBeFocused();
+    return dialog;
+  };
+  await page.goto('./#model=samples/clockwork.abc&anim=Wave&t=1500&cam=120,90,-220,5,45,0&lod=1&v=1');
+  await expect(page.getByRole('tab', { name: 'clockwork.abc' })).toBeVisible();
+  let dialog = await code();
+  await expectAccessible(page, 'dialog');
+  const [frame = '', element = ''] = await dialog
+    .getByRole('textbox')
+    .evaluateAll((texts) => texts.map((text) => (text as HTMLTextAreaElement).value));
+  // What a browser makes of it.
+  const made = await page.evaluate((html) => {
+    const content = new DOMParser().parseFromString(html, 'text/html');
+    const { src = '', title = '' } = content.querySelector('iframe') ?? {};
+    const viewer = content.querySelector('lithoscope-viewer');
+    const names = viewer?.getAttributeNames() ?? [];
+    return {
+      src,
+      title,
+      script: content.querySelector('script')?.src,
+      viewer: Object.fromEntries(names.map((name) => [name, viewer?.getAttribute(name)])),
+    };
+  }, frame + element);
+  const { origin } = new URL(page.url());
+  expect(made).toEqual({
+    src: expect.stringMatching(/\/\?embed#model=samples%2Fclockwork\.abc&anim=Wave&t=1500&lod=1&cam=120,/),
+    title: 'clockwork.abc',
+    script: `${origin}/embed/lithoscope-viewer.js`,
+    viewer: {
+      src: `${origin}/samples/clockwork.abc`,
+      base: `${origin}/samples/clockwork_base.abc`,
+      skin: `${origin}/samples/clockwork.dtx ${origin}/samples/clockwork_head.dtx`,
+      anim: 'Wave',
+      time: '1.5',
+      'camera-orbit': expect.stringMatching(/^-27\.6deg 79\.7\d?deg 252\.\d+m$/),
+      'camera-target': '5m 45m 0m',
+      lod: '1',
+      controls: '',
+      alt: 'clockwork.abc',
+    },
+  });
+  await page.keyboard.press('Escape');
+  await dropBytes(page, 'mine.abc', readFileSync(JELLYFISH));
+  await expect(page.getByRole('tab', { name: 'mine.abc' })).toBeVisible();
+  dialog = await code();
+  await expect(dialog.getByRole('textbox', { name: 'A frame' })).toHaveValue(/\?embed#name=mine\.abc.*data=/);
+  await expect(dialog).toContainText('put the file on a server, and open it from there');
+});
+
+test('the documentation has live examples', GL, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./docs/viewer.html');
+  const pressed = page.locator('#pressed');
+  await scrollTo(pressed);
+  await expectLoaded(pressed);
+  await pressed.getByRole('img').click({ position: { x: 150, y: 130 } });
+  await expect(page.locator('#what')).toHaveText(/triangle \d+, moved by /);
+  await ask(pressed, (viewer) => viewer.seek(2.9));
+  await page.getByRole('button', { name: 'Wave once' }).click();
+  await expect(page.locator('#what')).toHaveText('Waved.');
+  const broken = viewers(page).last();
+  await scrollTo(broken);
+  await expect(broken.getByRole('alert')).toHaveText('index.json: The file is not a LithTech model (ABC).');
 });

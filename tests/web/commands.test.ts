@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { command, keyName, registerCommands, runCommand } from '../../web/store/commands.ts';
+import {
+  command,
+  keyLabel,
+  keyName,
+  keyWords,
+  registerCommands,
+  runCommand,
+} from '../../web/store/commands.ts';
 
 const press = (
   key: string,
@@ -19,6 +26,27 @@ describe('keyName', () => {
     expect(press('C', { ctrlKey: true, shiftKey: true })).toBe('Ctrl+Shift+C');
     expect(press('Home', { shiftKey: true })).toBe('Shift+Home');
     expect(press('ArrowLeft', { altKey: true })).toBe('Alt+ArrowLeft');
+  });
+});
+
+describe('on a keyboard of Apple', () => {
+  it('shows Command, Option and Shift by their signs', () => {
+    expect(keyLabel('Ctrl+Shift+C', true)).toBe('⌘⇧C');
+    expect(keyLabel('Alt+ArrowLeft', true)).toBe('⌥←');
+    expect(keyLabel('Alt+w', true)).toBe('⌥W');
+    expect(keyLabel('Ctrl+Shift+C', false)).toBe('Ctrl+Shift+C');
+    expect(keyWords('Ctrl D, Alt ↑ ↓', true)).toBe('⌘D, ⌥↑ ↓');
+    expect(keyWords('Shift or Ctrl + these, Ctrl A', true)).toBe('Shift or ⌘+ these, ⌘A');
+    expect(keyWords('Ctrl D', false)).toBe('Ctrl D');
+  });
+
+  it('knows a letter with Option, which types another character', () => {
+    const held = { ctrlKey: false, metaKey: false, altKey: true, shiftKey: false };
+    expect(keyName({ key: '∑', code: 'KeyW', ...held }, true)).toBe('Alt+w');
+    expect(keyName({ key: '„', code: 'KeyW', ...held, shiftKey: true }, true)).toBe('Alt+Shift+w');
+    expect(keyName({ key: 'ArrowLeft', code: 'ArrowLeft', ...held }, true)).toBe('Alt+ArrowLeft');
+    // Elsewhere it may be the letter of another layout.
+    expect(keyName({ key: 'z', code: 'KeyY', ...held }, false)).toBe('Alt+z');
   });
 });
 

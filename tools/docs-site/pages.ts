@@ -68,6 +68,7 @@ export const GROUPS: readonly SiteGroup[] = [
   {
     title: 'The project',
     pages: [
+      page('browsers', 'Browsers', 'Which browsers it runs in, and what each does another way.'),
       page('hosting', 'Hosting', 'Putting Lithoscope on a server of your own.'),
       page('performance', 'Performance', 'How fast it is, measured.'),
       page('interop', 'Blender', 'What Blender makes of exported models, measured.'),

@@ -34,6 +34,7 @@ export const SPECS_OF_ROOM = {
     'several-files',
     'shell',
     'summary',
+    'too-old',
     'tree',
   ],
   bytes: [

@@ -8,6 +8,7 @@ import { root } from './process.mjs';
 export const NOT_KEPT = [
   { files: /^docs\/api\//, reason: 'the reference of the npm package is for programmers' },
   { files: /^sw\.js$/, reason: 'the browser keeps the service worker itself' },
+  { files: /(^|\/)[._]/, reason: 'hosts read them, as `_headers`, and give none of them out' },
   {
     files: /^icons\/screenshot-/,
     reason: 'the browser shows them before the page is installed, never after',

@@ -3,6 +3,7 @@
 import { requestClose } from '../edit/close.ts';
 import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
+import { keyLabel } from '../store/commands.ts';
 import { isUnsaved } from '../store/edits.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { activeId, files, keepPreview, moveFile, previewId } from '../store/state.ts';
@@ -101,7 +102,7 @@ function listButton(): HTMLElement {
 
 const PREVIEW = 'Preview: the next one replaces it. A double click keeps it open.';
 
-const UNSAVED = 'It has changes that are not saved (Ctrl+S).';
+const UNSAVED = `It has changes that are not saved (${keyLabel('Ctrl+S')}).`;
 
 /** @param focusCurrent gives the focus to the tab of the active file */
 function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {

@@ -3,6 +3,7 @@ import {
   allCommands,
   type CommandGroup,
   keyLabel,
+  keyWords,
   runCommand,
   singleKeys,
   singleKeysCommand,
@@ -299,6 +300,6 @@ function keyList(title: string, keys: readonly (readonly [string, string])[]): H
   if (keys.length === 0) return el('div', { hidden: true });
   const list = el('dl');
   for (const [key, label] of keys)
-    list.append(el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, label)));
+    list.append(el('div', {}, el('dt', {}, el('kbd', {}, keyWords(key))), el('dd', {}, label)));
   return el('section', {}, el('h3', {}, title), list);
 }

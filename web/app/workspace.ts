@@ -2,7 +2,6 @@
 
 import { signal } from '@preact/signals-core';
 import { analysisCommands } from '../bytes/analysis/commands.ts';
-import { mountAnalysis } from '../bytes/analysis/panel.ts';
 import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
 import { keepBookmarks } from '../bytes/bookmarks/keep.ts';
 import { findCommands } from '../bytes/find/commands.ts';
@@ -38,14 +37,12 @@ import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
 import { keepAttachments } from '../model/outline/attachments.ts';
 import { attachCommand } from '../model/outline/commands.ts';
-import { mountOutline } from '../model/outline/outline.ts';
 import { sceneCommands } from '../model/scene/commands.ts';
 import { addSocketCommand } from '../model/scene/picture-tools.ts';
 import { mountViewport } from '../model/scene/viewport.ts';
 import { mountSkinTools } from '../model/textures/skins.ts';
-import { mountAnimationList } from '../model/timeline/animation-list.ts';
 import { timelineCommands } from '../model/timeline/commands.ts';
-import { mountDrawer, mountTimeline } from '../model/timeline/timeline.ts';
+import { mountTimeline } from '../model/timeline/timeline.ts';
 import { registerCommands } from '../store/commands.ts';
 import { loadCore } from '../store/core.ts';
 import { withEditing } from '../store/editing.ts';
@@ -54,19 +51,17 @@ import { libraryFiles, librarySources } from '../store/library.ts';
 import { activeFile, compared, files } from '../store/state.ts';
 import { filesInView } from '../store/together.ts';
 import { problemCommands } from '../structure/problems/commands.ts';
-import { mountProblems, problemBadge } from '../structure/problems/problems.ts';
+import { problemBadge } from '../structure/problems/engine-line.ts';
 import { tableCommands } from '../structure/table/commands.ts';
-import { mountTable } from '../structure/table/table.ts';
 import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
 import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
-import { loadPart, usePart } from '../ui/parts.ts';
+import { loadPart, openPart, usePart } from '../ui/parts.ts';
 import { effect, once, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
 import { pageCommands } from './commands.ts';
 import { mountDiagnostics } from './diagnostics.ts';
-import { mountFileList } from './file-list.ts';
 import { followFocus } from './focus.ts';
 import type { Frame } from './frame.ts';
 import { mountHeader } from './header.ts';
@@ -83,7 +78,6 @@ import '../styles/narrow.css';
 export { openSources } from '../files/open.ts';
 export { openArrived } from '../files/sources/arrive.ts';
 export { showAbility } from './abilities.ts';
-export { openHelp } from './help.ts';
 export { openPalette } from './palette.ts';
 
 const PANES: readonly (readonly [Pane, string])[] = [
@@ -156,6 +150,7 @@ export function mountWorkspace(frame: Frame): void {
   followSources();
   keepUsedPreview();
   followChanges();
+  fetchPanels();
   followFocus(frame);
   offerTour();
   followRecentPictures();
@@ -170,17 +165,19 @@ export function mountWorkspace(frame: Frame): void {
   );
   const linked = signal(location.hash.length > 1);
   window.addEventListener('hashchange', () => (linked.value = true), { once: true });
+  const followLinks = () =>
+    void usePart(
+      () => import('../links/address.ts'),
+      (part) =>
+        page.run(() => {
+          part.mountAddress();
+          part.followSession();
+        }),
+    );
+  // A link is followed at once; what is opened is drawn before the address says it.
   once(
     () => activeFile.value !== null || librarySources.value.length > 0 || linked.value,
-    () =>
-      void usePart(
-        () => import('../links/address.ts'),
-        (part) =>
-          page.run(() => {
-            part.mountAddress();
-            part.followSession();
-          }),
-      ),
+    () => (linked.peek() ? followLinks() : whenIdle(followLinks)),
   );
   effect(() => {
     root.dataset.pane = pane.value;
@@ -200,6 +197,44 @@ export function mountWorkspace(frame: Frame): void {
   });
 }
 
+type Panels = typeof import('./panels.ts');
+/** What was fetched: panels are mounted at once then, so that what gives them the focus finds them. */
+let panels: Panels | null = null;
+
+const loadPanels = () =>
+  import('./panels.ts').then((part) => {
+    panels = part;
+    return part;
+  });
+
+/** Shows the sheet of keys. */
+export function openHelp(): Promise<void> {
+  return openPart(loadPanels, (part) => part.openHelp());
+}
+
+/** Mounts a panel when it is first shown. */
+function oncePanel(isShown: () => boolean, mount: (part: Panels) => void): void {
+  once(isShown, () => {
+    if (panels) mount(panels);
+    else void usePart(loadPanels, (part) => page.run(() => mount(part)));
+  });
+}
+
+/** Fetches the panels when the first model is drawn and nothing else is to do; that they do not come is said when one is shown. */
+function fetchPanels(): void {
+  const fetch = () => void loadPart(loadPanels).catch(() => {});
+  once(
+    () => activeFile.value !== null,
+    () => whenIdle(fetch),
+  );
+}
+
+/** Safari has no such callback. */
+function whenIdle(run: () => void): void {
+  if (window.requestIdleCallback) window.requestIdleCallback(run);
+  else setTimeout(run);
+}
+
 /** A link that has opened nothing by then may wait for an answer, ms. */
 const LINK_MS = 10_000;
 
@@ -216,7 +251,7 @@ function goOffline(): void {
     );
   once(
     () => openings.value.length === 0 && (isFree.value || activeFile.value !== null),
-    () => (window.requestIdleCallback ? window.requestIdleCallback(follow) : setTimeout(follow)),
+    () => whenIdle(follow),
   );
 }
 
@@ -250,17 +285,17 @@ function leftColumn(root: HTMLElement): HTMLElement[] {
   const panel = el('div', { class: 'pane-structure' }, bar, tree, model, animations, list, library);
   const treePanel = mountTree(tree);
   mountCopyMenu(tree, (x, y) => treePanel.selectAt(x, y));
-  once(
+  oncePanel(
     () => leftTab.value === 'model',
-    () => mountOutline(model),
+    (part) => part.mountOutline(model),
   );
-  once(
+  oncePanel(
     () => leftTab.value === 'animations',
-    () => mountAnimationList(animations),
+    (part) => part.mountAnimationList(animations),
   );
-  once(
+  oncePanel(
     () => leftTab.value === 'files',
-    () => mountFileList(list),
+    (part) => part.mountFileList(list),
   );
   once(
     () => leftTab.value === 'library',
@@ -315,9 +350,9 @@ function modelColumn(root: HTMLElement): HTMLElement {
     () => activeFile.value !== null,
     () => mountTimeline(timeline),
   );
-  once(
+  oncePanel(
     () => activeFile.value !== null && !collapsed.drawer.value,
-    () => mountDrawer(drawer),
+    (part) => part.mountDrawer(drawer),
   );
   once(
     () => activeFile.value?.texture != null,
@@ -387,17 +422,17 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
   const hexView = mountHex(hex);
   mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
   mountInspector(inspector);
-  once(
+  oncePanel(
     () => rightTab.value === 'problems',
-    () => mountProblems(problems),
+    (part) => part.mountProblems(problems),
   );
-  once(
+  oncePanel(
     () => rightTab.value === 'table',
-    () => mountTable(table),
+    (part) => part.mountTable(table),
   );
-  once(
+  oncePanel(
     () => rightTab.value === 'analysis',
-    () => mountAnalysis(analysis),
+    (part) => part.mountAnalysis(analysis),
   );
   once(
     () => rightTab.value === 'changes',

@@ -1,7 +1,8 @@
 /** What an archive holds: a REZ or a zip, told apart by its content. No DOM. */
 import { counted, formatCount } from '../explain/describe.ts';
+import { archiveKind } from './kind.ts';
 import type { ArchiveEntry, Listing } from './listing.ts';
-import type { ArchiveKind, ByteSource } from './locator.ts';
+import type { ByteSource } from './locator.ts';
 import { readablePath } from './paths.ts';
 import { Unreadable } from './unreadable.ts';
 import { findDirectory, listZip } from './zip-directory.ts';
@@ -49,16 +50,6 @@ const TURN = 20;
 
 /** Sentences that are kept of a REZ's findings. */
 const MAX_PROBLEMS = 20;
-
-/** How a zip begins: an entry, none, and two of archives in parts. */
-const ZIP_SIGNATURES = ['PK\x03\x04', 'PK\x05\x06', 'PK\x06\x06', 'PK\x07\x08', 'PK00PK\x03\x04'];
-
-/** What a source is by its content; null when it is no archive. */
-export async function archiveKind(source: ByteSource): Promise<ArchiveKind | null> {
-  const head = String.fromCharCode(...(await source.read(0, Math.min(source.size, 32))));
-  if (head.slice(2).startsWith('RezMgr Version 1')) return 'rez';
-  return ZIP_SIGNATURES.some((signature) => head.startsWith(signature)) ? 'zip' : null;
-}
 
 /**
  * Lists the files of an archive. Rejects with a sentence for the user when it is no archive or has no directory that

@@ -3,7 +3,8 @@ import type { AbcFile, Coverage, Info, Lithoscope, ParsedFile, SectionInfo } fro
 import type { DtxFile, DtxLibrary, SprFile, SpriteInfo, TextureInfo } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
 import type { RezFile, RezLibrary } from '@lithoscope/rez';
-import { archiveKind, type ListTools } from './list.ts';
+import { archiveKind } from './kind.ts';
+import type { ListTools } from './list.ts';
 import type { ArchiveKind, ByteSource } from './locator.ts';
 
 /** What opens files. */

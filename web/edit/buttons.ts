@@ -1,6 +1,7 @@
 /** Undo and redo in the line that says what the file is, once there is something to undo. */
 
 import { counted, formatCount, pluralOf } from '../explain/describe.ts';
+import { keyLabel } from '../store/commands.ts';
 import { type Edits, isUnsaved, NO_EDITS } from '../store/edits.ts';
 import { activeFile } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
@@ -54,5 +55,5 @@ export function changesBadge(): HTMLElement | null {
 function name(button: HTMLElement, word: string, key: string, step: string | undefined): void {
   const label = step === undefined ? word : `${word}: ${visible(step, 200)}`;
   setAttribute(button, 'aria-label', label);
-  setAttribute(button, 'title', `${label} (${key})`);
+  setAttribute(button, 'title', `${label} (${keyLabel(key)})`);
 }

@@ -3,6 +3,7 @@
 import { untracked } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { editsToJson } from '../explain/edit-json.ts';
+import { keyLabel } from '../store/commands.ts';
 import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
 import { byteMovesOf, movedOffset, movedPath } from '../store/moves.ts';
 import { announcement } from '../store/notices.ts';
@@ -104,7 +105,7 @@ function row(file: OpenFile, step: Step, isDone: boolean): HTMLElement {
   setAttribute(
     go,
     'title',
-    `${visible(label, MAX_VALUE)}\n${isDone ? 'Go to its bytes' : 'It was undone: Ctrl+Shift+Z does it again'}`,
+    `${visible(label, MAX_VALUE)}\n${isDone ? 'Go to its bytes' : `It was undone: ${keyLabel('Ctrl+Shift+Z')} does it again`}`,
   );
   if (!isDone) setAttribute(go, 'aria-label', `${visible(label, MAX_VALUE)}, undone`);
   const element = el('li', { class: isDone ? 'change' : 'change change-undone' }, go);

@@ -1,7 +1,7 @@
 /** Sources → what kind of file they are, and their structure. */
 
 import type { Lithoscope, ParsedFile } from '@lithoscope/core';
-import { archiveKind } from '../archive/list.ts';
+import { archiveKind } from '../archive/kind.ts';
 import { BlobSource, bytesSource } from '../archive/source.ts';
 import { formatMegabytes } from '../explain/describe.ts';
 import { MAX_PARSED_BYTES } from '../explain/partial.ts';

@@ -29,9 +29,20 @@ export const copyBytesLinkCommand: Command = {
   },
 };
 
+const pageCodeCommand: Command = {
+  id: 'file.copyPageCode',
+  label: 'Copy code for a web page…',
+  group: 'File',
+  enabled: () => activeFile.value?.model != null,
+  run: () => {
+    const file = activeFile.peek();
+    if (file) void usePart(loadShare, ({ copyPageCode }) => copyPageCode(file));
+  },
+};
+
 /** Copies a link to a file's selected bytes, whatever else is on the screen; of a local file it asks how. */
 export function copyBytesLink(file: OpenFile): Promise<void> {
   return usePart(loadShare, ({ copySelectionLink }) => copySelectionLink(file));
 }
 
-export const linkCommands: readonly Command[] = [copyLinkCommand, copyBytesLinkCommand];
+export const linkCommands: readonly Command[] = [copyLinkCommand, copyBytesLinkCommand, pageCodeCommand];

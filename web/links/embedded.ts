@@ -84,6 +84,8 @@ export function elementCode(attributes: ViewerAttributes, title: string): string
   return `<script type="module" src="${escaped(script)}"></script>\n<lithoscope-viewer\n  ${written.join('\n  ')}\n></lithoscope-viewer>`;
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
 function escaped(text: string): string {
-  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/[&"<>]/g, (character) => ENTITIES[character] ?? '');
 }

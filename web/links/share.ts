@@ -3,23 +3,20 @@
  * long it gets, before it is copied.
  */
 
+import { formatCount } from '../explain/describe.ts';
 import { baseName } from '../explain/file-names.ts';
+import { type Digest, digestOf } from '../store/digest.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
 import { copyText } from '../ui/clipboard.ts';
-import { button, el, fileText, icon } from '../ui/dom.ts';
-import { CROSS } from '../ui/icons.ts';
+import { button, el, fileText } from '../ui/dom.ts';
 import { bytesLinkOf, entryOf, isAsOpened, linkOf } from './describe.ts';
 import { fullAddress } from './format.ts';
 import type { Link } from './link.ts';
+import { lengthAdvice, missingFilesMessage } from './messages.ts';
+import { openCodeDialog } from './page-code.ts';
 import { session } from './session.ts';
-import '../app/overlays.css';
-import { formatCount } from '../explain/describe.ts';
-
-import { type Digest, digestOf } from '../store/digest.ts';
-import { deflate, MAX_PACKED_BYTES, toBase64Url } from './pack.ts';
-import './share.css';
-import { lengthAdvice, missingFilesMessage, tooLargeToPack } from './messages.ts';
+import { dataOf, shareDialog } from './share-dialog.ts';
 
 /** A kind of link that can be chosen. */
 interface Choice {
@@ -52,17 +49,7 @@ async function copyLink(file: OpenFile, link: Link, about: string): Promise<void
 
 /** Lets the user choose which link to copy. */
 function openDialog(file: OpenFile, link: Link, about: string): void {
-  const dialog = el('dialog', { class: 'dialog share', 'aria-labelledby': 'share-title' });
-  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
-  const body = el('div', { class: 'share-body' }, el('p', { role: 'status' }, 'Measuring the file …'));
-  dialog.append(el('header', {}, el('h2', { id: 'share-title' }, `Copy a link to ${about}`), close), body);
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  // Each opening is another dialog: the link is as the page was then.
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  const { dialog, body } = shareDialog(`Copy a link to ${about}`);
   void choicesFor(file, link).then((choices) => fill(dialog, body, file, link, choices));
 }
 
@@ -110,17 +97,6 @@ function checkedBy(digest: Digest): string {
   return 'sha256' in digest
     ? `The page then checks that it is the same file (SHA-256 ${digest.sha256.slice(0, 8)}…).`
     : `The page then compares name and size only: ${digest.problem}.`;
-}
-
-/** The file as text for a link, or why it cannot be. */
-async function dataOf(file: OpenFile): Promise<string | { readonly problem: string }> {
-  const { source, parsed } = file;
-  if (source.packed && isAsOpened(file)) return source.packed;
-  if (parsed.isPartial) return { problem: tooLargeToPack(null) };
-  const packed = await deflate(new Blob([new Uint8Array(parsed.bytes)]));
-  if (!packed) return { problem: 'This browser cannot pack files.' };
-  if (packed.length > MAX_PACKED_BYTES) return { problem: tooLargeToPack(packed.length) };
-  return toBase64Url(packed);
 }
 
 function whyNoAddress(file: OpenFile): (Node | string)[] {
@@ -186,10 +162,25 @@ function fill(
       { class: 'share-buttons' },
       copyButton,
       button('Cancel', () => dialog.close(), { class: 'button-small' }),
+      ...(file.model ? [codeButton(dialog, file, link)] : []),
     ),
   );
   show();
   copyButton.focus();
+}
+
+/** Leads from the link to the code for pages that show the same. */
+function codeButton(dialog: HTMLDialogElement, file: OpenFile, link: Link): HTMLButtonElement {
+  const open = () => {
+    dialog.close();
+    openCodeDialog(file, link);
+  };
+  return button('Code for a web page…', open, { class: 'button-small' });
+}
+
+/** Shows the code that puts the view of a model into another page. */
+export function copyPageCode(file: OpenFile): void {
+  openCodeDialog(file, linkOf(file, session.peek().link.unknownParts));
 }
 
 /** Characters of the link that are shown. */

@@ -67,12 +67,20 @@ export function runCommand({ run, enabled }: Pick<Command, 'run' | 'enabled'>): 
 }
 
 /** The parts of a KeyboardEvent that say which key it is. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
+  readonly code?: string;
+};
+
+/** Whether keyboards have Command for Control, and Option for Alt, as those of Apple do. */
+const isApplePlatform: boolean = /^(Mac|iP)/.test(globalThis.navigator?.platform ?? '');
 
 /** The name of a pressed key as `Command.key` writes it. Shift counts where it makes no other character than a capital. */
-export function keyName(press: KeyPress): string {
-  const key = press.key === ' ' ? 'Space' : press.key;
-  const printable = press.key.length === 1 && press.key !== ' ';
+export function keyName(press: KeyPress, isApple: boolean = isApplePlatform): string {
+  // Option types other characters there: ∑ on W.
+  const [, plain] = (isApple && press.altKey && /^(?:Key|Digit)(.)$/.exec(press.code ?? '')) || [];
+  const typed = plain?.toLowerCase() ?? press.key;
+  const key = typed === ' ' ? 'Space' : typed;
+  const printable = typed.length === 1 && typed !== ' ';
   const letter = printable && key.toLowerCase() !== key.toUpperCase();
   return [
     press.ctrlKey || press.metaKey ? 'Ctrl+' : '',
@@ -82,12 +90,25 @@ export function keyName(press: KeyPress): string {
   ].join('');
 }
 
-/** A command's key as a keyboard shows it: `Alt+W`, `Alt+←`. */
-export function keyLabel(key: string): string {
-  return key
+/** A command's key as a keyboard shows it: `Alt+W`, `Alt+←`; `⌥W`, `⌥←` on a keyboard of Apple. */
+export function keyLabel(key: string, isApple: boolean = isApplePlatform): string {
+  const label = key
     .replace(/(^|\+)[a-z]$/, (letter) => letter.toUpperCase())
     .replace('ArrowLeft', '←')
     .replace('ArrowRight', '→');
+  return isApple ? appleKeys(label) : label;
+}
+
+/** Words that name keys, `Ctrl D, Alt ↑`, with the names of this keyboard. */
+export function keyWords(words: string, isApple: boolean = isApplePlatform): string {
+  return isApple ? appleKeys(words) : words;
+}
+
+function appleKeys(words: string): string {
+  return words
+    .replace(/\bCtrl(?:[+ ](?=\S)|\b)/g, '⌘')
+    .replace(/\bAlt(?:[+ ](?=\S)|\b)/g, '⌥')
+    .replace(/\bShift\+/g, '⇧');
 }
 
 /** Elements that use plain keys themselves. */

@@ -1,7 +1,7 @@
 /** The tour: five steps that point at parts of the page, which stays as usable as ever. */
 
 import { signal, untracked } from '@preact/signals-core';
-import { isOpenOverThePage } from '../../store/commands.ts';
+import { isOpenOverThePage, keyWords } from '../../store/commands.ts';
 import { announcement, spoken } from '../../store/notices.ts';
 import { activeFile } from '../../store/state.ts';
 import { isCalm } from '../../ui/calm.ts';
@@ -81,7 +81,7 @@ function mountTour(): void {
     if (!step || !file) return;
     untracked(() => step.show(file));
     title.textContent = step.title;
-    const words = isTouched.matches ? (step.byTouch ?? step.text) : step.text;
+    const words = keyWords(isTouched.matches ? (step.byTouch ?? step.text) : step.text);
     text.textContent = words;
     place.textContent = `${at.value + 1} of ${count}`;
     back.disabled = at.value === 0;

@@ -1,7 +1,7 @@
 /** What was dropped or chosen → tabs, and the library. */
 
 import { type Signal, signal } from '@preact/signals-core';
-import { archiveKind } from '../../archive/list.ts';
+import { archiveKind } from '../../archive/kind.ts';
 import type { ArchiveKind } from '../../archive/locator.ts';
 import { isArchiveName } from '../../archive/paths.ts';
 import { BlobSource } from '../../archive/source.ts';

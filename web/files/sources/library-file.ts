@@ -1,10 +1,10 @@
 /** A file of the library as a source. Apart from how sources are opened: skins and child models are read through it. */
 
 import { isRemote } from '../../archive/locator.ts';
-import { blobOf } from '../../archive/read.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { LibraryFile } from '../../store/library.ts';
 import type { FileSource } from '../../store/open-file.ts';
+import { loadPart } from '../../ui/parts.ts';
 import { lookAt } from './state.ts';
 
 const sources = new WeakMap<LibraryFile, FileSource>();
@@ -31,6 +31,7 @@ function makeSource(entry: LibraryFile): FileSource {
       // Each part that comes from an address is compared anyway.
       if (!isRemote(locator) && !(await lookAt(source))) throw new Error(unreadableWords(entry));
       try {
+        const { blobOf } = await loadPart(() => import('../../archive/read.ts'));
         return await blobOf(locator);
       } catch (cause) {
         const isThere = await lookAt(source);

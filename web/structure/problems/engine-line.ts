@@ -1,9 +1,10 @@
 /** “Will the game load it?”, answered in a sentence with a mark, and what ModelEdit does where that is something else. */
 
 import type { EngineVerdict } from '@lithoscope/core';
-import { ENGINE_QUESTION, ENGINE_WORDS, type EngineAnswer } from '../../explain/verdict.ts';
+import { formatCount } from '../../explain/describe.ts';
+import { ENGINE_QUESTION, ENGINE_WORDS, type EngineAnswer, verdictOf } from '../../explain/verdict.ts';
 import type { OpenFile } from '../../store/open-file.ts';
-
+import { activeFile } from '../../store/state.ts';
 import { el, fileText, icon } from '../../ui/dom.ts';
 import { ALERT, CHECK, HELP, REFUSED } from '../../ui/icons.ts';
 
@@ -38,4 +39,13 @@ export function engineLine({ parsed: { engine, modelEdit } }: OpenFile): HTMLEle
       ...(modelEdit.verdict === engine.verdict ? [] : [' ', ...editorWords(modelEdit, engine.reason)]),
     ),
   );
+}
+
+/** The number of problems, for the panel's tab; null without problems. */
+export function problemBadge(): HTMLElement | null {
+  const parsed = activeFile.value?.parsed;
+  if (!parsed || parsed.findings.length === 0) return null;
+  const { severity } = verdictOf(parsed);
+  const count = `${formatCount(parsed.findings.length)}${parsed.findingsTruncated ? '+' : ''}`;
+  return el('span', { class: `problem-badge severity-${severity}` }, count);
 }

@@ -2,7 +2,7 @@
 
 import { fixAllCommand, isMendable } from '../../edit/fix/request.ts';
 import { counted, formatCount, pluralOf } from '../../explain/describe.ts';
-import { SEVERITIES, SEVERITY_WORDS, verdictOf } from '../../explain/verdict.ts';
+import { SEVERITIES, SEVERITY_WORDS } from '../../explain/verdict.ts';
 import { command } from '../../store/commands.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
@@ -76,13 +76,4 @@ function filterButtons({ parsed }: OpenFile): HTMLElement[] {
     });
     return [element];
   });
-}
-
-/** The number of problems, for the panel's tab; null without problems. */
-export function problemBadge(): HTMLElement | null {
-  const parsed = activeFile.value?.parsed;
-  if (!parsed || parsed.findings.length === 0) return null;
-  const { severity } = verdictOf(parsed);
-  const count = `${formatCount(parsed.findings.length)}${parsed.findingsTruncated ? '+' : ''}`;
-  return el('span', { class: `problem-badge severity-${severity}` }, count);
 }

@@ -1,6 +1,7 @@
 /** The line under the tree: the array that the focus is in, a jump to one of its elements, its table. */
 
 import type { StructureNode } from '@lithoscope/core';
+import { keyLabel } from '../../store/commands.ts';
 import { typeText } from '../../store/field.ts';
 import { button, el, fileText } from '../../ui/dom.ts';
 
@@ -28,7 +29,7 @@ export class TreeFoot {
   constructor(readonly events: FootEvents) {
     this.#table = button('Table', () => this.#array && events.table(this.#array), {
       class: 'button-small',
-      title: 'Show the elements as a table (Ctrl+Enter)',
+      title: `Show the elements as a table (${keyLabel('Ctrl+Enter')})`,
     });
     this.element = el('div', { class: 'tree-foot' }, this.#name, this.#input, this.#table);
     this.#input.addEventListener('keydown', (event) => this.#key(event));
