@@ -413,24 +413,16 @@ journey(
   PHONE,
 );
 
-journey(
-  'the start page leads to the documentation, where the viewer for other pages draws and plays',
-  async (page) => {
-    await page.open(address);
-    await page.find('button', /Clockwork/);
-    await page.find('button', /Jellyfish/);
-    await page.open(`${address}docs/viewer.html`);
-    await page.expectText('h1', 'The viewer for other pages');
-    const viewer = 'lithoscope-viewer';
-    const still = await page.until(
-      'a model in the viewer',
-      () => page.picture(viewer),
-      (pixels) => countColours(pixels) > 100,
-    );
-    await page.until(
-      'another picture',
-      async () => countOther(still, await page.picture(viewer)),
-      (count) => count > 200,
-    );
-  },
-);
+journey('the start page has its samples, the documentation a viewer that draws', async (page) => {
+  await page.open(address);
+  await page.find('button', /Clockwork/);
+  await page.find('button', /Jellyfish/);
+  await page.open(`${address}docs/viewer.html`);
+  await page.expectText('h1', 'The viewer for other pages');
+  // It stands still where the system asks for less motion.
+  await page.until(
+    'a model in the viewer',
+    async () => countColours(await page.picture('lithoscope-viewer')),
+    (count) => count > 100,
+  );
+});
