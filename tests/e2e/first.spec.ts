@@ -15,8 +15,9 @@ test('the loops of the samples are what is drawn of them', GL, async ({ page }) 
   await openLoops(page);
   const samples = samplesWithLoops();
   expect(samples).toHaveLength(3);
-  // WebP takes some colour; another pose, skin or light differs by 20 and more.
-  for (const sample of samples) expect(await loopDifference(page, sample)).toBeLessThan(8);
+  // WebP takes some colour: 3 to 6. Another pose, or a skin that is not there, differs by 38 and more.
+  const remedy = 'node tools/samples/loops.mjs makes them again';
+  for (const sample of samples) expect(await loopDifference(page, sample), remedy).toBeLessThan(8);
 });
 
 test('the samples move for five seconds, and again for a pointer or the focus', async ({ page }) => {

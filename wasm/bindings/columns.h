@@ -17,12 +17,12 @@ public:
     template <class List, class Get>
     void add(const List& list, Get get) {
         using Value = std::remove_cvref_t<decltype(get(*list.begin()))>;
-        static_assert(std::is_trivially_copyable_v<Value> && sizeof(Value) % sizeof(std::uint32_t) == 0);
-        std::uint32_t* at = begin(list.size() * sizeof(Value) / sizeof(std::uint32_t));
+        static_assert(std::is_trivially_copyable_v<Value> && sizeof(Value) % kWord == 0);
+        std::uint32_t* at = begin(list.size() * sizeof(Value) / kWord);
         for (const auto& element : list) {
             const Value value = get(element);
             std::memcpy(at, &value, sizeof value);
-            at += sizeof(Value) / sizeof(std::uint32_t);
+            at += sizeof(Value) / kWord;
         }
     }
 
@@ -46,6 +46,9 @@ public:
     [[nodiscard]] const std::vector<std::uint32_t>& words() const { return words_; }
 
 private:
+    /// Bytes of a number.
+    static constexpr std::size_t kWord = 4;
+
     /// Room for a column.
     std::uint32_t* begin(std::size_t count) {
         words_.push_back(static_cast<std::uint32_t>(count));

@@ -2,7 +2,9 @@
 // read the files; here only what a change takes of one is read (RawEdited in editing-module.d.ts).
 #include <emscripten/bind.h>
 
-#include <memory>
+#include <algorithm>
+#include <exception>
+#include <optional>
 
 #include "abc/build.h"
 #include "abc/convert.h"

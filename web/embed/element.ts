@@ -71,6 +71,7 @@ export class LithoscopeViewer extends HTMLElement {
   readonly #shell: Shell;
   readonly #player = new Player();
   readonly #changed = new Set<string>();
+  #isUpdateDue = false;
   #stage: ModelStage | null = null;
   #renderer: SharedRenderer | null = null;
   #loading: AbortController | null = null;
@@ -342,8 +343,14 @@ export class LithoscopeViewer extends HTMLElement {
   }
 
   attributeChangedCallback(name: string): void {
-    if (this.#changed.size === 0) queueMicrotask(() => this.#update());
     this.#changed.add(name);
+    if (this.#isUpdateDue) return;
+    this.#isUpdateDue = true;
+    // Of several that are set together, as by a parser, nothing is loaded twice.
+    queueMicrotask(() => {
+      this.#isUpdateDue = false;
+      this.#update();
+    });
   }
 
   /** Gives back all that it holds. In a page again, it loads again. */
@@ -354,6 +361,7 @@ export class LithoscopeViewer extends HTMLElement {
     this.#loading?.abort();
     this.#loading = null;
     this.#shell.progress(false);
+    this.#shell.showPoster(true);
     this.#drop();
     this.#changed.add('src');
   }
