@@ -412,3 +412,17 @@ journey(
   },
   PHONE,
 );
+
+journey('the start page has its samples, the documentation a viewer that draws', async (page) => {
+  await page.open(address);
+  await page.find('button', /Clockwork/);
+  await page.find('button', /Jellyfish/);
+  await page.open(`${address}docs/viewer.html`);
+  await page.expectText('h1', 'The viewer for other pages');
+  // It stands still where the system asks for less motion.
+  await page.until(
+    'a model in the viewer',
+    async () => countColours(await page.picture('lithoscope-viewer')),
+    (count) => count > 100,
+  );
+});

@@ -230,9 +230,9 @@ export class Page {
     return this.session.evaluate(() => document.querySelector<HTMLElement>('.viewport')?.dataset.pose ?? '');
   }
 
-  /** What the canvas of the model shows, without its upper third, where boxes lie over it. */
-  async picture(): Promise<Pixels> {
-    const { x, y, width, height } = await this.find('.scene-canvas');
+  /** What the canvas of the model, or something else, shows, without its upper third, where boxes lie over it. */
+  async picture(selector = '.scene-canvas'): Promise<Pixels> {
+    const { x, y, width, height } = await this.find(selector);
     const { data, width: stride, channels } = decode(await this.session.screenshot());
     const [left, top] = [Math.ceil(x - width / 2), Math.ceil(y - height / 6)];
     const [columns, rows] = [Math.floor(width) - 1, Math.floor((height * 2) / 3) - 1];

@@ -35,7 +35,10 @@ function thePainter(): ModelPainter {
   try {
     painter ??= new ModelPainter(SIDE, () => say({ report: 'lost' }));
   } catch {
-    throw new NoPicture('No WebGL', 'The browser gives no WebGL to draw models with.');
+    throw new NoPicture(
+      'No WebGL',
+      'The browser gives no WebGL beside its window, where pictures of models are drawn.',
+    );
   }
   return painter;
 }
