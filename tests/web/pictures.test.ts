@@ -238,7 +238,7 @@ describe('a picture that cannot be read', () => {
   it.each([
     ['is too large to decode', 'a.png', png(50_000, 50_000), '50000 × 50000 texels'],
     ['has no size', 'a.png', png(0, 9), 'how large'],
-    ['is something else', 'a.png', bytesOf(1, 2, 3), 'no texture that this page reads'],
+    ['is something else', 'a.png', bytesOf(1, 2, 3), 'no texture that can be read'],
     [
       'claims more than there is',
       'a.tga',

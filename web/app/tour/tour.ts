@@ -25,6 +25,8 @@ export async function startTour(): Promise<void> {
     announcement.value = 'The tour is shown at a sample, which is being opened.';
     const file = await openSample(0, !isCalm());
     if (!file) return;
+    // Who asked twice while it came has one tour.
+    end();
   }
   shown = page.run(() => scope(mountTour));
 }
