@@ -319,15 +319,15 @@ export class LithoscopeViewer extends HTMLElement {
     const sized = new ResizeObserver(() => this.#resize());
     sized.observe(this);
     const near = new IntersectionObserver(
-      ([entry]) => {
-        this.#isNear = entry?.isIntersecting ?? false;
+      (entries) => {
+        this.#isNear = isNowIn(entries);
         this.#update();
       },
       { rootMargin: NEAR },
     );
     near.observe(this);
-    const seen = new IntersectionObserver(([entry]) => {
-      this.#isInView = entry?.isIntersecting ?? false;
+    const seen = new IntersectionObserver((entries) => {
+      this.#isInView = isNowIn(entries);
       this.#lastFrame = 0;
       this.#invalidate();
     });
@@ -668,6 +668,11 @@ export class LithoscopeViewer extends HTMLElement {
     const selected = stage.pick({ x: (x / this.#width) * 2 - 1, y: 1 - (y / this.#height) * 2 });
     if (selected) this.#tell('select', selected);
   }
+}
+
+/** A page that is busy is told of several changes at once, the last one last. */
+function isNowIn(entries: readonly IntersectionObserverEntry[]): boolean {
+  return entries.at(-1)?.isIntersecting ?? false;
 }
 
 /** 0 for what is no number. */

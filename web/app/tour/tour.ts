@@ -17,16 +17,20 @@ import './tour.css';
 const isTouched = window.matchMedia('(hover: none)');
 
 let shown: Scope | null = null;
+/** The sample for a tour is on its way. */
+let isComing = false;
 
 /** Shows the first step; without an open model it opens a sample. */
 export async function startTour(): Promise<void> {
+  if (isComing) return;
   end();
   if (!activeFile.peek()?.model) {
     announcement.value = 'The tour is shown at a sample, which is being opened.';
-    const file = await openSample(0, !isCalm());
+    isComing = true;
+    const file = await openSample(0, !isCalm()).finally(() => {
+      isComing = false;
+    });
     if (!file) return;
-    // Who asked twice while it came has one tour.
-    end();
   }
   shown = page.run(() => scope(mountTour));
 }
