@@ -100,6 +100,7 @@ test('Of files that are changed two are kept as they were read, until they are r
   expect(Math.abs(editing.memory() - once)).toBeLessThan(100);
   again.release();
   expect(Math.abs(editing.memory() - least)).toBeLessThan(100);
+  expect(refused(again, change).refused).toContain('cannot be changed');
 });
 
 test('A file of which only the findings are settled is not kept, and is listened to once', () => {
@@ -122,5 +123,4 @@ test('A file of which only the findings are settled is not kept, and is listened
   expect(listened).toHaveBeenCalledTimes(1);
   file.release();
   expect(Math.abs(editing.memory() - before)).toBeLessThan(100);
-  expect(refused(again, change).refused).toContain('cannot be changed');
 });

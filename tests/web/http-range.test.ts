@@ -106,7 +106,9 @@ describe('the bytes', () => {
     tag = '"one"';
     // What failed is asked for again.
     expect(await source.read(5000, 5010)).toEqual(CONTENT.slice(5000, 5010));
-    await expect(rangeBytes({ url, size: 10 }, { block: 1000 }).read(0, 10)).rejects.toThrow(/another one now/);
+    await expect(rangeBytes({ url, size: 10 }, { block: 1000 }).read(0, 10)).rejects.toThrow(
+      /another one now/,
+    );
   });
 
   it('are a sentence where the connection breaks or the server stops giving parts', async () => {
@@ -114,7 +116,9 @@ describe('the bytes', () => {
     await expect(rangeBytes(file(), { block: 1000 }).read(0, 900)).rejects.toThrow();
     cutsAfter = Number.POSITIVE_INFINITY;
     isWhole = true;
-    await expect(rangeBytes(file(), { block: 1000 }).read(0, 900)).rejects.toThrow(/gave no part of the file/);
+    await expect(rangeBytes(file(), { block: 1000 }).read(0, 900)).rejects.toThrow(
+      /gave no part of the file/,
+    );
   });
 });
 
