@@ -359,6 +359,7 @@ test('files come from the desktop, from other programs and from a shortcut; inst
   await palette.getByRole('combobox').fill('install');
   await expect(palette.getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
   await page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
     window.dispatchEvent(Object.assign(event, { prompt: async () => (document.title = 'asked') }));
