@@ -274,7 +274,7 @@ describe('a picture that cannot be read', () => {
 
 describe('kinds of pictures', () => {
   it('are told by content; TGA, which has no signature, by name', async () => {
-    const png = new Uint8Array(await readFile(new URL('../../docs/lithoscope.png', import.meta.url)));
+    const png = new Uint8Array(await readFile(new URL('../../docs/export.png', import.meta.url)));
     expect(kindOf('wrong.tga', png)).toBe('png');
     const { width, height } = statedSize('png', png) ?? { width: 0, height: 0 };
     expect(width).toBeGreaterThan(height);
