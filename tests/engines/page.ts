@@ -14,7 +14,6 @@ export interface Seen {
   readonly width: number;
   readonly height: number;
   readonly hasFocus: boolean;
-  readonly isSelected: boolean;
   readonly isDisabled: boolean;
   /** A press on its middle gets to it. */
   readonly isReachable: boolean;
@@ -80,9 +79,6 @@ function look(
       width,
       height,
       hasFocus: element.contains(document.activeElement),
-      isSelected: ['aria-selected', 'aria-checked', 'aria-pressed'].some(
-        (attribute) => element.getAttribute(attribute) === 'true',
-      ),
       isDisabled: element.matches(':disabled, [aria-disabled="true"]'),
       isReachable: hit !== null && (element.contains(hit) || hit.contains(element)),
     };

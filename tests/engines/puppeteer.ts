@@ -51,12 +51,6 @@ async function puppeteerSession(page: import('puppeteer-core').Page, size: Size)
     },
     write: (text) => page.keyboard.type(text),
     click: (x, y) => page.mouse.click(x, y),
-    drag: async (from, to) => {
-      await page.mouse.move(...from);
-      await page.mouse.down();
-      await page.mouse.move(...to, { steps: 4 });
-      await page.mouse.up();
-    },
     screenshot: () => page.screenshot(),
     errors: async () => errors,
     close: () => page.browserContext().close(),

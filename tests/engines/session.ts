@@ -31,8 +31,6 @@ export interface Session {
   write(text: string): Promise<void>;
   /** Presses the main button at a point of the page, CSS pixels. */
   click(x: number, y: number): Promise<void>;
-  /** Presses, moves and lets go. */
-  drag(from: readonly [x: number, y: number], to: readonly [x: number, y: number]): Promise<void>;
   /** What the page shows, as PNG. */
   screenshot(): Promise<Uint8Array>;
   /** What went wrong in the page since it was opened. */

@@ -162,9 +162,6 @@ async function webkitSession(size: Size, home: string): Promise<Session> {
     click: async (x, y) => {
       await pointer(move(x, y), down, up);
     },
-    drag: async (from, to) => {
-      await pointer(move(...from), down, move(...to), up);
-    },
     screenshot: async () => Buffer.from(await command<string>('GET', `${session}/screenshot`), 'base64'),
     errors: () => evaluate(() => (Reflect.get(window, 'notedErrors') as string[] | undefined) ?? []),
     close: async () => {

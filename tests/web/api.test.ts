@@ -1,10 +1,12 @@
 /** The API of the npm package in this process: any bytes, any source, archives in archives, errors (npm-package.test.ts installs it). */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   decodeTexture,
+  httpSource,
   LithoscopeError,
   type Model,
   type Opened,
@@ -120,7 +122,26 @@ describe('archives', () => {
         return zip.slice(start, end);
       },
     };
-    for (const input of [source, new Blob([zip]), zip, zip.buffer as ArrayBuffer, Buffer.from(zip)]) {
+    const padded = new Uint8Array(zip.length + 200);
+    padded.set(zip, 100);
+    const viewing = {
+      size: zip.length,
+      read: async (start: number, end: number) => padded.subarray(100 + start, 100 + end),
+    };
+    const buffers = {
+      size: zip.length,
+      // A small Buffer is a part of one that many share.
+      read: async (start: number, end: number) => Buffer.from(zip.subarray(start, end)),
+    };
+    for (const input of [
+      source,
+      viewing,
+      buffers,
+      new Blob([zip]),
+      zip,
+      zip.buffer as ArrayBuffer,
+      Buffer.from(zip),
+    ]) {
       const archive = (await open(input, { name: 'game.pk3' })) as ZipArchive;
       expect(archive.info).toMatchObject({ format: 'zip', entryCount: 2, unreadable: 0, problems: [] });
       const { entries } = await archive.list({ nested: true });
@@ -129,12 +150,13 @@ describe('archives', () => {
         'SKIN.DTX',
         'a/inner.rez/MODELS/JELLY.ABC',
       ]);
-      expect(await archive.read('A\\INNER.REZ\\models\\jelly.abc')).toEqual(model);
+      expect(Buffer.compare(await archive.read('A\\INNER.REZ\\models\\jelly.abc'), model)).toBe(0);
       const file = await archive.open(entries[2] ?? '');
       expect([file.kind, file.name]).toEqual(['model', 'a/inner.rez/MODELS/JELLY.ABC']);
       const rez = (await archive.open('a/inner.rez')) as RezArchive;
       expect([rez.type, rez.info.entryCount, rez.findings]).toEqual(['rez', 1, []]);
-      expect(await (await rez.blob('MODELS/JELLY.ABC')).arrayBuffer()).toEqual(model.buffer);
+      const blob = await rez.blob('MODELS/JELLY.ABC');
+      expect(Buffer.compare(new Uint8Array(await blob.arrayBuffer()), model)).toBe(0);
       expect(await codeOf(() => archive.read('none'))).toBe('NOT_FOUND');
       expect(await codeOf(() => archive.read({ path: '', size: 0, time: null, problem: '' }))).toBe(
         'NOT_FOUND',
@@ -144,6 +166,17 @@ describe('archives', () => {
     }
     // Of the first: directory, head and entries, some of them again, and not the whole over and over.
     expect(read).toBeLessThan(4 * zip.length);
+  });
+
+  test('of entries with one path the first is read by it', async () => {
+    const rez = (await open(
+      rezArchive([
+        { path: 'A.TXT', content: text('one') },
+        { path: 'a.txt', content: text('two') },
+      ]),
+    )) as RezArchive;
+    expect((await rez.list()).entries).toHaveLength(2);
+    expect(await rez.read('a.TXT')).toEqual(text('one'));
   });
 
   test('what a source says is what the caller gets', async () => {
@@ -158,6 +191,105 @@ describe('archives', () => {
     await expect(archive.list({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
     expect((await archive.list()).entries).toHaveLength(2);
   });
+});
+
+describe('a file at an address', () => {
+  // Longer than what comes with the first question; its directory is at the end.
+  const file = zipSync({ 'LONG.BIN': new Uint8Array(200_000), 'X.TXT': text('x') }, { level: 0 });
+  let answer: 'parts' | 'whole' | 'nothing' | 'silence' = 'parts';
+  const server = createServer(({ headers }, response) => {
+    if (answer === 'silence') return;
+    const [, from = 0, to = 0] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '')?.map(Number) ?? [];
+    const status = answer === 'parts' ? 206 : answer === 'whole' ? 200 : 500;
+    response.writeHead(status, { 'Content-Range': `bytes ${from}-${to}/${file.length}` });
+    response.end(file.subarray(from, to + 1));
+  });
+  let url = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/game/X.PK3`;
+  });
+  beforeEach(() => {
+    answer = 'parts';
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('is read in parts, in a page also at an address relative to it', async () => {
+    const source = await httpSource(url);
+    expect(await source.read(199_999, 200_003)).toEqual(file.slice(199_999, 200_003));
+    expect(await codeOf(() => httpSource('X.PK3'))).toBe('UNREADABLE');
+    vi.stubGlobal('location', { href: new URL('index.html', url).href });
+    expect((await httpSource('X.PK3')).size).toBe(file.length);
+    const archive = (await open(source, { name: 'X.PK3' })) as ZipArchive;
+    expect(await archive.read('x.txt')).toEqual(text('x'));
+  });
+
+  test('that fails, at once or later, says so', async () => {
+    answer = 'whole';
+    expect(await codeOf(() => httpSource(url))).toBe('UNREADABLE');
+    answer = 'parts';
+    const source = await httpSource(url);
+    answer = 'nothing';
+    await expect(source.read(100_000, 100_010)).rejects.toMatchObject({
+      code: 'UNREADABLE',
+      message: expect.stringContaining('it answered 500'),
+    });
+    await expect(source.read(0, file.length + 1)).rejects.toThrow(RangeError);
+  });
+
+  test('is asked for until the signal ends it', async () => {
+    const enough = new Error('enough');
+    const ending = new AbortController();
+    const source = await httpSource(url, { signal: ending.signal });
+    answer = 'silence';
+    const reading = source.read(100_000, 100_010);
+    ending.abort(enough);
+    await expect(reading).rejects.toBe(enough);
+    answer = 'parts';
+    await expect(source.read(0, 1)).rejects.toBe(enough);
+    await expect(httpSource(url, { signal: ending.signal })).rejects.toBe(enough);
+  });
+});
+
+describe('a file that is released', () => {
+  test('while it is asked says so', async () => {
+    const file = await asModel(sample('clockwork.abc'));
+    const fields = file.fields();
+    await fields.next();
+    const asked = [
+      file.edit([]),
+      file.fix(),
+      file.conversion(9),
+      file.toGlb(),
+      (async () => {
+        for await (const _ of fields);
+      })(),
+    ];
+    file.release();
+    for (const one of asked) expect(await codeOf(() => one)).toBe('RELEASED');
+  });
+});
+
+test('what a sound model does not have is not found', async () => {
+  const file = await asModel(sample('clockwork.abc'));
+  for (const options of [
+    { lod: -1 },
+    { lod: 0.5 },
+    { lod: Number.NaN },
+    { lod: 99 },
+    { animation: 99 },
+    { layers: [{ animation: 'bind' }] },
+    { layers: [{ animation: -1 }] },
+    { layers: [{ animation: 'Walk', weightSet: 99 }] },
+  ])
+    for (const act of [() => file.pose(options), () => file.deform(options), () => file.freeze(options)])
+      expect(await codeOf(act), JSON.stringify(options)).toBe('NOT_FOUND');
+  file.release();
 });
 
 describe('changes', () => {
@@ -217,4 +349,19 @@ test('a module that is not there says so, and is looked for again', async () => 
   await expect(failed).rejects.toMatchObject({ code: 'LOAD_FAILED', name: 'LithoscopeError' });
   fresh.setModules({ lithoscope: module('lithoscope') });
   expect((await fresh.open(sample('jellyfish.abc'))).kind).toBe('model');
+});
+
+test('a damaged file is read without the module that mends it, and nothing is said to be mendable', async () => {
+  vi.resetModules();
+  const fresh = await import('../../web/api/index.ts');
+  fresh.setModules({ lithoscope: module('lithoscope'), editing: 'file:///nowhere/editing.wasm' });
+  const broken = sample('clockwork.abc');
+  new DataView(broken.buffer).setUint32(36, 7);
+  const file = await fresh.open(broken);
+  expect(file.findings.length).toBeGreaterThan(0);
+  expect(file.findings.filter(({ fix }) => fix !== '')).toEqual([]);
+  await expect((file as Model).fix()).rejects.toMatchObject({ code: 'LOAD_FAILED' });
+  fresh.setModules({ editing: module('editing') });
+  const again = await fresh.open(broken);
+  expect(again.findings.some(({ fix }) => fix !== '')).toBe(true);
 });

@@ -1,6 +1,6 @@
 /** Changes as JavaScript asks for them. What they do to models is tested in C++ (edit_test.cpp). */
 import type { Edited, EditOperation, EditRefusal, ParsedFile } from '@lithoscope/core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadCore } from './support/core.ts';
 import { loadDtx } from './support/dtx.ts';
 import { loadEditing } from './support/editing.ts';
@@ -101,4 +101,26 @@ test('Of files that are changed two are kept as they were read, until they are r
   again.release();
   expect(Math.abs(editing.memory() - least)).toBeLessThan(100);
   expect(refused(again, change).refused).toContain('cannot be changed');
+});
+
+test('A file of which only the findings are settled is not kept, and is listened to once', () => {
+  const damaged = sample('clockwork.abc');
+  // The header's count of faces.
+  new DataView(damaged.buffer).setUint32(36, 7);
+  const file = core.open(damaged);
+  const listened = vi.spyOn(file, 'onRelease');
+  const before = editing.memory();
+  for (let i = 0; i < 3; i++) editing.settleFixes(file);
+  expect(file.findings.some(({ fix }) => fix !== '')).toBe(true);
+  expect(Math.abs(editing.memory() - before)).toBeLessThan(100);
+  const good: EditOperation = { op: 'set', path: 'Header.InternalRadius', value: 1 };
+  edited(file, good);
+  const kept = editing.memory();
+  expect(kept).toBeGreaterThan(before + damaged.length);
+  // What is being edited stays.
+  editing.settleFixes(file);
+  expect(editing.memory()).toBeGreaterThanOrEqual(kept);
+  expect(listened).toHaveBeenCalledTimes(1);
+  file.release();
+  expect(Math.abs(editing.memory() - before)).toBeLessThan(100);
 });

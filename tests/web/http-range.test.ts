@@ -74,7 +74,7 @@ describe('the first question', () => {
 
 describe('the bytes', () => {
   it('are those of the file, wherever they are asked', async () => {
-    const source = rangeBytes(file(), 1000);
+    const source = rangeBytes(file(), { block: 1000 });
     for (const [start, end] of [
       [0, 1],
       [999, 1001],
@@ -90,7 +90,7 @@ describe('the bytes', () => {
   });
 
   it('are asked for once: neighbours together, small ones by the block', async () => {
-    const source = rangeBytes(file(), 1000);
+    const source = rangeBytes(file(), { block: 1000 });
     await Promise.all([source.read(2100, 2110), source.read(2500, 2600), source.read(2990, 3001)]);
     expect(asked).toEqual(['GET bytes=2000-2999', 'GET bytes=3000-3999']);
     asked = [];
@@ -99,22 +99,26 @@ describe('the bytes', () => {
   });
 
   it('of another file are not given', async () => {
-    const source = rangeBytes(file(), 1000);
+    const source = rangeBytes(file(), { block: 1000 });
     await source.read(0, 10);
     tag = '"two"';
     await expect(source.read(5000, 5010)).rejects.toThrow(/another one now/);
     tag = '"one"';
     // What failed is asked for again.
     expect(await source.read(5000, 5010)).toEqual(CONTENT.slice(5000, 5010));
-    await expect(rangeBytes({ url, size: 10 }, 1000).read(0, 10)).rejects.toThrow(/another one now/);
+    await expect(rangeBytes({ url, size: 10 }, { block: 1000 }).read(0, 10)).rejects.toThrow(
+      /another one now/,
+    );
   });
 
   it('are a sentence where the connection breaks or the server stops giving parts', async () => {
     cutsAfter = 100;
-    await expect(rangeBytes(file(), 1000).read(0, 900)).rejects.toThrow();
+    await expect(rangeBytes(file(), { block: 1000 }).read(0, 900)).rejects.toThrow();
     cutsAfter = Number.POSITIVE_INFINITY;
     isWhole = true;
-    await expect(rangeBytes(file(), 1000).read(0, 900)).rejects.toThrow(/gave no part of the file/);
+    await expect(rangeBytes(file(), { block: 1000 }).read(0, 900)).rejects.toThrow(
+      /gave no part of the file/,
+    );
   });
 });
 

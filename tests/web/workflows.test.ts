@@ -12,11 +12,13 @@ interface Job {
   uses?: string;
   needs?: string | string[];
   environment?: unknown;
+  permissions?: Record<string, string>;
   steps?: { uses?: string; run?: string }[];
 }
 
 interface Workflow {
   on: Record<string, unknown>;
+  permissions: Record<string, string>;
   jobs: Record<string, Job>;
 }
 
@@ -24,6 +26,8 @@ const text = { type: 'string', minLength: 1 };
 const texts = { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } };
 const only = (properties: object, required: string[] = []) =>
   ({ type: 'object', properties, required, additionalProperties: false }) as const;
+
+const PERMISSIONS = { type: 'object', additionalProperties: { enum: ['read', 'write', 'none'] } };
 
 /** The part of GitHub's language that is used here: anything else may be a mistake in writing. */
 const SCHEMA = only(
@@ -35,7 +39,7 @@ const SCHEMA = only(
       workflow_call: { type: 'null' },
       workflow_dispatch: { type: 'null' },
     }),
-    permissions: { type: 'object', additionalProperties: { enum: ['read', 'write', 'none'] } },
+    permissions: PERMISSIONS,
     concurrency: only({ group: text, 'cancel-in-progress': { type: 'boolean' } }, ['group']),
     jobs: {
       type: 'object',
@@ -48,6 +52,7 @@ const SCHEMA = only(
               needs: { anyOf: [text, { type: 'array', items: text, minItems: 1 }] },
               'runs-on': text,
               container: only({ image: text, options: text }, ['image']),
+              permissions: PERMISSIONS,
               environment: only({ name: text, url: text }, ['name']),
               'timeout-minutes': { type: 'integer' },
               steps: {
@@ -113,6 +118,24 @@ describe.each(readdirSync(new URL(FOLDER, root)))('%s', (name) => {
       if (environment) expect(jobAndNeeded(workflow.jobs, job).map(({ uses }) => uses)).toContain(TESTS);
     }
   });
+});
+
+it('a release publishes files, when all is built, and each job may do no more than it does', () => {
+  const { permissions, jobs } = read('release.yml');
+  expect(permissions).toEqual({ contents: 'read' });
+  expect(
+    Object.entries(jobs).flatMap(([name, job]) => (job.permissions ? [[name, job.permissions]] : [])),
+  ).toEqual([
+    ['npm', { 'id-token': 'write' }],
+    ['publish', { contents: 'write', packages: 'write' }],
+  ]);
+  expect(jobs.npm?.needs).toEqual(['build', 'image']);
+  const publish = jobs.npm?.steps
+    ?.find(({ run }) => run?.startsWith('npm publish '))
+    ?.run?.split(' ')
+    .at(-1);
+  // `a/b.tgz` is the repository b.tgz of the user a.
+  expect(publish).toMatch(/^\.\//);
 });
 
 it('the tests run wherever something is changed, all of them', () => {

@@ -13,6 +13,8 @@ export class Editing {
   readonly #module: RawEditing;
   /** The last that were asked for is the last here. A file that is released is let go. */
   readonly #read = new Map<ParsedFile, RawEdited>();
+  /** Those whose release is listened for. */
+  readonly #heard = new WeakSet<ParsedFile>();
 
   private constructor(module: RawEditing) {
     this.#module = module;
@@ -46,7 +48,10 @@ export class Editing {
    */
   settleFixes(file: ParsedFile): void {
     if (file.findings.every(({ fix }) => fix === '')) return;
+    const isKnown = this.#read.has(file);
     const mendable = file.isEditable ? this.#rawOf(file)?.mendable() : null;
+    // Most files are only looked at.
+    if (!isKnown) this.#forget(file);
     for (const [i, finding] of file.findings.entries()) if (!mendable?.[i]) finding.fix = '';
   }
 
@@ -79,7 +84,8 @@ export class Editing {
       return null;
     }
     this.#read.set(file, raw);
-    file.onRelease(() => this.#forget(file));
+    if (!this.#heard.has(file)) file.onRelease(() => this.#forget(file));
+    this.#heard.add(file);
     return raw;
   }
 

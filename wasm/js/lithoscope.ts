@@ -109,17 +109,20 @@ export class AbcFile extends ParsedFile<RawFile> implements DrawnModel {
    * @param child index into `info.childModels`, from 1: entry 0 is the model itself
    */
   compareChild(child: number, base: AbcFile): ChildComparison {
-    return this.raw.compareChild(child, base.raw);
+    return this.raw.compareChild(child, this.#rawOf(base));
   }
 
   #posed(): Posed {
-    return { raw: this.raw, memory: this.#module, info: this.info, rawOf: AbcFile.#rawOf };
+    return { raw: this.raw, memory: this.#module, info: this.info, rawOf: this.#rawOf };
   }
 
-  static #rawOf(source: ModelHandle): RawFile {
+  /** Files of two modules know nothing of each other's memory. */
+  readonly #rawOf = (source: ModelHandle): RawFile => {
     if (!(source instanceof AbcFile)) throw new TypeError("A layer's source is not an AbcFile.");
+    if (source.#module !== this.#module)
+      throw new TypeError("A layer's source was opened by another module.");
     return source.raw;
-  }
+  };
 }
 
 /** Opens models. */

@@ -49,6 +49,7 @@ export class Contents<File> {
   #nested: Promise<ArchiveListing> | null = null;
   /** Of the entries that were listed. */
   readonly #locators = new WeakMap<ArchiveEntry, Locator>();
+  readonly #paths = new WeakMap<ArchiveListing, ReadonlyMap<string, ArchiveEntry>>();
   #isReleased = false;
 
   constructor({ source, name, openers, open }: ArchiveParts<File>) {
@@ -144,12 +145,24 @@ export class Contents<File> {
     }
     const path = comparable(wanted).replace(/^\/+/, '');
     for (const nested of [false, true]) {
-      const { entries } = await this.list({ nested });
-      const entry = entries.find((one) => comparable(one.path) === path);
+      const entry = this.#pathsOf(await this.list({ nested })).get(path);
       const locator = entry && this.#locators.get(entry);
       if (locator) return locator;
     }
     throw new LithoscopeError('NOT_FOUND', `The archive has no ${wanted}.`);
+  }
+
+  /** Its entries by comparable path: of two with one path the first. */
+  #pathsOf(listing: ArchiveListing): ReadonlyMap<string, ArchiveEntry> {
+    const known = this.#paths.get(listing);
+    if (known) return known;
+    const paths = new Map<string, ArchiveEntry>();
+    for (const entry of listing.entries) {
+      const path = comparable(entry.path);
+      if (!paths.has(path)) paths.set(path, entry);
+    }
+    this.#paths.set(listing, paths);
+    return paths;
   }
 }
 

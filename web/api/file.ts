@@ -8,6 +8,7 @@ import type {
   ParsedFile,
   StructureNode,
 } from '@lithoscope/core';
+import type { Editing } from '@lithoscope/editing';
 import { type Field, fieldsOf } from '../explain/field-lines.ts';
 import { allRepairs } from '../explain/fixes.ts';
 import { newErrors } from '../explain/new-errors.ts';
@@ -121,7 +122,13 @@ export abstract class OpenedFile {
    * @throws {LithoscopeError} `RELEASED`
    */
   async *fields(): AsyncGenerator<Field, void, undefined> {
-    for await (const fields of fieldsOf(this.alive)) yield* fields;
+    for await (const fields of fieldsOf(this.alive))
+      for (const field of fields) {
+        void this.alive;
+        yield field;
+      }
+    // A file that was released meanwhile has no more fields.
+    void this.alive;
   }
 
   /**
@@ -174,8 +181,7 @@ export abstract class OpenedFile {
    */
   async edit(operations: readonly EditOperation[], options: EditOptions = {}): Promise<EditResult<this>> {
     const { force = false } = options;
-    const file = this.editable;
-    const core = await editing();
+    const { core, file } = await this.editor();
     const result = core.edit(file, force ? operations.map(forced) : operations);
     if ('refused' in result)
       throw new LithoscopeError('REFUSED', result.refused, {
@@ -202,8 +208,7 @@ export abstract class OpenedFile {
    * @throws {LithoscopeError} `NOT_EDITABLE`, `RELEASED`
    */
   async fix(codes?: readonly string[]): Promise<FixResult<this>> {
-    const file = this.editable;
-    const core = await editing();
+    const { core, file } = await this.editor();
     const { operations, codes: mended } = allRepairs(core, file, codes && new Set(codes));
     const result = core.edit(file, operations);
     if ('refused' in result) throw new LithoscopeError('REFUSED', result.refused);
@@ -211,11 +216,12 @@ export abstract class OpenedFile {
     return { file: this.like(after), operations, codes: mended };
   }
 
-  /** @internal */
-  protected get editable(): ParsedFile {
-    const file = this.alive;
-    if (!file.isEditable) throw new LithoscopeError('NOT_EDITABLE', 'Files of this kind cannot be changed.');
-    return file;
+  /** @internal What changes files, and this file, which is not released by then. */
+  protected async editor(): Promise<{ readonly core: Editing; readonly file: ParsedFile }> {
+    if (!this.alive.isEditable)
+      throw new LithoscopeError('NOT_EDITABLE', 'Files of this kind cannot be changed.');
+    const core = await editing();
+    return { core, file: this.alive };
   }
 
   /** @internal A file of the same class. */

@@ -155,7 +155,7 @@ export class Model extends OpenedFile {
   /**
    * The skeleton at a moment.
    * @returns 16 row-major numbers a node; null when damage to the file took away what was asked for
-   * @throws {LithoscopeError} `NOT_FOUND` for an animation or level that a sound file does not have, `RELEASED`
+   * @throws {LithoscopeError} `NOT_FOUND` for an animation, level or weight set that a sound file does not have, `RELEASED`
    */
   pose(options: PoseOptions = {}): Float32Array | null {
     const request = this.#request(options);
@@ -166,7 +166,7 @@ export class Model extends OpenedFile {
    * The skeleton and all vertices at a moment: bit for bit what the page draws.
    * @param into an earlier result, to allocate nothing: it is filled and returned
    * @returns null when damage to the file took away what was asked for
-   * @throws {LithoscopeError} `NOT_FOUND` for an animation or level that a sound file does not have, `RELEASED`
+   * @throws {LithoscopeError} `NOT_FOUND` for an animation, level or weight set that a sound file does not have, `RELEASED`
    */
   deform(options: PoseOptions = {}, into?: Deformed): Deformed | null {
     const request = this.#request(options);
@@ -240,8 +240,9 @@ export class Model extends OpenedFile {
    * @throws {LithoscopeError} `RELEASED`
    */
   async conversion(version: number): Promise<Conversion | null> {
-    const file = this.#alive;
-    return (await editing()).conversion(file, version);
+    void this.alive;
+    const core = await editing();
+    return core.conversion(this.alive, version);
   }
 
   /**
@@ -259,8 +260,9 @@ export class Model extends OpenedFile {
    * @throws {LithoscopeError} `NOT_FOUND` for a name in `animations` that means none, `RELEASED`; the signal's reason
    */
   async toGlb(options: ToGlbOptions = {}): Promise<GlbResult> {
-    const file = this.#alive;
+    void this.alive;
     const { toGlb, GLB_DEFAULTS, meantAnimations } = await import('./glb.ts');
+    const file = this.#alive;
     const { animations: wanted, sources = [], skins = [], signal, onProgress, ...rest } = options;
     const given: GlbSource[] = sources.map(({ model, name = model.name }) => {
       return { child: childNamed(this.info as AbcFile['info'], name), name, file: model.#alive };
@@ -280,11 +282,14 @@ export class Model extends OpenedFile {
       skins: new Map([...skins].map(([slot, skin]) => [slot, skinOf(skin)])),
     };
     const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-    return toGlb(
+    const result = await toGlb(
       input,
       { ...GLB_DEFAULTS, ...(animations && { animations }), ...set },
       { ...(signal && { signal }), ...(onProgress && { progress: onProgress }) },
     );
+    // What was released meanwhile is not in it, or not wholly.
+    for (const model of [this, ...sources.map((source) => source.model)]) void model.#alive;
+    return result;
   }
 
   /** @internal */
@@ -306,7 +311,12 @@ export class Model extends OpenedFile {
       const found = this.#found(layer, lod);
       if (!found) return null;
       const { animation, timeMs, loop, source } = found;
+      if (animation < 0) throw new LithoscopeError('NOT_FOUND', 'A layer has no animation.');
       const { weightSet } = layer;
+      if (weightSet !== undefined && !this.info.weightSets[weightSet]) {
+        if (isDamaged(this.#file)) return null;
+        throw new LithoscopeError('NOT_FOUND', `The model has no weight set ${weightSet}.`);
+      }
       over.push({
         animation,
         timeMs,
@@ -334,11 +344,12 @@ export class Model extends OpenedFile {
     const found = poseNamed(file, { animation, timeMs: time, loop, lod }, from);
     if ('request' in found) return found.request;
     const { problem, of } = found;
-    if ((of === 'source' && from ? from.file : file).findings.some(({ severity }) => severity === 'error'))
-      return null;
+    if (isDamaged(of === 'source' && from ? from.file : file)) return null;
     throw new LithoscopeError('NOT_FOUND', `The ${of === 'source' ? 'source' : 'model'} ${problem}`);
   }
 }
+
+const isDamaged = ({ findings }: AbcFile): boolean => findings.some(({ severity }) => severity === 'error');
 
 function skinOf({ pixels, name = 'skin', alphaMode = 'OPAQUE' }: SkinOptions): GlbSkin {
   const { width, height, data } = pixels;

@@ -80,9 +80,14 @@ export const editing: () => Promise<Editing> = once('editing', async (bytes) => 
   return Editing.load(bytes);
 });
 
-/** @internal The file, its findings with the words of a fix only where something mends them. */
+/** @internal The file, its findings with the words of a fix only where something mends them: without the module, nothing does. */
 export async function settled<File extends ParsedFile>(file: File): Promise<File> {
-  if (file.findings.some(({ fix }) => fix !== '')) (await editing()).settleFixes(file);
+  if (file.findings.every(({ fix }) => fix === '')) return file;
+  try {
+    (await editing()).settleFixes(file);
+  } catch {
+    for (const finding of file.findings) finding.fix = '';
+  }
   return file;
 }
 

@@ -43,7 +43,9 @@ export function sourceOf(input: Input): Bytes {
           'UNREADABLE',
           `The source gave ${part.length} bytes where ${end - start} were asked for.`,
         );
-      return bytesIn(part) as Uint8Array<ArrayBuffer>;
+      const bytes = bytesIn(part) as Uint8Array<ArrayBuffer>;
+      // Who reads it takes its buffer, of which this may be a part.
+      return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
     },
   };
 }
@@ -68,24 +70,40 @@ export async function readable<Result>(act: () => Promise<Result>): Promise<Resu
 
 /** How a file at an address is read. */
 export interface HttpOptions {
-  /** Ends asking for it. */
+  /** Ends asking for it: this and every read then reject with its reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * A file at an address, of which only the parts travel that are asked for (HTTP Range). Without cookies; a server of another
  * origin must allow it (CORS) and let `Content-Range` be seen.
- * @throws {LithoscopeError} `UNREADABLE` when the server gives the file only whole: fetch it then and open its bytes
+ * @param url in a page also relative to the page
+ * @throws {LithoscopeError} `UNREADABLE` when the address cannot be read, or the server gives the file only whole: fetch it
+ *   then and open its bytes. Reads reject with `UNREADABLE` too when the server gives no more
  */
 export async function httpSource(url: string | URL, { signal }: HttpOptions = {}): Promise<ByteSource> {
-  let file: Awaited<ReturnType<typeof askForParts>>;
-  try {
-    file = await askForParts(String(url), signal);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new LithoscopeError('UNREADABLE', `The address cannot be read: ${reason}.`, { cause: error });
-  }
-  if (file) return rangeBytes(file);
-  throw new LithoscopeError('UNREADABLE', 'The server gives this file only whole.');
+  const asked = async <Result>(what: string, act: () => Promise<Result>): Promise<Result> => {
+    signal?.throwIfAborted();
+    try {
+      return await act();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof RangeError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new LithoscopeError('UNREADABLE', sentence(`${what}: ${reason}`), { cause: error });
+    }
+  };
+  const file = await asked('the address cannot be read', () => askForParts(absolute(url), signal));
+  if (!file) throw new LithoscopeError('UNREADABLE', 'The server gives this file only whole.');
+  const bytes = rangeBytes(file, { signal });
+  return {
+    size: bytes.size,
+    read: (start, end) => asked('the file cannot be read further', () => bytes.read(start, end)),
+  };
+}
+
+/** Only pages and workers have an address of their own. */
+function absolute(url: string | URL): string {
+  const { location } = globalThis as { readonly location?: { readonly href: string } };
+  return new URL(url, location?.href).href;
 }

@@ -59,12 +59,13 @@ export async function askForParts(
 /**
  * The file as bytes.
  * @param block bytes of one request at least
+ * @param signal ends what is asked for: reads reject with its reason
  */
 export function rangeBytes(
   file: { readonly url: string; readonly size: number; readonly version?: string },
-  block = BLOCK,
+  { block = BLOCK, signal }: { readonly block?: number; readonly signal?: AbortSignal | undefined } = {},
 ): ByteSource {
-  return new RangeBytes({ version: '', ...file }, block);
+  return new RangeBytes({ version: '', ...file }, block, signal);
 }
 
 class RangeBytes implements ByteSource {
@@ -74,6 +75,7 @@ class RangeBytes implements ByteSource {
   constructor(
     private readonly file: RangeFile,
     private readonly block: number,
+    private readonly signal: AbortSignal | undefined,
   ) {}
 
   get size(): number {
@@ -83,7 +85,7 @@ class RangeBytes implements ByteSource {
   async read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
     if (!(start >= 0 && start <= end && end <= this.size)) throw new RangeError('outside of the file');
     if (start === end) return new Uint8Array(0);
-    if (end - start > MAX_KEPT_READ) return readPart(this.file, start, end);
+    if (end - start > MAX_KEPT_READ) return readPart(this.file, start, end, this.signal);
     const first = Math.floor(start / this.block);
     const last = Math.floor((end - 1) / this.block);
     this.#ask(first, last);
@@ -110,7 +112,7 @@ class RangeBytes implements ByteSource {
       if (this.#blocks.has(from)) continue;
       let to = from + 1;
       while (to <= last && !this.#blocks.has(to)) to++;
-      const part = readPart(this.file, from * this.block, Math.min(to * this.block, this.size));
+      const part = readPart(this.file, from * this.block, Math.min(to * this.block, this.size), this.signal);
       for (let number = from; number < to; number++) {
         const at = (number - from) * this.block;
         const bytes = part.then((all) => all.subarray(at, at + this.block));
@@ -128,7 +130,12 @@ class RangeBytes implements ByteSource {
 }
 
 /** Rejects with a sentence for the user. */
-async function readPart(file: RangeFile, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readPart(
+  file: RangeFile,
+  start: number,
+  end: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { url, size, version } = file;
   const host = new URL(url).host;
   const ending = new AbortController();
@@ -140,7 +147,8 @@ async function readPart(file: RangeFile, start: number, end: number): Promise<Ui
   wait();
   try {
     const headers = { Range: `bytes=${start}-${end - 1}` };
-    const answer = await fetch(url, { ...REQUEST, headers, signal: ending.signal });
+    const ended = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
+    const answer = await fetch(url, { ...REQUEST, headers, signal: ended });
     if (!mayRead(answer, url))
       throw new Sentence(`${host} passes the request on to an address that is not https.`);
     const now = versionOf(answer);
@@ -151,6 +159,7 @@ async function readPart(file: RangeFile, start: number, end: number): Promise<Ui
       throw new Sentence(`${host} gave no part of the file (it answered ${answer.status}).`);
     return await bytesIn(answer, end - start, wait);
   } catch (cause) {
+    signal?.throwIfAborted();
     if (cause instanceof Sentence) throw cause;
     throw new Sentence(
       ending.signal.aborted

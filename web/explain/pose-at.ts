@@ -32,7 +32,7 @@ export type FoundPose =
 /** @param source absent: the model itself */
 export function poseNamed(model: AbcFile, words: PoseWords, source?: PoseSource): FoundPose {
   const { animation: wanted, timeMs, loop, lod } = words;
-  if (lod >= model.info.lodCount)
+  if (!(Number.isInteger(lod) && lod >= 0 && lod < model.info.lodCount))
     return { problem: `has no LOD ${lod}: the last is ${model.info.lodCount - 1}.`, of: 'model' };
   if (wanted === 'bind' || wanted === BIND) return { request: { animation: BIND, timeMs, loop, lod } };
   const names = (source?.file ?? model).info.animations.map(({ name }) => name);
