@@ -60,7 +60,7 @@ export function mountStart(root: HTMLElement): void {
   registerCommands(...Object.values(commands));
 
   mountTheme();
-  mountNotice(frame.notices);
+  mountNotice(frame.notices, frame.offers);
   mountOpenings();
   mountSessionBar((session) =>
     usePart(load, () =>

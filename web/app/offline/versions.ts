@@ -7,7 +7,7 @@ import { notify } from '../../store/notices.ts';
 import { files } from '../../store/state.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, REDO } from '../../ui/icons.ts';
-import { addNotice } from '../../ui/notice.ts';
+import { addOffer } from '../../ui/notice.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, listen } from '../../ui/scope.ts';
 import { serviceWorkers } from './install.ts';
@@ -78,7 +78,7 @@ function mountBar(isThere: Signal<boolean>, reload: () => void): void {
     button('Reload', reload, { class: 'button-small' }),
     button(icon(CROSS), () => (isThere.value = false), { class: 'button-quiet', 'aria-label': 'Not now' }),
   );
-  addNotice(bar);
+  addOffer(bar);
   effect(() => {
     bar.hidden = !isThere.value;
   });
