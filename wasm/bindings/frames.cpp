@@ -37,6 +37,8 @@ bool Frames::takeLayers() {
     layers_.clear();
     const double count = next();
     for (double i = 0; i < count; ++i) {
+        // An address comes back from JavaScript as a number.
+        // NOLINTNEXTLINE(performance-no-int-to-ptr)
         const auto* source = reinterpret_cast<const abc::Model*>(static_cast<std::uintptr_t>(next()));
         const double animation = next();
         abc::Layer layer;

@@ -80,11 +80,11 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* modelRead(ModelFile* file) {
     out.add(std::array{
         static_cast<std::int32_t>(document.format),
         static_cast<std::int32_t>(document.version),
-        std::int32_t{document.versionKnown},
+        static_cast<std::int32_t>(document.versionKnown),
         static_cast<std::int32_t>(document.chainEnd),
         static_cast<std::int32_t>(document.faults.size()),
         static_cast<std::int32_t>(model.lodCount()),
-        std::int32_t{model.mirrorZ()},
+        static_cast<std::int32_t>(model.mirrorZ()),
         std::int32_t{abc::windingVote(model).frontSign()},
         orMinusOne(model.v6.restAnimation),
         static_cast<std::int32_t>(model.faces.size()),
@@ -157,7 +157,7 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* textureRead(TextureFile* file) {
     Columns out;
     if (!file->texture) return answer(std::move(out));
     const dtx::Texture& texture = *file->texture;
-    out.add(std::array{texture.width, texture.height, std::uint32_t{texture.isDecodable()},
+    out.add(std::array{texture.width, texture.height, static_cast<std::uint32_t>(texture.isDecodable()),
                        static_cast<std::uint32_t>(dtx::alphaOf(file->bytes, texture)), texture.flags});
     const std::vector<dtx::Level> none;
     const std::vector<dtx::Level>& levels = texture.faces.empty() ? none : texture.faces.front();
