@@ -6,8 +6,8 @@ const directives = {
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
-  // Only for files that a link or the user names.
-  'connect-src': ["'self'", 'https:'],
+  // Only for files that a link or the user names, and, of the page itself, the file that a link with ?embed holds.
+  'connect-src': ["'self'", 'https:', 'blob:'],
   'worker-src': ["'self'"],
   // What the page is called and looks like when it is installed.
   'manifest-src': ["'self'"],

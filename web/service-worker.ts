@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Every file, by its address relative to this one. */
 declare const FILES: readonly PrecacheEntry[];
 
-/** What other programs sent to the page, until it has taken it; `web/app/offline/shared.ts` reads it. */
+/** What other programs sent to the page, until it has taken it; `web/app/offline/arrivals.ts` reads it. */
 const SHARED_CACHE = 'lithoscope-shared';
 /** Pages that were open when this version took over. */
 const OLDER_PAGES = new URL('older-pages', self.registration.scope).href;
@@ -60,18 +60,27 @@ function addressOf({ url: address, mode }: Request): string {
 
 /** Whether it is a file of this version, or may be one of the version before, whose names have a hash. */
 function isOwn(url: string): boolean {
+  const { scope } = self.registration;
   return (
     precache.getCacheKeyForURL(url) !== undefined ||
-    url.startsWith(new URL('assets/', self.registration.scope).href)
+    ['assets/', 'embed/'].some((folder) => url.startsWith(new URL(folder, scope).href))
   );
 }
 
 /** The file as it was kept. The browser may have cleared it away: then from the network, as without all this. */
 async function answer(request: Request, url: string): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  // What a server says about encodings is of no matter any more.
-  const kept = await cache.match(precache.getCacheKeyForURL(url) ?? url, { ignoreVary: true });
-  return kept ?? fetch(request);
+  return (await keptAt(url)) ?? fetch(request);
+}
+
+async function keptAt(url: string): Promise<Response | undefined> {
+  try {
+    const cache = await caches.open(cacheName);
+    // What a server says about encodings is of no matter any more.
+    return await cache.match(precache.getCacheKeyForURL(url) ?? url, { ignoreVary: true });
+  } catch {
+    // A damaged profile, a full disk.
+    return undefined;
+  }
 }
 
 /** Answers for all pages from now on. Those of the version before are noted, as their files stay. */
@@ -97,9 +106,15 @@ async function forgetOlder(): Promise<void> {
   const older: readonly string[] = await noted.json();
   const open = await openPages();
   if (older.some((id) => open.includes(id))) return;
-  // Everything that is not on the list, the note as well.
+  // Everything that is not on the list, and then the note.
   const listed = new Set(precache.getURLsToCacheKeys().values());
-  for (const { url } of await cache.keys()) if (!listed.has(url)) await cache.delete(url);
+  for (const { url } of await cache.keys()) {
+    // Nor is a version on it that is fetched, or waits: then another time.
+    if (self.registration.installing || self.registration.waiting) return;
+    if (!listed.has(url) && url !== OLDER_PAGES) await cache.delete(url);
+  }
+  // Last: whoever is stopped before it begins again.
+  await cache.delete(OLDER_PAGES);
 }
 
 /** Keeps what another program shares, unread, and opens the page on it. Where there is no room the page finds nothing. */

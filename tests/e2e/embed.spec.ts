@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deflateRawSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import type { LithoscopeViewer, ViewerUsage } from '../../public/embed/lithoscope-viewer.d.ts';
 import { JELLYFISH } from '../web/support/samples.ts';
@@ -92,6 +93,63 @@ const listen = (viewer: Locator) =>
 const told = (viewer: Locator): Promise<[string, Record<string, unknown> | null][]> =>
   viewer.evaluate((element) => (element as unknown as { told: [] }).told.splice(0));
 
+/** Holds back the answers to an address, until what is returned is called. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+type Finger = readonly [x: number, y: number];
+
+/** Fingers go from the first places to the last, as far as a hand would take them. */
+async function touch(page: Page, from: readonly Finger[], to: readonly Finger[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const at = (part: number) =>
+    from.map(([x, y], id) => {
+      const [toX, toY] = to[id] ?? [x, y];
+      return { id, x: x + (toX - x) * part, y: y + (toY - y) * part };
+    });
+  for (const [i] of from.entries()) {
+    await session.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: at(0).slice(0, i + 1),
+    });
+  }
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+/** Makes the module of WebAssembly stop at its next pose once `isStopping` is set, as it does without memory. */
+function stoppable(): void {
+  const { Instance, RuntimeError } = WebAssembly;
+  const control: { isStopping?: boolean } = window as object;
+  class Stoppable {
+    readonly exports: WebAssembly.Exports;
+
+    constructor(module: WebAssembly.Module, imports: WebAssembly.Imports) {
+      const { exports } = new Instance(module, imports);
+      const pose = exports.modelPose as (file: number) => number;
+      const modelPose = (file: number) => {
+        if (!control.isStopping) return pose(file);
+        control.isStopping = false;
+        throw new RuntimeError('unreachable');
+      };
+      this.exports = { ...exports, modelPose };
+    }
+  }
+  Object.assign(WebAssembly, { Instance: Stoppable });
+}
+
 /** The share of pixels of a picture that are not transparent, and their mean colour. */
 async function lookOf(viewer: Locator): Promise<{ share: number; colour: number[]; text: string }> {
   return viewer.evaluate(async (element) => {
@@ -176,6 +234,12 @@ test.describe('on a page of another origin', GL, () => {
     await page.mouse.move(250, 150, { steps: 3 });
     await page.mouse.up();
     expect(await orbit()).not.toBe('5deg 85deg 180m');
+    // One that is narrow leaves out the time.
+    const time = viewer.locator('.time');
+    await expect(time).toBeVisible();
+    await viewer.evaluate((element) => Object.assign((element as HTMLElement).style, { width: '200px' }));
+    await expect(time).toBeHidden();
+    await viewer.evaluate((element) => Object.assign((element as HTMLElement).style, { width: '' }));
     await view.press('0');
     expect(await orbit()).toBe('0deg 90deg 200m');
 
@@ -210,6 +274,7 @@ test.describe('on a page of another origin', GL, () => {
     baseURL,
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.addInitScript(stoppable);
     // Two of them play.
     const jelly = (more: Record<string, string>) =>
       `<p><lithoscope-viewer ${attributes({ src: `${baseURL}samples/jellyfish.abc`, ...more })}></lithoscope-viewer></p>`;
@@ -222,6 +287,44 @@ test.describe('on a page of another origin', GL, () => {
     await viewer.last().evaluate((element) => element.setAttribute('background', 'rgb(1, 2, 3)'));
     await expect(viewer.last()).toHaveCSS('background-color', 'rgb(1, 2, 3)');
     await expect.poll(() => ask(viewer.first(), ({ currentTime }) => currentTime)).toBeGreaterThan(0);
+    // A finger turns it sideways and scrolls the page up and down; two zoom, and press nothing.
+    await listen(viewer.first());
+    const orbit = () => ask(viewer.first(), (element) => element.getCameraOrbit().split(' '));
+    const box = await viewer.first().boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 130];
+    const [theta, phi, radius] = await orbit();
+    await touch(page, [[x, y]], [[x + 80, y + 2]]);
+    await expect.poll(async () => (await orbit())[0]).not.toBe(theta);
+    const turned = await orbit();
+    expect(turned[2]).toBe(radius);
+    await touch(
+      page,
+      [
+        [x - 20, y],
+        [x + 20, y],
+      ],
+      [
+        [x - 60, y],
+        [x + 60, y],
+      ],
+    );
+    await expect
+      .poll(async () => Number.parseFloat((await orbit())[2] ?? ''))
+      .toBeLessThan(Number.parseFloat(radius ?? '') / 2);
+    expect((await orbit()).slice(0, 2)).toEqual(turned.slice(0, 2));
+    await touch(
+      page,
+      [
+        [x - 20, y],
+        [x + 20, y],
+      ],
+      [],
+    );
+    expect((await told(viewer.first())).map(([type]) => type)).not.toContain('select');
+    await touch(page, [[x, y]], [[x, y - 120]]);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    expect((await orbit())[0]).toBe(turned[0]);
+    expect(phi).toMatch(/deg$/);
     await scrollTo(viewer.last());
     await expectLoaded(viewer.last());
     await expect.poll(() => ask(viewer.last(), ({ currentTime }) => currentTime)).toBeGreaterThan(0);
@@ -245,11 +348,35 @@ test.describe('on a page of another origin', GL, () => {
     await scrollTo(viewer.first());
     await expectLoaded(viewer.first());
     expect((await usage(page)).coreBytes).toBeLessThanOrEqual(coreBytes);
+    // One that stops the module ends; the others come again by themselves, and play on.
+    const [playing, guilty] = [viewer.first(), viewer.nth(1)];
+    await expectLoaded(guilty);
+    await listen(playing);
+    await listen(guilty);
+    await guilty.evaluate(async (element) => {
+      Object.assign(window, { isStopping: true });
+      (element as LithoscopeViewer).seek(1);
+      await (element as LithoscopeViewer).toBlob();
+    });
+    await expect(guilty.getByRole('alert')).toHaveText('There is not enough memory for this model.');
+    expect(await ask(guilty, ({ loaded }) => loaded)).toBe(false);
+    const { text } = await lookOf(playing);
+    await expect.poll(async () => (await lookOf(playing)).text).not.toBe(text);
+    expect((await told(playing)).map(([type]) => type)).toEqual([]);
+    expect((await told(guilty)).map(([type]) => type)).toEqual(['error']);
   });
 
   test('who wants reduced motion presses Play; the last address counts', async ({ page, baseURL }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openSite(page, clockwork(baseURL, { autoplay: '', controls: '', background: '#204060' }), baseURL);
+    // Set before the element is defined.
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        const viewer = document.querySelector('lithoscope-viewer');
+        if (document.readyState !== 'interactive' || !viewer) return;
+        Object.assign(viewer, { controls: true, background: '#204060' });
+      });
+    });
+    await openSite(page, clockwork(baseURL, { autoplay: '' }), baseURL);
     const viewer = viewers(page);
     await expectLoaded(viewer);
     await passFrames(page, 3);
@@ -261,11 +388,22 @@ test.describe('on a page of another origin', GL, () => {
     await listen(viewer);
     await viewer.evaluate((element) => element.setAttribute('src', '/slow.abc'));
     await passFrames(page, 2);
+    // It comes also when another skin is asked for meanwhile.
+    const release = await hold(page, '**/samples/jellyfish.abc');
+    const asked = page.waitForRequest('**/samples/jellyfish.abc');
     await viewer.evaluate(
       (element, src) => element.setAttribute('src', src),
       `${baseURL}samples/jellyfish.abc`,
     );
+    await asked;
+    await viewer.evaluate(
+      (element, skin) => element.setAttribute('skin', skin),
+      `${baseURL}samples/jellyfish.dtx`,
+    );
+    await passFrames(page, 2);
+    release();
     await expect.poll(async () => (await told(viewer)).map(([type]) => type)).toContain('load');
+    await expect(viewer.getByRole('progressbar')).toBeHidden();
     expect(await ask(viewer, ({ animations }) => animations.map(({ name }) => name))).toContain('drift');
     expect((await told(viewer)).map(([type]) => type)).not.toContain('error');
   });
@@ -421,6 +559,22 @@ test.describe('the page with ?embed', () => {
     page,
     baseURL,
   }) => {
+    // Of two links the last one is shown, though the first takes longer.
+    const release = await hold(page, '**/samples/index.json');
+    const asked = page.waitForRequest('**/samples/index.json');
+    await page.goto('./?embed#model=samples/clockwork.abc');
+    await asked;
+    const data = deflateRawSync(readFileSync(JELLYFISH)).toString('base64url');
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#name=b.abc&data=${data}`);
+    await expect(page).toHaveTitle('b.abc – Lithoscope');
+    const came = page.waitForResponse('**/samples/index.json');
+    release();
+    await (await came).finished();
+    await passFrames(page, 3);
+    await expect(page).toHaveTitle('b.abc – Lithoscope');
+    await expect(viewers(page)).toHaveAttribute('src', /^blob:/);
     await page.goto('./?embed#model=a.rez&entry=b.abc');
     await expect(page.getByRole('alert')).toHaveText(
       'This link is about a file in an archive. Open it in Lithoscope.',
@@ -497,7 +651,7 @@ test('the documentation has live examples', GL, async ({ page }) => {
   const pressed = page.locator('#pressed');
   await scrollTo(pressed);
   await expectLoaded(pressed);
-  await pressed.getByRole('img').click({ position: { x: 150, y: 130 } });
+  await pressed.getByRole('img').click();
   await expect(page.locator('#what')).toHaveText(/triangle \d+, moved by /);
   await ask(pressed, (viewer) => viewer.seek(2.9));
   await page.getByRole('button', { name: 'Wave once' }).click();

@@ -160,12 +160,41 @@ test('a new version is offered, keeps what is unsaved, and takes no chunk from a
   await first.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(newVersion(first)).toContainText('Unsaved changes are kept');
   await expect(newVersion(second)).toHaveText(/^A new version of Lithoscope is ready\.Reload$/);
-  // Nothing is forced: a page that is loaded again beside another one is of the old version, whole.
+  // Nothing is forced: a page that is loaded again beside another one is of the old version, whole. Nor does the old
+  // version, which still has its note of the pages before it, throw away what the new one has fetched.
+  await first.evaluate(async () => {
+    const cache = await caches.open((await caches.keys()).find((name) => name.includes('precache')) ?? '');
+    await cache.put('older-pages', new Response('["gone"]'));
+  });
   const third = await visitor.newPage();
   await third.goto(address);
   await expect(newVersion(third)).toBeVisible();
   await expect(third.locator('body')).not.toHaveAttribute('data-build');
   await third.close();
+
+  // What cannot be kept is not left, and that is said each time; the browser still asks before the page goes.
+  await first.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    Object.assign(window, { allow: () => Object.assign(IDBDatabase.prototype, { transaction }) });
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+  });
+  await goTo(first, 'Nodes.Nodes[0].Name');
+  await first.getByRole('tree').focus();
+  await first.keyboard.press('F2');
+  await first.keyboard.press('Control+A');
+  await first.keyboard.type('Hull 2');
+  await first.keyboard.press('Enter');
+  for (const _ of [1, 2]) {
+    await newVersion(first).getByRole('button', { name: 'Reload' }).click();
+    await expect(first.getByRole('alert')).toContainText('The page is not loaded again');
+    await first.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+  }
+  const isAsked = () =>
+    first.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await isAsked()).toBe(true);
+  await first.evaluate(() => Reflect.get(window, 'allow')());
 
   await newVersion(first).getByRole('button', { name: 'Reload' }).click();
   await expect(first.locator('body')).toHaveAttribute('data-build', 'next');
@@ -193,7 +222,16 @@ test('a new version is offered, keeps what is unsaved, and takes no chunk from a
     )
     .toBe(false);
   await expect(newVersion(second)).toBeHidden();
+  // The new one is there whole.
   server.close();
+  const missing = await second.evaluate(
+    async (urls) => {
+      const answers = await Promise.all(urls.map((url) => fetch(url).catch(() => null)));
+      return urls.filter((_, i) => !answers[i]?.ok);
+    },
+    keptFiles(join(root, 'new')).map(({ url }) => url),
+  );
+  expect(missing).toEqual([]);
   expect(said).toEqual([]);
 });
 
@@ -203,7 +241,7 @@ test('files come from the desktop, from other programs and from a shortcut; inst
 }) => {
   const server = await serveDist(0);
   const page = await visitor.newPage();
-  await page.addInitScript(() => {
+  await visitor.addInitScript(() => {
     Object.assign(window, { launched: null });
     Object.defineProperty(window, 'launchQueue', {
       value: { setConsumer: (consumer: unknown) => Object.assign(window, { launched: consumer }) },
@@ -235,6 +273,36 @@ test('files come from the desktop, from other programs and from a shortcut; inst
     if (typeof launched === 'function') launched({ files: [], targetURL });
   });
   await expect(fileTab(page, 'jellyfish.abc')).toBeVisible();
+  const launch = (at: Page, address: string) =>
+    at.evaluate((path) => {
+      const launched: unknown = Reflect.get(window, 'launched');
+      const targetURL = new URL(path, location.href).href;
+      if (typeof launched === 'function') launched({ files: [], targetURL });
+    }, address);
+  await launch(page, './?open');
+  await page.getByRole('region', { name: 'Open files' }).getByRole('button', { name: 'Not now' }).click();
+  // A page of the docs does not take the place of what is open; nor does it stay away where no window may be opened.
+  if (existsSync(join(DIST, 'docs/index.html'))) {
+    const opened = page.waitForEvent('popup');
+    await launch(page, 'docs/links.html');
+    const docs = await opened;
+    await expect(docs).toHaveURL(/docs\/links\.html$/);
+    await page.evaluate(() => Object.assign(window, { open: () => null }));
+    await launch(page, 'docs/export.html');
+    const offered = page.getByRole('region', { name: 'Documentation' });
+    await expect(offered.getByRole('button', { name: 'Show it' })).toBeFocused();
+    await offered.getByRole('button', { name: 'Not now' }).click();
+    // Files that come to the window of the docs are opened by the page, with their handles.
+    await docs.evaluate(async () => {
+      const file = await (await navigator.storage.getDirectory()).getFileHandle('robot.abc');
+      const launched: unknown = Reflect.get(window, 'launched');
+      if (typeof launched === 'function')
+        launched({ files: [file], targetURL: new URL('../', location.href).href });
+    });
+    await expect(fileTab(docs, 'robot.abc')).toBeVisible();
+    expect(new URL(docs.url()).search).toBe('');
+    await docs.close();
+  }
 
   // Shared by another program, which posts a form: any bytes, any names.
   const form = (names: string) =>
@@ -264,6 +332,18 @@ test('files come from the desktop, from other programs and from a shortcut; inst
   expect(
     await sharing.evaluate(async () => (await (await caches.open('lithoscope-shared')).keys()).length),
   ).toBe(0);
+  // A form that is none does not stay either.
+  await sharing.evaluate(async () => {
+    const cache = await caches.open('lithoscope-shared');
+    await cache.put(
+      '?shared=none',
+      new Response('no form', { headers: { 'Content-Type': 'multipart/form-data' } }),
+    );
+  });
+  await sharing.goto(`${server.address}?shared=none`);
+  await expect(sharing.getByRole('alert')).toContainText('could not be read');
+  await sharing.goto(`${server.address}?shared=none`);
+  await expect(sharing.getByRole('alert')).toContainText('Share it again');
   await sharing.goto(`${server.address}?shared=gone`);
   await expect(sharing.getByRole('alert')).toContainText('Share it again');
   await sharing.close();
@@ -279,6 +359,7 @@ test('files come from the desktop, from other programs and from a shortcut; inst
   await palette.getByRole('combobox').fill('install');
   await expect(palette.getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
   await page.evaluate(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
     window.dispatchEvent(Object.assign(event, { prompt: async () => (document.title = 'asked') }));
@@ -300,16 +381,28 @@ test('where there are no service workers nothing is missing and nothing is said'
   said,
 }) => {
   const server = await serveDist(0);
-  await visitor.addInitScript(() => {
+  const page = await visitor.newPage();
+  await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
     Reflect.deleteProperty(window, 'caches');
   });
-  const page = await visitor.newPage();
   await page.goto(server.address);
   await sampleButton(page, 'Clockwork').click();
   await expect(summary(page)).toContainText('ABC v12');
   expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false);
   await page.waitForLoadState('networkidle');
+  // As in a frame that has no origin.
+  const sandboxed = await visitor.newPage();
+  await sandboxed.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: refuse });
+  });
+  await sandboxed.goto(server.address);
+  await sandboxed.keyboard.press('?');
+  await expect(sandboxed.getByRole('dialog', { name: 'Lithoscope' })).toBeVisible();
+  await sandboxed.waitForLoadState('networkidle');
   server.close();
   expect(said).toEqual([]);
 });

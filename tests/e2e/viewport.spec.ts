@@ -104,6 +104,13 @@ test.describe('viewport', GL, () => {
       await page.keyboard.press(key);
       await expect.poll(async () => before.equals(await picture(page)), { message: key }).toBe(false);
     }
+    // Up is higher, as for the element.
+    const height = () =>
+      page.evaluate(() => Number(new URLSearchParams(location.hash.slice(1)).get('cam')?.split(',')[1]));
+    await expect.poll(height).not.toBeNaN();
+    const low = await height();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(height).toBeGreaterThan(low);
     await page.keyboard.press('Home');
     await expect.poll(async () => framed.equals(await picture(page))).toBe(true);
 

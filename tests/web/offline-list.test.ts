@@ -1,9 +1,18 @@
 /** What the service worker keeps on the machine of a visitor: all that was built. Needs the built page. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NOT_KEPT } from '../../tools/lib/offline.mjs';
+import { keptFiles, NOT_KEPT } from '../../tools/lib/offline.mjs';
 
 const dist = join(import.meta.dirname, '../../dist');
 const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
@@ -35,7 +44,29 @@ describe('the service worker', () => {
     for (const [file, { revision, digest }] of listed) {
       const content = readFileSync(join(dist, file));
       expect(digest, file).toBe(createHash('sha256').update(content).digest('base64'));
-      expect(revision === undefined, file).toBe(/^assets\/.*-[\w-]{8}\.\w+$/.test(file));
+      expect(revision === undefined, file).toBe(/^(assets|embed)\/.*-[\w-]{8}\.\w+$/.test(file));
+    }
+  });
+
+  it('asks again when only the headers are others, of which no content says anything', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lithoscope-kept-'));
+    try {
+      mkdirSync(join(folder, 'assets'));
+      writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+      writeFileSync(join(folder, 'assets/page-0123abcd.js'), '1');
+      const listWith = (headers: string) => {
+        writeFileSync(join(folder, '_headers'), headers);
+        return keptFiles(folder);
+      };
+      const [hashed, page] = listWith('/*\n  A: 1\n');
+      const [hashedAfter, pageAfter] = listWith('/*\n  A: 2\n');
+      expect(page?.url).toBe('index.html');
+      expect(pageAfter?.revision).not.toBe(page?.revision);
+      expect(pageAfter?.integrity).toBe(page?.integrity);
+      expect(hashedAfter).toEqual(hashed);
+      expect(listWith('/*\n  A: 1\n')).toEqual([hashed, page]);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 

@@ -238,7 +238,7 @@ describe('a picture that cannot be read', () => {
   it.each([
     ['is too large to decode', 'a.png', png(50_000, 50_000), '50000 × 50000 texels'],
     ['has no size', 'a.png', png(0, 9), 'how large'],
-    ['is something else', 'a.png', bytesOf(1, 2, 3), 'no texture that this page reads'],
+    ['is something else', 'a.png', bytesOf(1, 2, 3), 'no texture that can be read'],
     [
       'claims more than there is',
       'a.tga',
@@ -274,7 +274,7 @@ describe('a picture that cannot be read', () => {
 
 describe('kinds of pictures', () => {
   it('are told by content; TGA, which has no signature, by name', async () => {
-    const png = new Uint8Array(await readFile(new URL('../../docs/lithoscope.png', import.meta.url)));
+    const png = new Uint8Array(await readFile(new URL('../../docs/export.png', import.meta.url)));
     expect(kindOf('wrong.tga', png)).toBe('png');
     const { width, height } = statedSize('png', png) ?? { width: 0, height: 0 };
     expect(width).toBeGreaterThan(height);

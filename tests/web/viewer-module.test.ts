@@ -144,6 +144,10 @@ describe('what cannot be drawn', () => {
     // More than the module may take, and never written to.
     const model = own.open(new Uint8Array(1.1e9));
     expect(model.error).toContain('not enough memory');
+    // Whose fault it was can be told: the other one may be opened again.
+    expect(model).toMatchObject({ isThere: false, stoppedModule: true });
+    expect(before).toMatchObject({ isThere: false, stoppedModule: false });
+    expect(before.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 })).toBeNull();
     expect(model.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 })).toBeNull();
     model.release();
     const after = own.open(bytes);
@@ -163,6 +167,20 @@ describe('what cannot be drawn', () => {
       expect(model.topology(0, 0).corners).toHaveLength(0);
     }
     expect(own.memory).toBe(memory);
+    // What large files took is given back once nobody has a file.
+    const kept = own.open(bytes);
+    const large = own.open(new Uint8Array(40 << 20));
+    expect(own.memory).toBeGreaterThan(40 << 20);
+    large.release();
+    const texture = own.texture(sample('jellyfish.dtx'));
+    kept.release();
+    kept.release();
+    const still = own.open(bytes);
+    expect(own.memory).toBeGreaterThan(40 << 20);
+    for (const file of [still, texture]) file.release();
+    const alone = own.open(bytes);
+    expect(own.memory).toBeLessThan(32 << 20);
+    expect(alone.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 })).not.toBeNull();
   });
 });
 

@@ -17,6 +17,9 @@ import { headersFile } from '../headers.mjs';
 import { buildReference, buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
 
+/** The headers that hosts are to send. */
+const HEADERS = 'dist/_headers';
+
 /** The command line. */
 const PROGRAM = 'dist-cli/lithoscope.mjs';
 
@@ -198,12 +201,12 @@ const PRODUCTS = [
   },
 ];
 
-/** Built behind all others: it lists what they have put into dist/. @type {Product} */
+/** Built behind all others: it lists what they have put into dist/, and changes with the headers. @type {Product} */
 const SERVICE_WORKER = {
   name: 'service-worker',
   title: 'Building the service worker',
   file: 'dist/sw.js',
-  inputs: ['tools/lib/offline.mjs', 'dist/assets', 'dist/docs', 'dist/embed'],
+  inputs: ['tools/lib/offline.mjs', 'dist/assets', 'dist/docs', 'dist/embed', HEADERS],
   build: (title) => step(title, process.execPath, [absolute('tools/service-worker.mjs')]),
 };
 
@@ -212,12 +215,19 @@ const SERVICE_WORKER = {
  * @param {'local' | 'all'} [what] `local`: without what is only for publishing
  */
 export async function buildWeb(what = 'local') {
-  for (const { name, title, file, inputs, isPublished = false, build } of [...PRODUCTS, SERVICE_WORKER]) {
-    if (isPublished && what === 'local') continue;
-    const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
-    await unlessCurrent(name, file, changed, () => build(title));
+  for (const product of PRODUCTS) {
+    if (!product.isPublished || what !== 'local') await bringUpToDate(product);
   }
-  // Of another frame-ancestors nothing else is another one.
-  writeFileSync(absolute('dist/_headers'), headersFile());
+  // Behind the page, which empties dist/. Of another frame-ancestors the service worker alone is another one.
+  const headers = headersFile();
+  const path = absolute(HEADERS);
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== headers) writeFileSync(path, headers);
+  await bringUpToDate(SERVICE_WORKER);
   linkProgram(PROGRAM);
+}
+
+/** @param {Product} product */
+async function bringUpToDate({ name, title, file, inputs, build }) {
+  const changed = Math.max(...[...WEB_INPUTS, ...inputs].map((path) => newest(absolute(path))));
+  await unlessCurrent(name, file, changed, () => build(title));
 }

@@ -1,6 +1,6 @@
 /** The service worker, and the list of what it keeps on the machine of a visitor. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './process.mjs';
 
@@ -8,6 +8,7 @@ import { root } from './process.mjs';
 export const NOT_KEPT = [
   { files: /^docs\/api\//, reason: 'the reference of the npm package is for programmers' },
   { files: /^sw\.js$/, reason: 'the browser keeps the service worker itself' },
+  { files: /\.d\.ts$/, reason: 'types are for programs that check them, no page asks for them' },
   { files: /(^|\/)[._]/, reason: 'hosts read them, as `_headers`, and give none of them out' },
   {
     files: /^icons\/screenshot-/,
@@ -16,15 +17,21 @@ export const NOT_KEPT = [
 ];
 
 /** Names of these change with their contents. */
-const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
+const HASHED = /^(assets|embed)\/.+-[\w-]{8}\.\w+$/;
+
+/** @param {string | Buffer} content */
+const digestOf = (content) => createHash('sha256').update(content).digest('base64');
 
 /**
- * Every file of a built page that is kept. A file without a hash in its name has one beside it; all are held to their
- * content, so that what is kept is of one build.
+ * Every file of a built page that is kept. A file without a hash in its name has one beside it, of its content and of
+ * the headers that it is kept with (`_headers`): where either changes it is fetched anew. All are held to their content,
+ * so that what is kept is of one build.
  * @param {string} folder
  * @returns {{url: string, revision: string | null, integrity: string}[]}
  */
 export function keptFiles(folder) {
+  const headersPath = join(folder, '_headers');
+  const headers = existsSync(headersPath) ? readFileSync(headersPath, 'utf8') : '';
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) =>
@@ -35,11 +42,10 @@ export function keptFiles(folder) {
     .filter((file) => !NOT_KEPT.some(({ files }) => files.test(file)))
     .sort()
     .map((file) => {
-      const hash = createHash('sha256').update(readFileSync(join(folder, file)));
-      const digest = hash.digest('base64');
+      const digest = digestOf(readFileSync(join(folder, file)));
       return {
         url: encodeURI(file).replace(/[#?]/g, encodeURIComponent),
-        revision: HASHED.test(file) ? null : digest.slice(0, 12),
+        revision: HASHED.test(file) ? null : digestOf(digest + headers).slice(0, 12),
         integrity: `sha256-${digest}`,
       };
     });

@@ -70,12 +70,18 @@ const FORMATS: readonly Format[] = [
 /** Chains of sections that end in another way than these are broken. */
 const LAST_GOOD_END = 1;
 
-const NO_MEMORY = 'There is not enough memory for this model.';
+/** A module without files that has taken more gives way to a new one, bytes. */
+const LARGE_MEMORY = 32 * 1024 * 1024;
+
+/** Said of a model for which the module has, or had, no memory. */
+export const NO_MEMORY = 'There is not enough memory for this model.';
 
 /** A module that runs. One that stopped, for want of memory, is not asked again. */
 class Instance implements Memory {
   readonly exports: Exports;
   isStopped = false;
+  /** Files that somebody has and has not released. */
+  files = 0;
   #floats = new Float32Array(0);
   #doubles = new Float64Array(0);
 
@@ -129,10 +135,14 @@ class RawModel implements RawFrames {
   readonly #instance: Instance;
   /** 0: released, or there was no memory. */
   #file: number;
+  /** The module stopped at a question about this file. */
+  stopped: boolean;
 
   constructor(instance: Instance, file: number) {
     this.#instance = instance;
     this.#file = file;
+    this.stopped = instance.isStopped;
+    if (file !== 0) instance.files++;
   }
 
   get isThere(): boolean {
@@ -140,8 +150,10 @@ class RawModel implements RawFrames {
   }
 
   release(): void {
+    if (this.#file === 0) return;
     this.#ask((exports, file) => exports.modelDelete(file));
     this.#file = 0;
+    this.#instance.files--;
   }
 
   lists(): Uint32Array | null {
@@ -177,7 +189,10 @@ class RawModel implements RawFrames {
   }
 
   #ask<T>(question: (exports: Exports, file: number) => T): T | null {
-    return this.#file === 0 ? null : this.#instance.ask((exports) => question(exports, this.#file));
+    if (!this.isThere) return null;
+    const answer = this.#instance.ask((exports) => question(exports, this.#file));
+    this.stopped = this.#instance.isStopped;
+    return answer;
   }
   #columns(question: (exports: Exports, file: number) => number): Uint32Array | null {
     return this.#instance.columns(this.#ask(question));
@@ -225,6 +240,16 @@ export class ViewedModel implements DrawnModel {
     this.error = raw.isThere ? whyNothing(this.info, isKnown) : NO_MEMORY;
   }
 
+  /** False once it is released, or the module has stopped for want of memory: the file can be opened again. */
+  get isThere(): boolean {
+    return this.#raw.isThere;
+  }
+
+  /** The module stopped at this file: it would do so again. */
+  get stoppedModule(): boolean {
+    return this.#raw.stopped;
+  }
+
   topology(piece: number, lod: number): PieceTopology {
     return topologyOf(this.#raw.topology(piece, lod));
   }
@@ -237,12 +262,14 @@ export class ViewedModel implements DrawnModel {
     return keyframesOf(this.#raw.keyframes(animation), this.#bytes);
   }
 
+  /** Null also when the module stopped meanwhile; what is in `frame` is then worth nothing. */
   evaluate(request: PoseRequest, frame: Frame = { nodes: new Float32Array(0), pieces: [] }): Frame | null {
-    return this.#raw.isThere ? evaluate(this.#posed(), request, frame) : null;
+    const posed = this.isThere ? evaluate(this.#posed(), request, frame) : null;
+    return this.isThere ? posed : null;
   }
 
   freeze(request: PoseRequest): FrozenPose | null {
-    return this.#raw.isThere ? freeze(this.#posed(), request) : null;
+    return this.isThere ? freeze(this.#posed(), request) : null;
   }
 
   /** Frees its memory. It answers with nothing from then on; `info` stays. */
@@ -303,6 +330,7 @@ export class ViewedTexture {
     this.#instance = instance;
     const address = instance.ask((exports) => {
       this.#file = exports.textureNew(bytes.length);
+      instance.files++;
       instance.put(exports.textureBytes(this.#file), bytes);
       return exports.textureRead(this.#file);
     });
@@ -327,8 +355,10 @@ export class ViewedTexture {
 
   /** Frees its memory. */
   release(): void {
-    if (this.#file !== 0) this.#instance.ask((exports) => exports.textureDelete(this.#file));
+    if (this.#file === 0) return;
+    this.#instance.ask((exports) => exports.textureDelete(this.#file));
     this.#file = 0;
+    this.#instance.files--;
   }
 }
 
@@ -364,8 +394,10 @@ export class Viewer {
     return new ViewedTexture(this.#running(), bytes);
   }
 
+  /** The memory of a module only grows: a new one gives back what large files took. */
   #running(): Instance {
-    if (this.#instance.isStopped) this.#instance = new Instance(this.#module);
+    const isLeft = this.#instance.files === 0 && this.memory > LARGE_MEMORY;
+    if (this.#instance.isStopped || isLeft) this.#instance = new Instance(this.#module);
     return this.#instance;
   }
 }

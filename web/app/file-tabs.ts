@@ -43,6 +43,14 @@ export function fileTabs(): HTMLElement {
     first = Math.max(0, Math.min(first, open.length - MAX_TABS));
     return open.slice(first, first + MAX_TABS);
   };
+  // With the next picture: here it would lay out the whole page in the middle of its change.
+  let asked = 0;
+  const showCurrent = () => {
+    cancelAnimationFrame(asked);
+    asked = requestAnimationFrame(() =>
+      tabs.querySelector('.tab-current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+  };
   const focusCurrent = () => tabs.querySelector<HTMLElement>('.tab-current .tab-name')?.focus();
   each(
     tabs,
@@ -56,7 +64,7 @@ export function fileTabs(): HTMLElement {
     nav.hidden = length === 0;
     tabs.classList.toggle('tabs-many', length > MANY);
     setAttribute(list, 'aria-owns', shown().map(tabId).join(' '));
-    tabs.querySelector('.tab-current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showCurrent();
   });
   tabs.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -123,7 +131,6 @@ function tab(file: OpenFile, focusCurrent: () => void): HTMLElement {
     element.classList.toggle('tab-current', current);
     setAttribute(choose, 'aria-selected', String(current));
     for (const part of [choose, close]) part.tabIndex = current ? 0 : -1;
-    if (current) element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
   effect(() => {
     const isPreview = previewId.value === id;

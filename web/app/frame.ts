@@ -10,6 +10,8 @@ export interface Frame {
   /** At the end of the header: what can be done anywhere. */
   readonly actions: HTMLElement;
   readonly notices: HTMLElement;
+  /** Over the panels: offers, and what is being opened. */
+  readonly offers: HTMLElement;
   readonly main: HTMLElement;
 }
 
@@ -19,8 +21,9 @@ export function makeFrame(root: HTMLElement): Frame {
   const logo = el('h1', { class: 'logo' }, icon(...CUBE), el('span', {}, 'Lithoscope'));
   const header = el('header', { class: 'header' }, logo, actions);
   const notices = el('div', { class: 'notices' });
+  const offers = el('div', { class: 'offers' });
   const main = el('main', { class: 'main' });
-  root.replaceChildren(header, notices, main);
+  root.replaceChildren(header, notices, offers, main);
   root.dataset.state = 'empty';
-  return { root, header, actions, notices, main };
+  return { root, header, actions, notices, offers, main };
 }

@@ -11,7 +11,7 @@ import {
 import { button, el, icon } from '../ui/dom.ts';
 import { CROSS } from '../ui/icons.ts';
 import { effect, page } from '../ui/scope.ts';
-import { installCommand } from './offline/install.ts';
+import { installCommand, serviceWorkers } from './offline/install.ts';
 import { showTour } from './tour/offer.ts';
 import './overlays.css';
 
@@ -244,7 +244,7 @@ function makeDialog(): HTMLDialogElement {
       docsLink('docs/index.html', 'Documentation'),
       ' · ',
       docsLink('docs/format/abc.html', 'Format reference'),
-      navigator.serviceWorker?.controller ? '. All of it works without a network.' : '',
+      serviceWorkers()?.controller ? '. All of it works without a network.' : '',
     ),
     button(
       'Show the tour',

@@ -16,7 +16,7 @@ import { announcement } from '../store/notices.ts';
 import { files } from '../store/state.ts';
 import { button, el, fileText, icon } from '../ui/dom.ts';
 import { CROSS, FOLDER } from '../ui/icons.ts';
-import { addNotice } from '../ui/notice.ts';
+import { addOffer } from '../ui/notice.ts';
 import { effect } from '../ui/scope.ts';
 
 /** Names that are shown. */
@@ -39,7 +39,7 @@ export function mountSessionBar(reopen: (session: KeptSession) => Promise<void>)
     button('Forget', forget, { class: 'button-small', 'aria-label': 'Forget the files that were open' }),
     button(icon(CROSS), () => (hidden.value = true), { class: 'button-quiet', 'aria-label': 'Not now' }),
   );
-  addNotice(bar);
+  addOffer(bar);
   effect(() => {
     const session = offered.value;
     const missing = session?.files.filter(isMissing) ?? [];

@@ -60,7 +60,7 @@ export function mountStart(root: HTMLElement): void {
   registerCommands(...Object.values(commands));
 
   mountTheme();
-  mountNotice(frame.notices);
+  mountNotice(frame.notices, frame.offers);
   mountOpenings();
   mountSessionBar((session) =>
     usePart(load, () =>
@@ -82,8 +82,15 @@ export function mountStart(root: HTMLElement): void {
   void loadRecents();
   void loadSession();
   followInstall();
-  followLaunches(openAny);
-  followOwnAddress(openAny, commands.open);
+  const arrive: Arrive = (run) => void usePart(() => import('./offline/arrivals.ts'), run);
+  const followAsked = (url: URL) => arrive((part) => part.followAsked(url, openAny, commands.open.run));
+  followOwnAddress(followAsked);
+  followLaunches(openAny, (url) => {
+    if (url.pathname.replace(/index\.html$/, '') !== new URL('.', location.href).pathname)
+      arrive((part) => part.openBeside(url));
+    else if (isAsking(url)) followAsked(url);
+    else if (url.hash.length > 1) location.hash = url.hash;
+  });
   followLinks(load);
 }
 
@@ -140,20 +147,20 @@ function startCommands(load: LoadWorkspace, open: OpenArrived) {
   } satisfies Record<string, Command>;
 }
 
-/** `?shared=…` and `?open`: what the service worker and the installed page's shortcuts ask for, once. */
-function followOwnAddress(open: OpenArrived, choose: Command): void {
+type Arrive = (run: (part: typeof import('./offline/arrivals.ts')) => void) => void;
+
+/** What the service worker, a page of the docs, and a shortcut of the installed page ask for. */
+const isAsking = ({ searchParams }: URL) =>
+  ['shared', 'launched', 'open'].some((name) => searchParams.has(name));
+
+/** What the page's own address asks for, once. */
+function followOwnAddress(follow: (url: URL) => void): void {
   const url = new URL(location.href);
-  const isShared = url.searchParams.has('shared');
-  if (!isShared && !url.searchParams.has('open')) return;
-  const { hash } = url;
+  if (!isAsking(url)) return;
+  const { hash, pathname } = url;
   url.hash = '';
-  const asked = url.href;
-  url.search = '';
-  history.replaceState(history.state, '', url.href + hash);
-  void usePart(
-    () => import('./offline/arrivals.ts'),
-    ({ openShared, offerToOpen }) => (isShared ? openShared(asked, open) : offerToOpen(choose.run)),
-  );
+  history.replaceState(history.state, '', pathname + hash);
+  follow(url);
 }
 
 /** A link is opened by the workspace, which is fetched for it at once; else when there is nothing else to do. */

@@ -38,7 +38,9 @@ export function mountSummary(host: HTMLElement): void {
     const made = file ? [identity(file), counts(file), verdict(file)] : [];
     parts = made.flatMap((group) => group.parts);
     line.replaceChildren(...made.map(({ element }) => element));
-    leaveOut(line, parts);
+    // Measured with the next picture: here it would lay out the whole page in the middle of its change.
+    const asked = requestAnimationFrame(() => leaveOut(line, parts));
+    return () => cancelAnimationFrame(asked);
   });
   onResize(line, () => leaveOut(line, parts));
 }

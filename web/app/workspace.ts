@@ -39,7 +39,7 @@ import { keepAttachments } from '../model/outline/attachments.ts';
 import { attachCommand } from '../model/outline/commands.ts';
 import { sceneCommands } from '../model/scene/commands.ts';
 import { addSocketCommand } from '../model/scene/picture-tools.ts';
-import { mountViewport } from '../model/scene/viewport.ts';
+import { isDrawn, mountViewport } from '../model/scene/viewport.ts';
 import { mountSkinTools } from '../model/textures/skins.ts';
 import { timelineCommands } from '../model/timeline/commands.ts';
 import { mountTimeline } from '../model/timeline/timeline.ts';
@@ -57,7 +57,7 @@ import { mountTree } from '../structure/tree/tree.ts';
 import { button, el, setAttribute, visible } from '../ui/dom.ts';
 import { collapsed, leftTab, type Pane, pane, rememberLayout, rightTab } from '../ui/layout.ts';
 import { loadPart, openPart, usePart } from '../ui/parts.ts';
-import { effect, once, page } from '../ui/scope.ts';
+import { effect, once, onResize, page } from '../ui/scope.ts';
 import { splitter } from '../ui/splitter.ts';
 import { tabBar } from '../ui/tabs.ts';
 import { pageCommands } from './commands.ts';
@@ -177,7 +177,7 @@ export function mountWorkspace(frame: Frame): void {
   // A link is followed at once; what is opened is drawn before the address says it.
   once(
     () => activeFile.value !== null || librarySources.value.length > 0 || linked.value,
-    () => (linked.peek() ? followLinks() : whenIdle(followLinks)),
+    () => (linked.peek() ? followLinks() : whenShown(followLinks)),
   );
   effect(() => {
     root.dataset.pane = pane.value;
@@ -225,7 +225,7 @@ function fetchPanels(): void {
   const fetch = () => void loadPart(loadPanels).catch(() => {});
   once(
     () => activeFile.value !== null,
-    () => whenIdle(fetch),
+    () => whenShown(fetch),
   );
 }
 
@@ -234,6 +234,23 @@ function whenIdle(run: () => void): void {
   if (window.requestIdleCallback) window.requestIdleCallback(run);
   else setTimeout(run);
 }
+
+/** Runs when nothing else is to do and the model that was opened, if one was, has been drawn. */
+function whenShown(run: () => void): void {
+  const isLate = signal(!activeFile.peek()?.model);
+  const timer = setTimeout(() => (isLate.value = true), LATE_MS);
+  once(
+    () => isDrawn.value || isLate.value,
+    () => {
+      clearTimeout(timer);
+      // The first picture is on the screen when the second one is asked for.
+      requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(run)));
+    },
+  );
+}
+
+/** Where nothing is drawn: no card, or another panel in front. ms */
+const LATE_MS = 2000;
 
 /** A link that has opened nothing by then may wait for an answer, ms. */
 const LINK_MS = 10_000;
@@ -251,7 +268,7 @@ function goOffline(): void {
     );
   once(
     () => openings.value.length === 0 && (isFree.value || activeFile.value !== null),
-    () => whenIdle(follow),
+    () => whenShown(follow),
   );
 }
 
@@ -345,11 +362,15 @@ function modelColumn(root: HTMLElement): HTMLElement {
       followChildren(filesInView);
     },
   );
-  // Nothing to play needs no timeline.
+  // Nothing to play needs no timeline: without a model it waits until there is nothing else to do.
+  const isIdle = signal(false);
+  whenIdle(() => (isIdle.value = true));
   once(
-    () => activeFile.value !== null,
+    () => isIdle.value || activeFile.value !== null,
     () => mountTimeline(timeline),
   );
+  // What stands over the picture stands above it.
+  onResize(timeline, () => root.style.setProperty('--timeline-height', `${timeline.offsetHeight}px`));
   oncePanel(
     () => activeFile.value !== null && !collapsed.drawer.value,
     (part) => part.mountDrawer(drawer),

@@ -1,5 +1,6 @@
 /** `<lithoscope-viewer>` (docs/viewer.md): a model in a page, in the words of `<model-viewer>` where it has them. */
 
+import { NO_MEMORY } from '@lithoscope/viewer';
 import { reasonOf } from '../explain/reason.ts';
 import { formatOrbit, formatTarget, NO_WISH, parseOrbit, parseTarget } from '../links/orbit.ts';
 import type { Skin } from '../store/open-file.ts';
@@ -36,6 +37,10 @@ export interface ViewerAnimation {
   /** Seconds. */
   readonly duration: number;
 }
+
+/** What stays when the model is loaded again, and what comes from the attributes then. */
+const CAMERA_AND_LEVEL = ['lod', 'camera-orbit', 'camera-target'];
+const PLAYBACK = ['anim', 'time', 'autoplay'];
 
 /** Elements that are in a page and have a model. */
 let models = 0;
@@ -74,7 +79,10 @@ export class LithoscopeViewer extends HTMLElement {
   #isUpdateDue = false;
   #stage: ModelStage | null = null;
   #renderer: SharedRenderer | null = null;
+  /** A model is coming, with its skins. */
   #loading: AbortController | null = null;
+  /** Other skins are coming for the model that is there. */
+  #dressing: AbortController | null = null;
   /** Of the element, while it is in a page. */
   #observers: (() => void)[] = [];
   #isNear = false;
@@ -306,19 +314,20 @@ export class LithoscopeViewer extends HTMLElement {
   // ---- Life
 
   connectedCallback(): void {
+    this.#takeProperties();
     if (this.#observers.length > 0) return;
     const sized = new ResizeObserver(() => this.#resize());
     sized.observe(this);
     const near = new IntersectionObserver(
-      ([entry]) => {
-        this.#isNear = entry?.isIntersecting ?? false;
+      (entries) => {
+        this.#isNear = isNowIn(entries);
         this.#update();
       },
       { rootMargin: NEAR },
     );
     near.observe(this);
-    const seen = new IntersectionObserver(([entry]) => {
-      this.#isInView = entry?.isIntersecting ?? false;
+    const seen = new IntersectionObserver((entries) => {
+      this.#isInView = isNowIn(entries);
       this.#lastFrame = 0;
       this.#invalidate();
     });
@@ -333,6 +342,17 @@ export class LithoscopeViewer extends HTMLElement {
       () => seen.disconnect(),
       () => reducedMotion.removeEventListener('change', calm),
     ];
+  }
+
+  /** What a page has set before the element was defined stands before the properties of the class. */
+  #takeProperties(): void {
+    for (const name of [...LithoscopeViewer.observedAttributes, 'current-time']) {
+      const property = name.replace(/-./, (part) => part.slice(1).toUpperCase());
+      if (!Object.hasOwn(this, property)) continue;
+      const value = Reflect.get(this, property);
+      Reflect.deleteProperty(this, property);
+      Reflect.set(this, property, value);
+    }
   }
 
   disconnectedCallback(): void {
@@ -358,12 +378,17 @@ export class LithoscopeViewer extends HTMLElement {
     for (const stop of this.#observers.splice(0)) stop();
     this.#isNear = false;
     this.#isInView = false;
-    this.#loading?.abort();
-    this.#loading = null;
+    this.#stopLoading();
     this.#shell.progress(false);
     this.#shell.showPoster(true);
     this.#drop();
     this.#changed.add('src');
+  }
+
+  #stopLoading(): void {
+    this.#dressing?.abort();
+    this.#loading?.abort();
+    this.#loading = null;
   }
 
   #drop(): void {
@@ -396,24 +421,23 @@ export class LithoscopeViewer extends HTMLElement {
     if (!this.#isNear || !this.isConnected) return;
     const wants = new Set(changed);
     changed.clear();
-    if (wants.has('src') || wants.has('base')) void this.#load();
+    // A model that is coming comes with the skins of now; what else is asked for is applied when it is there.
+    if (wants.has('src') || wants.has('base') || (wants.has('skin') && this.#loading)) void this.#load();
     else if (this.#stage) {
       if (wants.has('skin')) void this.#dress(this.#stage);
       this.#apply(this.#stage, wants);
-    } else {
-      // What is on its way is applied when the model is there.
-      if (wants.has('skin') && this.#loading) void this.#load();
     }
   }
 
-  /** The last one that was asked for counts. */
-  async #load(): Promise<void> {
-    this.#loading?.abort();
+  /** The last one that was asked for counts. @param isAgain the model of now, which goes on as it is */
+  async #load(isAgain = false): Promise<void> {
+    this.#stopLoading();
     const loading = new AbortController();
     this.#loading = loading;
     const { src, base } = this;
     this.#shell.say('');
     if (src.trim() === '') {
+      this.#loading = null;
       this.#drop();
       this.#shell.progress(false);
       this.#shell.showPoster(true);
@@ -421,18 +445,18 @@ export class LithoscopeViewer extends HTMLElement {
     }
     this.#shell.progress(null);
     try {
-      const { model, problems } = await loadModel(src, base, this.baseURI, loading.signal, (part) => {
-        if (this.#loading === loading) this.#shell.progress(part);
-      });
-      if (loading.signal.aborted) return model.release();
-      const skins = await this.#skinsFor(model, loading.signal).catch((error) => {
+      const come = () => this.#comeWith(src, base, loading);
+      let { model, skins, problems } = await come();
+      // The file of another element has stopped the module meanwhile, or one of these has: that shows the second time.
+      if (!model.isThere) {
         model.release();
-        throw error;
-      });
+        ({ model, skins, problems } = await come());
+      }
       if (loading.signal.aborted) return model.release();
-      this.#show(model, skins.skins);
-      this.#report([...problems, ...skins.problems]);
-      this.#tell('load');
+      this.#show(model, skins, isAgain);
+      if (!model.isThere) throw new Error(NO_MEMORY);
+      this.#report(problems);
+      if (!isAgain) this.#tell('load');
     } catch (error) {
       if (loading.signal.aborted || this.#loading !== loading) return;
       this.#drop();
@@ -448,31 +472,56 @@ export class LithoscopeViewer extends HTMLElement {
     }
   }
 
+  /** Loads a model with its skins. Rejects with a sentence, or with the signal's reason. */
+  async #comeWith(src: string, base: string, loading: AbortController) {
+    const { signal } = loading;
+    const { model, problems } = await loadModel(src, base, this.baseURI, signal, (part) => {
+      if (this.#loading === loading) this.#shell.progress(part);
+    });
+    try {
+      const dress = await this.#skinsFor(model, signal);
+      return { model, skins: dress.skins, problems: [...problems, ...dress.problems] };
+    } catch (error) {
+      model.release();
+      throw error;
+    }
+  }
+
+  /** For a model that is there no more, because the module has stopped. */
+  #revive(stage: ModelStage): void {
+    if (this.#loading) return;
+    if (!stage.model.stoppedModule) {
+      void this.#load(true);
+      return;
+    }
+    this.#drop();
+    this.#shell.showPoster(true);
+    this.#report([{ source: 'src', address: this.src, message: NO_MEMORY }]);
+  }
+
   #skinsFor(model: LoadedModel, signal: AbortSignal) {
     return loadSkins(this.skin, model, this.baseURI, signal);
   }
 
   /** Loads other skins for the model that is there. */
   async #dress(stage: ModelStage): Promise<void> {
-    this.#loading?.abort();
-    const loading = new AbortController();
-    this.#loading = loading;
+    this.#dressing?.abort();
+    const dressing = new AbortController();
+    this.#dressing = dressing;
     this.#shell.say('');
     try {
-      const { skins, problems } = await this.#skinsFor(stage.model, loading.signal);
-      if (loading.signal.aborted || this.#stage !== stage) return;
+      const { skins, problems } = await this.#skinsFor(stage.model, dressing.signal);
+      if (dressing.signal.aborted || this.#stage !== stage) return;
       stage.wear(skins);
       this.#invalidate();
       this.#report(problems);
     } catch {
       // Another one was asked for.
-    } finally {
-      if (this.#loading === loading) this.#loading = null;
     }
   }
 
   /** Throws an error with a sentence when it cannot be drawn; the model is then released. */
-  #show(model: LoadedModel, skins: ReadonlyMap<number, Skin>): void {
+  #show(model: LoadedModel, skins: ReadonlyMap<number, Skin>, isAgain: boolean): void {
     let stage: ModelStage;
     const before = this.#renderer;
     try {
@@ -488,13 +537,21 @@ export class LithoscopeViewer extends HTMLElement {
     }
     stage.wear(skins);
     // The old model has stood there until now; what plays has to be told where it goes.
-    this.#stage?.dispose();
-    if (!this.#stage) models++;
+    const old = this.#stage;
+    old?.dispose();
+    if (!old) models++;
     this.#stage = stage;
+    const { clip, timeMs, isPlaying, loops } = this.#player;
     this.#player.isPlaying = false;
     this.#shell.controls.list(model.clips);
     this.#showControls();
-    this.#apply(stage, new Set(['lod', 'camera-orbit', 'camera-target', 'anim', 'time', 'autoplay']));
+    this.#apply(stage, new Set(isAgain && old ? CAMERA_AND_LEVEL : [...CAMERA_AND_LEVEL, ...PLAYBACK]));
+    if (isAgain && old) {
+      this.#choose((clip && model.clips[old.model.clips.indexOf(clip)]) ?? null);
+      this.#player.seek(timeMs);
+      if (isPlaying) this.#player.play(loops);
+      stage.standAs(old);
+    }
     this.#nameView();
     this.#draw();
     this.#shell.showPoster(false);
@@ -583,6 +640,11 @@ export class LithoscopeViewer extends HTMLElement {
     const stage = this.#stage;
     if (!stage || !this.#renderer || !context) return;
     if (this.#isStale) stage.pose(this.#player.clip, this.#player.timeMs);
+    // What stands there stays until the model is there again.
+    if (!stage.model.isThere) {
+      this.#revive(stage);
+      return;
+    }
     this.#isStale = false;
     stage.draw(this.#renderer, context);
     const { clip } = this.#player;
@@ -598,9 +660,19 @@ export class LithoscopeViewer extends HTMLElement {
 
   #click(x: number, y: number): void {
     if (!this.#stage || this.#width === 0 || this.#height === 0) return;
-    const selected = this.#stage.pick({ x: (x / this.#width) * 2 - 1, y: 1 - (y / this.#height) * 2 });
+    const stage = this.#stage;
+    if (!stage.model.isThere) {
+      this.#revive(stage);
+      return;
+    }
+    const selected = stage.pick({ x: (x / this.#width) * 2 - 1, y: 1 - (y / this.#height) * 2 });
     if (selected) this.#tell('select', selected);
   }
+}
+
+/** A page that is busy is told of several changes at once, the last one last. */
+function isNowIn(entries: readonly IntersectionObserverEntry[]): boolean {
+  return entries.at(-1)?.isIntersecting ?? false;
 }
 
 /** 0 for what is no number. */

@@ -26,6 +26,8 @@ root.replaceChildren(el('main', {}, viewer, open, problem));
 
 /** The address that the bytes in a link have while they are shown. */
 let unpacked = '';
+/** Counts the links: the last one is shown, however long those before it take. */
+let turn = 0;
 
 void show();
 window.addEventListener('hashchange', () => void show());
@@ -37,10 +39,13 @@ async function show(): Promise<void> {
   const link = parseLink(location.hash);
   open.href = `${location.pathname}${location.hash}`;
   say('');
-  const before = unpacked;
+  turn++;
+  const mine = turn;
+  let address = '';
   try {
-    unpacked = link.data === undefined ? '' : URL.createObjectURL(await unpack(link.data));
-    const attributes = await viewerAttributes(link, unpacked || undefined);
+    if (link.data !== undefined) address = URL.createObjectURL(await unpack(link.data));
+    const attributes = await viewerAttributes(link, address || undefined);
+    if (mine !== turn) return URL.revokeObjectURL(address);
     for (const name of viewer.getAttributeNames()) {
       if (!(name in attributes)) viewer.removeAttribute(name);
     }
@@ -49,10 +54,12 @@ async function show(): Promise<void> {
     viewer.setAttribute('alt', title);
     document.title = `${title} – Lithoscope`;
   } catch (error) {
+    if (mine !== turn) return URL.revokeObjectURL(address);
     viewer.removeAttribute('src');
     say(`${reasonOf(error)} Open it in Lithoscope.`);
   }
-  if (before) URL.revokeObjectURL(before);
+  URL.revokeObjectURL(unpacked);
+  unpacked = address;
 }
 
 function nameOf({ name }: Link, src: string): string {

@@ -43,6 +43,8 @@ export function listenToGestures(view: HTMLElement, gestures: Gestures): void {
   view.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
     const { pointerId, clientX: x, clientY: y } = event;
+    // What two fingers do is no click of either.
+    for (const other of held.values()) other.isDragged = true;
     held.set(pointerId, { x, y, startX: x, startY: y, isDragged: held.size > 0 });
     view.setPointerCapture(pointerId);
   });

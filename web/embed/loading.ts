@@ -42,12 +42,12 @@ export class LoadedModel {
   readonly file: ViewedModel;
   /** Its own animations, then those of each base; only those that can be played. */
   readonly clips: readonly Clip[];
-  readonly #bases: readonly ViewedModel[];
+  readonly #files: readonly ViewedModel[];
 
   constructor(name: string, file: ViewedModel, bases: readonly (Fetched & { file: ViewedModel })[]) {
     this.name = name;
     this.file = file;
-    this.#bases = bases.map((base) => base.file);
+    this.#files = [file, ...bases.map((base) => base.file)];
     const own = file.info.animations.flatMap(({ name, length, complete }, animation) =>
       complete ? [{ name, length, request: { animation } }] : [],
     );
@@ -68,8 +68,18 @@ export class LoadedModel {
     );
   }
 
+  /** False when the module has stopped since, for want of memory: the model can be loaded again. */
+  get isThere(): boolean {
+    return this.#files.every(({ isThere }) => isThere);
+  }
+
+  /** The module stopped at this model: it would do so again. */
+  get stoppedModule(): boolean {
+    return this.#files.some(({ stoppedModule }) => stoppedModule);
+  }
+
   release(): void {
-    for (const file of [this.file, ...this.#bases]) file.release();
+    for (const file of this.#files) file.release();
   }
 }
 

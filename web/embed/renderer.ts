@@ -114,5 +114,12 @@ function run(now: number): void {
   request = 0;
   const calls = [...waiting];
   waiting.clear();
-  for (const call of calls) call(now);
+  for (const call of calls) {
+    try {
+      call(now);
+    } catch (error) {
+      // The other elements go on.
+      reportError(error);
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /** The model of one element in a scene of its own, with its camera: what the shared renderer draws. */
 
 import type { PoseRequest } from '@lithoscope/core';
-import type { ViewedModel } from '@lithoscope/viewer';
+import { NO_MEMORY, type ViewedModel } from '@lithoscope/viewer';
 import { Box3, Matrix4, Scene, Sphere, Vector3 } from 'three';
 import { NO_WISH, type Orbit, type OrbitWish } from '../links/orbit.ts';
 import { Eye } from '../model/scene/eye.ts';
@@ -58,7 +58,7 @@ export class ModelStage {
     this.#plain = new PlainModel(model.file, new Map(), renderer.takesDxt);
     if (!this.#plain.hasFaces) {
       this.#plain.dispose();
-      throw new Error(`${model.name} has no faces to draw.`);
+      throw new Error(model.isThere ? `${model.name} has no faces to draw.` : NO_MEMORY);
     }
     this.#eye.perspective.fov = FIELD_OF_VIEW;
     new Lights(this.#scene, this.#eye.perspective).paint(PLAIN_PALETTE);
@@ -117,6 +117,14 @@ export class ModelStage {
   reset(): void {
     this.#isMoved = false;
     this.#stand();
+  }
+
+  /** Takes the camera of another stage of the same model, if the user has moved it there. */
+  standAs(other: ModelStage): void {
+    if (!other.#isMoved) return;
+    this.#isMoved = true;
+    this.#orbit = other.#orbit;
+    this.#target = other.#target;
   }
 
   /** The user turns around the model or comes nearer. */

@@ -69,6 +69,8 @@ export async function openSources(
         if (content.kind !== 'model' && content.kind !== 'sprite') pictures.push(content);
         else if (!(await arrivals.addUnchanged(content))) {
           const file = await parseFile(core, content);
+          // What shows it is work of its own.
+          await opening.step(0);
           if (['abc', 'spr', 'rez'].includes(file.parsed.info.format)) await arrivals.add(file);
           else problems.push(refuse(file, refused));
         }

@@ -3,7 +3,7 @@
 import { type Signal, signal } from '@preact/signals-core';
 import { formatCount } from '../explain/describe.ts';
 import { button, el, fileText } from '../ui/dom.ts';
-import { addNotice } from '../ui/notice.ts';
+import { addOffer } from '../ui/notice.ts';
 import { each, effect } from '../ui/scope.ts';
 
 /** Work on many files, from its start to `end`. */
@@ -69,7 +69,7 @@ function nextTask(): Promise<void> {
 /** Shows what is being opened among the notices. */
 export function mountOpenings(): void {
   const box = el('div', { class: 'openings', role: 'region', 'aria-label': 'Opening files' });
-  addNotice(box);
+  addOffer(box);
   effect(() => {
     box.hidden = openings.value.length === 0;
   });

@@ -11,14 +11,22 @@ const SHOWN_MS = 6000;
 const MAX_DETAILS = 500;
 
 let place: HTMLElement | null = null;
+let offers: HTMLElement | null = null;
 
 /** Puts a box of another part of the page where the sentences stand. */
 export function addNotice(box: HTMLElement): void {
   place?.append(box);
 }
 
-export function mountNotice(host: HTMLElement): void {
+/** Puts an offer, or how far something is, over the panels: nothing moves for it. */
+export function addOffer(box: HTMLElement): void {
+  offers?.append(box);
+}
+
+/** @param over where offers stand */
+export function mountNotice(host: HTMLElement, over: HTMLElement): void {
   place = host;
+  offers = over;
   const box = el('div', { class: 'notice', role: 'alert', hidden: true });
   host.append(box, transient(announcement, 'announcement'), transient(spoken, 'spoken visually-hidden'));
   effect(() => {

@@ -74,10 +74,10 @@ export function overflowRow(
   };
   let arranged = -1;
   const arrange = () => {
-    // Nothing has a width while it is out of view.
-    if (within.clientWidth === 0 || (menu.matches(':popover-open') && within.clientWidth === arranged))
-      return;
+    const isSame = within.clientWidth === arranged;
     arranged = within.clientWidth;
+    // Nothing has a width while it is out of view.
+    if (arranged === 0 || (menu.matches(':popover-open') && isSame)) return;
     const focused = document.activeElement;
     for (const { element } of items) if (element.parentElement !== row) more.before(element);
     items.forEach(({ element }, i) => {
@@ -97,10 +97,14 @@ export function overflowRow(
       (menu.contains(focused) ? more : focused).focus();
     }
   };
-  onResize(within, arrange);
+  onResize(within, () => {
+    if (within.clientWidth !== arranged) arrange();
+  });
   effect(() => {
     follows?.();
-    arrange();
+    // With the next picture: here it would lay out the whole page in the middle of its change.
+    const asked = requestAnimationFrame(arrange);
+    return () => cancelAnimationFrame(asked);
   });
 }
 

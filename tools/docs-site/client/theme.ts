@@ -1,5 +1,7 @@
-/** The theme that was chosen in the page, before anything is drawn. */
+/** What every page of the docs has: the theme that was chosen in the page, before anything is drawn, and launches. */
 import { page } from '../../../web/ui/scope.ts';
 import { mountTheme } from '../../../web/ui/theme.ts';
+import { followLaunches } from './launch.ts';
 
 page.run(mountTheme);
+followLaunches();

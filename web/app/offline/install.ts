@@ -1,4 +1,4 @@
-/** Installing the page as an app, where the browser offers that. */
+/** Installing the page as an app, where the browser offers that, and its service worker, where it has one. */
 
 import { type Signal, signal } from '@preact/signals-core';
 import type { Command } from '../../store/commands.ts';
@@ -6,6 +6,15 @@ import { listen } from '../../ui/scope.ts';
 
 /** The browser's question, which can be asked once. */
 const question: Signal<BeforeInstallPromptEvent | null> = signal(null);
+
+/** Undefined where there are none, or none are allowed: a frame without an origin throws. */
+export function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The browser offers it some time after the page has loaded, or never. */
 export function followInstall(): void {

@@ -14,6 +14,10 @@ interface WindowEventMap {
   beforeinstallprompt: BeforeInstallPromptEvent;
 }
 
+interface Navigator {
+  readonly connection?: { readonly saveData?: boolean };
+}
+
 interface Window {
   readonly launchQueue?: { setConsumer(consumer: (params: LaunchParams) => void): void };
 }

@@ -1,14 +1,16 @@
 /** Keeps the page on this machine, so that it works without a network, and offers its new versions. */
 
-import { type Signal, signal } from '@preact/signals-core';
+import { computed, type Signal, signal } from '@preact/signals-core';
 import { leaveKept } from '../../edit/follow-changes.ts';
 import { isUnsaved } from '../../store/edits.ts';
+import { notify } from '../../store/notices.ts';
 import { files } from '../../store/state.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, REDO } from '../../ui/icons.ts';
-import { addNotice } from '../../ui/notice.ts';
+import { addOffer } from '../../ui/notice.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, listen } from '../../ui/scope.ts';
+import { serviceWorkers } from './install.ts';
 
 /** A page that stays open asks for a new version so often, ms. */
 const ASK_MS = 60 * 60 * 1000;
@@ -18,11 +20,13 @@ const ASK_MS = 60 * 60 * 1000;
  * sw.js, the page is as it is without.
  */
 export async function followVersions(run: (build: () => void) => void): Promise<void> {
-  const { serviceWorker } = navigator;
+  const serviceWorker = serviceWorkers();
   if (!serviceWorker) return;
-  const registration = await serviceWorker
-    .register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' })
-    .catch(() => undefined);
+  // Who saves data has no use for all of it; where it is there already, it is looked after.
+  const registering = navigator.connection?.saveData
+    ? serviceWorker.getRegistration(document.baseURI)
+    : serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
+  const registration = await registering.catch(() => undefined);
   // Where tools block it there is no rejection either.
   if (!registration) return;
   registration.active?.postMessage('opened');
@@ -43,15 +47,16 @@ function offerVersions(serviceWorker: ServiceWorkerContainer, registration: Serv
   follow();
   registration.addEventListener('updatefound', follow);
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isWanted) location.reload();
+    if (isWanted) void reloadKept();
     // Another page has taken it. This one stays as it is, and with all that it is made of.
     else if (isControlled) isThere.value = true;
     isControlled = true;
+    isWanted = false;
   });
   mountBar(isThere, () => {
+    if (!registration.waiting) return void reloadKept();
     isWanted = true;
-    if (registration.waiting) registration.waiting.postMessage('take over');
-    else location.reload();
+    registration.waiting.postMessage('take over');
   });
 
   let asked = performance.now();
@@ -70,28 +75,40 @@ function mountBar(isThere: Signal<boolean>, reload: () => void): void {
     { class: 'notice notice-tour', role: 'status', 'aria-label': 'New version' },
     icon(...REDO),
     text,
-    button('Reload', () => void reloadKept(reload), { class: 'button-small' }),
+    button('Reload', reload, { class: 'button-small' }),
     button(icon(CROSS), () => (isThere.value = false), { class: 'button-quiet', 'aria-label': 'Not now' }),
   );
-  addNotice(bar);
+  addOffer(bar);
   effect(() => {
     bar.hidden = !isThere.value;
-    const unsaved = files.value.some(({ edits }) => isUnsaved(edits.value));
-    text.textContent = unsaved
+  });
+  // Written again it would be read out again: at each change.
+  const unsaved = computed(() => files.value.some(({ edits }) => isUnsaved(edits.value)));
+  effect(() => {
+    text.textContent = unsaved.value
       ? 'A new version of Lithoscope is ready. Unsaved changes are kept, and offered again after the reload.'
       : 'A new version of Lithoscope is ready.';
   });
 }
 
-/** Reloads the page when all that is unsaved is kept; what cannot be kept says so itself. */
-async function reloadKept(reload: () => void): Promise<void> {
-  if (!files.peek().some(({ edits }) => isUnsaved(edits.peek()))) return reload();
+/** Reloads the page when all that is unsaved is kept: until then the browser asks before the page goes. */
+async function reloadKept(): Promise<void> {
+  const present = () => files.peek().map(({ edits }) => edits.peek());
+  if (!present().some(isUnsaved)) return location.reload();
   await usePart(
     () => import('../../edit/keeper.ts'),
     async ({ keepNow }) => {
-      if (!(await keepNow())) return;
+      let kept: readonly unknown[];
+      do {
+        kept = present();
+        if (await keepNow()) continue;
+        return notify(
+          'The page is not loaded again: unsaved changes cannot be kept on this machine. Save them first.',
+        );
+        // What was changed meanwhile is kept as well.
+      } while (present().length !== kept.length || present().some((edits, i) => edits !== kept[i]));
       leaveKept();
-      reload();
+      location.reload();
     },
   );
 }

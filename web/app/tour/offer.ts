@@ -6,7 +6,7 @@ import { activeFile } from '../../store/state.ts';
 import { recall, remember } from '../../store/storage.ts';
 import { button, el, icon } from '../../ui/dom.ts';
 import { CROSS, HELP } from '../../ui/icons.ts';
-import { addNotice } from '../../ui/notice.ts';
+import { addOffer } from '../../ui/notice.ts';
 import { usePart } from '../../ui/parts.ts';
 import { once } from '../../ui/scope.ts';
 
@@ -48,7 +48,7 @@ export function offerTour(): void {
         button('Take the tour (5 steps)', showTour, { class: 'button-small' }),
         button(icon(CROSS), forgetOffer, { class: 'button-quiet', 'aria-label': 'No tour' }),
       );
-      addNotice(bar);
+      addOffer(bar);
     },
   );
 }

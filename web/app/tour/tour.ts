@@ -17,13 +17,19 @@ import './tour.css';
 const isTouched = window.matchMedia('(hover: none)');
 
 let shown: Scope | null = null;
+/** The sample for a tour is on its way. */
+let isComing = false;
 
 /** Shows the first step; without an open model it opens a sample. */
 export async function startTour(): Promise<void> {
+  if (isComing) return;
   end();
   if (!activeFile.peek()?.model) {
     announcement.value = 'The tour is shown at a sample, which is being opened.';
-    const file = await openSample(0, !isCalm());
+    isComing = true;
+    const file = await openSample(0, !isCalm()).finally(() => {
+      isComing = false;
+    });
     if (!file) return;
   }
   shown = page.run(() => scope(mountTour));

@@ -18,7 +18,7 @@ export async function pictureOf(
 ): Promise<LoadedPicture> {
   const kind = kindOf(name, bytes);
   if (kind === 'model' || kind === 'sprite')
-    throw new Error(`${name} is no texture that this page reads: DTX, PNG, JPEG, TGA, BMP or PCX.`);
+    throw new Error(`${name} is no texture that can be read: DTX, PNG, JPEG, TGA, BMP or PCX.`);
   const refused = refusedBySize(kind, bytes);
   if (refused) throw new Error(`${name} ${refused}.`);
   try {

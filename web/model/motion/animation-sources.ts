@@ -7,6 +7,7 @@ import { counted, formatCount } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import { droppedIn } from '../../files/dropped.ts';
 import { openSources } from '../../files/open.ts';
+import { openings } from '../../files/opening.ts';
 import { pickFiles } from '../../files/pick.ts';
 import type { OpenOptions } from '../../files/source.ts';
 import { openArrived } from '../../files/sources/arrive.ts';
@@ -233,9 +234,14 @@ function takeDrops(item: HTMLElement, file: OpenFile, child: number): void {
  */
 export function animationSourceNote(): HTMLElement {
   const note = el('div', { class: 'source-note', role: 'note' });
+  let settled: OpenFile | null = null;
   effect(() => {
     const file = activeFile.value;
-    const said = file ? (missingNote(file) ?? fittingNote(file)) : null;
+    // What a file names may be on its way: until then nothing is said, or what was said before.
+    const isOpening = openings.value.length > 0;
+    if (isOpening && file && file === settled) return;
+    settled = isOpening ? null : file;
+    const said = file && !isOpening ? (missingNote(file) ?? fittingNote(file)) : null;
     note.hidden = said === null;
     note.replaceChildren(...(said ?? []));
   });

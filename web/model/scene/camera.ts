@@ -216,7 +216,7 @@ export class OrbitCamera {
     this.#events.cameraChanged(true);
   }
 
-  /** Moves the camera by a key as the mouse would; false for a key without a movement. */
+  /** Moves the camera by a key, to where the arrow points as Blender's numpad does; false for a key without a movement. */
   moveByKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (ctrlKey || metaKey || altKey) return false;
     const arrow = ARROWS[key];
@@ -231,7 +231,7 @@ export class OrbitCamera {
     else if (shiftKey) controls.pan(-right * pixels, up * pixels);
     else {
       controls.rotateLeft(-right * ORBIT_STEP);
-      controls.rotateUp(-up * ORBIT_STEP);
+      controls.rotateUp(up * ORBIT_STEP);
     }
     return true;
   }

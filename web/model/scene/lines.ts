@@ -28,6 +28,31 @@ const DISC = 64;
 const RIM_INSIDE = DISC * 0.275;
 const RIM_OUTSIDE = DISC * 0.475;
 
+interface Disc {
+  /** How much of each texel is rim, 0 to 1. */
+  readonly rims: Float32Array;
+  readonly alphas: Uint8Array;
+}
+
+let shape: Disc | null = null;
+
+/** The shape of every dot, made once: four dots are painted before the first picture. */
+function disc(): Disc {
+  if (shape) return shape;
+  const rims = new Float32Array(DISC * DISC);
+  const alphas = new Uint8Array(DISC * DISC);
+  for (let i = 0; i < DISC * DISC; i++) {
+    const x = (i % DISC) + 0.5 - DISC / 2;
+    const y = Math.floor(i / DISC) + 0.5 - DISC / 2;
+    const distance = Math.sqrt(x * x + y * y);
+    // Edges are smoothed over one texel.
+    rims[i] = clamp(distance - RIM_INSIDE + 0.5, 0, 1);
+    alphas[i] = Math.round(255 * clamp(RIM_OUTSIDE - distance + 0.5, 0, 1));
+  }
+  shape = { rims, alphas };
+  return shape;
+}
+
 /** Separate lines, their width in CSS pixels. */
 export class Lines {
   readonly object: LineSegments2;
@@ -120,18 +145,17 @@ export class Dots {
   }
 
   paint(fill: Color, rim: Color): void {
-    const colors = [fill, rim].map((color) => new Color().copyLinearToSRGB(color).toArray());
-    for (let i = 0; i < DISC * DISC; i++) {
-      const x = (i % DISC) + 0.5 - DISC / 2;
-      const y = Math.floor(i / DISC) + 0.5 - DISC / 2;
-      const distance = Math.hypot(x, y);
-      // Edges are smoothed over one texel.
-      const share = clamp(distance - RIM_INSIDE + 0.5, 0, 1);
+    const [from, to] = [fill, rim].map((color) => new Color().copyLinearToSRGB(color).toArray()) as [
+      number[],
+      number[],
+    ];
+    const { rims, alphas } = disc();
+    const texels = this.#texels;
+    for (let i = 0; i < rims.length; i++) {
       for (let c = 0; c < 3; c++) {
-        const [from = 0, to = 0] = colors.map((color) => color[c] ?? 0);
-        this.#texels[i * 4 + c] = Math.round(255 * lerp(from, to, share));
+        texels[i * 4 + c] = Math.round(255 * lerp(from[c] ?? 0, to[c] ?? 0, rims[i] ?? 0));
       }
-      this.#texels[i * 4 + 3] = Math.round(255 * clamp(RIM_OUTSIDE - distance + 0.5, 0, 1));
+      texels[i * 4 + 3] = alphas[i] ?? 0;
     }
     const { map } = this.object.material;
     if (map) map.needsUpdate = true;

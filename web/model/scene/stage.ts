@@ -59,6 +59,8 @@ export class Stage implements SceneHost {
   #height = 0;
   #insets: Insets = { top: 0, bottom: 0 };
   #panes: readonly PaneRect[] = paneRects(1, 0, 0);
+  /** Nothing was drawn yet. */
+  #isBlank = true;
   #request = 0;
   #lost = false;
   #renderMs = 0;
@@ -169,6 +171,12 @@ export class Stage implements SceneHost {
     this.#width = this.#canvas.clientWidth;
     this.#height = this.#canvas.clientHeight;
     this.#arrange(this.#panes.length);
+    if (this.#isBlank && this.#width > 0) {
+      // The first picture is work of its own: the panels beside it need not wait for it.
+      this.#isBlank = false;
+      this.invalidate();
+      return;
+    }
     // Drawn at once: a new size clears the canvas, and an empty picture would flash.
     cancelAnimationFrame(this.#request);
     this.#draw();

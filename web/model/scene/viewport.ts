@@ -1,5 +1,6 @@
 /** The viewport panel: canvas, overlays, keys, and sentences for what cannot be drawn. */
 
+import { type Signal, signal } from '@preact/signals-core';
 import { Box3, Vector3, type WebGLRenderer } from 'three';
 import { acceptTextures } from '../../files/drop.ts';
 import { isOpenOverThePage } from '../../store/commands.ts';
@@ -31,6 +32,9 @@ import { createRenderer, Stage, type StageEvents } from './stage.ts';
 import { mountStats } from './stats.ts';
 import { sceneToolbar } from './toolbar.ts';
 import './scene.css';
+
+/** Whether a model has been drawn since the page was opened. */
+export const isDrawn: Signal<boolean> = signal(false);
 
 /** Height of the line of counts, CSS pixels. */
 const BOTTOM_INSET = 32;
@@ -183,6 +187,7 @@ class Viewport implements StageEvents {
     this.#updateCounts(scene);
     this.#updateNotes(scene);
     this.#host.dataset.pose = scene?.pose ?? '';
+    if (scene?.pose) isDrawn.value = true;
     this.#updatePanes(scene);
     this.#host.dataset.guests = scene?.guests.described ?? '';
     this.#host.dataset.triangles = String(scene?.counts.triangles ?? 0);
