@@ -16,9 +16,8 @@ import { filter, goToField, openDrawer, showAnimations, tab, tree } from './supp
 const NAME = `<img src=x onerror=window.${TRAP}=1>\u202ecba.abc`;
 /** The beginning of the longest text: what is found last stays selected. */
 const LONG = 'AAAAAAAAAA';
-/** With the width at which `npm test` visits it; the whole check does at both. */
-/** Which of them is looked at in a wide window, which on a phone: in the whole check the other on every second day. */
 const WIDTHS = ['wide', 'narrow'] as const;
+/** With the width at which it is visited: on each second day the other one. */
 const SAMPLES = [
   ['v12', CLOCKWORK, WIDTHS[day % 2]],
   ['v6', JELLYFISH, WIDTHS[(day + 1) % 2]],

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { versionTest } from '../../tools/docs-site/field-table.ts';
 import { contentOf, type Surroundings } from '../../tools/docs-site/markdown.ts';
 import { SEARCH_OPTIONS, type SearchEntry } from '../../tools/docs-site/search-options.ts';
+import { siteOf } from '../../tools/docs-site/site.ts';
 import { type WholeSite, wholeSite } from '../../tools/docs-site/whole-site.ts';
 import { formatLink } from '../../web/explain/format-link.ts';
 import { parseLink } from '../../web/links/format.ts';
@@ -15,7 +16,7 @@ let site: WholeSite;
 let pages: [path: string, html: string][];
 
 beforeAll(async () => {
-  site = await wholeSite();
+  site = await wholeSite(true);
   pages = [...site.texts].filter(([path]) => path.endsWith('.html'));
 }, 60_000);
 
@@ -29,9 +30,28 @@ const idsOf = (html: string) => all(html, /\sid="([^"]*)"/g);
 const ELSEWHERE = /^(?:assets\/|media\/|api\/|\.\.\/(?:$|schema\/|samples\/|embed\/|#))/;
 
 test('every link between the pages leads to a page, and every anchor is there', () => {
-  const ids = new Map(pages.map(([path, html]) => [path, new Set(idsOf(html))]));
+  expect(deadLinks(pages)).toEqual([]);
+});
+
+test('the reference of the API is linked where it was built, and the guide says what builds it', () => {
+  const linked = (of: Iterable<[string, string]>) =>
+    [...of].filter(([, html]) => /href="(?:\.\.\/)*api\/index\.html"/.test(html)).map(([path]) => path);
+  expect(linked(pages)).toEqual(pages.map(([path]) => path));
+  const { texts } = siteOf(
+    () => null,
+    () => '',
+    false,
+  );
+  expect(linked(texts)).toEqual([]);
+  expect(deadLinks([...texts].filter(([path]) => path.endsWith('.html')))).toEqual([]);
+  for (const guide of [texts.get('api.html'), pageOf('api.html')])
+    expect(guide).toMatch(/reference(?:<\/a>)? of the site, which <code>npm run build<\/code> makes/);
+});
+
+function deadLinks(of: readonly (readonly [path: string, html: string])[]): string[] {
+  const ids = new Map(of.map(([path, html]) => [path, new Set(idsOf(html))]));
   const dead: string[] = [];
-  for (const [path, html] of pages) {
+  for (const [path, html] of of) {
     const links = [
       ...all(html, /<a\s[^>]*href="([^"]*)"/g),
       ...all(html, /<(?:script|img)\s[^>]*src="([^"]*)"/g),
@@ -46,8 +66,8 @@ test('every link between the pages leads to a page, and every anchor is there', 
       if (!there || (anchor && !there.has(decodeURIComponent(anchor)))) dead.push(`${path}: ${link}`);
     }
   }
-  expect(dead).toEqual([]);
-});
+  return dead;
+}
 
 test('no id stands twice on a page', () => {
   for (const [path, html] of pages) {

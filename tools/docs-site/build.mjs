@@ -1,5 +1,5 @@
 /** Writes dist/docs: every page, its scripts, styles and pictures, and the index of the search. */
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, runnerImport } from 'vite';
 import { alias } from '../alias.mjs';
@@ -54,7 +54,7 @@ await runMain(async () => {
   // What other products write below dist/docs stays.
   for (const old of ['assets', 'media', 'format']) rmSync(join(OUT, old), { recursive: true, force: true });
   const { wholeSite } = await load('tools/docs-site/whole-site.ts');
-  const [site] = await Promise.all([wholeSite(), buildScripts()]);
+  const [site] = await Promise.all([wholeSite(existsSync(join(OUT, 'api/index.html'))), buildScripts()]);
   for (const [path, text] of site.texts) write(path, text);
   for (const [path, bytes] of site.made) write(path, bytes);
   for (const [source, path] of site.pictures) {

@@ -24,8 +24,6 @@ export function siteLink(
   const [file = '', fragment] = target.split('#');
   const linked = posix.join(posix.dirname(source), file);
   const [, published] = PUBLISHED.exec(linked) ?? [];
-  // What TypeDoc writes lies where the link says.
-  if (linked.startsWith('docs/api/')) return relativeLink(page, linked.slice('docs/'.length));
   const there = published ? `../${published}` : pages.get(linked);
   if (there === undefined) return null;
   return `${relativeLink(page, there)}${fragment ? `#${fragment}` : ''}`;

@@ -1,7 +1,7 @@
 /** The pages of the docs site: which there are, in which order, and what each is for. */
 
 export interface SitePage {
-  /** Below the project's folder; of a page that another product writes: ''. */
+  /** Below the project's folder. */
   readonly source: string;
   /** Below dist/docs. */
   readonly path: string;
@@ -24,6 +24,14 @@ const named = (source: string, name: string, title: string, about: string): Site
 
 /** A page of docs/ by its name there. */
 const page = (name: string, title: string, about: string) => named(`docs/${name}.md`, name, title, about);
+
+/** What TypeDoc writes; it is there when all is built, for publishing. The link to it lies where its source would. */
+export const REFERENCE: SitePage = {
+  source: 'docs/api/index.html',
+  path: 'api/index.html',
+  title: 'API reference',
+  about: 'Every class, function and option of the package.',
+};
 
 /** A page whose source is not there is left out; what is in docs/ and not here comes last. */
 export const GROUPS: readonly SiteGroup[] = [
@@ -63,6 +71,7 @@ export const GROUPS: readonly SiteGroup[] = [
       page('interfaces', 'Command line', 'Every command with its output, and the paths of fields.'),
       page('batch', 'Collections', 'Checking, changing and exporting many files at once.'),
       page('api', 'Package', 'The package for Node, browsers and workers.'),
+      REFERENCE,
     ],
   },
   {

@@ -5,7 +5,7 @@ import type { FindField } from './field-table.ts';
 import { framed } from './layout.ts';
 import { relativeLink, siteLink } from './links.ts';
 import { type Content, contentOf } from './markdown.ts';
-import { GROUPS, type SiteGroup, type SitePage } from './pages.ts';
+import { GROUPS, REFERENCE, type SiteGroup, type SitePage } from './pages.ts';
 import { searchIndex } from './search-index.ts';
 import type { SearchEntry } from './search-options.ts';
 import { escapeHtml, slugOf } from './text.ts';
@@ -22,16 +22,17 @@ export interface Site {
 /**
  * @param find the bytes of a sample that are a field
  * @param drawing what is drawn where a comment stands
+ * @param hasReference whether what TypeDoc writes is there
  */
-export function siteOf(find: FindField, drawing: (comment: string) => string): Site {
-  const groups = presentGroups();
+export function siteOf(find: FindField, drawing: (comment: string) => string, hasReference: boolean): Site {
+  const groups = presentGroups(hasReference);
   const pages = groups.flatMap((group) => group.pages);
   const pathOf = new Map(pages.map(({ source, path }) => [source, path]));
   const pictures = new Map<string, string>();
   const texts = new Map<string, string>();
   const entries: SearchEntry[] = [];
   for (const page of pages) {
-    if (page.source === '') continue;
+    if (page === REFERENCE) continue;
     const content = contentOf(readFileSync(fileAt(page.source), 'utf8'), {
       link: (target) => siteLink(target, page.source, page.path, pathOf),
       chapter(name, number) {
@@ -43,6 +44,9 @@ export function siteOf(find: FindField, drawing: (comment: string) => string): S
       picture(target) {
         const source = new URL(target, `file:///${page.source}`).pathname.slice(1);
         const path = `media/${basename(source)}`;
+        const [other] = [...pictures].find(([, taken]) => taken === path) ?? [source];
+        if (other !== source)
+          throw new Error(`${other} and ${source} would be one picture of the site: ${path}.`);
         pictures.set(source, path);
         return relativeLink(page.path, path);
       },
@@ -81,10 +85,10 @@ function chaptersOf(source: string): ReadonlyMap<string, string> {
 }
 
 /** The pages whose sources are there; those that no list has come last. */
-function presentGroups(): SiteGroup[] {
+function presentGroups(hasReference: boolean): SiteGroup[] {
   const groups = GROUPS.map(({ title, pages }) => ({
     title,
-    pages: pages.filter(({ source }) => source === '' || existsSync(fileAt(source))),
+    pages: pages.filter((page) => (page === REFERENCE ? hasReference : existsSync(fileAt(page.source)))),
   }));
   const listed = new Set(GROUPS.flatMap(({ pages }) => pages.map(({ source }) => source)));
   const others = readdirSync(fileAt('docs'))

@@ -6,12 +6,14 @@ import { type Site, siteOf } from './site.ts';
 
 export interface WholeSite extends Site, Samples {}
 
-export async function wholeSite(): Promise<WholeSite> {
+/** @param hasReference whether what TypeDoc writes is there */
+export async function wholeSite(hasReference: boolean): Promise<WholeSite> {
   const samples = await openSamples();
   const fields = new SampleFields(samples.files);
   const site = siteOf(
     (anchor, type, versions) => fields.find(anchor, type, versions),
     (comment) => sectionChain(samples.files, comment),
+    hasReference,
   );
   return { ...site, ...samples };
 }

@@ -138,7 +138,7 @@ const PRODUCTS = [
     name: 'embed',
     title: 'Building the element for other pages',
     file: 'dist/embed/lithoscope-viewer.js',
-    inputs: ['vite.embed.config.ts', 'build/wasm/viewer.wasm'],
+    inputs: ['vite.embed.config.ts'],
     build: async (title) => {
       const config = ['--config', 'vite.embed.config.ts'];
       await step(title, process.execPath, vite(...config, '--mode', 'frame'));
@@ -165,29 +165,39 @@ const PRODUCTS = [
     file: TYPES,
     inputs: [
       'vite.api.config.ts',
+      'tsconfig.json',
       'tools/lib/package.mjs',
       ...['package-lock', 'tsconfig', 'tsconfig.emit'].map((name) => `tools/package/${name}.json`),
     ],
     isPublished: true,
     build: async (title) => {
+      // Chunks of an earlier one: the command line is beside them.
+      for (const name of readdirSync(absolute('dist-cli')))
+        if (/^api(?:-.*)?\.(?:js|d\.ts)$/.test(name)) rmSync(absolute(`dist-cli/${name}`));
       await step(title, process.execPath, vite('--config', 'vite.api.config.ts'));
       await buildTypes();
     },
   },
   {
-    name: 'docs',
-    title: 'Building the documentation',
-    file: 'dist/docs/index.html',
-    inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site'],
-    build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
-  },
-  {
     name: 'reference',
     title: 'Building the reference of the API',
     file: 'dist/docs/api/index.html',
-    inputs: [TYPES, 'tools/package/reference.mjs', 'tools/package/reference.css', 'web/styles/tokens.css'],
+    inputs: [
+      TYPES,
+      ...['reference.mjs', 'reference.css', 'package-lock.json', 'tsconfig.json'].map(
+        (name) => `tools/package/${name}`,
+      ),
+    ],
     isPublished: true,
     build: buildReference,
+  },
+  {
+    name: 'docs',
+    title: 'Building the documentation',
+    file: 'dist/docs/index.html',
+    // The reference is in its list of pages where it is there.
+    inputs: ['docs', 'README.md', 'CHANGELOG.md', 'tools/docs-site', 'dist/docs/api'],
+    build: (title) => step(title, process.execPath, [absolute('tools/docs-site/build.mjs')]),
   },
 ];
 

@@ -33,13 +33,26 @@ async function pickSnapshots(multiple: boolean): Promise<FileSource[]> {
   return chosen.map((file) => snapshotSource(file));
 }
 
+/** That of the last dialog. */
+let field: HTMLInputElement | null = null;
+
 function chooseByInput(
   options: Partial<Pick<HTMLInputElement, 'multiple' | 'accept' | 'webkitdirectory'>>,
 ): Promise<readonly File[]> {
   const input = Object.assign(document.createElement('input'), { type: 'file', ...options });
+  input.hidden = true;
+  // A browser that says nothing of a cancelled dialog leaves the one before.
+  field?.remove();
+  field = input;
+  // Old Safari on phones forgets a field that is not in the page.
+  document.body.append(input);
   return new Promise((resolve) => {
-    input.addEventListener('cancel', () => resolve([]));
-    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    const chosen = (files: readonly File[]) => {
+      input.remove();
+      resolve(files);
+    };
+    input.addEventListener('cancel', () => chosen([]));
+    input.addEventListener('change', () => chosen([...(input.files ?? [])]));
     input.click();
   });
 }

@@ -76,12 +76,13 @@ class SearchBox {
     const index = await this.#load().catch(() => null);
     // Something else was typed meanwhile.
     if (!index || this.input.value.trim() !== asked) return;
-    const found = index.search(asked).slice(0, MAX_RESULTS);
+    const all = index.search(asked);
+    const found = all.slice(0, MAX_RESULTS);
     this.#list.replaceChildren(...found.map((result, i) => this.#item(result, i)));
     this.#say(
       found.length === 0
         ? 'Nothing found'
-        : `${found.length === MAX_RESULTS ? 'More than ' : ''}${found.length} found`,
+        : `${all.length > MAX_RESULTS ? 'More than ' : ''}${found.length} found`,
     );
     if (found.length === 0) {
       const none = document.createElement('li');

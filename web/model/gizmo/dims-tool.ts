@@ -1,6 +1,7 @@
 /** The dims of the chosen animation in the picture: a handle on each face of the box, and the numbers. */
 
 import type { Vec3 } from '@lithoscope/core';
+import { keyLabel } from '../../store/commands.ts';
 import { dimsOf, draft } from '../../store/draft.ts';
 import { spoken } from '../../store/notices.ts';
 import type { OpenFile } from '../../store/open-file.ts';
@@ -117,7 +118,7 @@ export class DimsTool {
       'aria-label': name,
       'aria-valuemin': 0,
       'aria-valuemax': MAX_SPOKEN,
-      title: `${name}: drag it, or use the arrow keys; Ctrl snaps to steps. Both sides move.`,
+      title: `${name}: drag it, or use the arrow keys; ${keyLabel('Ctrl')} snaps to steps. Both sides move.`,
       hidden: true,
     });
     const face = { element, axis, side };

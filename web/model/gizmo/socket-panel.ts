@@ -2,6 +2,7 @@
 
 import type { SocketInfo, Vec3 } from '@lithoscope/core';
 import { eulerXyz } from '../../bytes/inspector/rotations.ts';
+import { keyLabel } from '../../store/commands.ts';
 import { draft, socketsOf } from '../../store/draft.ts';
 import { activeFile } from '../../store/state.ts';
 import { button, el, fileText, icon, visible } from '../../ui/dom.ts';
@@ -26,10 +27,9 @@ const KEYS: Readonly<Record<string, Readonly<Vec3>>> = {
   PageUp: [0, 0, 1],
   PageDown: [0, 0, -1],
 };
-const MOVE =
-  'Drag the arrows to move the socket; Ctrl snaps to steps. Arrow keys: along X and Y, Page Up and Page Down: along Z';
-const TURN =
-  'Drag the rings to turn the socket; Ctrl snaps to 15°. Arrow keys: about Y and X, Page Up and Page Down: about Z, 5° each';
+const CTRL = keyLabel('Ctrl');
+const MOVE = `Drag the arrows to move the socket; ${CTRL} snaps to steps. Arrow keys: along X and Y, Page Up and Page Down: along Z`;
+const TURN = `Drag the rings to turn the socket; ${CTRL} snaps to 15°. Arrow keys: about Y and X, Page Up and Page Down: about Z, 5° each`;
 const NO_PLACE: SocketPlace = { location: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
 /** The socket at work, in the file. Reads signals. */
@@ -117,7 +117,7 @@ function toolbar(host: PictureHost, mode: SocketMode): HTMLElement {
     ]),
     numberField({
       label: 'Step',
-      name: 'Step of arrow keys, and of a drag with Ctrl, units',
+      name: `Step of arrow keys, and of a drag with ${CTRL}, units`,
       value: () => mode.step.value,
       min: 1e-6,
       set: (value) => {
