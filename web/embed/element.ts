@@ -5,6 +5,7 @@ import { reasonOf } from '../explain/reason.ts';
 import { formatOrbit, formatTarget, NO_WISH, parseOrbit, parseTarget } from '../links/orbit.ts';
 import type { Skin } from '../store/open-file.ts';
 import { visible } from '../ui/dom.ts';
+import { ViewerAttributes } from './attributes.ts';
 import { coreMemory } from './core.ts';
 import { listenToGestures } from './input.ts';
 import { type Clip, type LoadedModel, loadModel, loadSkins, type Problem } from './loading.ts';
@@ -45,23 +46,7 @@ const PLAYBACK = ['anim', 'time', 'autoplay'];
 /** Elements that are in a page and have a model. */
 let models = 0;
 
-export class LithoscopeViewer extends HTMLElement {
-  static readonly observedAttributes = [
-    'src',
-    'base',
-    'skin',
-    'anim',
-    'time',
-    'camera-orbit',
-    'camera-target',
-    'lod',
-    'autoplay',
-    'controls',
-    'poster',
-    'background',
-    'alt',
-  ];
-
+export class LithoscopeViewer extends ViewerAttributes {
   /** What all elements of the page hold together. */
   static get usage(): {
     models: number;
@@ -110,93 +95,6 @@ export class LithoscopeViewer extends HTMLElement {
       click: (x, y) => this.#click(x, y),
       togglePlay: () => this.#toggle(),
     });
-  }
-
-  // ---- Attributes as properties
-
-  get src(): string {
-    return this.#text('src');
-  }
-  set src(value: string) {
-    this.setAttribute('src', value);
-  }
-  get base(): string {
-    return this.#text('base');
-  }
-  set base(value: string) {
-    this.setAttribute('base', value);
-  }
-  get skin(): string {
-    return this.#text('skin');
-  }
-  set skin(value: string) {
-    this.setAttribute('skin', value);
-  }
-  get anim(): string {
-    return this.#text('anim');
-  }
-  set anim(value: string) {
-    this.setAttribute('anim', value);
-  }
-  /** Seconds. */
-  get time(): number {
-    return numberOf(this.#text('time'));
-  }
-  set time(value: number) {
-    this.setAttribute('time', String(value));
-  }
-  get cameraOrbit(): string {
-    return this.#text('camera-orbit');
-  }
-  set cameraOrbit(value: string) {
-    this.setAttribute('camera-orbit', value);
-  }
-  get cameraTarget(): string {
-    return this.#text('camera-target');
-  }
-  set cameraTarget(value: string) {
-    this.setAttribute('camera-target', value);
-  }
-  get lod(): number {
-    return Math.trunc(numberOf(this.#text('lod')));
-  }
-  set lod(value: number) {
-    this.setAttribute('lod', String(value));
-  }
-  // Of HTMLElement there is one too, in words.
-  get autoplay(): boolean {
-    return this.hasAttribute('autoplay');
-  }
-  set autoplay(value: boolean) {
-    this.toggleAttribute('autoplay', Boolean(value));
-  }
-  get controls(): boolean {
-    return this.hasAttribute('controls');
-  }
-  set controls(value: boolean) {
-    this.toggleAttribute('controls', Boolean(value));
-  }
-  get poster(): string {
-    return this.#text('poster');
-  }
-  set poster(value: string) {
-    this.setAttribute('poster', value);
-  }
-  get background(): string {
-    return this.#text('background');
-  }
-  set background(value: string) {
-    this.setAttribute('background', value);
-  }
-  get alt(): string {
-    return this.#text('alt');
-  }
-  set alt(value: string) {
-    this.setAttribute('alt', value);
-  }
-
-  #text(name: string): string {
-    return this.getAttribute(name) ?? '';
   }
 
   // ---- State
@@ -314,7 +212,7 @@ export class LithoscopeViewer extends HTMLElement {
   // ---- Life
 
   connectedCallback(): void {
-    this.#takeProperties();
+    this.takeProperties();
     if (this.#observers.length > 0) return;
     const sized = new ResizeObserver(() => this.#resize());
     sized.observe(this);
@@ -342,17 +240,6 @@ export class LithoscopeViewer extends HTMLElement {
       () => seen.disconnect(),
       () => reducedMotion.removeEventListener('change', calm),
     ];
-  }
-
-  /** What a page has set before the element was defined stands before the properties of the class. */
-  #takeProperties(): void {
-    for (const name of [...LithoscopeViewer.observedAttributes, 'current-time']) {
-      const property = name.replace(/-./, (part) => part.slice(1).toUpperCase());
-      if (!Object.hasOwn(this, property)) continue;
-      const value = Reflect.get(this, property);
-      Reflect.deleteProperty(this, property);
-      Reflect.set(this, property, value);
-    }
   }
 
   disconnectedCallback(): void {
@@ -673,10 +560,4 @@ export class LithoscopeViewer extends HTMLElement {
 /** A page that is busy is told of several changes at once, the last one last. */
 function isNowIn(entries: readonly IntersectionObserverEntry[]): boolean {
   return entries.at(-1)?.isIntersecting ?? false;
-}
-
-/** 0 for what is no number. */
-function numberOf(text: string): number {
-  const value = Number(text);
-  return Number.isFinite(value) ? value : 0;
 }
