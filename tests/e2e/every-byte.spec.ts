@@ -153,9 +153,12 @@ for (const { title, paths } of folders) {
       expect(cards, `cards in ${name}`).toEqual(wanted.map(({ card }) => card));
       const links = wanted.map(({ link }) => link);
       const places = wanted.map(({ card }) => card.place);
+      // What follows links comes when there is one.
+      await page.goto(`./#${links[0]}`);
+      await expect(page.locator('.inspector-card .card-place')).toContainText(places[0] ?? 'a place');
       expect((await reopened(page, links)).map(placeIn), `links into ${name}`).toEqual(places);
       // Some of them through the address itself: browsers stop a page whose address changes too often.
-      for (let i = 0; i < OFFSETS; i += 20) {
+      for (let i = 20; i < OFFSETS; i += 20) {
         await page.goto(`./#${links[i]}`);
         await expect(page.locator('.inspector-card .card-place')).toContainText(places[i] ?? 'a place');
       }

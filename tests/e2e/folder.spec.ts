@@ -46,7 +46,7 @@ test.describe('a folder', () => {
     await page.getByRole('tab', { name: 'Model' }).click();
     // Every file of this folder is a model, whatever its name: the texture is found, and refused for what it is.
     await expect(page.getByRole('list', { name: 'Skin slots' })).toContainText(
-      'A.DTX is no texture that this page reads',
+      'A.DTX is no texture that can be read',
     );
   });
 

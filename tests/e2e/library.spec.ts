@@ -140,7 +140,8 @@ test('going through many files leaves one preview, the last one, and none of the
   await expect(preview(page, 'M000.ABC')).toBeVisible();
   const after = await held();
   expect(after.wasmBytes - before.wasmBytes).toBeLessThan(1000);
-  expect(after.effects).toBe(before.effects);
+  // One that waited for the page to be idle may have ended.
+  expect(after.effects).toBeLessThanOrEqual(before.effects);
   await page.keyboard.press('End');
   await expect(preview(page, 'M099.ABC')).toBeVisible();
   await page.keyboard.type('m05');
