@@ -4,6 +4,7 @@ import { NO_MEMORY } from '@lithoscope/viewer';
 import { reasonOf } from '../explain/reason.ts';
 import { formatOrbit, formatTarget, NO_WISH, parseOrbit, parseTarget } from '../links/orbit.ts';
 import type { Skin } from '../store/open-file.ts';
+import { reducedMotion } from '../ui/calm.ts';
 import { visible } from '../ui/dom.ts';
 import { ViewerAttributes } from './attributes.ts';
 import { coreMemory } from './core.ts';
@@ -21,8 +22,6 @@ const MAX_PIXEL_RATIO = 2;
 const MAX_STEP = 250;
 /** Characters of a name that is read out. */
 const MAX_NAME = 100;
-
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** What was asked for and could not be had. */
 export interface ViewerError {

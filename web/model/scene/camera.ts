@@ -11,6 +11,7 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { CameraState } from '../../store/open-file.ts';
 
+import { reducedMotion } from '../../ui/calm.ts';
 import { listen, onEnd } from '../../ui/scope.ts';
 import { Eye } from './eye.ts';
 import { viewDirection } from './framing.ts';
@@ -75,7 +76,6 @@ export class OrbitCamera {
     const controls = new OrbitControls(this.perspective, canvas);
     this.#controls = controls;
     onEnd(() => controls.dispose());
-    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
     const setDamping = () => {
       controls.enableDamping = !reducedMotion.matches;
     };
