@@ -9,6 +9,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildWasm, buildWeb, configure } from './lib/build.mjs';
 import { changedFiles, EVERYTHING, scopeOf } from './lib/changed.mjs';
+import { setUpPackageTools } from './lib/package.mjs';
 import { moduleScript, root, run, runMain, Stop, say, step } from './lib/process.mjs';
 import { setUp, TEST_NEEDS } from './lib/setup.mjs';
 
@@ -237,6 +238,8 @@ async function pageChecks(scope) {
 await runMain(async () => {
   const scope = process.argv.includes('--changed') ? scopeOf(changedFiles()) : EVERYTHING;
   await setUp(TEST_NEEDS);
+  // The check of types reads tools/package too, long before its API is built.
+  await setUpPackageTools();
   mkdirSync(reports, { recursive: true });
   await Promise.all([sources(), scope.native && nativeChecks(), pageChecks(scope)]);
   writeFileSync(join(reports, 'checks.json'), `${JSON.stringify(checked, null, 2)}\n`);
