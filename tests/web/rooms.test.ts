@@ -13,6 +13,7 @@ const ROOMS = [
   'explain',
   'archive',
   'glb',
+  'from-glb',
   'store',
   'ui',
   'files',
@@ -30,7 +31,7 @@ const ROOMS = [
 
 /** The command line and the API of the npm package are programs of their own. */
 const PROGRAMS = ['cli', 'api'];
-const PROGRAM_IMPORTS = ['explain', 'archive', 'glb'];
+const PROGRAM_IMPORTS = ['explain', 'archive', 'glb', 'from-glb'];
 
 /** What may lie beside the rooms. */
 const TOP = ['icon.svg', 'index.html', 'main.ts', 'service-worker.ts', 'styles'];

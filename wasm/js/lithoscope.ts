@@ -32,6 +32,7 @@ export * from './types/edit.ts';
 export * from './types/findings.ts';
 export * from './types/info.ts';
 export * from './types/model.ts';
+export type * from './types/new-model.ts';
 export * from './types/schema.ts';
 export * from './types/structure.ts';
 

@@ -1,0 +1,72 @@
+/** What came of an import: what is in the file, what was changed, what was left out. Plain data. */
+import type { EditOperation } from '@lithoscope/core';
+
+/** Something that the user should know. */
+export interface ImportNote {
+  /** For tests and programs, documented in docs/import.md: `NAMES_CHANGED`, `MORPHS_LEFT_OUT` … */
+  readonly code: string;
+  /**
+   * `error`: a game would not take the file; it can still be made and mended. `warning`: the file is not all of the source,
+   * or not exact.
+   */
+  readonly severity: 'error' | 'warning' | 'info';
+  /** A sentence for the user. */
+  readonly message: string;
+  /** What to do about it, a sentence; '' for nothing. */
+  readonly help: string;
+}
+
+/** What differs from the file that it went back into, in words: `Bone_12 → Bip01 Head`. */
+export interface ImportChange {
+  /** What of the file: its path, `Nodes.Nodes[12].Name`. */
+  readonly path: string;
+  /** A sentence for the user. */
+  readonly message: string;
+}
+
+export interface ImportReport {
+  /** Of the file. */
+  readonly version: number;
+  readonly pieces: number;
+  readonly levels: number;
+  /** Over all pieces at level 0. */
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly nodes: number;
+  readonly sockets: number;
+  readonly animations: number;
+  readonly keys: number;
+  /** Of the file that it went back into; empty when nothing differs, and for a new file. */
+  readonly changes: readonly ImportChange[];
+  readonly notes: readonly ImportNote[];
+}
+
+/** Where a piece comes from, so that it can be compared with its source. */
+export interface PieceSource {
+  /** Index of the node of glTF that has the mesh. */
+  readonly node: number;
+  /** Index of the primitive in that mesh. */
+  readonly primitive: number;
+  /** By triangle of the piece at level 0: its index in the primitive; −1 for one that is not from there. */
+  readonly triangles: Int32Array;
+}
+
+export interface ImportResult {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** By piece of the file; null where it comes from nowhere in the source. Corner c of a triangle is corner 0, 2, 1 of its source. */
+  readonly sources: readonly (PieceSource | null)[];
+  /** From the space of the scene of glTF to that of the file: 12 numbers, row-major; it mirrors. */
+  readonly space: Float64Array;
+  /** By animation of the file: its index in glTF; −1 for one that is not from there. */
+  readonly animations: Int32Array;
+  /** `new`: made from the source alone. `template`: into what its export kept of the file. `merge`: into the file that was given. */
+  readonly way: 'new' | 'template' | 'merge';
+  /** `merge`: the changes that make it of the file that was given; else none. */
+  readonly operations: readonly EditOperation[];
+  readonly report: ImportReport;
+}
+
+/** Bytes that are no GLB or glTF that can be read. The message is a sentence for the user. */
+export class NotImported extends Error {
+  override readonly name = 'NotImported';
+}
