@@ -23,7 +23,8 @@ export function markedVertex(piece: number, lod: number, u: number, v: number): 
 
 /** 16 bits that say little of the number they are made from. */
 function checkOf(piece: number, lod: number, vertex: number): number {
-  let bits = Math.imul(vertex + 1, 0x9e3779b1) ^ Math.imul(piece + 1, 0x85ebca6b) ^ Math.imul(lod + 1, 0xc2b2ae35);
+  let bits =
+    Math.imul(vertex + 1, 0x9e3779b1) ^ Math.imul(piece + 1, 0x85ebca6b) ^ Math.imul(lod + 1, 0xc2b2ae35);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
   return ((bits ^ (bits >>> 13)) >>> 0) % MOST;
 }

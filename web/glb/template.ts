@@ -118,6 +118,13 @@ class Holes {
   clear(at: number, size: number): void {
     this.bytes.fill(0, at, at + size);
   }
+
+  /** A rotation: what glTF does not have of it stays, in the place of its W. */
+  clearTurn(at: number): void {
+    const kept = signedLength([this.f32(at), this.f32(at + 4), this.f32(at + 8), this.f32(at + 12)]);
+    this.clear(at, 16);
+    this.#view.setFloat32(at + 12, kept, true);
+  }
 }
 
 /** Where the elements of a list begin; none when there is no such list. */
@@ -255,7 +262,7 @@ function clearKeys(file: AbcFile, holes: Holes, animation: number, what: KeyHole
       if (!isPlain(holes, at)) continue;
       if (hasPlace) holes.clear(at, 12);
       else if (same === undefined || !holes.repeat(same, at)) same = at;
-      holes.clear(at + 12, 16);
+      holes.clearTurn(at + 12);
     }
     for (const place of what.deformed.get(node) ?? []) {
       for (const key of what.keys) {
@@ -263,6 +270,23 @@ function clearKeys(file: AbcFile, holes: Holes, animation: number, what: KeyHole
       }
     }
   });
+}
+
+/** Steps of a length that are kept: half of one is as near as any number. */
+const LENGTH_STEP = 1e-4;
+
+/**
+ * The length of a rotation as it is stored, and its side: a rotation is the same with all signs turned. Above 0 when it
+ * is on the side of a direction that no rotation is likely to be perpendicular to.
+ */
+export function signedLength(rotation: readonly [number, number, number, number]): number {
+  const length = Math.round(Math.hypot(...rotation) / LENGTH_STEP) * LENGTH_STEP;
+  return sideOf(rotation) * length;
+}
+
+/** 1 or −1, the other one for the same rotation with all signs turned. */
+export function sideOf([x, y, z, w]: readonly [number, number, number, number]): 1 | -1 {
+  return 0.3127 * x + 0.4711 * y + 0.5923 * z + 0.8317 * w < 0 ? -1 : 1;
 }
 
 /** Whether a key is in the GLB as it is, but for the length of its rotation. */

@@ -1,7 +1,7 @@
 /** The bytes of an animation with keys that came or went. */
 import type { AbcFile } from '@lithoscope/core';
 import type { AnimationBack, AnimationKeys, KeysContext } from './keys.ts';
-import { tracksPath, trackPlaces } from './keys.ts';
+import { trackPlaces, tracksPath } from './keys.ts';
 import { counted, joined } from './level-bytes.ts';
 
 export interface AnimationMade {
@@ -32,7 +32,7 @@ export function animationBytes(
   const stored = base.elements(`${path}.${isV6 ? 'KeyframeData' : 'Keyframes'}`)?.starts;
   const { times } = base.keyframes(animation);
   const tracks = trackPlaces(base, tracksPath(base, animation), times.length);
-  if (!whole || !count || !stored || tracks.some((track) => !track || track.step !== 28)) return null;
+  if (!whole || !count || !stored || tracks.some((track) => track?.step !== 28)) return null;
   const gone = new Set(back.removed);
   const head = isV6 ? 28 : 4;
   const list: Key[] = [];
@@ -50,7 +50,10 @@ export function animationBytes(
     strings.push(`“${text}”`);
     const nearest = list.reduce<Key | null>((best, each) => {
       if (!best) return each;
-      const [near, far] = [Math.abs(each.time - (times[key] as number)), Math.abs(best.time - (times[key] as number))];
+      const [near, far] = [
+        Math.abs(each.time - (times[key] as number)),
+        Math.abs(best.time - (times[key] as number)),
+      ];
       return near < far ? each : best;
     }, null);
     if (!nearest) continue;
@@ -58,7 +61,9 @@ export function animationBytes(
     const isFree = nearest.text.length === 2;
     nearest.text = isFree ? bytes : together(nearest.text, bytes);
   }
-  const parts: Uint8Array[] = [headOf(base, patches.bytes, path, whole.start, count.start, list.at(-1)?.time ?? 0)];
+  const parts: Uint8Array[] = [
+    headOf(base, patches.bytes, path, whole.start, count.start, list.at(-1)?.time ?? 0),
+  ];
   parts.push(counted(list.length));
   for (const { time, from, text } of list) {
     const frame = new Uint8Array(head);
@@ -96,7 +101,14 @@ export function animationBytes(
 }
 
 /** Up to the number of keys; of v6 with the length, which is the time of the last one. */
-function headOf(base: AbcFile, bytes: Uint8Array, path: string, start: number, end: number, length: number): Uint8Array {
+function headOf(
+  base: AbcFile,
+  bytes: Uint8Array,
+  path: string,
+  start: number,
+  end: number,
+  length: number,
+): Uint8Array {
   const head = bytes.slice(start, end);
   const field = base.info.version === 6 ? base.resolve(`${path}.Length`) : null;
   if (field) new DataView(head.buffer).setUint32(field.start - start, length, true);

@@ -69,8 +69,10 @@ export async function animationsBack(
     const back = keys.back();
     const say = (message: string) => changes.push({ path, message });
     if (back.changed > 0) say(`Animation “${info.name}”: ${counted(back.moments, 'key')} changed.`);
-    if (back.removed.length > 0) say(`Animation “${info.name}”: ${counted(back.removed.length, 'key')} removed.`);
-    if (back.inserted.length > 0) say(`Animation “${info.name}”: ${counted(back.inserted.length, 'key')} added.`);
+    if (back.removed.length > 0)
+      say(`Animation “${info.name}”: ${counted(back.removed.length, 'key')} removed.`);
+    if (back.inserted.length > 0)
+      say(`Animation “${info.name}”: ${counted(back.inserted.length, 'key')} added.`);
     if (back.removed.length + back.inserted.length === 0) continue;
     const made = animationBytes(context, index, keys, back);
     if (!made) continue;

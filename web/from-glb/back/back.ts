@@ -5,6 +5,7 @@
  */
 import type { AbcFile, EditOperation } from '@lithoscope/core';
 import type { ImportOptions, ImportWatch } from '../options.ts';
+import { Pace } from '../pace.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { animationsBack } from './animations.ts';
@@ -19,7 +20,7 @@ export interface GoneBack {
   readonly changes: readonly ImportChange[];
   readonly notes: readonly ImportNote[];
   /** As `ImportResult`. */
-  readonly sources: readonly (PieceSource | null)[];
+  readonly sources: readonly (readonly PieceSource[])[];
   readonly animations: Int32Array;
 }
 
@@ -35,20 +36,26 @@ export async function goBack(
 ): Promise<GoneBack | null> {
   const { description } = source;
   const rig = description && rigOf(source, description, base);
-  if (!rig) return null;
+  if (!rig || base.info.version === 6) return null;
   const patches = new Patches(base);
-  const isOfTemplate = base.bytes.length > 0 && base.bytes === source.template;
-  void isOfTemplate;
-  const step = async (done: number) => {
-    watch.progress?.(done);
-    await new Promise((resolve) => setTimeout(resolve));
-    watch.signal?.throwIfAborted();
+  const pace = new Pace(watch);
+  await pace.step(0);
+  const isTemplate = source.template !== null && isSame(source.template, base.bytes);
+  const context = {
+    base,
+    rig,
+    patches,
+    isTemplate,
+    fillsNormals: isTemplate && description.json.marks !== true,
   };
-  await step(0);
-  const context = { base, rig, patches, fillsNormals: description.json.marks !== true };
   const pieces = piecesBack(context, source, description, new Set());
-  await step(0.5);
-  const animations = await animationsBack({ base, rig, patches, description }, source, options, step);
+  await pace.step(0.5);
+  const animations = await animationsBack(
+    { base, rig, patches, description, isTemplate },
+    source,
+    options,
+    (done) => pace.step(done),
+  );
   const operations = [
     ...patches.operations(),
     ...pieces.levels,
@@ -63,4 +70,8 @@ export async function goBack(
     sources: pieces.sources,
     animations: animations.sources,
   };
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

@@ -85,6 +85,9 @@ function apart(positions: Float64Array, index: number, from: ArrayLike<number>):
 function keyOf({ positions, normals, influences }: Soup, index: number): string {
   const of = (values: Float64Array | null, step: number) =>
     values ? [0, 1, 2].map((i) => Math.round((values[3 * index + i] as number) / step)).join() : '';
-  const shares = [...influences(index)].map(([node, share]) => `${node}:${share.toFixed(4)}`).sort().join();
+  const shares = [...influences(index)]
+    .map(([node, share]) => `${node}:${share.toFixed(4)}`)
+    .sort()
+    .join();
   return `${of(positions, SAME)} ${of(normals, 0.01)} ${shares}`;
 }

@@ -1,12 +1,13 @@
 /** The keys of an animation of the file, and what the GLB says of them. */
 import type { AbcFile, Quat, Vec3 } from '@lithoscope/core';
 import { boundOrigin } from '../../explain/bindings.ts';
+import { sideOf } from '../../glb/template.ts';
 import type { ExportDescription } from '../source.ts';
+import { HOLE } from './level.ts';
 import type { Patches } from './patches.ts';
 import { type Local, type Player, SAME_TIME } from './player.ts';
 import { nearPlace, type Rig } from './rig.ts';
 import { angleBetween, between, conjugated, normalized } from './rotations.ts';
-import { HOLE } from './level.ts';
 
 const KEY_BYTES = 28;
 /** v13 and v108: with a time and an address behind. */
@@ -23,6 +24,8 @@ export interface KeysContext {
   readonly rig: Rig;
   readonly patches: Patches;
   readonly description: ExportDescription;
+  /** `base` has holes where the GLB has the numbers. */
+  readonly isTemplate: boolean;
 }
 
 /** Where the keys of a node lie. */
@@ -66,7 +69,9 @@ export class AnimationKeys {
   /** Patches the keys that both have, and says which only one of them has. */
   back(): AnimationBack {
     const { base } = this.#context;
-    const isThere = Array.from(this.#times, (time) => this.#player.times.some((other) => Math.abs(other - time) < SAME_TIME));
+    const isThere = Array.from(this.#times, (time) =>
+      this.#player.times.some((other) => Math.abs(other - time) < SAME_TIME),
+    );
     const exported = exportedKeys(this.#times);
     // A program that samples has keys at equal distances, and none of the file's.
     const isSampled =
@@ -96,14 +101,17 @@ export class AnimationKeys {
     const { translation, rotation } = this.#player.at(node, parent, ms);
     const isRoot = parent < 0;
     return {
-      translation: isRoot ? (translation.map((value, i) => value - (this.#origin[i] as number)) as Vec3) : translation,
+      translation: isRoot
+        ? (translation.map((value, i) => value - (this.#origin[i] as number)) as Vec3)
+        : translation,
       rotation: this.#conjugates ? conjugated(rotation) : rotation,
     };
   }
 
   /** Whether some node is elsewhere at a key; a key that is a hole is. */
   #differs(key: number): boolean {
-    const { base, patches, rig } = this.#context;
+    const { base, patches, isTemplate } = this.#context;
+    if (isTemplate) return true;
     return base.info.nodes.some(({ parent, flags }, node) => {
       const track = this.#tracks[node];
       if (!track) return false;
@@ -112,11 +120,9 @@ export class AnimationKeys {
       const hasPlace = base.info.version === 6 || (flags & 2) === 0;
       const stored = patches.vector(at);
       const turn = quatAt(patches, at + 12);
-      void rig;
       return (
         (hasPlace && apart(stored, translation) > SAME_BETWEEN) ||
-        !(angleBetween(normalized(turn), rotation) <= SAME_BETWEEN) ||
-        Math.hypot(...turn) === 0
+        !(angleBetween(normalized(turn), rotation) <= SAME_BETWEEN)
       );
     });
   }
@@ -130,9 +136,10 @@ export class AnimationKeys {
     const turn = quatAt(patches, at + 12);
     const length = Math.hypot(...turn);
     const stored = patches.vector(at);
-    const isHole = length === 0;
+    // Of a rotation the template has its length and side.
+    const isHole = this.#context.isTemplate && turn[0] === 0 && turn[1] === 0 && turn[2] === 0;
     // What the GLB cannot have.
-    if (![...stored, ...turn].every(Number.isFinite) || (!isHole && Math.abs(length - 1) > NEAR_UNIT)) return false;
+    if (![...stored, ...turn].every(Number.isFinite) || !(Math.abs(length - 1) <= NEAR_UNIT)) return false;
     const { translation, rotation } = this.local(node, parent, time);
     let differs = false;
     const hasPlace = base.info.version === 6 || ((base.info.nodes[node]?.flags ?? 0) & 2) === 0;
@@ -144,11 +151,19 @@ export class AnimationKeys {
         patches.write(this.#list, node, at, translation);
       }
     }
-    if (isHole || angleBetween(normalized(turn), rotation) > SAME_TURN) {
+    if (angleBetween(normalized(turn), rotation) > SAME_TURN) {
       differs ||= !isHole;
       // The same side as before: the file may turn the shorter way from key to key.
-      const sign = turn.reduce((sum, value, i) => sum + value * (rotation[i] as number), 0) < 0 ? -1 : 1;
-      patches.write(this.#list, node, at + 12, rotation.map((value) => sign * value));
+      const isOtherSide = isHole
+        ? sideOf(rotation) !== Math.sign(turn[3])
+        : turn.reduce((sum, value, i) => sum + value * (rotation[i] as number), 0) < 0;
+      const factor = (isOtherSide ? -1 : 1) * (isHole ? length : 1);
+      patches.write(
+        this.#list,
+        node,
+        at + 12,
+        rotation.map((value) => factor * value),
+      );
     }
     return differs;
   }
@@ -172,12 +187,20 @@ export class AnimationKeys {
         before = { time: this.#times[kept[next] as number] as number, pose: atKey(kept[next] as number) };
         next++;
       }
-      if (Array.from(this.#times).some((other, key) => !gone.has(key) && Math.abs(other - time) < SAME_TIME)) continue;
+      if (Array.from(this.#times).some((other, key) => !gone.has(key) && Math.abs(other - time) < SAME_TIME))
+        continue;
       const here = base.info.nodes.map(({ parent }, node) => this.local(node, parent, time));
-      const after = next < kept.length ? { time: this.#times[kept[next] as number] as number, pose: atKey(kept[next] as number) } : null;
+      const after =
+        next < kept.length
+          ? { time: this.#times[kept[next] as number] as number, pose: atKey(kept[next] as number) }
+          : null;
       if (this.#isOnTheWay(before, after, time, here)) continue;
       const rounded = Math.round(time);
-      if (rounded === inserted.at(-1) || this.#times.some((other, key) => !gone.has(key) && other === rounded)) continue;
+      if (
+        rounded === inserted.at(-1) ||
+        this.#times.some((other, key) => !gone.has(key) && other === rounded)
+      )
+        continue;
       inserted.push(rounded);
       before = { time, pose: here };
     }
@@ -192,13 +215,17 @@ export class AnimationKeys {
   ): boolean {
     if (!before || !after) {
       const stays = before ?? after;
-      return stays !== null && here.every((local, node) => this.#isSame(node, local, stays.pose[node] as Local));
+      return (
+        stays !== null && here.every((local, node) => this.#isSame(node, local, stays.pose[node] as Local))
+      );
     }
     const share = (time - before.time) / (after.time - before.time);
     return here.every((local, node) => {
       const [a, b] = [before.pose[node] as Local, after.pose[node] as Local];
       return this.#isSame(node, local, {
-        translation: a.translation.map((value, i) => value + share * ((b.translation[i] as number) - value)) as Vec3,
+        translation: a.translation.map(
+          (value, i) => value + share * ((b.translation[i] as number) - value),
+        ) as Vec3,
         rotation: between(a.rotation, b.rotation, share),
       });
     });
@@ -208,12 +235,17 @@ export class AnimationKeys {
     const { base } = this.#context;
     const hasPlace = base.info.version === 6 || ((base.info.nodes[node]?.flags ?? 0) & 2) === 0;
     const near = Math.max(SAME_BETWEEN, nearPlace(Math.hypot(...b.translation)));
-    return (!hasPlace || apart(a.translation, b.translation) <= near) && angleBetween(a.rotation, b.rotation) <= SAME_BETWEEN;
+    return (
+      (!hasPlace || apart(a.translation, b.translation) <= near) &&
+      angleBetween(a.rotation, b.rotation) <= SAME_BETWEEN
+    );
   }
 }
 
 export function tracksPath({ info }: AbcFile, animation: number): string {
-  return info.version === 6 ? `Animation.Anims[${animation}].NodeAnims` : `Animation.Animations[${animation}].NodeTransforms`;
+  return info.version === 6
+    ? `Animation.Anims[${animation}].NodeAnims`
+    : `Animation.Animations[${animation}].NodeTransforms`;
 }
 
 /** By node: where its keys lie; null where there is no track. */
@@ -237,7 +269,8 @@ export function exportedKeys(times: Float64Array): number[] {
   times.forEach((time, key) => {
     const last = out.at(-1);
     if (last !== undefined && time < (times[last] as number)) return;
-    if (last !== undefined && Math.fround(time / 1000) === Math.fround((times[last] as number) / 1000)) out.pop();
+    if (last !== undefined && Math.fround(time / 1000) === Math.fround((times[last] as number) / 1000))
+      out.pop();
     out.push(key);
   });
   return out;
@@ -250,7 +283,8 @@ const quatAt = (patches: Patches, at: number): Quat => [
   patches.f32(at + 12),
 ];
 
-const apart = (a: Vec3, b: Vec3): number => Math.max(...a.map((value, i) => Math.abs(value - (b[i] as number))));
+const apart = (a: Vec3, b: Vec3): number =>
+  Math.max(...a.map((value, i) => Math.abs(value - (b[i] as number))));
 
 /** Whether keys are at equal distances. */
 function isEven(times: readonly number[]): boolean {

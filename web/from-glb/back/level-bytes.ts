@@ -15,7 +15,10 @@ export interface VertexMade {
 }
 
 /** A vertex with these weights. */
-export function weightsBytes({ inverseNow }: Pick<Rig, 'inverseNow'>, vertex: VertexMade): Uint8Array<ArrayBuffer> {
+export function weightsBytes(
+  { inverseNow }: Pick<Rig, 'inverseNow'>,
+  vertex: VertexMade,
+): Uint8Array<ArrayBuffer> {
   const shares = vertex.shares.filter(([node]) => inverseNow[node]);
   const bytes = new Uint8Array(4 + 20 * shares.length + 24);
   const view = new DataView(bytes.buffer);
@@ -39,7 +42,11 @@ function put(view: DataView, at: number, values: readonly number[]): void {
   });
 }
 
-const multipliedBy = (factor: number, values: Vec3): Vec3 => [factor * values[0], factor * values[1], factor * values[2]];
+const multipliedBy = (factor: number, values: Vec3): Vec3 => [
+  factor * values[0],
+  factor * values[1],
+  factor * values[2],
+];
 
 function placedIn(m: Float64Array, [x, y, z]: readonly [number, number, number]): Vec3 {
   const row = (r: number) =>
@@ -66,7 +73,12 @@ export class LevelWriter {
   }
 
   done(): Uint8Array<ArrayBuffer> {
-    return joined([counted(this.#faces.length), ...this.#faces, counted(this.#vertices.length), ...this.#vertices]);
+    return joined([
+      counted(this.#faces.length),
+      ...this.#faces,
+      counted(this.#vertices.length),
+      ...this.#vertices,
+    ]);
   }
 }
 

@@ -3,11 +3,11 @@ import type { AbcFile, EditOperation, Weights } from '@lithoscope/core';
 import { type BindVertices, weightedVertices } from '../../glb/bind-vertices.ts';
 import { NotImported } from '../report.ts';
 import { cornerOf, droppedFaces, type Matched, matchFaces } from './faces.ts';
-import { groupsOf, type Groups } from './groups.ts';
+import { type Groups, groupsOf } from './groups.ts';
+import { LevelWriter, weightsBytes } from './level-bytes.ts';
 import type { Patches } from './patches.ts';
 import { nearPlace, type Rig } from './rig.ts';
 import type { Soup } from './soup.ts';
-import { LevelWriter, weightsBytes } from './level-bytes.ts';
 
 /** Numbers that are stored as zeros are what the template leaves out, or so near that it is the same. */
 export const HOLE = 5e-5;
@@ -36,6 +36,8 @@ export interface LevelContext {
   readonly base: AbcFile;
   readonly rig: Rig;
   readonly patches: Patches;
+  /** `base` has holes where the GLB has the numbers. */
+  readonly isTemplate: boolean;
   /** Normals that are zero are holes: a template of an export that left them out. */
   readonly fillsNormals: boolean;
 }
@@ -101,7 +103,8 @@ class LevelReader {
     const isSame = removed.size === 0 && matched.added.length === 0 && this.#rewritten.size === 0;
     const sources = new Map<number, number>();
     matched.faces.forEach((match, i) => {
-      if (match && match.turn === 0 && !match.isTurnedOver) sources.set(this.#faces[i] as number, match.triangle);
+      if (match && match.turn === 0 && !match.isTurnedOver)
+        sources.set(this.#faces[i] as number, match.triangle);
     });
     const count = this.#faceStarts.length - 1;
     const kept = Array.from({ length: count }, (_, face) => face).filter((face) => !removed.has(face));
@@ -109,7 +112,10 @@ class LevelReader {
     if (operation) patches.release(`${this.#path}.`);
     return {
       operation,
-      triangles: Int32Array.from([...kept.map((face) => sources.get(face) ?? -1), ...(isSame ? [] : matched.added)]),
+      triangles: Int32Array.from([
+        ...kept.map((face) => sources.get(face) ?? -1),
+        ...(isSame ? [] : matched.added),
+      ]),
       moved: this.#moved,
       weighted: this.#weighted,
       normals: this.#normals,
@@ -146,9 +152,11 @@ class LevelReader {
   }
 
   #isHole(vertex: number): boolean {
-    const { patches } = this.#context;
+    const { patches, isTemplate } = this.#context;
+    if (!isTemplate) return false;
     if (vertex >= this.#vertexStarts.length - 1) return false;
-    for (let w = 0; w < this.#count(vertex); w++) if (!patches.areZero(this.#weightAt(vertex, w) + 4, 3)) return false;
+    for (let w = 0; w < this.#count(vertex); w++)
+      if (!patches.areZero(this.#weightAt(vertex, w) + 4, 3)) return false;
     return patches.areZero(this.#locationAt(vertex), 3);
   }
 
@@ -161,7 +169,9 @@ class LevelReader {
     const before = this.#bound.positions.subarray(3 * vertex, 3 * vertex + 3);
     const isHole = this.#isHole(vertex);
     const reach = Math.hypot(x, y, z);
-    const isMoved = !isHole && [0, 1, 2].some((i) => !(Math.abs((place[i] as number) - (before[i] as number)) <= nearPlace(reach)));
+    const isMoved =
+      !isHole &&
+      [0, 1, 2].some((i) => !(Math.abs((place[i] as number) - (before[i] as number)) <= nearPlace(reach)));
     const shares = this.#soup.influences(first);
     const isWeighted = !this.#hasShares(vertex, shares);
     const nodes = this.#weights.node.subarray(this.#weights.start[vertex], this.#weights.start[vertex + 1]);
@@ -200,14 +210,20 @@ class LevelReader {
           const [bx, by, bz] = before as unknown as [number, number, number];
           return (old[i] as number) + wanted - bias * applied(then, row, bx, by, bz);
         });
-        if (!isHole || values.some((value) => Math.abs(value) > HOLE)) patches.write(list, vertex, at + 4, values);
+        if (!isHole || values.some((value) => Math.abs(value) > HOLE))
+          patches.write(list, vertex, at + 4, values);
       });
       const at = this.#locationAt(vertex);
       if (isHole) {
         if ([x, y, z].some((value) => Math.abs(value) > HOLE)) patches.write(list, vertex, at, [x, y, z]);
       } else if (isMoved) {
         const old = patches.vector(at);
-        patches.write(list, vertex, at, old.map((value, i) => value + (place[i] as number) - (before[i] as number)));
+        patches.write(
+          list,
+          vertex,
+          at,
+          old.map((value, i) => value + (place[i] as number) - (before[i] as number)),
+        );
       }
     }
     if (normal) patches.write(list, vertex, this.#locationAt(vertex) + 12, normal);
@@ -219,7 +235,8 @@ class LevelReader {
     const { patches, fillsNormals } = this.#context;
     if (!normals) return null;
     const sum: [number, number, number] = [0, 0, 0];
-    for (const member of members) for (let i = 0; i < 3; i++) sum[i] = (sum[i] as number) + (normals[3 * member + i] as number);
+    for (const member of members)
+      for (let i = 0; i < 3; i++) sum[i] = (sum[i] as number) + (normals[3 * member + i] as number);
     const length = Math.hypot(...sum);
     if (!(length > 1e-6)) return null;
     const unit = sum.map((value) => value / length) as [number, number, number];
@@ -260,7 +277,7 @@ class LevelReader {
       const uv = this.#soup.uvs.subarray(2 * index, 2 * index + 2);
       const at = start + 10 * corner;
       if ([0, 1].every((axis) => isSameTexcoord(patches.f32(at + 4 * axis), uv[axis] as number))) continue;
-      if (!patches.areZero(at, 2)) differs = true;
+      if (!(this.#context.isTemplate && patches.areZero(at, 2))) differs = true;
       patches.write(list, face, at, uv);
     }
     if (differs) this.#texcoords++;
@@ -278,16 +295,20 @@ class LevelReader {
     const writer = new LevelWriter();
     const count = this.#vertexStarts.length - 1;
     const cornersOf = (face: number) =>
-      [0, 1, 2].map((corner) => patches.view.getUint16((this.#faceStarts[face] as number) + 10 * corner + 8, true));
+      [0, 1, 2].map((corner) =>
+        patches.view.getUint16((this.#faceStarts[face] as number) + 10 * corner + 8, true),
+      );
     const used = new Set(kept.flatMap(cornersOf));
     const { vertexOf, fresh } = this.#groups;
     for (const t of added) {
-      for (const index of this.#soup.triangles.subarray(3 * t, 3 * t + 3)) used.add(vertexOf[index] as number);
+      for (const index of this.#soup.triangles.subarray(3 * t, 3 * t + 3))
+        used.add(vertexOf[index] as number);
     }
     const lost = new Set<number>();
     // The level above may name them.
     if (this.#lod === 0) {
-      for (const face of removed) for (const vertex of cornersOf(face)) if (!used.has(vertex)) lost.add(vertex);
+      for (const face of removed)
+        for (const vertex of cornersOf(face)) if (!used.has(vertex)) lost.add(vertex);
     }
     const placeOf = new Map<number, number>();
     for (let vertex = 0; vertex < count; vertex++) {
@@ -316,7 +337,11 @@ class LevelReader {
       const bytes = weightsBytes(rig, {
         next: this.#hasNext ? this.#nextNear(place) : 0,
         place,
-        normal: [...(this.#soup.normals?.subarray(3 * index, 3 * index + 3) ?? [0, 1, 0])] as [number, number, number],
+        normal: [...(this.#soup.normals?.subarray(3 * index, 3 * index + 3) ?? [0, 1, 0])] as [
+          number,
+          number,
+          number,
+        ],
         shares: inOrder(shares, []),
         sum: 1,
       });
@@ -336,7 +361,9 @@ class LevelReader {
       writer.face(bytes);
     }
     if (writer.vertices > MOST_VERTICES) {
-      throw new NotImported(`A level would have ${writer.vertices} vertices, and triangles can name ${MOST_VERTICES}.`);
+      throw new NotImported(
+        `A level would have ${writer.vertices} vertices, and triangles can name ${MOST_VERTICES}.`,
+      );
     }
     return { op: 'set', path: this.#path, value: writer.done() };
   }
@@ -347,7 +374,10 @@ class LevelReader {
     let least = Number.POSITIVE_INFINITY;
     for (const [vertex, members] of this.#groups.members) {
       const at = 3 * (members[0] as number);
-      const distance = [0, 1, 2].reduce((sum, i) => sum + ((this.#soup.positions[at + i] as number) - (place[i] as number)) ** 2, 0);
+      const distance = [0, 1, 2].reduce(
+        (sum, i) => sum + ((this.#soup.positions[at + i] as number) - (place[i] as number)) ** 2,
+        0,
+      );
       if (distance >= least) continue;
       least = distance;
       best = vertex;
@@ -372,4 +402,3 @@ const applied = (m: ArrayLike<number>, row: number, x: number, y: number, z: num
 export function isSameTexcoord(stored: number, given: number): boolean {
   return !Number.isFinite(stored) || Math.abs(stored - given) <= 1e-5 * Math.max(1, Math.abs(stored));
 }
-

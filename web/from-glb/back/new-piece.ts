@@ -33,7 +33,9 @@ export function newPiece(
       let vertex = made.get(group);
       if (vertex === undefined) {
         const three = (values: Float64Array | null): [number, number, number] =>
-          values ? [values[3 * index] ?? 0, values[3 * index + 1] ?? 0, values[3 * index + 2] ?? 0] : [0, 1, 0];
+          values
+            ? [values[3 * index] ?? 0, values[3 * index + 1] ?? 0, values[3 * index + 2] ?? 0]
+            : [0, 1, 0];
         const shares = [...soup.influences(index)].sort((a, b) => b[1] - a[1]);
         vertex = writer.vertex(
           weightsBytes(rig, {

@@ -55,7 +55,9 @@ export class Patches {
     for (const [list, touched] of this.#touched) {
       const starts = this.#file.elements(list)?.starts;
       if (!starts) continue;
-      const differs = [...touched].sort((a, b) => a - b).filter((i) => this.#differs(starts[i], starts[i + 1]));
+      const differs = [...touched]
+        .sort((a, b) => a - b)
+        .filter((i) => this.#differs(starts[i], starts[i + 1]));
       if (differs.length === 0) continue;
       if (differs.length <= MOST_SINGLE) {
         for (const i of differs) out.push(this.#set(`${list}[${i}]`, starts[i] ?? 0, starts[i + 1] ?? 0));

@@ -16,7 +16,7 @@ export interface PiecesBack {
   readonly changes: readonly ImportChange[];
   readonly notes: readonly ImportNote[];
   /** By piece of the file that comes of it. */
-  readonly sources: readonly (PieceSource | null)[];
+  readonly sources: readonly (readonly PieceSource[])[];
   /** By piece of the file before that is a mesh of the GLB: its node and primitive. */
   readonly found: ReadonlyMap<number, Soup>;
 }
@@ -43,7 +43,8 @@ export function piecesBack(
   const lists: EditOperation[] = [];
   const changes: ImportChange[] = [];
   const notes: ImportNote[] = [];
-  const sources: (PieceSource | null)[] = pieces.map(() => null);
+  const sources: PieceSource[][] = pieces.map(() => []);
+  const corners = context.rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
   const found = new Map<number, Soup>();
   const there = new Set<number>();
   let isShapeChanged = false;
@@ -62,13 +63,18 @@ export function piecesBack(
     changes.push(...changesOf(back, pieces[piece]?.name ?? '', piece, lod));
     if (lod !== 0) continue;
     isShapeChanged ||= back.moved + back.removed + back.added > 0;
-    sources[piece] = { node: allNodes.indexOf(part.node), primitive: part.primitive, triangles: back.triangles };
+    sources[piece] = [
+      { node: allNodes.indexOf(part.node), primitive: part.primitive, triangles: back.triangles, corners },
+    ];
   }
   const exported = new Set(description.meshes.map(({ piece }) => piece));
   const gone = [...exported].filter((piece) => pieces[piece] && !there.has(piece)).sort((a, b) => b - a);
   for (const piece of gone) {
     lists.push({ op: 'remove', path: `Pieces.Pieces[${piece}]` });
-    changes.push({ path: `Pieces.Pieces[${piece}]`, message: `Piece “${pieces[piece]?.name}” removed: it is not in the GLB any more.` });
+    changes.push({
+      path: `Pieces.Pieces[${piece}]`,
+      message: `Piece “${pieces[piece]?.name}” removed: it is not in the GLB any more.`,
+    });
     sources.splice(piece, 1);
   }
   for (const part of added) {
@@ -79,11 +85,14 @@ export function piecesBack(
       path: `Pieces.Pieces[${sources.length}]`,
       message: `Piece “${made.name}” added with ${words(made.triangles, 'triangle')}.`,
     });
-    sources.push({
-      node: allNodes.indexOf(part.node),
-      primitive: part.primitive,
-      triangles: Int32Array.from({ length: made.triangles }, (_, i) => i),
-    });
+    sources.push([
+      {
+        node: allNodes.indexOf(part.node),
+        primitive: part.primitive,
+        triangles: Int32Array.from({ length: made.triangles }, (_, i) => i),
+        corners,
+      },
+    ]);
     if (base.info.lodCount > 1) {
       notes.push({
         code: 'NEW_PIECE_LEVELS',
@@ -106,7 +115,11 @@ export function piecesBack(
 }
 
 /** Each level of a piece once: of two meshes that say the same the one of that name, else the first, and the other is new. */
-function partsOf(nodes: readonly Node[], pieces: readonly { name: string }[], taken: ReadonlySet<Node>): Part[] {
+function partsOf(
+  nodes: readonly Node[],
+  pieces: readonly { name: string }[],
+  taken: ReadonlySet<Node>,
+): Part[] {
   const out: Part[] = [];
   const seen = new Set<string>();
   const withMesh = nodes.filter((node) => node.getMesh() && !taken.has(node));

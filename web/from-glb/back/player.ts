@@ -75,7 +75,8 @@ function curveOf(channel: ReturnType<Animation['listChannels']>[number]): Curve 
   const size = values.getElementSize();
   const element: number[] = [];
   const numbers = new Float64Array(size * values.getCount());
-  for (let i = 0; i < values.getCount(); i++) numbers.set(values.getElement(i, element).slice(0, size), size * i);
+  for (let i = 0; i < values.getCount(); i++)
+    numbers.set(values.getElement(i, element).slice(0, size), size * i);
   const curve: Curve = {
     times: Float64Array.from({ length: times.getCount() }, (_, i) => times.getScalar(i)),
     values: numbers,
@@ -91,7 +92,9 @@ function valueAt(curve: Curve, seconds: number): number[] {
   const { times, values, size, interpolation } = curve;
   const isSpline = interpolation === 'CUBICSPLINE';
   const step = isSpline ? 3 * size : size;
-  const key = (i: number, part = isSpline ? 1 : 0) => [...values.subarray(step * i + size * part, step * i + size * (part + 1))];
+  const key = (i: number, part = isSpline ? 1 : 0) => [
+    ...values.subarray(step * i + size * part, step * i + size * (part + 1)),
+  ];
   let after = 0;
   while (after < times.length && (times[after] as number) <= seconds) after++;
   if (after === 0) return key(0);

@@ -57,7 +57,10 @@ const OF_BLENDER = 'neutral_bone';
 /** Null when the joints are not the nodes of the file. */
 export function rigOf({ document }: GltfSource, description: ExportDescription, base: AbcFile): Rig | null {
   const { nodes } = base.info;
-  const root = document.getRoot().listNodes().find((node) => typeof node.getExtras().lithoscope === 'string');
+  const root = document
+    .getRoot()
+    .listNodes()
+    .find((node) => typeof node.getExtras().lithoscope === 'string');
   if (!root) return null;
   const nodeOf = new Map<Node, number>();
   const joints: Node[] = [];
@@ -95,12 +98,16 @@ export function rigOf({ document }: GltfSource, description: ExportDescription, 
     const now = bind.slice();
     for (const i of [3, 7, 11]) now[i] = unit * (there[i] as number);
     const reach = Math.hypot(bind[3] as number, bind[7] as number, bind[11] as number);
-    const isMoved = [3, 7, 11].some((i) => Math.abs((now[i] as number) - (bind[i] as number)) > nearPlace(reach));
+    const isMoved = [3, 7, 11].some(
+      (i) => Math.abs((now[i] as number) - (bind[i] as number)) > nearPlace(reach),
+    );
     if (isMoved) moved.push(node);
     return isMoved ? now : bind;
   });
   const inverseNow = bindsNow.map((bind, node) =>
-    bind === binds[node] ? (inverseBinds[node] as Affine) : (inverted(bind) ?? (inverseBinds[node] as Affine)),
+    bind === binds[node]
+      ? (inverseBinds[node] as Affine)
+      : (inverted(bind) ?? (inverseBinds[node] as Affine)),
   );
   return {
     root,
@@ -130,7 +137,13 @@ function above(joint: Node, nodeOf: ReadonlyMap<Node, number>): number {
 
 /** As the export has it: rotations of length 1, all finite. */
 function restOf(base: AbcFile, description: ExportDescription): Float32Array {
-  const request = { animation: -1, timeMs: 0, loop: false, lod: 0, interpretation: interpretationOf(description) };
+  const request = {
+    animation: -1,
+    timeMs: 0,
+    loop: false,
+    lod: 0,
+    interpretation: interpretationOf(description),
+  };
   const rest = base.freeze(request)?.locals ?? new Float32Array(7 * base.info.nodes.length);
   for (let at = 0; at < rest.length; at += 7) {
     const length = Math.hypot(...rest.subarray(at + 3, at + 7));
@@ -174,7 +187,10 @@ function seenBinds(
   root: Node,
   joints: readonly Node[],
   space: Space,
-  skins: readonly { listJoints(): Node[]; getInverseBindMatrices(): { getElement(i: number, to: number[]): number[]; getCount(): number } | null }[],
+  skins: readonly {
+    listJoints(): Node[];
+    getInverseBindMatrices(): { getElement(i: number, to: number[]): number[]; getCount(): number } | null;
+  }[],
 ): Affine[] {
   const bySkin = new Map<Node, Affine>();
   for (const skin of skins) {
@@ -254,5 +270,8 @@ export function jointLocal(
   rotation: ArrayLike<number>,
 ): { translation: Vec3; rotation: Quat } {
   const local = localOf(rig, parent, translation, rotation);
-  return { translation: local.translation, rotation: turned(local.rotation, conjugated(rig.turns[node] as Quat)) };
+  return {
+    translation: local.translation,
+    rotation: turned(local.rotation, conjugated(rig.turns[node] as Quat)),
+  };
 }
