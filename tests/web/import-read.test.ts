@@ -10,7 +10,7 @@ import { toGlb } from '../../web/glb/to-glb.ts';
 import { type LooseJson, Numbering, partsOfGlb } from '../support/make-glb.ts';
 import { makeDraco } from '../support/make-draco.ts';
 import { loadCore } from './support/core.ts';
-import { draco } from './support/draco.ts';
+import { draco } from './support/unpack-draco.ts';
 import { openInput, optionsWith } from './support/glb.ts';
 import { readGlb } from './support/read-glb.ts';
 import { samplePath } from './support/samples.ts';
