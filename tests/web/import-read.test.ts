@@ -7,13 +7,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readGltf } from '../../web/from-glb/read.ts';
 import type { GltfSource } from '../../web/from-glb/source.ts';
 import { toGlb } from '../../web/glb/to-glb.ts';
-import { type LooseJson, Numbering, partsOfGlb } from '../support/make-glb.ts';
 import { makeDraco } from '../support/make-draco.ts';
+import { type LooseJson, Numbering, partsOfGlb } from '../support/make-glb.ts';
 import { loadCore } from './support/core.ts';
-import { draco } from './support/unpack-draco.ts';
 import { openInput, optionsWith } from './support/glb.ts';
 import { readGlb } from './support/read-glb.ts';
 import { samplePath } from './support/samples.ts';
+import { draco } from './support/unpack-draco.ts';
 
 let core: Lithoscope;
 beforeAll(async () => {
