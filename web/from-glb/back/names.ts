@@ -30,7 +30,7 @@ function cut(name: string): string {
 
 /** As a file can have it. */
 export function latin1(text: string): string {
-  return text.replace(/[^\u0000-\u00ff]/g, '?');
+  return Array.from(text.slice(0, 0xffff), (character) => (character > '\u00ff' ? '?' : character)).join('');
 }
 
 /** @param found by piece of the file: its mesh at level 0, or the finest that is there */
