@@ -35,6 +35,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['tour', /web\/app\/tour\/tour\.ts$/],
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
+  ['import', /web\/import\//],
   ['video', /node_modules\/mediabunny\//],
   ['film', /web\/export\/film\//],
   [
