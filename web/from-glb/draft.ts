@@ -82,6 +82,8 @@ export interface DraftAnimation {
   readonly name: string;
   /** Index in glTF; −1: made here. */
   readonly source: number;
+  /** Milliseconds of glTF at which the first key stands. */
+  readonly start: number;
   /** Whole milliseconds, growing from 0: the keys. */
   readonly times: Uint32Array;
   /** By key: seven numbers a node, translation and rotation (x, y, z, w; length 1) relative to the parent. */

@@ -41,24 +41,28 @@ export interface ImportReport {
   readonly notes: readonly ImportNote[];
 }
 
-/** Where a piece comes from, so that it can be compared with its source. */
+/** Where triangles of a piece come from, so that it can be compared with its source. */
 export interface PieceSource {
   /** Index of the node of glTF that has the mesh. */
   readonly node: number;
   /** Index of the primitive in that mesh. */
   readonly primitive: number;
-  /** By triangle of the piece at level 0: its index in the primitive; −1 for one that is not from there. */
+  /** By triangle of the piece at level 0: its index in the primitive, as glTF counts those of strips and fans; −1: from nowhere. */
   readonly triangles: Int32Array;
+  /** By corner of a triangle: the corner of its source. The other order is that of what a negative scale mirrors. */
+  readonly corners: readonly [0, 2, 1] | readonly [0, 1, 2];
 }
 
 export interface ImportResult {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** By piece of the file; null where it comes from nowhere in the source. Corner c of a triangle is corner 0, 2, 1 of its source. */
-  readonly sources: readonly (PieceSource | null)[];
+  /** By piece of the file: where its triangles come from, one stretch of them after the other. v6: several for its one piece. */
+  readonly sources: readonly (readonly PieceSource[])[];
   /** From the space of the scene of glTF to that of the file: 12 numbers, row-major; it mirrors. */
   readonly space: Float64Array;
   /** By animation of the file: its index in glTF; −1 for one that is not from there. */
   readonly animations: Int32Array;
+  /** By animation of the file: at how many milliseconds of glTF its first key stands. */
+  readonly starts: Float64Array;
   /** `new`: made from the source alone. `template`: into what its export kept of the file. `merge`: into the file that was given. */
   readonly way: 'new' | 'template' | 'merge';
   /** `merge`: the changes that make it of the file that was given; else none. */
