@@ -35,13 +35,13 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['tour', /web\/app\/tour\/tour\.ts$/],
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
-  ['import', /web\/import\//],
   ['video', /node_modules\/mediabunny\//],
   ['film', /web\/export\/film\//],
   [
     'edit',
     /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|wasm\/js\/editing\.ts$|build\/wasm\/editing\.js$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
   ],
+  ['import', /web\/import\//],
 ];
 
 export default defineConfig({

@@ -11,20 +11,20 @@ const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/j
 export function skinsOf(
   document: Document,
   { version, pieces }: Pick<Info, 'version' | 'pieces'>,
-  sources: readonly (PieceSource | null)[],
+  sources: readonly (readonly PieceSource[])[],
 ): Pick<Made, 'skins' | 'unshown'> {
   const nodes = document.getRoot().listNodes();
   const skins = new Map<number, SourceSkin>();
   const unshown = new Set<string>();
   for (const [i, piece] of pieces.entries()) {
-    const from = sources[i];
     const slot = version === 6 ? 0 : piece.materialIndex;
-    const primitive = from && nodes[from.node]?.getMesh()?.listPrimitives()[from.primitive];
-    const material = primitive?.getMaterial();
-    if (!material || skins.has(slot)) continue;
-    const skin = skinOf(material, slot);
-    if (skin) skins.set(slot, skin);
-    else if (material.getBaseColorTexture()) unshown.add(material.getName() || `slot ${slot}`);
+    for (const { node, primitive } of sources[i] ?? []) {
+      const material = nodes[node]?.getMesh()?.listPrimitives()[primitive]?.getMaterial();
+      if (!material || skins.has(slot)) continue;
+      const skin = skinOf(material, slot);
+      if (skin) skins.set(slot, skin);
+      else if (material.getBaseColorTexture()) unshown.add(material.getName() || `slot ${slot}`);
+    }
   }
   return { skins: [...skins.values()], unshown: [...unshown] };
 }

@@ -39,8 +39,12 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
   // They load while the file is read.
   core ??= Lithoscope.load();
   editing ??= Editing.load();
-  const files = new Map([[name, await bytesOf(file)]]);
-  for (const [path, blob] of companions) if (path !== name) files.set(path, await bytesOf(blob));
+  const bytes = await bytesOf(file);
+  const files = new Map([[name, bytes]]);
+  const text = companions.size > 0 ? new TextDecoder().decode(bytes) : '';
+  // A folder may hold many pictures that are of others.
+  const isNamed = (path: string) => text.includes(path) || text.includes(encodeURI(path));
+  for (const [path, blob] of companions) if (isNamed(path)) files.set(path, await bytesOf(blob));
   source = await readGltf(name, files, watch());
   const { description } = source;
   return {

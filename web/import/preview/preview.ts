@@ -6,14 +6,14 @@ import { Box3 } from 'three';
 import { listenToGestures } from '../../embed/input.ts';
 import { formatTime } from '../../model/timeline/messages.ts';
 import { PlainModel } from '../../model/scene/plain-model.ts';
+import type { ImportResult } from '../../from-glb/report.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { Skin } from '../../store/open-file.ts';
 import { isCalm } from '../../ui/calm.ts';
-import { button, el, icon, optionsOf, setAttribute, visible } from '../../ui/dom.ts';
-import { PAUSE, PLAY } from '../../ui/icons.ts';
-import { effect, listen, onEnd, onResize } from '../../ui/scope.ts';
+import { button, el, optionsOf, setAttribute, visible } from '../../ui/dom.ts';
+import { effect, onEnd, onResize } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { segments } from '../controls.ts';
+import { segments } from '../../export/glb/controls.ts';
 import { SourceModel } from './source-model.ts';
 import { type Arrangement, PreviewStage } from './stage.ts';
 import './preview.css';
@@ -22,9 +22,7 @@ import './preview.css';
 export interface ShownResult {
   readonly file: AbcFile;
   readonly skins: ReadonlyMap<number, Skin>;
-  /** As `ImportResult.space` and `ImportResult.animations`. */
-  readonly space: Float64Array;
-  readonly animations: Int32Array;
+  readonly result: Pick<ImportResult, 'space' | 'animations' | 'starts'>;
 }
 
 export interface PreviewState {
@@ -86,6 +84,14 @@ export function previewPanel(state: PreviewState): HTMLElement {
     playing.value = on && length.peek() > 0;
     ask();
   };
+  const refit = () => {
+    if (!stage) return;
+    const shown = state.result.peek();
+    stage.source = source.peek();
+    stage.source?.stand(shown?.result.space ?? null, shown?.file.info ?? null);
+    stage.frame(boundsOf(stage, shown, animation.peek(), length.peek()));
+    ask();
+  };
   effect(() => {
     const bytes = state.glb.value;
     if (!bytes || !stage) return undefined;
@@ -114,20 +120,12 @@ export function previewPanel(state: PreviewState): HTMLElement {
     const shown = state.result.value;
     const plain = shown && stage ? new PlainModel(shown.file, shown.skins, stage.takesDxt) : null;
     if (stage) stage.result = plain;
-    untracked(() => refit());
+    untracked(refit);
     return () => {
       if (stage) stage.result = null;
       plain?.dispose();
     };
   });
-  const refit = () => {
-    if (!stage) return;
-    const shown = state.result.peek();
-    stage.source = source.peek();
-    stage.source?.stand(shown?.space ?? null, shown?.file.info ?? null);
-    stage.frame(boundsOf(stage, shown, animation.peek(), length.peek()));
-    ask();
-  };
   effect(() => {
     void [source.value, animation.value];
     untracked(() => {
@@ -185,11 +183,17 @@ function makeStage(canvas: HTMLCanvasElement, problem: HTMLElement): PreviewStag
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds of the source. */
 function lengthOf(source: SourceModel | null, shown: ShownResult | null, animation: number): number {
-  const of = shown?.animations.indexOf(animation) ?? -1;
+  const { index, start } = ofResult(shown, animation);
   const seconds = source?.gltf.animations[animation]?.duration ?? 0;
-  return Math.max(seconds * 1000, shown?.file.info.animations[of]?.length ?? 0);
+  return Math.max(seconds * 1000, start + (shown?.file.info.animations[index]?.length ?? 0));
+}
+
+/** What became of an animation of the source: −1 for none. */
+function ofResult(shown: ShownResult | null, animation: number): { index: number; start: number } {
+  const index = animation === REST || !shown ? REST : shown.result.animations.indexOf(animation);
+  return { index, start: shown?.result.starts[index] ?? 0 };
 }
 
 /** @param animation of the source */
@@ -201,9 +205,10 @@ function pose(
   timeMs: number,
 ): void {
   source?.pose(animation, timeMs / 1000);
-  const of = animation === REST ? REST : (shown?.animations.indexOf(animation) ?? REST);
-  const length = shown?.file.info.animations[of]?.length ?? 0;
-  plain?.pose({ animation: of, timeMs: Math.min(timeMs, length), loop: false, lod: 0 });
+  const { index, start } = ofResult(shown, animation);
+  const length = shown?.file.info.animations[index]?.length ?? 0;
+  const at = Math.min(Math.max(timeMs - start, 0), length);
+  plain?.pose({ animation: index, timeMs: at, loop: false, lod: 0 });
 }
 
 /** Bounds of a whole animation of the result; before there is one, of the source as it stands. */
@@ -239,10 +244,10 @@ function playLine({
   play,
   ask,
 }: Playing): HTMLElement {
-  const toggle = button(icon(...PLAY), () => play(!playing.peek()), { class: 'button-quiet import-play' });
+  const toggle = button('', () => play(!playing.peek()), { class: 'button-small import-play' });
   effect(() => {
     const on = playing.value;
-    toggle.replaceChildren(icon(...(on ? PAUSE : PLAY)));
+    toggle.textContent = on ? 'Pause' : 'Play';
     for (const name of ['aria-label', 'title'])
       setAttribute(toggle, name, on ? 'Pause the preview' : 'Play the preview');
     toggle.disabled = length.value <= 0;
@@ -270,7 +275,6 @@ function playLine({
     timeMs.value = Number(time.value);
     ask();
   });
-  listen(time, 'focus', () => play(false));
   effect(() => {
     time.max = String(Math.round(length.value));
     time.disabled = length.value <= 0;
