@@ -178,7 +178,7 @@ export function resultHead(state: ResultState, name: () => string): HTMLElement 
     if (now === 'ready' && made) {
       const into = made.way === 'merge' ? (originalName.value?.name ?? '') : name();
       file.replaceChildren(fileText(into));
-      size.replaceChildren(file, ` ${readyWords(made.report, made.bytes.length)}`);
+      size.replaceChildren(file, `: ${readyWords(made.report, made.bytes.length)}`);
       return;
     }
     const { value } = making;

@@ -11,7 +11,7 @@ const MAX_LISTED = 100;
 
 export function understoodPanel(read: ReadGltf): HTMLElement {
   const { from, understood } = read;
-  const { joints, skins, meshes, materials, animations, notes } = understood;
+  const { joints, skins, sockets, meshes, materials, animations, notes } = understood;
   const origin = el('p', { class: 'import-origin' });
   if (from) {
     origin.append('Exported by Lithoscope from ', fileText(from.name), `, ABC v${from.version}.`);
@@ -23,6 +23,7 @@ export function understoodPanel(read: ReadGltf): HTMLElement {
     counted(meshes.length, 'piece'),
     counted(materials.length, 'material'),
     counted(animations.length, 'animation'),
+    ...(sockets > 0 ? [counted(sockets, 'socket')] : []),
     ...(morphs > 0 ? [counted(morphs, 'morph target')] : []),
   ];
   return el(

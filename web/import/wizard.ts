@@ -112,13 +112,14 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
     const { result } = now.made;
     if (result.way === 'merge') {
       const id = original.peek()?.id;
+      const into = originalName.peek()?.name ?? '';
       const problem = id === undefined ? 'The file was closed.' : await putInto(id, name, now.made);
       if (problem) {
         isTaking.value = false;
         making.value = { state: 'failed', reason: problem };
         return;
       }
-      announcement.value = `${name} is in ${originalName.peek()?.name ?? 'the file'} now: one change, which can be undone.`;
+      announcement.value = `${name} is in ${into} now: one change, which can be undone.`;
     } else {
       isTaken = true;
       const file = openMade(name.replace(/\.(glb|gltf)$/i, ''), now.file, now.made);

@@ -1,8 +1,6 @@
 /** The worker that imports: the page stays smooth whatever a file does, and ends the worker if it must. */
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
-import { WebIO } from '@gltf-transform/core';
-import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { importModel } from '../from-glb/import.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import { readGltf } from '../from-glb/read.ts';
@@ -10,6 +8,7 @@ import type { GltfSource } from '../from-glb/source.ts';
 import { understand } from '../from-glb/understand.ts';
 import type { GltfTask, ImportAnswer, ImportOrder, Made, ReadGltf, Target } from './messages.ts';
 import { skinsOf } from './skins.ts';
+import { asOneGlb } from './source-glb.ts';
 
 /** Time between two words on the progress, ms. */
 const PROGRESS_MS = 50;
@@ -56,26 +55,12 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
       version: description.version,
     },
     hasTemplate: source.template !== null,
-    glb: await glbOf(source),
+    glb: await asOneGlb(source.document),
   };
 }
 
 async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
-}
-
-/** For three.js, which may fetch nothing. */
-async function glbOf({ document }: GltfSource): Promise<Uint8Array<ArrayBuffer> | null> {
-  const root = document.getRoot();
-  const [first, ...others] = root.listBuffers();
-  try {
-    // A GLB has one.
-    if (first) for (const accessor of root.listAccessors()) accessor.setBuffer(first);
-    for (const buffer of others) buffer.dispose();
-    return (await new WebIO().registerExtensions(ALL_EXTENSIONS).writeBinary(document)).slice();
-  } catch {
-    return null;
-  }
 }
 
 async function make(options: ImportOptions, target: Target): Promise<Made> {

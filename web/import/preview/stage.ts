@@ -51,6 +51,7 @@ export class PreviewStage {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.#renderer.debug.checkShaderErrors = false;
     this.#renderer.autoClear = false;
+    this.#renderer.setClearColor(0, 0);
     tameFiltering(this.#renderer);
     this.#over.color = new Color(overColor);
     this.#eye.perspective.fov = FIELD_OF_VIEW;
