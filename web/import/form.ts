@@ -2,8 +2,8 @@
 import type { NewVersion } from '@lithoscope/core';
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { formatCount, gamesOf } from '../explain/describe.ts';
-import { formRow, segments } from '../export/glb/controls.ts';
 import { type ClipRow, clipList } from '../export/clip-list.ts';
+import { formRow, segments } from '../export/glb/controls.ts';
 import { el, visible } from '../ui/dom.ts';
 import { effect } from '../ui/scope.ts';
 import { type ImportChoice, MOST_LEVELS, positive, VERSIONS } from './choice.ts';
@@ -51,7 +51,8 @@ function onlyNew({ choice }: FormState, row: HTMLElement): HTMLElement {
 }
 
 const WAY_HINTS: Readonly<Record<ImportChoice['way'], string>> = {
-  merge: 'What differs is put into the open file, as one change that can be undone; everything else keeps its bytes.',
+  merge:
+    'What differs is put into the open file, as one change that can be undone; everything else keeps its bytes.',
   template: 'The export kept what glTF has no place for: the file is as it was, but for what was changed.',
   new: 'A file of its own, made from this alone.',
 };

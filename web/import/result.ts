@@ -73,7 +73,10 @@ function countsOf({ made, file }: Opened): HTMLElement[] {
   return numbers.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value)));
 }
 
-const NUMBERS: readonly (readonly [string, 'pieces' | 'levels' | 'triangles' | 'vertices' | 'nodes' | 'sockets' | 'animations' | 'keys'])[] = [
+const NUMBERS: readonly (readonly [
+  string,
+  'pieces' | 'levels' | 'triangles' | 'vertices' | 'nodes' | 'sockets' | 'animations' | 'keys',
+])[] = [
   ['Pieces', 'pieces'],
   ['Levels', 'levels'],
   ['Triangles', 'triangles'],

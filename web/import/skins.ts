@@ -1,6 +1,7 @@
 /** Pictures of the source as the skins of what was made of it. No DOM. */
-import type { Info } from '@lithoscope/core';
+
 import type { Document, Material } from '@gltf-transform/core';
+import type { Info } from '@lithoscope/core';
 import type { PieceSource } from '../from-glb/report.ts';
 import type { Made, SourceSkin } from './messages.ts';
 

@@ -30,7 +30,11 @@ export function understoodPanel(read: ReadGltf): HTMLElement {
     'section',
     { class: 'import-understood', 'aria-label': 'Source' },
     origin,
-    el('p', {}, `${facts.join(', ')}.`.replace(/^./, (letter) => letter.toUpperCase())),
+    el(
+      'p',
+      {},
+      `${facts.join(', ')}.`.replace(/^./, (letter) => letter.toUpperCase()),
+    ),
     ...details('Pieces', meshes, ({ name, triangles }) => [
       fileText(name || '(no name)'),
       counted(triangles, 'triangle'),

@@ -16,6 +16,7 @@ import { effect, onEnd, scope } from '../ui/scope.ts';
 import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
 import { importForm } from './form.ts';
 import { Importer, Withdrawn } from './importer.ts';
+import { measured } from './measured.ts';
 import type { ReadGltf, Target } from './messages.ts';
 import { previewPanel } from './preview/preview.ts';
 import { type Making, type Opened, resultHead, resultPanel } from './result.ts';
@@ -220,7 +221,12 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
   const form = el(
     'form',
     { class: 'import-frame', method: 'dialog' },
-    el('header', {}, el('div', { class: 'glb-title' }, title, el('p', { class: 'glb-about' }, fileText(name))), close),
+    el(
+      'header',
+      {},
+      el('div', { class: 'glb-title' }, title, el('p', { class: 'glb-about' }, fileText(name))),
+      close,
+    ),
     el(
       'div',
       { class: 'import-scroll' },
@@ -228,7 +234,7 @@ function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): voi
         glb: signal(read.glb),
         result: shown,
         names: signal(understood.animations.map((animation) => animation.name)),
-        deviation: signal(''),
+        deviation: measured(read.glb, shown),
       }),
       el(
         'div',

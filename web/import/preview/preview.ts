@@ -4,16 +4,16 @@ import type { AbcFile } from '@lithoscope/core';
 import { computed, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import { Box3 } from 'three';
 import { listenToGestures } from '../../embed/input.ts';
-import { formatTime } from '../../model/timeline/messages.ts';
-import { PlainModel } from '../../model/scene/plain-model.ts';
+import { segments } from '../../export/glb/controls.ts';
 import type { ImportResult } from '../../from-glb/report.ts';
+import { PlainModel } from '../../model/scene/plain-model.ts';
+import { formatTime } from '../../model/timeline/messages.ts';
 import { reasonOf } from '../../store/core.ts';
 import type { Skin } from '../../store/open-file.ts';
 import { isCalm } from '../../ui/calm.ts';
 import { button, el, optionsOf, setAttribute, visible } from '../../ui/dom.ts';
 import { effect, onEnd, onResize } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { segments } from '../../export/glb/controls.ts';
 import { SourceModel } from './source-model.ts';
 import { type Arrangement, PreviewStage } from './stage.ts';
 import './preview.css';
@@ -22,7 +22,7 @@ import './preview.css';
 export interface ShownResult {
   readonly file: AbcFile;
   readonly skins: ReadonlyMap<number, Skin>;
-  readonly result: Pick<ImportResult, 'space' | 'animations' | 'starts'>;
+  readonly result: Pick<ImportResult, 'sources' | 'space' | 'animations' | 'starts'>;
 }
 
 export interface PreviewState {

@@ -115,8 +115,14 @@ function plain(material: Material | Material[]): MeshStandardMaterial | MeshStan
 }
 
 function plainOne(material: Material): MeshStandardMaterial {
-  const { map = null, color, alphaTest, opacity, transparent, vertexColors } =
-    material as MeshStandardMaterial;
+  const {
+    map = null,
+    color,
+    alphaTest,
+    opacity,
+    transparent,
+    vertexColors,
+  } = material as MeshStandardMaterial;
   for (const value of Object.values(material)) if (value instanceof Texture && value !== map) value.dispose();
   material.dispose();
   return new MeshStandardMaterial({
