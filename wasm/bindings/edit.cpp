@@ -5,6 +5,7 @@
 
 #include "core/names.h"
 #include "core/words.h"
+#include "from_js.h"
 
 namespace bindings {
 namespace {
@@ -47,28 +48,13 @@ std::vector<std::byte> OperationReader::bytes(const val& from) {
         refuse("The bytes of a change are a Uint8Array.");
         return {};
     }
-    std::vector<std::byte> out(from["length"].as<std::size_t>());
-    val(emscripten::typed_memory_view(out.size(), reinterpret_cast<std::uint8_t*>(out.data()))).call<void>("set", from);
-    return out;
+    return numbersOf<std::byte>(from);
 }
 
 std::string OperationReader::latin1(const val& from) {
-    const auto utf8 = from.as<std::string>();
-    std::string out;
-    out.reserve(utf8.size());
-    for (std::size_t i = 0; i < utf8.size(); ++i) {
-        const auto byte = static_cast<std::uint8_t>(utf8[i]);
-        if (byte < 0x80) {
-            out += utf8[i];
-        } else if ((byte == 0xC2 || byte == 0xC3) && i + 1 < utf8.size()) {
-            out += static_cast<char>((byte & 3U) << 6U | (static_cast<std::uint8_t>(utf8[++i]) & 0x3FU));
-        } else {
-            std::size_t length = 1;
-            while (i + length < utf8.size() && (static_cast<std::uint8_t>(utf8[i + length]) & 0xC0U) == 0x80U) ++length;
-            refuse("The files have texts in Latin-1, which has no “" + utf8.substr(i, length) + "”.");
-            return {};
-        }
-    }
+    std::string reason;
+    std::string out = latin1Of(from.as<std::string>(), reason);
+    if (!reason.empty()) refuse(std::move(reason));
     return out;
 }
 

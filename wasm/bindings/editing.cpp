@@ -11,6 +11,7 @@
 #include "abc/edit.h"
 #include "abc/fix.h"
 #include "abc/validate.h"
+#include "compose.h"
 #include "dtx/edit.h"
 #include "edit.h"
 #include "memory.h"
@@ -133,6 +134,7 @@ val EditedFile::conversion(std::uint32_t version) const {
 EMSCRIPTEN_BINDINGS(editing) {
     using namespace bindings;
     emscripten::function("memory", &memoryInUse);
+    emscripten::function("compose", &composed);
     emscripten::class_<EditedFile>("File")
         .constructor<>()
         .function("allocate", &EditedFile::allocate)

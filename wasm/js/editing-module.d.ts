@@ -1,6 +1,14 @@
 /** The Embind surface of `bindings/editing.cpp`, by hand: emscripten 3.1.6 cannot emit it. */
 declare module '@lithoscope/editing-module' {
-  import type { Conversion, Edited, EditKind, EditOperation, EditRefusal } from '@lithoscope/core';
+  import type {
+    Conversion,
+    Edited,
+    EditKind,
+    EditOperation,
+    EditRefusal,
+    NewModel,
+    NotWritten,
+  } from '@lithoscope/core';
 
   /** Answers only once `read` was true. */
   export interface RawEdited {
@@ -20,6 +28,7 @@ declare module '@lithoscope/editing-module' {
   export interface RawEditing {
     File: new () => RawEdited;
     memory(): number;
+    compose(model: NewModel): Uint8Array | NotWritten;
   }
 
   export default function createModule(options: { wasmBinary?: ArrayBuffer }): Promise<RawEditing>;

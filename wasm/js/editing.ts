@@ -3,6 +3,7 @@ import type { RawEdited, RawEditing } from '@lithoscope/editing-module';
 import createModule from '@lithoscope/editing-module';
 import type { ParsedFile } from './parsed-file.ts';
 import type { Conversion, Edited, EditOperation, EditRefusal } from './types/edit.ts';
+import type { NewModel, NotWritten } from './types/new-model.ts';
 
 /** Files that are kept as they were read here: one that is changed again and again, and one beside it. */
 const KEPT = 2;
@@ -58,6 +59,11 @@ export class Editing {
   /** What becomes of a model in another version (9 to 12); null when it cannot be converted to that. */
   conversion(file: ParsedFile, version: number): Conversion | null {
     return (file.isEditable && this.#rawOf(file)?.conversion(version)) || null;
+  }
+
+  /** The file of a new model. What of it no file can hold is refused by name, whatever it is. */
+  compose(model: NewModel): Uint8Array | NotWritten {
+    return this.#module.compose(model);
   }
 
   /** Bytes that are allocated in the memory of the module. */

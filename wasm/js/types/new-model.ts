@@ -21,6 +21,8 @@ export interface NewModel {
   readonly nodes: readonly NewNode[];
   /** v9+. */
   readonly weightSets: readonly { readonly name: string; readonly weights: readonly number[] }[];
+  /** v9+: of the model itself; how often it was saved, which models that have it as a child compare. 0 when absent. */
+  readonly buildNumber?: number;
   /** v9+: without the model itself, which the writer puts first; their transforms are those of no change. */
   readonly childModels: readonly { readonly name: string; readonly buildNumber: number }[];
   readonly animations: readonly NewAnimation[];

@@ -1,0 +1,25 @@
+// JavaScript's values as C++ values.
+#pragma once
+
+#include <emscripten/val.h>
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace bindings {
+
+/// The numbers of a typed array whose elements are of this type, in one copy.
+template <class T>
+std::vector<T> numbersOf(const emscripten::val& array) {
+    std::vector<T> out(array["length"].as<std::size_t>());
+    using Number = std::conditional_t<std::is_same_v<T, std::byte>, std::uint8_t, T>;
+    const emscripten::val view(emscripten::typed_memory_view(out.size(), reinterpret_cast<Number*>(out.data())));
+    view.call<void>("set", array);
+    return out;
+}
+
+/// A text as files have it, in Latin-1. @param reason a sentence, where the text has a letter that Latin-1 lacks
+[[nodiscard]] std::string latin1Of(const std::string& utf8, std::string& reason);
+
+}  // namespace bindings

@@ -1,0 +1,16 @@
+/** What the parts of reading share. */
+import type { Document } from '@gltf-transform/core';
+import type { Pace } from '../pace.ts';
+import type { Accessors } from './accessors.ts';
+import type { Buffers } from './buffers.ts';
+import type { Json } from './json.ts';
+import type { ReadNotes } from './notes.ts';
+
+export interface Reading {
+  readonly json: Json;
+  readonly document: Document;
+  readonly buffers: Buffers;
+  readonly accessors: Accessors;
+  readonly notes: ReadNotes;
+  readonly pace: Pace;
+}
