@@ -24,7 +24,10 @@ export class ImportNotes {
 /** Names for a sentence, so many of them; a file may have thousands, of any length. */
 export function named(names: Iterable<string>, most = 3): string {
   const all = [...names];
-  const shown = all.slice(0, most).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
+  const shown = all
+    .slice(0, most)
+    // What turns the direction of the text or has no shape stays out of the sentence.
+    .map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\p{C}/gu, '�'));
   const more = all.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 }

@@ -1,6 +1,5 @@
 /** A draft as a model of version 9 to 12. */
 import type { NewLevel, NewModel, NewPiece } from '@lithoscope/core';
-import { Names } from '../glb/names.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
 import { LatinNames } from './latin.ts';
 import { ImportNotes } from './notes.ts';
@@ -18,14 +17,16 @@ export function asV9(draft: Draft, version: 9 | 10 | 11 | 12): NewWithNotes {
   const notes = new ImportNotes();
   const texts = new LatinNames();
   const levels = Math.max(1, ...draft.pieces.map((piece) => piece.levels.length));
+  const nodeNames = texts.distinct(draft.nodes.map(({ name }) => name));
+  const animationNames = texts.distinct(draft.animations.map(({ name }) => name));
   const model: NewModel = {
     version,
     commandString: texts.text(draft.commandString),
     internalRadius: draft.internalRadius,
     lodDistances: draft.lodDistances.slice(0, levels - 1),
     pieces: draft.pieces.map((piece) => pieceOf(piece, levels, texts)),
-    nodes: draft.nodes.map(({ name, parent, flags, bind }) => ({
-      name: texts.text(name),
+    nodes: draft.nodes.map(({ parent, flags, bind }, i) => ({
+      name: nodeNames[i] as string,
       parent,
       flags,
       bind: Float32Array.of(...bind, 0, 0, 0, 1),
@@ -33,8 +34,8 @@ export function asV9(draft: Draft, version: 9 | 10 | 11 | 12): NewWithNotes {
     })),
     weightSets: draft.weightSets.map(({ name, weights }) => ({ name: texts.text(name), weights })),
     childModels: draft.childModels.map(({ name, buildNumber }) => ({ name: texts.text(name), buildNumber })),
-    animations: draft.animations.map((animation) => ({
-      name: texts.text(animation.name),
+    animations: draft.animations.map((animation, i) => ({
+      name: animationNames[i] as string,
       extents: animation.extents,
       origin: animation.origin,
       interpolationTime: animation.interpolationTime,
@@ -50,7 +51,7 @@ export function asV9(draft: Draft, version: 9 | 10 | 11 | 12): NewWithNotes {
     transformInfo: null,
   };
   texts.note(notes);
-  return { model: distinct(model), notes: notes.notes };
+  return { model, notes: notes.notes };
 }
 
 function pieceOf(piece: DraftPiece, levels: number, texts: LatinNames): NewPiece {
@@ -92,20 +93,4 @@ function byNode(poses: readonly Float32Array[], nodes: number): Float32Array {
     }
   });
   return keys;
-}
-
-/** Names that became the same in Latin-1 get a number: of nodes, and of animations, which are found by it. */
-function distinct(model: NewModel): NewModel {
-  const unique = <T extends { readonly name: string }>(list: readonly T[], isSame: boolean): readonly T[] => {
-    if (!isSame) return list;
-    const names = new Names();
-    return list.map((one) => ({ ...one, name: names.unique(one.name) }));
-  };
-  const collides = (list: readonly { readonly name: string }[]) =>
-    new Set(list.map(({ name }) => name)).size < list.length;
-  return {
-    ...model,
-    nodes: unique(model.nodes, collides(model.nodes)),
-    animations: unique(model.animations, collides(model.animations)),
-  };
 }

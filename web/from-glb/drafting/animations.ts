@@ -7,6 +7,7 @@ import type { Animation } from '@gltf-transform/core';
 import type { Vec3 } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import { Names } from '../../glb/names.ts';
+import { inverted, multiplied } from '../../glb/space.ts';
 import type { DraftAnimation, DraftPiece } from '../draft.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ImportOptions } from '../options.ts';
@@ -23,6 +24,8 @@ import { quatAt, slerp } from './turns.ts';
 
 /** Of the model's size: how far resampled keys may be off between two of them. */
 const TOLERANCE = 1e-4;
+/** Of the model's size: how far off a key between two milliseconds may be, for which there is one in a model. */
+const CORNER = 2e-4;
 /** Milliseconds that a key can name. */
 const LATEST = 0xffffffff;
 /** Transforms of all animations together: more are 200 MB. */
@@ -204,8 +207,9 @@ class Sampler {
         if (isStep && ms > 0) union.add(ms - 1);
       }
     }
-    const asked = union.size;
     for (const ms of also) if (ms <= LATEST) union.add(ms);
+    const asked = union.size;
+    for (const ms of this.#corners([...union].sort((a, b) => a - b))) union.add(ms);
     const times = [...union].sort((a, b) => a - b);
     if (times.length > most) return null;
     const moments: number[] = [];
@@ -227,8 +231,30 @@ class Sampler {
       times: moments,
       poses,
       morphWeights: morphed ? moments.map((ms) => this.#morphsAt(ms)) : null,
-      added: moments.length - Math.max(asked, times.length),
+      added: moments.length - asked,
     };
+  }
+
+  /**
+   * The milliseconds on the other side of keys that lie between two: where a node turns round sharply there, it would do so
+   * up to half a millisecond late.
+   */
+  #corners(times: readonly number[]): number[] {
+    const { skeleton, space, size } = this.#input;
+    const added: number[] = [];
+    times.forEach((ms, i) => {
+      const seconds = this.#seconds.get(ms);
+      const off = seconds === undefined ? 0 : 1000 * (seconds - this.#ideal(ms));
+      const other = ms + Math.sign(off);
+      const beside = times[i + Math.sign(off)];
+      if (Math.abs(off) < 0.02 || beside === other) return;
+      const exact = poseOf(skeleton, space, this.#placementAt(ms + off));
+      const pose = this.#poseAt(ms);
+      // Behind the last key nothing moves any more.
+      const shown = beside === undefined ? pose : between(pose, this.#poseAt(beside), off / (beside - ms));
+      if (this.#distance(shown, exact) > CORNER * size) added.push(other);
+    });
+    return added;
   }
 
   #ideal(ms: number): number {
@@ -261,16 +287,10 @@ class Sampler {
     skeleton.sources.forEach((node, i) => {
       const rest = this.#scales[i];
       if (node < 0 || !rest || !reach[i]) return;
-      const now = scaleOf(placement, node);
-      let square = 0;
-      let length = 0;
-      now.forEach((value, at) => {
-        square += (value - (rest[at] as number)) ** 2;
-        length += (rest[at] as number) ** 2;
-      });
-      // Of what is as far away as `reach` with the scale at rest, whose numbers are those of three directions.
-      const share = Math.sqrt(square / Math.max(1e-30, length / 3));
-      this.off[i] = Math.max(this.off[i] as number, share * (reach[i] as number));
+      const back = inverted(rest);
+      if (!back) return;
+      const now = scaleOf(placement, node).map((value, at) => value - (rest[at] as number));
+      this.off[i] = Math.max(this.off[i] as number, stretchOf(multiplied(now, back)) * (reach[i] as number));
     });
   }
 
@@ -333,6 +353,25 @@ class Sampler {
       return weights.map((_, i) => values[i] ?? 0);
     });
   }
+}
+
+/** How much longer a matrix makes a vector at most, by the power method; places are passed over. */
+function stretchOf(m: Float64Array): number {
+  let vector: Vec3 = [0.6, 0.5, 0.7];
+  let most = 0;
+  for (let step = 0; step < 12; step++) {
+    const [x, y, z] = vector;
+    const row = (r: number) => (m[r] as number) * x + (m[r + 1] as number) * y + (m[r + 2] as number) * z;
+    const out = [row(0), row(4), row(8)] as const;
+    const back = (c: number) =>
+      (m[c] as number) * out[0] + (m[4 + c] as number) * out[1] + (m[8 + c] as number) * out[2];
+    const next: Vec3 = [back(0), back(1), back(2)];
+    const length = Math.hypot(...next);
+    most = Math.sqrt(length);
+    if (!(length > 0)) return 0;
+    vector = [next[0] / length, next[1] / length, next[2] / length];
+  }
+  return most;
 }
 
 /** A node above others whose scale is not the same in all directions. */
@@ -417,7 +456,7 @@ class Said {
     if (this.added > 0)
       notes.tell(
         'KEYS_ADDED',
-        `${counted(this.added, 'key')} added: splines, and what moves under an uneven scale, have no other way in a model.`,
+        `${counted(this.added, 'key')} added: for splines, for sharp turns between two milliseconds, and for what moves under an uneven scale.`,
       );
   }
 }

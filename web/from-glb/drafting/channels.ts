@@ -142,14 +142,20 @@ export function sample(channel: Channel, moment: Moment, out: Float64Array, at: 
     // What counts is to which millisecond a step was moved.
     while (key < last && msOf(times[key + 1] as number, start) <= ms) key++;
     while (key > 0 && msOf(times[key] as number, start) > ms) key--;
-    return copy(channel, Math.max(0, key), out, at);
+    copy(channel, Math.max(0, key), out, at);
+    return;
   }
-  if (key < 0) return copy(channel, 0, out, at);
-  if (key >= last) return copy(channel, last, out, at);
+  if (key < 0 || key >= last) {
+    copy(channel, Math.max(0, key), out, at);
+    return;
+  }
   const from = times[key] as number;
   const span = (times[key + 1] as number) - from;
   const share = (seconds - from) / span;
-  if (interpolation === 'CUBICSPLINE') return spline(channel, key, share, span, out, at);
+  if (interpolation === 'CUBICSPLINE') {
+    spline(channel, key, share, span, out, at);
+    return;
+  }
   const { values } = channel;
   const a = size * key;
   if (channel.path === 'rotation') {

@@ -89,8 +89,8 @@ export function vectorAt(values: ArrayLike<number>, at: number): Vec3 {
 /** False when it was not finite. */
 function readLocal(node: Node, out: Float64Array, at: number): boolean {
   const numbers = [...node.getTranslation(), ...node.getRotation(), ...node.getScale()];
-  const isFinite = numbers.length === LOCAL && numbers.every(Number.isFinite);
-  out.set(isFinite ? numbers : [0, 0, 0, 0, 0, 0, 1, 1, 1, 1], at);
+  const isWhole = numbers.length === LOCAL && numbers.every(Number.isFinite);
+  out.set(isWhole ? numbers : [0, 0, 0, 0, 0, 0, 1, 1, 1, 1], at);
   out.set(unitTurn(quatAt(out, at + 3)), at + 3);
-  return isFinite;
+  return isWhole;
 }

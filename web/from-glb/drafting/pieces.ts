@@ -205,7 +205,6 @@ class MeshReader {
   readonly #movers = new Map<Skin, readonly Mover[]>();
   #lost = 0;
   #lines = 0;
-  #empty = 0;
   #coloured = 0;
   #targets = 0;
 
@@ -248,8 +247,7 @@ class MeshReader {
       },
       this.#faults,
     );
-    if (!made) this.#empty++;
-    else this.#measure(made.mesh);
+    if (made) this.#measure(made.mesh);
     return made;
   }
 
