@@ -27,12 +27,12 @@ export function followGltf(): void {
     const [first] = gltfRequests.value;
     if (!first || running) return;
     running = first;
-    untracked(() =>
-      importOne(first).finally(() => {
+    untracked(() => {
+      void importOne(first).finally(() => {
         running = null;
         gltfRequests.value = gltfRequests.peek().filter((request) => request !== first);
-      }),
-    );
+      });
+    });
   });
 }
 

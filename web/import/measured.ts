@@ -12,6 +12,8 @@ import type { ShownResult } from './preview/preview.ts';
 
 /** Moments of each animation that are compared. */
 const MOMENTS = 20;
+/** Less is what numbers of 32 bits are off by, units. */
+const LEAST = 0.001;
 
 /**
  * Measures each result in slices, until the current scope ends. Empty while nothing is known.
@@ -53,6 +55,7 @@ function inWords({ distance, size, worst, triangles, others }: Deviation, file: 
       ? ` ${counted(others, 'triangle')} ${others === 1 ? 'has' : 'have'} nothing there to compare with.`
       : '';
   if (!Number.isFinite(distance)) return `Some vertices are nowhere.${rest}`;
+  if (distance < LEAST) return `The greatest deviation from the source is below ${LEAST} units.${rest}`;
   const name = file.info.animations[worst?.animation ?? -1]?.name;
   const place =
     worst === null
@@ -64,9 +67,8 @@ function inWords({ distance, size, worst, triangles, others }: Deviation, file: 
   return `Greatest deviation from the source: ${digits(distance)} units${share}${place}.${rest}`;
 }
 
-/** Two digits that count; less than a ten-thousandth is none. */
+/** Two digits that count. */
 function digits(value: number): string {
-  if (value < 1e-4) return '0';
   const rounded = Number(value.toPrecision(2));
   return rounded < 0.001 ? String(rounded) : formatCount(rounded);
 }
