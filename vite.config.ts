@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { alias } from './tools/alias.mjs';
 import { CSP_META } from './tools/csp.mjs';
+import { draco } from './tools/draco.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -48,8 +49,8 @@ export default defineConfig({
   publicDir: path('public'),
   base: './',
   resolve: { alias },
-  plugins: [contentSecurityPolicy],
-  worker: { format: 'es' },
+  plugins: [contentSecurityPolicy, draco()],
+  worker: { format: 'es', plugins: () => [draco()] },
   build: {
     outDir: path('dist'),
     emptyOutDir: true,

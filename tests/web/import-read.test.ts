@@ -8,7 +8,9 @@ import { readGltf } from '../../web/from-glb/read.ts';
 import type { GltfSource } from '../../web/from-glb/source.ts';
 import { toGlb } from '../../web/glb/to-glb.ts';
 import { type LooseJson, Numbering, partsOfGlb } from '../support/make-glb.ts';
+import { makeDraco } from '../support/make-draco.ts';
 import { loadCore } from './support/core.ts';
+import { draco } from './support/unpack-draco.ts';
 import { openInput, optionsWith } from './support/glb.ts';
 import { readGlb } from './support/read-glb.ts';
 import { samplePath } from './support/samples.ts';
@@ -306,6 +308,71 @@ describe('numbers', () => {
     expect(source.notes).toMatchObject([
       { code: 'NUMBERS_REPLACED', message: 'Numbers that are not finite count as 0 (2: accessors[0]).' },
     ]);
+  });
+});
+
+describe('meshes that Draco packed', () => {
+  const corners = [0, 1, 2, 2, 1, 3];
+  const joints = Uint8Array.of(0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0);
+  const parts = [
+    { id: 7, kind: 0, components: 3, numbers: POSITIONS },
+    { id: 9, kind: 4, components: 4, numbers: joints },
+  ];
+
+  /** @param stored whether the numbers are there unpacked as well */
+  function packed(bytes: Uint8Array, { required = true, stored = false } = {}): Uint8Array {
+    const made = new Numbering();
+    const at = (numbers: Float32Array | Uint8Array | Uint16Array, type: string) => {
+      const index = made.put(numbers, type);
+      if (!stored) delete (made.accessors[index] as LooseJson).bufferView;
+      return index;
+    };
+    const POSITION = at(POSITIONS, 'VEC3');
+    const JOINTS_0 = at(joints, 'VEC4');
+    const indices = at(Uint16Array.from(corners), 'SCALAR');
+    const WEIGHTS_0 = made.put(new Float32Array(16).fill(0.25), 'VEC4');
+    const name = 'KHR_draco_mesh_compression';
+    const bufferView = made.view(bytes);
+    const extensions = { [name]: { bufferView, attributes: { POSITION: 7, JOINTS_0: 9 } } };
+    return made.glb({
+      ...meshOf({ POSITION, JOINTS_0, WEIGHTS_0 }, { indices, extensions }),
+      ...(required && { extensionsRequired: [name] }),
+    });
+  }
+
+  const opened = (bytes: Uint8Array, load: typeof draco | undefined = draco) =>
+    readGltf('made.glb', new Map([['made.glb', bytes]]), {}, load && { draco: load });
+
+  test('are unpacked', async () => {
+    const primitive = firstPrimitive(await opened(packed(makeDraco(corners, parts))));
+    expect([...(primitive.getAttribute('POSITION')?.getArray() ?? [])]).toEqual([...POSITIONS]);
+    expect([...(primitive.getAttribute('JOINTS_0')?.getArray() ?? [])]).toEqual([...joints]);
+    expect([...(primitive.getIndices()?.getArray() ?? [])]).toEqual(corners);
+  });
+
+  test('are named when they are damaged, or not what the file says', async () => {
+    const whole = makeDraco(corners, parts);
+    const place = 'meshes[0].primitives[0].extensions.KHR_draco_mesh_compression';
+    const refused = `The file is damaged: ${place} cannot be unpacked.`;
+    for (const length of [0, 1, 8, 20, 40, whole.length - 1]) {
+      await expect(opened(packed(whole.subarray(0, length))), String(length)).rejects.toThrow(refused);
+    }
+    await expect(opened(packed(makeDraco(corners, parts.slice(0, 1))))).rejects.toThrow(refused);
+    await expect(opened(packed(makeDraco([...corners, 0, 1, 2], parts)))).rejects.toThrow(
+      'The file is damaged: accessors[2] has 6 elements, and 9 were packed.',
+    );
+  });
+
+  test('are read as they are stored, or refused, where there is no decoder', async () => {
+    const bytes = makeDraco(corners, parts);
+    const beside = await readGltf(
+      'a.glb',
+      new Map([['a.glb', packed(bytes, { required: false, stored: true })]]),
+    );
+    expect([...(firstPrimitive(beside).getAttribute('POSITION')?.getArray() ?? [])]).toEqual([...POSITIONS]);
+    await expect(readGltf('a.glb', new Map([['a.glb', packed(bytes)]]))).rejects.toThrow(
+      /compressed with Draco.*Export without/,
+    );
   });
 });
 

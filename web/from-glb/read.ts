@@ -4,7 +4,7 @@
  */
 import { Document, Logger } from '@gltf-transform/core';
 import { baseName } from '../explain/file-names.ts';
-import type { ImportWatch } from './options.ts';
+import type { ImportParts, ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
 import { Accessors } from './reading/accessors.ts';
 import { readAnimations } from './reading/animations.ts';
@@ -16,6 +16,7 @@ import { clean } from './reading/json.ts';
 import { readMaterials } from './reading/materials.ts';
 import { readMeshes } from './reading/meshes.ts';
 import { ReadNotes } from './reading/notes.ts';
+import { PackedMeshes } from './reading/packed-meshes.ts';
 import type { Reading } from './reading/reading.ts';
 import { attach, readNodes, readScenes, readSkins } from './reading/scene.ts';
 import { NotImported } from './report.ts';
@@ -30,6 +31,7 @@ export async function readGltf(
   name: string,
   files: ReadonlyMap<string, Uint8Array>,
   watch: ImportWatch = {},
+  parts: ImportParts = {},
 ): Promise<GltfSource> {
   const bytes = files.get(name);
   if (!bytes) throw new NotImported(`${shortName(name)} is missing.`);
@@ -43,7 +45,8 @@ export async function readGltf(
   const buffers = new Buffers(json, binary, files);
   await buffers.ready();
   const accessors = new Accessors(document, json, buffers, notes, pace);
-  const reading: Reading = { json, document, buffers, accessors, notes, pace };
+  const packed = new PackedMeshes(accessors, buffers, pace, parts.draco);
+  const reading: Reading = { json, document, buffers, accessors, packed, notes, pace };
   const materials = readMaterials(reading);
   const meshes = await readMeshes(reading, materials);
   const nodes = await readNodes(reading);

@@ -32,6 +32,17 @@ type Component = (typeof COMPONENTS)[keyof typeof COMPONENTS];
 
 const SIZES = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 } as const;
 type Type = keyof typeof SIZES;
+const TYPES = Object.keys(SIZES) as Type[];
+
+/** What an accessor says of its numbers. */
+interface Shape {
+  readonly count: number;
+  readonly type: Type;
+  /** Numbers an element. */
+  readonly size: number;
+  readonly component: Component;
+  readonly normalized: boolean;
+}
 
 /** What is wanted of an accessor. */
 export interface Wanted {
@@ -92,38 +103,44 @@ export class Accessors {
     return accessor;
   }
 
-  /** Whether numbers of the accessor are stored, or an extension has them. */
-  def(index: number): Json {
-    return this.#defs[index] as Json;
+  /** Whether the file has the numbers of an accessor as they are. */
+  isStored(index: number): boolean {
+    const { bufferView, sparse } = this.#defs[index] as Json;
+    return bufferView !== undefined || sparse !== undefined;
   }
 
-  /** In place of what the file has: the numbers of an accessor, unpacked elsewhere. @param array as many as it says */
-  fill(index: number, array: TypedArray): void {
-    const { type } = this.shape(index);
-    this.#read.set(index, this.make(array, type));
+  /** Puts what was unpacked in place of what the file has. @param array as many numbers as it says, of its kind */
+  async fill(index: number, array: TypedArray): Promise<void> {
+    const place = `accessors[${index}]`;
+    const { count, type, component, normalized } = this.shape(index);
+    if (array.length !== count * SIZES[type]) {
+      wrong(
+        place,
+        `has ${formatCount(count)} elements, and ${formatCount(array.length / SIZES[type])} were packed`,
+      );
+    }
+    this.#buffers.take(4 * array.length, place);
+    const numbers = normalized
+      ? Float32Array.from(array as ArrayLike<number>, (value) => share(value, component.most))
+      : array;
+    if (numbers instanceof Float32Array) await this.#finite(numbers, place);
+    this.#read.set(index, this.make(numbers, type));
   }
 
-  shape(index: number): { count: number; type: Type; component: Component; normalized: boolean } {
+  shape(index: number): Shape {
     const def = this.#defs[index] as Json;
     const place = `accessors[${index}]`;
     const type =
-      (Object.keys(SIZES) as Type[]).find((name) => name === def.type) ??
-      wrong(`${place}.type`, 'is not one that can be read');
+      TYPES.find((name) => name === def.type) ?? wrong(`${place}.type`, 'is not one that can be read');
     const component = componentAt(def, place);
-    const count = countAt(def, 'count', place);
-    return {
-      count,
-      type,
-      component,
-      normalized: def.normalized === true && component.array !== Float32Array,
-    };
+    const normalized = def.normalized === true && component.array !== Float32Array;
+    return { count: countAt(def, 'count', place), type, size: SIZES[type], component, normalized };
   }
 
   async #make(index: number): Promise<Accessor> {
     const place = `accessors[${index}]`;
     const def = this.#defs[index] as Json;
-    const { count, type, component, normalized } = this.shape(index);
-    const size = SIZES[type];
+    const { count, type, size, component, normalized } = this.shape(index);
     const isFloat = normalized || component.array === Float32Array;
     this.#buffers.take(count * size * (isFloat ? 4 : component.bytes), place);
     const array = isFloat ? new Float32Array(count * size) : new component.array(count * size);

@@ -116,6 +116,7 @@ async function readPrimitive(
   }
   const attributes = objectAt(def, 'attributes', place) ?? wrong(place, 'has no attributes');
   const path = `${place}.attributes`;
+  await reading.packed.unpack(def, attributes, place);
   const positions = await accessors.at(attributes, 'POSITION', path, { types: ['VEC3'] });
   if (!positions) {
     notes.add('NO_POSITIONS', place);

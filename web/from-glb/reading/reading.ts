@@ -3,6 +3,7 @@ import type { Document } from '@gltf-transform/core';
 import type { Pace } from '../pace.ts';
 import type { Accessors } from './accessors.ts';
 import type { Buffers } from './buffers.ts';
+import type { PackedMeshes } from './packed-meshes.ts';
 import type { Json } from './json.ts';
 import type { ReadNotes } from './notes.ts';
 
@@ -11,6 +12,7 @@ export interface Reading {
   readonly document: Document;
   readonly buffers: Buffers;
   readonly accessors: Accessors;
+  readonly packed: PackedMeshes;
   readonly notes: ReadNotes;
   readonly pace: Pace;
 }
