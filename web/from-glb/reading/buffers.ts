@@ -1,7 +1,7 @@
 /** The bytes behind the numbers: buffers of the file, beside it or within its JSON, and the views of them. */
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
-import { bareName } from '../../explain/file-names.ts';
 import { formatCount } from '../../explain/describe.ts';
+import { bareName } from '../../explain/file-names.ts';
 import { NotImported } from '../report.ts';
 import { shortName } from './container.ts';
 import { countAt, indexAt, indexOf, type Json, objectAt, objectsAt, wrong } from './json.ts';
