@@ -3,9 +3,9 @@ import type { Document } from '@gltf-transform/core';
 import type { Pace } from '../pace.ts';
 import type { Accessors } from './accessors.ts';
 import type { Buffers } from './buffers.ts';
-import type { PackedMeshes } from './packed-meshes.ts';
 import type { Json } from './json.ts';
 import type { ReadNotes } from './notes.ts';
+import type { PackedMeshes } from './packed-meshes.ts';
 
 export interface Reading {
   readonly json: Json;

@@ -12,7 +12,10 @@ import { ShownGltf, type ShownMesh } from './shown-gltf.ts';
 export type Compared = Pick<ImportResult, 'sources' | 'space' | 'animations' | 'starts'>;
 
 export interface Deviation {
-  /** The greatest of a corner of a triangle at level 0, units of the file; infinite where a place is no number. */
+  /**
+   * The greatest of a corner of a triangle at level 0 in all animations, units of the file; infinite where a place is no
+   * number. Of a file in which none is of the source: when nothing plays.
+   */
   readonly distance: number;
   /** Diagonal of the box around the source when nothing plays, units of the file. */
   readonly size: number;
@@ -28,7 +31,10 @@ export interface Deviation {
   } | null;
   /** The greatest by animation of the file; not a number of those that come from nowhere in the source. */
   readonly animations: Float64Array;
-  /** The greatest when nothing plays; not a number where a v6 file has no such pose of its own. */
+  /**
+   * The greatest when nothing plays; not a number where a v6 file has no such pose of its own. From version 9 on the file
+   * shows its bind pose then, in which a source need not stand.
+   */
   readonly rest: number;
   /** Triangles that were compared, and those that come from nowhere in the source. */
   readonly triangles: number;
@@ -41,10 +47,11 @@ const MOMENTS = 20;
 /** Milliseconds: nearer to a jump the file, which has whole ones, may be before it and the source behind it. */
 const NEAR_JUMP = 1.5;
 
-/** A triangle corner of the file beside that of the source. */
+/** Corners of triangles of the file beside those of the source: of two that have the same vertices the first. */
 interface Pairs {
   readonly piece: number;
   readonly mesh: ShownMesh;
+  readonly triangles: number;
   /** Vertices of the file and of the source. */
   readonly here: Uint32Array;
   readonly there: Uint32Array;
@@ -74,6 +81,7 @@ export async function deviationOf(
   shown.pose(-1, 0);
   const size = measure.size();
   const rest = hasRest(file, compared) ? measure.at(REST, -1, 0) : Number.NaN;
+  if (compared.animations.some((source) => source >= 0)) measure.forget();
   const greatest = new Float64Array(animations.length).fill(Number.NaN);
   for (const [a, { length, complete }] of animations.entries()) {
     const source = compared.animations[a] ?? -1;
@@ -90,7 +98,7 @@ export async function deviationOf(
   }
   pace.end();
   shown.pose(-1, 0);
-  const triangles = pairs.reduce((sum, { corners }) => sum + corners.length / 3, 0);
+  const triangles = pairs.reduce((sum, pair) => sum + pair.triangles, 0);
   return { ...measure.found, size, animations: greatest, rest, triangles, others };
 }
 
@@ -143,6 +151,8 @@ function pairsOf(shown: ShownGltf, file: AbcFile, { sources }: Compared): { pair
       const end = first + source.triangles.length;
       const mesh = shown.mesh(source.node, source.primitive);
       const [here, there, places]: [number[], number[], number[]] = [[], [], []];
+      const known = new Set<number>();
+      let count = 0;
       // Faces that cannot be drawn are not in the list.
       for (; t < faces.length && (faces[t] as number) < end; t++) {
         const face = faces[t] as number;
@@ -151,20 +161,28 @@ function pairsOf(shown: ShownGltf, file: AbcFile, { sources }: Compared): { pair
           others++;
           continue;
         }
+        count++;
         for (let c = 0; c < 3; c++) {
-          here.push(corners[3 * t + c] as number);
-          there.push(vertices[source.corners[c] as number] as number);
+          const [ours, theirs] = [corners[3 * t + c], vertices[source.corners[c] as number]] as [
+            number,
+            number,
+          ];
+          const key = ours * 2 ** 32 + theirs;
+          if (known.has(key)) continue;
+          known.add(key);
+          here.push(ours);
+          there.push(theirs);
           places.push(3 * face + c);
         }
       }
       if (mesh) {
-        const [a, b, c] = [here, there, places].map((list) => Uint32Array.from(list));
         pairs.push({
           piece,
           mesh,
-          here: a as Uint32Array,
-          there: b as Uint32Array,
-          corners: c as Uint32Array,
+          triangles: count,
+          here: Uint32Array.from(here),
+          there: Uint32Array.from(there),
+          corners: Uint32Array.from(places),
         });
       }
       first = end;
@@ -201,10 +219,10 @@ class Measure {
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
     for (const { mesh, there } of this.#pairs) {
-      const placed = this.#inFile(mesh.positions());
+      const placed = mesh.positions();
       for (const vertex of there) {
         for (let axis = 0; axis < 3; axis++) {
-          const value = placed[3 * vertex + axis] as number;
+          const value = this.#inFile(placed, vertex, axis);
           if (value < (low[axis] as number)) low[axis] = value;
           if (value > (high[axis] as number)) high[axis] = value;
         }
@@ -214,18 +232,22 @@ class Measure {
     return Number.isFinite(size) ? size : 0;
   }
 
+  forget(): void {
+    this.found = { distance: 0, worst: null };
+  }
+
   /** The greatest distance of the source, as it is posed, from the file in this pose. */
   at(request: PoseRequest, animation: number, timeMs: number): number {
     if (!this.#file.evaluate(request, this.#frame)) return Number.NaN;
     let greatest = 0;
     for (const { piece, mesh, here, there, corners } of this.#pairs) {
-      const placed = this.#inFile(mesh.positions());
+      const placed = mesh.positions();
       const positions = this.#frame.pieces[piece]?.positions ?? new Float32Array(0);
       for (let i = 0; i < here.length; i++) {
         let square = 0;
         for (let axis = 0; axis < 3; axis++) {
           const ours = positions[3 * (here[i] as number) + axis] as number;
-          square += (ours - (placed[3 * (there[i] as number) + axis] as number)) ** 2;
+          square += (ours - this.#inFile(placed, there[i] as number, axis)) ** 2;
         }
         const distance = Number.isFinite(square) ? Math.sqrt(square) : Infinity;
         if (distance > greatest) greatest = distance;
@@ -238,19 +260,15 @@ class Measure {
     return greatest;
   }
 
-  /** Places of the scene in the space of the file. */
-  #inFile(positions: Float64Array): Float64Array {
+  /** A place of the scene in the space of the file. */
+  #inFile(positions: Float64Array, vertex: number, axis: number): number {
     const m = this.#space;
-    const out = new Float64Array(positions.length);
-    for (let at = 0; at < out.length; at += 3) {
-      for (let row = 0; row < 3; row++) {
-        out[at + row] =
-          (m[4 * row] as number) * (positions[at] as number) +
-          (m[4 * row + 1] as number) * (positions[at + 1] as number) +
-          (m[4 * row + 2] as number) * (positions[at + 2] as number) +
-          (m[4 * row + 3] as number);
-      }
-    }
-    return out;
+    const at = 3 * vertex;
+    return (
+      (m[4 * axis] as number) * (positions[at] as number) +
+      (m[4 * axis + 1] as number) * (positions[at + 1] as number) +
+      (m[4 * axis + 2] as number) * (positions[at + 2] as number) +
+      (m[4 * axis + 3] as number)
+    );
   }
 }
