@@ -11,6 +11,7 @@ import type { ImportAnswer, ImportOrder } from '../../web/import/messages.ts';
 import { asOneGlb } from '../../web/import/source-glb.ts';
 import { gltfSamples } from '../support/gltf-samples.ts';
 import { partly, sourceOf } from './support/fakes.ts';
+import { draco } from './support/unpack-draco.ts';
 
 describe('files that are opened', () => {
   afterEach(() => {
@@ -127,7 +128,7 @@ describe('the worker', () => {
 describe('the source for three.js', () => {
   const sound = gltfSamples.filter(({ isEmpty }) => !isEmpty);
   test.each(sound.map((sample) => [sample.file, sample] as const))('%s', async (file, sample) => {
-    const { document } = await readGltf(file, await sample.files());
+    const { document } = await readGltf(file, await sample.files(), {}, { draco });
     const root = document.getRoot();
     const bytes = await asOneGlb(document);
     expect(bytes).not.toBeNull();

@@ -1,6 +1,7 @@
 /** The worker that imports: the page stays smooth whatever a file does, and ends the worker if it must. */
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
 import { Editing } from '@lithoscope/editing';
+import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
 import { importModel } from '../from-glb/import.ts';
 import type { ImportOptions } from '../from-glb/options.ts';
 import { readGltf } from '../from-glb/read.ts';
@@ -44,7 +45,7 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
   // A folder may hold many pictures that are of others.
   const isNamed = (path: string) => text.includes(path) || text.includes(encodeURI(path));
   for (const [path, blob] of companions) if (isNamed(path)) files.set(path, await bytesOf(blob));
-  source = await readGltf(name, files, watch());
+  source = await readGltf(name, files, watch(), { draco });
   const { description } = source;
   return {
     understood: understand(source),
@@ -57,6 +58,15 @@ async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf>
     hasTemplate: source.template !== null,
     glb: await asOneGlb(source.document),
   };
+}
+
+/** Loaded when a file is packed with it. */
+async function draco() {
+  const [{ openDraco }, wasm] = await Promise.all([
+    import('../from-glb/draco.ts'),
+    fetch(dracoWasm).then((response) => response.arrayBuffer()),
+  ]);
+  return openDraco(wasm);
 }
 
 async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
