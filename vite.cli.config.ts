@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { alias } from './tools/alias.mjs';
+import { draco } from './tools/draco.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -11,6 +12,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig({
   publicDir: false,
   resolve: { alias },
+  plugins: [draco()],
   // The libraries too: what is built needs no node_modules.
   ssr: { noExternal: true },
   build: {

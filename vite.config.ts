@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { alias } from './tools/alias.mjs';
 import { CSP_META } from './tools/csp.mjs';
+import { draco } from './tools/draco.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -36,6 +37,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
+  ['simplifier', /node_modules\/meshoptimizer\//],
   ['film', /web\/export\/film\//],
   [
     'edit',
@@ -48,8 +50,8 @@ export default defineConfig({
   publicDir: path('public'),
   base: './',
   resolve: { alias },
-  plugins: [contentSecurityPolicy],
-  worker: { format: 'es' },
+  plugins: [contentSecurityPolicy, draco()],
+  worker: { format: 'es', plugins: () => [draco()] },
   build: {
     outDir: path('dist'),
     emptyOutDir: true,

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { alias } from './tools/alias.mjs';
+import { draco } from './tools/draco.mjs';
 
 export default defineConfig({
   resolve: { alias },
+  plugins: [draco()],
   test: {
     environment: 'node',
     // Vitest leaves one processor free, which is half of two.

@@ -268,8 +268,9 @@ def check_materials(model, failures):
 
 def check_texcoords(model, expected, failures):
     for owner, mesh, uvs in zip(model.meshes, model.expected['meshes'], expected):
-        if owner is None or len(owner.data.uv_layers) != 1:
-            failures.append(f'{mesh["name"]} has not one layer of texture coordinates')
+        # The second has the marks of the vertices.
+        if owner is None or len(owner.data.uv_layers) != 2:
+            failures.append(f'{mesh["name"]} has not two layers of texture coordinates')
             continue
         data = owner.data
         found = numpy.empty(2 * len(data.loops), dtype=numpy.float32)

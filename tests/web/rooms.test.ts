@@ -26,6 +26,7 @@ const ROOMS = [
   'library',
   'compare',
   'export',
+  'import',
   'app',
 ];
 

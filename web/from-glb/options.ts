@@ -1,4 +1,5 @@
 /** What a GLB or glTF is made into, and how. Plain data: a worker and a thread get it as it is. */
+import type { TypedArray } from '@gltf-transform/core';
 import type { NewVersion } from '@lithoscope/core';
 
 export interface ImportOptions {
@@ -40,4 +41,23 @@ export interface ImportWatch {
   progress?(done: number): void;
   /** The import rejects with its reason when it is aborted. */
   readonly signal?: AbortSignal;
+}
+
+/**
+ * Unpacks a mesh that Draco packed. Null when it cannot; throws what it likes when it is damaged.
+ * @param attributes of which numbers are wanted: their places in the packed mesh, numbers a vertex, and as what
+ */
+export type UnpackDraco = (
+  bytes: Uint8Array,
+  attributes: readonly {
+    readonly id: number;
+    readonly components: number;
+    readonly like: new (length: number) => TypedArray;
+  }[],
+) => { readonly indices: Uint32Array; readonly attributes: readonly TypedArray[] } | null;
+
+/** What is loaded only when a file needs it: each program has its files elsewhere. */
+export interface ImportParts {
+  /** web/from-glb/draco.ts with its .wasm. Without it, packed meshes are refused with a sentence. */
+  readonly draco?: () => Promise<UnpackDraco>;
 }

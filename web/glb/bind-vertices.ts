@@ -30,11 +30,14 @@ export interface BindVertices {
   readonly unlike: number;
 }
 
+/** What of a skeleton places vertices. */
+export type BoundBy = Pick<Skeleton, 'binds' | 'inverseBinds' | 'fixedJoint'>;
+
 /**
  * v9+.
  * @param posed the vertices in the bind pose, as `evaluate` gives them: where those without weights are
  */
-export function weightedVertices(weights: Weights, posed: Float32Array, skeleton: Skeleton): BindVertices {
+export function weightedVertices(weights: Weights, posed: Float32Array, skeleton: BoundBy): BindVertices {
   const count = weights.start.length - 1;
   const list = new InfluenceList(count, weights.node.length);
   const positions = new Float32Array(3 * count);
@@ -74,7 +77,7 @@ export function weightedVertices(weights: Weights, posed: Float32Array, skeleton
 }
 
 /** v6: one node moves a vertex. @param rest as `FrozenPose.vertices` */
-export function rigidVertices(weights: Weights, rest: Float32Array, skeleton: Skeleton): BindVertices {
+export function rigidVertices(weights: Weights, rest: Float32Array, skeleton: BoundBy): BindVertices {
   const count = weights.start.length - 1;
   const list = new InfluenceList(count, count);
   const positions = new Float32Array(3 * count);

@@ -52,7 +52,11 @@ export function rootExtras(facts: ExportFacts): Extras {
   const radius = info.header.InternalRadius;
   const template = facts.options.template ? templateOf(facts) : null;
   return {
-    lithoscope: toJson({ ...description(facts), template: template !== null }),
+    lithoscope: toJson({
+      ...description(facts),
+      template: template !== null,
+      marks: facts.options.template || undefined,
+    }),
     ...(template !== null && { lt_template: template }),
     lta_version: info.version,
     lta_command_string: info.commandString,

@@ -6,6 +6,7 @@ import { type BindVertices, MOST_INFLUENCES, rigidVertices, weightedVertices } f
 import type { Building } from './building.ts';
 import { Deviations } from './deviations.ts';
 import { pieceExtras } from './extras.ts';
+import { markOf } from './marks.ts';
 import type { Materials } from './materials.ts';
 import { completeNormals } from './normals.ts';
 import type { GlbDeviation } from './report.ts';
@@ -221,6 +222,7 @@ export class MeshBuilder {
       ['POSITION', building.accessor(positions, 'VEC3')],
       ['NORMAL', building.accessor(unit, 'VEC3')],
       ['TEXCOORD_0', building.accessor(Float32Array.from(split.uvs), 'VEC2')],
+      ...this.#marks(piece, building.isV6 ? 0 : (levels[0]?.lod ?? 0), sources),
       ...this.#influences(bound, sources),
     ];
     const material: Material = this.#materials.of(info?.materialIndex ?? 0);
@@ -253,6 +255,13 @@ export class MeshBuilder {
     this.#vertices += sources.length;
     this.#unlike += bound.unlike;
     this.#made.push({ sources, ...made });
+  }
+
+  /** TEXCOORD_1, where the file is in the GLB for the way back. */
+  #marks(piece: number, lod: number, sources: readonly number[]): [string, Accessor][] {
+    if (!this.#building.options.template) return [];
+    const marks = Float32Array.from(sources.flatMap((vertex) => markOf(piece, lod, vertex)));
+    return [['TEXCOORD_1', this.#building.accessor(marks, 'VEC2')]];
   }
 
   /** JOINTS_0, WEIGHTS_0, and as many sets of four more as the vertex with the most influences needs. */

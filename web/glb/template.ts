@@ -7,7 +7,7 @@ import type { AbcFile, Frame, Weights } from '@lithoscope/core';
 import { zlibSync } from 'fflate';
 import { toBase64 } from '../explain/hex.ts';
 import type { ExportedClip } from './clips.ts';
-import type { GlbClip, GlbInput } from './input.ts';
+import type { GlbClip, GlbInput, GlbOptions } from './input.ts';
 import type { GlbReport } from './report.ts';
 import { type Affine, inverted } from './space.ts';
 
@@ -25,6 +25,7 @@ const MOST_UV = 1024;
 /** What the GLB has of the file. */
 export interface Contents {
   readonly input: Pick<GlbInput, 'file'>;
+  readonly options: Pick<GlbOptions, 'interpretation'>;
   readonly clips: readonly ExportedClip[];
   readonly leftOut: readonly GlbClip[];
   readonly names: { readonly meshes: readonly { readonly piece: number; readonly lod: number }[] };
@@ -39,10 +40,11 @@ export function templateOf(contents: Contents): string | null {
   return text.length > MOST_TEXT ? null : text;
 }
 
-function withHoles({ input, clips, leftOut, names, report }: Contents): Uint8Array {
+function withHoles({ input, clips, leftOut, names, options, report }: Contents): Uint8Array {
   const { file } = input;
   const holes = new Holes(file.bytes);
   const isV6 = file.info.version === 6;
+  const restAnimation = options.interpretation.restAnimation ?? file.info.restAnimation;
   const restAt = (lod: number) => file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
   const rest = restAt(0);
   if (rest) {
@@ -63,21 +65,17 @@ function withHoles({ input, clips, leftOut, names, report }: Contents): Uint8Arr
   const deformed = deformedPlaces(file);
   // Otherwise the frames of deformation vertices that are no morph targets would be lost.
   const isExact = report.morphTargets.kept === report.morphTargets.all && report.morphDeviation === 0;
-  const kept = new Set(leftOut.filter(({ source }) => source < 0).map(({ animation }) => animation));
-  const own = new Map(clips.filter(({ clip }) => clip.source < 0).map((clip) => [clip.clip.animation, clip]));
-  file.info.animations.forEach(({ complete, keyframes }, animation) => {
-    // One without keys has nothing to clear, and there may be a great many of them.
-    if (!complete || keyframes === 0 || kept.has(animation)) return;
-    const clip = own.get(animation);
-    // An animation that was not asked for is not there.
-    const keys = clip?.keys ?? Array.from({ length: keyframes }, (_, key) => key);
-    const isAsked = clip !== undefined;
-    clearKeys(file, holes, animation, {
-      keys,
-      isAsked,
-      deformed: isExact || !isAsked ? deformed : NONE_DEFORMED,
+  for (const { clip, keys } of clips) {
+    // What was left out, or not asked for, is nowhere else.
+    if (clip.source >= 0 || leftOut.some((other) => other.source < 0 && other.animation === clip.animation))
+      continue;
+    // By the rest of v6 the others are understood: programs turn the axes of nodes.
+    const isRest = isV6 && clip.animation === restAnimation;
+    clearKeys(file, holes, clip.animation, {
+      keys: isRest ? keys.filter((key) => key > 0) : keys,
+      deformed: isExact ? deformed : NONE_DEFORMED,
     });
-  });
+  }
   return holes.bytes;
 }
 
@@ -120,13 +118,20 @@ class Holes {
   clear(at: number, size: number): void {
     this.bytes.fill(0, at, at + size);
   }
+
+  /** A rotation: what glTF does not have of it stays, in the place of its W. */
+  clearTurn(at: number): void {
+    const kept = signedLength([this.f32(at), this.f32(at + 4), this.f32(at + 8), this.f32(at + 12)]);
+    this.clear(at, 16);
+    this.#view.setFloat32(at + 12, kept, true);
+  }
 }
 
 /** Where the elements of a list begin; none when there is no such list. */
 const startsOf = (file: AbcFile, path: string): Uint32Array =>
   file.elements(path)?.starts ?? new Uint32Array(0);
 
-/** v9+: texture coordinates, and the places and normals of the vertices that triangles use. */
+/** v9+: texture coordinates, and the places of the vertices that triangles use. Blender wears normals: they stay. */
 function clearLevel(
   file: AbcFile,
   holes: Holes,
@@ -140,7 +145,7 @@ function clearLevel(
   clearTexcoords(holes, startsOf(file, `${path}.Faces`), faces, [0, 10, 20]);
   const starts = startsOf(file, `${path}.Vertices`);
   const weights = file.weights(piece, lod);
-  const { positions = NONE, normals = NONE } = rest.pieces[piece] ?? {};
+  const positions = rest.pieces[piece]?.positions ?? NONE;
   for (const vertex of new Set(corners)) {
     const start = starts[vertex];
     if (start === undefined) continue;
@@ -148,16 +153,11 @@ function clearLevel(
     // Two counts in four bytes, then weights of 20 bytes, then place and normal.
     const location = start + 4 + 20 * count;
     const at = positions.subarray(3 * vertex, 3 * vertex + 3);
-    if (agree(holes, weights, vertex, start + 4, at, inverse)) {
-      for (let weight = 0; weight < count; weight++) holes.clear(start + 4 + 20 * weight + 4, 12);
-    }
-    if (holes.areNear(location, at[0] as number, at[1] as number, at[2] as number)) holes.clear(location, 12);
-    const n = 3 * vertex;
-    if (
-      holes.areNear(location + 12, normals[n] as number, normals[n + 1] as number, normals[n + 2] as number)
-    ) {
-      holes.clear(location + 12, 12);
-    }
+    // Both or neither: what of them is there tells whether the vertex was moved since.
+    const isPlace = holes.areNear(location, at[0] as number, at[1] as number, at[2] as number);
+    if (!isPlace || !agree(holes, weights, vertex, start + 4, at, inverse)) continue;
+    for (let weight = 0; weight < count; weight++) holes.clear(start + 4 + 20 * weight + 4, 12);
+    holes.clear(location, 12);
   }
 }
 
@@ -228,8 +228,6 @@ function clearGeometry(file: AbcFile, holes: Holes): void {
 interface KeyHoles {
   /** Of those that the animation has. */
   readonly keys: readonly number[];
-  /** The GLB has them: what it cannot have is kept. */
-  readonly isAsked: boolean;
   /** v6, by node: places in its list of deformation vertices that the GLB tells. */
   readonly deformed: ReadonlyMap<number, readonly number[]>;
 }
@@ -261,10 +259,10 @@ function clearKeys(file: AbcFile, holes: Holes, animation: number, what: KeyHole
     let same: number | undefined;
     for (const key of what.keys) {
       const at = first + step * key;
-      if (what.isAsked && !isPlain(holes, at)) continue;
-      if (hasPlace || !what.isAsked) holes.clear(at, 12);
+      if (!isPlain(holes, at)) continue;
+      if (hasPlace) holes.clear(at, 12);
       else if (same === undefined || !holes.repeat(same, at)) same = at;
-      holes.clear(at + 12, 16);
+      holes.clearTurn(at + 12);
     }
     for (const place of what.deformed.get(node) ?? []) {
       for (const key of what.keys) {
@@ -272,6 +270,23 @@ function clearKeys(file: AbcFile, holes: Holes, animation: number, what: KeyHole
       }
     }
   });
+}
+
+/** Steps of a length that are kept: half of one is as near as any number. */
+const LENGTH_STEP = 1e-4;
+
+/**
+ * The length of a rotation as it is stored, and its side: a rotation is the same with all signs turned. Above 0 when it
+ * is on the side of a direction that no rotation is likely to be perpendicular to.
+ */
+export function signedLength(rotation: readonly [number, number, number, number]): number {
+  const length = Math.round(Math.hypot(...rotation) / LENGTH_STEP) * LENGTH_STEP;
+  return sideOf(rotation) * length;
+}
+
+/** 1 or −1, the other one for the same rotation with all signs turned. */
+export function sideOf([x, y, z, w]: readonly [number, number, number, number]): 1 | -1 {
+  return 0.3127 * x + 0.4711 * y + 0.5923 * z + 0.8317 * w < 0 ? -1 : 1;
 }
 
 /** Whether a key is in the GLB as it is, but for the length of its rotation. */

@@ -255,7 +255,7 @@ export function centimetres(): Making {
   making
     .node('Beta_Surface', armature)
     .setMesh(making.mesh('Beta_Surface', primitive))
-    .setSkin(making.skin('Beta_Surface', joints, 0.01));
+    .setSkin(making.skin('Beta_Surface', joints, 100));
   // The skin is bound in the space of the armature: what it is bound with holds its rotation.
   const turned = turn(X, -90);
   const skin = making.document.getRoot().listSkins()[0];

@@ -1,0 +1,93 @@
+/** A model that goes out as a GLB and comes back, and how the file that comes of it differs. */
+import type { AbcFile, EditOperation, Lithoscope } from '@lithoscope/core';
+import { LEAF_TYPES } from '@lithoscope/core';
+import type { Editing } from '@lithoscope/editing';
+import { type GoneBack, goBack } from '../../../web/from-glb/back/back.ts';
+import { IMPORT_DEFAULTS } from '../../../web/from-glb/options.ts';
+import { readGltf } from '../../../web/from-glb/read.ts';
+import type { GltfSource } from '../../../web/from-glb/source.ts';
+import type { GlbOptions } from '../../../web/glb/input.ts';
+import { toGlb } from '../../../web/glb/to-glb.ts';
+import { inputOf, optionsWith } from './glb.ts';
+
+/** A GLB of a model, as bytes. */
+export async function glbOf(
+  file: AbcFile,
+  options: Partial<GlbOptions> = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  return (await toGlb(inputOf(file), optionsWith(options))).bytes;
+}
+
+export function sourceOf(bytes: Uint8Array): Promise<GltfSource> {
+  return readGltf('model.glb', new Map([['model.glb', bytes]]));
+}
+
+export interface CameBack extends GoneBack {
+  readonly file: AbcFile;
+}
+
+/** @param into the file that it goes back into; null: what the GLB has of it */
+export async function back(
+  core: Lithoscope,
+  editing: Editing,
+  glb: Uint8Array,
+  into: AbcFile | null,
+): Promise<CameBack> {
+  const source = await sourceOf(glb);
+  const base = into ?? core.open(source.template ?? new Uint8Array());
+  const gone = await goBack(source, IMPORT_DEFAULTS, base);
+  if (!gone) throw new Error('It is another skeleton.');
+  return { ...gone, file: core.open(made(editing, base, gone.operations)) };
+}
+
+function made(editing: Editing, base: AbcFile, operations: readonly EditOperation[]): Uint8Array {
+  if (operations.length === 0) return base.bytes;
+  const edited = editing.edit(base, operations);
+  if ('refused' in edited) throw new Error(`${edited.operation}: ${edited.refused}`);
+  return edited.bytes;
+}
+
+/** Leaves whose numbers are farther apart than this, or whose other bytes differ: their paths, with both values. */
+export function differences(a: AbcFile, b: AbcFile, near = 0, most = 10): string[] {
+  if (Buffer.compare(a.bytes, b.bytes) === 0) return [];
+  const out: string[] = [];
+  const [of, other] = [leavesOf(a), leavesOf(b)];
+  for (const [path, bytes] of of) {
+    const there = other.get(path);
+    if (there && isNear(bytes, there, near)) continue;
+    out.push(there ? `${path}: ${shown(bytes)} → ${shown(there)}` : `${path}: gone`);
+    if (out.length >= most) return out;
+  }
+  for (const path of other.keys()) {
+    if (!of.has(path)) out.push(`${path}: new`);
+    if (out.length >= most) return out;
+  }
+  return out;
+}
+
+interface Leaf {
+  readonly bytes: Uint8Array;
+  readonly isFloat: boolean;
+}
+
+const F32 = LEAF_TYPES.indexOf('f32');
+
+export function leavesOf(file: AbcFile): Map<string, Leaf> {
+  const { offset, length, type } = file.leaves(0, file.size);
+  const paths = file.paths(0, file.size);
+  return new Map(
+    paths.map((path, i) => {
+      const at = offset[i] as number;
+      return [path, { bytes: file.bytes.slice(at, at + (length[i] as number)), isFloat: type[i] === F32 }];
+    }),
+  );
+}
+
+const floatOf = ({ bytes }: Leaf) => new DataView(bytes.buffer).getFloat32(0, true);
+
+function isNear(a: Leaf, b: Leaf, near: number): boolean {
+  if (Buffer.compare(a.bytes, b.bytes) === 0) return true;
+  return a.isFloat && b.isFloat && Math.abs(floatOf(a) - floatOf(b)) <= near;
+}
+
+const shown = (leaf: Leaf) => (leaf.isFloat ? floatOf(leaf) : [...leaf.bytes.subarray(0, 12)].join(' '));

@@ -1,0 +1,77 @@
+/**
+ * The way back: a GLB that came from here, into the file that it was exported from, or what its export kept of that file
+ * (`lt_template`). What the GLB says is compared with what the file says; where they differ by more than what rounding
+ * and Blender take, the GLB's is written, and everything else keeps its bytes.
+ */
+import type { AbcFile, EditOperation } from '@lithoscope/core';
+import type { ImportOptions, ImportWatch } from '../options.ts';
+import { Pace } from '../pace.ts';
+import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
+import type { GltfSource } from '../source.ts';
+import { animationsBack } from './animations.ts';
+import { Patches } from './patches.ts';
+import { piecesBack } from './pieces.ts';
+import { rigOf } from './rig.ts';
+
+/** What a file becomes. */
+export interface GoneBack {
+  /** In order, on the file that it went back into; none when nothing differs. */
+  readonly operations: readonly EditOperation[];
+  readonly changes: readonly ImportChange[];
+  readonly notes: readonly ImportNote[];
+  /** As `ImportResult`. */
+  readonly sources: readonly (readonly PieceSource[])[];
+  readonly animations: Int32Array;
+}
+
+/**
+ * Null when the skeleton is another one, or the source is not from here: it becomes a new file then.
+ * @param base the file that it was exported from, or what `source.template` holds
+ */
+export async function goBack(
+  source: GltfSource,
+  options: ImportOptions,
+  base: AbcFile,
+  watch: ImportWatch = {},
+): Promise<GoneBack | null> {
+  const { description } = source;
+  const rig = description && rigOf(source, description, base);
+  if (!rig || base.info.version === 6) return null;
+  const patches = new Patches(base);
+  const pace = new Pace(watch);
+  await pace.step(0);
+  const isTemplate = source.template !== null && isSame(source.template, base.bytes);
+  const context = {
+    base,
+    rig,
+    patches,
+    isTemplate,
+    fillsNormals: isTemplate && description.json.marks !== true,
+  };
+  const pieces = piecesBack(context, source, description, new Set());
+  await pace.step(0.5);
+  const animations = await animationsBack(
+    { base, rig, patches, description, isTemplate },
+    source,
+    options,
+    (done) => pace.step(done),
+  );
+  const operations = [
+    ...patches.operations(),
+    ...pieces.levels,
+    ...animations.sets,
+    ...pieces.lists,
+    ...animations.lists,
+  ];
+  return {
+    operations,
+    changes: [...pieces.changes, ...animations.changes],
+    notes: [...pieces.notes, ...animations.notes],
+    sources: pieces.sources,
+    animations: animations.sources,
+  };
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,294 @@
+/** The keys of an animation of the file, and what the GLB says of them. */
+import type { AbcFile, Quat, Vec3 } from '@lithoscope/core';
+import { boundOrigin } from '../../explain/bindings.ts';
+import { sideOf } from '../../glb/template.ts';
+import type { ExportDescription } from '../source.ts';
+import { HOLE } from './level.ts';
+import type { Patches } from './patches.ts';
+import { type Local, type Player, SAME_TIME } from './player.ts';
+import { nearPlace, type Rig } from './rig.ts';
+import { angleBetween, between, conjugated, normalized } from './rotations.ts';
+
+const KEY_BYTES = 28;
+/** v13 and v108: with a time and an address behind. */
+const LONG_KEY_BYTES = 36;
+/** Radians that are the same rotation. */
+const SAME_TURN = 2e-4;
+/** Between two keys programs interpolate a little otherwise, radians and units. */
+const SAME_BETWEEN = 1e-3;
+/** A rotation whose length is farther from 1 is not in the GLB as it is. */
+const NEAR_UNIT = 0.01;
+
+export interface KeysContext {
+  readonly base: AbcFile;
+  readonly rig: Rig;
+  readonly patches: Patches;
+  readonly description: ExportDescription;
+  /** `base` has holes where the GLB has the numbers. */
+  readonly isTemplate: boolean;
+}
+
+/** Where the keys of a node lie. */
+interface TrackPlace {
+  readonly first: number;
+  readonly step: number;
+}
+
+/** An animation as the GLB has it. */
+export interface AnimationBack {
+  /** Keys of nodes that have other values, and how many moments they are of. */
+  readonly changed: number;
+  readonly moments: number;
+  /** Milliseconds of keys that the GLB has between those of the file and that are not on their way. */
+  readonly inserted: readonly number[];
+  /** Indices of keys that are gone. */
+  readonly removed: readonly number[];
+}
+
+export class AnimationKeys {
+  readonly #context: KeysContext;
+  readonly #player: Player;
+  readonly #list: string;
+  readonly #tracks: readonly (TrackPlace | null)[];
+  readonly #times: Float64Array;
+  readonly #origin: Vec3;
+  readonly #conjugates: boolean;
+
+  constructor(context: KeysContext, animation: number, player: Player) {
+    const { base, description } = context;
+    const info = base.info.animations[animation];
+    this.#context = context;
+    this.#player = player;
+    this.#list = tracksPath(base, animation);
+    this.#times = base.keyframes(animation).times;
+    this.#tracks = trackPlaces(base, this.#list, this.#times.length);
+    this.#origin = boundOrigin(base.info, 0, info?.name ?? '');
+    this.#conjugates = base.info.version === 6 && description.conjugateKeys !== false;
+  }
+
+  /** Patches the keys that both have, and says which only one of them has. */
+  back(): AnimationBack {
+    const { base } = this.#context;
+    const isThere = Array.from(this.#times, (time) =>
+      this.#player.times.some((other) => Math.abs(other - time) < SAME_TIME),
+    );
+    const exported = exportedKeys(this.#times);
+    // A program that samples has keys at equal distances, and none of the file's.
+    const isSampled =
+      isEven(this.#player.times) &&
+      this.#player.times.some((time) => this.#times.every((other) => Math.abs(other - time) >= SAME_TIME));
+    let changed = 0;
+    let moments = 0;
+    const removed: number[] = [];
+    for (const key of exported) {
+      const time = this.#times[key] as number;
+      if (!isThere[key] && !isSampled && this.#player.times.length > 0 && this.#differs(key)) {
+        removed.push(key);
+        continue;
+      }
+      let here = 0;
+      base.info.nodes.forEach(({ parent }, node) => {
+        if (this.#key(node, parent, key, time)) here++;
+      });
+      changed += here;
+      if (here > 0) moments++;
+    }
+    return { changed, moments, inserted: this.#inserted(removed), removed };
+  }
+
+  /** The value of a key as the file would have it. */
+  local(node: number, parent: number, ms: number): Local {
+    const { translation, rotation } = this.#player.at(node, parent, ms);
+    const isRoot = parent < 0;
+    return {
+      translation: isRoot
+        ? (translation.map((value, i) => value - (this.#origin[i] as number)) as Vec3)
+        : translation,
+      rotation: this.#conjugates ? conjugated(rotation) : rotation,
+    };
+  }
+
+  /** Whether some node is elsewhere at a key; a key that is a hole is. */
+  #differs(key: number): boolean {
+    const { base, patches, isTemplate } = this.#context;
+    if (isTemplate) return true;
+    return base.info.nodes.some(({ parent, flags }, node) => {
+      const track = this.#tracks[node];
+      if (!track) return false;
+      const at = track.first + track.step * key;
+      const { translation, rotation } = this.local(node, parent, this.#times[key] as number);
+      const hasPlace = base.info.version === 6 || (flags & 2) === 0;
+      const stored = patches.vector(at);
+      const turn = quatAt(patches, at + 12);
+      return (
+        (hasPlace && apart(stored, translation) > SAME_BETWEEN) ||
+        !(angleBetween(normalized(turn), rotation) <= SAME_BETWEEN)
+      );
+    });
+  }
+
+  /** @returns whether it was there and has another value now */
+  #key(node: number, parent: number, key: number, time: number): boolean {
+    const { base, patches } = this.#context;
+    const track = this.#tracks[node];
+    if (!track) return false;
+    const at = track.first + track.step * key;
+    const turn = quatAt(patches, at + 12);
+    const length = Math.hypot(...turn);
+    const stored = patches.vector(at);
+    // Of a rotation the template has its length and side.
+    const isHole = this.#context.isTemplate && turn[0] === 0 && turn[1] === 0 && turn[2] === 0;
+    // What the GLB cannot have.
+    if (![...stored, ...turn].every(Number.isFinite) || !(Math.abs(length - 1) <= NEAR_UNIT)) return false;
+    const { translation, rotation } = this.local(node, parent, time);
+    let differs = false;
+    const hasPlace = base.info.version === 6 || ((base.info.nodes[node]?.flags ?? 0) & 2) === 0;
+    if (hasPlace) {
+      const isZero = isHole && stored.every((value) => value === 0);
+      const near = isZero ? HOLE : nearPlace(Math.hypot(...stored));
+      if (apart(stored, translation) > near) {
+        differs = !isZero;
+        patches.write(this.#list, node, at, translation);
+      }
+    }
+    if (angleBetween(normalized(turn), rotation) > SAME_TURN) {
+      differs ||= !isHole;
+      // The same side as before: the file may turn the shorter way from key to key.
+      const isOtherSide = isHole
+        ? sideOf(rotation) !== Math.sign(turn[3])
+        : turn.reduce((sum, value, i) => sum + value * (rotation[i] as number), 0) < 0;
+      const factor = (isOtherSide ? -1 : 1) * (isHole ? length : 1);
+      patches.write(
+        this.#list,
+        node,
+        at + 12,
+        rotation.map((value) => factor * value),
+      );
+    }
+    return differs;
+  }
+
+  /** Keys of the GLB that the way between the keys of the file does not go through. */
+  #inserted(removed: readonly number[]): number[] {
+    const { base, patches } = this.#context;
+    const gone = new Set(removed);
+    const kept = exportedKeys(this.#times).filter((key) => !gone.has(key));
+    const atKey = (key: number): Local[] =>
+      base.info.nodes.map((_, node) => {
+        const track = this.#tracks[node];
+        const at = (track?.first ?? 0) + (track?.step ?? 0) * key;
+        return { translation: patches.vector(at), rotation: normalized(quatAt(patches, at + 12)) };
+      });
+    const inserted: number[] = [];
+    let before: { time: number; pose: Local[] } | null = null;
+    let next = 0;
+    for (const time of this.#player.times) {
+      while (next < kept.length && (this.#times[kept[next] as number] as number) <= time + SAME_TIME) {
+        before = { time: this.#times[kept[next] as number] as number, pose: atKey(kept[next] as number) };
+        next++;
+      }
+      if (Array.from(this.#times).some((other, key) => !gone.has(key) && Math.abs(other - time) < SAME_TIME))
+        continue;
+      const here = base.info.nodes.map(({ parent }, node) => this.local(node, parent, time));
+      const after =
+        next < kept.length
+          ? { time: this.#times[kept[next] as number] as number, pose: atKey(kept[next] as number) }
+          : null;
+      if (this.#isOnTheWay(before, after, time, here)) continue;
+      const rounded = Math.round(time);
+      if (
+        rounded === inserted.at(-1) ||
+        this.#times.some((other, key) => !gone.has(key) && other === rounded)
+      )
+        continue;
+      inserted.push(rounded);
+      before = { time, pose: here };
+    }
+    return inserted;
+  }
+
+  #isOnTheWay(
+    before: { time: number; pose: Local[] } | null,
+    after: { time: number; pose: Local[] } | null,
+    time: number,
+    here: readonly Local[],
+  ): boolean {
+    if (!before || !after) {
+      const stays = before ?? after;
+      return (
+        stays !== null && here.every((local, node) => this.#isSame(node, local, stays.pose[node] as Local))
+      );
+    }
+    const share = (time - before.time) / (after.time - before.time);
+    return here.every((local, node) => {
+      const [a, b] = [before.pose[node] as Local, after.pose[node] as Local];
+      return this.#isSame(node, local, {
+        translation: a.translation.map(
+          (value, i) => value + share * ((b.translation[i] as number) - value),
+        ) as Vec3,
+        rotation: between(a.rotation, b.rotation, share),
+      });
+    });
+  }
+
+  #isSame(node: number, a: Local, b: Local): boolean {
+    const { base } = this.#context;
+    const hasPlace = base.info.version === 6 || ((base.info.nodes[node]?.flags ?? 0) & 2) === 0;
+    const near = Math.max(SAME_BETWEEN, nearPlace(Math.hypot(...b.translation)));
+    return (
+      (!hasPlace || apart(a.translation, b.translation) <= near) &&
+      angleBetween(a.rotation, b.rotation) <= SAME_BETWEEN
+    );
+  }
+}
+
+export function tracksPath({ info }: AbcFile, animation: number): string {
+  return info.version === 6
+    ? `Animation.Anims[${animation}].NodeAnims`
+    : `Animation.Animations[${animation}].NodeTransforms`;
+}
+
+/** By node: where its keys lie; null where there is no track. */
+export function trackPlaces(base: AbcFile, path: string, count: number): (TrackPlace | null)[] {
+  const starts = base.elements(path)?.starts;
+  const isV6 = base.info.version === 6;
+  return base.info.nodes.map((_, node) => {
+    const start = starts?.[node];
+    const end = starts?.[node + 1];
+    if (start === undefined || end === undefined) return null;
+    const isLong = !isV6 && end - start - KEY_BYTES * count >= LONG_KEY_BYTES - KEY_BYTES;
+    const step = isLong ? LONG_KEY_BYTES : KEY_BYTES;
+    const first = isV6 ? start : end - step * count;
+    return first >= start ? { first, step } : null;
+  });
+}
+
+/** Of keys at one time the last counts, and none goes back in time: as the export has them. */
+export function exportedKeys(times: Float64Array): number[] {
+  const out: number[] = [];
+  times.forEach((time, key) => {
+    const last = out.at(-1);
+    if (last !== undefined && time < (times[last] as number)) return;
+    if (last !== undefined && Math.fround(time / 1000) === Math.fround((times[last] as number) / 1000))
+      out.pop();
+    out.push(key);
+  });
+  return out;
+}
+
+const quatAt = (patches: Patches, at: number): Quat => [
+  patches.f32(at),
+  patches.f32(at + 4),
+  patches.f32(at + 8),
+  patches.f32(at + 12),
+];
+
+const apart = (a: Vec3, b: Vec3): number =>
+  Math.max(...a.map((value, i) => Math.abs(value - (b[i] as number))));
+
+/** Whether keys are at equal distances. */
+function isEven(times: readonly number[]): boolean {
+  if (times.length < 4) return false;
+  const step = ((times.at(-1) as number) - (times[0] as number)) / (times.length - 1);
+  return times.every((time, i) => Math.abs(time - (times[0] as number) - step * i) < 0.02 * step + 0.1);
+}

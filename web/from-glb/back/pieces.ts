@@ -1,0 +1,159 @@
+/** The pieces of a file (v9+) as the GLB has them: what changed in their levels, which are gone, which are new. */
+import type { Node } from '@gltf-transform/core';
+import type { EditOperation } from '@lithoscope/core';
+import { counted as words } from '../../explain/describe.ts';
+import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
+import type { ExportDescription, GltfSource } from '../source.ts';
+import { type LevelBack, type LevelContext, levelBack } from './level.ts';
+import { newPiece } from './new-piece.ts';
+import { type Soup, soupOf } from './soup.ts';
+
+export interface PiecesBack {
+  /** Set levels; the paths are those of the file. */
+  readonly levels: readonly EditOperation[];
+  /** Then these: pieces that go and come. */
+  readonly lists: readonly EditOperation[];
+  readonly changes: readonly ImportChange[];
+  readonly notes: readonly ImportNote[];
+  /** By piece of the file that comes of it. */
+  readonly sources: readonly (readonly PieceSource[])[];
+  /** By piece of the file before that is a mesh of the GLB: its node and primitive. */
+  readonly found: ReadonlyMap<number, Soup>;
+}
+
+/** A primitive that is a level of a piece of the file, or a new piece (−1). */
+interface Part {
+  readonly piece: number;
+  readonly lod: number;
+  readonly node: Node;
+  readonly primitive: number;
+}
+
+export function piecesBack(
+  context: LevelContext,
+  source: GltfSource,
+  description: ExportDescription,
+  taken: ReadonlySet<Node>,
+): PiecesBack {
+  const { base } = context;
+  const { pieces } = base.info;
+  const allNodes = source.document.getRoot().listNodes();
+  const parts = partsOf(allNodes, pieces, taken);
+  const levels: EditOperation[] = [];
+  const lists: EditOperation[] = [];
+  const changes: ImportChange[] = [];
+  const notes: ImportNote[] = [];
+  const sources: PieceSource[][] = pieces.map(() => []);
+  const corners = context.rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
+  const found = new Map<number, Soup>();
+  const there = new Set<number>();
+  let isShapeChanged = false;
+  const added: Part[] = [];
+  for (const part of parts) {
+    const { piece, lod } = part;
+    const soup = piece < 0 ? null : soupOf(context.rig, part.node, part.primitive, piece, lod);
+    if (!soup) {
+      if (piece < 0) added.push(part);
+      continue;
+    }
+    there.add(piece);
+    if (lod === 0 || !found.has(piece)) found.set(piece, soup);
+    const back = levelBack(context, piece, lod, soup);
+    if (back.operation) levels.push(back.operation);
+    changes.push(...changesOf(back, pieces[piece]?.name ?? '', piece, lod));
+    if (lod !== 0) continue;
+    isShapeChanged ||= back.moved + back.removed + back.added > 0;
+    sources[piece] = [
+      { node: allNodes.indexOf(part.node), primitive: part.primitive, triangles: back.triangles, corners },
+    ];
+  }
+  const exported = new Set(description.meshes.map(({ piece }) => piece));
+  const gone = [...exported].filter((piece) => pieces[piece] && !there.has(piece)).sort((a, b) => b - a);
+  for (const piece of gone) {
+    lists.push({ op: 'remove', path: `Pieces.Pieces[${piece}]` });
+    changes.push({
+      path: `Pieces.Pieces[${piece}]`,
+      message: `Piece “${pieces[piece]?.name}” removed: it is not in the GLB any more.`,
+    });
+    sources.splice(piece, 1);
+  }
+  for (const part of added) {
+    const made = newPiece(context, part.node, part.primitive, sources.length);
+    if (!made) continue;
+    lists.push({ op: 'insert', path: `Pieces.Pieces[${sources.length}]`, values: [made.value] });
+    changes.push({
+      path: `Pieces.Pieces[${sources.length}]`,
+      message: `Piece “${made.name}” added with ${words(made.triangles, 'triangle')}.`,
+    });
+    sources.push([
+      {
+        node: allNodes.indexOf(part.node),
+        primitive: part.primitive,
+        triangles: Int32Array.from({ length: made.triangles }, (_, i) => i),
+        corners,
+      },
+    ]);
+    if (base.info.lodCount > 1) {
+      notes.push({
+        code: 'NEW_PIECE_LEVELS',
+        severity: 'warning',
+        message: `The new piece “${made.name}” is the same at all ${base.info.lodCount} levels of detail.`,
+        help: '',
+      });
+    }
+  }
+  const lower = description.meshes.some(({ lod }) => lod > 0);
+  if (isShapeChanged && base.info.lodCount > 1 && !lower) {
+    notes.push({
+      code: 'LEVELS_AS_THEY_WERE',
+      severity: 'warning',
+      message: 'Level 0 has another shape than before. The lower levels of detail are as they were.',
+      help: 'Export the model with all levels and change them too, or have new levels made.',
+    });
+  }
+  return { levels, lists, changes, notes, sources, found };
+}
+
+/** Each level of a piece once: of two meshes that say the same the one of that name, else the first, and the other is new. */
+function partsOf(
+  nodes: readonly Node[],
+  pieces: readonly { name: string }[],
+  taken: ReadonlySet<Node>,
+): Part[] {
+  const out: Part[] = [];
+  const seen = new Set<string>();
+  const withMesh = nodes.filter((node) => node.getMesh() && !taken.has(node));
+  // “Body.001” is the copy of “Body”.
+  const isCopy = (node: Node) => /\.\d{3}$/.test(node.getName());
+  for (const node of withMesh.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)))) {
+    const { lt_piece: piece, lt_lod: lod } = { ...node.getMesh()?.getExtras(), ...node.getExtras() };
+    const isOld = typeof piece === 'number' && typeof lod === 'number' && pieces[piece] !== undefined;
+    node
+      .getMesh()
+      ?.listPrimitives()
+      .forEach((_, primitive) => {
+        const key = `${piece} ${lod}`;
+        const isFirst = isOld && !seen.has(key);
+        seen.add(key);
+        // A copy of a lower level is no piece of its own.
+        if (!isFirst && isOld && lod > 0) return;
+        out.push({ piece: isFirst ? piece : -1, lod: isFirst ? lod : 0, node, primitive });
+      });
+  }
+  return out;
+}
+
+function changesOf(back: LevelBack, name: string, piece: number, lod: number): ImportChange[] {
+  const path = `Pieces.Pieces[${piece}].LODs[${lod}]`;
+  const of = lod === 0 ? `of “${name}”` : `of “${name}”, level ${lod},`;
+  const say = (count: number, one: string, what: string): ImportChange[] =>
+    count > 0 ? [{ path, message: `${words(count, one)} ${of} ${what}.` }] : [];
+  return [
+    ...say(back.moved, 'vertex', 'moved'),
+    ...say(back.weighted, 'vertex', 'with other weights'),
+    ...say(back.normals, 'vertex', 'with another normal'),
+    ...say(back.texcoords, 'triangle', 'with other texture coordinates or corners'),
+    ...say(back.removed, 'triangle', 'removed'),
+    ...say(back.added, 'triangle', 'added'),
+  ];
+}

@@ -1,0 +1,132 @@
+/** What an animation of a GLB does with the joints, in the space of the file. */
+import type { Animation, Node } from '@gltf-transform/core';
+import type { Quat, Vec3 } from '@lithoscope/core';
+import { jointLocal, type Rig } from './rig.ts';
+import { between, normalized } from './rotations.ts';
+
+/** Where a node is, relative to its parent. */
+export interface Local {
+  readonly translation: Vec3;
+  readonly rotation: Quat;
+}
+
+interface Curve {
+  /** Seconds, growing. */
+  readonly times: Float64Array;
+  /** `size` numbers a key; of splines three times as many. */
+  readonly values: Float64Array;
+  readonly size: number;
+  readonly interpolation: string;
+}
+
+/** Times nearer than this are one, milliseconds. */
+export const SAME_TIME = 0.5;
+
+export class Player {
+  /** Milliseconds of all keys of joints, growing, each once. */
+  readonly times: readonly number[];
+  readonly #rig: Rig;
+  readonly #translations = new Map<number, Curve>();
+  readonly #rotations = new Map<number, Curve>();
+
+  /** @param animations those of one name: Blender may make two of one */
+  constructor(rig: Rig, animations: readonly Animation[]) {
+    this.#rig = rig;
+    const times = new Set<number>();
+    for (const channel of animations.flatMap((animation) => animation.listChannels())) {
+      const node = rig.nodeOf.get(channel.getTargetNode() as Node) ?? -1;
+      const curve = node >= 0 ? curveOf(channel) : null;
+      if (!curve) continue;
+      const path = channel.getTargetPath();
+      if (path === 'translation') this.#translations.set(node, curve);
+      else if (path === 'rotation') this.#rotations.set(node, curve);
+      else continue;
+      for (const time of curve.times) times.add(1000 * time);
+    }
+    this.times = distinct([...times]);
+  }
+
+  /** Null for what no key turns or moves: it stays as it is in the rest pose. */
+  at(node: number, parent: number, ms: number): Local {
+    const rig = this.#rig;
+    const rest = rig.rest;
+    const translation = this.#translations.get(node);
+    const rotation = this.#rotations.get(node);
+    const local = jointLocal(
+      rig,
+      node,
+      parent,
+      translation ? valueAt(translation, ms / 1000) : [0, 0, 0],
+      rotation ? normalized(valueAt(rotation, ms / 1000) as Quat) : [0, 0, 0, 1],
+    );
+    const from = 7 * node;
+    return {
+      translation: translation ? local.translation : ([...rest.subarray(from, from + 3)] as Vec3),
+      rotation: rotation ? local.rotation : ([...rest.subarray(from + 3, from + 7)] as Quat),
+    };
+  }
+}
+
+function curveOf(channel: ReturnType<Animation['listChannels']>[number]): Curve | null {
+  const sampler = channel.getSampler();
+  const times = sampler?.getInput();
+  const values = sampler?.getOutput();
+  if (!times || !values || times.getCount() === 0) return null;
+  const size = values.getElementSize();
+  const element: number[] = [];
+  const numbers = new Float64Array(size * values.getCount());
+  for (let i = 0; i < values.getCount(); i++)
+    numbers.set(values.getElement(i, element).slice(0, size), size * i);
+  const curve: Curve = {
+    times: Float64Array.from({ length: times.getCount() }, (_, i) => times.getScalar(i)),
+    values: numbers,
+    size,
+    interpolation: sampler?.getInterpolation() ?? 'LINEAR',
+  };
+  const wanted = curve.times.length * size * (curve.interpolation === 'CUBICSPLINE' ? 3 : 1);
+  return numbers.length >= wanted ? curve : null;
+}
+
+/** As glTF says: before the first key and behind the last one it stays. */
+function valueAt(curve: Curve, seconds: number): number[] {
+  const { times, values, size, interpolation } = curve;
+  const isSpline = interpolation === 'CUBICSPLINE';
+  const step = isSpline ? 3 * size : size;
+  const key = (i: number, part = isSpline ? 1 : 0) => [
+    ...values.subarray(step * i + size * part, step * i + size * (part + 1)),
+  ];
+  let after = 0;
+  while (after < times.length && (times[after] as number) <= seconds) after++;
+  if (after === 0) return key(0);
+  if (after === times.length) return key(after - 1);
+  const from = times[after - 1] as number;
+  const span = (times[after] as number) - from;
+  const share = span > 0 ? (seconds - from) / span : 0;
+  if (interpolation === 'STEP') return key(after - 1);
+  // A key of the file and its time in 32 bits.
+  if (seconds - from < 1e-6) return key(after - 1);
+  if ((times[after] as number) - seconds < 1e-6) return key(after);
+  if (isSpline) {
+    const [a, b, out, into] = [key(after - 1), key(after), key(after - 1, 2), key(after, 0)];
+    const [s, s2, s3] = [share, share ** 2, share ** 3];
+    return a.map(
+      (value, i) =>
+        (2 * s3 - 3 * s2 + 1) * value +
+        span * (s3 - 2 * s2 + s) * (out[i] as number) +
+        (3 * s2 - 2 * s3) * (b[i] as number) +
+        span * (s3 - s2) * (into[i] as number),
+    );
+  }
+  const [a, b] = [key(after - 1), key(after)];
+  if (size === 4) return between(normalized(a as unknown as Quat), normalized(b as unknown as Quat), share);
+  return a.map((value, i) => value + share * ((b[i] as number) - value));
+}
+
+/** Growing, without those that are as near as one. */
+function distinct(times: number[]): number[] {
+  const out: number[] = [];
+  for (const time of times.sort((a, b) => a - b)) {
+    if (out.length === 0 || time - (out.at(-1) as number) > SAME_TIME / 5) out.push(time);
+  }
+  return out;
+}

@@ -1,0 +1,73 @@
+/** Rotations as quaternions x, y, z, w, and how they go with affine matrices of twelve numbers, row-major. */
+import type { Quat, Vec3 } from '@lithoscope/core';
+import type { Affine } from '../../glb/space.ts';
+
+export const NO_TURN: Quat = [0, 0, 0, 1];
+
+export function conjugated([x, y, z, w]: Quat): Quat {
+  return [-x, -y, -z, w];
+}
+
+/** Of length 1; that of no length is none. */
+export function normalized([x, y, z, w]: Quat): Quat {
+  const length = Math.hypot(x, y, z, w);
+  return length > 0 && Number.isFinite(length) ? [x / length, y / length, z / length, w / length] : NO_TURN;
+}
+
+export function turned([ax, ay, az, aw]: Quat, [bx, by, bz, bw]: Quat): Quat {
+  return [
+    aw * bx + ax * bw + ay * bz - az * by,
+    aw * by - ax * bz + ay * bw + az * bx,
+    aw * bz + ax * by - ay * bx + az * bw,
+    aw * bw - ax * bx - ay * by - az * bz,
+  ];
+}
+
+/** A vector, turned by a quaternion of length 1. */
+export function rotated(q: Quat, [x, y, z]: Vec3): Vec3 {
+  const [rx, ry, rz] = turned(turned(q, [x, y, z, 0]), conjugated(q));
+  return [rx, ry, rz];
+}
+
+/** Radians from one to the other, whatever their signs; both of length 1. */
+export function angleBetween(a: Quat, b: Quat): number {
+  const apart = turned(conjugated(a), b);
+  return 2 * Math.atan2(Math.hypot(apart[0], apart[1], apart[2]), Math.abs(apart[3]));
+}
+
+/** The rotation of a matrix whose columns are perpendicular; scale is let go. */
+export function rotationOf(m: Affine): Quat {
+  const length = (c: number) => Math.hypot(m[c] ?? 0, m[c + 4] ?? 0, m[c + 8] ?? 0) || 1;
+  const lengths = [length(0), length(1), length(2)];
+  const at = (row: number, column: number) => (m[4 * row + column] ?? 0) / (lengths[column] as number);
+  const [xx, yy, zz] = [at(0, 0), at(1, 1), at(2, 2)];
+  const trace = xx + yy + zz;
+  let q: Quat;
+  if (trace > 0) q = [at(2, 1) - at(1, 2), at(0, 2) - at(2, 0), at(1, 0) - at(0, 1), 1 + trace];
+  else if (xx >= yy && xx >= zz)
+    q = [1 + xx - yy - zz, at(0, 1) + at(1, 0), at(0, 2) + at(2, 0), at(2, 1) - at(1, 2)];
+  else if (yy >= zz) q = [at(0, 1) + at(1, 0), 1 + yy - xx - zz, at(1, 2) + at(2, 1), at(0, 2) - at(2, 0)];
+  else q = [at(0, 2) + at(2, 0), at(1, 2) + at(2, 1), 1 + zz - xx - yy, at(1, 0) - at(0, 1)];
+  return normalized(q);
+}
+
+/** A quaternion whose numbers are all 0, ½, √½ or 1 but for rounding turns axes to axes: it is made so exactly. */
+export function snapped(q: Quat, off = 1e-4): Quat {
+  const steps = [0, 0.5, Math.SQRT1_2, 1];
+  const near = q.map((value) => {
+    const step = steps.find((each) => Math.abs(Math.abs(value) - each) < off);
+    return step === undefined ? Number.NaN : step * Math.sign(value);
+  }) as Quat;
+  return near.every(Number.isFinite) ? normalized(near) : q;
+}
+
+/** The way between two, the shorter one. */
+export function between(a: Quat, b: Quat, share: number): Quat {
+  const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+  const sign = dot < 0 ? -1 : 1;
+  const angle = Math.acos(Math.min(1, Math.abs(dot)));
+  const sine = Math.sin(angle);
+  const [from, to] =
+    sine < 1e-6 ? [1 - share, share] : [Math.sin((1 - share) * angle) / sine, Math.sin(share * angle) / sine];
+  return normalized([0, 1, 2, 3].map((i) => from * (a[i] ?? 0) + sign * to * (b[i] ?? 0)) as Quat);
+}

@@ -1,0 +1,175 @@
+/** All pieces of a draft at level 0 as one mesh, as v6 has it, and where its vertices are in a pose. */
+import type { Draft, DraftMesh } from './draft.ts';
+
+/** By piece: weights of its morph targets. */
+export type MorphWeights = readonly ArrayLike<number>[];
+
+const n = (values: ArrayLike<number>, at: number) => values[at] as number;
+
+export class Merged {
+  readonly count: number;
+  readonly corners: Uint32Array;
+  readonly uvs: Float32Array;
+  /** In the bind pose, length 1. */
+  readonly normals: Float32Array;
+  /** In the bind pose. */
+  readonly positions: Float32Array;
+  /** Weights of the morph targets when nothing plays. */
+  readonly restWeights: MorphWeights;
+  /** Influences of vertex v are start[v] … start[v + 1], the strongest first. */
+  readonly start: Uint32Array;
+  readonly node: Uint32Array;
+  readonly #share: Float32Array;
+  /** By influence: the vertex in the space of the node. */
+  readonly #local: Float32Array;
+  readonly #pieceOf: Uint32Array;
+  readonly #binds: Float64Array;
+  /** Morph targets that move vertex v are #morphStart[v] … #morphStart[v + 1]. */
+  readonly #morphStart: Uint32Array;
+  readonly #morph: Uint32Array;
+  readonly #delta: Float32Array;
+
+  constructor({ pieces, nodes }: Draft) {
+    const meshes = pieces.map(({ levels }) => levels[0] as DraftMesh);
+    this.#binds = Float64Array.from(nodes.flatMap(({ bind }) => [...bind]));
+    this.restWeights = meshes.map(({ morphWeights }) => morphWeights);
+    this.positions = joined(Float32Array, meshes, ({ positions }) => positions);
+    this.normals = joined(Float32Array, meshes, ({ normals }) => normals);
+    this.uvs = joined(Float32Array, meshes, ({ uvs }) => uvs);
+    this.node = joined(Uint32Array, meshes, ({ node }) => node);
+    this.#share = joined(Float32Array, meshes, ({ share }) => share);
+    this.#local = joined(Float32Array, meshes, ({ local }) => local);
+    this.count = this.positions.length / 3;
+    this.#pieceOf = new Uint32Array(this.count);
+    this.start = new Uint32Array(this.count + 1);
+    let vertex = 0;
+    let influence = 0;
+    const corners: Uint32Array[] = [];
+    for (const [piece, mesh] of meshes.entries()) {
+      const first = vertex;
+      corners.push(mesh.corners.map((v) => v + first));
+      for (let v = 0; 3 * v < mesh.positions.length; v++, vertex++) {
+        this.#pieceOf[vertex] = piece;
+        this.start[vertex + 1] = influence + n(mesh.start, v + 1);
+      }
+      influence += mesh.node.length;
+    }
+    this.corners = joined(Uint32Array, corners, (own) => own);
+    const moved = meshes.flatMap(movedBy);
+    this.#morphStart = new Uint32Array(this.count + 1);
+    for (const [v, list] of moved.entries()) this.#morphStart[v + 1] = n(this.#morphStart, v) + list.length;
+    this.#morph = Uint32Array.from(moved.flat(), ({ morph }) => morph);
+    this.#delta = Float32Array.from(moved.flat().flatMap(({ delta }) => delta));
+  }
+
+  /** The node that moves a vertex the most. */
+  strongest(vertex: number): number {
+    return this.node[n(this.start, vertex)] ?? 0;
+  }
+
+  /** Whether a vertex follows one node alone. */
+  isRigid(vertex: number, node: number): boolean {
+    if (n(this.#morphStart, vertex + 1) > n(this.#morphStart, vertex)) return false;
+    for (let i = n(this.start, vertex); i < n(this.start, vertex + 1); i++) {
+      if (this.node[i] !== node) return false;
+    }
+    return true;
+  }
+
+  /** The stored place of a vertex in the space of its strongest node. */
+  local(vertex: number): Float32Array {
+    const at = 3 * n(this.start, vertex);
+    return this.#local.subarray(at, at + 3);
+  }
+
+  /**
+   * Where vertices are in a pose.
+   * @param globals 12 numbers a node
+   * @param nodeOf by vertex: in the space of which node; null for that of the model
+   * @param out three numbers for each of the vertices
+   */
+  place<Places extends Float32Array | Float64Array>(
+    vertices: Uint32Array,
+    globals: Float64Array,
+    weights: MorphWeights,
+    nodeOf: ArrayLike<number> | null,
+    out: Places,
+  ): Places {
+    const binds = this.#binds;
+    for (let i = 0; i < vertices.length; i++) {
+      const v = n(vertices, i);
+      const own = weights[n(this.#pieceOf, v)];
+      let dx = 0;
+      let dy = 0;
+      let dz = 0;
+      for (let m = n(this.#morphStart, v); m < n(this.#morphStart, v + 1); m++) {
+        const weight = own?.[n(this.#morph, m)] ?? 0;
+        dx += weight * n(this.#delta, 3 * m);
+        dy += weight * n(this.#delta, 3 * m + 1);
+        dz += weight * n(this.#delta, 3 * m + 2);
+      }
+      let x = 0;
+      let y = 0;
+      let z = 0;
+      for (let j = n(this.start, v); j < n(this.start, v + 1); j++) {
+        const share = n(this.#share, j);
+        const g = 12 * n(this.node, j);
+        // What is added in the bind pose, as the node has it: turned back.
+        const lx = n(this.#local, 3 * j) + n(binds, g) * dx + n(binds, g + 4) * dy + n(binds, g + 8) * dz;
+        const ly =
+          n(this.#local, 3 * j + 1) + n(binds, g + 1) * dx + n(binds, g + 5) * dy + n(binds, g + 9) * dz;
+        const lz =
+          n(this.#local, 3 * j + 2) + n(binds, g + 2) * dx + n(binds, g + 6) * dy + n(binds, g + 10) * dz;
+        x +=
+          share * (n(globals, g) * lx + n(globals, g + 1) * ly + n(globals, g + 2) * lz + n(globals, g + 3));
+        y +=
+          share *
+          (n(globals, g + 4) * lx + n(globals, g + 5) * ly + n(globals, g + 6) * lz + n(globals, g + 7));
+        z +=
+          share *
+          (n(globals, g + 8) * lx + n(globals, g + 9) * ly + n(globals, g + 10) * lz + n(globals, g + 11));
+      }
+      if (nodeOf) {
+        // The matrix is turned and moved only.
+        const g = 12 * n(nodeOf, v);
+        x -= n(globals, g + 3);
+        y -= n(globals, g + 7);
+        z -= n(globals, g + 11);
+        out[3 * i] = n(globals, g) * x + n(globals, g + 4) * y + n(globals, g + 8) * z;
+        out[3 * i + 1] = n(globals, g + 1) * x + n(globals, g + 5) * y + n(globals, g + 9) * z;
+        out[3 * i + 2] = n(globals, g + 2) * x + n(globals, g + 6) * y + n(globals, g + 10) * z;
+      } else {
+        out[3 * i] = x;
+        out[3 * i + 1] = y;
+        out[3 * i + 2] = z;
+      }
+    }
+    return out;
+  }
+}
+
+function joined<List extends Float32Array | Uint32Array, From>(
+  Type: new (length: number) => List,
+  from: readonly From[],
+  listOf: (part: From) => List,
+): List {
+  const out = new Type(from.reduce((sum, part) => sum + listOf(part).length, 0));
+  let at = 0;
+  for (const part of from) {
+    out.set(listOf(part), at);
+    at += listOf(part).length;
+  }
+  return out;
+}
+
+/** By vertex: the morph targets that move it, and by how much. */
+function movedBy({ morphs, positions }: DraftMesh): { morph: number; delta: number[] }[][] {
+  const out: { morph: number; delta: number[] }[][] = Array.from({ length: positions.length / 3 }, () => []);
+  for (const [morph, deltas] of morphs.entries()) {
+    for (const [v, list] of out.entries()) {
+      const delta = [n(deltas, 3 * v), n(deltas, 3 * v + 1), n(deltas, 3 * v + 2)];
+      if (delta.some((value) => value !== 0)) list.push({ morph, delta });
+    }
+  }
+  return out;
+}

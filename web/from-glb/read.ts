@@ -1,0 +1,60 @@
+/**
+ * Reads a GLB, or a glTF with the files beside it. Every number, place and length is looked at before it is used, and the
+ * document is made of what was found right: a file can say anything of itself, and costs no more than its bytes do.
+ */
+import { Document, Logger } from '@gltf-transform/core';
+import { baseName } from '../explain/file-names.ts';
+import type { ImportParts, ImportWatch } from './options.ts';
+import { Pace } from './pace.ts';
+import { Accessors } from './reading/accessors.ts';
+import { readAnimations } from './reading/animations.ts';
+import { Buffers } from './reading/buffers.ts';
+import { openContainer, shortName } from './reading/container.ts';
+import { readDescription } from './reading/description.ts';
+import { checkExtensions } from './reading/extensions.ts';
+import { clean } from './reading/json.ts';
+import { readMaterials } from './reading/materials.ts';
+import { readMeshes } from './reading/meshes.ts';
+import { ReadNotes } from './reading/notes.ts';
+import { PackedMeshes } from './reading/packed-meshes.ts';
+import type { Reading } from './reading/reading.ts';
+import { attach, readNodes, readScenes, readSkins } from './reading/scene.ts';
+import { NotImported } from './report.ts';
+import type { GltfSource } from './source.ts';
+
+/**
+ * @param name of the GLB or .gltf, as in `files`
+ * @param files it, and what was opened with it; by name, with or without folders
+ * @throws NotImported, whose message is a sentence for the user; the reason of the signal, when it was cancelled
+ */
+export async function readGltf(
+  name: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  watch: ImportWatch = {},
+  parts: ImportParts = {},
+): Promise<GltfSource> {
+  const bytes = files.get(name);
+  if (!bytes) throw new NotImported(`${shortName(name)} is missing.`);
+  const pace = new Pace(watch);
+  await pace.step(0);
+  const { json, binary } = openContainer(name, bytes);
+  await clean(json, pace);
+  const notes = new ReadNotes();
+  checkExtensions(json, notes);
+  const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));
+  const buffers = new Buffers(json, binary, files);
+  await buffers.ready();
+  const accessors = new Accessors(document, json, buffers, notes, pace);
+  const packed = new PackedMeshes(accessors, buffers, pace, parts.draco);
+  const reading: Reading = { json, document, buffers, accessors, packed, notes, pace };
+  const materials = readMaterials(reading);
+  const meshes = await readMeshes(reading, materials);
+  const nodes = await readNodes(reading);
+  const skins = await readSkins(reading, nodes);
+  attach(reading, nodes, meshes, skins);
+  readScenes(reading, nodes);
+  await readAnimations(reading, nodes, meshes);
+  const fromHere = readDescription(nodes.defs, notes);
+  pace.end();
+  return { name: baseName(name), document, ...fromHere, notes: notes.list() };
+}

@@ -1,0 +1,152 @@
+/** Animations: keys and the values at them. */
+import type { Accessor, AnimationSampler, Node } from '@gltf-transform/core';
+import { formatCount } from '../../explain/describe.ts';
+import { NotImported } from '../report.ts';
+import { extrasAt, indexAt, indexOf, type Json, nameAt, objectAt, objectsAt, wrong } from './json.ts';
+import type { ReadMesh } from './meshes.ts';
+import type { Reading } from './reading.ts';
+import type { ReadNodes } from './scene.ts';
+
+const MOST_ANIMATIONS = 65_536;
+const MOST_CHANNELS = 262_144;
+
+/** What can be animated, and of how many numbers each value is. */
+const PATHS = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: 'SCALAR' } as const;
+type Path = keyof typeof PATHS;
+const INTERPOLATIONS = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
+
+export async function readAnimations(
+  reading: Reading,
+  { defs, nodes }: ReadNodes,
+  meshes: readonly ReadMesh[],
+): Promise<void> {
+  const { json, document, notes } = reading;
+  const samplers = new Samplers(reading);
+  let all = 0;
+  for (const [i, def] of objectsAt(json, 'animations', '', MOST_ANIMATIONS).entries()) {
+    const place = `animations[${i}]`;
+    const animation = document.createAnimation(nameAt(def));
+    const extras = extrasAt(def);
+    if (extras) animation.setExtras(extras);
+    const channels = objectsAt(def, 'channels', place, MOST_CHANNELS);
+    const samplerDefs = objectsAt(def, 'samplers', place, MOST_CHANNELS);
+    all += channels.length;
+    if (all > MOST_CHANNELS) {
+      throw new NotImported(`The animations have more than ${formatCount(MOST_CHANNELS)} channels.`);
+    }
+    const made = new Map<string, AnimationSampler>();
+    for (const [j, channelDef] of channels.entries()) {
+      const at = `${place}.channels[${j}]`;
+      const target = objectAt(channelDef, 'target', at) ?? wrong(at, 'has no target');
+      const node = indexAt(target, 'node', `${at}.target`, nodes.length, 'nodes');
+      const { path } = target;
+      if (!isPath(path)) {
+        notes.add('CHANNELS_LEFT_OUT', at);
+        continue;
+      }
+      // Of what an extension says elsewhere.
+      if (node === null) continue;
+      const index = indexOf(channelDef.sampler, `${at}.sampler`, samplerDefs.length, `${place}.samplers`);
+      const mesh = indexAt(defs[node] as Json, 'mesh', `nodes[${node}]`, meshes.length, 'meshes');
+      const targets = mesh === null ? 0 : (meshes[mesh] as ReadMesh).targets;
+      if (path === 'weights' && targets === 0) {
+        notes.add('CHANNELS_LEFT_OUT', at);
+        continue;
+      }
+      const width = path === 'weights' ? targets : 1;
+      const key = `${index} ${path} ${width}`;
+      const known = made.get(key);
+      const sampler =
+        known ??
+        (await samplers.read(samplerDefs[index] as Json, `${place}.samplers[${index}]`, path, width));
+      if (!known) {
+        made.set(key, sampler);
+        animation.addSampler(sampler);
+      }
+      animation.addChannel(
+        document
+          .createAnimationChannel()
+          .setSampler(sampler)
+          .setTargetPath(path)
+          .setTargetNode(nodes[node] as Node),
+      );
+    }
+  }
+}
+
+const isPath = (path: unknown): path is Path => typeof path === 'string' && Object.hasOwn(PATHS, path);
+
+class Samplers {
+  readonly #reading: Reading;
+  /** By times: which keys are later than the one before, and their times; null: all. */
+  readonly #later = new Map<Accessor, { keys: Uint32Array; times: Accessor } | null>();
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  /** @param width values at each key */
+  async read(def: Json, place: string, path: Path, width: number): Promise<AnimationSampler> {
+    const { accessors, document, pace } = this.#reading;
+    const kind = def.interpolation ?? 'LINEAR';
+    const interpolation =
+      INTERPOLATIONS.find((name) => name === kind) ?? wrong(`${place}.interpolation`, 'is not known');
+    const input =
+      (await accessors.at(def, 'input', place, { types: ['SCALAR'] })) ?? wrong(place, 'has no input');
+    const output =
+      (await accessors.at(def, 'output', place, { types: [PATHS[path]] })) ?? wrong(place, 'has no output');
+    // Spline: the slope before, the value, and the slope behind.
+    const each = width * (interpolation === 'CUBICSPLINE' ? 3 : 1);
+    if (output.getCount() !== each * input.getCount()) {
+      wrong(
+        place,
+        `has ${formatCount(input.getCount())} times and ${formatCount(output.getCount())} values, which are ${formatCount(each)} a time`,
+      );
+    }
+    await pace.step(accessors.done);
+    const later = this.#laterKeys(input, place);
+    const sampler = document.createAnimationSampler().setInterpolation(interpolation);
+    if (!later) return sampler.setInput(input).setOutput(output);
+    return sampler.setInput(later.times).setOutput(this.#kept(output, later.keys, each, place));
+  }
+
+  #laterKeys(input: Accessor, place: string): { keys: Uint32Array; times: Accessor } | null {
+    const known = this.#later.get(input);
+    if (known !== undefined) return known;
+    const times = input.getArray() ?? new Float32Array(0);
+    const keys: number[] = [];
+    let last = Number.NEGATIVE_INFINITY;
+    for (const [key, time] of times.entries()) {
+      if (time <= last) continue;
+      keys.push(key);
+      last = time;
+    }
+    const left = times.length - keys.length;
+    const later =
+      left === 0
+        ? null
+        : {
+            keys: Uint32Array.from(keys),
+            times: this.#reading.accessors.make(
+              Float32Array.from(keys, (key) => times[key] as number),
+              'SCALAR',
+            ),
+          };
+    if (left > 0) this.#reading.notes.add('KEYS_NOT_LATER', place, left);
+    this.#later.set(input, later);
+    return later;
+  }
+
+  /** @param each elements a key */
+  #kept(output: Accessor, keys: Uint32Array, each: number, place: string): Accessor {
+    const { accessors, buffers } = this.#reading;
+    const from = output.getArray() ?? new Float32Array(0);
+    const size = each * output.getElementSize();
+    buffers.take(4 * size * keys.length, place);
+    const array = new Float32Array(size * keys.length);
+    keys.forEach((key, i) => {
+      for (let j = 0; j < size; j++) array[size * i + j] = from[size * key + j] as number;
+    });
+    return accessors.make(array, output.getType());
+  }
+}

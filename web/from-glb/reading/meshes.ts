@@ -1,0 +1,255 @@
+/** Meshes: triangles, what belongs to their vertices, morph targets. */
+import type { Accessor, Mesh, Primitive } from '@gltf-transform/core';
+import { formatCount } from '../../explain/describe.ts';
+import { NotImported } from '../report.ts';
+import {
+  countAt,
+  extrasAt,
+  indexAt,
+  isObject,
+  type Json,
+  listAt,
+  nameAt,
+  numbersAt,
+  objectAt,
+  objectsAt,
+  wrong,
+} from './json.ts';
+import type { ReadMaterial } from './materials.ts';
+import type { Reading } from './reading.ts';
+
+const MOST_MESHES = 65_536;
+const MOST_PRIMITIVES = 65_536;
+const MOST_TARGETS = 4096;
+/** Of four weights each. */
+const MOST_SETS = 16;
+/** POINTS, LINES, LINE_LOOP and LINE_STRIP come before TRIANGLES, TRIANGLE_STRIP and TRIANGLE_FAN. */
+const TRIANGLES = 4;
+const MOST_MODE = 6;
+const CHUNK = 1 << 16;
+
+export interface ReadMesh {
+  readonly mesh: Mesh;
+  /** Morph targets of each of its primitives. */
+  readonly targets: number;
+  /** Joints that its skin must have: one more than the greatest that a weight above 0 names. */
+  readonly joints: number;
+  /** Of all its numbers. */
+  readonly bytes: number;
+}
+
+export async function readMeshes(reading: Reading, materials: readonly ReadMaterial[]): Promise<ReadMesh[]> {
+  const meshes: ReadMesh[] = [];
+  const texcoords = new Texcoords(reading);
+  let primitives = 0;
+  for (const [i, def] of objectsAt(reading.json, 'meshes', '', MOST_MESHES).entries()) {
+    const place = `meshes[${i}]`;
+    const defs = objectsAt(def, 'primitives', place, MOST_PRIMITIVES);
+    primitives += defs.length;
+    if (primitives > MOST_PRIMITIVES) {
+      throw new NotImported(`The meshes have more than ${formatCount(MOST_PRIMITIVES)} primitives.`);
+    }
+    const extras = extrasAt(def);
+    const mesh = reading.document.createMesh(nameAt(def));
+    if (extras) mesh.setExtras(extras);
+    const names = targetNames(extras);
+    let [targets, joints, bytes] = [-1, 0, 0];
+    for (const [j, primitiveDef] of defs.entries()) {
+      const at = `${place}.primitives[${j}]`;
+      const read = await readPrimitive(reading, primitiveDef, at, { materials, texcoords, names });
+      mesh.addPrimitive(read.primitive);
+      joints = Math.max(joints, read.joints);
+      bytes += read.bytes;
+      if (read.targets < 0) continue;
+      if (targets >= 0 && targets !== read.targets) {
+        wrong(at, `has ${read.targets} morph targets, and the one before ${targets}`);
+      }
+      targets = read.targets;
+    }
+    const weights = numbersAt(def, 'weights', place);
+    if (weights) {
+      if (targets >= 0 && weights.length !== targets)
+        wrong(`${place}.weights`, `has ${weights.length} of ${targets} weights`);
+      mesh.setWeights(weights);
+    }
+    meshes.push({ mesh, targets: Math.max(0, targets), joints, bytes });
+  }
+  return meshes;
+}
+
+function targetNames(extras: Json | null): readonly unknown[] {
+  return Array.isArray(extras?.targetNames) ? extras.targetNames : [];
+}
+
+interface ReadPrimitive {
+  readonly primitive: Primitive;
+  /** −1: it has no triangles, and nothing is read of it. */
+  readonly targets: number;
+  readonly joints: number;
+  readonly bytes: number;
+}
+
+async function readPrimitive(
+  reading: Reading,
+  def: Json,
+  place: string,
+  {
+    materials,
+    texcoords,
+    names,
+  }: { materials: readonly ReadMaterial[]; texcoords: Texcoords; names: readonly unknown[] },
+): Promise<ReadPrimitive> {
+  const { document, accessors, notes } = reading;
+  const primitive = document.createPrimitive();
+  const extras = extrasAt(def);
+  if (extras) primitive.setExtras(extras);
+  const mode = countAt(def, 'mode', place, TRIANGLES);
+  if (mode > MOST_MODE) wrong(`${place}.mode`, `is ${mode}`);
+  primitive.setMode(mode as 0);
+  const material = indexAt(def, 'material', place, materials.length, 'materials');
+  const look = material === null ? undefined : materials[material];
+  if (look) primitive.setMaterial(look.material);
+  const empty = { primitive, targets: -1, joints: 0, bytes: 0 };
+  if (mode < TRIANGLES) {
+    notes.add('NO_TRIANGLES', place);
+    return empty;
+  }
+  const attributes = objectAt(def, 'attributes', place) ?? wrong(place, 'has no attributes');
+  const path = `${place}.attributes`;
+  await reading.packed.unpack(def, attributes, place);
+  const positions = await accessors.at(attributes, 'POSITION', path, { types: ['VEC3'] });
+  if (!positions) {
+    notes.add('NO_POSITIONS', place);
+    return empty;
+  }
+  const vertices = positions.getCount();
+  let bytes = 0;
+  const put = (name: string, accessor: Accessor | null) => {
+    if (!accessor) return;
+    if (accessor.getCount() !== vertices) {
+      wrong(
+        `${path}.${name}`,
+        `is of ${formatCount(accessor.getCount())} vertices, of which there are ${formatCount(vertices)}`,
+      );
+    }
+    bytes += accessor.getByteLength();
+    primitive.setAttribute(name, accessor);
+  };
+  put('POSITION', positions);
+  put('NORMAL', await accessors.at(attributes, 'NORMAL', path, { types: ['VEC3'] }));
+  put('TEXCOORD_0', await texcoords.of(attributes, path, look));
+  const sets: { joints: Accessor; weights: Accessor }[] = [];
+  for (let set = 0; set < MOST_SETS; set++) {
+    const joints = await accessors.at(attributes, `JOINTS_${set}`, path, { types: ['VEC4'], whole: true });
+    const weights = await accessors.at(attributes, `WEIGHTS_${set}`, path, { types: ['VEC4'] });
+    if (!joints && !weights) break;
+    if (!joints || !weights) wrong(path, `has JOINTS_${set} or WEIGHTS_${set} without the other`);
+    put(`JOINTS_${set}`, joints);
+    put(`WEIGHTS_${set}`, weights);
+    sets.push({ joints, weights });
+  }
+  const indices = await accessors.at(def, 'indices', place, { types: ['SCALAR'], whole: true });
+  if (indices) {
+    const greatest = await greatestOf(reading, indices);
+    if (greatest >= vertices) {
+      wrong(`${place}.indices`, `name vertex ${formatCount(greatest)} of ${formatCount(vertices)}`);
+    }
+    bytes += indices.getByteLength();
+    primitive.setIndices(indices);
+  }
+  const targets = listAt(def, 'targets', place);
+  if (targets.length > MOST_TARGETS) {
+    throw new NotImported(
+      `${place} has ${formatCount(targets.length)} morph targets, more than ${formatCount(MOST_TARGETS)}.`,
+    );
+  }
+  for (const [i, target] of targets.entries()) {
+    const at = `${place}.targets[${i}]`;
+    if (!isObject(target)) return wrong(at, 'is not an object');
+    const name = names[i];
+    const morph = document.createPrimitiveTarget(typeof name === 'string' ? name : String(i));
+    for (const semantic of ['POSITION', 'NORMAL']) {
+      const accessor = await accessors.at(target, semantic, at, { types: ['VEC3'] });
+      if (!accessor) continue;
+      if (accessor.getCount() !== vertices) {
+        wrong(
+          `${at}.${semantic}`,
+          `is of ${formatCount(accessor.getCount())} vertices, of which there are ${formatCount(vertices)}`,
+        );
+      }
+      bytes += accessor.getByteLength();
+      morph.setAttribute(semantic, accessor);
+    }
+    primitive.addTarget(morph);
+  }
+  return { primitive, targets: targets.length, joints: await jointsOf(reading, sets), bytes };
+}
+
+async function greatestOf({ pace, accessors }: Reading, indices: Accessor): Promise<number> {
+  const array = indices.getArray() ?? [];
+  let greatest = -1;
+  for (let first = 0; first < array.length; first += CHUNK) {
+    for (let i = first; i < Math.min(array.length, first + CHUNK); i++) {
+      greatest = Math.max(greatest, array[i] as number);
+    }
+    await pace.step(accessors.done);
+  }
+  return greatest;
+}
+
+/** One more than the greatest joint that a weight above 0 names. */
+async function jointsOf(
+  { pace, accessors }: Reading,
+  sets: readonly { joints: Accessor; weights: Accessor }[],
+): Promise<number> {
+  let count = 0;
+  for (const set of sets) {
+    const joints = set.joints.getArray() ?? [];
+    const weights = set.weights.getArray() ?? [];
+    for (let first = 0; first < joints.length; first += CHUNK) {
+      for (let i = first; i < Math.min(joints.length, first + CHUNK); i++) {
+        if ((weights[i] as number) > 0) count = Math.max(count, (joints[i] as number) + 1);
+      }
+      await pace.step(accessors.done);
+    }
+  }
+  return count;
+}
+
+/** Texture coordinates as the base colour uses them: the right ones of several, moved and turned as the material says. */
+class Texcoords {
+  readonly #reading: Reading;
+  readonly #made = new Map<string, Accessor>();
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  async of(attributes: Json, place: string, look: ReadMaterial | undefined): Promise<Accessor | null> {
+    const { accessors, buffers, pace } = this.#reading;
+    const named = `TEXCOORD_${look?.texcoord ?? 0}`;
+    const key = attributes[named] === undefined ? 'TEXCOORD_0' : named;
+    const stored = await accessors.at(attributes, key, place, { types: ['VEC2'] });
+    const transform = look?.transform;
+    if (!stored || !transform) return stored;
+    const name = `${String(attributes[key])} ${transform.join(' ')}`;
+    const known = this.#made.get(name);
+    if (known) return known;
+    const from = stored.getArray() ?? new Float32Array(0);
+    buffers.take(4 * from.length, `${place}.${key}`);
+    const array = new Float32Array(from.length);
+    const [a, b, c, d, e, f] = transform;
+    for (let first = 0; first < array.length; first += CHUNK) {
+      for (let i = first; i < Math.min(array.length, first + CHUNK); i += 2) {
+        const u = from[i] as number;
+        const v = from[i + 1] as number;
+        array[i] = a * u + b * v + c;
+        array[i + 1] = d * u + e * v + f;
+      }
+      await pace.step(accessors.done);
+    }
+    const made = accessors.make(array, 'VEC2');
+    this.#made.set(name, made);
+    return made;
+  }
+}
