@@ -37,11 +37,13 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
+  ['simplifier', /node_modules\/meshoptimizer\//],
   ['film', /web\/export\/film\//],
   [
     'edit',
     /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|wasm\/js\/editing\.ts$|build\/wasm\/editing\.js$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
   ],
+  ['import', /web\/import\//],
 ];
 
 export default defineConfig({

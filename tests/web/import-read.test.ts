@@ -1,13 +1,13 @@
 /** What reading makes of a GLB or glTF, in all the forms in which numbers can be written. */
 import type { Accessor, Primitive } from '@gltf-transform/core';
-import type { Lithoscope } from '@lithoscope/core';
+import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import { unzlibSync } from 'fflate';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readGltf } from '../../web/from-glb/read.ts';
 import type { GltfSource } from '../../web/from-glb/source.ts';
 import { toGlb } from '../../web/glb/to-glb.ts';
-import { makeDraco } from '../support/make-draco.ts';
+import { type DracoAttribute, dracoMesh } from '../support/gltf/draco.ts';
 import { type LooseJson, Numbering, partsOfGlb } from '../support/make-glb.ts';
 import { loadCore } from './support/core.ts';
 import { openInput, optionsWith } from './support/glb.ts';
@@ -22,10 +22,23 @@ beforeAll(async () => {
 
 const read = (bytes: Uint8Array, name = 'made.glb') => readGltf(name, new Map([[name, bytes]]));
 
-const exported = async (sample: string) => {
-  const input = openInput(core, samplePath(sample));
-  return { file: input.file, glb: (await toGlb(input, optionsWith({}))).bytes };
-};
+interface Exported {
+  readonly file: AbcFile;
+  readonly glb: Uint8Array;
+}
+const made = new Map<string, Promise<Exported>>();
+
+/** A sample as a GLB, made once. */
+function exported(sample: string): Promise<Exported> {
+  const making =
+    made.get(sample) ??
+    (async () => {
+      const input = openInput(core, samplePath(sample));
+      return { file: input.file, glb: (await toGlb(input, optionsWith({}))).bytes };
+    })();
+  made.set(sample, making);
+  return making;
+}
 
 /** The elements of an accessor. */
 const elements = (accessor: Accessor | null): number[][] => {
@@ -314,9 +327,9 @@ describe('numbers', () => {
 describe('meshes that Draco packed', () => {
   const corners = [0, 1, 2, 2, 1, 3];
   const joints = Uint8Array.of(0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0);
-  const parts = [
-    { id: 7, kind: 0, components: 3, numbers: POSITIONS },
-    { id: 9, kind: 4, components: 4, numbers: joints },
+  const parts: DracoAttribute[] = [
+    { semantic: 'POSITION', id: 7, components: 3, values: POSITIONS },
+    { semantic: 'GENERIC', id: 9, components: 4, values: joints },
   ];
 
   /** @param stored whether the numbers are there unpacked as well */
@@ -344,27 +357,27 @@ describe('meshes that Draco packed', () => {
     readGltf('made.glb', new Map([['made.glb', bytes]]), {}, load && { draco: load });
 
   test('are unpacked', async () => {
-    const primitive = firstPrimitive(await opened(packed(makeDraco(corners, parts))));
+    const primitive = firstPrimitive(await opened(packed(dracoMesh(corners, 4, parts))));
     expect([...(primitive.getAttribute('POSITION')?.getArray() ?? [])]).toEqual([...POSITIONS]);
     expect([...(primitive.getAttribute('JOINTS_0')?.getArray() ?? [])]).toEqual([...joints]);
     expect([...(primitive.getIndices()?.getArray() ?? [])]).toEqual(corners);
   });
 
   test('are named when they are damaged, or not what the file says', async () => {
-    const whole = makeDraco(corners, parts);
+    const whole = dracoMesh(corners, 4, parts);
     const place = 'meshes[0].primitives[0].extensions.KHR_draco_mesh_compression';
     const refused = `The file is damaged: ${place} cannot be unpacked.`;
     for (const length of [0, 1, 8, 20, 40, whole.length - 1]) {
       await expect(opened(packed(whole.subarray(0, length))), String(length)).rejects.toThrow(refused);
     }
-    await expect(opened(packed(makeDraco(corners, parts.slice(0, 1))))).rejects.toThrow(refused);
-    await expect(opened(packed(makeDraco([...corners, 0, 1, 2], parts)))).rejects.toThrow(
+    await expect(opened(packed(dracoMesh(corners, 4, parts.slice(0, 1))))).rejects.toThrow(refused);
+    await expect(opened(packed(dracoMesh([...corners, 0, 1, 2], 4, parts)))).rejects.toThrow(
       'The file is damaged: accessors[2] has 6 elements, and 9 were packed.',
     );
   });
 
   test('are read as they are stored, or refused, where there is no decoder', async () => {
-    const bytes = makeDraco(corners, parts);
+    const bytes = dracoMesh(corners, 4, parts);
     const beside = await readGltf(
       'a.glb',
       new Map([['a.glb', packed(bytes, { required: false, stored: true })]]),

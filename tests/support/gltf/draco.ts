@@ -4,7 +4,7 @@
  */
 import type { Json } from './writing.ts';
 
-interface DracoAttribute {
+export interface DracoAttribute {
   readonly semantic: 'POSITION' | 'NORMAL' | 'TEXCOORD' | 'GENERIC';
   readonly id: number;
   readonly components: number;
@@ -24,7 +24,7 @@ function typeOf(values: DracoAttribute['values']): number {
 }
 
 /** @param indices three a triangle; @param points at most 65,535 */
-function dracoMesh(
+export function dracoMesh(
   indices: readonly number[],
   points: number,
   attributes: readonly DracoAttribute[],

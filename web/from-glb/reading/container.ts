@@ -24,7 +24,7 @@ export function openContainer(name: string, bytes: Uint8Array): Container {
   if (bytes.length === 0) throw new NotImported(`${shortName(name)} is empty: it has no bytes.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 4 && view.getUint32(0, true) === MAGIC) return openBinary(name, bytes, view);
-  if (firstSign(bytes) === 0x7b) return { json: parse(name, bytes, ''), binary: null };
+  if (firstSign(bytes) === 0x7b) return { json: parse(name, bytes, 'it'), binary: null };
   const { what, help } = whatIs(bytes, name);
   throw new NotImported(`${shortName(name)} is ${what}. ${help}`.trim());
 }
@@ -51,7 +51,7 @@ function openBinary(name: string, bytes: Uint8Array, view: DataView): Container 
       if (type !== JSON_CHUNK) {
         throw new NotImported(`${shortName(name)} is damaged: the first chunk of a GLB is its JSON.`);
       }
-      json = parse(name, chunk, 'its JSON chunk ');
+      json = parse(name, chunk, 'its JSON chunk');
     } else if (type === BINARY_CHUNK && binary === null) binary = chunk;
     at = start + size;
   }
@@ -59,7 +59,7 @@ function openBinary(name: string, bytes: Uint8Array, view: DataView): Container 
   return { json, binary };
 }
 
-/** @param part `its JSON chunk `, of the file */
+/** @param part of the file: `it`, `its JSON chunk` */
 function parse(name: string, bytes: Uint8Array, part: string): Json {
   if (bytes.length > MOST_JSON) {
     throw new NotImported(
@@ -70,7 +70,7 @@ function parse(name: string, bytes: Uint8Array, part: string): Json {
   try {
     json = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new NotImported(`${shortName(name)} is damaged: ${part}cannot be read as JSON.`);
+    throw new NotImported(`${shortName(name)} is damaged: ${part} cannot be read as JSON.`);
   }
   if (!isObject(json)) throw new NotImported(`${shortName(name)} is JSON, but not glTF.`);
   const asset = json.asset;

@@ -17,16 +17,19 @@ export function wrong(place: string, what: string): never {
   throw new NotImported(`The file is damaged: ${place} ${what}.`);
 }
 
+/** @param place '' for the root */
+const pathTo = (place: string, key: string): string => (place === '' ? key : `${place}.${key}`);
+
 /** An object. Absent: null. */
 export function objectAt(json: Json, key: string, place: string): Json | null {
   const value = json[key];
   if (value === undefined) return null;
-  return isObject(value) ? value : wrong(`${place}${place && '.'}${key}`, 'is not an object');
+  return isObject(value) ? value : wrong(pathTo(place, key), 'is not an object');
 }
 
 /** A list of objects. Absent: none. @param most objects; more are refused */
 export function objectsAt(json: Json, key: string, place: string, most: number): readonly Json[] {
-  const path = `${place}${place && '.'}${key}`;
+  const path = pathTo(place, key);
   const list = listAt(json, key, place);
   if (list.length > most) {
     throw new NotImported(
@@ -40,14 +43,14 @@ export function objectsAt(json: Json, key: string, place: string, most: number):
 export function listAt(json: Json, key: string, place: string): readonly unknown[] {
   const value = json[key];
   if (value === undefined) return [];
-  return Array.isArray(value) ? value : wrong(`${place}${place && '.'}${key}`, 'is not a list');
+  return Array.isArray(value) ? value : wrong(pathTo(place, key), 'is not a list');
 }
 
 /** So many finite numbers. Absent: null. @param count absent: any number of them */
 export function numbersAt(json: Json, key: string, place: string, count?: number): number[] | null {
   const value = json[key];
   if (value === undefined) return null;
-  const path = `${place}.${key}`;
+  const path = pathTo(place, key);
   if (!Array.isArray(value)) return wrong(path, 'is not a list of numbers');
   if (count !== undefined && value.length !== count)
     return wrong(path, `has ${value.length} of ${count} numbers`);
@@ -61,19 +64,19 @@ export function numbersAt(json: Json, key: string, place: string, count?: number
 export function numberAt(json: Json, key: string, place: string, otherwise: number): number {
   const value = json[key];
   if (value === undefined) return otherwise;
-  return isNumber(value) ? value : wrong(`${place}.${key}`, 'is not a number of 32 bits');
+  return isNumber(value) ? value : wrong(pathTo(place, key), 'is not a number of 32 bits');
 }
 
 /** A whole number from 0 on. Absent and without `otherwise`: an error. */
 export function countAt(json: Json, key: string, place: string, otherwise?: number): number {
   const value = json[key] ?? otherwise;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  return wrong(`${place}.${key}`, value === undefined ? 'is missing' : 'is not a whole number from 0 on');
+  return wrong(pathTo(place, key), value === undefined ? 'is missing' : 'is not a whole number from 0 on');
 }
 
 /** The place of an element in a list. Absent: null. @param count elements in it; @param list its name: `nodes` */
 export function indexAt(json: Json, key: string, place: string, count: number, list: string): number | null {
-  return json[key] === undefined ? null : indexOf(json[key], `${place}.${key}`, count, list);
+  return json[key] === undefined ? null : indexOf(json[key], pathTo(place, key), count, list);
 }
 
 export function indexOf(value: unknown, path: string, count: number, list: string): number {

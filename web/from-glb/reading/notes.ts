@@ -31,7 +31,7 @@ const NOTES = {
   },
   CHANNELS_LEFT_OUT: {
     severity: 'warning',
-    says: 'Animation channels of what is no place, rotation, scale or morph weight are left out',
+    says: 'Animation channels of anything but places, rotations, scales and morph targets of the mesh are left out',
     help: '',
   },
   EXTENSION_LEFT_OUT: {

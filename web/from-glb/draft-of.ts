@@ -1,0 +1,240 @@
+/** A GLB or glTF from anywhere, understood: one skeleton, pieces and animations in the space of the file. */
+import type { Vec3 } from '@lithoscope/core';
+import { counted } from '../explain/describe.ts';
+import { baseName, withoutExtension } from '../explain/file-names.ts';
+import { Names } from '../glb/names.ts';
+import type { Draft, DraftNode, DraftSocket } from './draft.ts';
+import { animationsOf } from './drafting/animations.ts';
+import { boxOf, middleOf, sizeOf } from './drafting/boxes.ts';
+import { Carried } from './drafting/carried.ts';
+import { type Contents, contentsOf } from './drafting/contents.ts';
+import { recordsIn, textIn } from './drafting/extras.ts';
+import { FileSpace } from './drafting/file-space.ts';
+import { vectorAt } from './drafting/hierarchy.ts';
+import { type Pieces, piecesOf } from './drafting/pieces.ts';
+import {
+  matrixOfStand,
+  ORIGIN,
+  POSE,
+  poseOf,
+  relative,
+  type Skeleton,
+  skeletonOf,
+  standOf,
+  standOfMatrix,
+} from './drafting/skeleton.ts';
+import { quatAt } from './drafting/turns.ts';
+import { ImportNotes, named } from './notes.ts';
+import type { ImportOptions, ImportWatch } from './options.ts';
+import { Pace } from './pace.ts';
+import { NotImported } from './report.ts';
+import type { GltfSource } from './source.ts';
+
+/** How the work is shared out, for the progress. */
+const PIECES_DONE = 0.4;
+
+/** Distances of levels that came without: of the model's size. */
+const LEVEL_DISTANCE = 4;
+
+/** Of the size of a model: what a rotation-only node may be from its place. */
+const ROTATION_ONLY = 1e-4;
+
+/** @throws NotImported when there is nothing to make a model of; the reason of `watch.signal`, when it was cancelled */
+export async function draftOf(
+  source: GltfSource,
+  options: ImportOptions,
+  watch?: ImportWatch,
+): Promise<Draft> {
+  const pace = new Pace(watch);
+  const notes = new ImportNotes();
+  notes.notes.push(...source.notes);
+  const contents = contentsOf(source);
+  if (contents.meshes.length === 0) {
+    throw new NotImported(`${source.name} has no mesh in its scene: there is nothing to make a model of.`);
+  }
+  const skeleton = skeletonOf(contents);
+  const space = new FileSpace(options);
+  const read = (own: ImportNotes) =>
+    piecesOf(contents, skeleton, space, options.version === 6, source.description, own, (part) =>
+      pace.step(PIECES_DONE * part),
+    );
+  const restOf = () => poseOf(skeleton, space, skeleton.rest);
+  let pieces = await read(notes);
+  if (pieces.pieces.length === 0) {
+    throw new NotImported(`${source.name} has no triangle: there is nothing to make a model of.`);
+  }
+  if (options.centre) {
+    const box = boxOf(pieces.pieces, skeleton.parents, [restOf()]);
+    if (box) {
+      space.move(middleOf(box).map((value) => 0 - value) as Vec3);
+      pieces = await read(new ImportNotes());
+    }
+  }
+  const rest = restOf();
+  const size = sizeOf(boxOf(pieces.pieces, skeleton.parents, [rest]));
+  const glbNames = skeleton.sources.map((node) => contents.hierarchy.nodes[node]?.getName() ?? '');
+  const carried = new Carried(source.description, options, glbNames, skeleton.parents);
+  const animations = await animationsOf(
+    {
+      contents,
+      skeleton,
+      space,
+      pieces: pieces.pieces,
+      reach: pieces.reach,
+      size,
+      options,
+      carried,
+      notes,
+      step: (part) => pace.step(PIECES_DONE + (1 - PIECES_DONE) * part),
+    },
+    source.document.getRoot().listAnimations(),
+  );
+  const nodes = nodesOf(source, contents, skeleton, pieces, rest, carried);
+  clearFlags(nodes, skeleton, animations, ROTATION_ONLY * size, notes);
+  noteWhatChanged(contents, skeleton, carried, notes);
+  return {
+    name: withoutExtension(baseName(source.name)),
+    nodes,
+    pieces: pieces.pieces,
+    animations,
+    sockets: socketsOf(source, contents, skeleton, space),
+    weightSets: carried.weightSets(skeleton.parents),
+    childModels: carried.childModels,
+    bindings: carried.bindings,
+    commandString: carried.commandString,
+    internalRadius: carried.internalRadius ?? radiusOf(pieces, skeleton, rest),
+    lodDistances:
+      carried.lodDistances(pieces.levels) ?? defaultDistances(pieces.levels.length, options, size),
+    space: space.matrix(),
+    notes: notes.notes,
+  };
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function nodesOf(
+  { description }: GltfSource,
+  { hierarchy }: Contents,
+  { sources, parents }: Skeleton,
+  { binds }: Pieces,
+  rest: Float32Array,
+  carried: Carried,
+): Mutable<DraftNode>[] {
+  const names = new Names();
+  const known = recordsIn(description?.json ?? {}, 'nodes');
+  return sources.map((source, i) => {
+    const node = hierarchy.nodes[source];
+    const extras = node?.getExtras() ?? {};
+    const glbName = node?.getName() ?? '';
+    // A joint that was given another name in between keeps that.
+    const index = extras.lt_index as number;
+    const own = description?.joints[index] === glbName ? textIn(known[index] ?? {}, 'name') : null;
+    return {
+      name: own ?? names.unique(glbName || (node ? `node ${source}` : 'root')),
+      parent: parents[i] as number,
+      flags: carried.flags(extras),
+      rest: { translation: vectorAt(rest, POSE * i), rotation: quatAt(rest, POSE * i + 3) },
+      bind: matrixOfStand(binds[i] ?? ORIGIN),
+    };
+  });
+}
+
+/**
+ * A rotation-only node stays where its bind pose has it, whatever its keys say. One that an animation moves is none any more.
+ */
+function clearFlags(
+  nodes: Mutable<DraftNode>[],
+  { parents }: Skeleton,
+  animations: readonly { poses: readonly Float32Array[] }[],
+  tolerance: number,
+  notes: ImportNotes,
+): void {
+  const moved: string[] = [];
+  nodes.forEach((node, i) => {
+    const parent = nodes[parents[i] as number];
+    if (!(node.flags & 2) || !parent) return;
+    const offset = relative(standOfMatrix(parent.bind), standOfMatrix(node.bind)).place;
+    const isMoved = animations.some(({ poses }) =>
+      poses.some((pose) =>
+        offset.some((value, axis) => Math.abs(value - (pose[POSE * i + axis] as number)) > tolerance),
+      ),
+    );
+    if (!isMoved) return;
+    node.flags &= ~2;
+    moved.push(node.name);
+  });
+  if (moved.length > 0)
+    notes.warn(
+      'ROTATION_ONLY_CLEARED',
+      `${counted(moved.length, 'node')} moved by animations, and no longer rotation-only: ${named(moved)}.`,
+      'Animations of child models move them too now.',
+    );
+}
+
+function socketsOf(
+  { description }: GltfSource,
+  { hierarchy, sockets }: Contents,
+  skeleton: Skeleton,
+  space: FileSpace,
+): DraftSocket[] {
+  const names = new Names();
+  const known = recordsIn(description?.json ?? {}, 'sockets');
+  const placeOf = (node: number) => {
+    const { lt_socket } = hierarchy.nodes[node]?.getExtras() ?? {};
+    return typeof lt_socket === 'number' ? lt_socket : Number.MAX_VALUE;
+  };
+  return [...sockets]
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0))
+    .map((node) => {
+      const glbName = hierarchy.nodes[node]?.getName() ?? '';
+      const own =
+        description?.sockets[placeOf(node)] === glbName ? textIn(known[placeOf(node)] ?? {}, 'name') : null;
+      const holder = skeleton.holders[node] as number;
+      const above = skeleton.sources[holder] as number;
+      const from = above < 0 ? ORIGIN : standOf(space, skeleton.rest, above);
+      const { rotation, place } = relative(from, standOf(space, skeleton.rest, node));
+      return {
+        name: names.unique(own ?? (glbName.replace(/^s_/i, '') || 'socket')),
+        node: holder,
+        rotation,
+        location: place,
+      };
+    });
+}
+
+function noteWhatChanged(
+  { hierarchy }: Contents,
+  { tops }: Skeleton,
+  carried: Carried,
+  notes: ImportNotes,
+): void {
+  if (tops > 1)
+    notes.tell(
+      'ROOT_MADE',
+      `A root was made above ${counted(tops, 'node')} without one above: models have one.`,
+    );
+  if (hierarchy.lost.length > 0)
+    notes.warn(
+      'NODE_PLACE',
+      `${counted(hierarchy.lost.length, 'node')} without a finite place: ${named(hierarchy.lost.map((node) => node.getName()))}.`,
+    );
+  if (carried.lostChildModels > 0)
+    notes.warn(
+      'CHILD_MODELS_LEFT_OUT',
+      `${counted(carried.lostChildModels, 'child model')} left out: the skeleton is another one, which their animations do not fit.`,
+    );
+}
+
+/** The farthest vertex from the origin when nothing plays. */
+function radiusOf({ pieces }: Pieces, { parents }: Skeleton, rest: Float32Array): number {
+  const box = boxOf(pieces, parents, [rest]);
+  if (!box) return 0;
+  return Math.hypot(...([0, 1, 2] as const).map((axis) => Math.max(-box.min[axis], box.max[axis])));
+}
+
+function defaultDistances(levels: number, { distances }: ImportOptions, size: number): number[] {
+  return Array.from(
+    { length: Math.max(0, levels - 1) },
+    (_, i) => distances[i] ?? Math.round(LEVEL_DISTANCE * size * (i + 1)),
+  );
+}

@@ -1,0 +1,462 @@
+/**
+ * The animations with the keys that a model has: whole milliseconds, the same for all nodes. They are the keys of all
+ * channels together; a step has one more a millisecond before it; splines, and what cannot be had by turning and moving from
+ * key to key, have as many more as keep the vertices where glTF shows them.
+ */
+import type { Animation } from '@gltf-transform/core';
+import type { Vec3 } from '@lithoscope/core';
+import { counted } from '../../explain/describe.ts';
+import { Names } from '../../glb/names.ts';
+import { inverted, multiplied } from '../../glb/space.ts';
+import type { DraftAnimation, DraftPiece } from '../draft.ts';
+import { type ImportNotes, named } from '../notes.ts';
+import type { ImportOptions } from '../options.ts';
+import { boxOf, halfOf, matricesOf } from './boxes.ts';
+import type { Carried } from './carried.ts';
+import { type Channel, differs, localsAt, type Moment, msOf, sample } from './channels.ts';
+import type { Contents } from './contents.ts';
+import { numberIn, vectorIn } from './extras.ts';
+import type { FileSpace } from './file-space.ts';
+import { type Cue, cuesOf } from './frame-strings.ts';
+import { type Hierarchy, LOCAL, type Placement } from './hierarchy.ts';
+import { POSE, poseOf, type Skeleton, scaleOf } from './skeleton.ts';
+import { quatAt, slerp } from './turns.ts';
+
+/** Of the model's size: how far resampled keys may be off between two of them. */
+const TOLERANCE = 1e-4;
+/** Of the model's size: how far off a key between two milliseconds may be, for which there is one in a model. */
+const CORNER = 2e-4;
+/** Milliseconds that a key can name. */
+const LATEST = 0xffffffff;
+/** Transforms of all animations together: more are 200 MB. */
+const MOST_TRANSFORMS = 8_000_000;
+/** Of the version before there was one, and of ModelEdit. */
+const INTERPOLATION_TIME = 200;
+
+export interface AnimationInput {
+  readonly contents: Contents;
+  readonly skeleton: Skeleton;
+  readonly space: FileSpace;
+  readonly pieces: readonly DraftPiece[];
+  /** As `Pieces.reach`. */
+  readonly reach: Float64Array;
+  /** Units: the longest side of the model. */
+  readonly size: number;
+  readonly options: ImportOptions;
+  readonly carried: Carried;
+  readonly notes: ImportNotes;
+  step(part: number): Promise<void>;
+}
+
+export async function animationsOf(
+  input: AnimationInput,
+  sources: readonly Animation[],
+): Promise<DraftAnimation[]> {
+  const { contents, options, carried, notes } = input;
+  const wanted = sources.flatMap((animation, index) =>
+    (options.animations?.includes(index) ?? true) && !carried.isLent(animation.getName())
+      ? [{ animation, index }]
+      : [],
+  );
+  const names = new Names();
+  const made: DraftAnimation[] = [];
+  const said = new Said();
+  let transforms = 0;
+  for (const [i, { animation, index }] of wanted.entries()) {
+    await input.step(i / wanted.length);
+    const { channels, lost } = contents.animations[index] ?? { channels: [], lost: 0 };
+    const label = animation.getName() || `Animation ${index + 1}`;
+    if (lost > 0) said.lost.push(label);
+    const sampler = new Sampler(input, channels);
+    if (sampler.length > LATEST) {
+      said.long.push(label);
+      continue;
+    }
+    const known = carried.animation(animation.getName());
+    const cues = cuesOf(animation.getExtras(), known.described, known.json).map((cue) => ({
+      ...cue,
+      ms: Math.max(0, msOf(cue.seconds, sampler.start)),
+    }));
+    const most = Math.floor((MOST_TRANSFORMS - transforms) / input.skeleton.sources.length);
+    const keys = await sampler.keys(
+      cues.map(({ ms }) => ms),
+      most,
+      (part) => input.step((i + part) / wanted.length),
+    );
+    if (!keys) {
+      said.many.push(label);
+      continue;
+    }
+    transforms += keys.times.length * input.skeleton.sources.length;
+    if (keys.added > 0) said.added += keys.added;
+    said.scale(input, sampler);
+    const origin = known.origin ?? [0, 0, 0];
+    for (const pose of keys.poses)
+      for (const axis of [0, 1, 2]) pose[axis] = (pose[axis] as number) - (origin[axis] as number);
+    made.push({
+      name: names.unique(known.name ?? label),
+      source: index,
+      start: 1000 * sampler.start,
+      times: Uint32Array.from(keys.times),
+      poses: keys.poses,
+      ...(keys.morphWeights && { morphWeights: keys.morphWeights }),
+      strings: stringsAt(keys.times, cues),
+      extents: known.extents ?? dims(animation, input, keys.poses),
+      interpolationTime: Math.round(
+        Math.min(
+          LATEST,
+          Math.max(
+            0,
+            numberIn(animation.getExtras(), 'lta_interp_time') ??
+              known.interpolationTime ??
+              INTERPOLATION_TIME,
+          ),
+        ),
+      ),
+      origin: [...origin],
+    });
+  }
+  said.note(notes, input.size);
+  return made;
+}
+
+function dims(
+  animation: Animation,
+  { pieces, skeleton, carried }: AnimationInput,
+  poses: readonly Float32Array[],
+): Vec3 {
+  const said = vectorIn(animation.getExtras(), 'lta_dims');
+  if (said) return carried.scaled(said);
+  const box = boxOf(pieces, skeleton.parents, poses);
+  return box ? halfOf(box) : [0, 0, 0];
+}
+
+function stringsAt(times: readonly number[], cues: readonly (Cue & { ms: number })[]): string[] {
+  const byTime = new Map<number, string[]>();
+  for (const { ms, text } of cues) byTime.set(ms, [...(byTime.get(ms) ?? []), text]);
+  // The commands of a frame string are separated so.
+  return times.map((time) => (byTime.get(time) ?? []).join(';'));
+}
+
+/** The keys that an animation gets. */
+interface Keys {
+  readonly times: readonly number[];
+  readonly poses: readonly Float32Array[];
+  readonly morphWeights: readonly (readonly Float32Array[])[] | null;
+  /** Keys that the source has none for. */
+  readonly added: number;
+}
+
+class Sampler {
+  /** Seconds of glTF. */
+  readonly start: number;
+  /** Milliseconds. */
+  readonly length: number;
+  readonly #input: AnimationInput;
+  readonly #channels: readonly Channel[];
+  readonly #hierarchy: Hierarchy;
+  readonly #locals: Float64Array;
+  /** By millisecond: the seconds of the key that is moved there. */
+  readonly #seconds = new Map<number, number>();
+  /** By node of the file: how far the scale moves what it carries from where it is held, units. */
+  readonly off: Float64Array;
+  readonly #scales: readonly (Float64Array | null)[];
+  /** Moving and turning from key to key does not make the ways of the source. */
+  readonly #isCurved: boolean;
+  readonly #stretches: boolean;
+
+  constructor(input: AnimationInput, channels: readonly Channel[]) {
+    const { contents, skeleton, options } = input;
+    this.#input = input;
+    this.#hierarchy = contents.hierarchy;
+    this.#locals = contents.hierarchy.rest.slice();
+    // From version 9 on nothing moves but nodes.
+    this.#channels = options.version === 6 ? channels : channels.filter(({ path }) => path !== 'weights');
+    this.start = channels.reduce(
+      (first, { times }) => Math.min(first, times[0] as number),
+      Number.POSITIVE_INFINITY,
+    );
+    if (!Number.isFinite(this.start)) this.start = 0;
+    const end = channels.reduce((last, { times }) => Math.max(last, times.at(-1) as number), this.start);
+    this.length = msOf(end, this.start);
+    this.off = new Float64Array(skeleton.sources.length);
+    this.#scales = skeleton.sources.map((node) => (node < 0 ? null : scaleOf(skeleton.rest, node)));
+    const uneven = hasUnevenScale(contents.hierarchy);
+    this.#stretches = uneven || channels.some(({ path, moves }) => path === 'scale' && moves);
+    this.#isCurved =
+      this.#stretches || this.#channels.some((one) => one.moves && one.interpolation === 'CUBICSPLINE');
+  }
+
+  /** Null when there are too many. @param also milliseconds that must be keys */
+  async keys(
+    also: readonly number[],
+    most: number,
+    step: (part: number) => Promise<void>,
+  ): Promise<Keys | null> {
+    const union = new Set<number>([0, this.length]);
+    for (const channel of this.#channels) {
+      if (!channel.moves && channel.path !== 'weights') continue;
+      for (const [key, seconds] of channel.times.entries()) {
+        const ms = msOf(seconds, this.start);
+        const known = this.#seconds.get(ms);
+        // Two keys in one millisecond: the nearer one is it.
+        if (known === undefined || Math.abs(seconds - this.#ideal(ms)) < Math.abs(known - this.#ideal(ms)))
+          this.#seconds.set(ms, seconds);
+        union.add(ms);
+        const isStep = channel.interpolation === 'STEP' && key > 0 && differs(channel, key - 1);
+        if (isStep && ms > 0) union.add(ms - 1);
+      }
+    }
+    for (const ms of also) if (ms <= LATEST) union.add(ms);
+    const asked = union.size;
+    for (const ms of this.#corners([...union].sort((a, b) => a - b))) union.add(ms);
+    const times = [...union].sort((a, b) => a - b);
+    if (times.length > most) return null;
+    const moments: number[] = [];
+    const poses: Float32Array[] = [];
+    for (const [i, ms] of times.entries()) {
+      if (i % 16 === 0) await step(i / times.length);
+      const pose = this.#poseAt(ms);
+      const before = poses.at(-1);
+      if (this.#isCurved && before) {
+        this.#between(moments.at(-1) as number, before, ms, pose, moments, poses, most);
+        if (moments.length > most) return null;
+      }
+      moments.push(ms);
+      poses.push(pose);
+    }
+    keepSides(poses);
+    const morphed = this.#channels.some(({ path }) => path === 'weights');
+    return {
+      times: moments,
+      poses,
+      morphWeights: morphed ? moments.map((ms) => this.#morphsAt(ms)) : null,
+      added: moments.length - asked,
+    };
+  }
+
+  /**
+   * The milliseconds on the other side of keys that lie between two: where a node turns round sharply there, it would do so
+   * up to half a millisecond late.
+   */
+  #corners(times: readonly number[]): number[] {
+    const { skeleton, space, size } = this.#input;
+    const added: number[] = [];
+    times.forEach((ms, i) => {
+      const seconds = this.#seconds.get(ms);
+      const off = seconds === undefined ? 0 : 1000 * (seconds - this.#ideal(ms));
+      const other = ms + Math.sign(off);
+      const beside = times[i + Math.sign(off)];
+      if (Math.abs(off) < 0.02 || beside === other) return;
+      const exact = poseOf(skeleton, space, this.#placementAt(ms + off));
+      const pose = this.#poseAt(ms);
+      // Behind the last key nothing moves any more.
+      const shown = beside === undefined ? pose : between(pose, this.#poseAt(beside), off / (beside - ms));
+      if (this.#distance(shown, exact) > CORNER * size) added.push(other);
+    });
+    return added;
+  }
+
+  #ideal(ms: number): number {
+    return this.start + ms / 1000;
+  }
+
+  /** Where a key of the source is within 32 bits of a whole millisecond, its own numbers count. */
+  #moment(ms: number): Moment {
+    const ideal = this.#ideal(ms);
+    const key = this.#seconds.get(ms);
+    const isThere = key !== undefined && Math.abs(key - ideal) < 2e-5;
+    return { ms, start: this.start, seconds: isThere ? key : ideal };
+  }
+
+  #placementAt(ms: number): Placement {
+    localsAt(this.#channels, this.#hierarchy, this.#moment(ms), this.#locals);
+    return this.#hierarchy.placement(this.#locals);
+  }
+
+  #poseAt(ms: number): Float32Array {
+    const { skeleton, space } = this.#input;
+    const placement = this.#placementAt(ms);
+    if (this.#stretches) this.#measure(placement);
+    return poseOf(skeleton, space, placement);
+  }
+
+  /** How far what a node carries is from where glTF has it, because its scale is that at rest. */
+  #measure(placement: Placement): void {
+    const { skeleton, reach } = this.#input;
+    skeleton.sources.forEach((node, i) => {
+      const rest = this.#scales[i];
+      if (node < 0 || !rest || !reach[i]) return;
+      const back = inverted(rest);
+      if (!back) return;
+      const now = scaleOf(placement, node).map((value, at) => value - (rest[at] as number));
+      this.off[i] = Math.max(this.off[i] as number, stretchOf(multiplied(now, back)) * (reach[i] as number));
+    });
+  }
+
+  /** Adds the keys that are needed between two. */
+  #between(
+    from: number,
+    before: Float32Array,
+    to: number,
+    after: Float32Array,
+    times: number[],
+    poses: Float32Array[],
+    most: number,
+  ): void {
+    const middle = (from + to) >>> 1;
+    if (to - from < 2 || times.length > most) return;
+    const isFar = [0.25, 0.5, 0.75].some((share) => {
+      const ms = from + share * (to - from);
+      const { skeleton, space } = this.#input;
+      const exact = poseOf(skeleton, space, this.#placementAt(ms));
+      return this.#distance(between(before, after, share), exact) > TOLERANCE * this.#input.size;
+    });
+    if (!isFar) return;
+    const pose = this.#poseAt(middle);
+    this.#between(from, before, middle, pose, times, poses, most);
+    times.push(middle);
+    poses.push(pose);
+    this.#between(middle, pose, to, after, times, poses, most);
+  }
+
+  /** Of what the nodes carry, the most. */
+  #distance(a: Float32Array, b: Float32Array): number {
+    const { skeleton, reach } = this.#input;
+    const [ones, others] = [matricesOf(skeleton.parents, a), matricesOf(skeleton.parents, b)];
+    let most = 0;
+    ones.forEach((one, i) => {
+      const other = others[i] as Float64Array;
+      let turn = 0;
+      let move = 0;
+      for (let at = 0; at < 12; at++) {
+        const square = ((one[at] as number) - (other[at] as number)) ** 2;
+        if (at % 4 === 3) move += square;
+        else turn += square;
+      }
+      // A turn by an angle has √2 times that of differences.
+      if ((reach[i] as number) > 0 || i === 0)
+        most = Math.max(most, Math.sqrt(move) + Math.sqrt(turn / 2) * (reach[i] as number));
+    });
+    return most;
+  }
+
+  /** Weights of the morph targets of each piece. */
+  #morphsAt(ms: number): Float32Array[] {
+    const moment = this.#moment(ms);
+    return this.#input.pieces.map(({ levels, source }) => {
+      const weights = (levels[0]?.morphWeights ?? new Float32Array(0)).slice();
+      const channel = this.#channels.find(({ path, node }) => path === 'weights' && node === source?.node);
+      if (!channel) return weights;
+      const values = new Float64Array(channel.size);
+      sample(channel, moment, values, 0);
+      return weights.map((_, i) => values[i] ?? 0);
+    });
+  }
+}
+
+/** How much longer a matrix makes a vector at most, by the power method; places are passed over. */
+function stretchOf(m: Float64Array): number {
+  let vector: Vec3 = [0.6, 0.5, 0.7];
+  let most = 0;
+  for (let step = 0; step < 12; step++) {
+    const [x, y, z] = vector;
+    const row = (r: number) => (m[r] as number) * x + (m[r + 1] as number) * y + (m[r + 2] as number) * z;
+    const out = [row(0), row(4), row(8)] as const;
+    const back = (c: number) =>
+      (m[c] as number) * out[0] + (m[4 + c] as number) * out[1] + (m[8 + c] as number) * out[2];
+    const next: Vec3 = [back(0), back(1), back(2)];
+    const length = Math.hypot(...next);
+    most = Math.sqrt(length);
+    if (!(length > 0)) return 0;
+    vector = [next[0] / length, next[1] / length, next[2] / length];
+  }
+  return most;
+}
+
+/** A node above others whose scale is not the same in all directions. */
+function hasUnevenScale({ rest, nodes }: Hierarchy): boolean {
+  return nodes.some((node, i) => {
+    const [x = 1, y = 1, z = 1] = rest.subarray(LOCAL * i + 7, LOCAL * i + 10);
+    return (
+      node.listChildren().length > 0 &&
+      (Math.abs(x - y) > 1e-6 * Math.abs(x) || Math.abs(x - z) > 1e-6 * Math.abs(x))
+    );
+  });
+}
+
+/** As the engine goes from one pose to the next. */
+function between(a: Float32Array, b: Float32Array, share: number): Float32Array {
+  const out = new Float32Array(a.length);
+  for (let at = 0; at < a.length; at += POSE) {
+    for (let i = at; i < at + 3; i++)
+      out[i] = (a[i] as number) + share * ((b[i] as number) - (a[i] as number));
+    out.set(slerp(quatAt(a, at + 3), quatAt(b, at + 3), share), at + 3);
+  }
+  return out;
+}
+
+/** Quaternions of one sign from key to key: some players take the longer way otherwise. */
+function keepSides(poses: readonly Float32Array[]): void {
+  poses.forEach((pose, key) => {
+    const before = poses[key - 1];
+    if (!before) return;
+    for (let at = 3; at < pose.length; at += POSE) {
+      let cosine = 0;
+      for (let i = at; i < at + 4; i++) cosine += (pose[i] as number) * (before[i] as number);
+      if (cosine < 0) for (let i = at; i < at + 4; i++) pose[i] = 0 - (pose[i] as number);
+    }
+  });
+}
+
+/** What is to be said of all animations together. */
+class Said {
+  readonly lost: string[] = [];
+  readonly long: string[] = [];
+  readonly many: string[] = [];
+  added = 0;
+  /** By node of the file. */
+  #off = new Map<string, number>();
+
+  scale({ skeleton, contents }: AnimationInput, { off }: Sampler): void {
+    off.forEach((distance, i) => {
+      const name =
+        contents.hierarchy.nodes[skeleton.sources[i] as number]?.getName() || 'a node without a name';
+      if (distance > 0) this.#off.set(name, Math.max(this.#off.get(name) ?? 0, distance));
+    });
+  }
+
+  note(notes: ImportNotes, size: number): void {
+    const off = [...this.#off]
+      .filter(([, distance]) => distance > TOLERANCE * size)
+      .sort(([, a], [, b]) => b - a);
+    const [worst] = off;
+    if (worst)
+      notes.warn(
+        'SCALE_ANIMATED',
+        `Models have no scale in animations: what ${named(off.map(([name]) => name))} ${off.length > 1 ? 'move' : 'moves'} is up to ${Number(worst[1].toPrecision(2))} units off.`,
+        'Bake the scale into the vertices, or move bones instead.',
+      );
+    if (this.lost.length > 0)
+      notes.warn(
+        'CHANNELS_LEFT_OUT',
+        `Channels of ${named(this.lost)} left out: they move nothing that is in a model, or have no keys that can be read.`,
+      );
+    if (this.long.length > 0)
+      notes.warn(
+        'ANIMATION_LEFT_OUT',
+        `${named(this.long)} left out: longer than 49 days, which no key can name.`,
+      );
+    if (this.many.length > 0)
+      notes.warn(
+        'ANIMATION_LEFT_OUT',
+        `${named(this.many)} left out: all animations together have too many keys.`,
+        'Import fewer animations, or with fewer keys.',
+      );
+    if (this.added > 0)
+      notes.tell(
+        'KEYS_ADDED',
+        `${counted(this.added, 'key')} added: for splines, for sharp turns between two milliseconds, and for what moves under an uneven scale.`,
+      );
+  }
+}

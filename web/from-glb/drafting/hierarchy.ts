@@ -1,0 +1,96 @@
+/** The nodes of a glTF document as plain numbers: who is above whom, where they are at rest, and where they are in a pose. */
+import type { Document, Node } from '@gltf-transform/core';
+import type { Quat, Vec3 } from '@lithoscope/core';
+import { multiplied } from '../../glb/space.ts';
+import { matrixOf, quatAt, turned, unitTurn } from './turns.ts';
+
+/** Numbers of a node relative to its parent: translation, rotation, scale. */
+export const LOCAL = 10;
+
+/** Where all nodes are at a moment, in the scene. */
+export interface Placement {
+  /** By node: the matrix with all scales, 12 numbers. */
+  readonly matrices: readonly Float64Array[];
+  /** By node: the product of the rotations alone. */
+  readonly rotations: readonly Quat[];
+}
+
+export class Hierarchy {
+  /** In the order of the JSON. */
+  readonly nodes: readonly Node[];
+  readonly indexOf: ReadonlyMap<Node, number>;
+  /** −1 for those at the top. */
+  readonly parent: Int32Array;
+  /** All of them, parents first; the scene's before the others, depth first. */
+  readonly order: Int32Array;
+  /** In the scene that is shown. */
+  readonly isShown: Uint8Array;
+  /** `LOCAL` numbers a node; finite, rotations of length 1. */
+  readonly rest: Float64Array;
+  /** Nodes whose place was no finite number. */
+  readonly lost: readonly Node[];
+
+  constructor(document: Document) {
+    const root = document.getRoot();
+    this.nodes = root.listNodes();
+    this.indexOf = new Map(this.nodes.map((node, i) => [node, i]));
+    const count = this.nodes.length;
+    this.parent = new Int32Array(count).fill(-1);
+    this.isShown = new Uint8Array(count);
+    const order: number[] = [];
+    const isKnown = new Uint8Array(count);
+    // A list, not a call in a call: chains of nodes may be as long as a file.
+    const visit = (tops: readonly Node[], shown: 0 | 1) => {
+      const waiting = tops.map((node) => ({ node, parent: -1 })).reverse();
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const index = this.indexOf.get(next.node);
+        if (index === undefined || isKnown[index]) continue;
+        isKnown[index] = 1;
+        this.isShown[index] = shown;
+        this.parent[index] = next.parent;
+        order.push(index);
+        const children = next.node.listChildren();
+        for (let i = children.length - 1; i >= 0; i--)
+          waiting.push({ node: children[i] as Node, parent: index });
+      }
+    };
+    const isChild = new Set(this.nodes.flatMap((node) => node.listChildren()));
+    const tops = this.nodes.filter((node) => !isChild.has(node));
+    const scene = root.getDefaultScene() ?? root.listScenes()[0];
+    visit(scene ? scene.listChildren() : tops, 1);
+    visit(tops, 0);
+    visit(this.nodes, 0);
+    this.order = Int32Array.from(order);
+
+    this.rest = new Float64Array(LOCAL * count);
+    this.lost = this.nodes.filter((node, i) => !readLocal(node, this.rest, LOCAL * i));
+  }
+
+  /** @param locals as `rest` */
+  placement(locals: Float64Array): Placement {
+    const matrices: Float64Array[] = new Array(this.nodes.length);
+    const rotations: Quat[] = new Array(this.nodes.length);
+    for (const node of this.order) {
+      const at = LOCAL * node;
+      const rotation = quatAt(locals, at + 3);
+      const local = matrixOf(rotation, vectorAt(locals, at), vectorAt(locals, at + 7));
+      const above = this.parent[node] as number;
+      matrices[node] = above < 0 ? local : multiplied(matrices[above] as Float64Array, local);
+      rotations[node] = above < 0 ? rotation : unitTurn(turned(rotations[above] as Quat, rotation));
+    }
+    return { matrices, rotations };
+  }
+}
+
+export function vectorAt(values: ArrayLike<number>, at: number): Vec3 {
+  return [values[at] as number, values[at + 1] as number, values[at + 2] as number];
+}
+
+/** False when it was not finite. */
+function readLocal(node: Node, out: Float64Array, at: number): boolean {
+  const numbers = [...node.getTranslation(), ...node.getRotation(), ...node.getScale()];
+  const isWhole = numbers.length === LOCAL && numbers.every(Number.isFinite);
+  out.set(isWhole ? numbers : [0, 0, 0, 0, 0, 0, 1, 1, 1, 1], at);
+  out.set(unitTurn(quatAt(out, at + 3)), at + 3);
+  return isWhole;
+}

@@ -1,0 +1,369 @@
+/** The meshes of the scene as pieces, each with its levels of detail and its skin slot. */
+import type { Material, Primitive, Skin } from '@gltf-transform/core';
+import { counted } from '../../explain/describe.ts';
+import { multiplied } from '../../glb/space.ts';
+import type { DraftMesh, DraftPiece } from '../draft.ts';
+import { type ImportNotes, named } from '../notes.ts';
+import type { ExportDescription } from '../source.ts';
+import type { Contents, PlacedMesh } from './contents.ts';
+import { numberIn, recordsIn, textIn } from './extras.ts';
+import type { FileSpace } from './file-space.ts';
+import {
+  bindOf,
+  intoNode,
+  inverseBindsOf,
+  matrixOfStand,
+  type Skeleton,
+  type Stand,
+  scaleOf,
+} from './skeleton.ts';
+import { trianglesOf } from './triangles.ts';
+import { inverseTurn, turnVector } from './turns.ts';
+import { type MeshWithSource, type Mover, meshOf, type VertexFaults } from './vertices.ts';
+
+export interface Pieces {
+  readonly pieces: readonly DraftPiece[];
+  /** Levels of the source that the pieces have, by the numbers they have there. */
+  readonly levels: readonly number[];
+  /** By node of the file, of what it carries: the farthest from it, units. 0 where it carries nothing. */
+  readonly reach: Float64Array;
+  /** By node of the file; the bind pose of the skeleton. */
+  readonly binds: readonly Stand[];
+}
+
+/** A primitive as it was read, and which piece it is of. */
+interface Part {
+  readonly placed: PlacedMesh;
+  readonly primitive: number;
+  readonly made: MeshWithSource;
+  readonly name: string;
+  /** Parts of one key are levels of one piece. */
+  readonly key: string;
+  readonly level: number;
+  /** Index of the piece in the file that it came from; −1: from elsewhere. */
+  readonly piece: number;
+  readonly material: Material | null;
+}
+
+export async function piecesOf(
+  contents: Contents,
+  skeleton: Skeleton,
+  space: FileSpace,
+  keepsMorphs: boolean,
+  description: ExportDescription | null,
+  notes: ImportNotes,
+  step: (part: number) => Promise<void>,
+): Promise<Pieces> {
+  const binds = bindOf(contents, skeleton, space);
+  const reader = new MeshReader(contents, skeleton, space, binds, keepsMorphs);
+  const parts: Part[] = [];
+  const keys = new Keys(contents.meshes);
+  for (const [i, placed] of contents.meshes.entries()) {
+    for (const [p, primitive] of placed.mesh.listPrimitives().entries()) {
+      await step(i / contents.meshes.length);
+      const made = reader.read(placed, primitive);
+      if (!made) continue;
+      parts.push({ placed, primitive: p, made, ...keys.of(placed, p), material: primitive.getMaterial() });
+    }
+  }
+  reader.note(notes, parts);
+  // Where they came from they had an order; new ones stand behind them.
+  const byKey = new Map<string, Part[]>();
+  for (const part of parts) {
+    const group = byKey.get(part.key);
+    if (group) group.push(part);
+    else byKey.set(part.key, [part]);
+  }
+  const groups = [...byKey.values()].map((group) => group.sort((a, b) => a.level - b.level));
+  const placeOf = (group: readonly Part[]) => {
+    const piece = group[0]?.piece ?? -1;
+    return piece < 0 ? Number.MAX_VALUE : piece;
+  };
+  groups.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
+  const levels = [...new Set(parts.map(({ level }) => level))].sort((a, b) => a - b);
+  const slots = slotsOf(groups, notes);
+  const pieces = groups.map((group, i) => pieceOf(group, slots[i] as number, levels, description));
+  return { pieces, levels, reach: reader.reach, binds };
+}
+
+function pieceOf(
+  group: readonly Part[],
+  slot: number,
+  levels: readonly number[],
+  description: ExportDescription | null,
+): DraftPiece {
+  const [first] = group as [Part, ...Part[]];
+  const extras = first.placed.mesh.getExtras();
+  const known = recordsIn(description?.json ?? {}, 'pieces')[first.piece] ?? {};
+  const isRenamed = !description?.meshes.some(
+    (mesh) => mesh.piece === first.piece && mesh.name === first.placed.name,
+  );
+  // A piece that has not a level has the one before it: all pieces of a file have as many.
+  const made: DraftMesh[] = levels.map(
+    (level) => (group.findLast((part) => part.level <= level) ?? first).made.mesh,
+  );
+  return {
+    // A piece that was given another name in between keeps that.
+    name: (isRenamed ? null : textIn(known, 'name')) ?? first.name,
+    slot,
+    specularPower: numberIn(extras, 'lta_specular_power') ?? numberIn(known, 'specularPower') ?? 0,
+    specularScale: numberIn(extras, 'lta_specular_scale') ?? numberIn(known, 'specularScale') ?? 0,
+    lodWeight: numberIn(extras, 'lta_lod_weight') ?? numberIn(known, 'lodWeight') ?? 1,
+    levels: made,
+    source: {
+      node: first.placed.node,
+      primitive: first.primitive,
+      triangles: first.made.triangles,
+      corners: first.made.corners,
+    },
+  };
+}
+
+/** Which piece and level a mesh is, by its extras or its name. */
+class Keys {
+  readonly #names: ReadonlySet<string>;
+  readonly #taken = new Set<string>();
+
+  constructor(meshes: readonly PlacedMesh[]) {
+    this.#names = new Set(meshes.map(({ name }) => name));
+  }
+
+  of(placed: PlacedMesh, primitive: number): Pick<Part, 'key' | 'level' | 'name' | 'piece'> {
+    const extras = placed.mesh.getExtras();
+    const piece = indexIn(extras, 'lt_piece');
+    const level = indexIn(extras, 'lt_lod');
+    const { name } = placed;
+    // Of a mesh that was copied the second is a piece of its own.
+    if (piece !== null && level !== null && this.#take(`${piece} ${level} ${primitive}`)) {
+      return { key: `piece ${piece} ${primitive}`, level, name, piece: primitive === 0 ? piece : -1 };
+    }
+    const [, base = '', digits = ''] = /^(.+)_LOD(\d{1,2})$/i.exec(name) ?? [];
+    const first =
+      [base, `${base}_LOD0`].find((one) => this.#names.has(one)) ?? (digits === '0' ? base : null);
+    if (base && first !== null && this.#take(`${base} ${digits} ${primitive}`, 'name')) {
+      return { key: `name ${base} ${primitive}`, level: Number(digits), name: base, piece: -1 };
+    }
+    const isFirst = this.#take(`${name} 0 ${primitive}`, 'name');
+    return {
+      key: isFirst ? `name ${name} ${primitive}` : `node ${placed.node} ${primitive}`,
+      level: 0,
+      name,
+      piece: -1,
+    };
+  }
+
+  /** False when it was taken before. */
+  #take(what: string, kind = 'piece'): boolean {
+    const key = `${kind} ${what}`;
+    if (this.#taken.has(key)) return false;
+    this.#taken.add(key);
+    return true;
+  }
+}
+
+function indexIn(extras: Readonly<Record<string, unknown>>, key: string): number | null {
+  const value = numberIn(extras, key);
+  return value !== null && Number.isInteger(value) && value >= 0 && value < 65_536 ? value : null;
+}
+
+/** By piece. A material of an export from here says its slot; the others take those that are free, in their order. */
+function slotsOf(groups: readonly (readonly Part[])[], notes: ImportNotes): number[] {
+  const said = (part: Part): number | null => {
+    const { material, placed, piece } = part;
+    if (material) return indexIn(material.getExtras(), 'lt_material');
+    return piece < 0 ? null : indexIn(placed.mesh.getExtras(), 'lt_material');
+  };
+  const firsts = groups.map(([first]) => first as Part);
+  const taken = new Set(firsts.flatMap((part) => said(part) ?? []));
+  const slots = new Map<Material, number>();
+  let next = 0;
+  const result = firsts.map((part) => {
+    const known = said(part);
+    if (known !== null || !part.material) return known ?? 0;
+    const given = slots.get(part.material);
+    if (given !== undefined) return given;
+    while (taken.has(next)) next++;
+    slots.set(part.material, next);
+    return next++;
+  });
+  if (slots.size > 0) {
+    const list = [...slots].map(([material, slot]) => `${slot} is ${material.getName() || 'without a name'}`);
+    notes.tell('SLOTS_GIVEN', `Skin slots from materials: ${named(list, 8)}.`);
+  }
+  return result;
+}
+
+/** Reads the primitives of meshes, and keeps what is to be said of them. */
+class MeshReader {
+  readonly reach: Float64Array;
+  readonly #contents: Contents;
+  readonly #skeleton: Skeleton;
+  readonly #space: FileSpace;
+  readonly #binds: readonly Stand[];
+  readonly #keepsMorphs: boolean;
+  readonly #faults: VertexFaults = { weightless: 0, jointless: 0, nowhere: 0, flat: 0 };
+  readonly #movers = new Map<Skin, readonly Mover[]>();
+  #lost = 0;
+  #lines = 0;
+  #coloured = 0;
+  #targets = 0;
+
+  constructor(
+    contents: Contents,
+    skeleton: Skeleton,
+    space: FileSpace,
+    binds: readonly Stand[],
+    keepsMorphs: boolean,
+  ) {
+    this.#contents = contents;
+    this.#skeleton = skeleton;
+    this.#space = space;
+    this.#binds = binds;
+    this.#keepsMorphs = keepsMorphs;
+    this.reach = new Float64Array(skeleton.sources.length);
+  }
+
+  /** Null without a triangle. */
+  read(placed: PlacedMesh, primitive: Primitive): MeshWithSource | null {
+    const count = primitive.getAttribute('POSITION')?.getCount() ?? 0;
+    const triangles = trianglesOf(primitive, count);
+    if (!triangles) {
+      this.#lines++;
+      return null;
+    }
+    this.#lost += triangles.lost;
+    if (primitive.getAttribute('COLOR_0')) this.#coloured++;
+    this.#targets += primitive.listTargets().length;
+    const node = this.#contents.hierarchy.nodes[placed.node];
+    const own = node?.getWeights() ?? [];
+    const made = meshOf(
+      {
+        primitive,
+        triangles,
+        movers: placed.skin ? this.#joints(placed.skin) : [this.#carrier(placed.node)],
+        isSkinned: placed.skin !== null,
+        morphWeights: own.length > 0 ? own : placed.mesh.getWeights(),
+        keepsMorphs: this.#keepsMorphs,
+      },
+      this.#faults,
+    );
+    if (made) this.#measure(made.mesh);
+    return made;
+  }
+
+  #measure({ node, local }: DraftMesh): void {
+    for (let i = 0; i < node.length; i++) {
+      const by = node[i] as number;
+      const distance = Math.hypot(
+        local[3 * i] as number,
+        local[3 * i + 1] as number,
+        local[3 * i + 2] as number,
+      );
+      if (distance > (this.reach[by] as number)) this.reach[by] = distance;
+    }
+  }
+
+  #joints(skin: Skin): readonly Mover[] {
+    const known = this.#movers.get(skin);
+    if (known) return known;
+    const { rest, holders } = this.#skeleton;
+    const { hierarchy } = this.#contents;
+    const inverse = inverseBindsOf(skin);
+    const movers = skin.listJoints().map((joint, i): Mover => {
+      const node = hierarchy.indexOf.get(joint) as number;
+      const into = multiplied(scaleOf(rest, node), inverse[i] ?? NOTHING);
+      return this.#mover(holders[node] as number, into);
+    });
+    this.#movers.set(skin, movers);
+    return movers;
+  }
+
+  /** Of a mesh without a skin: the node that has it, or the nearest above that is kept. */
+  #carrier(node: number): Mover {
+    const { rest, holders, sources } = this.#skeleton;
+    const holder = holders[node] as number;
+    const by = sources[holder] as number;
+    const matrix = rest.matrices[node] as Float64Array;
+    if (by < 0) return { node: 0, ...this.#scene(matrix) };
+    const above = rest.matrices[by] as Float64Array;
+    const back = inverseTurn(rest.rotations[by] as [number, number, number, number]);
+    const into = matrix.slice();
+    for (const column of [0, 1, 2, 3]) {
+      const moved = column === 3 ? [above[3], above[7], above[11]] : [0, 0, 0];
+      const seen = turnVector(back, [
+        (matrix[column] as number) - (moved[0] as number),
+        (matrix[4 + column] as number) - (moved[1] as number),
+        (matrix[8 + column] as number) - (moved[2] as number),
+      ]);
+      for (const row of [0, 1, 2]) into[4 * row + column] = seen[row] as number;
+    }
+    return this.#mover(holder, into);
+  }
+
+  /** By a root that was made: its space is that of the file. */
+  #scene(matrix: Float64Array): Omit<Mover, 'node'> {
+    const whole = multiplied(this.#space.matrix(), matrix);
+    return { local: whole, bind: whole };
+  }
+
+  /** @param into from the vertices into the space of the node of glTF, by all scales */
+  #mover(node: number, into: Float64Array): Mover {
+    const local = intoNode(this.#space, into);
+    return { node, local, bind: multiplied(matrixOfStand(this.#binds[node] as Stand), local) };
+  }
+
+  note(notes: ImportNotes, parts: readonly Part[]): void {
+    const { weightless, jointless, nowhere, flat } = this.#faults;
+    const say = (count: number, noun: string, code: string, what: string, help = '') => {
+      if (count > 0) notes.warn(code, `${counted(count, noun)} ${what}`, help);
+    };
+    say(
+      this.#lines,
+      'primitive',
+      'LINES_LEFT_OUT',
+      'of points or lines left out: models have triangles alone.',
+      'Make a surface of them in the program that they are from.',
+    );
+    say(this.#lost + nowhere, 'triangle', 'TRIANGLES_LEFT_OUT', 'with a vertex that is nowhere left out.');
+    say(
+      weightless,
+      'vertex',
+      'VERTICES_WITHOUT_WEIGHTS',
+      'without a weight: each is moved by its first joint.',
+    );
+    say(
+      jointless,
+      'vertex',
+      'JOINTS_MISSING',
+      'with weights of joints that are not there: the others move them.',
+    );
+    if (flat > 0)
+      notes.tell(
+        'TRIANGLES_FLAT',
+        `${counted(flat, 'triangle')} with the same vertex twice left out: nothing is seen of them.`,
+      );
+    const smooth = parts.filter(({ made }) => !made.hasNormals);
+    if (smooth.length > 0)
+      notes.tell(
+        'NORMALS_MADE',
+        `Normals made from the triangles, rounded, of ${named(smooth.map(({ name }) => name))}.`,
+      );
+    const bare = parts.filter(({ made }) => !made.hasUvs);
+    if (bare.length > 0)
+      notes.warn(
+        'UVS_MISSING',
+        `No texture coordinates: of the skin, ${named(bare.map(({ name }) => name))} shows one texel.`,
+        'Unwrap the mesh in the program that it is from.',
+      );
+    if (this.#coloured > 0) notes.tell('COLOURS_LEFT_OUT', 'Colours of vertices left out: models have none.');
+    if (this.#targets > 0 && !this.#keepsMorphs)
+      notes.warn(
+        'MORPHS_LEFT_OUT',
+        `${counted(this.#targets, 'morph target')} left out: from version 9 on vertices are moved by nodes alone. The shape is that of the weights when nothing plays.`,
+        'Version 6 has deformation; or move the vertices by bones.',
+      );
+  }
+}
+
+/** Of a joint whose inverse bind matrix is not finite. */
+const NOTHING = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);

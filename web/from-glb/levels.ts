@@ -1,0 +1,354 @@
+/** Levels of detail of v9 and later: coarser meshes of each piece, by meshoptimizer. */
+import { formatCount } from '../explain/describe.ts';
+import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
+import { becomes } from './levels-next.ts';
+import type { ImportOptions, ImportWatch } from './options.ts';
+import { Pace } from './pace.ts';
+import type { ImportNote } from './report.ts';
+
+type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
+
+/** What a level of the games' own models keeps of the first, and up to how many radii of the model the one before is shown. */
+const SUGGESTED = [
+  { share: 0.75, radii: 3 },
+  { share: 0.5, radii: 6 },
+  { share: 0.3, radii: 10 },
+  { share: 0.18, radii: 15 },
+] as const;
+/** Triangles of a level that is worth having. */
+const FEWEST = 60;
+
+/** Weights of what a vertex has beside its place, which is measured in sizes of the piece. */
+const NORMAL = 0.3;
+const UV = 0.6;
+const BONES = 1;
+const WEIGHTS = [NORMAL, NORMAL, NORMAL, UV, UV, BONES, BONES, BONES];
+const ATTRIBUTES = WEIGHTS.length;
+
+/** A level that misses its share by more is tried again with seams of the texture free. */
+const NEAR = 1.2;
+/** Sizes of the piece by which a level may be off: the share decides. */
+const ANY_ERROR = 1;
+/** Of the size of the model: vertices of two pieces that are this near are one to the eye. */
+const SAME_PLACE = 1e-5;
+
+/**
+ * What suits a model: shares of its triangles and distances, as `ImportOptions` has them. None for a model of few
+ * triangles.
+ * @param triangles of all pieces
+ * @param radius the farthest vertex from the origin, units
+ */
+export function suggestedLevels(
+  triangles: number,
+  radius: number,
+): { readonly levels: readonly number[]; readonly distances: readonly number[] } {
+  const worth = SUGGESTED.filter(({ share }) => share * triangles >= FEWEST);
+  return { levels: worth.map(({ share }) => share), distances: distancesOf(worth.length, radius) };
+}
+
+/** Distances that suit a size, growing, in round numbers. */
+function distancesOf(count: number, radius: number): number[] {
+  const out: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const radii = SUGGESTED[i]?.radii ?? 15 * 1.5 ** (i + 1 - SUGGESTED.length);
+    const distance = rounded(radii * (radius > 0 && Number.isFinite(radius) ? radius : 100));
+    out.push(Math.max(distance, rounded(1.1 * (out.at(-1) ?? 0))));
+  }
+  return out;
+}
+
+/** Two digits, the second a 0 or a 5 where the first is above 1. */
+function rounded(value: number): number {
+  const step =
+    10 ** Math.floor(Math.log10(value || 1)) /
+    (value >= 2 * 10 ** Math.floor(Math.log10(value || 1)) ? 2 : 10);
+  return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(6));
+}
+
+/**
+ * Gives every piece the levels that the options ask for, made of its first level. Vertices of a level are vertices of the
+ * one before, with all that moves them.
+ * @throws the reason of `watch.signal`, when it was cancelled
+ */
+export async function withLevels(
+  draft: Draft,
+  { levels, distances }: Pick<ImportOptions, 'levels' | 'distances'>,
+  watch: ImportWatch = {},
+): Promise<Draft> {
+  if (levels.length === 0) return draft;
+  const pace = new Pace(watch);
+  await pace.step(0);
+  const simplifier = await loadSimplifier();
+  const binds = draft.nodes.map(({ bind }) => bind);
+  const shared = sharedPlaces(draft.pieces);
+  const made: Made[] = [];
+  for (const [i, piece] of draft.pieces.entries()) {
+    made.push(
+      await levelsOf(simplifier, piece, levels, binds, shared[i] as Uint8Array, (part) =>
+        pace.step((i + part) / draft.pieces.length),
+      ),
+    );
+  }
+  pace.end();
+  const suggested = distancesOf(levels.length, draft.internalRadius);
+  return {
+    ...draft,
+    pieces: made.map(({ piece }) => piece),
+    lodDistances: distances.length === levels.length ? distances : suggested,
+    notes: [...draft.notes, ...notesOn(made, levels)],
+  };
+}
+
+/** 30 KB that only this needs. */
+async function loadSimplifier(): Promise<Simplifier> {
+  try {
+    const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
+    await MeshoptSimplifier.ready;
+    return MeshoptSimplifier;
+  } catch (cause) {
+    throw new Error(
+      'What makes levels of detail could not be loaded. Check the connection, then try again.',
+      { cause },
+    );
+  }
+}
+
+interface Made {
+  readonly piece: DraftPiece;
+  /** By level behind the first: how far it is off, units, and triangles that were wanted. */
+  readonly levels: readonly { readonly error: number; readonly wanted: number }[];
+}
+
+async function levelsOf(
+  simplifier: Simplifier,
+  piece: DraftPiece,
+  shares: readonly number[],
+  binds: readonly Float64Array[],
+  shared: Uint8Array,
+  step: (part: number) => Promise<void>,
+): Promise<Made> {
+  const first = piece.levels[0] as DraftMesh;
+  const meshes = [first];
+  const levels: Made['levels'][number][] = [];
+  let kept = shared;
+  let off = 0;
+  for (const [i, share] of shares.entries()) {
+    await step(i / shares.length);
+    const mesh = meshes[i] as DraftMesh;
+    const wanted = Math.max(
+      Math.round((share * first.corners.length) / 3),
+      Math.min(first.corners.length / 3, 1),
+    );
+    const { level, vertices, error } = simplified(simplifier, mesh, binds, kept, wanted);
+    // Each is made of the one before: what they are off adds up at most.
+    off += error;
+    levels.push({ error: off, wanted });
+    meshes[i] = { ...mesh, next: becomes(mesh, vertices) };
+    meshes.push(level);
+    kept = Uint8Array.from(vertices, (v) => kept[v] as number);
+  }
+  return { piece: { ...piece, levels: meshes }, levels };
+}
+
+/** A coarser mesh, the vertices of the finer one that it keeps, and how far it is off, units. */
+function simplified(
+  simplifier: Simplifier,
+  mesh: DraftMesh,
+  binds: readonly Float64Array[],
+  locked: Uint8Array,
+  wanted: number,
+): { readonly level: DraftMesh; readonly vertices: Uint32Array; readonly error: number } {
+  const { corners, vertex, positions, attributes } = wedges(mesh, binds);
+  if (wanted >= corners.length / 3) {
+    return { ...subset(mesh, corners, vertex, attributes), error: 0 };
+  }
+  const lock = Uint8Array.from(vertex, (v) => locked[v] as number);
+  const run = (flags: ('Permissive' | 'Prune')[]) =>
+    simplifier.simplifyWithAttributes(
+      corners,
+      positions,
+      3,
+      attributes,
+      ATTRIBUTES,
+      WEIGHTS,
+      lock,
+      3 * wanted,
+      ANY_ERROR,
+      flags,
+    );
+  let [left, error] = run([]);
+  if (left.length > NEAR * 3 * wanted) {
+    const [freer, freerError] = run(['Permissive', 'Prune']);
+    if (freer.length > 0 && freer.length < left.length) [left, error] = [freer, freerError];
+  }
+  return {
+    ...subset(mesh, left, vertex, attributes),
+    error: error * simplifier.getScale(positions, 3),
+  };
+}
+
+/** The vertices as graphics cards have them: each with one place on the texture. */
+function wedges(mesh: DraftMesh, binds: readonly Float64Array[]) {
+  const indices = new Map<string, number>();
+  const vertex: number[] = [];
+  const uvs: number[] = [];
+  const corners = new Uint32Array(mesh.corners.length);
+  for (const [corner, v] of mesh.corners.entries()) {
+    const [s, t] = [mesh.uvs[2 * corner] as number, mesh.uvs[2 * corner + 1] as number];
+    const key = `${v} ${s} ${t}`;
+    let index = indices.get(key);
+    if (index === undefined) {
+      index = vertex.length;
+      indices.set(key, index);
+      vertex.push(v);
+      uvs.push(s, t);
+    }
+    corners[corner] = index;
+  }
+  const positions = new Float32Array(3 * vertex.length);
+  const attributes = new Float32Array(ATTRIBUTES * vertex.length);
+  const size = sizeOf(mesh.positions);
+  for (const [i, v] of vertex.entries()) {
+    positions.set(mesh.positions.subarray(3 * v, 3 * v + 3), 3 * i);
+    attributes.set(mesh.normals.subarray(3 * v, 3 * v + 3), ATTRIBUTES * i);
+    for (let axis = 0; axis < 2; axis++) {
+      const value = uvs[2 * i + axis] as number;
+      attributes[ATTRIBUTES * i + 3 + axis] = Number.isFinite(value) ? value : 0;
+    }
+    attributes.set(bonesOf(mesh, v, binds, size), ATTRIBUTES * i + 5);
+  }
+  return { corners, vertex: Uint32Array.from(vertex), positions, attributes };
+}
+
+/** Where the nodes of a vertex are, by their shares, in sizes of the piece: it differs where other nodes move it. */
+function bonesOf(mesh: DraftMesh, v: number, binds: readonly Float64Array[], size: number): number[] {
+  const out = [0, 0, 0];
+  for (let i = mesh.start[v] as number; i < (mesh.start[v + 1] as number); i++) {
+    const bind = binds[mesh.node[i] as number] as Float64Array;
+    for (let axis = 0; axis < 3; axis++) {
+      out[axis] = (out[axis] as number) + ((mesh.share[i] as number) * (bind[4 * axis + 3] as number)) / size;
+    }
+  }
+  return out;
+}
+
+/** The mesh of these triangles alone. */
+function subset(
+  mesh: DraftMesh,
+  corners: Uint32Array,
+  vertex: Uint32Array,
+  attributes: Float32Array,
+): { readonly level: DraftMesh; readonly vertices: Uint32Array } {
+  // What has become a line is not drawn.
+  const drawn: number[] = [];
+  for (let at = 0; at < corners.length; at += 3) {
+    const [a, b, c] = [0, 1, 2].map((i) => vertex[corners[at + i] as number] as number);
+    if (a !== b && b !== c && c !== a) drawn.push(at, at + 1, at + 2);
+  }
+  const used = new Uint8Array(mesh.positions.length / 3);
+  for (const at of drawn) used[vertex[corners[at] as number] as number] = 1;
+  const vertices = Uint32Array.from(used.keys()).filter((v) => used[v]);
+  const index = new Uint32Array(used.length);
+  for (const [i, v] of vertices.entries()) index[v] = i;
+  const counts = Array.from(vertices, (v) => (mesh.start[v + 1] as number) - (mesh.start[v] as number));
+  const start = new Uint32Array(vertices.length + 1);
+  for (const [i, count] of counts.entries()) start[i + 1] = (start[i] as number) + count;
+  const influences = Array.from(vertices, (v, i) =>
+    Array.from({ length: counts[i] as number }, (_, j) => (mesh.start[v] as number) + j),
+  ).flat();
+  const picked = (values: Float32Array, at: ArrayLike<number>) => {
+    const out = new Float32Array(3 * at.length);
+    for (let i = 0; i < at.length; i++) {
+      const from = 3 * (at[i] as number);
+      out.set(values.subarray(from, from + 3), 3 * i);
+    }
+    return out;
+  };
+  const uvs = new Float32Array(2 * drawn.length);
+  for (const [i, at] of drawn.entries()) {
+    const from = ATTRIBUTES * (corners[at] as number) + 3;
+    uvs.set(attributes.subarray(from, from + 2), 2 * i);
+  }
+  const level: DraftMesh = {
+    corners: Uint32Array.from(drawn, (at) => index[vertex[corners[at] as number] as number] as number),
+    uvs,
+    positions: picked(mesh.positions, vertices),
+    normals: picked(mesh.normals, vertices),
+    start,
+    node: Uint32Array.from(influences, (i) => mesh.node[i] as number),
+    share: Float32Array.from(influences, (i) => mesh.share[i] as number),
+    local: picked(mesh.local, influences),
+    morphs: mesh.morphs.map((deltas) => picked(deltas, vertices)),
+    morphWeights: mesh.morphWeights,
+    next: new Uint32Array(0),
+  };
+  return { level, vertices };
+}
+
+/** By piece and vertex: 1 where another piece has a vertex in the same place. There a seam would open. */
+function sharedPlaces(pieces: readonly DraftPiece[]): Uint8Array[] {
+  const meshes = pieces.map(({ levels }) => levels[0] as DraftMesh);
+  const step = SAME_PLACE * meshes.reduce((size, { positions }) => Math.max(size, sizeOf(positions)), 0) || 1;
+  const keyOf = (positions: Float32Array, v: number) =>
+    [0, 1, 2].map((axis) => Math.round((positions[3 * v + axis] as number) / step)).join(' ');
+  // By place the piece that has it, −1 for several.
+  const owner = new Map<string, number>();
+  for (const [piece, { positions }] of meshes.entries()) {
+    for (let v = 0; 3 * v < positions.length; v++) {
+      const key = keyOf(positions, v);
+      owner.set(key, (owner.get(key) ?? piece) === piece ? piece : -1);
+    }
+  }
+  return meshes.map(({ positions }) =>
+    Uint8Array.from({ length: positions.length / 3 }, (_, v) =>
+      owner.get(keyOf(positions, v)) === -1 ? 1 : 0,
+    ),
+  );
+}
+
+/** The longest side of the box around points; never 0. */
+function sizeOf(positions: Float32Array): number {
+  let size = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let i = axis; i < positions.length; i += 3) {
+      least = Math.min(least, positions[i] as number);
+      most = Math.max(most, positions[i] as number);
+    }
+    if (most > least) size = Math.max(size, most - least);
+  }
+  return size || 1;
+}
+
+function notesOn(made: readonly Made[], shares: readonly number[]): ImportNote[] {
+  const notes: ImportNote[] = [];
+  const trianglesOf = ({ piece }: Made, level: number) =>
+    (piece.levels[level] as DraftMesh).corners.length / 3;
+  const lines = shares.map((_, i) => {
+    const triangles = made.reduce((sum, one) => sum + trianglesOf(one, i + 1), 0);
+    const off = made.reduce((greatest, { levels }) => Math.max(greatest, levels[i]?.error ?? 0), 0);
+    return `level ${i + 1} has ${formatCount(triangles)} triangles, off by about ${Number(off.toPrecision(2))} units at most`;
+  });
+  notes.push({
+    code: 'LEVELS_MADE',
+    severity: 'info',
+    message: `Levels of detail: ${lines.join('; ')}.`,
+    help: '',
+  });
+  for (const one of made) {
+    const missed = one.levels.flatMap(({ wanted }, i) => {
+      const has = trianglesOf(one, i + 1);
+      return has > NEAR * wanted && has > wanted + 2 ? [{ level: i + 1, has, wanted }] : [];
+    });
+    for (const { level, has, wanted } of missed) {
+      notes.push({
+        code: 'LEVEL_NOT_SMALLER',
+        severity: 'info',
+        message: `Level ${level} of the piece "${one.piece.name}" has ${formatCount(has)} triangles rather than ${formatCount(wanted)}: its borders to other pieces stay, and the rest would turn over.`,
+        help: '',
+      });
+    }
+  }
+  return notes;
+}

@@ -1,0 +1,145 @@
+/** What games and ModelEdit would not take of a model (abc.md §3.11), said before it is saved. */
+import type { NewVersion } from '@lithoscope/core';
+import { counted, formatCount } from '../explain/describe.ts';
+import type { Draft } from './draft.ts';
+import { latinOf } from './latin.ts';
+import { ImportNotes, named } from './notes.ts';
+import type { ImportNote } from './report.ts';
+
+/** Bytes of names that ModelEdit reads. */
+const NAMES = { piece: 31, socket: 15, set: 15, other: 4095 };
+/** Bytes of a text of version 6. */
+const TEXT_6 = 500;
+/** Indices of 16 bits. */
+const MOST_VERTICES = 65_535;
+const MOST_NODES = 65_535;
+/** A vertex names its node with a byte. */
+const MOST_NODES_6 = 256;
+/** The model itself included. */
+const MOST_CHILD_MODELS = 16;
+/** Skin slots of LithTech 2: body and head. */
+const SLOTS = 2;
+/** Weights of a vertex in the models of the games. */
+const USUAL_WEIGHTS = 4;
+
+export function limitsOf(draft: Draft, version: NewVersion): ImportNote[] {
+  const notes = new ImportNotes();
+  if (version === 6) limits6(draft, notes);
+  else limits9(draft, notes);
+  return notes.notes;
+}
+
+function limits9(draft: Draft, notes: ImportNotes): void {
+  const { pieces, nodes, sockets, weightSets, animations, childModels } = draft;
+  const long = (what: string, most: number, list: readonly { readonly name: string }[]) =>
+    longNames(notes, what, most, list, 'ModelEdit refuses the file');
+  long('piece', NAMES.piece, pieces);
+  long('socket', NAMES.socket, sockets);
+  long('weight set', NAMES.set, weightSets);
+  for (const [what, list] of [
+    ['node', nodes],
+    ['animation', animations],
+    ['child model', childModels],
+  ] as const)
+    long(what, NAMES.other, list);
+  const strings = animations.flatMap((animation) => animation.strings.map((name) => ({ name })));
+  long('frame string', NAMES.other, [...strings, { name: draft.commandString }]);
+  if (nodes.length > MOST_NODES)
+    notes.fail(
+      'NODES_MANY',
+      `${counted(nodes.length, 'node')}: a model has ${formatCount(MOST_NODES)} at most.`,
+      'Join bones.',
+    );
+  if (childModels.length + 1 > MOST_CHILD_MODELS)
+    notes.fail(
+      'CHILD_MODELS_MANY',
+      `${counted(childModels.length, 'child model')}: ModelEdit refuses a model with more than ${MOST_CHILD_MODELS - 1}.`,
+      'Remove child models that are not needed.',
+    );
+  vertices(draft, notes, 'Make several objects of the mesh, or fewer triangles.');
+  const slots = new Set(pieces.map(({ slot }) => slot));
+  const highest = Math.max(0, ...slots);
+  if (highest >= SLOTS)
+    notes.warn(
+      'SLOTS_MANY',
+      `Skin slots up to ${highest}: No One Lives Forever has two, 0 of the body and 1 of the head.`,
+      'Use two materials, with the textures of the others on one image.',
+    );
+  const crowded = pieces.reduce(
+    (sum, { levels }) => sum + (levels[0] ? countCrowded(levels[0].start) : 0),
+    0,
+  );
+  if (crowded > 0)
+    notes.tell(
+      'WEIGHTS_MANY',
+      `${counted(crowded, 'vertex')} with more than ${USUAL_WEIGHTS} weights, which no level 0 of the games' models has: all are kept.`,
+      'If a game shows them wrong, limit the weights to four in the program that the model is from.',
+    );
+  if (animations.length === 0)
+    notes.tell('NO_ANIMATION', 'No animation: games show the bind pose, or animations of child models.');
+}
+
+function limits6(draft: Draft, notes: ImportNotes): void {
+  const { nodes, animations, pieces } = draft;
+  const long = (what: string, list: readonly { readonly name: string }[]) =>
+    longNames(notes, what, TEXT_6, list, 'no program is known to read it');
+  long('node', nodes);
+  long('animation', animations);
+  long('frame string', [
+    ...animations.flatMap((animation) => animation.strings.map((name) => ({ name }))),
+    { name: draft.commandString },
+  ]);
+  if (nodes.length > MOST_NODES_6)
+    notes.fail(
+      'NODES_MANY',
+      `${counted(nodes.length, 'node')}: a vertex of version 6 can name the first ${MOST_NODES_6}.`,
+      'Join bones, or take version 12.',
+    );
+  const all = pieces.reduce((sum, { levels }) => sum + (levels[0]?.positions.length ?? 0) / 3, 0);
+  if (all > MOST_VERTICES)
+    notes.fail(
+      'VERTICES_MANY',
+      `${counted(all, 'vertex')} in all pieces: version 6 has one mesh with ${formatCount(MOST_VERTICES)} at most.`,
+      'Make fewer triangles, or take version 12.',
+    );
+  if (animations.length === 0)
+    notes.tell(
+      'ANIMATION_MADE',
+      'No animation: Shogo and ModelEdit crash without one, so one is made that stands still.',
+    );
+}
+
+function vertices({ pieces }: Draft, notes: ImportNotes, help: string): void {
+  const large = pieces.filter(({ levels }) =>
+    levels.some(({ positions }) => positions.length / 3 > MOST_VERTICES),
+  );
+  if (large.length > 0)
+    notes.fail(
+      'VERTICES_MANY',
+      `More than ${formatCount(MOST_VERTICES)} vertices, which no piece can have: ${named(large.map(({ name }) => name))}.`,
+      help,
+    );
+}
+
+function longNames(
+  notes: ImportNotes,
+  what: string,
+  most: number,
+  list: readonly { readonly name: string }[],
+  why: string,
+): void {
+  const long = list.map(({ name }) => latinOf(name)).filter((name) => name.length > most);
+  if (long.length > 0)
+    notes.fail(
+      'NAMES_LONG',
+      `${counted(long.length, what)} with a name of more than ${most} bytes, with which ${why}: ${named(long)}.`,
+      'Rename it here or in the program that it is from.',
+    );
+}
+
+function countCrowded(start: Uint32Array): number {
+  let count = 0;
+  for (let v = 0; v + 1 < start.length; v++)
+    if ((start[v + 1] as number) - (start[v] as number) > USUAL_WEIGHTS) count++;
+  return count;
+}

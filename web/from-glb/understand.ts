@@ -1,0 +1,170 @@
+/** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
+import type { Vec3 } from '@lithoscope/core';
+import { multiplied } from '../glb/space.ts';
+import { contentsOf, type PlacedMesh, targetsOf } from './drafting/contents.ts';
+import { recordIn } from './drafting/extras.ts';
+import { cuesOf } from './drafting/frame-strings.ts';
+import type { Hierarchy, Placement } from './drafting/hierarchy.ts';
+import { numbersOf } from './drafting/numbers.ts';
+import { inverseBindsOf } from './drafting/skeleton.ts';
+import { trianglesOf } from './drafting/triangles.ts';
+import { placed } from './drafting/turns.ts';
+import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
+import type { ImportNote } from './report.ts';
+import type { GltfSource } from './source.ts';
+
+export interface Understood {
+  /** The name of the file that it was exported from here of; null: from elsewhere. */
+  readonly from: string | null;
+  readonly suggested: ImportOptions;
+  /** Of the model when nothing plays, units of glTF, along the axis that is up there. */
+  readonly height: number;
+  readonly joints: number;
+  readonly skins: number;
+  readonly sockets: number;
+  readonly meshes: readonly {
+    readonly name: string;
+    readonly triangles: number;
+    readonly morphTargets: number;
+  }[];
+  readonly materials: readonly {
+    readonly name: string;
+    readonly slot: number;
+    readonly hasPicture: boolean;
+  }[];
+  /** `length` in milliseconds; `strings`: frame strings. */
+  readonly animations: readonly {
+    readonly name: string;
+    readonly length: number;
+    readonly strings: number;
+  }[];
+  readonly notes: readonly ImportNote[];
+}
+
+/** Vertices of a primitive that are looked at for the height. */
+const MOST_LOOKED_AT = 20_000;
+
+export function understand(source: GltfSource): Understood {
+  const { document, description } = source;
+  const root = document.getRoot();
+  const contents = contentsOf(source);
+  const { hierarchy, meshes, skins, sockets } = contents;
+  const rest = hierarchy.placement(hierarchy.rest);
+  const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
+  const height = heightOf(meshes, hierarchy, rest);
+  const used = new Set(
+    meshes.flatMap(({ mesh }) => mesh.listPrimitives().flatMap((one) => one.getMaterial() ?? [])),
+  );
+  const materials = root.listMaterials().filter((material) => used.has(material));
+  const said = (extras: Record<string, unknown>) =>
+    Number.isInteger(extras.lt_material) ? (extras.lt_material as number) : null;
+  const taken = new Set(materials.map((material) => said(material.getExtras())));
+  let next = 0;
+  return {
+    from: description?.file ?? null,
+    suggested: suggestedOptions(source, height, joints.size > 0),
+    height,
+    joints: joints.size,
+    skins: skins.length,
+    sockets: sockets.length,
+    meshes: meshes.map(({ mesh, name }) => ({
+      name,
+      triangles: mesh
+        .listPrimitives()
+        .reduce(
+          (sum, one) =>
+            sum + (trianglesOf(one, one.getAttribute('POSITION')?.getCount() ?? 0)?.indices.length ?? 0),
+          0,
+        ),
+      morphTargets: targetsOf(mesh),
+    })),
+    materials: materials.map((material) => {
+      let slot = said(material.getExtras());
+      if (slot === null) {
+        while (taken.has(next)) next++;
+        slot = next++;
+      }
+      return { name: material.getName(), slot, hasPicture: material.getBaseColorTexture() !== null };
+    }),
+    animations: root.listAnimations().map((animation, i) => {
+      const channels = contents.animations[i]?.channels ?? [];
+      const first = channels.reduce(
+        (low, { times }) => Math.min(low, times[0] as number),
+        Number.POSITIVE_INFINITY,
+      );
+      const last = channels.reduce((high, { times }) => Math.max(high, times.at(-1) as number), first);
+      const name = animation.getName();
+      const json = recordIn(recordIn(description?.json ?? {}, 'animations'), name);
+      const cues = cuesOf(animation.getExtras(), description?.animations.get(name) ?? null, json);
+      return {
+        name,
+        length: Number.isFinite(last) ? Math.round(1000 * (last - first)) : 0,
+        strings: cues.length,
+      };
+    }),
+    notes: source.notes,
+  };
+}
+
+/** Units for one of glTF: of what stands in metres, centimetres, or units already. */
+function suggestedOptions({ description }: GltfSource, height: number, isSkinned: boolean): ImportOptions {
+  if (description) {
+    const { version } = description;
+    return {
+      ...IMPORT_DEFAULTS,
+      version: version === 6 || version === 9 || version === 10 || version === 11 ? version : 12,
+      scale: 1 / description.scale,
+    };
+  }
+  return { ...IMPORT_DEFAULTS, scale: suggestedScale(height, isSkinned) };
+}
+
+/** A human of glTF has 1.6 to 2 metres, and about 100 units in a game: a unit is 2 cm. */
+function suggestedScale(height: number, isSkinned: boolean): number {
+  if (!(height > 0)) return 50;
+  if (height < 0.1 && isSkinned) return rounded(100 / height);
+  if (height < 10) return 50;
+  // Units already, then centimetres.
+  if (height < 130) return 1;
+  if (height < 1000) return 0.5;
+  return rounded(100 / height);
+}
+
+/** To one digit. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(1));
+}
+
+function heightOf(meshes: readonly PlacedMesh[], hierarchy: Hierarchy, rest: Placement): number {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const mesh of meshes) {
+    const matrices = mesh.skin
+      ? inverseBindsOf(mesh.skin).map((inverse, i) => {
+          const joint = hierarchy.indexOf.get(mesh.skin?.listJoints()[i] as never) as number;
+          const matrix = rest.matrices[joint] as Float64Array;
+          return inverse ? multiplied(matrix, inverse) : matrix;
+        })
+      : [rest.matrices[mesh.node] as Float64Array];
+    for (const primitive of mesh.mesh.listPrimitives()) {
+      const positions = numbersOf(primitive.getAttribute('POSITION'), 3);
+      if (!positions) continue;
+      const count = positions.length / 3;
+      const joints = numbersOf(primitive.getAttribute('JOINTS_0'), 4);
+      const weights = numbersOf(primitive.getAttribute('WEIGHTS_0'), 4);
+      const stride = Math.max(1, Math.ceil(count / MOST_LOOKED_AT));
+      for (let v = 0; v < count; v += stride) {
+        // By the joint that moves it most.
+        let best = 0;
+        for (const i of [1, 2, 3]) if ((weights?.[4 * v + i] ?? 0) > (weights?.[4 * v + best] ?? 0)) best = i;
+        const matrix = matrices[mesh.skin ? (joints?.[4 * v + best] ?? 0) : 0];
+        if (!matrix) continue;
+        const at: Vec3 = [positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]] as Vec3;
+        const y = placed(matrix, 0, at)[1];
+        if (y < low) low = y;
+        if (y > high) high = y;
+      }
+    }
+  }
+  return high > low ? high - low : 0;
+}
