@@ -43,6 +43,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
     'edit',
     /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|wasm\/js\/editing\.ts$|build\/wasm\/editing\.js$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
   ],
+  ['import', /web\/import\//],
 ];
 
 export default defineConfig({
