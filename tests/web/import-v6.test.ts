@@ -372,7 +372,7 @@ describe('collapses', () => {
     const node = new Uint32Array(side * side);
     const { triangles } = await collapseEdges(
       { corners, positions, node, fixed: new Uint8Array(side * side) },
-      50_000,
+      17_000,
       65535,
       unwatched,
     );
