@@ -9,9 +9,11 @@ import { Pace } from '../pace.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { animationsBack } from './animations.ts';
+import { namesBack } from './names.ts';
 import { Patches } from './patches.ts';
 import { piecesBack } from './pieces.ts';
 import { rigOf } from './rig.ts';
+import { socketsBack } from './sockets.ts';
 
 /** What a file becomes. */
 export interface GoneBack {
@@ -50,25 +52,28 @@ export async function goBack(
   };
   const pieces = piecesBack(context, source, description, new Set());
   await pace.step(0.5);
-  const animations = await animationsBack(
-    { base, rig, patches, description, isTemplate },
-    source,
-    options,
-    (done) => pace.step(done),
-  );
+  const keys = { base, rig, patches, description, isTemplate };
+  const animations = await animationsBack(keys, source, options, (done) => pace.step(done));
+  const names = namesBack(keys, source, pieces.found);
+  const sockets = socketsBack(keys, source);
   const operations = [
+    // Numbers in their places, then what is written anew, then texts, then lists: each finds the paths of the file.
     ...patches.operations(),
     ...pieces.levels,
     ...animations.sets,
+    ...names.operations,
+    ...sockets.operations,
+    ...animations.texts,
     ...pieces.lists,
+    ...sockets.lists,
     ...animations.lists,
   ];
   return {
     operations,
-    changes: [...pieces.changes, ...animations.changes],
+    changes: [...names.changes, ...pieces.changes, ...sockets.changes, ...animations.changes],
     notes: [...pieces.notes, ...animations.notes],
     sources: pieces.sources,
-    animations: animations.sources,
+    animations: Int32Array.from(animations.sources),
   };
 }
 
