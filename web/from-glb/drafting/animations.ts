@@ -161,6 +161,7 @@ class Sampler {
   /** By node of the file: how far the scale moves what it carries from where it is held, units. */
   readonly off: Float64Array;
   readonly #scales: readonly (Float64Array | null)[];
+  readonly #morphReach = new Map<Float32Array, number>();
   /** Moving and turning from key to key does not make the ways of the source. */
   readonly #isCurved: boolean;
   readonly #stretches: boolean;
@@ -310,7 +311,8 @@ class Sampler {
       const ms = from + share * (to - from);
       const { skeleton, space } = this.#input;
       const exact = poseOf(skeleton, space, this.#placementAt(ms));
-      return this.#distance(between(before, after, share), exact) > TOLERANCE * this.#input.size;
+      const distance = this.#distance(between(before, after, share), exact);
+      return distance + this.#morphDistance(from, to, share) > TOLERANCE * this.#input.size;
     });
     if (!isFar) return;
     const pose = this.#poseAt(middle);
@@ -339,6 +341,45 @@ class Sampler {
         most = Math.max(most, Math.sqrt(move) + Math.sqrt(turn / 2) * (reach[i] as number));
     });
     return most;
+  }
+
+  /** How far the line between two moments is from where splines of morph weights put a vertex. */
+  #morphDistance(from: number, to: number, share: number): number {
+    if (
+      !this.#channels.some(({ path, interpolation }) => path === 'weights' && interpolation === 'CUBICSPLINE')
+    )
+      return 0;
+    const [before, exact, after] = [from, from + share * (to - from), to].map((ms) => this.#morphsAt(ms)) as [
+      Float32Array[],
+      Float32Array[],
+      Float32Array[],
+    ];
+    let most = 0;
+    this.#input.pieces.forEach(({ levels }, piece) => {
+      let sum = 0;
+      exact[piece]?.forEach((weight, i) => {
+        const a = before[piece]?.[i] ?? 0;
+        const off = Math.abs(a + share * ((after[piece]?.[i] ?? 0) - a) - weight);
+        sum += off * this.#reachOf(levels[0]?.morphs[i]);
+      });
+      most = Math.max(most, sum);
+    });
+    return most;
+  }
+
+  /** How far a morph target moves a vertex at weight 1, the most. */
+  #reachOf(morph: Float32Array | undefined): number {
+    if (!morph) return 0;
+    const known = this.#morphReach.get(morph);
+    if (known !== undefined) return known;
+    let square = 0;
+    for (let i = 0; i < morph.length; i += 3)
+      square = Math.max(
+        square,
+        (morph[i] as number) ** 2 + (morph[i + 1] as number) ** 2 + (morph[i + 2] as number) ** 2,
+      );
+    this.#morphReach.set(morph, Math.sqrt(square));
+    return Math.sqrt(square);
   }
 
   /** Weights of the morph targets of each piece. */
