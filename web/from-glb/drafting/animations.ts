@@ -30,6 +30,10 @@ const CORNER = 2e-4;
 const LATEST = 0xffffffff;
 /** Transforms of all animations together: more are 200 MB. */
 const MOST_TRANSFORMS = 8_000_000;
+/** Keys of an animation: more are nothing that a program makes. */
+const MOST_KEYS = 100_000;
+/** Poses between two looks at whether the import was cancelled. */
+const POSES_A_STEP = 32;
 /** Of the version before there was one, and of ModelEdit. */
 const INTERPOLATION_TIME = 200;
 
@@ -77,7 +81,10 @@ export async function animationsOf(
       ...cue,
       ms: Math.max(0, msOf(cue.seconds, sampler.start)),
     }));
-    const most = Math.floor((MOST_TRANSFORMS - transforms) / input.skeleton.sources.length);
+    const most = Math.min(
+      MOST_KEYS,
+      Math.floor((MOST_TRANSFORMS - transforms) / Math.max(1, input.skeleton.moving.length)),
+    );
     const keys = await sampler.keys(
       cues.map(({ ms }) => ms),
       most,
@@ -87,7 +94,7 @@ export async function animationsOf(
       said.many.push(label);
       continue;
     }
-    transforms += keys.times.length * input.skeleton.sources.length;
+    transforms += keys.times.length * Math.max(1, input.skeleton.moving.length);
     if (keys.added > 0) said.added += keys.added;
     said.scale(input, sampler);
     const origin = known.origin ?? [0, 0, 0];
@@ -165,6 +172,8 @@ class Sampler {
   /** Moving and turning from key to key does not make the ways of the source. */
   readonly #isCurved: boolean;
   readonly #stretches: boolean;
+  /** Stretches between two keys that were looked at. */
+  #looks = 0;
 
   constructor(input: AnimationInput, channels: readonly Channel[]) {
     const { contents, skeleton, options } = input;
@@ -216,11 +225,13 @@ class Sampler {
     const moments: number[] = [];
     const poses: Float32Array[] = [];
     for (const [i, ms] of times.entries()) {
-      if (i % 16 === 0) await step(i / times.length);
+      if (i % POSES_A_STEP === 0) await step(i / times.length);
       const pose = this.#poseAt(ms);
       const before = poses.at(-1);
       if (this.#isCurved && before) {
-        this.#between(moments.at(-1) as number, before, ms, pose, moments, poses, most);
+        await this.#between(moments.at(-1) as number, before, ms, pose, { times: moments, poses, most }, () =>
+          step(i / times.length),
+        );
         if (moments.length > most) return null;
       }
       moments.push(ms);
@@ -272,7 +283,7 @@ class Sampler {
 
   #placementAt(ms: number): Placement {
     localsAt(this.#channels, this.#hierarchy, this.#moment(ms), this.#locals);
-    return this.#hierarchy.placement(this.#locals);
+    return this.#hierarchy.placement(this.#locals, this.#input.skeleton.moving);
   }
 
   #poseAt(ms: number): Float32Array {
@@ -296,30 +307,29 @@ class Sampler {
   }
 
   /** Adds the keys that are needed between two. */
-  #between(
+  async #between(
     from: number,
     before: Float32Array,
     to: number,
     after: Float32Array,
-    times: number[],
-    poses: Float32Array[],
-    most: number,
-  ): void {
-    const middle = (from + to) >>> 1;
-    if (to - from < 2 || times.length > most) return;
+    out: { readonly times: number[]; readonly poses: Float32Array[]; readonly most: number },
+    step: () => Promise<void>,
+  ): Promise<void> {
+    if (to - from < 2 || out.times.length > out.most) return;
+    if (this.#looks++ % POSES_A_STEP === 0) await step();
     const isFar = [0.25, 0.5, 0.75].some((share) => {
-      const ms = from + share * (to - from);
-      const { skeleton, space } = this.#input;
-      const exact = poseOf(skeleton, space, this.#placementAt(ms));
+      const { skeleton, space, size } = this.#input;
+      const exact = poseOf(skeleton, space, this.#placementAt(from + share * (to - from)));
       const distance = this.#distance(between(before, after, share), exact);
-      return distance + this.#morphDistance(from, to, share) > TOLERANCE * this.#input.size;
+      return distance + this.#morphDistance(from, to, share) > TOLERANCE * size;
     });
     if (!isFar) return;
+    const middle = Math.floor((from + to) / 2);
     const pose = this.#poseAt(middle);
-    this.#between(from, before, middle, pose, times, poses, most);
-    times.push(middle);
-    poses.push(pose);
-    this.#between(middle, pose, to, after, times, poses, most);
+    await this.#between(from, before, middle, pose, out, step);
+    out.times.push(middle);
+    out.poses.push(pose);
+    await this.#between(middle, pose, to, after, out, step);
   }
 
   /** Of what the nodes carry, the most. */
@@ -475,7 +485,7 @@ class Said {
     if (worst)
       notes.warn(
         'SCALE_ANIMATED',
-        `Models have no scale in animations: what ${named(off.map(([name]) => name))} ${off.length > 1 ? 'move' : 'moves'} is up to ${Number(worst[1].toPrecision(2))} units off.`,
+        `Models have no scale that changes: what ${named(off.map(([name]) => name))} ${off.length > 1 ? 'move' : 'moves'} is up to ${Number(worst[1].toPrecision(2))} units off.`,
         'Bake the scale into the vertices, or move bones instead.',
       );
     if (this.lost.length > 0)
