@@ -30,10 +30,8 @@ const CORNER = 2e-4;
 const LATEST = 0xffffffff;
 /** Transforms of all animations together: more are 200 MB. */
 const MOST_TRANSFORMS = 8_000_000;
-/** Keys of an animation: more are nothing that a program makes. */
-const MOST_KEYS = 100_000;
-/** Poses between two looks at whether the import was cancelled. */
-const POSES_A_STEP = 32;
+/** Keys of one animation, an hour at 30 frames a second: a spline can ask for one a millisecond. */
+const MOST_KEYS = 110_000;
 /** Of the version before there was one, and of ModelEdit. */
 const INTERPOLATION_TIME = 200;
 
@@ -140,7 +138,11 @@ function dims(
 
 function stringsAt(times: readonly number[], cues: readonly (Cue & { ms: number })[]): string[] {
   const byTime = new Map<number, string[]>();
-  for (const { ms, text } of cues) byTime.set(ms, [...(byTime.get(ms) ?? []), text]);
+  for (const { ms, text } of cues) {
+    const texts = byTime.get(ms);
+    if (texts) texts.push(text);
+    else byTime.set(ms, [text]);
+  }
   // The commands of a frame string are separated so.
   return times.map((time) => (byTime.get(time) ?? []).join(';'));
 }
@@ -152,6 +154,11 @@ interface Keys {
   readonly morphWeights: readonly (readonly Float32Array[])[] | null;
   /** Keys that the source has none for. */
   readonly added: number;
+}
+
+interface Key {
+  readonly ms: number;
+  readonly pose: Float32Array;
 }
 
 class Sampler {
@@ -172,8 +179,6 @@ class Sampler {
   /** Moving and turning from key to key does not make the ways of the source. */
   readonly #isCurved: boolean;
   readonly #stretches: boolean;
-  /** Stretches between two keys that were looked at. */
-  #looks = 0;
 
   constructor(input: AnimationInput, channels: readonly Channel[]) {
     const { contents, skeleton, options } = input;
@@ -225,12 +230,18 @@ class Sampler {
     const moments: number[] = [];
     const poses: Float32Array[] = [];
     for (const [i, ms] of times.entries()) {
-      if (i % POSES_A_STEP === 0) await step(i / times.length);
+      if (i % 16 === 0) await step(i / times.length);
       const pose = this.#poseAt(ms);
       const before = poses.at(-1);
       if (this.#isCurved && before) {
-        await this.#between(moments.at(-1) as number, before, ms, pose, { times: moments, poses, most }, () =>
-          step(i / times.length),
+        const part = () => step(i / times.length);
+        await this.#between(
+          { ms: moments.at(-1) as number, pose: before },
+          { ms, pose },
+          moments,
+          poses,
+          most,
+          part,
         );
         if (moments.length > most) return null;
       }
@@ -306,30 +317,43 @@ class Sampler {
     });
   }
 
-  /** Adds the keys that are needed between two. */
+  /** Adds the keys that are needed between two, and stops when there are too many. */
   async #between(
-    from: number,
-    before: Float32Array,
-    to: number,
-    after: Float32Array,
-    out: { readonly times: number[]; readonly poses: Float32Array[]; readonly most: number },
+    first: Key,
+    last: Key,
+    times: number[],
+    poses: Float32Array[],
+    most: number,
     step: () => Promise<void>,
   ): Promise<void> {
-    if (to - from < 2 || out.times.length > out.most) return;
-    if (this.#looks++ % POSES_A_STEP === 0) await step();
-    const isFar = [0.25, 0.5, 0.75].some((share) => {
-      const { skeleton, space, size } = this.#input;
-      const exact = poseOf(skeleton, space, this.#placementAt(from + share * (to - from)));
-      const distance = this.#distance(between(before, after, share), exact);
-      return distance + this.#morphDistance(from, to, share) > TOLERANCE * size;
+    let from = first;
+    // The ends of what is still to be looked at, the nearest behind: each is in the middle of the one before.
+    const ends = [last];
+    for (let i = 1; ends.length > 0 && times.length <= most; i++) {
+      if (i % 16 === 0) await step();
+      const to = ends.at(-1) as Key;
+      if (this.#isFar(from, to)) {
+        const ms = Math.floor((from.ms + to.ms) / 2);
+        ends.push({ ms, pose: this.#poseAt(ms) });
+        continue;
+      }
+      ends.pop();
+      from = to;
+      if (ends.length === 0) break;
+      times.push(to.ms);
+      poses.push(to.pose);
+    }
+  }
+
+  /** Whether the way from key to key is another than that of the source. */
+  #isFar(from: Key, to: Key): boolean {
+    const { skeleton, space, size } = this.#input;
+    if (to.ms - from.ms < 2) return false;
+    return [0.25, 0.5, 0.75].some((share) => {
+      const exact = poseOf(skeleton, space, this.#placementAt(from.ms + share * (to.ms - from.ms)));
+      const distance = this.#distance(between(from.pose, to.pose, share), exact);
+      return distance + this.#morphDistance(from.ms, to.ms, share) > TOLERANCE * size;
     });
-    if (!isFar) return;
-    const middle = Math.floor((from + to) / 2);
-    const pose = this.#poseAt(middle);
-    await this.#between(from, before, middle, pose, out, step);
-    out.times.push(middle);
-    out.poses.push(pose);
-    await this.#between(middle, pose, to, after, out, step);
   }
 
   /** Of what the nodes carry, the most. */
@@ -501,7 +525,7 @@ class Said {
     if (this.many.length > 0)
       notes.warn(
         'ANIMATION_LEFT_OUT',
-        `${named(this.many)} left out: all animations together have too many keys.`,
+        `${named(this.many)} left out: it has, or all animations together have, too many keys.`,
         'Import fewer animations, or with fewer keys.',
       );
     if (this.added > 0)
