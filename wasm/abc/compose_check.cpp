@@ -1,6 +1,7 @@
 #include "compose_check.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
 #include <span>
 
@@ -29,12 +30,6 @@ std::string named(std::string_view thing, std::size_t index, std::string_view na
     return out;
 }
 
-/// At the beginning of a sentence.
-std::string capital(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
-}
-
 /// The first reason is the one that is told.
 class Checker {
 public:
@@ -54,36 +49,36 @@ public:
         if (isV6_ && reason_.empty()) deformedVertices();
         for (std::size_t a = 0; a < model_.animations.size() && reason_.empty(); ++a) animation(a);
         if (reason_.empty() && size_ > core::kMaxFileSize) {
-            refuse("The file would have about " + core::grouped(size_) + " bytes; at most " +
-                   core::grouped(core::kMaxFileSize) + " are written.");
+            refuse({"The file would have about ", core::grouped(size_), " bytes; at most ",
+                    core::grouped(core::kMaxFileSize), " are written."});
         }
         return reason_;
     }
 
 private:
-    void refuse(std::string reason) {
-        if (reason_.empty()) reason_ = capital(std::move(reason));
+    /// A sentence of these words, of which the first begins it.
+    void refuse(std::initializer_list<std::string_view> words) {
+        if (!reason_.empty()) return;
+        for (const std::string_view word : words) reason_.append(word);
+        if (reason_[0] >= 'a' && reason_[0] <= 'z') reason_[0] = static_cast<char>(reason_[0] - 'a' + 'A');
     }
 
     /// @param what of the part, in the plural
     void length(const std::string& part, std::string_view what, std::size_t actual, std::size_t needed) {
         if (actual == needed) return;
-        refuse(part + " has " + core::grouped(actual) + " " + std::string(what) + "; it needs " +
-               core::grouped(needed) + ".");
+        refuse({part, " has ", core::grouped(actual), " ", what, "; it needs ", core::grouped(needed), "."});
     }
     void atMost(const std::string& part, std::string_view what, std::size_t actual, std::size_t most) {
         if (actual <= most) return;
-        refuse(part + " has " + core::grouped(actual) + " " + std::string(what) + "; a file holds at most " +
-               core::grouped(most) + ".");
+        refuse({part, " has ", core::grouped(actual), " ", what, "; a file holds at most ", core::grouped(most), "."});
     }
     /// A number for which the file has fewer bytes.
     void value(const std::string& part, std::string_view what, std::size_t actual, std::size_t most) {
         if (actual <= most) return;
-        refuse(part + " has " + std::string(what) + " " + core::grouped(actual) + "; the highest is " +
-               core::grouped(most) + ".");
+        refuse({part, " has ", what, " ", core::grouped(actual), "; the highest is ", core::grouped(most), "."});
     }
     void none(std::string_view what, std::size_t actual, std::string_view version) {
-        if (actual > 0) refuse("Only models of version " + std::string(version) + " have " + std::string(what) + ".");
+        if (actual > 0) refuse({"Only models of version ", version, " have ", what, "."});
     }
     /// Whether all indices are below `count`.
     void indices(const std::string& part, std::string_view what, std::string_view target,
@@ -96,18 +91,17 @@ private:
     void index(const std::string& part, const std::string& what, std::string_view target, std::size_t index,
                std::size_t count) {
         if (index < count) return;
-        refuse(part + ": " + what + " names " + std::string(target) + " " + core::grouped(index) + ", and there are " +
-               core::grouped(count) + ".");
+        refuse({part, ": ", what, " names ", target, " ", core::grouped(index), ", and there are ",
+                core::grouped(count), "."});
     }
     void numbers(const std::string& part, std::string_view what, std::span<const float> list) {
         const auto bad = std::find_if(list.begin(), list.end(), [](float number) { return !std::isfinite(number); });
         if (bad == list.end()) return;
-        refuse(part + ": number " + core::grouped(static_cast<std::size_t>(bad - list.begin())) + " of the " +
-               std::string(what) + " is " + core::decimal(double{*bad}) + ".");
+        refuse({part, ": number ", core::grouped(static_cast<std::size_t>(bad - list.begin())), " of the ", what,
+                " is ", core::decimal(double{*bad}), "."});
     }
     void number(const std::string& part, std::string_view what, float value) {
-        if (!std::isfinite(value))
-            refuse(part + ": the " + std::string(what) + " is " + core::decimal(double{value}) + ".");
+        if (!std::isfinite(value)) refuse({part, ": the ", what, " is ", core::decimal(double{value}), "."});
     }
     void vector(const std::string& part, std::string_view what, Vec3 v) {
         numbers(part, what, std::array<float, 3>{v.x, v.y, v.z});
@@ -115,14 +109,14 @@ private:
     void text(const std::string& part, std::string_view text) {
         size_ += text.size();
         if (text.size() > kMostU16) {
-            refuse(part + " has a text of " + core::grouped(text.size()) + " bytes; a file holds at most " +
-                   core::grouped(kMostU16) + ".");
+            refuse({part, " has a text of ", core::grouped(text.size()), " bytes; a file holds at most ",
+                    core::grouped(kMostU16), "."});
         }
     }
 
     void nodes() {
         const auto& nodes = model_.nodes;
-        if (nodes.empty()) refuse("The model has no node.");
+        if (nodes.empty()) refuse({"The model has no node."});
         // Vertices of v6 name theirs by one byte.
         atMost("The model", "nodes", nodes.size(), (isV6_ ? kMostU8 : kMostU16) + 1);
         size_ += nodes.size() * kNodeSize;
@@ -143,13 +137,13 @@ private:
     void parent(const std::string& part, std::size_t node, std::vector<std::size_t>& open) {
         const std::int32_t parent = model_.nodes[node].parent;
         if (node == 0) {
-            if (parent != -1) refuse(part + " is the first and has a parent; it is the root.");
+            if (parent != -1) refuse({part, " is the first and has a parent; it is the root."});
         } else {
             while (!open.empty() && (parent < 0 || open.back() != static_cast<std::size_t>(parent))) open.pop_back();
             if (open.empty()) {
-                refuse(part + " has the parent " + std::to_string(parent) +
-                       ": that is neither the node before nor one above it, as the nodes of a file are, depth first "
-                       "below one root.");
+                refuse({part, " has the parent ", std::to_string(parent),
+                        ": that is neither the node before nor one above it, as the nodes of a file are, depth first "
+                        "below one root."});
             }
         }
         open.push_back(node);
@@ -199,7 +193,7 @@ private:
     void onlyV6() {
         length("A model of version 6", "pieces", model_.pieces.size(), 1);
         if (model_.animations.empty()) {
-            refuse("A model of version 6 needs an animation: the first key of one is its rest pose.");
+            refuse({"A model of version 6 needs an animation: the first key of one is its rest pose."});
         }
         none("level distances", model_.lodDistances.size(), "9 and later");
         none("weight sets", model_.weightSets.size(), "9 and later");
@@ -229,7 +223,7 @@ private:
         length(part, "numbers of normals", level.normals.size(), level.locations.size());
         atMost(part, "vertices", vertices, kMostU16 + 1);
         if (level.corners.size() % 3 != 0) {
-            refuse(part + " has " + core::grouped(level.corners.size()) + " corners, which are no whole triangles.");
+            refuse({part, " has ", core::grouped(level.corners.size()), " corners, which are no whole triangles."});
         }
         length(part, "texture coordinates", level.uvs.size(), 2 * level.corners.size());
         numbers(part, "texture coordinates", level.uvs);
@@ -263,7 +257,7 @@ private:
         if (!reason_.empty()) return;
         const auto& start = level.weightStart;
         if (start.front() != 0 || start.back() != count || !std::is_sorted(start.begin(), start.end())) {
-            return refuse(part + ": the starts of the weights do not go from 0 up to " + core::grouped(count) + ".");
+            return refuse({part, ": the starts of the weights do not go from 0 up to ", core::grouped(count), "."});
         }
         for (std::size_t v = 0; v < vertices && reason_.empty(); ++v) {
             if (start[v + 1] - start[v] <= kMostU16) continue;
@@ -280,8 +274,8 @@ private:
         length(part, "nodes of vertices", level.weightNode.size(), vertices);
         indices(part, "vertex", "node", level.weightNode, model_.nodes.size());
         if (count > vertices) {
-            refuse(part + " has " + core::grouped(count) + " collapses and only " + core::grouped(vertices) +
-                   " vertices, of which each collapse has its own.");
+            refuse({part, " has ", core::grouped(count), " collapses and only ", core::grouped(vertices),
+                    " vertices, of which each collapse has its own."});
         }
         if (!reason_.empty()) return;
         normalVertices_ = vertices - count;
@@ -309,9 +303,9 @@ private:
         const std::size_t keys = animation.times.size();
         const std::size_t nodes = model_.nodes.size();
         text(part, animation.name);
-        if (keys == 0) return refuse(part + " has no key.");
+        if (keys == 0) return refuse({part, " has no key."});
         if (keys > std::numeric_limits<std::uint32_t>::max() / kKeyNumbers / nodes) {
-            return refuse(part + " has more keys than a file can hold.");
+            return refuse({part, " has more keys than a file can hold."});
         }
         length(part, "frame strings", animation.strings.size(), keys);
         length(part, "numbers of keys", animation.keys.size(), kKeyNumbers * keys * nodes);

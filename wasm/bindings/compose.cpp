@@ -5,7 +5,7 @@
 #include <span>
 
 #include "abc/compose.h"
-#include "core/words.h"
+#include "core/function_ref.h"
 #include "from_js.h"
 
 namespace bindings {
@@ -57,6 +57,8 @@ public:
     [[nodiscard]] const std::string& reason() const { return reason_; }
 
 private:
+    using Visit = core::FunctionRef<void(const val& element)>;
+
     static bool isObject(const val& value) { return !value.isNull() && value.typeOf().strictlyEquals(val("object")); }
 
     void refuse(std::string reason) {
@@ -116,12 +118,10 @@ private:
     }
 
     /// Calls `visit` for the elements of a list, until one cannot be read.
-    template <class Visit>
     void each(const val& from, const char* name, Visit visit) {
         if (isObject(from)) return eachOf(from[name], name, visit);
         refuse("A part of a new model is not an object.");
     }
-    template <class Visit>
     void eachOf(const val& list, const char* name, Visit visit) {
         if (!list.isArray()) return refuse(name, "is no list");
         const auto length = list["length"].as<std::size_t>();
@@ -194,9 +194,9 @@ private:
     }
     [[nodiscard]] std::string text(const val& from, const char* name) { return textOf(property(from, name), name); }
 
-    [[nodiscard]] const val& classOf(std::uint32_t) const { return uint32Array_; }
-    [[nodiscard]] const val& classOf(float) const { return float32Array_; }
-    [[nodiscard]] const val& classOf(std::uint8_t) const { return uint8Array_; }
+    [[nodiscard]] const val& classOf(std::uint32_t /*of*/) const { return uint32Array_; }
+    [[nodiscard]] const val& classOf(float /*of*/) const { return float32Array_; }
+    [[nodiscard]] const val& classOf(std::uint8_t /*of*/) const { return uint8Array_; }
 
     template <class T>
     [[nodiscard]] std::vector<T> array(const val& from, const char* name) {

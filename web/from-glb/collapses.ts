@@ -33,15 +33,23 @@ const BORDER = 10;
 const LENGTH = 1e-3;
 /** A triangle may turn by about 75° at most. */
 const MOST_TURNED = 0.25;
+/** Edges of one part of the work: milliseconds. */
+const PART = 1024;
 /** Numbers of a quadric: the upper half of a symmetric 4 × 4 matrix. */
 const QUADRIC = 10;
 
 /**
  * Collapses edges until `triangles` are left, or none can.
  * @param most collapses at most
+ * @param step called between parts of the work with how much of it is done, 0 to 1
  */
-export function collapseEdges(mesh: CollapseMesh, triangles: number, most: number): Collapses {
-  return new Collapsing(mesh, Math.max(most, 0)).run(triangles);
+export function collapseEdges(
+  mesh: CollapseMesh,
+  triangles: number,
+  most: number,
+  step: (done: number) => Promise<void>,
+): Promise<Collapses> {
+  return new Collapsing(mesh, Math.max(most, 0)).run(triangles, step);
 }
 
 const n = (values: ArrayLike<number>, at: number) => values[at] as number;
@@ -84,10 +92,12 @@ class Collapsing {
     this.#readEdges();
   }
 
-  run(triangles: number): Collapses {
+  async run(triangles: number, step: (done: number) => Promise<void>): Promise<Collapses> {
+    const all = this.#left;
     let refused: Edge[] = [];
     let didCollapse = false;
-    while (this.#left > triangles && this.#pairs.length < 2 * this.#most) {
+    for (let i = 0; this.#left > triangles && this.#pairs.length < 2 * this.#most; i++) {
+      if (i % PART === 0) await step((all - this.#left) / (all - triangles));
       const edge = this.#heap.pop();
       if (!edge) {
         // What was refused may be possible after the collapses around it.

@@ -2,11 +2,13 @@
 import type { AbcFile, NewModel, NotWritten } from '@lithoscope/core';
 import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
+import { withLevels } from './levels.ts';
 import { limitsOf } from './limits.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
 import { type ImportNote, type ImportReport, type ImportResult, NotImported } from './report.ts';
 import type { GltfSource } from './source.ts';
-import { asV9 } from './v9.ts';
+import { asV6 } from './v6.ts';
+import { asV9, type NewWithNotes } from './v9.ts';
 
 /** What an import reads and writes models with. */
 export interface ImportCore {
@@ -15,8 +17,9 @@ export interface ImportCore {
   readonly editing: { compose(model: NewModel): Uint8Array | NotWritten };
 }
 
-/** How much of the work the draft is. */
-const DRAFT_DONE = 0.9;
+/** How the work is shared out, for the progress. */
+const DRAFT_DONE = 0.5;
+const MODEL_DONE = 0.95;
 
 /**
  * @param _base the file that it goes back into; null for what its export kept, or a new file
@@ -35,7 +38,10 @@ export async function importModel(
     progress: (done) => watch.progress?.(DRAFT_DONE * done),
   };
   const draft = await draftOf(source, options, part);
-  const { model, notes } = modelOf(draft, options);
+  const { model, notes } = await modelOf(draft, options, {
+    ...part,
+    progress: (done) => watch.progress?.(DRAFT_DONE + (MODEL_DONE - DRAFT_DONE) * done),
+  });
   const bytes = core.editing.compose(model);
   if ('refused' in bytes) throw new NotImported(bytes.refused);
   watch.signal?.throwIfAborted();
@@ -52,16 +58,23 @@ export async function importModel(
   };
 }
 
-function checkOptions({ scale }: ImportOptions): void {
+function checkOptions({ scale, levels, distances }: ImportOptions): void {
   if (!(scale > 0 && Number.isFinite(scale))) throw new NotImported('The scale must be a number above 0.');
+  if (!levels.every((share, i) => share > 0 && share < (levels[i - 1] ?? 1)))
+    throw new NotImported('The shares of the levels of detail must be between 0 and 1, and fall.');
+  if (!distances.every((far, i) => far > (distances[i - 1] ?? 0) && Number.isFinite(far)))
+    throw new NotImported('The distances of the levels of detail must be above 0, and grow.');
 }
 
-function modelOf(
+async function modelOf(
   draft: Draft,
-  { version }: ImportOptions,
-): { model: NewModel; notes: readonly ImportNote[] } {
-  if (version === 6) throw new NotImported('Version 6 cannot be written yet.');
-  return asV9(draft, version);
+  { version, levels, distances }: ImportOptions,
+  watch: ImportWatch,
+): Promise<NewWithNotes> {
+  if (version === 6) return asV6(draft, { share: levels.at(-1) ?? 1 }, watch);
+  const withAll = await withLevels(draft, { levels, distances }, watch);
+  const { model, notes } = asV9(withAll, version);
+  return { model, notes: [...withAll.notes.slice(draft.notes.length), ...notes] };
 }
 
 /** The one piece of version 6 is all of the draft, one after the other. */

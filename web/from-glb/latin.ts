@@ -7,10 +7,16 @@ export const LONGEST_TEXT = 65_535;
 
 export class LatinNames {
   readonly #changed = new Map<string, string>();
+  readonly #longest: number;
+
+  /** @param longest bytes of a text */
+  constructor(longest = LONGEST_TEXT) {
+    this.#longest = longest;
+  }
 
   /** Names that must differ: one that became the same as another gets a number. Those that always were the same stay. */
   distinct(names: readonly string[]): string[] {
-    const texts = names.map((name) => latinOf(name));
+    const texts = names.map((name) => latinOf(name, this.#longest));
     const taken = new Set(texts.filter((text, i) => text === names[i]));
     const next = new Map<string, number>();
     return names.map((name, i) => {
@@ -19,7 +25,7 @@ export class LatinNames {
       if (text !== name) {
         for (let n = next.get(text) ?? 2; taken.has(free); n++) {
           const end = ` ${n}`;
-          free = text.slice(0, LONGEST_TEXT - end.length) + end;
+          free = text.slice(0, this.#longest - end.length) + end;
           next.set(text, n + 1);
         }
         taken.add(free);
@@ -31,7 +37,7 @@ export class LatinNames {
 
   /** The nearest text in Latin-1: letters lose accents that it has not, other characters and control codes become `_`. */
   text(text: string): string {
-    const near = latinOf(text);
+    const near = latinOf(text, this.#longest);
     if (near !== text) this.#changed.set(text, near);
     return near;
   }
@@ -41,7 +47,7 @@ export class LatinNames {
     const list = [...this.#changed].map(([from, to]) => `${from} is ${to}`);
     notes.warn(
       'NAMES_CHANGED',
-      `${counted(this.#changed.size, 'name')} with characters that models cannot have: ${named(list)}.`,
+      `${counted(this.#changed.size, 'name')} that models cannot have: ${named(list)}.`,
       'Rename them in the program that they are from to have others.',
     );
   }
@@ -50,14 +56,17 @@ export class LatinNames {
 /** Characters that are none in Latin-1: those above it, and the control codes. */
 const OTHERS = /[^ -~\xa0-\xff]/gu;
 
-export function latinOf(text: string): string {
-  if (text.length <= LONGEST_TEXT && !/[^ -~\xa0-\xff]/u.test(text)) return text;
-  return text
-    .slice(0, LONGEST_TEXT)
-    .normalize('NFC')
-    .replaceAll(OTHERS, (character) => {
-      const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-      return /^[ -~\xa0-\xff]+$/u.test(bare) ? bare : '_';
-    })
-    .slice(0, LONGEST_TEXT);
+export function latinOf(text: string, longest = LONGEST_TEXT): string {
+  if (text.length <= longest && !/[^ -~\xa0-\xff]/u.test(text)) return text;
+  return (
+    text
+      // What is behind the limit is not looked at.
+      .slice(0, LONGEST_TEXT)
+      .normalize('NFC')
+      .replaceAll(OTHERS, (character) => {
+        const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+        return /^[ -~\xa0-\xff]+$/u.test(bare) ? bare : '_';
+      })
+      .slice(0, longest)
+  );
 }

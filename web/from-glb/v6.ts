@@ -13,13 +13,15 @@ import {
   type Skinned,
 } from './deformation.ts';
 import type { Draft } from './draft.ts';
+import { LatinNames } from './latin.ts';
 import { Merged, type MorphWeights } from './merged.ts';
 import type { ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
+import { ImportNotes } from './notes.ts';
 import { globalsOf, type LocalPose, turnedToNode } from './poses.ts';
-import { type ImportNote, NotImported } from './report.ts';
-import { asciiOf, distinctNames } from './texts.ts';
+import { NotImported } from './report.ts';
 import { clampedUvs } from './uvs.ts';
+import type { NewWithNotes } from './v9.ts';
 
 export interface V6Options {
   /** Share of the triangles that the coarsest level keeps, above 0; 1: no levels of detail. */
@@ -62,10 +64,11 @@ export async function asV6(
   draft: Draft,
   { share = 1, rigid = false }: V6Options = {},
   watch: ImportWatch = {},
-): Promise<{ readonly model: NewModel; readonly notes: readonly ImportNote[] }> {
+): Promise<NewWithNotes> {
   const pace = new Pace(watch);
   await pace.step(0);
-  const notes = new Notes();
+  const notes = new ImportNotes();
+  const texts = new LatinNames(LONGEST_STRING);
   const mesh = new Merged(draft);
   if (mesh.count > MOST_VERTICES) {
     throw new NotImported(
@@ -78,59 +81,49 @@ export async function asV6(
   noteWhatIsLeftOut(draft, notes);
 
   const size = sizeOf(mesh.positions);
-  const clips = clipsOf(draft, mesh, notes);
+  const clips = clipsOf(draft, mesh, texts);
   const rest = restOf(clips);
   const plan = await planDeformation(skinned, clips, rest, RIGID_TOLERANCE * size, rigid, pace);
   const animations = await animationsOf(skinned, plan, clips, size, pace, notes);
   notePlan(plan, size, notes);
 
-  const bindPlaces = globalsOf(parents, rest.pose);
   const level = levelOf(draft, skinned, plan, notes);
-  const collapsed =
-    share < 1 ? withCollapses(level, skinned, plan, bindPlaces, rest.weights, share, notes) : level;
-  await pace.step(1);
-  return {
-    model: {
-      version: 6,
-      commandString: asciiOf(draft.commandString, LONGEST_STRING),
-      internalRadius: draft.internalRadius,
-      lodDistances: [],
-      pieces: [
-        {
-          name: draft.pieces[0]?.name ?? '',
-          materialIndex: 0,
-          specularPower: 0,
-          specularScale: 0,
-          lodWeight: 0,
-          levels: [collapsed],
-        },
-      ],
-      nodes: nodes(draft, skinned, plan, notes),
-      weightSets: [],
-      childModels: [],
-      animations,
-      sockets: [],
-      bindings: [],
-      // As the models of KISS Psycho Circus have it: left-handed, rotations as they are.
-      transformInfo: { flipMat: 0, fixAnimKeyframes: 0 },
-    },
-    notes: notes.all,
+  const collapsed = share < 1 ? await withCollapses(level, skinned, plan, rest, share, pace, notes) : level;
+  const model: NewModel = {
+    version: 6,
+    commandString: texts.text(draft.commandString),
+    internalRadius: draft.internalRadius,
+    lodDistances: [],
+    pieces: [
+      {
+        // The one mesh has no name in the file.
+        name: '',
+        materialIndex: 0,
+        specularPower: 0,
+        specularScale: 0,
+        lodWeight: 0,
+        levels: [collapsed],
+      },
+    ],
+    nodes: nodes(draft, skinned, plan, texts),
+    weightSets: [],
+    childModels: [],
+    animations,
+    sockets: [],
+    bindings: [],
+    // As the models of KISS Psycho Circus have it: left-handed, rotations as they are.
+    transformInfo: { flipMat: 0, fixAnimKeyframes: 0 },
   };
+  texts.note(notes);
+  pace.end();
+  return { model, notes: notes.notes };
 }
 
 /** Two digits, of small numbers too: `0.0031`. */
 const inUnits = (value: number) => String(Number(value.toPrecision(2)));
 
-class Notes {
-  readonly all: ImportNote[] = [];
-
-  add(severity: ImportNote['severity'], code: string, message: string, help = ''): void {
-    this.all.push({ severity, code, message, help });
-  }
-}
-
 /** The one node of each vertex: the strongest, as far as a vertex can name it. */
-function nodesOf(mesh: Merged, parents: Int32Array, notes: Notes): Uint8Array {
+function nodesOf(mesh: Merged, parents: Int32Array, notes: ImportNotes): Uint8Array {
   const out = new Uint8Array(mesh.count);
   let moved = 0;
   for (let v = 0; v < mesh.count; v++) {
@@ -140,8 +133,7 @@ function nodesOf(mesh: Merged, parents: Int32Array, notes: Notes): Uint8Array {
     out[v] = node;
   }
   if (parents.length > MOST_NODES) {
-    notes.add(
-      'warning',
+    notes.warn(
       'NODES_LEFT_OUT',
       `${counted(parents.length - MOST_NODES, 'node')} behind the first ${MOST_NODES} were left out: a vertex of v6 cannot name more. What they moved, ${counted(moved, 'vertex')}, follows a node above them and is deformed.`,
       'Use fewer bones.',
@@ -150,11 +142,10 @@ function nodesOf(mesh: Merged, parents: Int32Array, notes: Notes): Uint8Array {
   return out;
 }
 
-function noteWhatIsMerged({ pieces }: Draft, notes: Notes): void {
+function noteWhatIsMerged({ pieces }: Draft, notes: ImportNotes): void {
   const slots = new Set(pieces.map(({ slot }) => slot)).size;
   if (pieces.length > 1) {
-    notes.add(
-      slots > 1 ? 'warning' : 'info',
+    notes[slots > 1 ? 'warn' : 'tell'](
       'PIECES_MERGED',
       `${counted(pieces.length, 'piece')}${slots > 1 ? ` with ${slots} skins` : ''} became one: v6 has one mesh with one skin.`,
       slots > 1 ? 'Put all skins into one texture.' : '',
@@ -162,7 +153,7 @@ function noteWhatIsMerged({ pieces }: Draft, notes: Notes): void {
   }
 }
 
-function noteWhatIsLeftOut(draft: Draft, notes: Notes): void {
+function noteWhatIsLeftOut(draft: Draft, notes: ImportNotes): void {
   const parts = [
     [draft.sockets.length, 'socket'],
     [draft.weightSets.length, 'weight set'],
@@ -170,7 +161,7 @@ function noteWhatIsLeftOut(draft: Draft, notes: Notes): void {
   ] as const;
   const left = parts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
   if (left.length > 0) {
-    notes.add('warning', 'NOT_IN_V6', `Left out, because v6 has none: ${left.join(', ')}.`);
+    notes.warn('NOT_IN_V6', `Left out, because v6 has none: ${left.join(', ')}.`);
   }
 }
 
@@ -189,24 +180,17 @@ function sizeOf(positions: Float32Array): number {
   return Math.sqrt(squared);
 }
 
-function clipsOf(draft: Draft, mesh: Merged, notes: Notes): Clip[] {
+function clipsOf(draft: Draft, mesh: Merged, texts: LatinNames): Clip[] {
   const restWeights = mesh.restWeights;
   if (draft.animations.length === 0) {
-    notes.add(
-      'info',
-      'REST_ANIMATION_MADE',
-      `The source has no animation: "${REST_NAME}" was made of its rest pose, because a model of v6 has at least one.`,
-    );
+    // limits.ts says that it is made.
     const pose = Float64Array.from(
       draft.nodes.flatMap(({ rest }) => [...rest.translation, ...rest.rotation]),
     );
     const extents = halfSizeOf(mesh.positions);
     return [{ name: REST_NAME, times: [0], poses: [pose], weights: [restWeights], strings: [''], extents }];
   }
-  const names = distinctNames(
-    draft.animations.map(({ name }) => name),
-    LONGEST_STRING,
-  );
+  const names = texts.distinct(draft.animations.map(({ name }) => name));
   return draft.animations.map((animation, i) => ({
     name: names[i] as string,
     times: [...animation.times],
@@ -217,7 +201,7 @@ function clipsOf(draft: Draft, mesh: Merged, notes: Notes): Clip[] {
       return moved;
     }),
     weights: animation.poses.map((_, k) => animation.morphWeights?.[k] ?? restWeights),
-    strings: animation.strings.map((text) => asciiOf(text, LONGEST_STRING)),
+    strings: animation.strings.map((text) => texts.text(text)),
     extents: animation.extents,
   }));
 }
@@ -244,7 +228,7 @@ async function animationsOf(
   clips: readonly Clip[],
   size: number,
   pace: Pace,
-  notes: Notes,
+  notes: ImportNotes,
 ): Promise<NewAnimation[]> {
   const room = roomForKeys(plan, clips);
   const before = clips.reduce((sum, { times }) => sum + times.length, 0);
@@ -269,16 +253,14 @@ async function animationsOf(
   }
   const added = clips.reduce((sum, { times }) => sum + times.length, -before);
   if (added > 0) {
-    notes.add(
-      'info',
+    notes.tell(
       'KEYS_ADDED',
       `${counted(added, 'key')} added: between two keys v6 moves deformation vertices on straight lines.`,
     );
   }
   if (plan.count > 0) {
     const isSeen = Math.max(bits, between) > SEEN * size;
-    notes.add(
-      isSeen ? 'warning' : 'info',
+    notes[isSeen ? 'warn' : 'tell'](
       'DEFORMED',
       `${counted(plan.count, 'vertex')} moved by several nodes or by morph targets became deformation vertices, with 8 bits an axis: off by at most ${inUnits(bits)} units at keys and ${inUnits(bits + between)} between them. Their normals follow one node.`,
       isSeen ? 'Weigh more vertices to one bone alone, or choose another version.' : '',
@@ -297,28 +279,25 @@ function keysOf({ poses }: Clip, nodeCount: number): Float32Array {
   return out;
 }
 
-function notePlan(plan: Plan, size: number, notes: Notes): void {
+function notePlan(plan: Plan, size: number, notes: ImportNotes): void {
   if (plan.left === 0) return;
-  notes.add(
-    plan.leftDeviation > SEEN * size ? 'warning' : 'info',
+  notes[plan.leftDeviation > SEEN * size ? 'warn' : 'tell'](
     'MADE_RIGID',
     `${counted(plan.left, 'vertex')} moved by several nodes or by morph targets follow their strongest node alone: off by at most ${inUnits(plan.leftDeviation)} units.`,
     'Take fewer animations or a smaller mesh, or choose another version.',
   );
 }
 
-function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: Notes): NewLevel {
+function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: ImportNotes): NewLevel {
   const { uvs, moved, outside } = clampedUvs(mesh.uvs);
   if (moved > 0) {
-    notes.add(
-      'info',
+    notes.tell(
       'UVS_MOVED',
       `Texture coordinates of ${counted(moved, 'triangle')} were moved by whole textures into 0 to 1, where they show the same.`,
     );
   }
   if (outside > 0) {
-    notes.add(
-      'warning',
+    notes.warn(
       'UVS_CLAMPED',
       `${counted(outside, 'triangle')} reach beyond the edge of the texture: LithTech 1 does not repeat textures and clamps them.`,
       'Keep the texture coordinates within 0 to 1.',
@@ -344,30 +323,36 @@ function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: Not
   };
 }
 
-function withCollapses(
+async function withCollapses(
   level: NewLevel,
-  { mesh }: Skinned,
+  { mesh, parents }: Skinned,
   plan: Plan,
-  globals: Float64Array,
-  weights: MorphWeights,
+  rest: RestPose,
   share: number,
-  notes: Notes,
-): NewLevel {
+  pace: Pace,
+  notes: ImportNotes,
+): Promise<NewLevel> {
   const everything = Uint32Array.from({ length: mesh.count }, (_, v) => v);
-  const positions = mesh.place(everything, globals, weights, null, new Float64Array(3 * mesh.count));
+  const positions = mesh.place(
+    everything,
+    globalsOf(parents, rest.pose),
+    rest.weights,
+    null,
+    new Float64Array(3 * mesh.count),
+  );
   const fixed = new Uint8Array(mesh.count);
   for (const list of plan.byNode) for (const v of list) fixed[v] = 1;
   const all = level.corners.length / 3;
   const wanted = Math.max(Math.ceil(share * all), 1);
-  const { pairs, triangles } = collapseEdges(
+  const { pairs, triangles } = await collapseEdges(
     { corners: level.corners, positions, node: level.weightNode, fixed },
     wanted,
     MOST_VERTICES - mesh.count,
+    (done) => pace.step(0.9 + 0.1 * done),
   );
   // Two go at a time.
   if (triangles > wanted + 1) {
-    notes.add(
-      'info',
+    notes.tell(
       'COLLAPSES_END',
       `The coarsest level has ${formatCount(triangles)} triangles rather than ${formatCount(wanted)}: no more edges can collapse, because deformation vertices, seams and borders between nodes stay.`,
     );
@@ -408,20 +393,9 @@ function standIns(
   return { locations: places, normals: directions, weightNode: nodes };
 }
 
-function nodes(draft: Draft, { nodeOf }: Skinned, plan: Plan, notes: Notes): NewNode[] {
+function nodes(draft: Draft, { nodeOf }: Skinned, plan: Plan, texts: LatinNames): NewNode[] {
   const all = draft.nodes.slice(0, MOST_NODES);
-  const names = distinctNames(
-    all.map(({ name }) => name),
-    LONGEST_STRING,
-  );
-  const changed = names.filter((name, i) => name !== all[i]?.name).length;
-  if (changed > 0) {
-    notes.add(
-      'warning',
-      'NAMES_CHANGED',
-      `The names of ${counted(changed, 'node')} were changed: names are ASCII, of at most ${LONGEST_STRING} characters, and differ.`,
-    );
-  }
+  const names = texts.distinct(all.map(({ name }) => name));
   const hasVertices = new Set(nodeOf);
   return all.map(({ parent, flags }, i) => {
     const deformed = plan.byNode[i] as Uint32Array;
