@@ -1,7 +1,7 @@
 /**
  * The importer, from any bytes to the bytes of a model. Either a sentence says why there is none, or it is a model in which
  * a game finds nothing wrong, that is what the report says. `npm run fuzz` runs it beside the targets of the core, in a
- * process of its own that is ended when a case takes too long or too much memory (tools/fuzz-import.mjs).
+ * process of its own that is ended when a case takes too long or too much memory (tools/lib/fuzz-import.mjs), where it is built, and run at the root of the project.
  */
 import { readFile } from 'node:fs/promises';
 import { type AbcFile, Lithoscope } from '@lithoscope/core';
@@ -20,8 +20,7 @@ import { gltfSamples } from '../support/gltf-samples.ts';
 import { changedGlb } from './change-gltf.ts';
 import { Random } from './random.ts';
 
-const root = new URL('../../', import.meta.url);
-const bytesAt = async (path: string | URL) => new Uint8Array(await readFile(path));
+const bytesAt = async (path: string) => new Uint8Array(await readFile(path));
 
 export class ImportFuzz {
   readonly #core: ImportCore;
@@ -35,12 +34,10 @@ export class ImportFuzz {
   }
 
   static async open(): Promise<ImportFuzz> {
-    const wasm = async (name: string) => (await bytesAt(new URL(`build/wasm/${name}.wasm`, root))).buffer;
+    const wasm = async (name: string) => (await bytesAt(`build/wasm/${name}.wasm`)).buffer;
     const lithoscope = await Lithoscope.load(await wasm('lithoscope'));
     const editing = await Editing.load(await wasm('editing'));
-    const samples = await Promise.all(
-      SAMPLES.map((name) => bytesAt(new URL(`public/samples/${name}`, root))),
-    );
+    const samples = await Promise.all(SAMPLES.map((name) => bytesAt(`public/samples/${name}`)));
     return new ImportFuzz(
       { open: (_, bytes) => lithoscope.open(bytes), editing } as ImportCore,
       samples.map((bytes) => lithoscope.open(bytes)),

@@ -1,13 +1,13 @@
 /**
- * The fuzz target over the importer (tests/fuzz/import.ts), which is TypeScript: it runs in a process of its own, which is
- * ended when a case takes too long or too much memory; its input is kept, and the next process goes on.
- * `node tools/lib/fuzz-import.mjs FILE…` tries inputs again.
+ * The fuzz target over the importer (tests/fuzz/import.ts), which is TypeScript: it is built, and runs in a process of its
+ * own that is ended when a case takes too long or too much memory; its input is kept, and the next process goes on.
+ * `node --enable-source-maps tools/lib/fuzz-import.mjs FILE…` tries inputs again.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { alias } from '../alias.mjs';
 import { draco } from '../draco.mjs';
 import { root, say } from './process.mjs';
@@ -15,10 +15,12 @@ import { root, say } from './process.mjs';
 const MOST_SECONDS = 20;
 const MOST_MEGABYTES = 2048;
 const here = fileURLToPath(import.meta.url);
+const built = join(root, 'build/fuzz/import');
 
 /** @param {string} failures folder for inputs that break something @param {number} seconds @returns {Promise<boolean>} whether nothing broke */
 export async function fuzzImport(failures, seconds) {
   mkdirSync(failures, { recursive: true });
+  await buildTarget();
   const end = Date.now() + 1000 * seconds;
   let isWhole = true;
   let left = seconds;
@@ -41,7 +43,16 @@ function watch(failures, seconds, seed) {
   const current = join(failures, `.import-${process.pid}`);
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=1536', here, '--run', current, failures, String(seconds), String(seed)],
+    [
+      '--max-old-space-size=1536',
+      '--enable-source-maps',
+      here,
+      '--run',
+      current,
+      failures,
+      String(seconds),
+      String(seed),
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -87,15 +98,21 @@ function keep(failures, bytes) {
   return path;
 }
 
-async function load() {
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(root, 'tests/fuzz/import.ts'), {
+async function buildTarget() {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root,
     logLevel: 'warn',
     resolve: { alias },
     plugins: [draco()],
+    publicDir: false,
+    build: { ssr: 'tests/fuzz/import.ts', outDir: built, emptyOutDir: true, sourcemap: true },
   });
-  return module;
 }
+
+/** @returns {Promise<typeof import('../../tests/fuzz/import.ts')>} */
+const load = () => import(pathToFileURL(join(built, 'import.js')).href);
 
 /** @param {string[]} args */
 async function runCases([current = '', failures = '', seconds = '60', seed = '1']) {
@@ -126,6 +143,7 @@ async function runCases([current = '', failures = '', seconds = '60', seed = '1'
 
 /** @param {string[]} files */
 async function tryAgain(files) {
+  await buildTarget();
   const { ImportFuzz } = await load();
   const fuzz = await ImportFuzz.open();
   for (const file of files) {

@@ -11,7 +11,7 @@ export interface GltfSource {
    * vertices that are there; keys are later than the one before, with values for each.
    *
    * Arrays of accessors are floats that are finite, or whole numbers: none is normalized. `TEXCOORD_0` is what the base
-   * colour uses, moved as it says; there is no other. A primitive of points or lines, or without positions, has no
+   * colour uses, moved as it says; `TEXCOORD_1` is as stored, and there are no more. A primitive of points or lines, or without positions, has no
    * attributes. Strips and fans are as they were.
    */
   readonly document: Document;

@@ -27,6 +27,7 @@ const MOST_SETS = 16;
 const TRIANGLES = 4;
 const MOST_MODE = 6;
 const CHUNK = 1 << 16;
+const MARKS = 'TEXCOORD_1';
 
 export interface ReadMesh {
   readonly mesh: Mesh;
@@ -138,6 +139,8 @@ async function readPrimitive(
   put('POSITION', positions);
   put('NORMAL', await accessors.at(attributes, 'NORMAL', path, { types: ['VEC3'] }));
   put('TEXCOORD_0', await texcoords.of(attributes, path, look));
+  // Exports from here mark in it which vertex of the file each is (web/glb/marks.ts).
+  put(MARKS, await accessors.at(attributes, MARKS, path, { types: ['VEC2'] }));
   const sets: { joints: Accessor; weights: Accessor }[] = [];
   for (let set = 0; set < MOST_SETS; set++) {
     const joints = await accessors.at(attributes, `JOINTS_${set}`, path, { types: ['VEC4'], whole: true });
