@@ -20,12 +20,36 @@ const contentSecurityPolicy: Plugin = {
 };
 
 /**
+ * Takes three from its modules instead of the one file that they are built into: what only a part of the page needs of it
+ * comes with that part. Shaders lose their comments and indents, as in that file.
+ */
+const threeSources: Plugin = {
+  name: 'three-sources',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'three' ? path('node_modules/three/src/Three.js') : null),
+  transform: (code, id) =>
+    id.endsWith('.glsl.js')
+      ? code.replace(
+          /\/\* glsl \*\/\s*`([^`]*)`/g,
+          (_, shader: string) =>
+            `\`${shader
+              .replace(/\r/g, '')
+              .replace(/[ \t]*\/\/.*\n/g, '\n')
+              .replace(/[ \t]*\/\*[\s\S]*?\*\//g, '')
+              .replace(/\n[ \t]+/g, '\n')
+              .replace(/\n{2,}/g, '\n')}\``,
+        )
+      : null,
+};
+
+/**
  * The chunks, the first that wants a module has it with all that it imports: the empty page; the workspace of an open
  * file, with three beside it; and what is fetched when it is asked for.
  */
 const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['page', /web\/main\.ts$/],
-  ['three', /three\/build\//],
+  ['three', /three\/src\/renderers\/WebGLRenderer\.js$/],
   ['file', /web\/app\/workspace\.ts$/],
   ['offline', /web\/app\/offline\//],
   ['links', /web\/(links|files\/(remote|partial))\//],
@@ -43,6 +67,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
     'edit',
     /web\/(edit|bytes\/overwrite|model\/gizmo)\/|ui\/ask\.ts$|wasm\/js\/editing\.ts$|build\/wasm\/editing\.js$|inspector\/reading-|structure\/table\/paste|timeline\/key-edit\.ts$/,
   ],
+  ['import', /web\/import\//],
 ];
 
 export default defineConfig({
@@ -50,7 +75,7 @@ export default defineConfig({
   publicDir: path('public'),
   base: './',
   resolve: { alias },
-  plugins: [contentSecurityPolicy, draco()],
+  plugins: [contentSecurityPolicy, threeSources, draco()],
   worker: { format: 'es', plugins: () => [draco()] },
   build: {
     outDir: path('dist'),

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import {
   decodeTexture,
   httpSource,
+  importGltf,
   LithoscopeError,
   type Model,
   type Opened,
@@ -15,6 +16,7 @@ import {
   setModules,
   type ZipArchive,
 } from '../../web/api/index.ts';
+import { gltfSample, gltfSamples } from '../support/gltf-samples.ts';
 import { assembled } from '../support/parts.ts';
 import { type RezEntry, rezParts } from '../support/rez-writer.ts';
 
@@ -290,6 +292,44 @@ test('what a sound model does not have is not found', async () => {
     for (const act of [() => file.pose(options), () => file.deform(options), () => file.freeze(options)])
       expect(await codeOf(act), JSON.stringify(options)).toBe('NOT_FOUND');
   file.release();
+});
+
+describe('a GLB as a model', () => {
+  test('from elsewhere: as asked', async () => {
+    const files = await gltfSamples.find(({ file }) => file === 'external.gltf')?.files();
+    const input = files?.get('external.gltf') as Uint8Array;
+    const { model, way, report } = await importGltf(input, {
+      name: 'external.gltf',
+      files: files as ReadonlyMap<string, Uint8Array>,
+      version: 6,
+      scale: 10,
+    });
+    expect([way, model.info.version, report.version, model.info.pieces.length]).toEqual(['new', 6, 6, 1]);
+    expect(model.engine.verdict).toBe('loads');
+    model.release();
+    const rigid = await gltfSample('rigid.glb');
+    const none = await importGltf(rigid, { animations: 'none', version: 12 });
+    expect(none.model.info.animations).toEqual([]);
+    none.model.release();
+    expect(await codeOf(() => importGltf(rigid, { animations: ['fly*'] }))).toBe('NOT_FOUND');
+    expect(await codeOf(() => importGltf(input, { name: 'external.gltf' }))).toBe('NOT_IMPORTED');
+  });
+
+  test('what is none is an error with a sentence; stopped, it rejects with the reason', async () => {
+    for (const bytes of [new Uint8Array(0), sample('clockwork.abc'), text('{"asset":')])
+      await expect(importGltf(bytes)).rejects.toThrow(
+        expect.objectContaining({ code: 'NOT_IMPORTED', message: expect.stringMatching(/^\S.*\.$/) }),
+      );
+    const reason = new Error('enough');
+    await expect(
+      importGltf(await gltfSample('skinned.glb'), { signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
+    const file = await asModel(sample('jellyfish.abc'));
+    file.release();
+    expect(await codeOf(async () => importGltf(await gltfSample('skinned.glb'), { merge: file }))).toBe(
+      'RELEASED',
+    );
+  });
 });
 
 describe('changes', () => {

@@ -4,8 +4,9 @@ import type { EditOperation, ParsedFile } from '@lithoscope/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { change, isStillInFront, redo, undo } from '../../web/edit/history.ts';
 import { spliced } from '../../web/edit/splices.ts';
+import { unchanged } from '../../web/files/reload.ts';
 import { addBookmarks, bookmarksOf } from '../../web/store/bookmarks.ts';
-import { isUnsaved } from '../../web/store/edits.ts';
+import { isUnsaved, NO_EDITS } from '../../web/store/edits.ts';
 import { dismissNotice, notice } from '../../web/store/notices.ts';
 import { contentOf, type OpenFile, openFile } from '../../web/store/open-file.ts';
 import { select } from '../../web/store/selection.ts';
@@ -68,6 +69,22 @@ describe('a change', () => {
     replaceFiles([{ file: { ...now(file), ...contentOf(parsed) }, adapt: () => {} }]);
     expect(isStillInFront(file)).toBe(false);
     expect(isStillInFront(now(file))).toBe(true);
+  });
+
+  it('of a new file leaves it unsaved, also once it is undone, until it lies somewhere', () => {
+    const file = opened(CLOCKWORK);
+    const saved = file.parsed.bytes;
+    file.edits.value = { ...NO_EDITS, savedBytes: saved, isNew: true };
+    expect(isUnsaved(file.edits.value)).toBe(true);
+    change(file, { label: 'Set it', operations: [set(leafOf(file, 'f32'), 0.25)] });
+    undo(now(file));
+    expect(file.edits.value.changed).toEqual([]);
+    expect(isUnsaved(file.edits.value)).toBe(true);
+    // The page itself has it: that it is there as it was says nothing. A file of the disk does.
+    unchanged(now(file), now(file).source).adapt();
+    expect(isUnsaved(file.edits.value)).toBe(true);
+    unchanged(now(file), sourceOf('robot.abc')).adapt();
+    expect(isUnsaved(file.edits.value)).toBe(false);
   });
 
   it('is one entry, which is undone and redone; the file knows whether it is saved', () => {

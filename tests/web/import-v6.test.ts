@@ -357,8 +357,8 @@ describe('collapses', () => {
     expect([...pairs]).not.toContain(220);
   });
 
-  it('take a mesh of 60,000 triangles in seconds', { timeout: 20_000 }, async () => {
-    const side = 175;
+  it('take a mesh of 20,000 triangles in a moment', async () => {
+    const side = 101;
     const positions = Float32Array.from({ length: 3 * side * side }, (_, i) => {
       const v = Math.floor(i / 3);
       const [x, z] = [v % side, Math.floor(v / side)];
@@ -372,11 +372,11 @@ describe('collapses', () => {
     const node = new Uint32Array(side * side);
     const { triangles } = await collapseEdges(
       { corners, positions, node, fixed: new Uint8Array(side * side) },
-      50_000,
+      17_000,
       65535,
       unwatched,
     );
-    expect(triangles).toBeLessThanOrEqual(55_000);
+    expect(triangles).toBeLessThanOrEqual(17_000);
   });
 });
 

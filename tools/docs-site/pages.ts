@@ -47,6 +47,11 @@ export const GROUPS: readonly SiteGroup[] = [
       ),
       page('export', 'Export as GLB', 'What a model becomes as glTF, and how it comes back from Blender.'),
       page(
+        'import',
+        'Import of GLB',
+        'What a GLB of any tool becomes as a model, and the way back from Blender.',
+      ),
+      page(
         'viewer',
         'Viewer for other pages',
         'The element <lithoscope-viewer> with live examples, and the iframe.',

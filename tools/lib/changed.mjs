@@ -84,6 +84,7 @@ export const SPECS_OF_ROOM = {
     'sprite',
     'wrapped',
   ],
+  import: ['import'],
   library: [
     'hostile-archives',
     'library',

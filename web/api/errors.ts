@@ -9,6 +9,7 @@
  * - `REFUSED`: a change was refused, as the sentence says; nothing was changed
  * - `NOT_EDITABLE`: files of this kind cannot be changed
  * - `UNDECODABLE`: a picture has a form that is not known, or is damaged
+ * - `NOT_IMPORTED`: a file is no GLB or glTF that can be read, or no model can be made of it
  * - `RELEASED`: the file was released before
  */
 export type ErrorCode =
@@ -18,6 +19,7 @@ export type ErrorCode =
   | 'REFUSED'
   | 'NOT_EDITABLE'
   | 'UNDECODABLE'
+  | 'NOT_IMPORTED'
   | 'RELEASED';
 
 /**

@@ -44,11 +44,13 @@ export type {
 export type { CompressedLevel, SpriteInfo, TextureFormat, TextureInfo, TextureLevel } from '@lithoscope/dtx';
 export type { DtxInfo, FileInfo, ModelInfo, RezInfo, SprInfo, ZipInfo } from '../archive/opened.ts';
 export type { Field } from '../explain/field-lines.ts';
+export type { ImportChange, ImportNote, ImportReport } from '../from-glb/report.ts';
 export type { AlphaMode } from '../glb/input.ts';
 export type { GlbDeviation, GlbNote, GlbReport, GlbResult } from '../glb/report.ts';
 export type { ArchiveEntry, ArchiveListing, ListOptions } from './contents.ts';
 export { type ErrorCode, LithoscopeError } from './errors.ts';
 export { type EditOptions, type EditResult, type FixResult, OpenedFile, type Report } from './file.ts';
+export { type ImportGltfOptions, type ImportGltfResult, importGltf } from './gltf.ts';
 export {
   type AnimationAt,
   type AnimationSource,

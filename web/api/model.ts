@@ -297,6 +297,11 @@ export class Model extends OpenedFile {
     return new Model(parsed as AbcFile, this.name) as this;
   }
 
+  /** @internal The parsed file. */
+  get abc(): AbcFile {
+    return this.#alive;
+  }
+
   get #alive(): AbcFile {
     void this.alive;
     return this.#file;

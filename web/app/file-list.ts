@@ -35,6 +35,7 @@ export function mountFileList(host: HTMLElement): void {
       { class: 'file-actions', role: 'toolbar', 'aria-label': 'Files' },
       action('file.open', 'Open'),
       action('file.openFolder', 'Folder'),
+      action('file.import', 'Import'),
       commandButton(reloadCommand, 'Reload', 'button-small'),
       commandButton(watchCommand, 'Watch', 'button-small'),
       commandButton(compareCommand, 'Compare', 'button-small'),

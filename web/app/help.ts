@@ -26,6 +26,7 @@ const PANEL_KEYS: readonly { title: string; keys: readonly [string, string][] }[
       ['Delete, middle click', 'Close; unsaved changes are asked about'],
       ['Drag a tab', 'Move it'],
       ['Double click on a tab in italics', 'Keep the preview open'],
+      ['Drop a GLB or glTF', 'Import it as a model'],
     ],
   },
   {

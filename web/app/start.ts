@@ -224,7 +224,7 @@ function emptyState(
     el(
       'p',
       { class: 'empty-games' },
-      'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, a folder, or a whole game: its REZ archives and zips.',
+      'Models of Shogo, Blood II, KISS Psycho Circus, No One Lives Forever, Aliens vs Predator 2 and others: ABC v6, v9 and v12. One file, several, a folder, or a whole game: its REZ archives and zips. A GLB or glTF of any program becomes a model.',
     ),
   );
 }
@@ -241,7 +241,7 @@ function abilityList({ folder }: ReturnType<typeof startCommands>, tryAbility: T
     [LAYERS, 'Compare', 'Two models, byte for byte or overlaid', at('compare')],
     [PENCIL, 'Change and save', 'Values, keys, sockets; with undo', at('change')],
     [SEARCH, 'Search a whole game', 'Its REZ archives, zips and folders', () => void folder.run()],
-    [SHARE, 'Take it to Blender', 'GLB with skeleton, skins, animations', at('glb')],
+    [SHARE, 'Take it to Blender', 'GLB with skeleton, skins, animations; and back', at('glb')],
   ];
   const entries = abilities.map(([paths, title, text, run]) => {
     const words = el('span', {}, el('strong', {}, title), ' ', el('span', {}, text));

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals-core';
 import { analysisCommands } from '../bytes/analysis/commands.ts';
 import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
 import { keepBookmarks } from '../bytes/bookmarks/keep.ts';
-import { findCommands } from '../bytes/find/commands.ts';
+import { findCommands, findRequests } from '../bytes/find/commands.ts';
 import { goToCommand, selectLengthCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
 import { gapCommands } from '../bytes/hex/gaps.ts';
@@ -33,6 +33,7 @@ import { keepUsedPreview } from '../files/keep-preview.ts';
 import { openings } from '../files/opening.ts';
 import { followSources } from '../files/sources/again.ts';
 import { followWatched } from '../files/watch.ts';
+import { followGltf, importCommand } from '../import/commands.ts';
 import { libraryCommands } from '../library/commands.ts';
 import { linkCommands } from '../links/commands.ts';
 import { keepAttachments } from '../model/outline/attachments.ts';
@@ -107,6 +108,7 @@ export function mountWorkspace(frame: Frame): void {
     ...exportCommands,
     ...pictureCommands,
     filmCommand,
+    importCommand,
     ...libraryCommands,
     ...linkCommands,
     ...compareCommands,
@@ -144,6 +146,7 @@ export function mountWorkspace(frame: Frame): void {
   mountHistory();
   keepBookmarks();
   followLibraryExports();
+  followGltf();
   keepAttachments();
   mountDiagnostics();
   followWatched();
@@ -441,6 +444,10 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     { id: 'changes', label: 'Changes', panel: changes, badge: changesBadge },
   ]);
   const hexView = mountHex(hex);
+  oncePanel(
+    () => findRequests.isWaiting,
+    (part) => part.mountFindBar(hex),
+  );
   mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
   mountInspector(inspector);
   oncePanel(

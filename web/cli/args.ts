@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { TemplateProgram } from '../explain/templates.ts';
 import { EDIT_OPTIONS, type EditCommand, parseEdit } from './edit/args.ts';
 import { EXPORT_OPTIONS, type ExportCommand, parseExport } from './export/args.ts';
+import { IMPORT_OPTIONS, type ImportCommand, parseImport } from './import/args.ts';
 import { UsageError } from './output.ts';
 
 export const USAGE = `Shows what is inside LithTech .abc models, .dtx textures and .spr sprites, on the disk
@@ -30,6 +31,11 @@ and in REZ archives and zips.
              [--anims NAMES] [--lod N] [--scale N] [--json | --ndjson] [OPTIONS]
                                    models as GLB, for Blender and game engines;
                                    a path as for check
+  lithoscope import PATH… -o FILE.abc|FOLDER [--merge ORIGINAL.ABC] [--version 6|9-12]
+             [--scale N] [--json | --ndjson] [OPTIONS]
+                                   GLB and glTF as models; one that was exported from
+                                   here becomes the model that it was, with what was
+                                   changed in Blender; a path as for check
   lithoscope set FILE PATH=VALUE… -o OUT
                                    other values in a file; the paths are those of
                                    fields
@@ -73,6 +79,22 @@ Options of export:
   --morphs N              v6: morph targets at most (default 256)
   --dry-run               say what would be written, and write nothing
 
+Options of import; what is not given is as the GLB suggests it:
+  -o, --output PATH       a file that ends in .abc, for one model, or a folder
+  --merge ORIGINAL.ABC    the model that it goes back into: what does not differ keeps
+                          its bytes
+  --version 6|9|10|11|12  of a new model (default 12, or that of the export)
+  --scale N               units for one of glTF; a human is about 100 units
+  --up y|z                the axis that points up
+  --turn 0|90|180|270     degrees about the upright axis
+  --centre                the origin becomes the middle of the box around the model
+  --levels N[,N…]         levels of detail behind the first: shares of its triangles, as
+                          0.5,0.25; of v6 the last counts
+  --distances N[,N…]      up to which distance each level but the last is shown, units
+  --anims all|none|NAMES  which animations: names as "walk*,run", in any case
+                          (default all)
+  --dry-run               say what would be written, and write nothing
+
 Options of set, fix, edit and convert, whose FILE may be a PATH as well:
   -o, --output OUT        a file, for one that is named itself; a folder, below which
                           files have the folders that they were found in; or an archive
@@ -94,9 +116,9 @@ Options of several commands:
   -o, --output FOLDER     where extract writes; it is made when it is not there
   --force                 replace files that are there
 
-Exit codes: 0 sound; 1 the content has an error, or something was exported only in part
-or not changed as asked; 2 wrong usage, or a file that cannot be opened or written. A name that begins with - is given
-as --anim=-NAME.
+Exit codes: 0 sound; 1 the content has an error, or something was exported or imported
+only in part, or not changed as asked; 2 wrong usage, or a file that cannot be opened or
+written. A name that begins with - is given as --anim=-NAME.
 `;
 
 export interface CheckCommand {
@@ -134,6 +156,7 @@ export type Command =
   | { name: 'list'; archive: string; json: boolean }
   | ExtractCommand
   | ExportCommand
+  | ImportCommand
   | EditCommand
   | { name: 'template'; file: string; program: TemplateProgram }
   | PoseCommand;
@@ -153,6 +176,7 @@ const OPTIONS = {
   list: { json: { type: 'boolean' } },
   extract: { output: { type: 'string', short: 'o' }, force: { type: 'boolean' } },
   export: EXPORT_OPTIONS,
+  import: IMPORT_OPTIONS,
   ...EDIT_OPTIONS,
   pose: {
     anim: { type: 'string' },
@@ -262,6 +286,8 @@ export function parseCommand(args: readonly string[]): Command {
       return parseExtract(values, positionals);
     case 'export':
       return parseExport(values, positionals);
+    case 'import':
+      return parseImport(values, positionals);
     case 'set':
     case 'fix':
     case 'edit':

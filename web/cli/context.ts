@@ -3,6 +3,7 @@ import type { Openers } from '../archive/opened.ts';
 import type { Counted } from '../explain/tally.ts';
 import type { EditedFile, EditTask } from './edit/task.ts';
 import type { Exported, ExportTask } from './export/task.ts';
+import type { Imported, ImportTask } from './import/task.ts';
 import type { Style } from './output.ts';
 import type { Progress } from './progress.ts';
 import type { Target } from './target.ts';
@@ -20,6 +21,7 @@ export interface Work {
   check: { readonly task: CheckTask; readonly results: Checked[] };
   editFiles: { readonly task: EditTask; readonly results: EditedFile[] };
   exportModels: { readonly task: ExportTask; readonly results: Exported[] };
+  importModels: { readonly task: ImportTask; readonly results: Imported[] };
 }
 
 /** Threads that work on files side by side. */

@@ -33,6 +33,8 @@ async function dispatch(context: Context, args: readonly string[]): Promise<Exit
     case 'export':
       // With what writes GLBs, which no other command needs.
       return (await import('./export/command.ts')).exportModels(context, command);
+    case 'import':
+      return (await import('./import/command.ts')).importModels(context, command);
     case 'set':
     case 'fix':
     case 'edit':

@@ -6,6 +6,7 @@ import { editFile } from './edit/file.ts';
 import type { EditedFile, EditTask } from './edit/task.ts';
 import type { Finder } from './export/find.ts';
 import type { Exported, ExportTask, Roots } from './export/task.ts';
+import type { Imported, ImportTask } from './import/task.ts';
 import { loadOpeners } from './load.ts';
 
 const openers = await loadOpeners();
@@ -36,5 +37,13 @@ export async function exportModels({ models, settings }: ExportTask): Promise<Ex
   finder ??= new Finder(Tinypool.workerData as Roots);
   const results: Exported[] = [];
   for (const model of models) results.push(await exportModel(openers, finder, model, settings));
+  return results;
+}
+
+/** Imports some files, one after another. */
+export async function importModels({ items, settings }: ImportTask): Promise<Imported[]> {
+  const { importFile } = await import('./import/file.ts');
+  const results: Imported[] = [];
+  for (const item of items) results.push(await importFile(openers, item, settings));
   return results;
 }

@@ -2,7 +2,7 @@
 
 import { counted, formatCount, pluralOf } from '../explain/describe.ts';
 import { keyLabel } from '../store/commands.ts';
-import { type Edits, isUnsaved, NO_EDITS } from '../store/edits.ts';
+import { type Edits, NO_EDITS } from '../store/edits.ts';
 import { activeFile } from '../store/state.ts';
 import { commandButton } from '../ui/command-button.ts';
 import { button, el, icon, setAttribute, visible } from '../ui/dom.ts';
@@ -41,7 +41,8 @@ export function editButtons(): HTMLElement {
 
 /** Changes that are not saved; one where the saved file has others. */
 function unsavedCount(edits: Edits): number {
-  if (!isUnsaved(edits)) return 0;
+  // A new file without any is unsaved as well.
+  if (edits.changed.length === 0) return 0;
   return Math.max(1, edits.saved < 0 ? 1 : Math.abs(edits.done.length - edits.saved));
 }
 

@@ -64,7 +64,7 @@ export const compareSavedCommand: Command = {
   label: 'Compare with the saved file',
   group: 'Edit',
   key: 'Alt+m',
-  enabled: () => activeFile.value !== null && isUnsaved(activeFile.value.edits.value),
+  enabled: () => (activeFile.value?.edits.value.changed.length ?? 0) > 0,
   run: () =>
     withActive(
       (file) =>

@@ -160,7 +160,7 @@ function apply(
   steps: Steps,
   step: Step | undefined = steps.done.at(-1),
 ): void {
-  const { changed, savedBytes } = file.edits.peek();
+  const { changed, savedBytes, isNew = false } = file.edits.peek();
   const saved = savedBytes ?? file.parsed.bytes;
   const moves = { lists, bytes: byteMoves(splices) };
   noteMoves(file.parsed, parsed, moves);
@@ -169,6 +169,7 @@ function apply(
     ...steps,
     savedBytes: saved,
     changed: changedAfter(changed, splices, saved, parsed.bytes),
+    isNew,
   };
   replaceFiles([
     {

@@ -87,6 +87,7 @@ async function keepFile(file: OpenFile): Promise<void> {
     at: Date.now(),
     base: base.key,
     steps: [...steps.values()],
+    ...(edits.isNew && { isNew: true }),
     ...(source.url && { url: source.url }),
     ...(source.handle && { handle: source.handle }),
   };

@@ -17,6 +17,8 @@ export interface KeptChanges extends Pick<FileSource, 'name' | 'url' | 'handle'>
   /** Where the saved bytes are kept, and the steps in their order. */
   readonly base: string;
   readonly steps: readonly string[];
+  /** As `Edits.isNew`. */
+  readonly isNew?: boolean;
 }
 
 /** A kept file, and what it is kept under. */

@@ -129,7 +129,14 @@ async function restore(kept: KeptChanges): Promise<void> {
   const parsed = first.withBytes(bytes);
   first.release();
   const file = { ...openFile(source, parsed), name: kept.title };
-  const edits: Edits = { done: steps, undone: [], saved: 0, savedBytes: data, changed: ranges };
+  const edits: Edits = {
+    done: steps,
+    undone: [],
+    saved: 0,
+    savedBytes: data,
+    changed: ranges,
+    isNew: kept.isNew === true,
+  };
   batch(() => {
     file.edits.value = edits;
     addFiles([file]);

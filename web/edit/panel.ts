@@ -4,7 +4,7 @@ import { untracked } from '@preact/signals-core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { editsToJson } from '../explain/edit-json.ts';
 import { keyLabel } from '../store/commands.ts';
-import { type Edits, isUnsaved, type Step } from '../store/edits.ts';
+import type { Edits, Step } from '../store/edits.ts';
 import { byteMovesOf, movedOffset, movedPath } from '../store/moves.ts';
 import { announcement } from '../store/notices.ts';
 import type { OpenFile } from '../store/open-file.ts';
@@ -49,7 +49,7 @@ export function mountChanges(host: HTMLElement): void {
     const file = activeFile.value;
     const edits = file?.edits.value;
     state.textContent = edits ? stateWords(edits) : '';
-    const nothing = !edits || !isUnsaved(edits);
+    const nothing = !edits || edits.changed.length === 0;
     for (const one of [all, copy]) one.disabled = nothing;
     tools.hidden = !edits || edits.done.length + edits.undone.length === 0;
     untracked(() => list.replaceChildren(...(file && edits ? rows(file, edits) : [])));
@@ -68,7 +68,8 @@ function withFile(run: (file: OpenFile) => void): void {
   if (activeFile.value) run(activeFile.value);
 }
 
-function stateWords({ done, undone, saved, changed }: Edits): string {
+function stateWords({ done, undone, saved, changed, isNew }: Edits): string {
+  if (isNew && changed.length === 0) return 'The file is new and not saved yet.';
   if (done.length + undone.length === 0)
     return 'No changes yet. To change a value, select it and press F2, or the pencil beside it.';
   if (changed.length === 0) return 'All changes are saved.';

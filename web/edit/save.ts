@@ -205,6 +205,7 @@ function markSaved(file: OpenFile, bytes: Uint8Array, done: readonly Step[]): vo
     saved: isPart || isUndone ? done.length : -1,
     savedBytes: bytes,
     changed: now.parsed.bytes === bytes ? [] : difference(bytes, now.parsed.bytes),
+    isNew: false,
   };
 }
 

@@ -8,6 +8,7 @@ import { announcement, dismissNotice, notify, spoken } from '../store/notices.ts
 import { type FileSource, type OpenFile, openFile } from '../store/open-file.ts';
 import { playClip } from '../store/playback.ts';
 import { activeId, addFiles, files, replaceFiles } from '../store/state.ts';
+import { isGlb, requestGltf, takeGltf } from './gltf.ts';
 import { Opening } from './opening.ts';
 import { pickFiles } from './pick.ts';
 import { openPreview } from './preview.ts';
@@ -31,10 +32,11 @@ const MAX_BYTES_SHOWN = 20;
 
 /**
  * Opens files; the first good one becomes the active one as soon as it is read, what was open stays open. A file that
- * is open already is not opened twice: its tab gets the content that it has now. Textures are kept for the models.
+ * is open already is not opened twice: its tab gets the content that it has now. Textures are kept for the models. GLB and
+ * glTF are imported.
  */
 export async function openSources(
-  sources: readonly FileSource[],
+  given: readonly FileSource[],
   {
     sentences = [],
     textures = [],
@@ -45,6 +47,8 @@ export async function openSources(
     stays = false,
   }: OpenOptions = {},
 ): Promise<void> {
+  const sources = takeGltf(given);
+  if (sources.length === 0 && given.length > 0) return;
   if (preview && sources[0]) {
     const refuse = (sentence: string, refused: FileSource | null) =>
       report([sentence], refused ? [refused] : []);
@@ -66,7 +70,8 @@ export async function openSources(
       const source = sources[at] as FileSource;
       try {
         const content = await readSource(source);
-        if (content.kind !== 'model' && content.kind !== 'sprite') pictures.push(content);
+        if (isGlb(content.data)) requestGltf([source]);
+        else if (content.kind !== 'model' && content.kind !== 'sprite') pictures.push(content);
         else if (!(await arrivals.addUnchanged(content))) {
           const file = await parseFile(core, content);
           // What shows it is work of its own.

@@ -126,7 +126,9 @@ export function unchanged(file: OpenFile, source: FileSource): Reread {
       // What was changed here is there now: saved by another way.
       if (isUnsaved(edits)) {
         const { bytes } = file.parsed;
-        file.edits.value = { ...edits, saved: edits.done.length, savedBytes: bytes, changed: [] };
+        // Of a file that is new the page itself is the source.
+        const isNew = edits.isNew === true && source === before;
+        file.edits.value = { ...edits, saved: edits.done.length, savedBytes: bytes, changed: [], isNew };
       }
     },
     isChanged: false,

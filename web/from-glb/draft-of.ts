@@ -90,7 +90,8 @@ export async function draftOf(
     source.document.getRoot().listAnimations(),
   );
   const nodes = nodesOf(source, contents, skeleton, pieces, rest, carried);
-  clearFlags(nodes, skeleton, animations, ROTATION_ONLY * size, notes);
+  // Flags of version 6 mean something else.
+  if (options.version !== 6) clearFlags(nodes, skeleton, animations, ROTATION_ONLY * size, notes);
   noteWhatChanged(contents, skeleton, carried, notes);
   return {
     name: withoutExtension(baseName(source.name)),

@@ -15,9 +15,9 @@ import {
 import type { Draft } from './draft.ts';
 import { LatinNames } from './latin.ts';
 import { Merged, type MorphWeights } from './merged.ts';
+import { ImportNotes } from './notes.ts';
 import type { ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
-import { ImportNotes } from './notes.ts';
 import { globalsOf, type LocalPose, turnedToNode } from './poses.ts';
 import { NotImported } from './report.ts';
 import { clampedUvs } from './uvs.ts';
@@ -48,8 +48,6 @@ const SEEN = 1e-3;
 const NULL_NODE = 1;
 const HAS_TRIANGLES = 2;
 const DEFORMS = 4;
-/** Environment maps and scrolling of LithTech 1.5. */
-const KEPT_FLAGS = 0x78;
 
 /** Readers take the rest pose from this animation where there is one, else from the first (abc.md §2). */
 const REST_NAME = 'static_model';
@@ -399,13 +397,18 @@ function nodes(draft: Draft, { nodeOf }: Skinned, plan: Plan, texts: LatinNames)
   const hasVertices = new Set(nodeOf);
   return all.map(({ parent, flags }, i) => {
     const deformed = plan.byNode[i] as Uint32Array;
-    const own = (hasVertices.has(i) ? HAS_TRIANGLES : NULL_NODE) | (deformed.length > 0 ? DEFORMS : 0);
     return {
       name: names[i] as string,
       parent,
-      flags: (flags & KEPT_FLAGS) | own,
+      flags: flagsOf(flags, hasVertices.has(i), deformed.length > 0),
       bind: new Float32Array(0),
       deformed,
     };
   });
+}
+
+/** @param known of an export of a v6 file from here, which may have more: environment maps, scrolling; else 0 */
+function flagsOf(known: number, hasVertices: boolean, deforms: boolean): number {
+  if (!hasVertices) return (known || NULL_NODE) & ~DEFORMS;
+  return (known & ~(NULL_NODE | DEFORMS)) | HAS_TRIANGLES | (deforms ? DEFORMS : 0);
 }

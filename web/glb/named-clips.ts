@@ -32,6 +32,19 @@ export function meantAnimations(
   return { clips, meant: [...meant].sort((a, b) => a - b), known: [...known] };
 }
 
+/** Which of some names are meant: their indices, and those of the patterns that mean one. @param patterns as above */
+export function meantNames(
+  patterns: readonly string[],
+  names: readonly string[],
+): { readonly indices: readonly number[]; readonly meant: readonly number[] } {
+  const matchers = patterns.map(nameMatcher);
+  const having = (list: readonly unknown[], is: (i: number) => boolean) => [...list.keys()].filter(is);
+  return {
+    indices: having(names, (i) => matchers.some((matches) => matches(names[i] ?? ''))),
+    meant: having(patterns, (m) => names.some((name) => matchers[m]?.(name))),
+  };
+}
+
 /** Whether a name is meant: walks over both, so that no pattern takes long. */
 function nameMatcher(pattern: string): (name: string) => boolean {
   const wanted = pattern.toLowerCase();

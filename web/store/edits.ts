@@ -47,6 +47,8 @@ export interface Edits {
   readonly savedBytes: Uint8Array | null;
   /** Ascending, not touching each other. */
   readonly changed: readonly ChangedRange[];
+  /** It was made here and is saved nowhere; `savedBytes` is what it began with. */
+  readonly isNew?: boolean;
 }
 
 export const NO_EDITS: Edits = Object.freeze({
@@ -57,9 +59,9 @@ export const NO_EDITS: Edits = Object.freeze({
   changed: [],
 });
 
-/** Whether the file has other bytes than what was saved. */
-export function isUnsaved({ changed }: Edits): boolean {
-  return changed.length > 0;
+/** Whether the file has other bytes than what was saved, or was never saved. */
+export function isUnsaved({ changed, isNew }: Edits): boolean {
+  return isNew === true || changed.length > 0;
 }
 
 /** What is remembered on this machine while unsaved changes may be kept there: else no page has to look for them. */

@@ -50,6 +50,22 @@ function made(editing: Editing, base: AbcFile, operations: readonly EditOperatio
 /** Leaves whose numbers are farther apart than this, or whose other bytes differ: their paths, with both values. */
 export function differences(a: AbcFile, b: AbcFile, near = 0, most = 10): string[] {
   if (Buffer.compare(a.bytes, b.bytes) === 0) return [];
+  return a.size === b.size ? inPlace(a, b, near, most) : byPath(a, b, near, most);
+}
+
+/** Of files of one layout, where only what differs is looked up. */
+function inPlace(a: AbcFile, b: AbcFile, near: number, most: number): string[] {
+  const { offset, length, type } = a.leaves(0, a.size);
+  const out: string[] = [];
+  for (let i = 0; i < offset.length && out.length < most; i++) {
+    const [at, size] = [offset[i] as number, length[i] as number];
+    const [one, other] = [leafAt(a, at, size, type[i]), leafAt(b, at, size, type[i])];
+    if (!isNear(one, other, near)) out.push(`${a.paths(at, at + 1)[0]}: ${shown(one)} → ${shown(other)}`);
+  }
+  return out;
+}
+
+function byPath(a: AbcFile, b: AbcFile, near: number, most: number): string[] {
   const out: string[] = [];
   const [of, other] = [leavesOf(a), leavesOf(b)];
   for (const [path, bytes] of of) {
@@ -72,22 +88,28 @@ interface Leaf {
 
 const F32 = LEAF_TYPES.indexOf('f32');
 
-export function leavesOf(file: AbcFile): Map<string, Leaf> {
+const leafAt = ({ bytes }: AbcFile, at: number, size: number, type = -1): Leaf => ({
+  bytes: bytes.subarray(at, at + size),
+  isFloat: type === F32,
+});
+
+function leavesOf(file: AbcFile): Map<string, Leaf> {
   const { offset, length, type } = file.leaves(0, file.size);
-  const paths = file.paths(0, file.size);
   return new Map(
-    paths.map((path, i) => {
-      const at = offset[i] as number;
-      return [path, { bytes: file.bytes.slice(at, at + (length[i] as number)), isFloat: type[i] === F32 }];
-    }),
+    file
+      .paths(0, file.size)
+      .map((path, i) => [path, leafAt(file, offset[i] as number, length[i] as number, type[i])]),
   );
 }
 
-const floatOf = ({ bytes }: Leaf) => new DataView(bytes.buffer).getFloat32(0, true);
+const floatOf = ({ bytes }: Leaf) => new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true);
 
 function isNear(a: Leaf, b: Leaf, near: number): boolean {
-  if (Buffer.compare(a.bytes, b.bytes) === 0) return true;
-  return a.isFloat && b.isFloat && Math.abs(floatOf(a) - floatOf(b)) <= near;
+  if (a.isFloat && b.isFloat) {
+    const [one, other] = [floatOf(a), floatOf(b)];
+    return Math.abs(one - other) <= near || Buffer.compare(a.bytes, b.bytes) === 0;
+  }
+  return Buffer.compare(a.bytes, b.bytes) === 0;
 }
 
 const shown = (leaf: Leaf) => (leaf.isFloat ? floatOf(leaf) : [...leaf.bytes.subarray(0, 12)].join(' '));

@@ -13,6 +13,7 @@ import type { FileSource } from '../../store/open-file.ts';
 import { showLibrary } from '../../ui/layout.ts';
 import { usePart } from '../../ui/parts.ts';
 import type { OpenArrived } from '../dropped.ts';
+import { isGltfName, requestGltf } from '../gltf.ts';
 import { openSources } from '../open.ts';
 import { Opening } from '../opening.ts';
 import { sourceOf } from './library-file.ts';
@@ -98,7 +99,14 @@ export async function openInLibrary(added: readonly NewSource[], mayOpen = true)
   const sources = await addSources(added, came);
   const ofThese = new Set(sources);
   const listed = libraryFiles.peek().filter(({ source }) => ofThese.has(source));
+  const gltf = listed.filter(({ path }) => isGltfName(path));
   const known = listed.filter(({ kind }) => KNOWN.has(kind));
+  // Pictures beside it are its skins.
+  if (gltf.length > 0 && opens && !known.some(({ kind }) => kind === 'model')) {
+    const first = firstInList(gltf);
+    if (first) requestGltf([sourceOf(first)]);
+    return;
+  }
   if (known.length > 0) {
     if (!isPreviewed) await openFirst(known);
     return;

@@ -6,18 +6,30 @@ import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { animationBytes } from './animation-bytes.ts';
+import type { Deformation } from './deformed.ts';
 import { AnimationKeys, type KeysContext } from './keys.ts';
-import { Player } from './player.ts';
+import { latin1 } from './names.ts';
+import { canAddAnimations, newAnimation } from './new-animation.ts';
+import { Player, SAME_TIME } from './player.ts';
 
 export interface AnimationsBack {
   /** Set animations that have other keys. */
-  readonly sets: readonly EditOperation[];
+  readonly sets: EditOperation[];
+  /** Then these: names and numbers. */
+  readonly texts: EditOperation[];
   /** Then these: animations that go and come. */
-  readonly lists: readonly EditOperation[];
-  readonly changes: readonly ImportChange[];
-  readonly notes: readonly ImportNote[];
+  readonly lists: EditOperation[];
+  readonly changes: ImportChange[];
+  readonly notes: ImportNote[];
   /** As `ImportResult.animations`. */
-  readonly sources: Int32Array;
+  readonly sources: number[];
+}
+
+/** An animation of the file in the GLB. */
+interface Found {
+  readonly index: number;
+  readonly name: string;
+  readonly animations: readonly Animation[];
 }
 
 export async function animationsBack(
@@ -25,12 +37,77 @@ export async function animationsBack(
   source: GltfSource,
   options: ImportOptions,
   step: (done: number) => Promise<void>,
+  deformation: Deformation | null,
 ): Promise<AnimationsBack> {
-  const { base, description, rig, patches } = context;
-  const own = base.info.animations;
-  const isV6 = base.info.version === 6;
-  const listPath = isV6 ? 'Animation.Anims' : 'Animation.Animations';
+  const { base, rig } = context;
   const all = source.document.getRoot().listAnimations();
+  const out: AnimationsBack = {
+    sets: [],
+    texts: [],
+    lists: [],
+    changes: [],
+    notes: [],
+    sources: base.info.animations.map(() => -1),
+  };
+  const { found, gone, added } = sorted(context, all, options);
+  for (const [i, { index, name, animations }] of found.entries()) {
+    await step(0.5 + (0.5 * i) / found.length);
+    out.sources[index] = all.indexOf(animations[0] as Animation);
+    keysBack(context, index, animations, deformation, out);
+    textsBack(context, index, name, animations[0] as Animation, out);
+  }
+  const list = listOf(context);
+  for (const index of gone.toSorted((a, b) => b - a)) {
+    const path = `${list}[${index}]`;
+    out.lists.push({ op: 'remove', path });
+    out.changes.push({
+      path,
+      message: `Animation “${base.info.animations[index]?.name}” removed: it is not in the GLB any more.`,
+    });
+    out.sources.splice(index, 1);
+  }
+  for (const [name, animations] of added) {
+    await step(0.95);
+    const player = new Player(rig, animations);
+    // Of another object, or of nothing that the file has.
+    if (player.times.length === 0) continue;
+    if (!canAddAnimations(base)) {
+      out.notes.push({
+        code: 'ANIMATION_NOT_ADDED',
+        severity: 'warning',
+        message: `The animation “${name}” is left out: none can be added to a file of version ${base.info.version}.`,
+        help: '',
+      });
+      continue;
+    }
+    const first = animations[0] as Animation;
+    const made = newAnimation(
+      context,
+      name,
+      first,
+      player,
+      (times) => deformation?.frames(animations, times) ?? [],
+    );
+    const path = `${list}[${out.sources.length}]`;
+    const isV6 = base.info.version === 6;
+    const head = isV6 ? { AnimName: latin1(name) } : { Name: latin1(name), Extents: made.extents };
+    out.lists.push({ op: 'insert', path, values: [head], force: true });
+    out.lists.push({ op: 'set', path, value: made.bytes });
+    if (isV6 && base.resolve('AnimDims')) {
+      out.lists.push({ op: 'set', path: `AnimDims.Dimensions[${out.sources.length}]`, value: made.extents });
+    }
+    out.changes.push({ path, message: `Animation “${name}” added with ${counted(made.keys, 'key')}.` });
+    out.sources.push(all.indexOf(first));
+  }
+  return out;
+}
+
+const listOf = ({ base }: KeysContext) =>
+  base.info.version === 6 ? 'Animation.Anims' : 'Animation.Animations';
+
+/** Which animation of the GLB is which of the file, by its name there, or else by the times of its keys. */
+function sorted(context: KeysContext, all: readonly Animation[], options: ImportOptions) {
+  const { base, description, rig } = context;
   const byName = new Map<string, Animation[]>();
   all.forEach((animation, i) => {
     if (options.animations && !options.animations.includes(i)) return;
@@ -38,55 +115,130 @@ export async function animationsBack(
     if (list) list.push(animation);
     else byName.set(animation.getName(), [animation]);
   });
-  const sets: EditOperation[] = [];
-  const lists: EditOperation[] = [];
-  const changes: ImportChange[] = [];
-  const notes: ImportNote[] = [];
-  const sources: number[] = own.map(() => -1);
-  const gone: number[] = [];
-  let children = 0;
-  let done = 0;
-  for (const [name, { source: child, index }] of description.animations) {
-    const found = byName.get(name);
+  const found: Found[] = [];
+  const missing: { index: number; name: string; times: readonly number[] }[] = [];
+  for (const [name, { source, index, times }] of description.animations) {
+    const animations = byName.get(name);
     byName.delete(name);
-    await step(0.5 + (0.5 * done++) / description.animations.size);
-    if (child >= 0) {
-      if (found) children++;
-      continue;
-    }
-    const info = own[index];
-    if (!info) continue;
-    // Not taken is not gone.
-    const isThere = all.some((animation) => animation.getName() === name);
-    if (!found) {
-      if (!isThere) gone.push(index);
-      continue;
-    }
-    sources[index] = all.indexOf(found[0] as Animation);
-    const path = `${listPath}[${index}]`;
-    const player = new Player(rig, found);
-    const keys = new AnimationKeys(context, index, player);
-    const back = keys.back();
-    const say = (message: string) => changes.push({ path, message });
-    if (back.changed > 0) say(`Animation “${info.name}”: ${counted(back.moments, 'key')} changed.`);
-    if (back.removed.length > 0)
-      say(`Animation “${info.name}”: ${counted(back.removed.length, 'key')} removed.`);
-    if (back.inserted.length > 0)
-      say(`Animation “${info.name}”: ${counted(back.inserted.length, 'key')} added.`);
-    if (back.removed.length + back.inserted.length === 0) continue;
-    const made = animationBytes(context, index, keys, back);
-    if (!made) continue;
-    patches.release(path);
-    sets.push({ op: 'set', path, value: made.bytes });
-    if (made.strings.length > 0) {
-      notes.push({
-        code: 'STRINGS_MOVED',
-        severity: 'warning',
-        message: `Keys of “${info.name}” that are gone had frame strings: ${made.strings.join(', ')}. They are at the nearest keys now.`,
-        help: '',
-      });
+    // Those of child models are of other files.
+    if (source >= 0 || !base.info.animations[index]) continue;
+    // What is not taken is not gone.
+    const isThere = animations ?? all.find((animation) => animation.getName() === name);
+    if (animations) found.push({ index, name, animations });
+    else if (!isThere) missing.push({ index, name, times });
+  }
+  const added = new Map<string, readonly Animation[]>();
+  for (const [name, animations] of byName) {
+    const { times } = new Player(rig, animations);
+    const other = missing.findIndex(
+      (one) =>
+        times.length > 0 &&
+        one.times.length === times.length &&
+        one.times.every((time, i) => Math.abs(time - (times[i] as number)) < SAME_TIME),
+    );
+    const [known] = other >= 0 ? missing.splice(other, 1) : [];
+    if (known) found.push({ index: known.index, name, animations });
+    else added.set(name, animations);
+  }
+  return { found, gone: missing.map(({ index }) => index), added };
+}
+
+function keysBack(
+  context: KeysContext,
+  index: number,
+  animations: readonly Animation[],
+  deformation: Deformation | null,
+  out: AnimationsBack,
+): void {
+  const { base, patches, rig } = context;
+  const player = new Player(rig, animations);
+  const path = `${listOf(context)}[${index}]`;
+  const name = base.info.animations[index]?.name ?? '';
+  const keys = new AnimationKeys(context, index, player);
+  const back = keys.back();
+  const say = (count: number, what: string) => {
+    if (count > 0)
+      out.changes.push({ path, message: `Animation “${name}”: ${counted(count, 'key')} ${what}.` });
+  };
+  say(back.moments, 'changed');
+  say(back.removed.length, 'removed');
+  say(back.inserted.length, 'added');
+  if (deformation) say(deformation.patch(index, animations), 'with deformation vertices elsewhere');
+  if (back.removed.length + back.inserted.length === 0) return;
+  const made = animationBytes(
+    context,
+    index,
+    keys,
+    back,
+    (times) => deformation?.frames(animations, times) ?? null,
+  );
+  if (!made) return;
+  patches.release(`${path}.`);
+  out.sets.push({ op: 'set', path, value: made.bytes });
+  if (made.strings.length === 0) return;
+  out.notes.push({
+    code: 'STRINGS_MOVED',
+    severity: 'warning',
+    message: `Keys of “${name}” that are gone had frame strings: ${made.strings.join(', ')}. They are at the nearest keys now.`,
+    help: '',
+  });
+}
+
+/** Names, and what stands in the extras of an animation, which not all programs keep. */
+function textsBack(
+  context: KeysContext,
+  index: number,
+  glbName: string,
+  animation: Animation,
+  out: AnimationsBack,
+): void {
+  const { base, description } = context;
+  const info = base.info.animations[index];
+  if (!info) return;
+  const isV6 = base.info.version === 6;
+  const path = `${listOf(context)}[${index}]`;
+  const set = (field: string, value: string | number | readonly number[], message: string) => {
+    out.texts.push({ op: 'set', path: field, value, force: true });
+    out.changes.push({ path: field, message });
+  };
+  if (!description.animations.has(glbName)) {
+    set(
+      `${path}.${isV6 ? 'AnimName' : 'Name'}`,
+      latin1(glbName),
+      `Animation “${info.name}” is “${glbName}” now.`,
+    );
+    const binding = base.info.bindings[0]?.findIndex(({ name }) => name === info.name) ?? -1;
+    if (binding >= 0) {
+      const bound = `AnimBindings.Lists[0].AnimBindings[${binding}].Name`;
+      set(bound, latin1(glbName), `The binding of “${info.name}” is of “${glbName}” now.`);
     }
   }
-  void children;
-  return { sets, lists, changes, notes, sources: Int32Array.from(sources) };
+  const {
+    lta_dims: dims,
+    lta_interp_time: interpolation,
+    lta_keyframe_strings: strings,
+  } = animation.getExtras();
+  const isDims = Array.isArray(dims) && dims.length === 3 && dims.every(Number.isFinite);
+  if (
+    isDims &&
+    dims.some((value, i) => Math.fround(value as number) !== Math.fround(info.extents[i] as number))
+  ) {
+    const field = isV6 ? `AnimDims.Dimensions[${index}]` : `${path}.Extents`;
+    if (base.resolve(field)) set(field, dims as number[], `Dims of “${info.name}”: ${dims.join(', ')}.`);
+  }
+  const canBlend = base.resolve(`${path}.InterpolationTime`) !== null;
+  if (canBlend && Number.isInteger(interpolation) && interpolation !== info.interpolationTime) {
+    set(
+      `${path}.InterpolationTime`,
+      interpolation as number,
+      `Animation “${info.name}” blends in ${String(interpolation)} ms.`,
+    );
+  }
+  const { strings: stored } = base.keyframes(index);
+  if (!Array.isArray(strings) || strings.length !== stored.length) return;
+  strings.forEach((text, key) => {
+    if (typeof text !== 'string' || text === stored[key]) return;
+    const field = isV6 ? `${path}.KeyframeData[${key}].FrameString` : `${path}.Keyframes[${key}].String`;
+    set(field, latin1(text), `Frame string of key ${key} of “${info.name}”: “${text}”.`);
+  });
 }

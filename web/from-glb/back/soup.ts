@@ -84,11 +84,11 @@ function pairs(accessor: Accessor | null, count: number): Float32Array {
   return out;
 }
 
-/** The marks are the second texture coordinates, or others where somebody has changed the order of the maps. */
+/** The marks are the second texture coordinates, or the next where somebody has added maps. */
 function marksOf(primitive: Primitive, count: number, piece: number, lod: number): Int32Array {
   let best = new Int32Array(count).fill(-1);
   let most = 0;
-  for (const semantic of ['TEXCOORD_1', 'TEXCOORD_2', 'TEXCOORD_3', 'TEXCOORD_0']) {
+  for (const semantic of ['TEXCOORD_1', 'TEXCOORD_2', 'TEXCOORD_3']) {
     const accessor = primitive.getAttribute(semantic);
     if (!accessor) continue;
     const uvs = pairs(accessor, count);

@@ -23,11 +23,11 @@ const MOST_PRIMITIVES = 65_536;
 const MOST_TARGETS = 4096;
 /** Of four weights each. */
 const MOST_SETS = 16;
+const MOST_TEXCOORDS = 4;
 /** POINTS, LINES, LINE_LOOP and LINE_STRIP come before TRIANGLES, TRIANGLE_STRIP and TRIANGLE_FAN. */
 const TRIANGLES = 4;
 const MOST_MODE = 6;
 const CHUNK = 1 << 16;
-const MARKS = 'TEXCOORD_1';
 
 export interface ReadMesh {
   readonly mesh: Mesh;
@@ -139,8 +139,11 @@ async function readPrimitive(
   put('POSITION', positions);
   put('NORMAL', await accessors.at(attributes, 'NORMAL', path, { types: ['VEC3'] }));
   put('TEXCOORD_0', await texcoords.of(attributes, path, look));
-  // Exports from here mark in it which vertex of the file each is (web/glb/marks.ts).
-  put(MARKS, await accessors.at(attributes, MARKS, path, { types: ['VEC2'] }));
+  // An export from here marks its vertices in another set.
+  let others = 0;
+  for (const name of texcoords.others(attributes, look)) {
+    put(`TEXCOORD_${++others}`, await accessors.at(attributes, name, path, { types: ['VEC2'] }));
+  }
   const sets: { joints: Accessor; weights: Accessor }[] = [];
   for (let set = 0; set < MOST_SETS; set++) {
     const joints = await accessors.at(attributes, `JOINTS_${set}`, path, { types: ['VEC4'], whole: true });
@@ -228,10 +231,22 @@ class Texcoords {
     this.#reading = reading;
   }
 
+  /** The names of the other ones. */
+  others(attributes: Json, look: ReadMaterial | undefined): string[] {
+    const used = this.#used(attributes, look);
+    return Array.from({ length: MOST_TEXCOORDS }, (_, set) => `TEXCOORD_${set}`).filter(
+      (name) => name !== used && attributes[name] !== undefined,
+    );
+  }
+
+  #used(attributes: Json, look: ReadMaterial | undefined): string {
+    const named = `TEXCOORD_${look?.texcoord ?? 0}`;
+    return attributes[named] === undefined ? 'TEXCOORD_0' : named;
+  }
+
   async of(attributes: Json, place: string, look: ReadMaterial | undefined): Promise<Accessor | null> {
     const { accessors, buffers, pace } = this.#reading;
-    const named = `TEXCOORD_${look?.texcoord ?? 0}`;
-    const key = attributes[named] === undefined ? 'TEXCOORD_0' : named;
+    const key = this.#used(attributes, look);
     const stored = await accessors.at(attributes, key, place, { types: ['VEC2'] });
     const transform = look?.transform;
     if (!stored || !transform) return stored;

@@ -1,0 +1,120 @@
+/** Models of GLB and glTF: new ones, and back into the files that they were exported from. */
+import type { EditOperation, NewVersion } from '@lithoscope/core';
+import type { ImportOptions } from '../from-glb/options.ts';
+import type { ImportReport } from '../from-glb/report.ts';
+import { meantNames } from '../glb/named-clips.ts';
+import { LithoscopeError } from './errors.ts';
+import { Model } from './model.ts';
+import { openers, settled } from './modules.ts';
+import { allOf, bytesIn, type Input, sourceOf } from './source.ts';
+
+/** What a GLB or glTF is made into, and how. What is absent is as the file suggests it: of an export from here, as it was. */
+export interface ImportGltfOptions {
+  /** `HERO.glb`: the model has its name. By default the name of a `File`, else `model.glb`. */
+  readonly name?: string;
+  /** What a `.gltf` names: buffers and pictures, by their names. */
+  readonly files?: ReadonlyMap<string, Input>;
+  /**
+   * The model that it goes back into: only what differs is replaced, everything else keeps its bytes. Absent: a new model, or
+   * of an export from here what `lt_template` holds of the file (docs/export.md).
+   */
+  readonly merge?: Model;
+  /** Of the new file: 6, 9, 10, 11 or 12. Not with `merge`. */
+  readonly version?: NewVersion;
+  /** Units of the file for one unit of glTF, above 0. */
+  readonly scale?: number;
+  /** Which axis of the source points up. */
+  readonly up?: 'y' | 'z';
+  /** Degrees about the upright axis. */
+  readonly turn?: 0 | 90 | 180 | 270;
+  /** Moves the model so that its origin is the middle of its box; by default not. */
+  readonly centre?: boolean;
+  /** Levels of detail behind the first: the share of the triangles that each keeps, below 1 and falling; by default none. */
+  readonly levels?: readonly number[];
+  /** Up to which distance each level but the last is shown, units; as many as `levels`. */
+  readonly distances?: readonly number[];
+  /** `all` (by default), `none`, or names in any case in which `*` and `?` stand for any characters. */
+  readonly animations?: 'all' | 'none' | readonly string[];
+  /** Stops the import, which rejects with its reason. */
+  readonly signal?: AbortSignal;
+  /** Told how much is done, 0 to 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** What came of an import. */
+export interface ImportGltfResult {
+  /** The model, to be released like any other. Its `bytes` are what is saved. */
+  readonly model: Model;
+  /** `new`: of the source alone. `template`: into what its export kept of the file. `merge`: into the model that was given. */
+  readonly way: 'new' | 'template' | 'merge';
+  /** `merge`: the changes that make it of that model, as `edit` takes them; else none. */
+  readonly operations: readonly EditOperation[];
+  /** What is in it, what differs, and what was left out. */
+  readonly report: ImportReport;
+}
+
+/**
+ * Makes a model of a GLB or glTF 2.0 of any tool; of one that was exported from here, the model that it was, with what was
+ * changed since (docs/import.md).
+ * @param input bytes in memory, a Blob or File, or a source, which is read whole
+ * @throws {LithoscopeError} `NOT_IMPORTED` with a sentence when it cannot be read, or no model can be made of it, `NOT_FOUND` for a
+ *   name in `animations` that means none, `UNREADABLE`, `RELEASED`, `LOAD_FAILED`; the signal's reason
+ */
+export async function importGltf(input: Input, options: ImportGltfOptions = {}): Promise<ImportGltfResult> {
+  const { name = nameOf(input), files = [], merge, animations, signal, onProgress, ...asked } = options;
+  const { importModel, NotImported, readGltf, understand } = await import('./from-glb.ts');
+  const tools = await openers();
+  const given = new Map<string, Uint8Array>();
+  for (const [path, file] of files) given.set(path, await bytesOf(file));
+  given.set(name, await bytesOf(input));
+  const watch = { ...(signal && { signal }), ...(onProgress && { progress: onProgress }) };
+  try {
+    const source = await readGltf(name, given, watch);
+    const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const settings: ImportOptions = { ...understand(source).suggested, ...set };
+    const core = {
+      open: (_: string, bytes: Uint8Array) => tools.lithoscope.open(bytes),
+      editing: await tools.editing(),
+    };
+    const chosen = animations === undefined ? undefined : indicesOf(animations, source.document);
+    const result = await importModel(
+      source,
+      { ...settings, ...(chosen && { animations: chosen }) },
+      core,
+      merge?.abc ?? null,
+      watch,
+    );
+    const file = await settled(tools.lithoscope.open(result.bytes));
+    const { way, operations, report } = result;
+    return { model: new Model(file, name.replace(/\.(glb|gltf)$/i, '.abc')), way, operations, report };
+  } catch (error) {
+    if (!(error instanceof NotImported)) throw error;
+    throw new LithoscopeError('NOT_IMPORTED', error.message, { cause: error });
+  }
+}
+
+/** Of the animations of glTF. */
+function indicesOf(
+  wanted: 'all' | 'none' | readonly string[],
+  document: { getRoot(): { listAnimations(): { getName(): string }[] } },
+): readonly number[] | undefined {
+  if (wanted === 'all') return undefined;
+  if (wanted === 'none') return [];
+  const names = document
+    .getRoot()
+    .listAnimations()
+    .map((animation) => animation.getName());
+  const { indices, meant } = meantNames(wanted, names);
+  const missing = wanted.filter((_, i) => !meant.includes(i));
+  if (missing.length > 0)
+    throw new LithoscopeError('NOT_FOUND', `The file has no animation "${missing.join('", "')}".`);
+  return indices;
+}
+
+async function bytesOf(input: Input): Promise<Uint8Array> {
+  return bytesIn(input) ?? (await allOf(sourceOf(input)));
+}
+
+function nameOf(input: Input): string {
+  return 'name' in input && typeof input.name === 'string' && input.name !== '' ? input.name : 'model.glb';
+}

@@ -1,0 +1,121 @@
+/** Imports one GLB or glTF: in the program, or in one of its threads. */
+import type { AbcFile } from '@lithoscope/core';
+import type { Openers } from '../../archive/opened.ts';
+import { baseName } from '../../explain/file-names.ts';
+import { printable } from '../../explain/report.ts';
+import { importModel } from '../../from-glb/import.ts';
+import type { ImportOptions } from '../../from-glb/options.ts';
+import { readGltf } from '../../from-glb/read.ts';
+import { NotImported } from '../../from-glb/report.ts';
+import type { GltfSource } from '../../from-glb/source.ts';
+import { type Understood, understand } from '../../from-glb/understand.ts';
+import { meantNames } from '../../glb/named-clips.ts';
+import { named } from '../../glb/notes.ts';
+import { bytesAt } from '../files.ts';
+import { lowerFirst, UsageError } from '../output.ts';
+import type { Target } from '../target.ts';
+import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
+import { withFilesBeside } from './beside.ts';
+import { importedText, noteLine } from './report.ts';
+import type { Imported, ImportItem, ImportSettings } from './task.ts';
+
+/** Names that are listed. */
+const MOST_NAMES = 200;
+
+export interface ImportTelling {
+  readonly signal?: AbortSignal;
+  /** Told how much is done, 0 to 1. */
+  progress?(done: number): void;
+  /** Says a sentence of the import before the file is written; absent: they are in `Imported.notes`. */
+  say?(line: string): void;
+}
+
+/**
+ * Imports a file. What it contains never throws; rejects with the signal's reason when that is aborted, and then leaves
+ * nothing.
+ */
+export async function importFile(
+  openers: Openers,
+  { target, place }: ImportItem,
+  settings: ImportSettings,
+  { signal, progress, say }: ImportTelling = {},
+): Promise<Imported> {
+  let base: AbcFile | null = null;
+  try {
+    const { force, dryRun } = settings;
+    const path = place && (await placeIn(place));
+    if (place && !force) await expectFree(place);
+    base = settings.base && (await baseAt(openers, settings.base));
+    const watch = { ...(signal && { signal }), ...(progress && { progress }) };
+    const name = baseName(target.name);
+    const source = await readGltf(name, await withFilesBeside(name, target), watch);
+    const understood = understand(source);
+    const { options, meant } = optionsOf(target, source, understood, settings);
+    const core = {
+      open: (_: string, bytes: Uint8Array) => openers.lithoscope.open(bytes),
+      editing: await openers.editing(),
+    };
+    const imported = await importModel(source, options, core, base, watch);
+    signal?.throwIfAborted();
+    const { notes } = imported.report;
+    const lines = settings.json ? [] : notes.map((note) => noteLine(target.name, note));
+    if (say) lines.forEach(say);
+    if (place && path && !dryRun) await writeWhole({ ...place, target: path, force }, [imported.bytes]);
+    const result = {
+      name: target.name,
+      output: place?.output ?? null,
+      understood,
+      options,
+      imported,
+      into: settings.base?.name ?? null,
+    };
+    return {
+      text: importedText(result, settings),
+      notes: say ? [] : lines,
+      inPart: notes.some(({ severity }) => severity !== 'info'),
+      meant,
+    };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    // Whatever is wrong with one file, the others are imported.
+    if (error instanceof UsageError) return { problem: error.message };
+    const reason =
+      error instanceof NotImported ? `not imported: ${lowerFirst(error.message)}` : notWritten(error);
+    return { problem: `${target.name}: ${reason}` };
+  } finally {
+    base?.release();
+  }
+}
+
+/** @throws {UsageError} when it cannot be read, or is no model */
+async function baseAt(openers: Openers, target: Target): Promise<AbcFile> {
+  const file = openers.lithoscope.open(await bytesAt(target));
+  if (file.info.format === 'abc') return file;
+  file.release();
+  throw new UsageError(
+    `${target.name} is no model that a GLB can go back into (lithoscope check says what it is).`,
+  );
+}
+
+/** What the user asks for, the rest as the source suggests it. */
+function optionsOf(
+  target: Target,
+  { document }: GltfSource,
+  { suggested }: Understood,
+  { options: asked, animations, alone }: ImportSettings,
+): { options: ImportOptions; meant: readonly number[] } {
+  const options = { ...suggested, ...asked };
+  if (animations === 'all') return { options, meant: [] };
+  if (animations === 'none') return { options: { ...options, animations: [] }, meant: [] };
+  const names = document
+    .getRoot()
+    .listAnimations()
+    .map((animation) => animation.getName());
+  const { indices, meant } = meantNames(animations, names);
+  const missing = animations.filter((_, i) => !meant.includes(i));
+  if (missing.length > 0 && alone) {
+    const has = names.length > 0 ? `it has ${named(names, MOST_NAMES)}` : 'it has none';
+    throw new UsageError(printable(`${target.name} has no animation "${missing.join('", "')}": ${has}.`));
+  }
+  return { options: { ...options, animations: indices }, meant };
+}

@@ -1,0 +1,239 @@
+/** Names and numbers that people change in Blender: of nodes, pieces, the model, and what stands in custom properties. */
+import type { EditOperation, EditValue } from '@lithoscope/core';
+import type { ImportChange } from '../report.ts';
+import type { GltfSource } from '../source.ts';
+import type { KeysContext } from './keys.ts';
+import type { Soup } from './soup.ts';
+
+export interface NamesBack {
+  readonly operations: EditOperation[];
+  readonly changes: ImportChange[];
+}
+
+/** Blender cuts names here. */
+const MOST_NAME = 63;
+
+/** What a person made of the name of something that was exported as `exported`; null: nothing. */
+export function renamed(name: string, exported: string | undefined): string | null {
+  if (exported === undefined || name === '' || name === exported) return null;
+  // A name that another thing had when it was made has a number behind it.
+  const plain = name.replace(/\.\d{3}$/, '');
+  return plain === exported || cut(exported) === name || cut(exported) === plain ? null : name;
+}
+
+function cut(name: string): string {
+  const bytes = new TextEncoder().encode(name);
+  return bytes.length <= MOST_NAME
+    ? name
+    : new TextDecoder().decode(bytes.subarray(0, MOST_NAME)).replace(/\ufffd+$/, '');
+}
+
+/** As a file can have it. */
+export function latin1(text: string): string {
+  return Array.from(text.slice(0, 0xffff), (character) => (character > '\u00ff' ? '?' : character)).join('');
+}
+
+/** @param found by piece of the file: its mesh at level 0, or the finest that is there */
+export function namesBack(
+  context: KeysContext,
+  source: GltfSource,
+  found: ReadonlyMap<number, Soup>,
+): NamesBack {
+  const out: NamesBack = { operations: [], changes: [] };
+  nodesBack(context, out);
+  pieceNames(context, found, out);
+  modelBack(context, source, out);
+  return out;
+}
+
+function set(out: NamesBack, path: string, value: EditValue, message: string): void {
+  out.operations.push({ op: 'set', path, value, force: true });
+  out.changes.push({ path, message });
+}
+
+function nodesBack({ base, rig, description, patches }: KeysContext, out: NamesBack): void {
+  const isV6 = base.info.version === 6;
+  const stored = list(description.json.nodes);
+  base.info.nodes.forEach(({ name, flags }, node) => {
+    const joint = rig.joints[node];
+    if (!joint) return;
+    const path = `Nodes.Nodes[${node}]`;
+    const other = renamed(joint.getName(), description.joints[node]);
+    if (other !== null) {
+      set(out, `${path}.${isV6 ? 'NodeName' : 'Name'}`, latin1(other), `Node “${name}” is “${other}” now.`);
+    }
+    const given = joint.getExtras().lta_node_flags;
+    const was = stored[node]?.flags;
+    if (isByte(given) && given !== was && given !== flags) {
+      set(out, `${path}.Flags`, given, `Flags of the node “${name}”: ${flags} → ${given}.`);
+    }
+  });
+  if (isV6) return;
+  for (const node of rig.moved) {
+    const matrix = base.resolve(`Nodes.Nodes[${node}].Matrix`);
+    const now = rig.bindsNow[node];
+    if (!matrix || !now) continue;
+    for (const i of [3, 7, 11]) patches.write('Nodes.Nodes', node, matrix.start + 4 * i, [now[i] as number]);
+    out.changes.push({
+      path: `Nodes.Nodes[${node}].Matrix`,
+      message: `Node “${base.info.nodes[node]?.name}” stands elsewhere in the bind pose.`,
+    });
+  }
+}
+
+function pieceNames(
+  { base, description }: KeysContext,
+  found: ReadonlyMap<number, Soup>,
+  out: NamesBack,
+): void {
+  // v6 has one piece without a name, and one slot.
+  if (base.info.version === 6) return;
+  for (const [piece, { node, source }] of found) {
+    const info = base.info.pieces[piece];
+    const extras = node.getMesh()?.getExtras() ?? {};
+    if (!info) continue;
+    const path = `Pieces.Pieces[${piece}]`;
+    const exported = description.meshes.find(
+      (mesh) => mesh.piece === piece && mesh.lod === extras.lt_lod,
+    )?.name;
+    const other = extras.lt_lod === 0 ? renamed(node.getName(), exported) : null;
+    if (other !== null) set(out, `${path}.Name`, latin1(other), `Piece “${info.name}” is “${other}” now.`);
+    const slot = source.getMaterial()?.getExtras().lt_material;
+    const typed = extras.lta_texture_index;
+    // A number that somebody typed is meant, else the material.
+    const wanted = typed !== extras.lt_material ? typed : slot;
+    if (isWhole(wanted, 0xffff) && wanted !== info.materialIndex) {
+      set(
+        out,
+        `${path}.MaterialIndex`,
+        wanted,
+        `Piece “${info.name}” has skin slot ${wanted} now, before ${info.materialIndex}.`,
+      );
+    }
+    const numbers: [key: string, field: string, stored: number][] = [
+      ['lta_specular_power', 'SpecularPower', info.specularPower],
+      ['lta_specular_scale', 'SpecularScale', info.specularScale],
+    ];
+    if (base.info.version >= 10) numbers.push(['lta_lod_weight', 'LODWeight', info.lodWeight]);
+    for (const [key, field, stored] of numbers) {
+      const given = extras[key];
+      if (!isNumber(given) || Math.fround(given) === Math.fround(stored) || !Number.isFinite(stored))
+        continue;
+      set(out, `${path}.${field}`, given, `${field} of “${info.name}”: ${stored} → ${given}.`);
+    }
+  }
+}
+
+function modelBack({ base, rig, description }: KeysContext, _source: GltfSource, out: NamesBack): void {
+  const extras = rig.root.getExtras();
+  const { info } = base;
+  const command = extras.lta_command_string;
+  if (
+    typeof command === 'string' &&
+    command !== description.json.commandString &&
+    command !== info.commandString
+  ) {
+    set(out, 'Header.CommandString', latin1(command), 'The command string is another one.');
+  }
+  if (info.version === 6) return;
+  const radius = extras.lta_global_radius;
+  const stored = info.header.InternalRadius;
+  if (isNumber(radius) && isNumber(stored) && Math.fround(radius) !== Math.fround(stored)) {
+    set(out, 'Header.InternalRadius', radius, `The radius is ${radius} now, before ${stored}.`);
+  }
+  weightSetsBack(extras.lta_weightsets, info.weightSets, info.nodes.length, out);
+  childModelsBack(extras.lta_childmodels, info.childModels, out);
+}
+
+function weightSetsBack(
+  given: unknown,
+  stored: readonly { name: string; nodeWeights: number[] }[],
+  nodes: number,
+  out: NamesBack,
+): void {
+  const sets = list(given);
+  const isKnown = sets.every(({ name, weights }) => typeof name === 'string' && Array.isArray(weights));
+  if (sets.length === 0 || !isKnown) return;
+  sets.forEach(({ name, weights }, i) => {
+    const known = stored[i];
+    const path = `Nodes.WeightSets[${i}]`;
+    const numbers = (weights as unknown[]).map((value) => (isNumber(value) ? value : 0));
+    if (!known) {
+      const values = Array.from({ length: nodes }, (_, node) => numbers[node] ?? 0);
+      out.operations.push({
+        op: 'insert',
+        path,
+        values: [{ Name: latin1(String(name)), NodeCount: nodes, NodeWeights: values }],
+        force: true,
+      });
+      out.changes.push({ path, message: `Weight set “${String(name)}” added.` });
+      return;
+    }
+    if (name !== known.name)
+      set(out, `${path}.Name`, latin1(String(name)), `Weight set “${known.name}” is “${String(name)}” now.`);
+    known.nodeWeights.forEach((weight, node) => {
+      const value = numbers[node];
+      if (value === undefined || !Number.isFinite(weight) || Math.fround(value) === Math.fround(weight))
+        return;
+      set(
+        out,
+        `${path}.NodeWeights[${node}]`,
+        value,
+        `Weight set “${known.name}”: share of node ${node} is ${value} now.`,
+      );
+    });
+  });
+  for (let i = stored.length - 1; i >= sets.length; i--) {
+    out.operations.push({ op: 'remove', path: `Nodes.WeightSets[${i}]`, force: true });
+    out.changes.push({ path: `Nodes.WeightSets[${i}]`, message: `Weight set “${stored[i]?.name}” removed.` });
+  }
+}
+
+function childModelsBack(
+  given: unknown,
+  stored: readonly { name: string; buildNumber: number }[],
+  out: NamesBack,
+): void {
+  const models = list(given);
+  if (models.length === 0 || models.some(({ name }) => typeof name !== 'string')) return;
+  models.forEach(({ name, build_number: build }, i) => {
+    const known = stored[i];
+    const path = `ChildModels.ChildModels[${i}]`;
+    if (!known) {
+      out.operations.push({ op: 'insert', path, values: [{ Name: latin1(String(name)) }], force: true });
+      out.changes.push({ path, message: `Child model “${String(name)}” added.` });
+      return;
+    }
+    if (name !== known.name)
+      set(out, `${path}.Name`, latin1(String(name)), `Child model “${known.name}” is “${String(name)}” now.`);
+    if (isWhole(build, 0xffffffff) && build !== known.buildNumber) {
+      set(
+        out,
+        `${path}.BuildNumber`,
+        build,
+        `Build number of the child model “${known.name}”: ${known.buildNumber} → ${build}.`,
+      );
+    }
+  });
+  for (let i = stored.length - 1; i >= Math.max(1, models.length); i--) {
+    out.operations.push({ op: 'remove', path: `ChildModels.ChildModels[${i}]`, force: true });
+    out.changes.push({
+      path: `ChildModels.ChildModels[${i}]`,
+      message: `Child model “${stored[i]?.name}” removed.`,
+    });
+  }
+}
+
+/** A list of objects; empty for anything else. */
+function list(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null)
+    ? value
+    : [];
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+const isWhole = (value: unknown, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
+
+const isByte = (value: unknown): value is number => isWhole(value, 255);

@@ -1,0 +1,196 @@
+/** What comes of an import, before it is opened: what is in the file, what there is to know, what changes. */
+import type { AbcFile } from '@lithoscope/core';
+import type { ReadonlySignal } from '@preact/signals-core';
+import { counted, formatCount } from '../explain/describe.ts';
+import { problemCounts } from '../explain/verdict.ts';
+import { sizeInWords } from '../export/glb/words.ts';
+import type { ImportNote, ImportReport } from '../from-glb/report.ts';
+import type { Skin } from '../store/open-file.ts';
+import { button, el, fileText, icon } from '../ui/dom.ts';
+import { ALERT } from '../ui/icons.ts';
+import { effect } from '../ui/scope.ts';
+import type { Made } from './messages.ts';
+
+/** What was made, open. */
+export interface Opened {
+  readonly made: Made;
+  readonly file: AbcFile;
+  readonly worn: ReadonlyMap<number, Skin>;
+}
+
+/** Where the making is. `stopped`: by the user. `invalid`: what was chosen cannot be. */
+export type Making =
+  | { readonly state: 'runs'; readonly done: number }
+  | { readonly state: 'ready' }
+  | { readonly state: 'stopped' }
+  | { readonly state: 'failed' | 'invalid'; readonly reason: string };
+
+export interface ResultState {
+  readonly making: ReadonlySignal<Making>;
+  /** The last that was made; it stays in view while the next is. Null before the first. */
+  readonly opened: ReadonlySignal<Opened | null>;
+  readonly originalName: ReadonlySignal<{ readonly name: string } | null>;
+  stop(): void;
+  again(): void;
+}
+
+/** More changes are counted. */
+const MAX_CHANGES = 200;
+const SEVERITIES: readonly ImportNote['severity'][] = ['error', 'warning', 'info'];
+
+/** Counts, notes and changes. */
+export function resultPanel({ making, opened, originalName }: ResultState): HTMLElement {
+  const heading = el('h3', {}, 'Result');
+  const counts = el('dl', { class: 'glb-counts import-counts' });
+  const notes = el('ul', { class: 'glb-notes', 'aria-label': 'Notes on the import' });
+  const changes = el('div', { class: 'import-changes' });
+  const panel = el(
+    'section',
+    { class: 'import-result', 'aria-label': 'Result', tabindex: 0 },
+    heading,
+    changes,
+    notes,
+    counts,
+  );
+  effect(() => panel.classList.toggle('glb-outdated', making.value.state !== 'ready'));
+  effect(() => {
+    const now = opened.value;
+    counts.replaceChildren(...(now ? countsOf(now) : []));
+    const said = now ? notesOf(now) : [];
+    notes.replaceChildren(...said.map(noteItem));
+    changes.replaceChildren(...(now ? changesOf(now, originalName.value?.name ?? '') : []));
+  });
+  return panel;
+}
+
+function countsOf({ made, file }: Opened): HTMLElement[] {
+  const { report } = made.result;
+  const numbers: [string, string][] = [
+    ['Version', String(report.version)],
+    ...NUMBERS.map(([name, key]): [string, string] => [name, formatCount(report[key])]),
+    ['Problems', problemCounts(file)],
+  ];
+  return numbers.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value)));
+}
+
+const NUMBERS: readonly (readonly [
+  string,
+  'pieces' | 'levels' | 'triangles' | 'vertices' | 'nodes' | 'sockets' | 'animations' | 'keys',
+])[] = [
+  ['Pieces', 'pieces'],
+  ['Levels', 'levels'],
+  ['Triangles', 'triangles'],
+  ['Vertices', 'vertices'],
+  ['Nodes', 'nodes'],
+  ['Sockets', 'sockets'],
+  ['Animations', 'animations'],
+  ['Keys', 'keys'],
+];
+
+/** The worst first. */
+function notesOf({ made }: Opened): ImportNote[] {
+  const { notes } = made.result.report;
+  const skins: ImportNote[] =
+    made.unshown.length > 0
+      ? [
+          {
+            code: 'SKINS_LEFT_OUT',
+            severity: 'info',
+            message: `Pictures of ${made.unshown.join(', ')} are neither PNG nor JPEG: their slots wear no skin.`,
+            help: 'Drop a picture onto the slot once the file is open.',
+          },
+        ]
+      : [];
+  return SEVERITIES.flatMap((severity) => [...notes, ...skins].filter((note) => note.severity === severity));
+}
+
+const SPOKEN: Readonly<Record<ImportNote['severity'], string>> = {
+  error: 'A game would not take it: ',
+  warning: 'Warning: ',
+  info: '',
+};
+
+function noteItem({ severity, message, help }: ImportNote): HTMLElement {
+  const mark = severity === 'info' ? [] : [icon(...ALERT)];
+  const spoken = SPOKEN[severity];
+  return el(
+    'li',
+    { class: `glb-note glb-note-${severity === 'info' ? 'info' : 'warning'} import-note-${severity}` },
+    ...mark,
+    el(
+      'div',
+      {},
+      spoken ? el('span', { class: 'visually-hidden' }, spoken) : '',
+      fileText(message),
+      ...(help ? [' ', el('span', { class: 'import-help' }, fileText(help))] : []),
+    ),
+  );
+}
+
+function changesOf({ made }: Opened, name: string): HTMLElement[] {
+  const { way, report } = made.result;
+  if (way === 'new') return [];
+  const { changes } = report;
+  const file = way === 'merge' ? name : 'what was exported';
+  if (changes.length === 0)
+    return [el('p', { class: 'import-same' }, 'Nothing differs from ', fileText(file), '.')];
+  const rest = changes.length - MAX_CHANGES;
+  return [
+    el('h4', {}, `${counted(changes.length, 'change')} of `, fileText(file)),
+    el(
+      'ul',
+      { class: 'import-change-list' },
+      ...changes
+        .slice(0, MAX_CHANGES)
+        .map(({ path, message }) => el('li', { title: path }, fileText(message))),
+      ...(rest > 0 ? [el('li', {}, `and ${formatCount(rest)} more`)] : []),
+    ),
+  ];
+}
+
+/** The name and the size of what will be opened, and how far the making is. */
+export function resultHead(state: ResultState, name: () => string): HTMLElement {
+  const { making, opened, originalName } = state;
+  const file = el('span', { class: 'import-file' });
+  const size = el('p', { class: 'import-size', role: 'status' });
+  const bar = el('progress', { max: 1, 'aria-label': 'Importing' });
+  // What was pressed goes away: the focus goes on to what can be done next.
+  const stopped = () => {
+    state.stop();
+    again.focus();
+  };
+  const stop = button('Stop', stopped, { class: 'button-small', 'aria-label': 'Stop importing' });
+  const again = button('Try again', () => state.again(), { class: 'button-small' });
+  const progress = el('div', { class: 'import-progress' }, bar, stop);
+  const line = el('div', { class: 'import-head' }, size, progress, again);
+  effect(() => {
+    const now = making.value;
+    const runs = now.state === 'runs';
+    line.classList.toggle('import-runs', runs);
+    stop.disabled = !runs;
+    again.hidden = now.state !== 'stopped' && now.state !== 'failed';
+    bar.value = runs ? now.done : 1;
+  });
+  effect(() => {
+    const { state: now } = making.value;
+    const made = opened.value?.made.result;
+    if (now === 'runs') {
+      if (!made) size.replaceChildren('–');
+      return;
+    }
+    if (now === 'ready' && made) {
+      const into = made.way === 'merge' ? (originalName.value?.name ?? '') : name();
+      file.replaceChildren(fileText(into));
+      size.replaceChildren(file, `: ${readyWords(made.report, made.bytes.length)}`);
+      return;
+    }
+    const { value } = making;
+    const words = 'reason' in value ? value.reason : 'Stopped: there is nothing to open.';
+    size.replaceChildren(el('span', { class: 'import-problem' }, fileText(words)));
+  });
+  return line;
+}
+
+function readyWords({ version }: ImportReport, bytes: number): string {
+  return `ABC v${version}, ${sizeInWords(bytes)}`;
+}

@@ -1,0 +1,18 @@
+/** A source as one GLB, for three.js: it may fetch nothing, and has no decoder for what is compressed. No DOM. */
+import { type Document, WebIO } from '@gltf-transform/core';
+import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
+
+/** Nodes, meshes and animations keep their indices. Null when it cannot be written. */
+export async function asOneGlb(document: Document): Promise<Uint8Array<ArrayBuffer> | null> {
+  const root = document.getRoot();
+  const before = root.listBuffers();
+  // A GLB has one.
+  const buffer = document.createBuffer();
+  for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
+  for (const other of before) other.dispose();
+  try {
+    return (await new WebIO().registerExtensions(ALL_EXTENSIONS).writeBinary(document)).slice();
+  } catch {
+    return null;
+  }
+}

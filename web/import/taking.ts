@@ -1,0 +1,94 @@
+/** What becomes of a model that was made: a file of its own, or a change of one that is open. */
+
+import type { AbcFile } from '@lithoscope/core';
+import { batch } from '@preact/signals-core';
+import { Crc32 } from '../explain/crc32.ts';
+import { bareName } from '../explain/file-names.ts';
+import { loadPicture } from '../files/textures/load.ts';
+import { chooseSkin, setAlpha } from '../files/textures/slots.ts';
+import { withEditing } from '../store/editing.ts';
+import { NO_EDITS } from '../store/edits.ts';
+import { type FileSource, type OpenFile, openFile, type Skin } from '../store/open-file.ts';
+import { activeId, addFiles, files } from '../store/state.ts';
+import { addTextures } from '../store/textures.ts';
+import type { Made, ReadGltf, SourceSkin } from './messages.ts';
+
+/** An open file that the source was exported from. */
+export interface Original {
+  readonly id: number;
+  /** It has the very bytes that were exported; else its name and version are the same. */
+  readonly isSame: boolean;
+}
+
+/** The open file that a source was exported from, the one with its bytes first. Reads signals. */
+export function originalOf(from: ReadGltf['from']): Original | null {
+  if (!from) return null;
+  const models = files.value.filter(({ model, parsed }) => model && !parsed.isPartial && parsed.isEditable);
+  const same = models.find(({ parsed }) => hasContent(parsed.bytes, from));
+  if (same) return { id: same.id, isSame: true };
+  const named = models.find(
+    ({ name, info }) => bareName(name) === bareName(from.name) && info.version === from.version,
+  );
+  return named ? { id: named.id, isSame: false } : null;
+}
+
+function hasContent(bytes: Uint8Array, from: NonNullable<ReadGltf['from']>): boolean {
+  return bytes.length === from.bytes && crc32(bytes) === from.crc32;
+}
+
+const sums = new WeakMap<Uint8Array, number>();
+
+function crc32(bytes: Uint8Array): number {
+  const known = sums.get(bytes);
+  if (known !== undefined) return known;
+  const sum = new Crc32();
+  sum.add(bytes);
+  sums.set(bytes, sum.value);
+  return sum.value;
+}
+
+/** The pictures of a source as they are drawn, by slot; those that cannot be read are left out. */
+export async function wornOf(skins: readonly SourceSkin[]): Promise<ReadonlyMap<number, Skin>> {
+  const worn = new Map<number, Skin>();
+  for (const skin of skins) {
+    const loaded = await loadPicture(skinSource(skin)).catch(() => null);
+    if (loaded) worn.set(skin.slot, { name: skin.name, picture: loaded.picture, alpha: skin.alpha });
+  }
+  return worn;
+}
+
+function skinSource({ name, bytes }: SourceSkin): FileSource {
+  return { name, read: async () => new Blob([bytes]) };
+}
+
+/** Opens a model as a new file, which is not saved yet. @param parsed is its own from now on */
+export function openMade(name: string, parsed: AbcFile, { result, skins }: Made): OpenFile {
+  const taken = new Set(files.peek().map((file) => bareName(file.name)));
+  let free = `${name}.abc`;
+  for (let i = 2; taken.has(bareName(free)); i++) free = `${name} ${i}.abc`;
+  const { bytes } = result;
+  const file = openFile({ name: free, read: async () => new Blob([bytes]) }, parsed);
+  const sources = skins.map(skinSource);
+  batch(() => {
+    file.edits.value = { ...NO_EDITS, savedBytes: parsed.bytes, isNew: true };
+    addTextures(sources);
+    for (const [i, { slot, alpha }] of skins.entries()) {
+      chooseSkin(file, slot, sources[i]);
+      if (alpha) setAlpha(file, slot, true);
+    }
+    addFiles([file]);
+  });
+  return file;
+}
+
+/** Changes the file that the model was put into, as one change. @returns why not, a sentence; null when it was done */
+export async function putInto(id: number, source: string, { result }: Made): Promise<string | null> {
+  const { attempt } = await withEditing(() => import('../edit/history.ts'));
+  const file = files.peek().find((open) => open.id === id);
+  if (!file) return 'The file was closed.';
+  const gesture = { label: `Import ${source}`, operations: result.operations, path: '' };
+  const obstacle = attempt(file, gesture);
+  if (obstacle) return obstacle.text || 'This file cannot be changed.';
+  activeId.value = id;
+  return null;
+}

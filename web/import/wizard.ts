@@ -1,0 +1,280 @@
+/**
+ * The wizard: what was understood of a GLB or glTF, what is chosen, what comes of it, and the two moving together. What is
+ * chosen is made at once, in a worker. The worker, the models and the picture end with the dialog.
+ */
+import type { AbcFile } from '@lithoscope/core';
+import { computed, type Signal, signal } from '@preact/signals-core';
+import { baseName } from '../explain/file-names.ts';
+import type { GltfRequest } from '../files/gltf.ts';
+import { Opening } from '../files/opening.ts';
+import { loadCore, reasonOf } from '../store/core.ts';
+import { announcement, dismissNotice, spoken } from '../store/notices.ts';
+import { files } from '../store/state.ts';
+import { button, el, fileText, icon, visible } from '../ui/dom.ts';
+import { CROSS } from '../ui/icons.ts';
+import { effect, onEnd, scope } from '../ui/scope.ts';
+import { choiceOf, type ImportChoice, optionsOf } from './choice.ts';
+import { importForm } from './form.ts';
+import { Importer, Withdrawn } from './importer.ts';
+import { measured } from './measured.ts';
+import type { ReadGltf, Target } from './messages.ts';
+import { previewPanel } from './preview/preview.ts';
+import { type Making, type Opened, resultHead, resultPanel } from './result.ts';
+import { openMade, originalOf, putInto, wornOf } from './taking.ts';
+import { understoodPanel } from './understood.ts';
+import '../app/overlays.css';
+import '../export/glb/dialog.css';
+import './wizard.css';
+
+/** What is chosen or written quickly one after the other is made once, ms. */
+const DEBOUNCE_MS = 250;
+
+/** Reads a file and opens the wizard for it; resolves when that is closed. Rejects with a sentence for the user. */
+export async function openImport({ source, companions }: GltfRequest): Promise<void> {
+  dismissNotice();
+  const name = baseName(source.name);
+  const opening = new Opening(`Reading ${name}`, (done) => `Reading ${name}: ${done} %`, 100);
+  let importer: Importer | null = null;
+  try {
+    const parts = await Promise.all(
+      [...companions].map(async ([path, part]) => [path, await part.read()] as const),
+    );
+    const task = { name, file: await source.read(), companions: new Map(parts) };
+    if (opening.isCancelled) return;
+    importer = new Importer(task);
+    const reading = importer;
+    opening.signal.addEventListener('abort', () => reading.stop());
+    const read = await reading.read((done) => {
+      opening.done.value = Math.round(done * 100);
+    });
+    opening.end();
+    await new Promise<void>((resolve) => open(name, reading, read, resolve));
+  } catch (error) {
+    if (!(error instanceof Withdrawn)) throw error;
+  } finally {
+    opening.end();
+    importer?.end();
+  }
+}
+
+function open(name: string, importer: Importer, read: ReadGltf, closed: () => void): void {
+  const dialog = el('dialog', { class: 'dialog import', 'aria-labelledby': 'import-title' });
+  const before = document.activeElement;
+  const own = scope(() => fill(dialog, { name, importer, read }));
+  dialog.addEventListener('close', () => {
+    importer.stop();
+    own.end();
+    dialog.remove();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    closed();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('.import-take')?.focus();
+}
+
+interface Subject {
+  readonly name: string;
+  readonly importer: Importer;
+  readonly read: ReadGltf;
+}
+
+function fill(dialog: HTMLDialogElement, { name, importer, read }: Subject): void {
+  const { understood, from, hasTemplate } = read;
+  const original = computed(() => originalOf(from));
+  const originalName = computed(() => {
+    const now = original.value;
+    const file = now && files.value.find(({ id }) => id === now.id);
+    return file ? { name: file.name, isSame: now.isSame } : null;
+  });
+  const way = original.peek() ? 'merge' : hasTemplate ? 'template' : 'new';
+  const choice: Signal<ImportChoice> = signal(
+    choiceOf(understood.suggested, way, understood.animations.length),
+  );
+  const making = signal<Making>({ state: 'runs', done: 0 });
+  const opened = signal<Opened | null>(null);
+  const attempt = signal(0);
+  /** Open was pressed before there was anything to open. */
+  const isTaking = signal(false);
+  let isFirst = true;
+  let isTaken = false;
+
+  const keep = (next: Opened | null) => {
+    const last = opened.peek();
+    opened.value = next;
+    // The preview has let go of it.
+    if (last && !isTaken) last.file.release();
+  };
+  onEnd(() => keep(null));
+
+  const take = async () => {
+    const now = opened.peek();
+    if (!now || making.peek().state !== 'ready' || isTaken) return;
+    const { result } = now.made;
+    if (result.way === 'merge') {
+      const id = original.peek()?.id;
+      const into = originalName.peek()?.name ?? '';
+      const problem = id === undefined ? 'The file was closed.' : await putInto(id, name, now.made);
+      if (problem) {
+        isTaking.value = false;
+        making.value = { state: 'failed', reason: problem };
+        return;
+      }
+      announcement.value = `${name} is in ${into} now: one change, which can be undone.`;
+    } else {
+      isTaken = true;
+      const file = openMade(name.replace(/\.(glb|gltf)$/i, ''), now.file, now.made);
+      spoken.value = `${file.name} opened: not saved yet.`;
+    }
+    dialog.close();
+  };
+
+  let run = 0;
+  const make = async (target: Target, options: Parameters<Importer['make']>[0], mine: number) => {
+    try {
+      const made = await importer.make(options, target, (done) => {
+        making.value = { state: 'runs', done };
+      });
+      const [core, worn] = await Promise.all([loadCore(), wornOf(made.skins)]);
+      if (mine !== run || !dialog.isConnected || !core) return;
+      keep({ made, worn, file: core.open(made.result.bytes) });
+      making.value = { state: 'ready' };
+      if (isTaking.peek()) await take();
+    } catch (error) {
+      if (error instanceof Withdrawn || mine !== run) return;
+      isTaking.value = false;
+      making.value = { state: 'failed', reason: reasonOf(error) };
+    }
+  };
+
+  const options = computed(() => optionsOf(choice.value, understood.suggested));
+  /** The content that it goes into; changes of it make another. */
+  const base = computed(() => {
+    if (choice.value.way !== 'merge') return null;
+    return files.value.find(({ id }) => id === original.value?.id)?.parsed ?? null;
+  });
+  // The file was closed, or is another by now.
+  effect(() => {
+    if (choice.value.way === 'merge' && !original.value)
+      choice.value = { ...choice.peek(), way: hasTemplate ? 'template' : 'new' };
+  });
+  const wish = computed(() => JSON.stringify([options.value, choice.value.way]));
+  effect(() => {
+    void attempt.value;
+    void wish.value;
+    const into = base.value;
+    const wanted = options.peek();
+    const { way: wantedWay } = choice.peek();
+    isTaking.value = false;
+    const mine = ++run;
+    if (typeof wanted === 'string') {
+      making.value = { state: 'invalid', reason: wanted };
+      return undefined;
+    }
+    if (wantedWay === 'merge' && !into) return undefined;
+    const target: Target =
+      wantedWay === 'merge'
+        ? { way: 'merge', name: originalName.peek()?.name ?? '', bytes: new Uint8Array(into?.bytes ?? []) }
+        : { way: wantedWay };
+    making.value = { state: 'runs', done: 0 };
+    const timer = setTimeout(() => void make(target, wanted, mine), isFirst ? 0 : DEBOUNCE_MS);
+    isFirst = false;
+    return () => {
+      clearTimeout(timer);
+      importer.stop();
+    };
+  });
+
+  const takeButton = el('button', { type: 'submit', class: 'button-action import-take' });
+  effect(() => {
+    const { state } = making.value;
+    const now = opened.value?.made.result;
+    const merges = now ? now.way === 'merge' : choice.value.way === 'merge';
+    const words = merges ? `Put into ${visible(originalName.value?.name ?? '', 40)}` : 'Open';
+    takeButton.textContent = isTaking.value ? 'Opening…' : words;
+    const isSame = merges && state === 'ready' && now?.operations.length === 0;
+    takeButton.disabled = isSame || state === 'invalid' || state === 'failed' || state === 'stopped';
+  });
+
+  const title = el('h2', { id: 'import-title' }, 'Import');
+  const close = button(icon(CROSS), () => dialog.close(), { class: 'button-quiet', 'aria-label': 'Close' });
+  const triangles = computed(() => trianglesOf(opened.value?.file ?? null));
+  const state = {
+    making,
+    opened,
+    originalName,
+    stop() {
+      importer.stop();
+      run++;
+      isTaking.value = false;
+      making.value = { state: 'stopped' } as const;
+    },
+    again() {
+      attempt.value++;
+      takeButton.focus();
+    },
+  };
+  const shown = computed(() => {
+    const now = opened.value;
+    return now && { file: now.file, skins: now.worn, result: now.made.result };
+  });
+  const form = el(
+    'form',
+    { class: 'import-frame', method: 'dialog' },
+    el(
+      'header',
+      {},
+      el('div', { class: 'glb-title' }, title, el('p', { class: 'glb-about' }, fileText(name))),
+      close,
+    ),
+    el(
+      'div',
+      { class: 'import-scroll' },
+      previewPanel({
+        glb: signal(read.glb),
+        result: shown,
+        names: signal(understood.animations.map((animation) => animation.name)),
+        deviation: measured(read.glb, shown),
+      }),
+      el(
+        'div',
+        { class: 'import-options', tabindex: 0, role: 'region', 'aria-label': 'Source and options' },
+        understoodPanel(read),
+        importForm({
+          choice,
+          original: originalName,
+          hasTemplate,
+          height: understood.height,
+          animations: understood.animations,
+          triangles,
+        }),
+      ),
+      resultPanel(state),
+    ),
+    el(
+      'div',
+      { class: 'import-foot' },
+      resultHead(state, () => `${name.replace(/\.(glb|gltf)$/i, '')}.abc`),
+      el(
+        'div',
+        { class: 'glb-buttons' },
+        button('Cancel', () => dialog.close(), { class: 'button-small' }),
+        takeButton,
+      ),
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (making.peek().state === 'runs') isTaking.value = true;
+    void take();
+  });
+  dialog.append(form);
+}
+
+/** Of each level, over all pieces. */
+function trianglesOf(file: AbcFile | null): number[] {
+  const { pieces = [], lodCount = 0 } = file?.info ?? {};
+  return Array.from({ length: Math.min(lodCount, 8) }, (_, lod) =>
+    pieces.reduce((sum, { lods }) => sum + (lods[lod]?.faces ?? 0), 0),
+  );
+}

@@ -1,0 +1,109 @@
+/** The worker that imports: the page stays smooth whatever a file does, and ends the worker if it must. */
+import { type AbcFile, Lithoscope } from '@lithoscope/core';
+import { Editing } from '@lithoscope/editing';
+import dracoWasm from 'three/examples/jsm/libs/draco/gltf/draco_decoder.wasm?url';
+import { importModel } from '../from-glb/import.ts';
+import type { ImportOptions } from '../from-glb/options.ts';
+import { readGltf } from '../from-glb/read.ts';
+import type { GltfSource } from '../from-glb/source.ts';
+import { understand } from '../from-glb/understand.ts';
+import type { GltfTask, ImportAnswer, ImportOrder, Made, ReadGltf, Target } from './messages.ts';
+import { skinsOf } from './skins.ts';
+import { asOneGlb } from './source-glb.ts';
+
+/** Time between two words on the progress, ms. */
+const PROGRESS_MS = 50;
+
+/** The file, once it is read. */
+let source: GltfSource | null = null;
+let core: Promise<Lithoscope> | null = null;
+let editing: Promise<Editing> | null = null;
+
+self.addEventListener('message', ({ data }: MessageEvent<ImportOrder>) => void answer(data));
+
+async function answer(order: ImportOrder): Promise<void> {
+  try {
+    if ('read' in order) {
+      const read = await readTask(order.read);
+      say({ read }, read.glb ? [read.glb.buffer] : []);
+    } else {
+      const made = await make(order.make.options, order.make.target);
+      say({ made }, [made.result.bytes.buffer, ...new Set(made.skins.map(({ bytes }) => bytes.buffer))]);
+    }
+  } catch (error) {
+    say({ failure: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function readTask({ name, file, companions }: GltfTask): Promise<ReadGltf> {
+  // They load while the file is read.
+  core ??= Lithoscope.load();
+  editing ??= Editing.load();
+  const bytes = await bytesOf(file);
+  const files = new Map([[name, bytes]]);
+  const text = companions.size > 0 ? new TextDecoder().decode(bytes) : '';
+  // A folder may hold many pictures that are of others.
+  const isNamed = (path: string) => text.includes(path) || text.includes(encodeURI(path));
+  for (const [path, blob] of companions) if (isNamed(path)) files.set(path, await bytesOf(blob));
+  source = await readGltf(name, files, watch(), { draco });
+  const { description } = source;
+  return {
+    understood: understand(source),
+    from: description && {
+      name: description.file,
+      bytes: description.bytes,
+      crc32: description.crc32,
+      version: description.version,
+    },
+    hasTemplate: source.template !== null,
+    glb: await asOneGlb(source.document),
+  };
+}
+
+/** Loaded when a file is packed with it. */
+async function draco() {
+  const [{ openDraco }, wasm] = await Promise.all([
+    import('../from-glb/draco.ts'),
+    fetch(dracoWasm).then((response) => response.arrayBuffer()),
+  ]);
+  return openDraco(wasm);
+}
+
+async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+async function make(options: ImportOptions, target: Target): Promise<Made> {
+  if (!source || !core || !editing) throw new Error('There is nothing to import.');
+  const library = await core;
+  const opened: AbcFile[] = [];
+  const open = (_: string, bytes: Uint8Array) => {
+    const file = library.open(bytes);
+    opened.push(file);
+    return file;
+  };
+  try {
+    const base = target.way === 'merge' ? open(target.name, target.bytes) : null;
+    const wanted = target.way === 'new' ? { ...source, template: null } : source;
+    const tools = { open, editing: await editing };
+    const result = await importModel(wanted, options, tools, base, watch());
+    return { result, ...skinsOf(source.document, open('', result.bytes).info, result.sources) };
+  } finally {
+    for (const file of opened) file.release();
+  }
+}
+
+function watch() {
+  let told = performance.now();
+  return {
+    progress(done: number) {
+      if (performance.now() - told < PROGRESS_MS) return;
+      told = performance.now();
+      say({ progress: done });
+    },
+  };
+}
+
+function say(answer: ImportAnswer, transfer: Transferable[] = []): void {
+  self.postMessage(answer, { transfer });
+}
