@@ -1,12 +1,13 @@
 /** From a GLB or glTF to the bytes of a model. */
-import type { AbcFile, NewModel, NotWritten } from '@lithoscope/core';
+import type { AbcFile, Edited, EditOperation, EditRefusal, NewModel, NotWritten } from '@lithoscope/core';
+import { goBack } from './back/back.ts';
 import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
 import { withLevels } from './levels.ts';
 import { limitsOf } from './limits.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
 import { type ImportNote, type ImportReport, type ImportResult, NotImported } from './report.ts';
-import type { GltfSource } from './source.ts';
+import type { ExportDescription, GltfSource } from './source.ts';
 import { asV6 } from './v6.ts';
 import { asV9, type NewWithNotes } from './v9.ts';
 
@@ -14,7 +15,10 @@ import { asV9, type NewWithNotes } from './v9.ts';
 export interface ImportCore {
   open(name: string, bytes: Uint8Array): AbcFile;
   /** An `Editing`. */
-  readonly editing: { compose(model: NewModel): Uint8Array | NotWritten };
+  readonly editing: {
+    compose(model: NewModel): Uint8Array | NotWritten;
+    edit(file: AbcFile, operations: readonly EditOperation[]): Edited | EditRefusal;
+  };
 }
 
 /** How the work is shared out, for the progress. */
@@ -22,17 +26,21 @@ const DRAFT_DONE = 0.5;
 const MODEL_DONE = 0.95;
 
 /**
- * @param _base the file that it goes back into; null for what its export kept, or a new file
+ * Goes back into a file where that can be, and makes a new one where not: the skeleton is another one, or what is asked for
+ * is not what the export kept.
+ * @param base the file that it goes back into; null for what its export kept, or a new file
  * @throws NotImported when no model can be made; the reason of `watch.signal`, when it was cancelled
  */
 export async function importModel(
   source: GltfSource,
   options: ImportOptions,
   core: ImportCore,
-  _base: AbcFile | null,
+  base: AbcFile | null,
   watch: ImportWatch = {},
 ): Promise<ImportResult> {
   checkOptions(options);
+  const returned = await returnedTo(source, options, core, base, watch);
+  if (returned) return returned;
   const part: ImportWatch = {
     ...(watch.signal && { signal: watch.signal }),
     progress: (done) => watch.progress?.(DRAFT_DONE * done),
@@ -46,6 +54,7 @@ export async function importModel(
   if ('refused' in bytes) throw new NotImported(bytes.refused);
   watch.signal?.throwIfAborted();
   watch.progress?.(1);
+  const strange = base ? [OTHER_SKELETON] : [];
   return {
     bytes: bytes.slice(),
     sources: sourcesOf(draft, model),
@@ -54,7 +63,79 @@ export async function importModel(
     starts: Float64Array.from(model.animations, (_, i) => draft.animations[i]?.start ?? 0),
     way: 'new',
     operations: [],
-    report: reportOf(model, [...draft.notes, ...notes, ...limitsOf(draft, options.version)]),
+    report: reportOf(model, [...strange, ...draft.notes, ...notes, ...limitsOf(draft, options.version)]),
+  };
+}
+
+const OTHER_SKELETON: ImportNote = {
+  code: 'SKELETON_CHANGED',
+  severity: 'warning',
+  message: 'The skeleton is not that of the file, so that a new file was made instead of changes to it.',
+  help: 'To have changes, keep the joints of the export, and its custom properties.',
+};
+
+/** Null when it does not go back. */
+async function returnedTo(
+  source: GltfSource,
+  options: ImportOptions,
+  core: ImportCore,
+  base: AbcFile | null,
+  watch: ImportWatch,
+): Promise<ImportResult | null> {
+  const { description, template } = source;
+  if (!description || !(base || (template && asksForNothing(options, description)))) return null;
+  const into = base ?? core.open(description.file, template as Uint8Array);
+  try {
+    const gone = await goBack(source, options, into, watch);
+    if (!gone) return null;
+    const edited = gone.operations.length > 0 ? core.editing.edit(into, gone.operations) : into;
+    if ('refused' in edited) throw new NotImported(edited.refused);
+    const bytes = edited.bytes.slice();
+    const file = core.open(description.file, bytes);
+    const report = reportOfFile(file, [...source.notes, ...gone.notes], gone.changes);
+    file.release();
+    watch.progress?.(1);
+    const [x, y, z] = description.axes.map((axis) => axis / description.scale);
+    return {
+      bytes,
+      sources: gone.sources,
+      space: Float64Array.of(x as number, 0, 0, 0, 0, y as number, 0, 0, 0, 0, z as number, 0),
+      animations: gone.animations,
+      starts: new Float64Array(gone.animations.length),
+      way: base ? 'merge' : 'template',
+      operations: base ? gone.operations : [],
+      report,
+    };
+  } finally {
+    if (!base) into.release();
+  }
+}
+
+/** Whether the options are those of the file that the export kept: anything else makes a new one. */
+function asksForNothing(options: ImportOptions, { version, scale }: ExportDescription): boolean {
+  const isAsIs = options.up === 'y' && options.turn === 0 && !options.centre && options.levels.length === 0;
+  return isAsIs && options.version === version && Math.abs(options.scale * scale - 1) < 1e-6;
+}
+
+function reportOfFile(
+  { info }: AbcFile,
+  notes: readonly ImportNote[],
+  changes: ImportReport['changes'],
+): ImportReport {
+  const first = info.pieces.flatMap(({ lods }) => lods[0] ?? []);
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  return {
+    version: info.version,
+    pieces: info.pieces.length,
+    levels: info.lodCount,
+    vertices: sum(first.map(({ vertices }) => vertices)),
+    triangles: sum(first.map(({ faces }) => faces)),
+    nodes: info.nodes.length,
+    sockets: info.sockets.length,
+    animations: info.animations.length,
+    keys: info.counts.keyframes,
+    changes,
+    notes,
   };
 }
 

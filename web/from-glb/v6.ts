@@ -15,9 +15,9 @@ import {
 import type { Draft } from './draft.ts';
 import { LatinNames } from './latin.ts';
 import { Merged, type MorphWeights } from './merged.ts';
+import { ImportNotes } from './notes.ts';
 import type { ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
-import { ImportNotes } from './notes.ts';
 import { globalsOf, type LocalPose, turnedToNode } from './poses.ts';
 import { NotImported } from './report.ts';
 import { clampedUvs } from './uvs.ts';

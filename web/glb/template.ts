@@ -21,6 +21,8 @@ const NEAR = 5e-5;
 const NEAR_UNIT = 0.01;
 /** Texture coordinates beyond are not in the GLB as they are. */
 const MOST_UV = 1024;
+/** v6: the GLB has those outside at these ends, as the games draw them (abc.md §2). */
+export const CLAMPED_UV = [0.0001, 0.9999] as const;
 
 /** What the GLB has of the file. */
 export interface Contents {
@@ -200,13 +202,17 @@ function clearTexcoords(
   starts: Uint32Array,
   faces: Uint32Array,
   places: readonly number[],
+  [least, most]: readonly [number, number] = [-MOST_UV, MOST_UV],
 ): void {
   for (const face of faces) {
     const start = starts[face];
     if (start === undefined) continue;
     for (const place of places) {
-      const near = [0, 4].every((more) => Math.abs(holes.f32(start + place + more)) <= MOST_UV);
-      if (near) holes.clear(start + place, 8);
+      const isThere = [0, 4].every((more) => {
+        const value = holes.f32(start + place + more);
+        return value >= least && value <= most;
+      });
+      if (isThere) holes.clear(start + place, 8);
     }
   }
 }
@@ -214,14 +220,38 @@ function clearTexcoords(
 /** v6: texture coordinates, and the places of the vertices that triangles use and that no animation deforms. */
 function clearGeometry(file: AbcFile, holes: Holes): void {
   const { corners, faces } = file.topology(0, 0);
-  clearTexcoords(holes, startsOf(file, 'Geometry.FaceInfo'), faces, [0, 8, 16]);
+  clearTexcoords(holes, startsOf(file, 'Geometry.FaceInfo'), faces, [0, 8, 16], CLAMPED_UV);
   const starts = startsOf(file, 'Geometry.VertexInfo');
   const { node, deformation } = file.weights(0, 0);
+  // What stands in for them must be told from where they were.
+  const replaced = replacedVertices(holes, starts);
   for (const vertex of new Set(corners)) {
     const start = starts[vertex];
-    if (start === undefined || (node[vertex] ?? -1) < 0 || (deformation[vertex] ?? -1) >= 0) continue;
+    if (
+      start === undefined ||
+      replaced.has(vertex) ||
+      (node[vertex] ?? -1) < 0 ||
+      (deformation[vertex] ?? -1) >= 0
+    )
+      continue;
     if (holes.isFinite(start, 3)) holes.clear(start, 12);
   }
+}
+
+/** v6: the vertices that edge collapses replace. */
+function replacedVertices(holes: Holes, starts: Uint32Array): Set<number> {
+  const out = new Set<number>();
+  const view = new DataView(holes.bytes.buffer);
+  const count = starts.length - 1;
+  for (let vertex = 0; vertex < count; vertex++) {
+    const at = starts[vertex] as number;
+    const [a, b] = [view.getUint16(at + 16, true), view.getUint16(at + 18, true)];
+    // Those of the full mesh have anything there.
+    if (a >= vertex || b >= vertex) continue;
+    out.add(a);
+    out.add(b);
+  }
+  return out;
 }
 
 /** What is cleared of the keys of an animation. */

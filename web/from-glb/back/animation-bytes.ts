@@ -18,12 +18,16 @@ interface Key {
   text: Uint8Array;
 }
 
-/** The animation as the copy of the file has it, with the keys that `back` says. */
+/**
+ * The animation as the copy of the file has it, with the keys that `back` says.
+ * @param deformation v6, by node: what stands behind its keys, for these times; null: nothing is deformed
+ */
 export function animationBytes(
   { base, patches }: KeysContext,
   animation: number,
   keys: AnimationKeys,
   back: AnimationBack,
+  deformation: (times: readonly number[]) => readonly Uint8Array[] | null,
 ): AnimationMade | null {
   const isV6 = base.info.version === 6;
   const path = isV6 ? `Animation.Anims[${animation}]` : `Animation.Animations[${animation}]`;
@@ -71,6 +75,7 @@ export function animationBytes(
     new DataView(frame.buffer).setUint32(0, time, true);
     parts.push(frame, text);
   }
+  const behind = isV6 ? deformation(list.map(({ time }) => time)) : null;
   base.info.nodes.forEach(({ parent, deformationVertices }, node) => {
     const track = tracks[node];
     if (!track) return;
@@ -90,6 +95,11 @@ export function animationBytes(
       parts.push(new Uint8Array(Float32Array.of(...translation, ...rotation).buffer));
     }
     if (!isV6) return;
+    const made = behind?.[node];
+    if (made) {
+      parts.push(made);
+      return;
+    }
     for (const { time, from } of list) {
       const of = from >= 0 ? from : nearestKey(times, time);
       parts.push(patches.bytes.slice(frames + deformed * of, frames + deformed * (of + 1)));

@@ -6,6 +6,7 @@ import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { animationBytes } from './animation-bytes.ts';
+import type { Deformation } from './deformed.ts';
 import { AnimationKeys, type KeysContext } from './keys.ts';
 import { latin1 } from './names.ts';
 import { canAddAnimations, newAnimation } from './new-animation.ts';
@@ -36,6 +37,7 @@ export async function animationsBack(
   source: GltfSource,
   options: ImportOptions,
   step: (done: number) => Promise<void>,
+  deformation: Deformation | null,
 ): Promise<AnimationsBack> {
   const { base, rig } = context;
   const all = source.document.getRoot().listAnimations();
@@ -51,7 +53,7 @@ export async function animationsBack(
   for (const [i, { index, name, animations }] of found.entries()) {
     await step(0.5 + (0.5 * i) / found.length);
     out.sources[index] = all.indexOf(animations[0] as Animation);
-    keysBack(context, index, new Player(rig, animations), out);
+    keysBack(context, index, animations, deformation, out);
     textsBack(context, index, name, animations[0] as Animation, out);
   }
   const list = listOf(context);
@@ -79,7 +81,13 @@ export async function animationsBack(
       continue;
     }
     const first = animations[0] as Animation;
-    const made = newAnimation(context, name, first, player, () => []);
+    const made = newAnimation(
+      context,
+      name,
+      first,
+      player,
+      (times) => deformation?.frames(animations, times) ?? [],
+    );
     const path = `${list}[${out.sources.length}]`;
     const isV6 = base.info.version === 6;
     const head = isV6 ? { AnimName: latin1(name) } : { Name: latin1(name), Extents: made.extents };
@@ -135,8 +143,15 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
   return { found, gone: missing.map(({ index }) => index), added };
 }
 
-function keysBack(context: KeysContext, index: number, player: Player, out: AnimationsBack): void {
-  const { base, patches } = context;
+function keysBack(
+  context: KeysContext,
+  index: number,
+  animations: readonly Animation[],
+  deformation: Deformation | null,
+  out: AnimationsBack,
+): void {
+  const { base, patches, rig } = context;
+  const player = new Player(rig, animations);
   const path = `${listOf(context)}[${index}]`;
   const name = base.info.animations[index]?.name ?? '';
   const keys = new AnimationKeys(context, index, player);
@@ -148,8 +163,15 @@ function keysBack(context: KeysContext, index: number, player: Player, out: Anim
   say(back.moments, 'changed');
   say(back.removed.length, 'removed');
   say(back.inserted.length, 'added');
+  if (deformation) say(deformation.patch(index, animations), 'with deformation vertices elsewhere');
   if (back.removed.length + back.inserted.length === 0) return;
-  const made = animationBytes(context, index, keys, back);
+  const made = animationBytes(
+    context,
+    index,
+    keys,
+    back,
+    (times) => deformation?.frames(animations, times) ?? null,
+  );
   if (!made) return;
   patches.release(`${path}.`);
   out.sets.push({ op: 'set', path, value: made.bytes });

@@ -9,9 +9,11 @@ import { Pace } from '../pace.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { animationsBack } from './animations.ts';
+import { Deformation } from './deformed.ts';
 import { namesBack } from './names.ts';
+import { type OldMeshBack, oldMeshBack } from './old-mesh.ts';
 import { Patches } from './patches.ts';
-import { piecesBack } from './pieces.ts';
+import { type PiecesBack, piecesBack } from './pieces.ts';
 import { rigOf } from './rig.ts';
 import { socketsBack } from './sockets.ts';
 
@@ -38,22 +40,24 @@ export async function goBack(
 ): Promise<GoneBack | null> {
   const { description } = source;
   const rig = description && rigOf(source, description, base);
-  if (!rig || base.info.version === 6) return null;
+  if (!rig) return null;
   const patches = new Patches(base);
   const pace = new Pace(watch);
   await pace.step(0);
   const isTemplate = source.template !== null && isSame(source.template, base.bytes);
-  const context = {
-    base,
-    rig,
-    patches,
-    isTemplate,
-    fillsNormals: isTemplate && description.json.marks !== true,
-  };
-  const pieces = piecesBack(context, source, description, new Set());
-  await pace.step(0.5);
   const keys = { base, rig, patches, description, isTemplate };
-  const animations = await animationsBack(keys, source, options, (done) => pace.step(done));
+  const old = base.info.version === 6 ? oldMeshBack(keys, source) : null;
+  const fillsNormals = isTemplate && description.json.marks !== true;
+  const pieces = old ? ofOld(old) : piecesBack({ ...keys, fillsNormals }, source, description, new Set());
+  await pace.step(0.5);
+  const deformation = old?.soup ? new Deformation(keys, old.soup, old.members) : null;
+  const animations = await animationsBack(
+    keys,
+    source,
+    options,
+    (done) => pace.step(done),
+    deformation && deformation.count > 0 ? deformation : null,
+  );
   const names = namesBack(keys, source, pieces.found);
   const sockets = socketsBack(keys, source);
   const operations = [
@@ -75,6 +79,11 @@ export async function goBack(
     sources: pieces.sources,
     animations: Int32Array.from(animations.sources),
   };
+}
+
+/** v6 has one piece. */
+function ofOld({ sets, changes, notes, sources }: OldMeshBack): PiecesBack {
+  return { levels: sets, lists: [], changes, notes, sources: [sources], found: new Map() };
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

@@ -53,7 +53,7 @@ export class FileSpace {
     for (const row of [0, 4, 8]) {
       for (let column = 0; column < 3; column++) {
         const at = row + column;
-        matrix[at] = (column === 0 ? -1 : 1) * this.scale * (matrix[at] as number);
+        matrix[at] = (column === 0 ? -1 : 1) * this.scale * (matrix[at] as number) + 0;
       }
     }
     return matrix;

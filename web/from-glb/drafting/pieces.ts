@@ -1,8 +1,10 @@
 /** The meshes of the scene as pieces, each with its levels of detail and its skin slot. */
 import type { Material, Primitive, Skin } from '@gltf-transform/core';
-import { counted } from '../../explain/describe.ts';
+import { counted, formatCount } from '../../explain/describe.ts';
+import { Names } from '../../glb/names.ts';
 import { multiplied } from '../../glb/space.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
+import { nearestIn } from '../levels-next.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ExportDescription } from '../source.ts';
 import type { Contents, PlacedMesh } from './contents.ts';
@@ -17,6 +19,7 @@ import {
   type Stand,
   scaleOf,
 } from './skeleton.ts';
+import { MOST_VERTICES, split } from './splitting.ts';
 import { trianglesOf } from './triangles.ts';
 import { inverseTurn, turnVector } from './turns.ts';
 import { type MeshWithSource, type Mover, meshOf, type VertexFaults } from './vertices.ts';
@@ -58,15 +61,36 @@ export async function piecesOf(
   const reader = new MeshReader(contents, skeleton, space, binds, keepsMorphs);
   const parts: Part[] = [];
   const keys = new Keys(contents.meshes);
+  const large: string[] = [];
   for (const [i, placed] of contents.meshes.entries()) {
     for (const [p, primitive] of placed.mesh.listPrimitives().entries()) {
       await step(i / contents.meshes.length);
       const made = reader.read(placed, primitive);
       if (!made) continue;
-      parts.push({ placed, primitive: p, made, ...keys.of(placed, p), material: primitive.getMaterial() });
+      const is = keys.of(placed, p);
+      const cut = split(made);
+      if (cut.length > 1) large.push(is.name);
+      for (const [i, part] of cut.entries()) {
+        const key = i > 0 ? `${is.key} part ${i}` : is.key;
+        const piece = i > 0 ? -1 : is.piece;
+        parts.push({
+          placed,
+          primitive: p,
+          made: part,
+          ...is,
+          key,
+          piece,
+          material: primitive.getMaterial(),
+        });
+      }
     }
   }
   reader.note(notes, parts);
+  if (large.length > 0)
+    notes.tell(
+      'PIECE_SPLIT',
+      `More than ${formatCount(MOST_VERTICES)} vertices, which no piece can have: ${named(large)} became several.`,
+    );
   // Where they came from they had an order; new ones stand behind them.
   const byKey = new Map<string, Part[]>();
   for (const part of parts) {
@@ -82,7 +106,8 @@ export async function piecesOf(
   groups.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
   const levels = [...new Set(parts.map(({ level }) => level))].sort((a, b) => a - b);
   const slots = slotsOf(groups, notes);
-  const pieces = groups.map((group, i) => pieceOf(group, slots[i] as number, levels, description));
+  const names = new Names();
+  const pieces = groups.map((group, i) => pieceOf(group, slots[i] as number, levels, description, names));
   return { pieces, levels, reach: reader.reach, binds };
 }
 
@@ -91,6 +116,7 @@ function pieceOf(
   slot: number,
   levels: readonly number[],
   description: ExportDescription | null,
+  names: Names,
 ): DraftPiece {
   const [first] = group as [Part, ...Part[]];
   const extras = first.placed.mesh.getExtras();
@@ -104,12 +130,16 @@ function pieceOf(
   );
   return {
     // A piece that was given another name in between keeps that.
-    name: (isRenamed ? null : textIn(known, 'name')) ?? first.name,
+    name: (isRenamed ? null : textIn(known, 'name')) ?? names.unique(first.name),
     slot,
     specularPower: numberIn(extras, 'lta_specular_power') ?? numberIn(known, 'specularPower') ?? 0,
     specularScale: numberIn(extras, 'lta_specular_scale') ?? numberIn(known, 'specularScale') ?? 0,
     lodWeight: numberIn(extras, 'lta_lod_weight') ?? numberIn(known, 'lodWeight') ?? 1,
-    levels: made,
+    levels: made.map((mesh, i) => {
+      const next = made[i + 1];
+      if (!next) return mesh;
+      return { ...mesh, next: next === mesh ? itself(mesh) : nearestIn(mesh, next) };
+    }),
     source: {
       node: first.placed.node,
       primitive: first.primitive,
@@ -117,6 +147,10 @@ function pieceOf(
       corners: first.made.corners,
     },
   };
+}
+
+function itself({ positions }: DraftMesh): Uint32Array {
+  return Uint32Array.from({ length: positions.length / 3 }, (_, vertex) => vertex);
 }
 
 /** Which piece and level a mesh is, by its extras or its name. */

@@ -102,7 +102,7 @@ export function previewPanel(state: PreviewState): HTMLElement {
         made = model;
         if (isOver) return model.dispose();
         source.value = model;
-        if (model.gltf.animations.length > 0) animation.value = 0;
+        animation.value = model.gltf.animations.findIndex(({ duration }) => duration > 0);
         play(!isCalm());
       },
       (error) => {
