@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { alias } from './tools/alias.mjs';
@@ -19,6 +20,10 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
+/** What the one file begins with, and its modules do not. */
+const [THREE_LICENSE = ''] =
+  /^\/\*\*[\s\S]*?\*\//.exec(readFileSync(path('node_modules/three/build/three.module.js'), 'utf8')) ?? [];
+
 /**
  * Takes three from its modules instead of the one file that they are built into: what only a part of the page needs of it
  * comes with that part. Shaders lose their comments and indents, as in that file.
@@ -28,19 +33,19 @@ const threeSources: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId: (id) => (id === 'three' ? path('node_modules/three/src/Three.js') : null),
-  transform: (code, id) =>
-    id.endsWith('.glsl.js')
-      ? code.replace(
-          /\/\* glsl \*\/\s*`([^`]*)`/g,
-          (_, shader: string) =>
-            `\`${shader
-              .replace(/\r/g, '')
-              .replace(/[ \t]*\/\/.*\n/g, '\n')
-              .replace(/[ \t]*\/\*[\s\S]*?\*\//g, '')
-              .replace(/\n[ \t]+/g, '\n')
-              .replace(/\n{2,}/g, '\n')}\``,
-        )
-      : null,
+  transform(code, id) {
+    if (!id.endsWith('.glsl.js')) return null;
+    return code.replace(
+      /\/\* glsl \*\/\s*`([^`]*)`/g,
+      (_, shader: string) =>
+        `\`${shader
+          .replace(/\r/g, '')
+          .replace(/[ \t]*\/\/.*\n/g, '\n')
+          .replace(/[ \t]*\/\*[\s\S]*?\*\//g, '')
+          .replace(/\n[ \t]+/g, '\n')
+          .replace(/\n{2,}/g, '\n')}\``,
+    );
+  },
 };
 
 /**
@@ -54,14 +59,13 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['offline', /web\/app\/offline\//],
   ['links', /web\/(links|files\/(remote|partial))\//],
   ['panels', /web\/app\/panels\.ts$/],
-  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite)-view\.ts$/],
+  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite|uv)-view\.ts$/],
   ['archive', /wasm\/js\/rez\.ts$|web\/((files|model)\/)?archive\//],
   ['library', /web\/library\//],
   ['tour', /web\/app\/tour\/tour\.ts$/],
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
-  ['simplifier', /node_modules\/meshoptimizer\//],
   ['film', /web\/export\/film\//],
   [
     'edit',
@@ -87,6 +91,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
+        postBanner: ({ moduleIds }) =>
+          moduleIds.some((id) => id.includes('/three/src/')) ? THREE_LICENSE : '',
         codeSplitting: {
           groups: CHUNKS.map(([name, test], i) => ({ name, test, priority: CHUNKS.length - i })),
         },
