@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { alias } from './tools/alias.mjs';
@@ -19,25 +20,52 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
+/** What the one file begins with, and its modules do not. */
+const [THREE_LICENSE = ''] =
+  /^\/\*\*[\s\S]*?\*\//.exec(readFileSync(path('node_modules/three/build/three.module.js'), 'utf8')) ?? [];
+
+/**
+ * Takes three from its modules instead of the one file that they are built into: what only a part of the page needs of it
+ * comes with that part. Shaders lose their comments and indents, as in that file.
+ */
+const threeSources: Plugin = {
+  name: 'three-sources',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'three' ? path('node_modules/three/src/Three.js') : null),
+  transform(code, id) {
+    if (!id.endsWith('.glsl.js')) return null;
+    return code.replace(
+      /\/\* glsl \*\/\s*`([^`]*)`/g,
+      (_, shader: string) =>
+        `\`${shader
+          .replace(/\r/g, '')
+          .replace(/[ \t]*\/\/.*\n/g, '\n')
+          .replace(/[ \t]*\/\*[\s\S]*?\*\//g, '')
+          .replace(/\n[ \t]+/g, '\n')
+          .replace(/\n{2,}/g, '\n')}\``,
+    );
+  },
+};
+
 /**
  * The chunks, the first that wants a module has it with all that it imports: the empty page; the workspace of an open
  * file, with three beside it; and what is fetched when it is asked for.
  */
 const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['page', /web\/main\.ts$/],
-  ['three', /three\/build\//],
+  ['three', /three\/src\/renderers\/WebGLRenderer\.js$/],
   ['file', /web\/app\/workspace\.ts$/],
   ['offline', /web\/app\/offline\//],
   ['links', /web\/(links|files\/(remote|partial))\//],
   ['panels', /web\/app\/panels\.ts$/],
-  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite)-view\.ts$/],
+  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite|uv)-view\.ts$/],
   ['archive', /wasm\/js\/rez\.ts$|web\/((files|model)\/)?archive\//],
   ['library', /web\/library\//],
   ['tour', /web\/app\/tour\/tour\.ts$/],
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
-  ['simplifier', /node_modules\/meshoptimizer\//],
   ['film', /web\/export\/film\//],
   [
     'edit',
@@ -51,7 +79,7 @@ export default defineConfig({
   publicDir: path('public'),
   base: './',
   resolve: { alias },
-  plugins: [contentSecurityPolicy, draco()],
+  plugins: [contentSecurityPolicy, threeSources, draco()],
   worker: { format: 'es', plugins: () => [draco()] },
   build: {
     outDir: path('dist'),
@@ -63,6 +91,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
+        postBanner: ({ moduleIds }) =>
+          moduleIds.some((id) => id.includes('/three/src/')) ? THREE_LICENSE : '',
         codeSplitting: {
           groups: CHUNKS.map(([name, test], i) => ({ name, test, priority: CHUNKS.length - i })),
         },

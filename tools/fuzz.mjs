@@ -1,12 +1,14 @@
 /**
  * `npm run fuzz -- SECONDS`: runs every fuzz target of tests/fuzz for so long (default 60), as many at a time
  * as there are processors. What a target finds interesting stays in build/fuzz/found and is where the next run
- * goes on from; an input that breaks something is kept in build/fuzz/failures.
+ * goes on from; an input that breaks something is kept in build/fuzz/failures. The importer's target is TypeScript and runs
+ * in Node.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { configure } from './lib/build.mjs';
+import { buildWasm, configure } from './lib/build.mjs';
+import { fuzzImport } from './lib/fuzz-import.mjs';
 import { root, run, runMain, Stop, say, step } from './lib/process.mjs';
 import { needs, setUp } from './lib/setup.mjs';
 
@@ -47,19 +49,21 @@ async function fuzz(target, seconds) {
 await runMain(async () => {
   const seconds = Number(process.argv[2] ?? 60);
   if (!(seconds > 0)) throw new Stop('Usage: npm run fuzz -- SECONDS');
-  await setUp([needs.cmake, needs.ninja, needs.fuzzer]);
+  await setUp([needs.cmake, needs.ninja, needs.fuzzer, needs.emscripten]);
+  await buildWasm();
   await configure('fuzz');
   await step('Building the fuzz targets', 'cmake', ['--build', '--preset', 'fuzz']);
   for (const folder of ['seeds', 'failures']) mkdirSync(join(build, folder), { recursive: true });
   await step('Writing the fixtures to start from', join(build, 'write_fixtures'), [join(build, 'seeds')]);
 
-  const targets = readdirSync(join(build, 'fuzzers'));
+  const targets = [...readdirSync(join(build, 'fuzzers')), 'import'];
   const waiting = [...targets];
   /** @type {string[]} */
   const failed = [];
   const worker = async () => {
     for (let target = waiting.shift(); target; target = waiting.shift()) {
-      if (!(await fuzz(target, seconds))) failed.push(target);
+      const isWhole = target === 'import' ? fuzzImport(failures, seconds) : fuzz(target, seconds);
+      if (!(await isWhole)) failed.push(target);
     }
   };
   const atATime = Math.min(availableParallelism(), targets.length);

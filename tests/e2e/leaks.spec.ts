@@ -3,6 +3,7 @@
  * was. Every panel is used first, so that what is made once is made.
  */
 import type { CDPSession, Page } from '@playwright/test';
+import { gltfSample } from '../support/gltf-samples.ts';
 import { bytesOf, CLOCKWORK, JELLYFISH } from '../web/support/samples.ts';
 import { thorough } from '../web/support/thorough.ts';
 import { dropFiles, expect, expectPose, GL, openSample, test } from './support/page.ts';
@@ -200,6 +201,23 @@ test('holds no more after reloading, opening, closing and switching tabs', GL, a
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog.glb')).toHaveCount(0);
     }
+    expectSame(await held(page, session), before);
+    expect(page.workers().filter((worker) => worker.url().includes('/worker-'))).toEqual([]);
+  });
+  await test.step(`${TIMES.exports} imports opened and closed`, async () => {
+    const glb = await gltfSample('skinned.glb');
+    const importOnce = async (waits: boolean) => {
+      await dropFiles(page, [['skinned.glb', glb]]);
+      const wizard = page.getByRole('dialog', { name: 'Import' });
+      await expect(wizard).toBeVisible();
+      if (waits) await expect(wizard).toContainText('deviation from the source');
+      await page.keyboard.press('Escape');
+      await expect(wizard).toHaveCount(0);
+    };
+    await importOnce(true);
+    const before = await held(page, session);
+    // Every second one is closed while it is made.
+    for (let i = 0; i < TIMES.exports; i++) await importOnce(i % 2 === 0);
     expectSame(await held(page, session), before);
     expect(page.workers().filter((worker) => worker.url().includes('/worker-'))).toEqual([]);
   });

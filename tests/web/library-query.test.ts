@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../web/explain/facts.ts';
-import {
-  fits,
-  type Knowledge,
-  matches,
-  parseQuery,
-  type QueryFile,
-  tokensOf,
-} from '../../web/explain/query.ts';
+import { fits, type Knowledge, matches, parseQuery, type QueryFile } from '../../web/explain/query.ts';
+import { tokensOf } from '../../web/explain/query-tokens.ts';
 import { NameIndex } from '../../web/library/names.ts';
 import { findingOf } from './support/finding.ts';
 

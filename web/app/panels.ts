@@ -1,6 +1,7 @@
-/** Panels that stand behind a tab, and the sheet of keys: fetched when the first model is drawn, or with the first of them. */
+/** Panels that stand behind a tab, the find bar and the sheet of keys: fetched when the first model is drawn, or with the first of them. */
 
 export { mountAnalysis } from '../bytes/analysis/panel.ts';
+export { mountFindBar } from '../bytes/find/bar.ts';
 export { mountOutline } from '../model/outline/outline.ts';
 export { mountAnimationList } from '../model/timeline/animation-list.ts';
 export { mountDrawer } from '../model/timeline/drawer.ts';

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals-core';
 import { analysisCommands } from '../bytes/analysis/commands.ts';
 import { bookmarkCommands } from '../bytes/bookmarks/commands.ts';
 import { keepBookmarks } from '../bytes/bookmarks/keep.ts';
-import { findCommands } from '../bytes/find/commands.ts';
+import { findCommands, findRequests } from '../bytes/find/commands.ts';
 import { goToCommand, selectLengthCommand } from '../bytes/goto/commands.ts';
 import { hexCommands, hexTools } from '../bytes/hex/commands.ts';
 import { gapCommands } from '../bytes/hex/gaps.ts';
@@ -444,6 +444,10 @@ function rightColumn(root: HTMLElement): HTMLElement[] {
     { id: 'changes', label: 'Changes', panel: changes, badge: changesBadge },
   ]);
   const hexView = mountHex(hex);
+  oncePanel(
+    () => findRequests.isWaiting,
+    (part) => part.mountFindBar(hex),
+  );
   mountCopyMenu(hex, (x, y) => hexView.selectAt(x, y));
   mountInspector(inspector);
   oncePanel(

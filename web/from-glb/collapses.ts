@@ -35,6 +35,10 @@ const LENGTH = 1e-3;
 const MOST_TURNED = 0.25;
 /** Edges of one part of the work: milliseconds. */
 const PART = 1024;
+/** Triangles around the ends of an edge that collapses: the middle of a fan of thousands stays. */
+const MOST_AROUND = 256;
+/** What was refused is tried so often again. */
+const ROUNDS = 32;
 /** Numbers of a quadric: the upper half of a symmetric 4 × 4 matrix. */
 const QUADRIC = 10;
 
@@ -96,12 +100,13 @@ class Collapsing {
     const all = this.#left;
     let refused: Edge[] = [];
     let didCollapse = false;
+    let rounds = 0;
     for (let i = 0; this.#left > triangles && this.#pairs.length < 2 * this.#most; i++) {
       if (i % PART === 0) await step((all - this.#left) / (all - triangles));
       const edge = this.#heap.pop();
       if (!edge) {
         // What was refused may be possible after the collapses around it.
-        if (!didCollapse || refused.length === 0) break;
+        if (!didCollapse || refused.length === 0 || ++rounds > ROUNDS) break;
         for (const again of refused) this.#heap.push(again);
         refused = [];
         didCollapse = false;
@@ -179,6 +184,7 @@ class Collapsing {
 
   #offer(a: number, b: number): void {
     if (this.#fixed[a] || this.#fixed[b] || this.#node[a] !== this.#node[b]) return;
+    if ((this.#faces[a]?.length ?? 0) + (this.#faces[b]?.length ?? 0) > MOST_AROUND) return;
     this.#heap.push({ a, b, cost: this.#costOf(a, b) });
   }
 
@@ -253,7 +259,8 @@ class Collapsing {
       this.#isGone[face] = 1;
       this.#left--;
       for (const v of this.#cornersOf(face)) {
-        this.#faces[v] = (this.#faces[v] ?? []).filter((other) => other !== face);
+        const faces = this.#faces[v] ?? [];
+        faces.splice(faces.indexOf(face), 1);
       }
     }
     const around = this.#around(a, b);
@@ -288,7 +295,10 @@ class Collapsing {
   }
 
   #facesOf(a: number, b: number): number[] {
-    return (this.#faces[a] ?? []).filter((face) => this.#cornersOf(face).includes(b));
+    const [ofA, ofB] = [this.#faces[a] ?? [], this.#faces[b] ?? []];
+    return ofA.length < ofB.length
+      ? ofA.filter((face) => this.#cornersOf(face).includes(b))
+      : ofB.filter((face) => this.#cornersOf(face).includes(a));
   }
 
   /** The triangles at either vertex, each once. */

@@ -11,8 +11,8 @@ export interface GltfSource {
    * vertices that are there; keys are later than the one before, with values for each.
    *
    * Arrays of accessors are floats that are finite, or whole numbers: none is normalized. `TEXCOORD_0` is what the base
-   * colour uses, moved as it says; there is no other. A primitive of points or lines, or without positions, has no
-   * attributes. Strips and fans are as they were.
+   * colour uses, moved as it says; `TEXCOORD_1` and so on are the others as stored. A primitive of points or lines, or
+   * without positions, has no attributes. Strips and fans are as they were.
    */
   readonly document: Document;
   /** The JSON text at the root of an export from here (docs/export.md), checked; null when there is none that can be used. */

@@ -8,8 +8,8 @@ import {
   QUERY_KEYS,
   type QueryFile,
   type QueryKey,
-  tokensOf,
 } from '../explain/query.ts';
+import { tokensOf } from '../explain/query-tokens.ts';
 import type { NameIndex } from './names.ts';
 
 /** One way to go on. */

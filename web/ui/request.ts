@@ -10,6 +10,11 @@ export class PanelRequest<T = void> {
     this.#waiting.value = { value };
   }
 
+  /** Whether nobody has taken the last request yet. */
+  get isWaiting(): boolean {
+    return this.#waiting.value !== null;
+  }
+
   /** Takes each request, until the current scope ends. */
   on(take: (value: T) => void): void {
     effect(() => {

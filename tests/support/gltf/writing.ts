@@ -21,6 +21,7 @@ export async function written(
   const root = making.document.getRoot();
   if (root.listAccessors().length === 0) making.buffer.dispose();
   if (!change) {
+    await MeshoptEncoder.ready;
     const io = writer().setVertexLayout(VertexLayout.SEPARATE);
     io.registerDependencies({ 'meshopt.encoder': MeshoptEncoder });
     return new Map([[file, new Uint8Array(await io.writeBinary(making.document))]]);

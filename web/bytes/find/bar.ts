@@ -30,10 +30,10 @@ const DEBOUNCE_MS = 250;
 const PREVIOUS = 'M6 15l6-6 6 6';
 const NEXT = 'M6 9l6 6 6-6';
 
-/** Adds the bar to `host`; it is hidden until it is requested. */
+/** Adds the bar above the bytes; it is hidden until it is requested. */
 export function mountFindBar(host: HTMLElement): void {
   const bar = new FindBar();
-  host.append(bar.element);
+  host.querySelector('.hex-body')?.before(bar.element);
   findRequests.on((step) => bar.open(step));
   // A changed query, range or file starts a new search; so does a reload of the file.
   effect(() => {

@@ -8,7 +8,6 @@ import { activeFile } from '../../store/state.ts';
 import { el } from '../../ui/dom.ts';
 import { usePart } from '../../ui/parts.ts';
 import { effect, scope } from '../../ui/scope.ts';
-import { mountFindBar } from '../find/bar.ts';
 import { hitMarks } from './byte-marks.ts';
 import { isEditing } from './editing.ts';
 import { mountMinimap } from './minimap.ts';
@@ -18,7 +17,6 @@ import { HexView } from './view.ts';
 export function mountHex(host: HTMLElement): HexView {
   host.classList.add('hex');
   rememberFormat();
-  mountFindBar(host);
   const body = el('div', { class: 'hex-body' });
   host.append(body);
   const view = new HexView(body, {

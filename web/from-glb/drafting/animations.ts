@@ -30,6 +30,8 @@ const CORNER = 7e-4;
 const LATEST = 0xffffffff;
 /** Transforms of all animations together: more are 200 MB. */
 const MOST_TRANSFORMS = 8_000_000;
+/** Keys of one animation, an hour at 30 frames a second: a spline can ask for one a millisecond. */
+const MOST_KEYS = 110_000;
 /** Of the version before there was one, and of ModelEdit. */
 const INTERPOLATION_TIME = 200;
 
@@ -77,7 +79,10 @@ export async function animationsOf(
       ...cue,
       ms: Math.max(0, msOf(cue.seconds, sampler.start)),
     }));
-    const most = Math.floor((MOST_TRANSFORMS - transforms) / input.skeleton.sources.length);
+    const most = Math.min(
+      MOST_KEYS,
+      Math.floor((MOST_TRANSFORMS - transforms) / Math.max(1, input.skeleton.moving.length)),
+    );
     const keys = await sampler.keys(
       cues.map(({ ms }) => ms),
       most,
@@ -87,7 +92,7 @@ export async function animationsOf(
       said.many.push(label);
       continue;
     }
-    transforms += keys.times.length * input.skeleton.sources.length;
+    transforms += keys.times.length * Math.max(1, input.skeleton.moving.length);
     if (keys.added > 0) said.added += keys.added;
     said.scale(input, sampler);
     const origin = known.origin ?? [0, 0, 0];
@@ -133,7 +138,11 @@ function dims(
 
 function stringsAt(times: readonly number[], cues: readonly (Cue & { ms: number })[]): string[] {
   const byTime = new Map<number, string[]>();
-  for (const { ms, text } of cues) byTime.set(ms, [...(byTime.get(ms) ?? []), text]);
+  for (const { ms, text } of cues) {
+    const texts = byTime.get(ms);
+    if (texts) texts.push(text);
+    else byTime.set(ms, [text]);
+  }
   // The commands of a frame string are separated so.
   return times.map((time) => (byTime.get(time) ?? []).join(';'));
 }
@@ -145,6 +154,11 @@ interface Keys {
   readonly morphWeights: readonly (readonly Float32Array[])[] | null;
   /** Keys that the source has none for. */
   readonly added: number;
+}
+
+interface Key {
+  readonly ms: number;
+  readonly pose: Float32Array;
 }
 
 class Sampler {
@@ -220,7 +234,15 @@ class Sampler {
       const pose = this.#poseAt(ms);
       const before = poses.at(-1);
       if (this.#isCurved && before) {
-        this.#between(moments.at(-1) as number, before, ms, pose, moments, poses, most);
+        const part = () => step(i / times.length);
+        await this.#between(
+          { ms: moments.at(-1) as number, pose: before },
+          { ms, pose },
+          moments,
+          poses,
+          most,
+          part,
+        );
         if (moments.length > most) return null;
       }
       moments.push(ms);
@@ -272,7 +294,7 @@ class Sampler {
 
   #placementAt(ms: number): Placement {
     localsAt(this.#channels, this.#hierarchy, this.#moment(ms), this.#locals);
-    return this.#hierarchy.placement(this.#locals);
+    return this.#hierarchy.placement(this.#locals, this.#input.skeleton.moving);
   }
 
   #poseAt(ms: number): Float32Array {
@@ -295,31 +317,43 @@ class Sampler {
     });
   }
 
-  /** Adds the keys that are needed between two. */
-  #between(
-    from: number,
-    before: Float32Array,
-    to: number,
-    after: Float32Array,
+  /** Adds the keys that are needed between two, and stops when there are too many. */
+  async #between(
+    first: Key,
+    last: Key,
     times: number[],
     poses: Float32Array[],
     most: number,
-  ): void {
-    const middle = (from + to) >>> 1;
-    if (to - from < 2 || times.length > most) return;
-    const isFar = [0.25, 0.5, 0.75].some((share) => {
-      const ms = from + share * (to - from);
-      const { skeleton, space } = this.#input;
-      const exact = poseOf(skeleton, space, this.#placementAt(ms));
-      const distance = this.#distance(between(before, after, share), exact);
-      return distance + this.#morphDistance(from, to, share) > TOLERANCE * this.#input.size;
+    step: () => Promise<void>,
+  ): Promise<void> {
+    let from = first;
+    // The ends of what is still to be looked at, the nearest behind: each is in the middle of the one before.
+    const ends = [last];
+    for (let i = 1; ends.length > 0 && times.length <= most; i++) {
+      if (i % 16 === 0) await step();
+      const to = ends.at(-1) as Key;
+      if (this.#isFar(from, to)) {
+        const ms = Math.floor((from.ms + to.ms) / 2);
+        ends.push({ ms, pose: this.#poseAt(ms) });
+        continue;
+      }
+      ends.pop();
+      from = to;
+      if (ends.length === 0) break;
+      times.push(to.ms);
+      poses.push(to.pose);
+    }
+  }
+
+  /** Whether the way from key to key is another than that of the source. */
+  #isFar(from: Key, to: Key): boolean {
+    const { skeleton, space, size } = this.#input;
+    if (to.ms - from.ms < 2) return false;
+    return [0.25, 0.5, 0.75].some((share) => {
+      const exact = poseOf(skeleton, space, this.#placementAt(from.ms + share * (to.ms - from.ms)));
+      const distance = this.#distance(between(from.pose, to.pose, share), exact);
+      return distance + this.#morphDistance(from.ms, to.ms, share) > TOLERANCE * size;
     });
-    if (!isFar) return;
-    const pose = this.#poseAt(middle);
-    this.#between(from, before, middle, pose, times, poses, most);
-    times.push(middle);
-    poses.push(pose);
-    this.#between(middle, pose, to, after, times, poses, most);
   }
 
   /** Of what the nodes carry, the most. */
@@ -475,7 +509,7 @@ class Said {
     if (worst)
       notes.warn(
         'SCALE_ANIMATED',
-        `Models have no scale in animations: what ${named(off.map(([name]) => name))} ${off.length > 1 ? 'move' : 'moves'} is up to ${Number(worst[1].toPrecision(2))} units off.`,
+        `Models have no scale that changes: what ${named(off.map(([name]) => name))} ${off.length > 1 ? 'move' : 'moves'} is up to ${Number(worst[1].toPrecision(2))} units off.`,
         'Bake the scale into the vertices, or move bones instead.',
       );
     if (this.lost.length > 0)
@@ -491,7 +525,7 @@ class Said {
     if (this.many.length > 0)
       notes.warn(
         'ANIMATION_LEFT_OUT',
-        `${named(this.many)} left out: all animations together have too many keys.`,
+        `${named(this.many)} left out: it has, or all animations together have, too many keys.`,
         'Import fewer animations, or with fewer keys.',
       );
     if (this.added > 0)

@@ -59,7 +59,9 @@ export async function readAnimations(
       const sampler =
         known ??
         (await samplers.read(samplerDefs[index] as Json, `${place}.samplers[${index}]`, path, width));
-      if (!known) {
+      // Each node is moved on its own, whoever else is by the same numbers.
+      if (known) reading.buffers.take(sampler.getOutput()?.getByteLength() ?? 0, at);
+      else {
         made.set(key, sampler);
         animation.addSampler(sampler);
       }

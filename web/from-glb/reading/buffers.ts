@@ -3,7 +3,7 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { formatCount } from '../../explain/describe.ts';
 import { bareName } from '../../explain/file-names.ts';
 import { NotImported } from '../report.ts';
-import { shortName } from './container.ts';
+import { shortName, shown } from './container.ts';
 import { countAt, indexAt, indexOf, type Json, objectAt, objectsAt, wrong } from './json.ts';
 
 /** Elements of each list. */
@@ -114,7 +114,7 @@ export class Buffers {
     if (/^data:/i.test(uri)) return this.#data(uri, `${place}.uri`);
     if (/^[a-z][a-z0-9+.-]+:/i.test(uri)) {
       throw new NotImported(
-        `${place} is at another place (${uri.slice(0, 60)}), from which nothing is fetched. Export it as GLB, or with its files beside it.`,
+        `${place} is at another place (${shown(uri)}), from which nothing is fetched. Export it as GLB, or with its files beside it.`,
       );
     }
     const name = decoded(uri);

@@ -86,7 +86,7 @@ function parse(name: string, bytes: Uint8Array, part: string): Json {
 
 function checkVersion(name: string, version: string): void {
   if (version === '2' || version === '2.0') return;
-  const is = `${shortName(name)} is glTF ${version.slice(0, 20)}`;
+  const is = `${shortName(name)} is glTF ${shown(version)}`;
   throw new NotImported(
     /^[01](\.|$)/.test(version)
       ? `${is}, which is too old to be read: export it as glTF 2.0.`
@@ -105,4 +105,10 @@ function firstSign(bytes: Uint8Array): number {
 export function shortName(name: string): string {
   const bare = baseName(name);
   return bare.length > 60 ? `${bare.slice(0, 60)}…` : bare || 'The file';
+}
+
+/** What a file says, for a sentence: without marks that turn the text around it. */
+export function shown(text: string): string {
+  const plain = text.slice(0, 60).replaceAll(/[^\x20-\x7e]/g, '·');
+  return text.length > 60 ? `${plain}…` : plain;
 }

@@ -1,5 +1,6 @@
 /** Which extensions of glTF are understood, and which do not matter to a model. */
 import { NotImported } from '../report.ts';
+import { shown } from './container.ts';
 import { type Json, listAt, wrong } from './json.ts';
 import type { ReadNotes } from './notes.ts';
 
@@ -26,7 +27,7 @@ export function checkExtensions(json: Json, notes: ReadNotes): ReadonlySet<strin
     if (typeof name !== 'string') return wrong(`extensionsRequired[${i}]`, 'is not a text');
     if (UNDERSTOOD.has(name) || DO_NOT_MATTER.test(name)) continue;
     throw new NotImported(
-      `The file needs the extension ${name.slice(0, 60)}, which cannot be read. Export it without.`,
+      `The file needs the extension ${shown(name)}, which cannot be read. Export it without.`,
     );
   }
   const used = new Set<string>();

@@ -90,6 +90,7 @@ export function previewPanel(state: PreviewState): HTMLElement {
     stage.source = source.peek();
     stage.source?.stand(shown?.result.space ?? null, shown?.file.info ?? null);
     stage.frame(boundsOf(stage, shown, animation.peek(), length.peek()));
+    box.classList.toggle('import-stacked', stage.isStacked);
     ask();
   };
   effect(() => {
@@ -102,7 +103,7 @@ export function previewPanel(state: PreviewState): HTMLElement {
         made = model;
         if (isOver) return model.dispose();
         source.value = model;
-        if (model.gltf.animations.length > 0) animation.value = 0;
+        animation.value = model.gltf.animations.findIndex(({ duration }) => duration > 0);
         play(!isCalm());
       },
       (error) => {

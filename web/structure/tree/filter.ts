@@ -1,7 +1,7 @@
 /** The tree's filter: its language, and how it is applied to the rows of a file, a little at a time. No DOM. */
 import type { FilterTerm } from '@lithoscope/core';
 import { formatCount } from '../../explain/describe.ts';
-import { comparisonOf, type Token, tokensOf } from '../../explain/query.ts';
+import { comparisonOf, type Token, tokensOf } from '../../explain/query-tokens.ts';
 import { type Running, runInChunks } from '../../store/run-in-chunks.ts';
 import { expandBelow } from './expand.ts';
 import type { FileView } from './file-view.ts';
