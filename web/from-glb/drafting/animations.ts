@@ -178,6 +178,8 @@ class Sampler {
   readonly off: Float64Array;
   readonly #scales: readonly (Float64Array | null)[];
   readonly #morphReach = new Map<Float32Array, number>();
+  /** By millisecond. */
+  readonly #poses = new Map<number, Float32Array>();
   /** Moving and turning from key to key does not make the ways of the source. */
   readonly #isCurved: boolean;
   readonly #stretches: boolean;
@@ -299,11 +301,16 @@ class Sampler {
     return this.#hierarchy.placement(this.#locals, this.#input.skeleton.moving);
   }
 
+  /** Of a whole millisecond; made once. */
   #poseAt(ms: number): Float32Array {
+    const known = this.#poses.get(ms);
+    if (known) return known;
     const { skeleton, space } = this.#input;
     const placement = this.#placementAt(ms);
     if (this.#stretches) this.#measure(placement);
-    return poseOf(skeleton, space, placement);
+    const pose = poseOf(skeleton, space, placement);
+    this.#poses.set(ms, pose);
+    return pose;
   }
 
   /** How far what a node carries is from where glTF has it, because its scale is that at rest. */
