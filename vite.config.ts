@@ -66,7 +66,6 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['compare', /web\/compare\//],
   ['export', /web\/(export\/(?!film\/)|glb\/)/],
   ['video', /node_modules\/mediabunny\//],
-  ['simplifier', /node_modules\/meshoptimizer\//],
   ['film', /web\/export\/film\//],
   [
     'edit',

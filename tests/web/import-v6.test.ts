@@ -68,7 +68,7 @@ describe('a rigid draft in v6', () => {
     expect(file.info.space).toEqual({ mirrorZ: true, frontSign: 1 });
     expect(file.info.transformInfo).toEqual({ flipMat: 0, fixAnimKeyframes: 0 });
     expect(file.info.nodes.map(({ flags }) => flags)).toEqual([1, 2, 2, 2, 2]);
-    expect(codes).toEqual(['PIECES_MERGED']);
+    expect(codes).toEqual(['PIECES_MERGED', 'MIXED_TRIANGLES']);
   });
 
   it('turns its normals with their nodes', () => {
@@ -203,7 +203,7 @@ describe('what v6 cannot have', () => {
     const names = ['Rücken', 'Arm', '_', 'x'.repeat(500), `${'x'.repeat(498)} 2`];
     expect(file.info.nodes.map(({ name }) => name)).toEqual(names);
     expect(file.info.commandString).toHaveLength(500);
-    expect(codes).toEqual(['NOT_IN_V6', 'NAMES_CHANGED']);
+    expect(codes).toEqual(['NOT_IN_V6', 'MIXED_TRIANGLES', 'NAMES_CHANGED']);
     // That of the first node, which games in other languages than English have.
     expect(codesOf(file)).toEqual(['STRING_NOT_ASCII']);
   });

@@ -1,13 +1,13 @@
 /** A GLB or glTF from anywhere, understood: one skeleton, pieces and animations in the space of the file. */
 import type { Vec3 } from '@lithoscope/core';
-import { counted } from '../explain/describe.ts';
+import { counted, formatCount } from '../explain/describe.ts';
 import { baseName, withoutExtension } from '../explain/file-names.ts';
 import { Names } from '../glb/names.ts';
 import type { Draft, DraftNode, DraftSocket } from './draft.ts';
 import { animationsOf } from './drafting/animations.ts';
 import { boxOf, middleOf, sizeOf } from './drafting/boxes.ts';
 import { Carried } from './drafting/carried.ts';
-import { type Contents, contentsOf } from './drafting/contents.ts';
+import { type Contents, contentsOf, vertexCount } from './drafting/contents.ts';
 import { recordsIn, textIn } from './drafting/extras.ts';
 import { FileSpace } from './drafting/file-space.ts';
 import { vectorAt } from './drafting/hierarchy.ts';
@@ -33,6 +33,9 @@ import type { GltfSource } from './source.ts';
 /** How the work is shared out, for the progress. */
 const PIECES_DONE = 0.4;
 
+/** A mesh may stand in a scene many times. */
+const MOST_VERTICES = 10_000_000;
+
 /** Distances of levels that came without: of the model's size. */
 const LEVEL_DISTANCE = 4;
 
@@ -51,6 +54,12 @@ export async function draftOf(
   const contents = contentsOf(source);
   if (contents.meshes.length === 0) {
     throw new NotImported(`${source.name} has no mesh in its scene: there is nothing to make a model of.`);
+  }
+  const vertices = contents.meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
+  if (vertices > MOST_VERTICES) {
+    throw new NotImported(
+      `${source.name} has ${formatCount(vertices)} vertices in its scene; more than ${formatCount(MOST_VERTICES)} are no model.`,
+    );
   }
   const skeleton = skeletonOf(contents);
   const space = new FileSpace(options);

@@ -48,6 +48,19 @@ function neighboursOf(positions: Float32Array, corners: Uint32Array): number[][]
   return out;
 }
 
+/** The nearest vertices of a level that was made by another program. */
+export function nearestIn(mesh: DraftMesh, next: DraftMesh): Uint32Array {
+  const count = mesh.positions.length / 3;
+  const both = new Float32Array(mesh.positions.length + next.positions.length);
+  both.set(mesh.positions);
+  both.set(next.positions, mesh.positions.length);
+  const nearest = nearestOf(
+    both,
+    Uint32Array.from({ length: next.positions.length / 3 }, (_, i) => count + i),
+  );
+  return Uint32Array.from({ length: count }, (_, vertex) => nearest(vertex));
+}
+
 /** The nearest kept vertex in space: for parts of the mesh of which nothing is left. */
 function nearestOf(positions: Float32Array, kept: Uint32Array): (vertex: number) => number {
   const x = (index: number) => positions[3 * (kept[index] as number)] as number;

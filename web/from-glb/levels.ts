@@ -2,6 +2,7 @@
 import { formatCount } from '../explain/describe.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
 import { becomes } from './levels-next.ts';
+import { offBy } from './levels-off.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
 import type { ImportNote } from './report.ts';
@@ -116,7 +117,7 @@ async function loadSimplifier(): Promise<Simplifier> {
 interface Made {
   readonly piece: DraftPiece;
   /** By level behind the first: how far it is off, units, and triangles that were wanted. */
-  readonly levels: readonly { readonly error: number; readonly wanted: number }[];
+  readonly levels: readonly { readonly off: number; readonly wanted: number }[];
 }
 
 async function levelsOf(
@@ -131,7 +132,8 @@ async function levelsOf(
   const meshes = [first];
   const levels: Made['levels'][number][] = [];
   let kept = shared;
-  let off = 0;
+  // By vertex of the first level: the one of this level that it became.
+  let became: Uint32Array = Uint32Array.from(kept.keys());
   for (const [i, share] of shares.entries()) {
     await step(i / shares.length);
     const mesh = meshes[i] as DraftMesh;
@@ -139,28 +141,28 @@ async function levelsOf(
       Math.round((share * first.corners.length) / 3),
       Math.min(first.corners.length / 3, 1),
     );
-    const { level, vertices, error } = simplified(simplifier, mesh, binds, kept, wanted);
-    // Each is made of the one before: what they are off adds up at most.
-    off += error;
-    levels.push({ error: off, wanted });
-    meshes[i] = { ...mesh, next: becomes(mesh, vertices) };
+    const { level, vertices } = simplified(simplifier, mesh, binds, kept, wanted);
+    const next = becomes(mesh, vertices);
+    if (next.length > 0) became = became.map((v) => next[v] as number);
+    levels.push({ off: offBy(first, level, became), wanted });
+    meshes[i] = { ...mesh, next };
     meshes.push(level);
     kept = Uint8Array.from(vertices, (v) => kept[v] as number);
   }
   return { piece: { ...piece, levels: meshes }, levels };
 }
 
-/** A coarser mesh, the vertices of the finer one that it keeps, and how far it is off, units. */
+/** A coarser mesh, and the vertices of the finer one that it keeps. */
 function simplified(
   simplifier: Simplifier,
   mesh: DraftMesh,
   binds: readonly Float64Array[],
   locked: Uint8Array,
   wanted: number,
-): { readonly level: DraftMesh; readonly vertices: Uint32Array; readonly error: number } {
+): { readonly level: DraftMesh; readonly vertices: Uint32Array } {
   const { corners, vertex, positions, attributes } = wedges(mesh, binds);
   if (wanted >= corners.length / 3) {
-    return { ...subset(mesh, corners, vertex, attributes), error: 0 };
+    return subset(mesh, corners, vertex, attributes);
   }
   const lock = Uint8Array.from(vertex, (v) => locked[v] as number);
   const run = (flags: ('Permissive' | 'Prune')[]) =>
@@ -176,15 +178,12 @@ function simplified(
       ANY_ERROR,
       flags,
     );
-  let [left, error] = run([]);
+  let [left] = run([]);
   if (left.length > NEAR * 3 * wanted) {
-    const [freer, freerError] = run(['Permissive', 'Prune']);
-    if (freer.length > 0 && freer.length < left.length) [left, error] = [freer, freerError];
+    const [freer] = run(['Permissive', 'Prune']);
+    if (freer.length > 0 && freer.length < left.length) left = freer;
   }
-  return {
-    ...subset(mesh, left, vertex, attributes),
-    error: error * simplifier.getScale(positions, 3),
-  };
+  return subset(mesh, left, vertex, attributes);
 }
 
 /** The vertices as graphics cards have them: each with one place on the texture. */
@@ -327,8 +326,8 @@ function notesOn(made: readonly Made[], shares: readonly number[]): ImportNote[]
     (piece.levels[level] as DraftMesh).corners.length / 3;
   const lines = shares.map((_, i) => {
     const triangles = made.reduce((sum, one) => sum + trianglesOf(one, i + 1), 0);
-    const off = made.reduce((greatest, { levels }) => Math.max(greatest, levels[i]?.error ?? 0), 0);
-    return `level ${i + 1} has ${formatCount(triangles)} triangles, off by about ${Number(off.toPrecision(2))} units at most`;
+    const off = made.reduce((greatest, { levels }) => Math.max(greatest, levels[i]?.off ?? 0), 0);
+    return `level ${i + 1} has ${formatCount(triangles)} triangles, off by ${Number(off.toPrecision(2))} units at most`;
   });
   notes.push({
     code: 'LEVELS_MADE',

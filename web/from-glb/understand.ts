@@ -1,13 +1,13 @@
 /** What a GLB or glTF is made of, before it is made into a model: what the page and the command line say first. */
 import type { Vec3 } from '@lithoscope/core';
 import { multiplied } from '../glb/space.ts';
-import { contentsOf, type PlacedMesh, targetsOf } from './drafting/contents.ts';
+import { contentsOf, type PlacedMesh, targetsOf, vertexCount } from './drafting/contents.ts';
 import { recordIn } from './drafting/extras.ts';
 import { cuesOf } from './drafting/frame-strings.ts';
 import type { Hierarchy, Placement } from './drafting/hierarchy.ts';
 import { numbersOf } from './drafting/numbers.ts';
 import { inverseBindsOf } from './drafting/skeleton.ts';
-import { trianglesOf } from './drafting/triangles.ts';
+import { triangleCount } from './drafting/triangles.ts';
 import { placed } from './drafting/turns.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
 import type { ImportNote } from './report.ts';
@@ -41,8 +41,8 @@ export interface Understood {
   readonly notes: readonly ImportNote[];
 }
 
-/** Vertices of a primitive that are looked at for the height. */
-const MOST_LOOKED_AT = 20_000;
+/** Vertices that are looked at for the height. */
+const MOST_LOOKED_AT = 500_000;
 
 export function understand(source: GltfSource): Understood {
   const { document, description } = source;
@@ -69,13 +69,7 @@ export function understand(source: GltfSource): Understood {
     sockets: sockets.length,
     meshes: meshes.map(({ mesh, name }) => ({
       name,
-      triangles: mesh
-        .listPrimitives()
-        .reduce(
-          (sum, one) =>
-            sum + (trianglesOf(one, one.getAttribute('POSITION')?.getCount() ?? 0)?.indices.length ?? 0),
-          0,
-        ),
+      triangles: mesh.listPrimitives().reduce((sum, one) => sum + triangleCount(one), 0),
       morphTargets: targetsOf(mesh),
     })),
     materials: materials.map((material) => {
@@ -138,6 +132,8 @@ function rounded(value: number): number {
 function heightOf(meshes: readonly PlacedMesh[], hierarchy: Hierarchy, rest: Placement): number {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
+  const all = meshes.reduce((sum, { mesh }) => sum + vertexCount(mesh), 0);
+  const stride = Math.max(1, Math.ceil(all / MOST_LOOKED_AT));
   for (const mesh of meshes) {
     const matrices = mesh.skin
       ? inverseBindsOf(mesh.skin).map((inverse, i) => {
@@ -152,7 +148,6 @@ function heightOf(meshes: readonly PlacedMesh[], hierarchy: Hierarchy, rest: Pla
       const count = positions.length / 3;
       const joints = numbersOf(primitive.getAttribute('JOINTS_0'), 4);
       const weights = numbersOf(primitive.getAttribute('WEIGHTS_0'), 4);
-      const stride = Math.max(1, Math.ceil(count / MOST_LOOKED_AT));
       for (let v = 0; v < count; v += stride) {
         // By the joint that moves it most.
         let best = 0;

@@ -301,6 +301,7 @@ function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: Imp
       'Keep the texture coordinates within 0 to 1.',
     );
   }
+  noteMixed(mesh.corners, nodeOf, notes);
   const { normals } = mesh;
   const own = new Float32Array(normals.length);
   for (let v = 0; v < mesh.count; v++) {
@@ -319,6 +320,21 @@ function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: Imp
     next: new Uint32Array(0),
     collapses: new Uint32Array(0),
   };
+}
+
+/** In all known models of v6 every triangle has vertices of one node (abc.md §2). */
+function noteMixed(corners: Uint32Array, nodeOf: Uint8Array, notes: ImportNotes): void {
+  let mixed = 0;
+  for (let at = 0; at < corners.length; at += 3) {
+    const [a, b, c] = [0, 1, 2].map((i) => nodeOf[n(corners, at + i)]);
+    mixed += a === b && b === c ? 0 : 1;
+  }
+  if (mixed === 0) return;
+  notes.tell(
+    'MIXED_TRIANGLES',
+    `${counted(mixed, 'triangle')} with vertices of several nodes, as skinned models have them: of the games' own models of v6 that were looked at, none has any.`,
+    'If a game shows them wrong, give all vertices of a triangle to one bone.',
+  );
 }
 
 async function withCollapses(

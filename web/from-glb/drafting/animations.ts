@@ -81,7 +81,7 @@ export async function animationsOf(
     }));
     const most = Math.min(
       MOST_KEYS,
-      Math.floor((MOST_TRANSFORMS - transforms) / input.skeleton.sources.length),
+      Math.floor((MOST_TRANSFORMS - transforms) / Math.max(1, input.skeleton.moving.length)),
     );
     const keys = await sampler.keys(
       cues.map(({ ms }) => ms),
@@ -92,7 +92,7 @@ export async function animationsOf(
       said.many.push(label);
       continue;
     }
-    transforms += keys.times.length * input.skeleton.sources.length;
+    transforms += keys.times.length * Math.max(1, input.skeleton.moving.length);
     if (keys.added > 0) said.added += keys.added;
     said.scale(input, sampler);
     const origin = known.origin ?? [0, 0, 0];
@@ -294,7 +294,7 @@ class Sampler {
 
   #placementAt(ms: number): Placement {
     localsAt(this.#channels, this.#hierarchy, this.#moment(ms), this.#locals);
-    return this.#hierarchy.placement(this.#locals);
+    return this.#hierarchy.placement(this.#locals, this.#input.skeleton.moving);
   }
 
   #poseAt(ms: number): Float32Array {
@@ -509,7 +509,7 @@ class Said {
     if (worst)
       notes.warn(
         'SCALE_ANIMATED',
-        `Models have no scale in animations: what ${named(off.map(([name]) => name))} ${off.length > 1 ? 'move' : 'moves'} is up to ${Number(worst[1].toPrecision(2))} units off.`,
+        `Models have no scale that changes: what ${named(off.map(([name]) => name))} ${off.length > 1 ? 'move' : 'moves'} is up to ${Number(worst[1].toPrecision(2))} units off.`,
         'Bake the scale into the vertices, or move bones instead.',
       );
     if (this.lost.length > 0)

@@ -6,6 +6,9 @@ import { numberIn, numbersIn, recordIn, recordsIn, textIn, vectorIn } from './ex
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** Weights of all sets together: more are nothing that a file has. */
+const MOST_WEIGHTS = 4_000_000;
+
 /** What is known of an animation by its name in the GLB. */
 export interface KnownAnimation {
   /** In the file. */
@@ -86,15 +89,18 @@ export class Carried {
   /** By the names of the nodes; a node that is new counts as the one above it. */
   weightSets(parents: readonly number[]): { name: string; weights: number[] }[] {
     const old = new Map(recordsIn(this.#json, 'nodes').map((node, i) => [this.#jointName(node, i), i]));
-    return recordsIn(this.#json, 'weightSets').map((set, i) => {
-      const stored = numbersIn(set, 'nodeWeights');
-      const weights: number[] = [];
-      parents.forEach((parent, node) => {
-        const index = old.get(this.#names[node] ?? '');
-        weights.push((index === undefined ? weights[parent] : stored[index]) ?? 0);
+    const most = Math.floor(MOST_WEIGHTS / parents.length);
+    return recordsIn(this.#json, 'weightSets')
+      .slice(0, most)
+      .map((set, i) => {
+        const stored = numbersIn(set, 'nodeWeights');
+        const weights: number[] = [];
+        parents.forEach((parent, node) => {
+          const index = old.get(this.#names[node] ?? '');
+          weights.push((index === undefined ? weights[parent] : stored[index]) ?? 0);
+        });
+        return { name: textIn(set, 'name') ?? `Set ${i}`, weights };
       });
-      return { name: textIn(set, 'name') ?? `Set ${i}`, weights };
-    });
   }
 
   #jointName(node: Json, index: number): string {
@@ -112,7 +118,9 @@ export class Carried {
       }));
   }
 
+  /** Of a version that has them: those that do not fit. */
   get lostChildModels(): number {
+    if (this.#version === 6) return 0;
     return Math.max(0, recordsIn(this.#json, 'childModels').length - 1) - this.childModels.length;
   }
 

@@ -63,6 +63,10 @@ export function contentsOf({ document }: Pick<GltfSource, 'document'>): Contents
   return { hierarchy, meshes, skins, animations, sockets, moves };
 }
 
+export function vertexCount(mesh: Mesh): number {
+  return mesh.listPrimitives().reduce((sum, one) => sum + (one.getAttribute('POSITION')?.getCount() ?? 0), 0);
+}
+
 /** The number of weights of a mesh. */
 export function targetsOf(mesh: Mesh | null): number {
   return mesh?.listPrimitives().reduce((most, one) => Math.max(most, one.listTargets().length), 0) ?? 0;

@@ -66,11 +66,14 @@ export class Hierarchy {
     this.lost = this.nodes.filter((node, i) => !readLocal(node, this.rest, LOCAL * i));
   }
 
-  /** @param locals as `rest` */
-  placement(locals: Float64Array): Placement {
+  /**
+   * @param locals as `rest`
+   * @param among the nodes that are asked for, parents first; of the others nothing is there
+   */
+  placement(locals: Float64Array, among: Iterable<number> = this.order): Placement {
     const matrices: Float64Array[] = new Array(this.nodes.length);
     const rotations: Quat[] = new Array(this.nodes.length);
-    for (const node of this.order) {
+    for (const node of among) {
       const at = LOCAL * node;
       const rotation = quatAt(locals, at + 3);
       const local = matrixOf(rotation, vectorAt(locals, at), vectorAt(locals, at + 7));

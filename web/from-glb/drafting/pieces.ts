@@ -4,6 +4,7 @@ import { counted, formatCount } from '../../explain/describe.ts';
 import { Names } from '../../glb/names.ts';
 import { multiplied } from '../../glb/space.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
+import { nearestIn } from '../levels-next.ts';
 import { type ImportNotes, named } from '../notes.ts';
 import type { ExportDescription } from '../source.ts';
 import type { Contents, PlacedMesh } from './contents.ts';
@@ -134,7 +135,11 @@ function pieceOf(
     specularPower: numberIn(extras, 'lta_specular_power') ?? numberIn(known, 'specularPower') ?? 0,
     specularScale: numberIn(extras, 'lta_specular_scale') ?? numberIn(known, 'specularScale') ?? 0,
     lodWeight: numberIn(extras, 'lta_lod_weight') ?? numberIn(known, 'lodWeight') ?? 1,
-    levels: made,
+    levels: made.map((mesh, i) => {
+      const next = made[i + 1];
+      if (!next) return mesh;
+      return { ...mesh, next: next === mesh ? itself(mesh) : nearestIn(mesh, next) };
+    }),
     source: {
       node: first.placed.node,
       primitive: first.primitive,
@@ -142,6 +147,10 @@ function pieceOf(
       corners: first.made.corners,
     },
   };
+}
+
+function itself({ positions }: DraftMesh): Uint32Array {
+  return Uint32Array.from({ length: positions.length / 3 }, (_, vertex) => vertex);
 }
 
 /** Which piece and level a mesh is, by its extras or its name. */

@@ -22,6 +22,8 @@ export interface Skeleton {
   readonly holders: Int32Array;
   /** The first is one that was made: there were this many tops; 0 when it is one of glTF. */
   readonly tops: number;
+  /** The nodes of glTF that are in the file, and those above them, parents first. */
+  readonly moving: Int32Array;
   readonly rest: Placement;
 }
 
@@ -64,8 +66,17 @@ export function skeletonOf(contents: Contents): Skeleton {
     parents,
     holders: above.map((node) => indexOf.get(node) ?? 0),
     tops: isMade ? tops.length : 0,
+    moving: withAbove(sources, hierarchy),
     rest: hierarchy.placement(hierarchy.rest),
   };
+}
+
+function withAbove(nodes: readonly number[], { parent, order }: Hierarchy): Int32Array {
+  const is = new Uint8Array(parent.length);
+  for (const node of nodes) {
+    for (let at = node; at >= 0 && !is[at]; at = parent[at] as number) is[at] = 1;
+  }
+  return order.filter((node) => is[node] === 1);
 }
 
 /** Joints, what animations move them and the meshes by, and without a skin what carries the meshes. */

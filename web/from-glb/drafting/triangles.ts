@@ -15,6 +15,14 @@ const TRIANGLES = 4;
 const STRIP = 5;
 const FAN = 6;
 
+/** Triangles that a primitive draws at most. */
+export function triangleCount(primitive: Primitive): number {
+  const mode = primitive.getMode();
+  const corners = (primitive.getIndices() ?? primitive.getAttribute('POSITION'))?.getCount() ?? 0;
+  if (mode === TRIANGLES) return Math.floor(corners / 3);
+  return mode === STRIP || mode === FAN ? Math.max(0, corners - 2) : 0;
+}
+
 /** Null for points and lines. @param count of the vertices */
 export function trianglesOf(primitive: Primitive, count: number): Triangles | null {
   const mode = primitive.getMode();
