@@ -59,7 +59,7 @@ const CHUNKS: readonly (readonly [name: string, entries: RegExp])[] = [
   ['offline', /web\/app\/offline\//],
   ['links', /web\/(links|files\/(remote|partial))\//],
   ['panels', /web\/app\/panels\.ts$/],
-  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite)-view\.ts$/],
+  ['textures', /web\/files\/textures\/load\.ts$|wasm\/js\/dtx\.ts$|(texture|sprite|uv)-view\.ts$/],
   ['archive', /wasm\/js\/rez\.ts$|web\/((files|model)\/)?archive\//],
   ['library', /web\/library\//],
   ['tour', /web\/app\/tour\/tour\.ts$/],

@@ -1,6 +1,7 @@
 /**
  * `npm run interop [-- --write --picture]`: takes the samples, and the corpus where there is one, to Blender as GLB, and compares
- * every vertex, joint and socket there with the core's evaluator. `--write` puts the results into docs/interop.md, `--picture` draws
+ * every vertex, joint and socket there with the core's evaluator. What Blender saved of them becomes models again, compared leaf by
+ * leaf with those that went; so does one that was made in Blender. `--write` puts the results into docs/interop.md, `--picture` draws
  * docs/export.png.
  * Exit codes: 0 all is as it should be, 1 something is not, 77 there is no Blender that can import glTF.
  */
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 import { alias } from './alias.mjs';
 import { asText } from './bench/table.mjs';
 import { writeDocument } from './interop/document.mjs';
-import { deviations, modelTable, sizeOf } from './interop/report.mjs';
+import { deviations, madeTable, modelTable, sizeOf, wayBackTable } from './interop/report.mjs';
 import { roundTrips } from './interop/round-trip.mjs';
 import { buildWasm, buildWeb } from './lib/build.mjs';
 import { root, run, runMain, SKIPPED, Stop, say, which } from './lib/process.mjs';
@@ -61,7 +62,18 @@ await runMain(async () => {
   });
   say(`\nBlender ${results.blender}, its importer ${results.importer}\n${asText(modelTable(models))}`);
   const trips = roundTrips(folder, models);
-  if (process.argv.includes('--write')) writeDocument(results, models, trips);
+  say('Importing what Blender saved …');
+  const { waysBack } = await load('tests/interop/way-back.ts');
+  const { madeHere } = await load('tests/interop/made.ts');
+  /** @type {import('../tests/interop/way-back.ts').WayBack[]} */
+  const back = await waysBack(
+    folder,
+    models.flatMap(({ expected, result }) => (result.back ? [{ expected, back: result.back }] : [])),
+  );
+  /** @type {import('../tests/interop/made.ts').MadeHere[]} */
+  const made = await madeHere(folder, results.made);
+  say(`\n${asText(wayBackTable(back))}\n${asText(madeTable(made))}`);
+  if (process.argv.includes('--write')) writeDocument(results, models, trips, back, made);
   if (process.argv.includes('--picture')) {
     const { drawPicture } = await import('./interop/picture.mjs');
     await buildWeb();
@@ -72,6 +84,14 @@ await runMain(async () => {
   );
   failures.push(
     ...trips.flatMap(({ name, failures }) => failures.map((line) => `${name}, from Blender: ${line}`)),
+  );
+  failures.push(
+    ...back.flatMap(({ name, failures }) => failures.map((line) => `${name}, back here: ${line}`)),
+  );
+  failures.push(
+    ...made.flatMap(({ version, failures }) =>
+      failures.map((line) => `made in Blender, v${version}: ${line}`),
+    ),
   );
   if (failures.length > 0) throw new Stop(failures.join('\n'));
   say(`${models.length} models are in Blender what they are here (${sizeOf(models)}).`);

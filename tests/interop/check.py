@@ -11,12 +11,18 @@ import time
 import bpy
 from mathutils import Matrix
 
+# Blender does not look for modules beside a script.
+sys.path.insert(0, os.path.dirname(__file__))
+
 try:
     import io_scene_gltf2
     import numpy
 except ImportError:
     # Debian's Blender comes without what its glTF importer needs: skipped.
     sys.exit(77)
+
+from edit import edit
+from make import make
 
 # Blender 3.4's importer uses names that numpy 1.24, which Debian has beside it, no longer has.
 if not hasattr(numpy, 'bool'):
@@ -322,8 +328,9 @@ def check_markers(model, failures):
             failures.append(f'{track.name}: pose markers {found[:3]} instead of {wanted[:3]}')
 
 
-def round_trip(folder, name):
-    path = os.path.join(folder, f'{name}-back.glb')
+def export(folder, name):
+    """As docs/export.md says it."""
+    path = os.path.join(folder, f'{name}.glb')
     bpy.ops.export_scene.gltf(
         filepath=path, export_format='GLB', export_extras=True, export_all_influences=True,
         export_force_sampling=False, export_optimize_animation_size=False)
@@ -415,19 +422,33 @@ def check(path):
         'back': None,
     }
     if expected['roundTrip']:
-        back = round_trip(folder, name)
-        result['back'] = {'glb': back, **check_back(expected, folder, back)}
+        back = export(folder, f'{name}-back')
+        edited = edit_and_export(model, folder, name) if expected['edit'] else None
+        result['back'] = {'glb': back, 'edited': edited, **check_back(expected, folder, back)}
     return result
+
+
+def edit_and_export(model, folder, name):
+    """Beside the GLB the places of all vertices at the changed key."""
+    changes = edit(model, model.expected['edit'])
+    glb = export(folder, f'{name}-edited')
+    model.show(cut(changes['key']['animation']), changes['key']['time'])
+    graph = bpy.context.evaluated_depsgraph_get()
+    places = numpy.concatenate([model.vertices(each, graph) for each in model.meshes])
+    places.astype(numpy.float32).tofile(os.path.join(folder, f'{name}-edited.bin'))
+    return {'glb': glb, 'bin': f'{name}-edited.bin', **changes}
 
 
 def main():
     results, *paths = sys.argv[sys.argv.index('--') + 1:]
     models = [check(path) for path in paths]
+    made = make(os.path.dirname(results))
     with open(results, 'w', encoding='utf8') as file:
         json.dump({
             'blender': bpy.app.version_string,
             'importer': '.'.join(map(str, io_scene_gltf2.bl_info['version'])),
             'models': models,
+            'made': made,
         }, file)
 
 

@@ -67,7 +67,7 @@ export interface Expectation {
   readonly morphDeviation: number;
   readonly joints: readonly string[];
   readonly sockets: readonly string[];
-  readonly meshes: readonly (Omit<Mesh, 'vertices' | 'uvs'> & {
+  readonly meshes: readonly (Omit<Mesh, 'uvs'> & {
     count: number;
     facingOut: number;
   })[];
@@ -87,6 +87,8 @@ export interface Expectation {
   readonly report: GlbReport;
   readonly bytes: number;
   readonly roundTrip: boolean;
+  /** The animation of which a key is changed in Blender, with a vertex and a name; null: nothing is. */
+  readonly edit: string | null;
 }
 
 /** Writes GLBs and expectations into a folder. */
@@ -164,7 +166,7 @@ class Writer {
 }
 
 function expected(
-  { as, roundTrip = false }: Case,
+  { as, roundTrip = false, edit = false }: Case,
   name: string,
   input: GlbInput,
   options: GlbOptions,
@@ -243,9 +245,9 @@ function expected(
     morphDeviation: report.morphDeviation,
     joints: joints.map((node) => node?.name ?? ''),
     sockets: socketNodes.map((node) => node?.name ?? ''),
-    meshes: meshes.map(({ vertices, uvs: _, ...mesh }) => ({
+    meshes: meshes.map(({ uvs: _, ...mesh }) => ({
       ...mesh,
-      count: vertices.length,
+      count: mesh.vertices.length,
       facingOut: facingOut(file, mesh, rest.at(mesh.lod)),
     })),
     materials: materials.map((material) => {
@@ -268,6 +270,7 @@ function expected(
     report,
     bytes: bytes.length,
     roundTrip,
+    edit: edit ? (clips.find(({ clip, times }) => clip.source < 0 && times.length > 2)?.name ?? null) : null,
   };
   if (animations.length !== clips.length) {
     throw new Error(`${name}: ${animations.length} animations in the GLB, ${clips.length} expected`);

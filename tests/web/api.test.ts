@@ -295,6 +295,20 @@ test('what a sound model does not have is not found', async () => {
 });
 
 describe('a GLB as a model', () => {
+  test('from here: the model that it was; into the original, byte for byte', async () => {
+    const file = await asModel(sample('jellyfish.abc'), 'jellyfish.abc');
+    const { bytes } = await file.toGlb();
+    const done: number[] = [];
+    const again = await importGltf(bytes, { name: 'x/jellyfish.glb', onProgress: (part) => done.push(part) });
+    expect([again.way, again.report.changes, again.model.name]).toEqual(['template', [], 'x/jellyfish.abc']);
+    expect({ ...again.model.info, sections: [], size: 0 }).toEqual({ ...file.info, sections: [], size: 0 });
+    expect(done.at(-1)).toBe(1);
+    const merged = await importGltf(new File([bytes], 'jellyfish.glb'), { merge: file });
+    expect([merged.way, merged.operations]).toEqual(['merge', []]);
+    expect(Buffer.from(merged.model.bytes).equals(file.bytes)).toBe(true);
+    for (const each of [again.model, merged.model, file]) each.release();
+  });
+
   test('from elsewhere: as asked', async () => {
     const files = await gltfSamples.find(({ file }) => file === 'external.gltf')?.files();
     const input = files?.get('external.gltf') as Uint8Array;

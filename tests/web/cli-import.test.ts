@@ -11,7 +11,7 @@ import * as parts from '../support/parts.ts';
 import { zipParts } from '../support/zip-writer.ts';
 import { filesIn, lithoscope, lithoscopeWith, quietContext } from './support/cli.ts';
 import { loadCore } from './support/core.ts';
-import { sample } from './support/samples.ts';
+import { CLOCKWORK, JELLYFISH, sample } from './support/samples.ts';
 
 let folder: string;
 let out: string;
@@ -36,6 +36,9 @@ beforeAll(async () => {
   await putSamples('one', 'rigid.glb', 'skinned.glb', 'external.gltf');
   await putSamples('scene/a', 'rigid.glb');
   await putSamples('scene/b/c', 'still.glb', 'frame-strings.glb');
+  const exported = [CLOCKWORK, '-o', inFolder('back/clockwork.glb')];
+  mkdirSync(inFolder('back'));
+  expect((await lithoscope('export', ...exported, '--no-children', '--no-skins')).code).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
@@ -211,6 +214,44 @@ describe('a GLB of any tool', () => {
       'empty.glb',
       'model.glb',
     ]);
+  });
+});
+
+describe('a GLB from here', () => {
+  const glb = () => inFolder('back/clockwork.glb');
+
+  test('becomes the model that it was', async () => {
+    const { code, stdout, stderr } = await lithoscope('import', glb(), '-o', inOut('x.abc'), '--json');
+    expect([code, stderr]).toEqual([0, '']);
+    const [{ way, report, written }] = JSON.parse(stdout).files;
+    expect([way, report.changes, written]).toEqual(['template', [], true]);
+    const { info, errors } = await infoOf(inOut('x.abc'));
+    const before = await infoOf(CLOCKWORK);
+    expect(errors).toEqual([]);
+    expect({ ...info, size: 0, sections: [] }).toEqual({ ...before.info, size: 0, sections: [] });
+  });
+
+  test('--merge: into the original, of which every byte stays', async () => {
+    const { code, stdout } = await lithoscope('import', glb(), '-o', inOut('x.abc'), '--merge', CLOCKWORK);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`version 12, ${readFileSync(CLOCKWORK).length.toLocaleString('en-US')} bytes`);
+    expect(readFileSync(inOut('x.abc')).equals(readFileSync(CLOCKWORK))).toBe(true);
+  });
+
+  test('--merge into what is no model, or of several, is refused', async () => {
+    const none = await lithoscope('import', glb(), '-o', inOut('x.abc'), '--merge', glb());
+    expect([none.code, none.stderr.includes('is no model that a GLB can go back into')]).toEqual([2, true]);
+    const args = ['import', glb(), inFolder('one/rigid.glb'), '-o', out, '--merge', CLOCKWORK];
+    const { code, stderr } = await lithoscope(...args);
+    expect([code, stderr.includes('--merge takes one GLB, and 2 files were found.')]).toEqual([2, true]);
+    expect(filesIn(out)).toEqual([]);
+  });
+
+  test('another skeleton than that of --merge is a new model, and says so', async () => {
+    const args = ['import', glb(), '-o', inOut('x.abc'), '--merge', JELLYFISH, '--ndjson'];
+    const { stdout } = await lithoscope(...args);
+    const { way, report } = JSON.parse(stdout);
+    expect([way, report.notes.length > 0]).toEqual(['new', true]);
   });
 });
 

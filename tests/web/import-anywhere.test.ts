@@ -2,20 +2,24 @@
  * A GLB from anywhere becomes a model: what is expected of small ones is computed by hand, from what glTF says of them. Files
  * are mirrored in X: (x, y, z) of glTF is (−x, y, z), and the corners of a triangle stand in the order 0, 2, 1.
  */
-import type { Lithoscope, Vec3 } from '@lithoscope/core';
+import type { Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Draft } from '../../web/from-glb/draft.ts';
-import { draftOf } from '../../web/from-glb/draft-of.ts';
 import { split } from '../../web/from-glb/drafting/splitting.ts';
-import { limitsOf } from '../../web/from-glb/limits.ts';
-import { IMPORT_DEFAULTS } from '../../web/from-glb/options.ts';
-import { understand } from '../../web/from-glb/understand.ts';
 import { loadCore } from './support/core.ts';
 import { loadEditing } from './support/editing.ts';
-import { cornersOf, imported, Making } from './support/import-model.ts';
-import { bytesOf, CLOCKWORK } from './support/samples.ts';
-import { glbOf, sourceOf } from './support/way-back.ts';
+import {
+  ALL_FIRST,
+  ALL_UPPER,
+  arm,
+  cornersOf,
+  expectPlaces,
+  imported,
+  Making,
+  moved,
+  QUARTER,
+  UPRIGHT,
+} from './support/import-model.ts';
 
 let core: Lithoscope;
 let editing: Editing;
@@ -23,41 +27,6 @@ beforeAll(async () => {
   core = await loadCore();
   editing = await loadEditing();
 });
-
-const UPRIGHT = [0, 0, 0, 1];
-/** A quarter turn about Z, counter-clockwise from +Z. */
-const QUARTER = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
-const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-const moved = (x: number, y: number, z: number) => [...IDENTITY.slice(0, 12), x, y, z, 1];
-
-function expectPlaces(found: readonly Vec3[], expected: readonly (readonly number[])[]): void {
-  expect(found.length).toBe(expected.length);
-  for (const [i, place] of expected.entries()) {
-    for (const axis of [0, 1, 2])
-      expect(found[i]?.[axis], `corner ${i}, ${axis}`).toBeCloseTo(place[axis] as number, 4);
-  }
-}
-
-/** Two joints, the second one unit above the first, and a triangle. @param joints four a vertex @param weights four a vertex */
-function arm(
-  making: Making,
-  joints: readonly number[],
-  weights: readonly number[],
-  positions = [0, 2, 0, 1, 2, 0, 0, 3, 0],
-) {
-  const lower = making.node('lower');
-  const upper = making.node('upper', [0, 1, 0], lower);
-  const mesh = making.mesh(positions, {
-    JOINTS_0: [Uint8Array.from(joints), 'VEC4'],
-    WEIGHTS_0: [weights, 'VEC4'],
-  });
-  const skin = making.skin([lower, upper], [...IDENTITY, ...moved(0, -1, 0)]);
-  making.node('body').setMesh(mesh).setSkin(skin);
-  return { lower, upper };
-}
-
-const ALL_UPPER = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
-const ALL_FIRST = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 
 describe('a skin', () => {
   test('is bent as glTF bends it, in every version', async () => {
@@ -142,6 +111,39 @@ describe('a skin', () => {
     expect(third - second).toBe(2);
     expect([...bias.subarray(second, third)]).toEqual([0.75, 0.25]);
     expect([...node.subarray(second, third)]).toEqual([1, 2]);
+  });
+
+  test('with a joint of another skin too, which was modelled in another place, is bent as both say', async () => {
+    const making = new Making();
+    const { upper, lower } = arm(making, ALL_UPPER, ALL_FIRST);
+    // Modelled twice as large and ten units to the side.
+    const mesh = making.mesh([10, 4, 0, 12, 4, 0, 10, 6, 0], {
+      JOINTS_0: [new Uint8Array(12), 'VEC4'],
+      WEIGHTS_0: [ALL_FIRST, 'VEC4'],
+    });
+    const half = [0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, -5, -1, 0, 1];
+    making
+      .node('other')
+      .setMesh(mesh)
+      .setSkin(making.skin([upper], half));
+    making.animation('bend', [
+      { node: upper, path: 'rotation', times: [0, 1], values: [...UPRIGHT, ...QUARTER] },
+      { node: lower, path: 'translation', times: [0, 1], values: [0, 0, 0, 0, 0, 7] },
+    ]);
+    const { file, codes } = await imported(core, editing, making.source);
+    expect(codes).not.toContain('SCALE_ANIMATED');
+    for (const piece of [0, 1]) {
+      expectPlaces(cornersOf(file, piece), [
+        [0, 2, 0],
+        [0, 3, 0],
+        [-1, 2, 0],
+      ]);
+      expectPlaces(cornersOf(file, piece, 0, 1000), [
+        [1, 1, 7],
+        [2, 1, 7],
+        [1, 2, 7],
+      ]);
+    }
   });
 
   test('of an armature in centimetres that lies on its back stands, and is as large as glTF shows it', async () => {
@@ -336,140 +338,6 @@ describe('meshes without a skin', () => {
   });
 });
 
-describe('animations', () => {
-  /** A box that is moved by channels. */
-  function thing(making: Making) {
-    return making.node('thing').setMesh(making.mesh([0, 0, 0, 1, 0, 0, 0, 1, 0]));
-  }
-  const corner = (file: Parameters<typeof cornersOf>[0], ms: number) => cornersOf(file, 0, 0, ms)[0];
-
-  test('have the keys of all channels, the first at 0, and say where that was', async () => {
-    const making = new Making();
-    const node = thing(making);
-    const animation = making.animation('go', [
-      { node, path: 'translation', times: [1, 1.5, 2], values: [0, 0, 0, 4, 0, 0, 4, 8, 0] },
-      { node, path: 'rotation', times: [1, 1.25, 2], values: [...UPRIGHT, ...QUARTER, ...QUARTER] },
-    ]);
-    animation.setExtras({
-      lt_events: [
-        { time: 1.75, text: 'FOOTSTEP_KEY 1' },
-        { time: 1.25, text: 'a' },
-        { time: 1.25, text: 'b' },
-      ],
-    });
-    const { file, starts, animations } = await imported(core, editing, making.source);
-    const { times, strings } = file.keyframes(0);
-    expect([...times]).toEqual([0, 250, 500, 750, 1000]);
-    expect(strings).toEqual(['', 'a;b', '', 'FOOTSTEP_KEY 1', '']);
-    expect([...starts]).toEqual([1000]);
-    expect([...animations]).toEqual([0]);
-    expectPlaces(
-      [corner(file, 250) as Vec3, corner(file, 750) as Vec3],
-      [
-        [-2, 0, 0],
-        [-4, 4, 0],
-      ],
-    );
-    expect(file.info.animations[0]?.interpolationTime).toBe(200);
-    // The box of the triangle all the way, by half: x from −1 to 5, y from 0 to 9.
-    expect(file.info.animations[0]?.extents[1]).toBeCloseTo(4.5, 1);
-  });
-
-  test('step within a millisecond', async () => {
-    const making = new Making();
-    const node = thing(making);
-    making.animation('blink', [
-      {
-        node,
-        path: 'translation',
-        times: [0, 0.5, 1],
-        values: [0, 0, 0, 0, 0, 0, 6, 0, 0],
-        interpolation: 'STEP',
-      },
-    ]);
-    const { file } = await imported(core, editing, making.source);
-    expect([...file.keyframes(0).times]).toEqual([0, 500, 999, 1000]);
-    expectPlaces(
-      [corner(file, 999) as Vec3, corner(file, 1000) as Vec3],
-      [
-        [0, 0, 0],
-        [-6, 0, 0],
-      ],
-    );
-  });
-
-  test('on curves have as many keys as they need', async () => {
-    const making = new Making();
-    const node = thing(making);
-    // From 0 to 10 in 2 s, with tangents of 0 and 3 a second.
-    making.animation('ease', [
-      {
-        node,
-        path: 'translation',
-        times: [0, 2],
-        values: [0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 10, 0, 0, 0, 0, 0],
-        interpolation: 'CUBICSPLINE',
-      },
-    ]);
-    const { file, codes } = await imported(core, editing, making.source);
-    expect(codes).toContain('KEYS_ADDED');
-    expect(file.keyframes(0).times.length).toBeLessThan(300);
-    for (let ms = 0; ms <= 2000; ms += 37) {
-      const t = ms / 2000;
-      const x = 10 * (3 * t ** 2 - 2 * t ** 3) + 2 * 3 * (t ** 3 - t ** 2);
-      expect(Math.abs((corner(file, ms)?.[0] ?? 0) + x), `${ms} ms`).toBeLessThan(2e-4);
-    }
-  });
-
-  test('that turn sharply between two milliseconds have a key on both sides', async () => {
-    const making = new Making();
-    const node = thing(making);
-    making.animation('hit', [
-      { node, path: 'translation', times: [0, 1 / 3, 2 / 3], values: [0, 0, 0, 100, 0, 0, 0, 0, 0] },
-    ]);
-    const { file } = await imported(core, editing, making.source);
-    expect([...file.keyframes(0).times]).toEqual([0, 333, 334, 666, 667]);
-    for (const ms of [100, 333, 334, 500, 666])
-      expect(-(corner(file, ms)?.[0] ?? 0)).toBeCloseTo(100 - Math.abs(ms - 1000 / 3) * 0.3, 2);
-  });
-
-  test('cannot scale: the name of the node and how far it is off are said', async () => {
-    const making = new Making();
-    const node = thing(making);
-    making.animation('grow', [{ node, path: 'scale', times: [0, 1], values: [1, 1, 1, 3, 3, 3] }]);
-    const { report } = await imported(core, editing, making.source);
-    const note = report.notes.find(({ code }) => code === 'SCALE_ANIMATED');
-    // The corner at (1, 0, 0) ought to be at (3, 0, 0).
-    expect(note?.message).toContain('what thing moves is up to 2 units off');
-  });
-
-  test('that are not asked for are left out; nodes that none moves rest', async () => {
-    const making = new Making();
-    const node = thing(making);
-    for (const name of ['a', 'b'])
-      making.animation(name, [{ node, path: 'translation', times: [0, 1], values: [0, 0, 0, 1, 0, 0] }]);
-    const { file, animations } = await imported(core, editing, making.source, { animations: [1] });
-    expect(file.info.animations.map(({ name }) => name)).toEqual(['b']);
-    expect([...animations]).toEqual([1]);
-  });
-
-  test('of morph targets are left out from version 9 on, but for the shape when nothing plays', async () => {
-    const making = new Making();
-    const node = thing(making);
-    const mesh = node.getMesh();
-    const target = making.document
-      .createPrimitiveTarget()
-      .setAttribute('POSITION', making.accessor([0, 0, 4, 0, 0, 0, 0, 0, 0], 'VEC3'));
-    mesh?.listPrimitives()[0]?.addTarget(target);
-    mesh?.setWeights([0.5]);
-    making.animation('swell', [{ node, path: 'weights', times: [0, 1], values: [0, 1] }]);
-    const { file, codes } = await imported(core, editing, making.source);
-    expect(codes).toContain('MORPHS_LEFT_OUT');
-    expectPlaces([corner(file, 0) as Vec3], [[0, 0, 2]]);
-    expect(file.info.animations[0]?.length).toBe(1000);
-  });
-});
-
 describe('pieces', () => {
   test('are meshes by material, with slots; meshes named so are levels; vertices are joined across texture seams', async () => {
     const making = new Making();
@@ -555,182 +423,5 @@ describe('pieces', () => {
         }
       });
     expect([...(parts[1]?.mesh.uvs ?? [])]).toEqual([12, 13, 14, 15, 16, 17]);
-  });
-});
-
-describe('an export from here without its template', () => {
-  test('becomes a new file with all that the description knows', async () => {
-    const before = core.open(bytesOf(CLOCKWORK));
-    const source = await sourceOf(await glbOf(before, { template: false, lods: 'all' }));
-    const { file, way } = await imported(core, editing, source, understand(source).suggested);
-    expect(way).toBe('new');
-    const known = ({ info }: typeof file) => ({
-      nodes: info.nodes.map(({ name, parent, flags }) => [name, parent, flags]),
-      pieces: info.pieces,
-      sockets: info.sockets.map(({ name, node }) => [name, node]),
-      sets: info.weightSets,
-      children: info.childModels.map(({ name }) => name),
-      bindings: info.bindings,
-      animations: info.animations,
-      commandString: info.commandString,
-      header: info.header,
-    });
-    expect(known(file)).toEqual(known(before));
-    expect(file.findings).toEqual([]);
-    for (const [animation, { length }] of before.info.animations.entries()) {
-      expect(file.keyframes(animation)).toEqual(before.keyframes(animation));
-      for (const timeMs of [0, 0.4 * length, length]) {
-        const request = { animation, timeMs, loop: false, lod: 0 };
-        for (const [piece] of before.info.pieces.entries()) {
-          const [a, b] = [before, file].map((one) => ({
-            corners: one.topology(piece, 0).corners,
-            positions: one.evaluate(request)?.pieces[piece]?.positions ?? new Float32Array(),
-          }));
-          a?.corners.forEach((vertex, i) => {
-            const there = b?.corners[i] as number;
-            for (const axis of [0, 1, 2]) {
-              const off = Math.abs(
-                (a.positions[3 * vertex + axis] ?? 0) - (b?.positions[3 * there + axis] ?? Number.NaN),
-              );
-              if (!(off < 0.01))
-                expect.fail(`${animation} at ${timeMs}: corner ${i} of piece ${piece} is ${off} off`);
-            }
-          });
-        }
-      }
-    }
-  });
-
-  test('in another version, with another bone: carried over by names; a rotation-only node that is moved is none', async () => {
-    const before = core.open(bytesOf(CLOCKWORK));
-    const source = await sourceOf(await glbOf(before));
-    const { document } = source;
-    const parent = document
-      .getRoot()
-      .listNodes()
-      .find((node) => node.getExtras().lt_index === 2);
-    const tip = document.createNode('Tip').setTranslation([0, 5, 0]);
-    parent?.addChild(tip);
-    document.getRoot().listSkins()[0]?.addJoint(tip).setInverseBindMatrices(null);
-    const spine = document
-      .getRoot()
-      .listNodes()
-      .find((node) => node.getName() === 'Spine');
-    const channel = document
-      .createAnimationChannel()
-      .setTargetNode(spine ?? null)
-      .setTargetPath('translation')
-      .setSampler(
-        document
-          .createAnimationSampler()
-          .setInput(document.createAccessor().setArray(Float32Array.of(0)).setType('SCALAR'))
-          .setOutput(
-            document
-              .createAccessor()
-              .setArray(Float32Array.of(0, 50, 0))
-              .setType('VEC3'),
-          ),
-      );
-    document.getRoot().listAnimations()[0]?.addChannel(channel);
-    const { file, way, codes } = await imported(core, editing, source, { version: 11 });
-    expect(way).toBe('new');
-    expect(file.info.version).toBe(11);
-    expect(file.info.nodes.length).toBe(before.info.nodes.length + 1);
-    expect(codes).toContain('CHILD_MODELS_LEFT_OUT');
-    expect(codes).toContain('ROTATION_ONLY_CLEARED');
-    expect(file.info.nodes.find(({ name }) => name === 'Spine')?.flags).toBe(0);
-    const at = file.info.nodes.findIndex(({ name }) => name === 'Tip');
-    const [set, old] = [file.info.weightSets[0], before.info.weightSets[0]];
-    expect(set?.name).toBe(old?.name);
-    expect(set?.nodeWeights[at]).toBe(set?.nodeWeights[file.info.nodes[at]?.parent ?? -1]);
-    expect(set?.nodeWeights.filter((_, i) => i !== at)).toEqual(old?.nodeWeights);
-    expect(file.info.commandString).toBe(before.info.commandString);
-    expect(file.info.sockets.map(({ name }) => name)).toEqual(before.info.sockets.map(({ name }) => name));
-    expect(file.info.animations.map(({ extents }) => extents)).toEqual(
-      before.info.animations.map(({ extents }) => extents),
-    );
-  });
-
-  test('goes back into what its export kept, or into the file, unless something else is asked for', async () => {
-    const before = core.open(bytesOf(CLOCKWORK));
-    const source = await sourceOf(await glbOf(before));
-    const kept = await imported(core, editing, source);
-    expect(kept.way).toBe('template');
-    expect(kept.report).toMatchObject({ version: 12, pieces: 8, nodes: 22, changes: [] });
-    const merged = await imported(core, editing, source, { version: 9 }, before);
-    expect(merged.way).toBe('merge');
-    expect(merged.operations).toEqual([]);
-    expect(Buffer.compare(merged.bytes, before.bytes)).toBe(0);
-    expect((await imported(core, editing, source, { scale: 2 })).way).toBe('new');
-  });
-});
-
-describe('before anything is made', () => {
-  test('it is said what there is, and what suits it', async () => {
-    const making = new Making();
-    const { upper } = arm(making, ALL_UPPER, ALL_FIRST);
-    making.node('s_hand', [0, 1, 0], upper);
-    making
-      .animation('bend', [
-        { node: upper, path: 'rotation', times: [0.5, 1.5], values: [...UPRIGHT, ...QUARTER] },
-      ])
-      .setExtras({
-        markers: [{ time: 1, name: 'FIRE_KEY' }],
-      });
-    expect(understand(making.source)).toMatchObject({
-      from: null,
-      suggested: { version: 12, scale: 50 },
-      height: 1,
-      joints: 2,
-      skins: 1,
-      sockets: 1,
-      meshes: [{ name: 'body', triangles: 1, morphTargets: 0 }],
-      animations: [{ name: 'bend', length: 1000, strings: 1 }],
-    });
-    const { file } = await imported(core, editing, making.source);
-    expect(file.info.sockets).toEqual([
-      { name: 'hand', node: 1, rotation: [0, 0, 0, 1], location: [0, 1, 0] },
-    ]);
-    const centimetres = new Making();
-    arm(centimetres, ALL_UPPER, ALL_FIRST, [0, 0, 0, 10, 180, 0, 0, 100, 0]);
-    expect(understand(centimetres.source).suggested.scale).toBe(0.5);
-    const here = understand(await sourceOf(await glbOf(core.open(bytesOf(CLOCKWORK)), { scale: 0.02 })));
-    expect(here.from).toBe('model.abc');
-    expect(here.suggested.scale).toBeCloseTo(50, 4);
-  });
-
-  test('what games would not take is said, with what to do', async () => {
-    const making = new Making();
-    arm(making, ALL_UPPER, ALL_FIRST);
-    const draft = await draftOf(making.source, IMPORT_DEFAULTS);
-    const codes = (parts: Partial<Draft>, version: 6 | 12 = 12) =>
-      limitsOf({ ...draft, ...parts }, version).map(({ code, severity }) => `${severity} ${code}`);
-    expect(codes({})).toEqual(['info NO_ANIMATION']);
-    expect(codes({}, 6)).toEqual(['info ANIMATION_MADE']);
-    const [piece] = draft.pieces;
-    const [node] = draft.nodes;
-    if (!piece || !node) throw new Error('no piece');
-    const animations = [{ name: 'a', strings: [] }] as unknown as Draft['animations'];
-    expect(codes({ animations, pieces: [{ ...piece, name: 'n'.repeat(32) }] })).toEqual(['error NAMES_LONG']);
-    expect(codes({ animations, pieces: [{ ...piece, name: 'n'.repeat(31) }] })).toEqual([]);
-    expect(codes({ animations, pieces: [{ ...piece, slot: 2 }] })).toEqual(['warning SLOTS_MANY']);
-    const socket = { node: 0, rotation: [0, 0, 0, 1], location: [0, 0, 0] } as const;
-    expect(codes({ animations, sockets: [{ ...socket, name: 's'.repeat(16) }] as never })).toEqual([
-      'error NAMES_LONG',
-    ]);
-    expect(codes({ animations, nodes: Array(257).fill(node) }, 6)).toEqual(['error NODES_MANY']);
-    expect(codes({ animations, childModels: Array(16).fill({ name: 'c', buildNumber: 1 }) })).toEqual([
-      'error CHILD_MODELS_MANY',
-    ]);
-    for (const note of limitsOf({ ...draft, pieces: [{ ...piece, slot: 2, name: 'n'.repeat(40) }] }, 12))
-      if (note.severity !== 'info') expect(note.help).not.toBe('');
-  });
-
-  test('nothing to make a model of is a sentence', async () => {
-    const making = new Making();
-    making.node('empty');
-    await expect(draftOf(making.source, IMPORT_DEFAULTS)).rejects.toThrow(
-      'made.glb has no mesh in its scene',
-    );
   });
 });

@@ -1,6 +1,6 @@
 /** A model that went out as a GLB comes back with nothing lost: into what the GLB kept of its file, and into the file itself. */
 import { basename } from 'node:path';
-import { type Document, Logger, type Node, WebIO } from '@gltf-transform/core';
+import { type Accessor, type Document, Logger, type Node, WebIO } from '@gltf-transform/core';
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -200,6 +200,141 @@ describe('edited', () => {
     expect(merged.sources.length).toBe(info.pieces.length);
   });
 
+  test('keys that came and went, with their frame strings', async () => {
+    const cut = (values: Accessor | null | undefined, key: number) => {
+      const list = Array.from(values?.getArray() ?? []);
+      const size = values?.getElementSize() ?? 1;
+      list.splice(size * key, size);
+      values?.setArray(Float32Array.from(list));
+    };
+    const [file, merged] = await changed((document) => {
+      const walk = document
+        .getRoot()
+        .listAnimations()
+        .find((animation) => animation.getName() === 'Walk');
+      const samplers = walk?.listSamplers() ?? [];
+      // All channels have one list of times.
+      for (const values of new Set(samplers.flatMap((each) => [each.getInput(), each.getOutput()])))
+        cut(values, 10);
+      const idle = document
+        .getRoot()
+        .listAnimations()
+        .find((animation) => animation.getName() === 'Idle');
+      const joint = nodeNamed(document, 'Head');
+      const sampler = idle
+        ?.listChannels()
+        .find((each) => each.getTargetNode() === joint)
+        ?.getSampler();
+      const buffer = document.getRoot().listBuffers()[0] ?? null;
+      const list = (array: Float32Array, type: 'SCALAR' | 'VEC4') =>
+        document.createAccessor().setArray(array).setType(type).setBuffer(buffer);
+      const [times, turns] = [sampler?.getInput()?.getArray() ?? [], sampler?.getOutput()?.getArray() ?? []];
+      const half = Math.fround(((times[0] ?? 0) + (times[1] ?? 0)) / 2);
+      sampler?.setInput(list(Float32Array.of(times[0] ?? 0, half, ...times.slice(1)), 'SCALAR'));
+      sampler?.setOutput(list(Float32Array.of(...turns.slice(0, 4), 0, 1, 0, 0, ...turns.slice(4)), 'VEC4'));
+    });
+    const keysOf = (of: AbcFile, name: string) =>
+      of.keyframes(of.info.animations.findIndex((each) => each.name === name));
+    const [walked, walks] = [keysOf(file, 'Walk'), keysOf(merged.file, 'Walk')];
+    expect([...walks.times]).toEqual([...walked.times].toSpliced(10, 1));
+    expect(walks.strings.filter(Boolean)).toEqual(walked.strings.filter(Boolean));
+    const [idled, idles] = [keysOf(file, 'Idle').times, keysOf(merged.file, 'Idle').times];
+    expect([...idles]).toEqual([idled[0], Math.round((idled[1] ?? 0) / 2), ...idled.slice(1)]);
+    const head = file.info.nodes.findIndex(({ name }) => name === 'Head');
+    const turn = merged.file.track(0, head)?.rotations.subarray(4, 8) ?? [];
+    expect(Math.abs(turn[1] ?? 0)).toBeCloseTo(1, 5);
+    expect(messages(merged)).toEqual(['Animation “Idle”: 1 key added.', 'Animation “Walk”: 1 key removed.']);
+  });
+
+  test('weights, texture coordinates, a material and custom properties', async () => {
+    const [file, merged] = await changed((document) => {
+      const [primitive] = nodeNamed(document, 'Body').getMesh()?.listPrimitives() ?? [];
+      const marks = primitive?.getAttribute('TEXCOORD_1');
+      const mark = marks?.getElement(7, [])[0];
+      for (let i = 0; i < (marks?.getCount() ?? 0); i++) {
+        if (marks?.getElement(i, [])[0] !== mark) continue;
+        primitive?.getAttribute('JOINTS_0')?.setElement(i, [1, 2, 0, 0]);
+        primitive?.getAttribute('WEIGHTS_0')?.setElement(i, [0.25, 0.75, 0, 0]);
+      }
+      nodeNamed(document, 'Eyes')
+        .getMesh()
+        ?.listPrimitives()[0]
+        ?.getAttribute('TEXCOORD_0')
+        ?.setElement(7, [0.5, 0.25]);
+      const other = nodeNamed(document, 'Body').getMesh()?.listPrimitives()[0]?.getMaterial() ?? null;
+      nodeNamed(document, 'Head 2').getMesh()?.listPrimitives()[0]?.setMaterial(other);
+      const root = nodeNamed(document, 'model');
+      root.setExtras({ ...root.getExtras(), lta_command_string: 'ShadowEnable;', lta_global_radius: 99.5 });
+      const chest = nodeNamed(document, 'Chest');
+      chest.setExtras({ ...chest.getExtras(), lta_node_flags: 0 });
+    });
+    const { info } = merged.file;
+    expect(info).toMatchObject({ commandString: 'ShadowEnable;', header: { InternalRadius: 99.5 } });
+    expect(info.nodes[2]?.flags).toBe(0);
+    expect(info.pieces[1]?.materialIndex).toBe(0);
+    expect(info.header.WeightCount).toBe(Number(file.info.header.WeightCount) + 1);
+    const at = (of: AbcFile) =>
+      of.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 })?.pieces[0]?.positions;
+    const [before, after] = [at(file), at(merged.file)];
+    expect(Math.max(...(before ?? []).map((value, i) => Math.abs(value - (after?.[i] ?? 0))))).toBeLessThan(
+      1e-4,
+    );
+    expect(messages(merged)).toContain('1 vertex of “Body” with other weights.');
+    expect(messages(merged)).toContain('Piece “Head” has skin slot 0 now, before 1.');
+  });
+
+  test('a bone that was moved in the bind pose takes no vertex along, at no level', async () => {
+    const [file, merged] = await changed((document) => {
+      const joint = nodeNamed(document, 'Key');
+      const [skin] = document.getRoot().listSkins();
+      const matrices = skin?.getInverseBindMatrices();
+      const place = skin?.listJoints().indexOf(joint) ?? 0;
+      const matrix: number[] = [];
+      matrices?.getElement(place, matrix);
+      matrix[13] = (matrix[13] ?? 0) - 2;
+      matrices?.setElement(place, matrix);
+    });
+    const key = file.info.nodes.findIndex(({ name }) => name === 'Key');
+    for (const lod of [0, 1, 2]) {
+      const pose = (of: AbcFile) => of.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
+      const [before, after] = [pose(file), pose(merged.file)];
+      expect((after?.nodes[16 * key + 7] ?? 0) - (before?.nodes[16 * key + 7] ?? 0)).toBeCloseTo(2, 4);
+      before?.pieces.forEach(({ positions }, piece) => {
+        positions.forEach((value, i) => {
+          expect(Math.abs(value - (after?.pieces[piece]?.positions[i] ?? 0))).toBeLessThan(1e-3);
+        });
+      });
+    }
+    expect(messages(merged)).toEqual(['Node “Key” stands elsewhere in the bind pose.']);
+  });
+
+  test('a new mesh is a new piece; another skeleton is none of this file', async () => {
+    const [file, merged] = await changed((document) => {
+      const mesh = nodeNamed(document, 'Eyes').getMesh()?.clone().setExtras({}) ?? null;
+      const hat = document.createNode('Hat').setMesh(mesh).setSkin(nodeNamed(document, 'Eyes').getSkin());
+      document.getRoot().getDefaultScene()?.addChild(hat);
+    });
+    const hat = file.info.pieces.length;
+    expect(merged.file.info.pieces[hat]).toMatchObject({ name: 'Hat', materialIndex: 1 });
+    const pose = merged.file.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 });
+    const [made, from] = [hat, 2].map((piece) => {
+      const places = pose?.pieces[piece]?.positions ?? [];
+      return Array.from(merged.file.topology(piece, 0).corners, (vertex) => places[3 * vertex]);
+    });
+    expect(made).toEqual(from?.map((value) => expect.closeTo(value ?? 0, 4)));
+    await expect(
+      changed((document) => {
+        const bone = document.createNode('Extra');
+        nodeNamed(document, 'Chest').addChild(bone);
+        const [skin] = document.getRoot().listSkins();
+        const matrices = skin?.addJoint(bone).getInverseBindMatrices();
+        matrices?.setArray(
+          Float32Array.of(...(matrices.getArray() ?? []), 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
+        );
+      }),
+    ).rejects.toThrow('another skeleton');
+  });
+
   test('an animation that is new and one that is gone', async () => {
     const [file, merged] = await changed((document) => {
       const [idle, walk] = document.getRoot().listAnimations();
@@ -237,6 +372,58 @@ describe('edited', () => {
     expect(merged.file.track(0, 5)).toEqual(file.track(1, 5));
     expect(merged.animations.at(-1)).toBeGreaterThanOrEqual(0);
   });
+});
+
+describe('edited in v6', () => {
+  test('a vertex moves, with what stands in for it in lower levels; a deformed one at all keys', async () => {
+    const file = core.open(sample('jellyfish.abc'));
+    const { deformation } = file.weights(0, 0);
+    const fixed = file
+      .topology(0, 0)
+      .corners.find((vertex) => (deformation[vertex] ?? 0) < 0 && isReplaced(file, vertex));
+    const deformed = file.topology(0, 0).corners.find((vertex) => (deformation[vertex] ?? -1) >= 0);
+    const moved = [fixed ?? -1, deformed ?? -1];
+    expect(Math.min(...moved)).toBeGreaterThanOrEqual(0);
+    const document = await UNLIT.readBinary(await glbOf(file));
+    const [primitive] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
+    const [positions, marks] = [primitive?.getAttribute('POSITION'), primitive?.getAttribute('TEXCOORD_1')];
+    for (let i = 0; i < (marks?.getCount() ?? 0); i++) {
+      const vertex = Math.floor((marks?.getElement(i, [])[0] ?? 0) * 65536);
+      const [x = 0, y = 0, z = 0] = positions?.getElement(i, []) ?? [];
+      if (moved.includes(vertex)) positions?.setElement(i, [x, y + 4, z]);
+    }
+    const glb = await UNLIT.writeBinary(document);
+    const merged = await back(core, editing, glb, file);
+    const filled = await back(core, editing, glb, null);
+    expect(differences(merged.file, filled.file, NEAR)).toEqual([]);
+    expect(codes(merged.file)).toEqual(codes(file));
+    for (const [animation, { length }] of file.info.animations.entries()) {
+      const request = { animation, timeMs: length / 2, loop: false, lod: 0 };
+      const [before, after] = [file, merged.file].map((of) => of.evaluate(request)?.pieces[0]?.positions);
+      for (const vertex of new Set(file.topology(0, 0).corners)) {
+        const by = [0, 1, 2].map((i) => (after?.[3 * vertex + i] ?? 0) - (before?.[3 * vertex + i] ?? 0));
+        // Packed places are of 8 bits.
+        expect(Math.hypot(...by)).toBeCloseTo(moved.includes(vertex) ? 4 : 0, 0);
+      }
+    }
+    const [stored, now] = [file, merged.file].map((of) => standIn(of, fixed ?? 0));
+    expect(Math.hypot(...[0, 1, 2].map((i) => (now?.[i] ?? 0) - (stored?.[i] ?? 0)))).toBeCloseTo(2, 4);
+  });
+
+  const view = ({ bytes }: AbcFile) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  /** The first vertex of a collapse that replaces one: its place. */
+  function standIn(file: AbcFile, vertex: number): number[] | null {
+    const { starts } = file.elements('Geometry.VertexInfo') ?? { starts: new Uint32Array(1) };
+    const { NormalVerts } = Object.fromEntries(file.children('Geometry').map((each) => [each.name, each]));
+    const data = view(file);
+    for (let v = data.getUint32(NormalVerts?.start ?? 0, true); v < starts.length - 1; v++) {
+      const at = starts[v] ?? 0;
+      if (data.getUint16(at + 16, true) === vertex || data.getUint16(at + 18, true) === vertex)
+        return [0, 4, 8].map((i) => data.getFloat32(at + i, true));
+    }
+    return null;
+  }
+  const isReplaced = (file: AbcFile, vertex: number) => standIn(file, vertex) !== null;
 });
 
 const codes = ({ findings }: AbcFile) => findings.map(({ code, path }) => `${code} ${path}`);

@@ -9,7 +9,7 @@ const page = readFileSync(join(root, 'docs/import.md'), 'utf8');
 
 /** How the importer gives notes: each author's way to write one down. */
 const GIVEN = [
-  /\.(?:fail|warn|tell|add)\(\s*'([A-Z0-9_]{4,})'/g,
+  /\.#?(?:fail|warn|tell|add)\(\s*'([A-Z0-9_]{4,})'/g,
   /\[[^\]]+\? 'warn' : 'tell'\]\(\s*'([A-Z0-9_]{4,})'/g,
   /\bcode: '([A-Z0-9_]+)'/g,
   /^ {2}([A-Z][A-Z0-9_]+): \{\s*severity:/gm,

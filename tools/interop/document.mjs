@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asMarkdown } from '../bench/table.mjs';
 import { root } from '../lib/process.mjs';
-import { modelTable, sizeOf } from './report.mjs';
+import { madeTable, modelTable, sizeOf, wayBackTable } from './report.mjs';
 
 const PAGE = join(root, 'docs/interop.md');
 const BEGIN = '<!-- measured: npm run interop -- --write -->';
@@ -13,8 +13,10 @@ const END = '<!-- end of measured -->';
  * @param {import('./report.mjs').Results} results
  * @param {import('./report.mjs').Compared[]} models
  * @param {import('./round-trip.mjs').Trip[]} trips
+ * @param {import('../../tests/interop/way-back.ts').WayBack[]} back
+ * @param {import('../../tests/interop/made.ts').MadeHere[]} made
  */
-export function writeDocument(results, models, trips) {
+export function writeDocument(results, models, trips, back, made) {
   const text = readFileSync(PAGE, 'utf8');
   const before = text.slice(0, text.indexOf(BEGIN));
   const after = text.slice(text.indexOf(END) + END.length);
@@ -34,6 +36,16 @@ export function writeDocument(results, models, trips) {
       head: ['model', ...Object.keys(first?.left ?? {})],
       rows: trips.map(({ name, left }) => [name, ...Object.values(left)]),
     }),
+    '## Back into the game',
+    '',
+    'What Blender saved, imported here ([import.md](import.md)): first untouched, by what its export kept of the file, and into the original; then with a vertex moved, a key turned by 7° and a bone renamed in Blender. *Leaves that differ* are no others than those of these changes: at the moved vertex places in each weight and normals of the faces around it. Behind them, how far vertices are at the changed key from where Blender has them.',
+    '',
+    asMarkdown(wayBackTable(back)),
+    '## Made in Blender',
+    '',
+    'An armature, a mesh with two bones a vertex and a shape key, two actions with pose markers, saved as Blender does it by default: how far vertices of the model are from where Blender has them, at all 25 frames.',
+    '',
+    asMarkdown(madeTable(made)),
     END,
   ].join('\n');
   writeFileSync(PAGE, before + section + after);

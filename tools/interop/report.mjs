@@ -17,9 +17,9 @@
  * @property {number} images
  * @property {string[]} failures
  * @property {{import: number, all: number}} seconds
- * @property {(Errors & {glb: string, failures: string[]}) | null} back the GLB that Blender exported, imported again, at keys
+ * @property {(Errors & {glb: string, edited: import('../../tests/interop/way-back.ts').Edited | null, failures: string[]}) | null} back the GLB that Blender exported, imported again, at keys
  */
-/** @typedef {{blender: string, importer: string, models: Result[]}} Results */
+/** @typedef {{blender: string, importer: string, models: Result[], made: import('../../tests/interop/made.ts').Made}} Results */
 /** @typedef {{expected: Expectation, result: Result, failures: string[]}} Compared */
 
 /** Units of the file; of a large model this part of its size. */
@@ -134,6 +134,29 @@ export function modelTable(models) {
         open > 0 ? open.toPrecision(2) : '–',
       ];
     }),
+  };
+}
+
+/** What is not as it should be has a mark. @param {import('../../tests/interop/way-back.ts').WayBack[]} back @returns {import('../bench/table.mjs').Table} */
+export function wayBackTable(back) {
+  return {
+    head: ['model', 'version', ...Object.keys(back[0]?.cells ?? {})],
+    rows: back.map(({ name, version, cells, failures }) => [
+      `${name}${failures.length > 0 ? ' **!**' : ''}`,
+      String(version),
+      ...Object.values(cells),
+    ]),
+  };
+}
+
+/** @param {import('../../tests/interop/made.ts').MadeHere[]} made @returns {import('../bench/table.mjs').Table} */
+export function madeTable(made) {
+  return {
+    head: ['as version', ...Object.keys(made[0]?.cells ?? {})],
+    rows: made.map(({ version, cells, failures }) => [
+      `${version}${failures.length > 0 ? ' **!**' : ''}`,
+      ...Object.values(cells),
+    ]),
   };
 }
 

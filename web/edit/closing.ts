@@ -21,12 +21,19 @@ export async function settle(ids: readonly number[]): Promise<boolean> {
   const rest = unsaved.length - names.length;
   const list = `${names.join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
   if (isOne) activeId.value = first.id;
+  const isNew = isOne && first.edits.peek().isNew === true;
   const answer = await ask(
-    isOne ? `Save the changes of ${list}?` : `Save the changes of ${formatCount(unsaved.length)} files?`,
+    isNew
+      ? `Save ${list}?`
+      : isOne
+        ? `Save the changes of ${list}?`
+        : `Save the changes of ${formatCount(unsaved.length)} files?`,
     [
-      isOne
-        ? 'They are lost when the file is closed without saving.'
-        : `${list}. The changes are lost when the files are closed without saving.`,
+      isNew
+        ? 'It is new, and lost when it is closed without saving.'
+        : isOne
+          ? 'They are lost when the file is closed without saving.'
+          : `${list}. The changes are lost when the files are closed without saving.`,
     ],
     [
       { id: 'save', label: isOne ? 'Save' : 'Save all' },

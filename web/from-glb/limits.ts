@@ -8,13 +8,9 @@ import type { ImportNote } from './report.ts';
 
 /** Bytes of names that ModelEdit reads. */
 const NAMES = { piece: 31, socket: 15, set: 15, other: 4095 };
-/** Bytes of a text of version 6. */
-const TEXT_6 = 500;
 /** Indices of 16 bits. */
 const MOST_VERTICES = 65_535;
 const MOST_NODES = 65_535;
-/** A vertex names its node with a byte. */
-const MOST_NODES_6 = 256;
 /** The model itself included. */
 const MOST_CHILD_MODELS = 16;
 /** Skin slots of LithTech 2: body and head. */
@@ -32,7 +28,7 @@ export function limitsOf(draft: Draft, version: NewVersion): ImportNote[] {
 function limits9(draft: Draft, notes: ImportNotes): void {
   const { pieces, nodes, sockets, weightSets, animations, childModels } = draft;
   const long = (what: string, most: number, list: readonly { readonly name: string }[]) =>
-    longNames(notes, what, most, list, 'ModelEdit refuses the file');
+    longNames(notes, what, most, list);
   long('piece', NAMES.piece, pieces);
   long('socket', NAMES.socket, sockets);
   long('weight set', NAMES.set, weightSets);
@@ -56,7 +52,7 @@ function limits9(draft: Draft, notes: ImportNotes): void {
       `${counted(childModels.length, 'child model')}: ModelEdit refuses a model with more than ${MOST_CHILD_MODELS - 1}.`,
       'Remove child models that are not needed.',
     );
-  vertices(draft, notes, 'Make several objects of the mesh, or fewer triangles.');
+  vertices(draft, notes);
   const slots = new Set(pieces.map(({ slot }) => slot));
   const highest = Math.max(0, ...slots);
   if (highest >= SLOTS)
@@ -79,29 +75,8 @@ function limits9(draft: Draft, notes: ImportNotes): void {
     notes.tell('NO_ANIMATION', 'No animation: games show the bind pose, or animations of child models.');
 }
 
-function limits6(draft: Draft, notes: ImportNotes): void {
-  const { nodes, animations, pieces } = draft;
-  const long = (what: string, list: readonly { readonly name: string }[]) =>
-    longNames(notes, what, TEXT_6, list, 'no program is known to read it');
-  long('node', nodes);
-  long('animation', animations);
-  long('frame string', [
-    ...animations.flatMap((animation) => animation.strings.map((name) => ({ name }))),
-    { name: draft.commandString },
-  ]);
-  if (nodes.length > MOST_NODES_6)
-    notes.fail(
-      'NODES_MANY',
-      `${counted(nodes.length, 'node')}: a vertex of version 6 can name the first ${MOST_NODES_6}.`,
-      'Join bones, or take version 12.',
-    );
-  const all = pieces.reduce((sum, { levels }) => sum + (levels[0]?.positions.length ?? 0) / 3, 0);
-  if (all > MOST_VERTICES)
-    notes.fail(
-      'VERTICES_MANY',
-      `${counted(all, 'vertex')} in all pieces: version 6 has one mesh with ${formatCount(MOST_VERTICES)} at most.`,
-      'Make fewer triangles, or take version 12.',
-    );
+/** Names are shortened, nodes left out, and meshes refused where they are written (v6.ts): this is what is left to say. */
+function limits6({ animations }: Draft, notes: ImportNotes): void {
   if (animations.length === 0)
     notes.tell(
       'ANIMATION_MADE',
@@ -109,7 +84,7 @@ function limits6(draft: Draft, notes: ImportNotes): void {
     );
 }
 
-function vertices({ pieces }: Draft, notes: ImportNotes, help: string): void {
+function vertices({ pieces }: Draft, notes: ImportNotes): void {
   const large = pieces.filter(({ levels }) =>
     levels.some(({ positions }) => positions.length / 3 > MOST_VERTICES),
   );
@@ -117,7 +92,7 @@ function vertices({ pieces }: Draft, notes: ImportNotes, help: string): void {
     notes.fail(
       'VERTICES_MANY',
       `More than ${formatCount(MOST_VERTICES)} vertices, which no piece can have: ${named(large.map(({ name }) => name))}.`,
-      help,
+      'Make several objects of the mesh, or fewer triangles.',
     );
 }
 
@@ -126,13 +101,12 @@ function longNames(
   what: string,
   most: number,
   list: readonly { readonly name: string }[],
-  why: string,
 ): void {
   const long = list.map(({ name }) => latinOf(name)).filter((name) => name.length > most);
   if (long.length > 0)
     notes.fail(
       'NAMES_LONG',
-      `${counted(long.length, what)} with a name of more than ${most} bytes, with which ${why}: ${named(long)}.`,
+      `${counted(long.length, what)} with a name of more than ${most} bytes, with which ModelEdit refuses the file: ${named(long)}.`,
       'Rename it here or in the program that it is from.',
     );
 }

@@ -2,6 +2,7 @@
 import { Document, type GLTF, type Node, type TypedArray } from '@gltf-transform/core';
 import type { AbcFile, Lithoscope, Vec3 } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
+import { expect } from 'vitest';
 import { importModel } from '../../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../../web/from-glb/options.ts';
 import type { ImportResult } from '../../../web/from-glb/report.ts';
@@ -109,3 +110,38 @@ export function cornersOf(file: AbcFile, piece: number, animation = -1, timeMs =
     positions[3 * vertex + 2] as number,
   ]);
 }
+
+export const UPRIGHT = [0, 0, 0, 1];
+/** A quarter turn about Z, counter-clockwise from +Z. */
+export const QUARTER = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
+export const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+export const moved = (x: number, y: number, z: number) => [...IDENTITY.slice(0, 12), x, y, z, 1];
+
+export function expectPlaces(found: readonly Vec3[], expected: readonly (readonly number[])[]): void {
+  expect(found.length).toBe(expected.length);
+  for (const [i, place] of expected.entries()) {
+    for (const axis of [0, 1, 2])
+      expect(found[i]?.[axis], `corner ${i}, ${axis}`).toBeCloseTo(place[axis] as number, 4);
+  }
+}
+
+/** Two joints, the second one unit above the first, and a triangle. @param joints four a vertex @param weights four a vertex */
+export function arm(
+  making: Making,
+  joints: readonly number[],
+  weights: readonly number[],
+  positions = [0, 2, 0, 1, 2, 0, 0, 3, 0],
+) {
+  const lower = making.node('lower');
+  const upper = making.node('upper', [0, 1, 0], lower);
+  const mesh = making.mesh(positions, {
+    JOINTS_0: [Uint8Array.from(joints), 'VEC4'],
+    WEIGHTS_0: [weights, 'VEC4'],
+  });
+  const skin = making.skin([lower, upper], [...IDENTITY, ...moved(0, -1, 0)]);
+  making.node('body').setMesh(mesh).setSkin(skin);
+  return { lower, upper };
+}
+
+export const ALL_UPPER = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+export const ALL_FIRST = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];

@@ -2,7 +2,7 @@
 import { counted, formatCount } from '../../explain/describe.ts';
 import { baseName } from '../../explain/file-names.ts';
 import type { AlphaMode } from '../../glb/input.ts';
-import { texelCanvas } from '../../model/textures/picture-canvas.ts';
+import { texelCanvas } from '../../model/textures/texel-canvas.ts';
 import type { Skin } from '../../store/open-file.ts';
 import { el, fileText, visible } from '../../ui/dom.ts';
 import { effect } from '../../ui/scope.ts';

@@ -50,11 +50,20 @@ export async function animationsBack(
     sources: base.info.animations.map(() => -1),
   };
   const { found, gone, added } = sorted(context, all, options);
+  let sampled = 0;
   for (const [i, { index, name, animations }] of found.entries()) {
     await step(0.5 + (0.5 * i) / found.length);
     out.sources[index] = all.indexOf(animations[0] as Animation);
-    keysBack(context, index, animations, deformation, out);
+    if (keysBack(context, index, animations, deformation, out)) sampled++;
     textsBack(context, index, name, animations[0] as Animation, out);
+  }
+  if (sampled > 0) {
+    out.notes.push({
+      code: 'ANIMATIONS_SAMPLED',
+      severity: 'warning',
+      message: `${counted(sampled, 'animation')} in the GLB with keys at even distances instead of those of the file.`,
+      help: 'In Blender’s export, switch off Animation › Always Sample Animations: then keys stay keys.',
+    });
   }
   const list = listOf(context);
   for (const index of gone.toSorted((a, b) => b - a)) {
@@ -143,13 +152,14 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
   return { found, gone: missing.map(({ index }) => index), added };
 }
 
+/** @returns whether it was sampled */
 function keysBack(
   context: KeysContext,
   index: number,
   animations: readonly Animation[],
   deformation: Deformation | null,
   out: AnimationsBack,
-): void {
+): boolean {
   const { base, patches, rig } = context;
   const player = new Player(rig, animations);
   const path = `${listOf(context)}[${index}]`;
@@ -164,7 +174,7 @@ function keysBack(
   say(back.removed.length, 'removed');
   say(back.inserted.length, 'added');
   if (deformation) say(deformation.patch(index, animations), 'with deformation vertices elsewhere');
-  if (back.removed.length + back.inserted.length === 0) return;
+  if (back.removed.length + back.inserted.length === 0) return back.isSampled;
   const made = animationBytes(
     context,
     index,
@@ -172,16 +182,17 @@ function keysBack(
     back,
     (times) => deformation?.frames(animations, times) ?? null,
   );
-  if (!made) return;
+  if (!made) return back.isSampled;
   patches.release(`${path}.`);
   out.sets.push({ op: 'set', path, value: made.bytes });
-  if (made.strings.length === 0) return;
+  if (made.strings.length === 0) return back.isSampled;
   out.notes.push({
     code: 'STRINGS_MOVED',
     severity: 'warning',
     message: `Keys of “${name}” that are gone had frame strings: ${made.strings.join(', ')}. They are at the nearest keys now.`,
     help: '',
   });
+  return back.isSampled;
 }
 
 /** Names, and what stands in the extras of an animation, which not all programs keep. */

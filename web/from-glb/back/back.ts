@@ -48,7 +48,7 @@ export async function goBack(
   const keys = { base, rig, patches, description, isTemplate };
   const old = base.info.version === 6 ? oldMeshBack(keys, source) : null;
   const fillsNormals = isTemplate && description.json.marks !== true;
-  const pieces = old ? ofOld(old) : piecesBack({ ...keys, fillsNormals }, source, description, new Set());
+  const pieces = old ? ofOld(old) : piecesBack({ ...keys, fillsNormals }, source, description);
   await pace.step(0.5);
   const deformation = old?.soup ? new Deformation(keys, old.soup, old.members) : null;
   const animations = await animationsBack(

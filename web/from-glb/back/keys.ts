@@ -16,6 +16,8 @@ const LONG_KEY_BYTES = 36;
 const SAME_TURN = 2e-4;
 /** Between two keys programs interpolate a little otherwise, radians and units. */
 const SAME_BETWEEN = 1e-3;
+/** Where it has sampled them: Blender interpolates the numbers of a rotation each for itself. Radians and units. */
+const SAME_SAMPLED = [0.03, 0.05] as const;
 /** A rotation whose length is farther from 1 is not in the GLB as it is. */
 const NEAR_UNIT = 0.01;
 
@@ -43,6 +45,8 @@ export interface AnimationBack {
   readonly inserted: readonly number[];
   /** Indices of keys that are gone. */
   readonly removed: readonly number[];
+  /** The program has written it at even distances, not at its keys. */
+  readonly isSampled: boolean;
 }
 
 export class AnimationKeys {
@@ -53,6 +57,11 @@ export class AnimationKeys {
   readonly #times: Float64Array;
   readonly #origin: Vec3;
   readonly #conjugates: boolean;
+  /** Times of the keys of the file. */
+  readonly #known: ReadonlySet<number>;
+  #isSampled = false;
+  /** Nodes that move as in the file, but for what sampling takes. */
+  readonly #same = new Set<number>();
 
   constructor(context: KeysContext, animation: number, player: Player) {
     const { base, description } = context;
@@ -61,6 +70,7 @@ export class AnimationKeys {
     this.#player = player;
     this.#list = tracksPath(base, animation);
     this.#times = base.keyframes(animation).times;
+    this.#known = new Set(this.#times);
     this.#tracks = trackPlaces(base, this.#list, this.#times.length);
     this.#origin = boundOrigin(base.info, 0, info?.name ?? '');
     this.#conjugates = base.info.version === 6 && description.conjugateKeys !== false;
@@ -69,31 +79,31 @@ export class AnimationKeys {
   /** Patches the keys that both have, and says which only one of them has. */
   back(): AnimationBack {
     const { base } = this.#context;
-    const isThere = Array.from(this.#times, (time) =>
-      this.#player.times.some((other) => Math.abs(other - time) < SAME_TIME),
-    );
+    const there = new Set(this.#player.times.map(Math.round));
     const exported = exportedKeys(this.#times);
+    const known = this.#known;
     // A program that samples has keys at equal distances, and none of the file's.
-    const isSampled =
-      isEven(this.#player.times) &&
-      this.#player.times.some((time) => this.#times.every((other) => Math.abs(other - time) >= SAME_TIME));
+    this.#isSampled =
+      isEven(this.#player.times) && this.#player.times.some((time) => !known.has(Math.round(time)));
+    if (this.#isSampled && !this.#context.isTemplate) this.#findSame(exported);
     let changed = 0;
     let moments = 0;
     const removed: number[] = [];
     for (const key of exported) {
       const time = this.#times[key] as number;
-      if (!isThere[key] && !isSampled && this.#player.times.length > 0 && this.#differs(key)) {
+      const isGone = !there.has(time) && !this.#isSampled && there.size > 0;
+      if (isGone && this.#differs(key)) {
         removed.push(key);
         continue;
       }
       let here = 0;
       base.info.nodes.forEach(({ parent }, node) => {
-        if (this.#key(node, parent, key, time)) here++;
+        if (!this.#same.has(node) && this.#key(node, parent, key, time)) here++;
       });
       changed += here;
       if (here > 0) moments++;
     }
-    return { changed, moments, inserted: this.#inserted(removed), removed };
+    return { changed, moments, inserted: this.#inserted(removed), removed, isSampled: this.#isSampled };
   }
 
   /** The value of a key as the file would have it. */
@@ -106,6 +116,41 @@ export class AnimationKeys {
         : translation,
       rotation: this.#conjugates ? conjugated(rotation) : rotation,
     };
+  }
+
+  /** Compares the samples with the way that the file takes between its keys. */
+  #findSame(exported: readonly number[]): void {
+    const { nodes } = this.#context.base.info;
+    const other = new Set<number>();
+    let next = 0;
+    let [before, after]: [Moment | null, Moment | null] = [null, null];
+    for (const time of this.#player.times) {
+      const first = next;
+      while (next < exported.length && (this.#times[exported[next] as number] as number) <= time + SAME_TIME)
+        next++;
+      if (first !== next || !after) {
+        before = next > 0 ? this.#stored(exported[next - 1] as number) : null;
+        after = next < exported.length ? this.#stored(exported[next] as number) : null;
+      }
+      nodes.forEach(({ parent }, node) => {
+        const there = other.has(node) ? null : onTheWay(before, after, time, node);
+        if (there && !this.#isSame(node, this.local(node, parent, time), there)) other.add(node);
+      });
+    }
+    nodes.forEach((_, node) => {
+      if (!other.has(node)) this.#same.add(node);
+    });
+  }
+
+  /** A key as it is now. */
+  #stored(key: number): Moment {
+    const { base, patches } = this.#context;
+    const pose = base.info.nodes.map((_, node) => {
+      const track = this.#tracks[node];
+      const at = (track?.first ?? 0) + (track?.step ?? 0) * key;
+      return { translation: patches.vector(at), rotation: normalized(quatAt(patches, at + 12)) };
+    });
+    return { time: this.#times[key] as number, pose };
   }
 
   /** Whether some node is elsewhere at a key; a key that is a hole is. */
@@ -170,76 +215,62 @@ export class AnimationKeys {
 
   /** Keys of the GLB that the way between the keys of the file does not go through. */
   #inserted(removed: readonly number[]): number[] {
-    const { base, patches } = this.#context;
+    const { nodes } = this.#context.base.info;
     const gone = new Set(removed);
     const kept = exportedKeys(this.#times).filter((key) => !gone.has(key));
-    const atKey = (key: number): Local[] =>
-      base.info.nodes.map((_, node) => {
-        const track = this.#tracks[node];
-        const at = (track?.first ?? 0) + (track?.step ?? 0) * key;
-        return { translation: patches.vector(at), rotation: normalized(quatAt(patches, at + 12)) };
-      });
+    const known = new Set(Array.from(this.#times).filter((_, key) => !gone.has(key)));
     const inserted: number[] = [];
-    let before: { time: number; pose: Local[] } | null = null;
     let next = 0;
+    let [before, after]: [Moment | null, Moment | null] = [null, null];
     for (const time of this.#player.times) {
-      while (next < kept.length && (this.#times[kept[next] as number] as number) <= time + SAME_TIME) {
-        before = { time: this.#times[kept[next] as number] as number, pose: atKey(kept[next] as number) };
-        next++;
-      }
-      if (Array.from(this.#times).some((other, key) => !gone.has(key) && Math.abs(other - time) < SAME_TIME))
-        continue;
-      const here = base.info.nodes.map(({ parent }, node) => this.local(node, parent, time));
-      const after =
-        next < kept.length
-          ? { time: this.#times[kept[next] as number] as number, pose: atKey(kept[next] as number) }
-          : null;
-      if (this.#isOnTheWay(before, after, time, here)) continue;
+      const first = next;
+      while (next < kept.length && (this.#times[kept[next] as number] as number) <= time + SAME_TIME) next++;
+      if (first !== next) before = this.#stored(kept[next - 1] as number);
+      if (first !== next || (!after && !before))
+        after = next < kept.length ? this.#stored(kept[next] as number) : null;
       const rounded = Math.round(time);
-      if (
-        rounded === inserted.at(-1) ||
-        this.#times.some((other, key) => !gone.has(key) && other === rounded)
-      )
-        continue;
+      if (known.has(rounded) || rounded === inserted.at(-1)) continue;
+      const pose = nodes.map(({ parent }, node) => this.local(node, parent, time));
+      const isOnTheWay = pose.every((local, node) => {
+        const there = this.#same.has(node) ? null : onTheWay(before, after, time, node);
+        return !there || this.#isSame(node, local, there);
+      });
+      if (isOnTheWay) continue;
       inserted.push(rounded);
-      before = { time, pose: here };
+      before = { time, pose };
     }
     return inserted;
-  }
-
-  #isOnTheWay(
-    before: { time: number; pose: Local[] } | null,
-    after: { time: number; pose: Local[] } | null,
-    time: number,
-    here: readonly Local[],
-  ): boolean {
-    if (!before || !after) {
-      const stays = before ?? after;
-      return (
-        stays !== null && here.every((local, node) => this.#isSame(node, local, stays.pose[node] as Local))
-      );
-    }
-    const share = (time - before.time) / (after.time - before.time);
-    return here.every((local, node) => {
-      const [a, b] = [before.pose[node] as Local, after.pose[node] as Local];
-      return this.#isSame(node, local, {
-        translation: a.translation.map(
-          (value, i) => value + share * ((b.translation[i] as number) - value),
-        ) as Vec3,
-        rotation: between(a.rotation, b.rotation, share),
-      });
-    });
   }
 
   #isSame(node: number, a: Local, b: Local): boolean {
     const { base } = this.#context;
     const hasPlace = base.info.version === 6 || ((base.info.nodes[node]?.flags ?? 0) & 2) === 0;
-    const near = Math.max(SAME_BETWEEN, nearPlace(Math.hypot(...b.translation)));
+    const [turn, place] = this.#isSampled ? SAME_SAMPLED : [SAME_BETWEEN, SAME_BETWEEN];
+    const near = Math.max(place, nearPlace(Math.hypot(...b.translation)));
     return (
       (!hasPlace || apart(a.translation, b.translation) <= near) &&
-      angleBetween(a.rotation, b.rotation) <= SAME_BETWEEN
+      angleBetween(a.rotation, b.rotation) <= turn
     );
   }
+}
+
+/** All nodes at a time, milliseconds. */
+interface Moment {
+  readonly time: number;
+  readonly pose: readonly Local[];
+}
+
+/** Where a node is between two moments; null when there is none. */
+function onTheWay(before: Moment | null, after: Moment | null, time: number, node: number): Local | null {
+  const [a, b] = [before?.pose[node], after?.pose[node]];
+  if (!before || !after || !a || !b) return a ?? b ?? null;
+  const share = (time - before.time) / (after.time - before.time);
+  return {
+    translation: a.translation.map(
+      (value, i) => value + share * ((b.translation[i] as number) - value),
+    ) as Vec3,
+    rotation: between(a.rotation, b.rotation, share),
+  };
 }
 
 export function tracksPath({ info }: AbcFile, animation: number): string {

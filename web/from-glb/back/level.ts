@@ -46,6 +46,33 @@ export function levelBack(context: LevelContext, piece: number, lod: number, sou
   return new LevelReader(context, piece, lod, soup).back();
 }
 
+/** A level that is not in the GLB: its vertices stay where they are when nodes stand elsewhere in the bind pose. */
+export function reboundLevel({ base, rig, patches }: LevelContext, piece: number, lod: number): void {
+  const list = `Pieces.Pieces[${piece}].LODs[${lod}].Vertices`;
+  const starts = base.elements(list)?.starts;
+  const { start, node } = base.weights(piece, lod);
+  if (!starts) return;
+  const moved = new Set(rig.moved);
+  for (let vertex = 0; vertex < starts.length - 1; vertex++) {
+    const first = start[vertex] as number;
+    for (let weight = first; weight < (start[vertex + 1] as number); weight++) {
+      const of = node[weight] as number;
+      if (!moved.has(of)) continue;
+      const at = (starts[vertex] as number) + 4 + 20 * (weight - first);
+      const bias = patches.f32(at + 16);
+      const by = [3, 7, 11].map(
+        (i) => bias * ((rig.inverseNow[of]?.[i] as number) - (rig.inverseBinds[of]?.[i] as number)),
+      );
+      patches.write(
+        list,
+        vertex,
+        at + 4,
+        patches.vector(at + 4).map((value, i) => value + (by[i] as number)),
+      );
+    }
+  }
+}
+
 class LevelReader {
   readonly #context: LevelContext;
   readonly #soup: Soup;

@@ -1,5 +1,6 @@
 /** The weights of the morph targets of a mesh while an animation of a GLB plays. */
 import type { Animation, Node } from '@gltf-transform/core';
+import { firstAfter } from './player.ts';
 
 export class MorphPlayer {
   readonly #times: Float64Array;
@@ -36,8 +37,7 @@ export class MorphPlayer {
     const last = times.length - 1;
     if (last < 0) return Array.from({ length: this.#count }, (_, i) => this.#rest[i] ?? 0);
     const seconds = ms / 1000;
-    let after = 0;
-    while (after <= last && (times[after] as number) <= seconds) after++;
+    const after = firstAfter(times, seconds);
     const before = Math.max(0, after - 1);
     const next = Math.min(last, after);
     const span = (times[next] as number) - (times[before] as number);

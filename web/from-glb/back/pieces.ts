@@ -4,7 +4,7 @@ import type { EditOperation } from '@lithoscope/core';
 import { counted as words } from '../../explain/describe.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
 import type { ExportDescription, GltfSource } from '../source.ts';
-import { type LevelBack, type LevelContext, levelBack } from './level.ts';
+import { type LevelBack, type LevelContext, levelBack, reboundLevel } from './level.ts';
 import { newPiece } from './new-piece.ts';
 import { type Soup, soupOf } from './soup.ts';
 
@@ -33,12 +33,11 @@ export function piecesBack(
   context: LevelContext,
   source: GltfSource,
   description: ExportDescription,
-  taken: ReadonlySet<Node>,
 ): PiecesBack {
   const { base } = context;
   const { pieces } = base.info;
   const allNodes = source.document.getRoot().listNodes();
-  const parts = partsOf(allNodes, pieces, taken);
+  const parts = partsOf(allNodes, pieces);
   const levels: EditOperation[] = [];
   const lists: EditOperation[] = [];
   const changes: ImportChange[] = [];
@@ -47,6 +46,7 @@ export function piecesBack(
   const corners = context.rig.swaps ? ([0, 2, 1] as const) : ([0, 1, 2] as const);
   const found = new Map<number, Soup>();
   const there = new Set<number>();
+  const levelsThere = new Set<string>();
   let isShapeChanged = false;
   const added: Part[] = [];
   for (const part of parts) {
@@ -57,6 +57,7 @@ export function piecesBack(
       continue;
     }
     there.add(piece);
+    levelsThere.add(`${piece} ${lod}`);
     if (lod === 0 || !found.has(piece)) found.set(piece, soup);
     const back = levelBack(context, piece, lod, soup);
     if (back.operation) levels.push(back.operation);
@@ -66,6 +67,12 @@ export function piecesBack(
     sources[piece] = [
       { node: allNodes.indexOf(part.node), primitive: part.primitive, triangles: back.triangles, corners },
     ];
+  }
+  if (context.rig.moved.length > 0) {
+    pieces.forEach((_, piece) => {
+      for (let lod = 0; lod < base.info.lodCount; lod++)
+        if (!levelsThere.has(`${piece} ${lod}`)) reboundLevel(context, piece, lod);
+    });
   }
   const exported = new Set(description.meshes.map(({ piece }) => piece));
   const gone = [...exported].filter((piece) => pieces[piece] && !there.has(piece)).sort((a, b) => b - a);
@@ -115,14 +122,10 @@ export function piecesBack(
 }
 
 /** Each level of a piece once: of two meshes that say the same the one of that name, else the first, and the other is new. */
-function partsOf(
-  nodes: readonly Node[],
-  pieces: readonly { name: string }[],
-  taken: ReadonlySet<Node>,
-): Part[] {
+function partsOf(nodes: readonly Node[], pieces: readonly { name: string }[]): Part[] {
   const out: Part[] = [];
   const seen = new Set<string>();
-  const withMesh = nodes.filter((node) => node.getMesh() && !taken.has(node));
+  const withMesh = nodes.filter((node) => node.getMesh());
   // “Body.001” is the copy of “Body”.
   const isCopy = (node: Node) => /\.\d{3}$/.test(node.getName());
   for (const node of withMesh.toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)))) {

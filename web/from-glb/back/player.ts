@@ -95,8 +95,7 @@ function valueAt(curve: Curve, seconds: number): number[] {
   const key = (i: number, part = isSpline ? 1 : 0) => [
     ...values.subarray(step * i + size * part, step * i + size * (part + 1)),
   ];
-  let after = 0;
-  while (after < times.length && (times[after] as number) <= seconds) after++;
+  const after = firstAfter(times, seconds);
   if (after === 0) return key(0);
   if (after === times.length) return key(after - 1);
   const from = times[after - 1] as number;
@@ -120,6 +119,17 @@ function valueAt(curve: Curve, seconds: number): number[] {
   const [a, b] = [key(after - 1), key(after)];
   if (size === 4) return between(normalized(a as unknown as Quat), normalized(b as unknown as Quat), share);
   return a.map((value, i) => value + share * ((b[i] as number) - value));
+}
+
+/** The index of the first time that is later. */
+export function firstAfter(times: Float64Array, seconds: number): number {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((times[middle] as number) <= seconds) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** Growing, without those that are as near as one. */

@@ -25,7 +25,7 @@ import { quatAt, slerp } from './turns.ts';
 /** Of the model's size: how far resampled keys may be off between two of them. */
 const TOLERANCE = 1e-4;
 /** Of the model's size: how far off a key between two milliseconds may be, for which there is one in a model. */
-const CORNER = 2e-4;
+const CORNER = 7e-4;
 /** Milliseconds that a key can name. */
 const LATEST = 0xffffffff;
 /** Transforms of all animations together: more are 200 MB. */

@@ -90,6 +90,7 @@ export function previewPanel(state: PreviewState): HTMLElement {
     stage.source = source.peek();
     stage.source?.stand(shown?.result.space ?? null, shown?.file.info ?? null);
     stage.frame(boundsOf(stage, shown, animation.peek(), length.peek()));
+    box.classList.toggle('import-stacked', stage.isStacked);
     ask();
   };
   effect(() => {

@@ -17,6 +17,9 @@ import {
   Texture,
 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { PLAIN_PALETTE } from '../../model/scene/plain-model.ts';
+
+const WHITE = 0xffffff;
 
 /** It owns what the loader made until `dispose`. */
 export class SourceModel {
@@ -127,7 +130,8 @@ function plainOne(material: Material): MeshStandardMaterial {
   material.dispose();
   return new MeshStandardMaterial({
     map,
-    ...(color && { color }),
+    // What has no colour of its own looks as the file does.
+    ...(color && { color: map || color.getHex() !== WHITE ? color : PLAIN_PALETTE.model }),
     alphaTest,
     opacity,
     transparent,

@@ -62,15 +62,18 @@ export class PreviewStage {
     return takesDxt(this.#renderer);
   }
 
-  /** Two beside each other stand above each other where the picture is higher than wide. */
+  /** Two beside each other stand above each other where that shows them larger: what lies, on a phone. */
   get isStacked(): boolean {
-    return this.#height > this.#width;
+    const { x, y, z } = this.#box.getSize(new Vector3());
+    const across = Math.hypot(x, z) || 1;
+    const scale = (width: number, height: number) => Math.min(width / across, height / (y || 1));
+    return scale(this.#width, this.#height / 2) > scale(this.#width / 2, this.#height);
   }
 
   /** Has all of a box in view, unless the user has moved the camera. World space. */
   frame(box: Box3): void {
     this.#box = box.isEmpty() ? NOTHING : box;
-    this.#stand();
+    this.#fitEye();
   }
 
   /** The user turns around the models or comes nearer. */
@@ -92,9 +95,7 @@ export class PreviewStage {
     this.#height = height;
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.#renderer.setSize(width, height, false);
-    const [pane] = this.#panes();
-    this.#eye.fit(pane?.width ?? width, pane?.height ?? height, { top: 0, bottom: 0 });
-    this.#stand();
+    this.#fitEye();
   }
 
   /** @returns whether something was drawn */
@@ -131,6 +132,12 @@ export class PreviewStage {
     this.#renderer.forceContextLoss();
   }
 
+  #fitEye(): void {
+    const [pane] = this.#panes();
+    this.#eye.fit(pane?.width ?? 0, pane?.height ?? 0, { top: 0, bottom: 0 });
+    this.#stand();
+  }
+
   get #isOver(): boolean {
     return this.arrangement === 'over' && this.source !== null;
   }
@@ -139,8 +146,9 @@ export class PreviewStage {
   #panes(): { left: number; bottom: number; width: number; height: number }[] {
     const [width, height] = [this.#width, this.#height];
     if (this.arrangement === 'over') return [{ left: 0, bottom: 0, width, height }];
-    const half = this.isStacked ? { width, height: height / 2 } : { width: width / 2, height };
-    return this.isStacked
+    const { isStacked } = this;
+    const half = isStacked ? { width, height: height / 2 } : { width: width / 2, height };
+    return isStacked
       ? [
           { left: 0, bottom: half.height, ...half },
           { left: 0, bottom: 0, ...half },

@@ -20,15 +20,16 @@ import type { FileSource, OpenFile } from '../../store/open-file.ts';
 import { activeFile } from '../../store/state.ts';
 import { textures } from '../../store/textures.ts';
 import { filesInView } from '../../store/together.ts';
+import { uvPiece } from '../../store/uv-piece.ts';
 import { button, el, fileText, icon, setAttribute, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { pane } from '../../ui/layout.ts';
-import { each, effect, once } from '../../ui/scope.ts';
+import { usePart } from '../../ui/parts.ts';
+import { each, effect, once, page } from '../../ui/scope.ts';
 import { hasLibrary, originLink } from '../outline/origin.ts';
 import { formatPicture, formatReason, missingSlots, missingWords, textureName } from './messages.ts';
-import { texelCanvas } from './picture-canvas.ts';
 import './skins.css';
-import { mountUvView, uvPiece } from './uv-view.ts';
+import { texelCanvas } from './texel-canvas.ts';
 
 /** Side of the picture of a skin, CSS pixels. */
 const THUMBNAIL_SIZE = 56;
@@ -47,7 +48,11 @@ export function mountSkinTools(viewport: HTMLElement): void {
   viewport.querySelector('.scene-toolbar')?.after(missingLine());
   once(
     () => uvPiece.value !== null,
-    () => mountUvView(viewport),
+    () =>
+      void usePart(
+        () => import('./uv-view.ts'),
+        (part) => page.run(() => part.mountUvView(viewport)),
+      ),
   );
 }
 

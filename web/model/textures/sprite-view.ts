@@ -18,7 +18,8 @@ import { commandButton } from '../../ui/command-button.ts';
 import { button, el, fileText, setAttribute, visible } from '../../ui/dom.ts';
 import { each, effect, onEnd } from '../../ui/scope.ts';
 import { formatPicture, spriteFacts } from './messages.ts';
-import { PictureCanvas, texelCanvas } from './picture-canvas.ts';
+import { PictureCanvas } from './picture-canvas.ts';
+import { texelCanvas } from './texel-canvas.ts';
 import './texture.css';
 import './sprite.css';
 

@@ -1,7 +1,7 @@
 /** The faces of a piece over its texture, beside the model. */
 
 import type { PieceTopology } from '@lithoscope/core';
-import { computed, type Signal, signal } from '@preact/signals-core';
+import { computed } from '@preact/signals-core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { formatF32 } from '../../explain/values.ts';
 import { slotStates, textureLoadOf } from '../../files/textures/slots.ts';
@@ -9,19 +9,18 @@ import { selectedElement, selectionAt } from '../../store/elements.ts';
 import type { OpenFile } from '../../store/open-file.ts';
 import { select } from '../../store/selection.ts';
 import { activeFile } from '../../store/state.ts';
+import { uvPiece } from '../../store/uv-piece.ts';
 import { button, el, fileText, icon, optionsOf, visible } from '../../ui/dom.ts';
 import { CROSS } from '../../ui/icons.ts';
 import { effect } from '../../ui/scope.ts';
 import { cssColor } from '../../ui/theme.ts';
-import { PictureCanvas, texelCanvas } from './picture-canvas.ts';
+import { PictureCanvas } from './picture-canvas.ts';
+import { texelCanvas } from './texel-canvas.ts';
 import './uv-view.css';
 import { drawnTriangle, facesAt, nextFace, storedCorners, strayCorners, uvBounds, uvTriangle } from './uv.ts';
 
 /** Side of the checkerboard in place of a missing skin, texels. */
 const BLANK_SIZE = 256;
-
-/** Index of the piece in the UV view, into `info.pieces` of the active file; null while the view is closed. */
-export const uvPiece: Signal<number | null> = signal(null);
 
 /** A piece in the view. */
 interface Shown {
