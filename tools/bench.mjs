@@ -1,14 +1,15 @@
 /**
- * `npm run bench [-- --write] [FILE…]`: how fast the core is, natively and in WebAssembly, and what the page, a library
- * and an export cost. `npm run bench -- export` measures the export alone, `npm run bench -- edit` changes of models.
+ * `npm run bench [-- --write] [FILE…]`: how fast the core is, natively and in WebAssembly, and what the page, a library,
+ * an export and an import cost. `npm run bench -- export`, `import` or `edit` measures exports, imports or changes alone.
  * `--write` puts the results into docs/performance.md.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { frameSteps, peerRatios, targets, times } from './bench/core-report.mjs';
-import { writeDocument, writeEdits, writeExport } from './bench/document.mjs';
+import { writeDocument, writeEdits, writeExport, writeImport } from './bench/document.mjs';
 import { measureEdits } from './bench/edit.mjs';
 import { measureExport } from './bench/glb.mjs';
+import { measureImport } from './bench/import.mjs';
 import { measureLibrary } from './bench/library.mjs';
 import {
   buildBenchModule,
@@ -54,6 +55,13 @@ async function benchExport() {
   if (process.argv.includes('--write')) writeExport(table);
 }
 
+/** What an import costs, shown and written. */
+async function benchImport() {
+  const table = await measureImport();
+  say(asText(table));
+  if (process.argv.includes('--write')) writeImport(table);
+}
+
 /** What changes cost, shown and written. @param {string[]} generated models */
 async function benchEdits(generated) {
   const table = await measureEdits(generated);
@@ -67,6 +75,10 @@ await runMain(async () => {
   if (process.argv.includes('export')) {
     await buildWeb();
     await benchExport();
+    return;
+  }
+  if (process.argv.includes('import')) {
+    await benchImport();
     return;
   }
   if (process.argv.includes('edit')) {
@@ -100,6 +112,7 @@ await runMain(async () => {
   say(asText(bundle()));
   await benchEdits(generated);
   await benchExport();
+  await benchImport();
   if (process.argv.includes('--write')) {
     writeDocument({ ...results, files: generated }, peers, page, library);
     say('Written: docs/performance.md and docs/performance.svg');

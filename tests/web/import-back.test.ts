@@ -11,6 +11,7 @@ import { fixtures } from './support/fixtures.ts';
 import { corpusModels, sampleModels } from './support/glb.ts';
 import { bytesOf, sample } from './support/samples.ts';
 import { thorough } from './support/thorough.ts';
+import { bindAt, type Triple, writeModel } from './support/write-model.ts';
 import { back, type CameBack, differences, glbOf } from './support/way-back.ts';
 
 let core: Lithoscope;
@@ -59,6 +60,40 @@ describe(`untouched${corpusNote}`, () => {
 });
 
 const UNLIT = new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT));
+
+test('triangles that programs drop are not gone', async () => {
+  const vertex = (x: number, z: number) => ({
+    location: [x, 1, z] as const,
+    weights: [{ node: 0, location: [x, 1, z] as const, bias: 1 }],
+  });
+  const uvs: [number, number][] = [
+    [0.25, 0.5],
+    [1, 0],
+    [1, 0.75],
+  ];
+  const faces = [
+    { corners: [0, 1, 2], uvs },
+    // The same again, turned, from behind, and two that are lines.
+    ...[
+      [0, 1, 2],
+      [1, 2, 0],
+      [0, 2, 1],
+      [1, 1, 2],
+      [4, 4, 5],
+    ].map((corners) => ({ corners, uvs })),
+    { corners: [1, 3, 2], uvs },
+  ].map(({ corners, uvs }) => ({ corners: corners as unknown as Triple, uvs }));
+  const vertices = [vertex(0, 0), vertex(9, 0), vertex(0, 9), vertex(9, 9), vertex(5, 0), vertex(6, 0)];
+  const pieces = [{ name: 'Sheet', levels: [{ vertices, faces }] }];
+  const file = core.open(writeModel({ root: { name: 'root', bind: bindAt(0, 0, 0) }, pieces }));
+  const document = await UNLIT.readBinary(await glbOf(file));
+  const list = document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getIndices();
+  const indices = list?.getArray() ?? [];
+  list?.setArray(Uint16Array.of(...indices.slice(0, 3), ...indices.slice(-3)));
+  const glb = await UNLIT.writeBinary(document);
+  expect((await back(core, editing, glb, file)).operations).toEqual([]);
+  expect(differences(file, (await back(core, editing, glb, null)).file, NEAR)).toEqual([]);
+});
 
 describe('edited', () => {
   /** The sample after a change of its GLB, in the file that it came from and in what the GLB kept of that. */

@@ -18,6 +18,8 @@ const EDIT_BEGIN = '<!-- measured: npm run bench -- edit --write -->';
 const EDIT_END = '<!-- end of measured changes -->';
 const EXPORT_BEGIN = '<!-- measured: npm run bench -- export --write -->';
 const EXPORT_END = '<!-- end of measured export -->';
+const IMPORT_BEGIN = '<!-- measured: npm run bench -- import --write -->';
+const IMPORT_END = '<!-- end of measured import -->';
 const LIGHTHOUSE_BEGIN = '<!-- measured: npm run lighthouse -- --write -->';
 const LIGHTHOUSE_END = '<!-- end of measured by Lighthouse -->';
 
@@ -58,6 +60,11 @@ export function writeDocument(results, peers, ...pages) {
 /** Writes what an export costs. @param {import('./table.mjs').Table} table */
 export function writeExport(table) {
   replace(EXPORT_BEGIN, EXPORT_END, [machine(), '', asMarkdown(table)]);
+}
+
+/** Writes what an import costs. @param {import('./table.mjs').Table} table */
+export function writeImport(table) {
+  replace(IMPORT_BEGIN, IMPORT_END, [machine(), '', asMarkdown(table)]);
 }
 
 /** Writes what changes cost. @param {import('./table.mjs').Table} table */

@@ -241,7 +241,7 @@ function abilityList({ folder }: ReturnType<typeof startCommands>, tryAbility: T
     [LAYERS, 'Compare', 'Two models, byte for byte or overlaid', at('compare')],
     [PENCIL, 'Change and save', 'Values, keys, sockets; with undo', at('change')],
     [SEARCH, 'Search a whole game', 'Its REZ archives, zips and folders', () => void folder.run()],
-    [SHARE, 'Take it to Blender', 'GLB with skeleton, skins, animations; and back', at('glb')],
+    [SHARE, 'Take it to Blender', 'GLB with skeleton and skins, and back', at('glb')],
   ];
   const entries = abilities.map(([paths, title, text, run]) => {
     const words = el('span', {}, el('strong', {}, title), ' ', el('span', {}, text));

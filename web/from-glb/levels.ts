@@ -20,14 +20,16 @@ const SUGGESTED = [
 const FEWEST = 60;
 
 /** Weights of what a vertex has beside its place, which is measured in sizes of the piece. */
-const NORMAL = 0.3;
-const UV = 0.6;
-const BONES = 1;
+const NORMAL = 0.1;
+const UV = 0.3;
+const BONES = 0.5;
 const WEIGHTS = [NORMAL, NORMAL, NORMAL, UV, UV, BONES, BONES, BONES];
 const ATTRIBUTES = WEIGHTS.length;
 
-/** A level that misses its share by more is tried again with seams of the texture free. */
+/** A level that misses its share by more is tried again with more that may go. */
 const NEAR = 1.2;
+/** What may go, the best first: only what is no border; borders too; seams of the texture and small parts, too. */
+const TRIES = [['LockBorder'], [], ['Permissive', 'Prune']] as const;
 /** Sizes of the piece by which a level may be off: the share decides. */
 const ANY_ERROR = 1;
 /** Of the size of the model: vertices of two pieces that are this near are one to the eye. */
@@ -165,8 +167,9 @@ function simplified(
     return subset(mesh, corners, vertex, attributes);
   }
   const lock = Uint8Array.from(vertex, (v) => locked[v] as number);
-  const run = (flags: ('Permissive' | 'Prune')[]) =>
-    simplifier.simplifyWithAttributes(
+  let left: Uint32Array = corners;
+  for (const flags of TRIES) {
+    const [fewer] = simplifier.simplifyWithAttributes(
       corners,
       positions,
       3,
@@ -176,12 +179,10 @@ function simplified(
       lock,
       3 * wanted,
       ANY_ERROR,
-      flags,
+      [...flags],
     );
-  let [left] = run([]);
-  if (left.length > NEAR * 3 * wanted) {
-    const [freer] = run(['Permissive', 'Prune']);
-    if (freer.length > 0 && freer.length < left.length) left = freer;
+    if (fewer.length > 0 && fewer.length < left.length) left = fewer;
+    if (left.length <= NEAR * 3 * wanted) break;
   }
   return subset(mesh, left, vertex, attributes);
 }

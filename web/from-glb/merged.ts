@@ -95,14 +95,20 @@ export class Merged {
     nodeOf: ArrayLike<number> | null,
     out: Places,
   ): Places {
+    // Millions of them: the fields are looked up once.
     const binds = this.#binds;
+    const start = this.start;
+    const node = this.node;
+    const share = this.#share;
+    const local = this.#local;
+    const morphStart = this.#morphStart;
     for (let i = 0; i < vertices.length; i++) {
       const v = n(vertices, i);
       const own = weights[n(this.#pieceOf, v)];
       let dx = 0;
       let dy = 0;
       let dz = 0;
-      for (let m = n(this.#morphStart, v); m < n(this.#morphStart, v + 1); m++) {
+      for (let m = n(morphStart, v); m < n(morphStart, v + 1); m++) {
         const weight = own?.[n(this.#morph, m)] ?? 0;
         dx += weight * n(this.#delta, 3 * m);
         dy += weight * n(this.#delta, 3 * m + 1);
@@ -111,22 +117,25 @@ export class Merged {
       let x = 0;
       let y = 0;
       let z = 0;
-      for (let j = n(this.start, v); j < n(this.start, v + 1); j++) {
-        const share = n(this.#share, j);
-        const g = 12 * n(this.node, j);
-        // What is added in the bind pose, as the node has it: turned back.
-        const lx = n(this.#local, 3 * j) + n(binds, g) * dx + n(binds, g + 4) * dy + n(binds, g + 8) * dz;
-        const ly =
-          n(this.#local, 3 * j + 1) + n(binds, g + 1) * dx + n(binds, g + 5) * dy + n(binds, g + 9) * dz;
-        const lz =
-          n(this.#local, 3 * j + 2) + n(binds, g + 2) * dx + n(binds, g + 6) * dy + n(binds, g + 10) * dz;
+      for (let j = n(start, v); j < n(start, v + 1); j++) {
+        const weight = n(share, j);
+        const g = 12 * n(node, j);
+        let lx = n(local, 3 * j);
+        let ly = n(local, 3 * j + 1);
+        let lz = n(local, 3 * j + 2);
+        if (dx !== 0 || dy !== 0 || dz !== 0) {
+          // What is added in the bind pose, as the node has it: turned back.
+          lx += n(binds, g) * dx + n(binds, g + 4) * dy + n(binds, g + 8) * dz;
+          ly += n(binds, g + 1) * dx + n(binds, g + 5) * dy + n(binds, g + 9) * dz;
+          lz += n(binds, g + 2) * dx + n(binds, g + 6) * dy + n(binds, g + 10) * dz;
+        }
         x +=
-          share * (n(globals, g) * lx + n(globals, g + 1) * ly + n(globals, g + 2) * lz + n(globals, g + 3));
+          weight * (n(globals, g) * lx + n(globals, g + 1) * ly + n(globals, g + 2) * lz + n(globals, g + 3));
         y +=
-          share *
+          weight *
           (n(globals, g + 4) * lx + n(globals, g + 5) * ly + n(globals, g + 6) * lz + n(globals, g + 7));
         z +=
-          share *
+          weight *
           (n(globals, g + 8) * lx + n(globals, g + 9) * ly + n(globals, g + 10) * lz + n(globals, g + 11));
       }
       if (nodeOf) {

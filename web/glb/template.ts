@@ -7,6 +7,7 @@ import type { AbcFile, Frame, Weights } from '@lithoscope/core';
 import { zlibSync } from 'fflate';
 import { toBase64 } from '../explain/hex.ts';
 import type { ExportedClip } from './clips.ts';
+import { droppedFaces } from './dropped-faces.ts';
 import type { GlbClip, GlbInput, GlbOptions } from './input.ts';
 import type { GlbReport } from './report.ts';
 import { type Affine, inverted } from './space.ts';
@@ -133,6 +134,16 @@ class Holes {
 const startsOf = (file: AbcFile, path: string): Uint32Array =>
   file.elements(path)?.starts ?? new Uint32Array(0);
 
+/** The triangles of a level that no program drops, and so what of it can come back. */
+function drawn(file: AbcFile, piece: number, lod: number): { corners: Uint32Array; faces: Uint32Array } {
+  const { corners, faces } = file.topology(piece, lod);
+  const dropped = droppedFaces(corners);
+  return {
+    corners: corners.filter((_, i) => !dropped.has(Math.floor(i / 3))),
+    faces: faces.filter((_, i) => !dropped.has(i)),
+  };
+}
+
 /** v9+: texture coordinates, and the places of the vertices that triangles use. Blender wears normals: they stay. */
 function clearLevel(
   file: AbcFile,
@@ -143,7 +154,7 @@ function clearLevel(
   inverse: readonly (Affine | null)[],
 ): void {
   const path = `Pieces.Pieces[${piece}].LODs[${lod}]`;
-  const { corners, faces } = file.topology(piece, lod);
+  const { corners, faces } = drawn(file, piece, lod);
   clearTexcoords(holes, startsOf(file, `${path}.Faces`), faces, [0, 10, 20]);
   const starts = startsOf(file, `${path}.Vertices`);
   const weights = file.weights(piece, lod);
@@ -219,7 +230,7 @@ function clearTexcoords(
 
 /** v6: texture coordinates, and the places of the vertices that triangles use and that no animation deforms. */
 function clearGeometry(file: AbcFile, holes: Holes): void {
-  const { corners, faces } = file.topology(0, 0);
+  const { corners, faces } = drawn(file, 0, 0);
   clearTexcoords(holes, startsOf(file, 'Geometry.FaceInfo'), faces, [0, 8, 16], CLAMPED_UV);
   const starts = startsOf(file, 'Geometry.VertexInfo');
   const { node, deformation } = file.weights(0, 0);
@@ -332,7 +343,7 @@ function deformedPlaces(file: AbcFile): Map<number, number[]> {
   const byNode = new Map<number, number[]>();
   if (file.info.version !== 6) return byNode;
   const { node, deformation } = file.weights(0, 0);
-  for (const vertex of new Set(file.topology(0, 0).corners)) {
+  for (const vertex of new Set(drawn(file, 0, 0).corners)) {
     const place = deformation[vertex] ?? -1;
     const owner = node[vertex] ?? -1;
     if (place < 0 || owner < 0) continue;

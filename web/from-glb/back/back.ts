@@ -75,11 +75,18 @@ export async function goBack(
   return {
     operations,
     changes: [...names.changes, ...pieces.changes, ...sockets.changes, ...animations.changes],
-    notes: [...pieces.notes, ...animations.notes],
+    notes: [...(options.levels.length > 0 ? [LEVELS_NOT_MADE] : []), ...pieces.notes, ...animations.notes],
     sources: pieces.sources,
     animations: Int32Array.from(animations.sources),
   };
 }
+
+const LEVELS_NOT_MADE: ImportNote = {
+  code: 'LEVELS_NOT_MADE',
+  severity: 'warning',
+  message: 'The levels of detail are those of the file: others are made in a new file alone.',
+  help: '',
+};
 
 /** v6 has one piece. */
 function ofOld({ sets, changes, notes, sources }: OldMeshBack): PiecesBack {

@@ -76,19 +76,3 @@ function keyOf(corners: ArrayLike<number>, at: number): [key: string, first: num
   const [x, y, z, first] = turns[0] as [number, number, number, number];
   return [`${x},${y},${z}`, first];
 }
-
-/**
- * Faces that programs drop because they draw nothing that is not drawn: those that name a vertex twice, and those of the
- * same three vertices as one before.
- */
-export function droppedFaces(corners: ArrayLike<number>): Set<number> {
-  const out = new Set<number>();
-  const seen = new Set<string>();
-  for (let face = 0; 3 * face + 2 < corners.length; face++) {
-    const three = [corners[3 * face], corners[3 * face + 1], corners[3 * face + 2]] as number[];
-    const key = three.toSorted((a, b) => a - b).join();
-    if (new Set(three).size < 3 || seen.has(key)) out.add(face);
-    seen.add(key);
-  }
-  return out;
-}

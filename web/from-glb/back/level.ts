@@ -1,8 +1,9 @@
 /** A level of a piece (v9+): what of its vertices and triangles the GLB says otherwise than the file. */
 import type { AbcFile, EditOperation, Weights } from '@lithoscope/core';
 import { type BindVertices, weightedVertices } from '../../glb/bind-vertices.ts';
+import { droppedFaces } from '../../glb/dropped-faces.ts';
 import { NotImported } from '../report.ts';
-import { cornerOf, droppedFaces, type Matched, matchFaces } from './faces.ts';
+import { cornerOf, type Matched, matchFaces } from './faces.ts';
 import { type Groups, groupsOf } from './groups.ts';
 import { LevelWriter, weightsBytes } from './level-bytes.ts';
 import type { Patches } from './patches.ts';

@@ -22,7 +22,9 @@ import { type Hierarchy, LOCAL, type Placement } from './hierarchy.ts';
 import { POSE, poseOf, type Skeleton, scaleOf } from './skeleton.ts';
 import { quatAt, slerp } from './turns.ts';
 
-/** Of the model's size: how far resampled keys may be off between two of them. */
+/** Of the model's size: how far curves may be off between two keys. A third of it takes twice the keys, which nobody sees. */
+const CURVE = 3e-4;
+/** Of the model's size: what is off by more is said. */
 const TOLERANCE = 1e-4;
 /** Of the model's size: how far off a key between two milliseconds may be, for which there is one in a model. */
 const CORNER = 7e-4;
@@ -176,6 +178,8 @@ class Sampler {
   readonly off: Float64Array;
   readonly #scales: readonly (Float64Array | null)[];
   readonly #morphReach = new Map<Float32Array, number>();
+  /** By millisecond. */
+  readonly #poses = new Map<number, Float32Array>();
   /** Moving and turning from key to key does not make the ways of the source. */
   readonly #isCurved: boolean;
   readonly #stretches: boolean;
@@ -297,11 +301,16 @@ class Sampler {
     return this.#hierarchy.placement(this.#locals, this.#input.skeleton.moving);
   }
 
+  /** Of a whole millisecond; made once. */
   #poseAt(ms: number): Float32Array {
+    const known = this.#poses.get(ms);
+    if (known) return known;
     const { skeleton, space } = this.#input;
     const placement = this.#placementAt(ms);
     if (this.#stretches) this.#measure(placement);
-    return poseOf(skeleton, space, placement);
+    const pose = poseOf(skeleton, space, placement);
+    this.#poses.set(ms, pose);
+    return pose;
   }
 
   /** How far what a node carries is from where glTF has it, because its scale is that at rest. */
@@ -352,7 +361,7 @@ class Sampler {
     return [0.25, 0.5, 0.75].some((share) => {
       const exact = poseOf(skeleton, space, this.#placementAt(from.ms + share * (to.ms - from.ms)));
       const distance = this.#distance(between(from.pose, to.pose, share), exact);
-      return distance + this.#morphDistance(from.ms, to.ms, share) > TOLERANCE * size;
+      return distance + this.#morphDistance(from.ms, to.ms, share) > CURVE * size;
     });
   }
 
