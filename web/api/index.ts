@@ -26,6 +26,7 @@ export type {
   ListChange,
   LodInfo,
   ModelElement,
+  NewVersion,
   NodeInfo,
   PieceInfo,
   PieceTopology,

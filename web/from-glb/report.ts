@@ -24,20 +24,29 @@ export interface ImportChange {
   readonly message: string;
 }
 
+/** What is in a file that was made of a GLB or glTF, and what is to be known of it. */
 export interface ImportReport {
   /** Of the file. */
   readonly version: number;
+  /** Pieces of the file. */
   readonly pieces: number;
+  /** Levels of detail; at least 1. */
   readonly levels: number;
   /** Over all pieces at level 0. */
   readonly vertices: number;
+  /** Over all pieces at level 0. */
   readonly triangles: number;
+  /** Nodes of the file. */
   readonly nodes: number;
+  /** Sockets of the file. */
   readonly sockets: number;
+  /** Animations of the file. */
   readonly animations: number;
+  /** Of all animations. */
   readonly keys: number;
   /** Of the file that it went back into; empty when nothing differs, and for a new file. */
   readonly changes: readonly ImportChange[];
+  /** What was left out or changed, and what games would not take. */
   readonly notes: readonly ImportNote[];
 }
 
