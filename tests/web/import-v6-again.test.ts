@@ -1,6 +1,6 @@
 /** Files of v6 that went out as GLBs without what leads back become files of v6 again, of the GLB alone. */
 import { basename } from 'node:path';
-import type { AbcFile } from '@lithoscope/core';
+import type { AbcFile, Vec3 } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
 import { toGlb } from '../../web/glb/to-glb.ts';
 import { importModel } from '../../web/from-glb/import.ts';
@@ -145,8 +145,36 @@ describe('out of v12 and into it again, with levels of detail', () => {
           }
         }
       }
+      // Few face away from the normals of their vertices, which are still those of the first level.
+      const against = [0, 1, 2].map((lod) => facingInward(file, lod));
+      expect(against[0]).toBe(0);
+      expect(Math.max(...against)).toBeLessThan(0.04);
       expect(result.report.levels).toBe(3);
       expect(result.report.notes.map(({ code }) => code)).toContain('LEVELS_MADE');
     },
   );
 });
+
+/** The share of triangles of a level whose side is not that of their vertices' normals, in the bind pose. */
+function facingInward(file: AbcFile, lod: number): number {
+  let inward = 0;
+  let all = 0;
+  const frame = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod });
+  for (const [piece, { positions, normals }] of (frame?.pieces ?? []).entries()) {
+    const { corners } = file.topology(piece, lod);
+    for (let f = 0; f < corners.length; f += 3) {
+      const [a, b, c] = [0, 1, 2].map((i) => 3 * (corners[f + i] as number)) as [number, number, number];
+      const side = (from: number, to: number) =>
+        [0, 1, 2].map((i) => (positions[to + i] as number) - (positions[from + i] as number));
+      const [u, v] = [side(a, b), side(a, c)] as [Vec3, Vec3];
+      const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+      const dot = normal.reduce(
+        (sum, value, i) => sum + value * [a, b, c].reduce((n, at) => n + (normals[at + i] as number), 0),
+        0,
+      );
+      inward += dot < 0 ? 1 : 0;
+      all++;
+    }
+  }
+  return inward / all;
+}

@@ -20,7 +20,7 @@ const SUGGESTED = [
 const FEWEST = 60;
 
 /** Weights of what a vertex has beside its place, which is measured in sizes of the piece. */
-const NORMAL = 0.1;
+const NORMAL = 0.3;
 const UV = 0.3;
 const BONES = 0.5;
 const WEIGHTS = [NORMAL, NORMAL, NORMAL, UV, UV, BONES, BONES, BONES];
@@ -28,8 +28,11 @@ const ATTRIBUTES = WEIGHTS.length;
 
 /** A level that misses its share by more is tried again with more that may go. */
 const NEAR = 1.2;
-/** What may go, the best first: only what is no border; borders too; seams of the texture and small parts, too. */
-const TRIES = [['LockBorder'], [], ['Permissive', 'Prune']] as const;
+/**
+ * What may go, the best first: all but borders; borders too; small parts, too. Seams of texture and normals may in each:
+ * a model whose faces are flat is all seams.
+ */
+const TRIES = [['LockBorder', 'Permissive'], ['Permissive'], ['Permissive', 'Prune']] as const;
 /** Sizes of the piece by which a level may be off: the share decides. */
 const ANY_ERROR = 1;
 /** Of the size of the model: vertices of two pieces that are this near are one to the eye. */
