@@ -19,7 +19,7 @@ export const DRACO_WASM = pathOf('draco_decoder.wasm');
  * The script as a module. It looks for the things of Node and of pages to find its .wasm file, which it is given, and
  * would listen to all errors of Node: it finds none of them.
  */
-const asModule = () => `
+const asModule = () => `/*! Draco's decoder: https://github.com/google/draco, Apache License 2.0 */
 export default ((process, window, importScripts, document, exports, module, define) => {
 ${readFileSync(pathOf('draco_wasm_wrapper.js'), 'utf8')}
 return DracoDecoderModule;

@@ -72,8 +72,8 @@ export class ImportFuzz {
         { draco: () => openDraco(this.#draco.slice()) },
       );
       for (const { message } of source.notes) mustBeSentence(message);
-      await understand(source);
-      const result = await importModel(source, options, this.#core, base);
+      const { suggested } = understand(source);
+      const result = await importModel(source, random.below(2) === 0 ? suggested : options, this.#core, base);
       this.#mustBeModel(result);
       return 'read';
     } catch (error) {
@@ -85,8 +85,9 @@ export class ImportFuzz {
 
   #mustBeModel({ bytes, report, sources, animations, starts }: ImportResult): void {
     const file = this.#core.open('fuzz.abc', bytes);
-    const { info } = file;
-    const wrong = file.findings.find(({ severity }) => severity === 'error');
+    const { info, findings } = file;
+    file.release();
+    const wrong = findings.find(({ severity }) => severity === 'error');
     if (wrong) throw new Error(`The model has an error: ${wrong.code} ${wrong.message}`);
     must(report.version === info.version, 'the report has another version');
     must(report.nodes === info.nodes.length, 'the report has other nodes');
@@ -95,6 +96,7 @@ export class ImportFuzz {
     must(sources.length === info.pieces.length, 'other sources than pieces');
     must(animations.length === info.animations.length, 'other animations');
     must(starts.length === info.animations.length, 'other starts');
+    for (const { message } of report.changes) mustBeSentence(message);
     for (const { message, help } of report.notes) {
       mustBeSentence(message);
       if (help !== '') mustBeSentence(help);

@@ -29,11 +29,14 @@ import {
 } from './gltf/forms.ts';
 import { Making } from './gltf/making.ts';
 import {
+  boundElsewhere,
   camerasAndLights,
   frameStrings,
   growing,
   interpolations,
+  mirroredFigure,
   movedLate,
+  movingArmature,
   named,
   rigid,
   scaledSkeleton,
@@ -95,6 +98,13 @@ add(
   staticScale,
 );
 add('scaled-skeleton.glb', 'joints with scales of their own', scaledSkeleton);
+add(
+  'moving-armature.glb',
+  'what carries the joints moves, and so does what the mesh hangs on',
+  movingArmature,
+);
+add('mirrored-figure.glb', 'a skeleton with a negative scale', mirroredFigure);
+add('bound-elsewhere.glb', 'joints that stand elsewhere than where they were bound', boundElsewhere);
 add('growing.glb', 'a scale that is animated', growing, { isInexact: true });
 add('without-indices.glb', 'triangles without indices', withoutIndices);
 add('strip.glb', 'a strip of triangles', () =>

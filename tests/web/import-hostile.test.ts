@@ -329,7 +329,7 @@ describe('a place, a count or a length that is wrong is said with its place', ()
       undefined,
       'read: PICTURE_LEFT_OUT NO_POSITIONS CHANNELS_LEFT_OUT',
     ],
-    ['meshes.0.primitives.0.mode', 1, 'read: PICTURE_LEFT_OUT NO_TRIANGLES CHANNELS_LEFT_OUT'],
+    ['meshes.0.primitives.0.mode', 1, 'read: PICTURE_LEFT_OUT CHANNELS_LEFT_OUT'],
     ['nodes.1.matrix', [1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], 'read: PICTURE_LEFT_OUT SHEARED'],
     ['nodes.1.matrix', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 1], 'read: PICTURE_LEFT_OUT'],
     ['nodes.0.extras', { lithoscope: '{"format": 1}' }, 'read: PICTURE_LEFT_OUT DESCRIPTION_LEFT_OUT'],

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DRACO_WASM } from '../draco.mjs';
 import { headersFile } from '../headers.mjs';
 import { buildReference, buildTypes, TYPES } from './package.mjs';
 import { moduleScript, root, step, which } from './process.mjs';
@@ -66,6 +67,7 @@ const WEB_INPUTS = [
   ...MODULES.flatMap((name) => [`build/wasm/${name}.js`, `build/wasm/${name}.wasm`]),
   'tools/alias.mjs',
   'tools/csp.mjs',
+  'tools/draco.mjs',
   'tools/headers.mjs',
   'tools/lib/build.mjs',
   'package.json',
@@ -155,6 +157,7 @@ const PRODUCTS = [
       await step(title, process.execPath, vite('--config', 'vite.cli.config.ts'));
       for (const name of MODULES)
         copyFileSync(absolute(`build/wasm/${name}.wasm`), absolute(`dist-cli/${name}.wasm`));
+      copyFileSync(DRACO_WASM, absolute('dist-cli/draco.wasm'));
       cpSync(absolute('public/templates'), absolute('dist-cli/templates'), { recursive: true });
       chmodSync(absolute(PROGRAM), 0o755);
     },

@@ -5,7 +5,7 @@ import type { ImportReport } from '../from-glb/report.ts';
 import { meantNames } from '../glb/named-clips.ts';
 import { LithoscopeError } from './errors.ts';
 import { Model } from './model.ts';
-import { openers, settled } from './modules.ts';
+import { draco, openers, settled } from './modules.ts';
 import { allOf, bytesIn, type Input, sourceOf } from './source.ts';
 
 /** What a GLB or glTF is made into, and how. What is absent is as the file suggests it: of an export from here, as it was. */
@@ -69,7 +69,7 @@ export async function importGltf(input: Input, options: ImportGltfOptions = {}):
   given.set(name, await bytesOf(input));
   const watch = { ...(signal && { signal }), ...(onProgress && { progress: onProgress }) };
   try {
-    const source = await readGltf(name, given, watch);
+    const source = await readGltf(name, given, watch, { draco });
     const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const settings: ImportOptions = { ...understand(source).suggested, ...set };
     const core = {

@@ -4,10 +4,11 @@ import type { DtxLibrary } from '@lithoscope/dtx';
 import type { Editing } from '@lithoscope/editing';
 import type { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
+import type { UnpackDraco } from '../from-glb/options.ts';
 import { LithoscopeError } from './errors.ts';
 
-/** The WebAssembly modules by their names: models, changes of files, textures and sprites, REZ archives. */
-export type ModuleName = 'lithoscope' | 'editing' | 'dtx' | 'rez';
+/** The WebAssembly modules by their names: models, changes of files, textures and sprites, REZ archives, meshes packed by Draco. */
+export type ModuleName = 'lithoscope' | 'editing' | 'dtx' | 'rez' | 'draco';
 
 /** Where the bytes of a module are: an address, or the bytes themselves. */
 export type ModuleSource = string | URL | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -18,6 +19,7 @@ const BESIDE: Readonly<Record<ModuleName, () => URL>> = {
   editing: () => new URL('./editing.wasm', import.meta.url),
   dtx: () => new URL('./dtx.wasm', import.meta.url),
   rez: () => new URL('./rez.wasm', import.meta.url),
+  draco: () => new URL('./draco.wasm', import.meta.url),
 };
 
 let given: Partial<Record<ModuleName, ModuleSource>> = {};
@@ -97,10 +99,18 @@ export const textures: () => Promise<DtxLibrary> = once('dtx', async (bytes) => 
   return DtxLibrary.load(bytes);
 });
 
+const dracoBytes = once('draco', async (bytes) => bytes);
+
 const rez: () => Promise<RezLibrary> = once('rez', async (bytes) => {
   const { RezLibrary } = await import('@lithoscope/rez');
   return RezLibrary.load(bytes);
 });
+
+/** @internal What unpacks the meshes of one glTF. */
+export async function draco(): Promise<UnpackDraco> {
+  const { openDraco } = await import('../from-glb/draco.ts');
+  return openDraco(await dracoBytes());
+}
 
 /** @internal What opens files, with the core loaded. */
 export async function openers(): Promise<Openers> {

@@ -6,6 +6,7 @@ import { Editing } from '@lithoscope/editing';
 import { RezLibrary } from '@lithoscope/rez';
 import type { Openers } from '../archive/opened.ts';
 import { readFilesWith } from '../archive/read.ts';
+import type { UnpackDraco } from '../from-glb/options.ts';
 import { fileBytes } from './disk.ts';
 
 /** A file beside the program. */
@@ -31,4 +32,10 @@ export async function loadOpeners(): Promise<Openers> {
     textures: once(async () => DtxLibrary.load(await wasm('./dtx.wasm'))),
     rez: once(async () => RezLibrary.load(await wasm('./rez.wasm'))),
   };
+}
+
+/** What unpacks meshes of glTF that are packed by Draco. */
+export async function loadDraco(): Promise<UnpackDraco> {
+  const { openDraco } = await import('../from-glb/draco.ts');
+  return openDraco(await wasm('./draco.wasm'));
 }

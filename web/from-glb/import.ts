@@ -5,6 +5,7 @@ import type { Draft } from './draft.ts';
 import { draftOf } from './draft-of.ts';
 import { withLevels } from './levels.ts';
 import { limitsOf } from './limits.ts';
+import { readable } from './notes.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
 import { type ImportNote, type ImportReport, type ImportResult, NotImported } from './report.ts';
 import type { ExportDescription, GltfSource } from './source.ts';
@@ -39,6 +40,21 @@ export async function importModel(
   watch: ImportWatch = {},
 ): Promise<ImportResult> {
   checkOptions(options);
+  const result = await imported(source, options, core, base, watch);
+  const { report } = result;
+  // Names in it may be of any length, and of any characters.
+  const notes = report.notes.map((note) => ({ ...note, message: readable(note.message) }));
+  const changes = report.changes.map((change) => ({ ...change, message: readable(change.message) }));
+  return { ...result, report: { ...report, notes, changes } };
+}
+
+async function imported(
+  source: GltfSource,
+  options: ImportOptions,
+  core: ImportCore,
+  base: AbcFile | null,
+  watch: ImportWatch,
+): Promise<ImportResult> {
   const returned = await returnedTo(source, options, core, base, watch);
   if (returned) return returned;
   const part: ImportWatch = {
@@ -46,6 +62,7 @@ export async function importModel(
     progress: (done) => watch.progress?.(DRAFT_DONE * done),
   };
   const draft = await draftOf(source, options, part);
+  expectFinite(draft, source.name);
   const { model, notes } = await modelOf(draft, options, {
     ...part,
     progress: (done) => watch.progress?.(DRAFT_DONE + (MODEL_DONE - DRAFT_DONE) * done),
@@ -67,6 +84,19 @@ export async function importModel(
   };
 }
 
+/** Numbers that are finite one by one need not be when nodes multiply them. */
+function expectFinite({ nodes, pieces, animations }: Draft, name: string): void {
+  const all = [
+    ...nodes.map(({ bind }) => bind),
+    ...pieces.flatMap(({ levels }) => levels.flatMap(({ positions, local }) => [positions, local])),
+    ...animations.flatMap(({ poses }) => poses),
+  ];
+  if (all.every((numbers) => numbers.every((value) => Number.isFinite(Math.fround(value))))) return;
+  throw new NotImported(
+    `${name} has places that are farther away than a model can hold. Look for a node with a huge scale or place.`,
+  );
+}
+
 const OTHER_SKELETON: ImportNote = {
   code: 'SKELETON_CHANGED',
   severity: 'warning',
@@ -86,6 +116,8 @@ async function returnedTo(
   if (!description || !(base || (template && asksForNothing(options, description)))) return null;
   const into = base ?? core.open(description.file, template as Uint8Array);
   try {
+    // Somebody has changed it.
+    if (!base && into.findings.some(({ severity }) => severity === 'error')) return null;
     const gone = await goBack(source, options, into, watch);
     if (!gone) return null;
     const edited = gone.operations.length > 0 ? core.editing.edit(into, gone.operations) : into;

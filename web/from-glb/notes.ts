@@ -21,6 +21,14 @@ export class ImportNotes {
   }
 }
 
+/** A sentence as it is shown: names in it are cut, and what turns the direction of the text or has no shape stays out. */
+export function readable(sentence: string): string {
+  const cut = sentence.replaceAll(/(["“][^"”]{60})[^"”]+(["”])/gu, '$1…$2').replaceAll(/\p{C}/gu, '�');
+  return cut.length > LONGEST ? `${cut.slice(0, LONGEST)}…` : cut;
+}
+
+const LONGEST = 1000;
+
 /** Names for a sentence, so many of them; a file may have thousands, of any length. */
 export function named(names: Iterable<string>, most = 3): string {
   const all = [...names];

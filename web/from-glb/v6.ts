@@ -257,7 +257,7 @@ async function animationsOf(
     );
   }
   if (plan.count > 0) {
-    const isSeen = Math.max(bits, between) > SEEN * size;
+    const isSeen = bits + between > SEEN * size;
     notes[isSeen ? 'warn' : 'tell'](
       'DEFORMED',
       `${counted(plan.count, 'vertex')} moved by several nodes or by morph targets became deformation vertices, with 8 bits an axis: off by at most ${inUnits(bits)} units at keys and ${inUnits(bits + between)} between them. Their normals follow one node.`,

@@ -265,3 +265,85 @@ export function named(name: string): Making {
     ?.setMaterial(making.material(name, [1, 1, 1]));
   return making;
 }
+
+/** What carries the joints moves, and the mesh, which a skin holds, hangs on something that moves elsewhere. */
+export function movingArmature(): Making {
+  const making = new Making();
+  const { primitive } = bendingColumn(making);
+  const armature = making.node('armature', undefined, [0, 1, 0]).setRotation(turn(X, 20));
+  const joints = making.chain(
+    ['lower', 'upper'],
+    [
+      [0, 0, 0],
+      [0, 1, 0],
+    ],
+    armature,
+  );
+  const away = making.node('elsewhere', undefined, [5, 5, 5]);
+  making.node('column', away).setMesh(making.mesh('column', primitive)).setSkin(making.skin('skin', joints));
+  const { channel } = making.animation('walk');
+  const times = [0, 0.4, 1.1];
+  channel(armature, 'translation', times, [
+    [0, 1, 0],
+    [2, 1.5, 0],
+    [4, 1, 1],
+  ]);
+  channel(
+    armature,
+    'rotation',
+    times,
+    [20, -30, 90].map((angle) => turn(X, angle)),
+  );
+  channel(
+    away,
+    'rotation',
+    times,
+    [0, 90, 180].map((angle) => turn(Y, angle)),
+  );
+  channel(
+    joints[1] as never,
+    'rotation',
+    [0, 0.6, 1.1],
+    [0, 50, -70].map((angle) => turn(Z, angle)),
+  );
+  return making;
+}
+
+/** A figure that an odd scale turns into its own mirror image, as one half of a symmetric pair. */
+export function mirroredFigure(): Making {
+  const making = scaledSkeleton();
+  const rig = making.document
+    .getRoot()
+    .listNodes()
+    .find((node) => node.getName() === 'rig');
+  rig?.setScale([-1.5, 1.5, 1.5]);
+  // Half a turn, as a scale; and a second mirror, which undoes the first.
+  const club = making.mesh('box', making.primitive(box(0.4, 0.8, 0.2)));
+  const upper = making.document
+    .getRoot()
+    .listNodes()
+    .find((node) => node.getName() === 'upper');
+  for (const [i, scale] of (
+    [
+      [-1, -1, 1],
+      [1, -1, 1],
+      [-1, -1, -1],
+    ] as const
+  ).entries()) {
+    const arm = making.node(`arm ${i}`, upper, [1, i, 0]).setScale([...scale]);
+    const hand = making.node(`hand ${i}`, arm, [0.5, 0, 0]).setRotation(turn(Z, 15)).setMesh(club);
+    const { channel } = making.animation(`wave ${i}`);
+    channel(hand, 'rotation', [0, 0.5, 1], [turn(Z, 15), turn(X, 80), turn(Y, -60)]);
+    channel(arm, 'rotation', [0, 0.7, 1], [turn(Y, 0), turn(Y, 90), turn(X, 40)]);
+  }
+  return making;
+}
+
+/** What stands in a pose that is not the one in which it was bound, when nothing plays. */
+export function boundElsewhere(): Making {
+  const making = skinned();
+  const joints = making.document.getRoot().listSkins()[0]?.listJoints() ?? [];
+  joints[1]?.setRotation(turn(Z, 70));
+  joints[0]?.setTranslation([1, 2, 3]);
+  return making;
+}

@@ -12,6 +12,7 @@ import { type Understood, understand } from '../../from-glb/understand.ts';
 import { meantNames } from '../../glb/named-clips.ts';
 import { named } from '../../glb/notes.ts';
 import { bytesAt } from '../files.ts';
+import { loadDraco } from '../load.ts';
 import { lowerFirst, UsageError } from '../output.ts';
 import type { Target } from '../target.ts';
 import { expectFree, notWritten, placeIn, writeWhole } from '../write.ts';
@@ -48,7 +49,9 @@ export async function importFile(
     base = settings.base && (await baseAt(openers, settings.base));
     const watch = { ...(signal && { signal }), ...(progress && { progress }) };
     const name = baseName(target.name);
-    const source = await readGltf(name, await withFilesBeside(name, target), watch);
+    const source = await readGltf(name, await withFilesBeside(name, target), watch, {
+      draco: loadDraco,
+    });
     const understood = understand(source);
     const { options, meant } = optionsOf(target, source, understood, settings);
     const core = {

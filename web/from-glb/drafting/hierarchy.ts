@@ -2,6 +2,7 @@
 import type { Document, Node } from '@gltf-transform/core';
 import type { Quat, Vec3 } from '@lithoscope/core';
 import { multiplied } from '../../glb/space.ts';
+import { mirroredTurn } from './file-space.ts';
 import { matrixOf, quatAt, turned, unitTurn } from './turns.ts';
 
 /** Numbers of a node relative to its parent: translation, rotation, scale. */
@@ -11,7 +12,7 @@ export const LOCAL = 10;
 export interface Placement {
   /** By node: the matrix with all scales, 12 numbers. */
   readonly matrices: readonly Float64Array[];
-  /** By node: the product of the rotations alone. */
+  /** By node: the product of the rotations alone, and of what negative scales turn; a mirror in X is taken out of it. */
   readonly rotations: readonly Quat[];
 }
 
@@ -73,13 +74,20 @@ export class Hierarchy {
   placement(locals: Float64Array, among: Iterable<number> = this.order): Placement {
     const matrices: Float64Array[] = new Array(this.nodes.length);
     const rotations: Quat[] = new Array(this.nodes.length);
+    const isMirrored = new Uint8Array(this.nodes.length);
     for (const node of among) {
       const at = LOCAL * node;
       const rotation = quatAt(locals, at + 3);
-      const local = matrixOf(rotation, vectorAt(locals, at), vectorAt(locals, at + 7));
+      const scale = vectorAt(locals, at + 7);
+      const local = matrixOf(rotation, vectorAt(locals, at), scale);
       const above = this.parent[node] as number;
+      const signs = signsOf(scale);
       matrices[node] = above < 0 ? local : multiplied(matrices[above] as Float64Array, local);
-      rotations[node] = above < 0 ? rotation : unitTurn(turned(rotations[above] as Quat, rotation));
+      isMirrored[node] = (isMirrored[above] ?? 0) ^ signs.mirrors;
+      // In a mirror everything turns the other way.
+      const own = isMirrored[above] ? mirroredTurn(rotation) : rotation;
+      const whole = above < 0 ? own : turned(rotations[above] as Quat, own);
+      rotations[node] = signs.turn ? unitTurn(turned(whole, signs.turn)) : above < 0 ? own : unitTurn(whole);
     }
     return { matrices, rotations };
   }
@@ -87,6 +95,18 @@ export class Hierarchy {
 
 export function vectorAt(values: ArrayLike<number>, at: number): Vec3 {
   return [values[at] as number, values[at + 1] as number, values[at + 2] as number];
+}
+
+/** What the signs of a scale are: a mirror in X or none, and half a turn or none before it. */
+function signsOf(scale: Vec3): { readonly mirrors: 0 | 1; readonly turn: Quat | null } {
+  const [x, y, z] = scale.map((value) => value < 0) as [boolean, boolean, boolean];
+  const mirrors = (x !== y) !== z;
+  const isTurned = [x !== mirrors, y, z];
+  if (!isTurned.includes(true)) return { mirrors: mirrors ? 1 : 0, turn: null };
+  // About the axis that stays.
+  const turn: Quat = [0, 0, 0, 0];
+  turn[isTurned.indexOf(false)] = 1;
+  return { mirrors: mirrors ? 1 : 0, turn };
 }
 
 /** False when it was not finite. */

@@ -111,10 +111,8 @@ async function readPrimitive(
   const look = material === null ? undefined : materials[material];
   if (look) primitive.setMaterial(look.material);
   const empty = { primitive, targets: -1, joints: 0, bytes: 0 };
-  if (mode < TRIANGLES) {
-    notes.add('NO_TRIANGLES', place);
-    return empty;
-  }
+  // Points and lines, which are no part of a model.
+  if (mode < TRIANGLES) return empty;
   const attributes = objectAt(def, 'attributes', place) ?? wrong(place, 'has no attributes');
   const path = `${place}.attributes`;
   await reading.packed.unpack(def, attributes, place);
@@ -144,6 +142,7 @@ async function readPrimitive(
   for (const name of texcoords.others(attributes, look)) {
     put(`TEXCOORD_${++others}`, await accessors.at(attributes, name, path, { types: ['VEC2'] }));
   }
+  put('COLOR_0', await accessors.at(attributes, 'COLOR_0', path, { types: ['VEC3', 'VEC4'] }));
   const sets: { joints: Accessor; weights: Accessor }[] = [];
   for (let set = 0; set < MOST_SETS; set++) {
     const joints = await accessors.at(attributes, `JOINTS_${set}`, path, { types: ['VEC4'], whole: true });

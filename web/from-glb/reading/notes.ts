@@ -14,11 +14,6 @@ const NOTES = {
     says: 'Keys that are not later than the one before are left out',
     help: '',
   },
-  NO_TRIANGLES: {
-    severity: 'warning',
-    says: 'Points and lines are left out: models have triangles alone',
-    help: '',
-  },
   NO_POSITIONS: {
     severity: 'warning',
     says: 'Meshes without positions are left out',
