@@ -64,8 +64,15 @@ export async function draftOf(
   const skeleton = skeletonOf(contents);
   const space = new FileSpace(options);
   const read = (own: ImportNotes) =>
-    piecesOf(contents, skeleton, space, options.version === 6, source.description, own, (part) =>
-      pace.step(PIECES_DONE * part),
+    piecesOf(
+      source.document,
+      contents,
+      skeleton,
+      space,
+      options.version === 6,
+      source.description,
+      own,
+      (part) => pace.step(PIECES_DONE * part),
     );
   const restOf = () => poseOf(skeleton, space, skeleton.rest);
   let pieces = await read(notes);

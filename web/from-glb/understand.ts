@@ -7,6 +7,7 @@ import { cuesOf } from './drafting/frame-strings.ts';
 import type { Hierarchy, Placement } from './drafting/hierarchy.ts';
 import { numbersOf } from './drafting/numbers.ts';
 import { inverseBindsOf } from './drafting/skeleton.ts';
+import { slotsOf } from './drafting/slots.ts';
 import { triangleCount } from './drafting/triangles.ts';
 import { placed } from './drafting/turns.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from './options.ts';
@@ -52,14 +53,7 @@ export function understand(source: GltfSource): Understood {
   const rest = hierarchy.placement(hierarchy.rest);
   const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
   const height = heightOf(meshes, hierarchy, rest);
-  const used = new Set(
-    meshes.flatMap(({ mesh }) => mesh.listPrimitives().flatMap((one) => one.getMaterial() ?? [])),
-  );
-  const materials = root.listMaterials().filter((material) => used.has(material));
-  const said = (extras: Record<string, unknown>) =>
-    Number.isInteger(extras.lt_material) ? (extras.lt_material as number) : null;
-  const taken = new Set(materials.map((material) => said(material.getExtras())));
-  let next = 0;
+  const { slots } = slotsOf(document, meshes);
   return {
     from: description?.file ?? null,
     suggested: suggestedOptions(source, height, joints.size > 0),
@@ -72,14 +66,11 @@ export function understand(source: GltfSource): Understood {
       triangles: mesh.listPrimitives().reduce((sum, one) => sum + triangleCount(one), 0),
       morphTargets: targetsOf(mesh),
     })),
-    materials: materials.map((material) => {
-      let slot = said(material.getExtras());
-      if (slot === null) {
-        while (taken.has(next)) next++;
-        slot = next++;
-      }
-      return { name: material.getName(), slot, hasPicture: material.getBaseColorTexture() !== null };
-    }),
+    materials: [...slots].map(([material, slot]) => ({
+      name: material.getName(),
+      slot,
+      hasPicture: material.getBaseColorTexture() !== null,
+    })),
     animations: root.listAnimations().map((animation, i) => {
       const channels = contents.animations[i]?.channels ?? [];
       const first = channels.reduce(

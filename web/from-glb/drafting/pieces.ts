@@ -1,5 +1,5 @@
 /** The meshes of the scene as pieces, each with its levels of detail and its skin slot. */
-import type { Material, Primitive, Skin } from '@gltf-transform/core';
+import type { Document, Material, Primitive, Skin } from '@gltf-transform/core';
 import { counted, formatCount } from '../../explain/describe.ts';
 import { Names } from '../../glb/names.ts';
 import { multiplied } from '../../glb/space.ts';
@@ -19,6 +19,7 @@ import {
   type Stand,
   scaleOf,
 } from './skeleton.ts';
+import { indexIn, type Slots, slotsOf } from './slots.ts';
 import { MOST_VERTICES, split } from './splitting.ts';
 import { trianglesOf } from './triangles.ts';
 import { inverseTurn, turnVector } from './turns.ts';
@@ -49,6 +50,7 @@ interface Part {
 }
 
 export async function piecesOf(
+  document: Document,
   contents: Contents,
   skeleton: Skeleton,
   space: FileSpace,
@@ -105,9 +107,17 @@ export async function piecesOf(
   };
   groups.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
   const levels = [...new Set(parts.map(({ level }) => level))].sort((a, b) => a - b);
-  const slots = slotsOf(groups, notes);
+  const slots = slotsOf(document, contents.meshes);
+  if (slots.given.length > 0) {
+    const list = slots.given.map(
+      (material) => `${slots.slots.get(material)} is ${material.getName() || 'without a name'}`,
+    );
+    notes.tell('SLOTS_GIVEN', `Skin slots from materials: ${named(list, 8)}.`);
+  }
   const names = new Names();
-  const pieces = groups.map((group, i) => pieceOf(group, slots[i] as number, levels, description, names));
+  const pieces = groups.map((group) =>
+    pieceOf(group, slotOf(group[0] as Part, slots), levels, description, names),
+  );
   return { pieces, levels, reach: reader.reach, binds };
 }
 
@@ -195,36 +205,10 @@ class Keys {
   }
 }
 
-function indexIn(extras: Readonly<Record<string, unknown>>, key: string): number | null {
-  const value = numberIn(extras, key);
-  return value !== null && Number.isInteger(value) && value >= 0 && value < 65_536 ? value : null;
-}
-
-/** By piece. A material of an export from here says its slot; the others take those that are free, in their order. */
-function slotsOf(groups: readonly (readonly Part[])[], notes: ImportNotes): number[] {
-  const said = (part: Part): number | null => {
-    const { material, placed, piece } = part;
-    if (material) return indexIn(material.getExtras(), 'lt_material');
-    return piece < 0 ? null : indexIn(placed.mesh.getExtras(), 'lt_material');
-  };
-  const firsts = groups.map(([first]) => first as Part);
-  const taken = new Set(firsts.flatMap((part) => said(part) ?? []));
-  const slots = new Map<Material, number>();
-  let next = 0;
-  const result = firsts.map((part) => {
-    const known = said(part);
-    if (known !== null || !part.material) return known ?? 0;
-    const given = slots.get(part.material);
-    if (given !== undefined) return given;
-    while (taken.has(next)) next++;
-    slots.set(part.material, next);
-    return next++;
-  });
-  if (slots.size > 0) {
-    const list = [...slots].map(([material, slot]) => `${slot} is ${material.getName() || 'without a name'}`);
-    notes.tell('SLOTS_GIVEN', `Skin slots from materials: ${named(list, 8)}.`);
-  }
-  return result;
+/** By its material; without one as the export from here says, else the first. */
+function slotOf({ material, placed, piece }: Part, { slots }: Slots): number {
+  if (material) return slots.get(material) ?? 0;
+  return (piece < 0 ? null : indexIn(placed.mesh.getExtras(), 'lt_material')) ?? 0;
 }
 
 /** Reads the primitives of meshes, and keeps what is to be said of them. */

@@ -1,0 +1,40 @@
+/** Which skin slot each material becomes. */
+import type { Document, Material } from '@gltf-transform/core';
+import type { PlacedMesh } from './contents.ts';
+import { numberIn } from './extras.ts';
+
+export interface Slots {
+  /** Of the materials that are used, in the order of the document. */
+  readonly slots: ReadonlyMap<Material, number>;
+  /** Those that said none: they have those that are free, in their order. */
+  readonly given: readonly Material[];
+}
+
+export function slotsOf(document: Document, meshes: readonly PlacedMesh[]): Slots {
+  const used = new Set(
+    meshes.flatMap(({ mesh }) => mesh.listPrimitives().flatMap((primitive) => primitive.getMaterial() ?? [])),
+  );
+  const materials = document
+    .getRoot()
+    .listMaterials()
+    .filter((material) => used.has(material));
+  const said = new Map(materials.map((material) => [material, indexIn(material.getExtras(), 'lt_material')]));
+  const taken = new Set(said.values());
+  const slots = new Map<Material, number>();
+  const given: Material[] = [];
+  let next = 0;
+  for (const [material, slot] of said) {
+    if (slot === null) {
+      while (taken.has(next)) next++;
+      given.push(material);
+    }
+    slots.set(material, slot ?? next++);
+  }
+  return { slots, given };
+}
+
+/** A place in a list of a file; null for anything else. */
+export function indexIn(extras: Readonly<Record<string, unknown>>, key: string): number | null {
+  const value = numberIn(extras, key);
+  return value !== null && Number.isInteger(value) && value >= 0 && value < 65_536 ? value : null;
+}
