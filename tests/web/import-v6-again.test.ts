@@ -111,6 +111,8 @@ describe(`out of v12 and into v6${corpusNote}`, () => {
     expect(left).toBeLessThanOrEqual(Math.ceil(triangles / 2));
     expect(left).toBeGreaterThan(triangles / 2 - 2);
     expect(file.info.lodCount - 1).toBe((triangles - left) / 2);
+    const vertices = original.info.pieces.reduce((sum, { lods }) => sum + (lods[0]?.vertices ?? 0), 0);
+    expect(result.report).toMatchObject({ vertices, triangles });
     expect(result.sources).toHaveLength(1);
     expect(result.sources[0]).toHaveLength(original.info.pieces.length);
   });

@@ -213,7 +213,8 @@ function reportOf(model: NewModel, notes: readonly ImportNote[]): ImportReport {
     version: model.version,
     pieces: model.pieces.length,
     levels: Math.max(0, ...model.pieces.map(({ levels }) => levels.length)),
-    vertices: sum(first.map(({ locations }) => locations.length / 3)),
+    // Without those that stand in for others at levels of version 6.
+    vertices: sum(first.map(({ locations, collapses }) => locations.length / 3 - collapses.length / 2)),
     triangles: sum(first.map(({ corners }) => corners.length / 3)),
     nodes: model.nodes.length,
     sockets: model.sockets.length,

@@ -4,10 +4,11 @@
  * and Blender take, the GLB's is written, and everything else keeps its bytes.
  */
 import type { AbcFile, EditOperation } from '@lithoscope/core';
+import { Crc32 } from '../../explain/crc32.ts';
 import type { ImportOptions, ImportWatch } from '../options.ts';
 import { Pace } from '../pace.ts';
 import type { ImportChange, ImportNote, PieceSource } from '../report.ts';
-import type { GltfSource } from '../source.ts';
+import type { ExportDescription, GltfSource } from '../source.ts';
 import { animationsBack } from './animations.ts';
 import { Deformation } from './deformed.ts';
 import { namesBack } from './names.ts';
@@ -75,10 +76,30 @@ export async function goBack(
   return {
     operations,
     changes: [...names.changes, ...pieces.changes, ...sockets.changes, ...animations.changes],
-    notes: [...(options.levels.length > 0 ? [LEVELS_NOT_MADE] : []), ...pieces.notes, ...animations.notes],
+    notes: [
+      ...(isTemplate || isExported(description, base) ? [] : [OTHER_BYTES]),
+      ...(options.levels.length > 0 ? [LEVELS_NOT_MADE] : []),
+      ...pieces.notes,
+      ...animations.notes,
+    ],
     sources: pieces.sources,
     animations: Int32Array.from(animations.sources),
   };
+}
+
+const OTHER_BYTES: ImportNote = {
+  code: 'OTHER_BYTES',
+  severity: 'info',
+  message:
+    'The file is not, byte for byte, the one that was exported: where it was changed since, the GLB counts.',
+  help: '',
+};
+
+function isExported({ bytes, crc32 }: ExportDescription, base: AbcFile): boolean {
+  if (base.bytes.length !== bytes) return false;
+  const sum = new Crc32();
+  sum.add(base.bytes);
+  return sum.value === crc32;
 }
 
 const LEVELS_NOT_MADE: ImportNote = {
