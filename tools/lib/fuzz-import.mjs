@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { alias } from '../alias.mjs';
@@ -72,7 +72,10 @@ function watch(failures, seconds, seed) {
   return new Promise((resolve) => {
     child.on('exit', (code) => {
       clearInterval(timer);
-      if (code === 0 || code === 1) return resolve(code === 0 ? 'whole' : 'failed');
+      if (code === 0 || code === 1) {
+        rmSync(current, { force: true });
+        return resolve(code === 0 ? 'whole' : 'failed');
+      }
       const kept = keep(failures, readFileSync(current));
       say(`FAILED import: ${kept} ${why || `ended the process (${code})`}`);
       return resolve('stopped');
