@@ -43,6 +43,7 @@ import {
   sharedMesh,
   staticScale,
   still,
+  unevenArmature,
 } from './gltf/scenes.ts';
 import { type SampleFiles, written } from './gltf/writing.ts';
 
@@ -106,6 +107,7 @@ add(
 add('mirrored-figure.glb', 'a skeleton with a negative scale', mirroredFigure);
 add('bound-elsewhere.glb', 'joints that stand elsewhere than where they were bound', boundElsewhere);
 add('growing.glb', 'a scale that is animated', growing, { isInexact: true });
+add('uneven-armature.glb', 'joints that turn below an uneven scale', unevenArmature, { isInexact: true });
 add('without-indices.glb', 'triangles without indices', withoutIndices);
 add('strip.glb', 'a strip of triangles', () =>
   turningBox(new Making(), ribbon(), (primitive) => primitive.setMode(STRIP)),

@@ -347,3 +347,14 @@ export function boundElsewhere(): Making {
   joints[0]?.setTranslation([1, 2, 3]);
   return making;
 }
+
+/** Joints that turn below a scale that is not the same in all directions: what they carry is sheared. */
+export function unevenArmature(): Making {
+  const making = scaledSkeleton();
+  const rig = making.document
+    .getRoot()
+    .listNodes()
+    .find((node) => node.getName() === 'rig');
+  rig?.setScale([1, 1.3, 1]);
+  return making;
+}
