@@ -1,6 +1,5 @@
 /** A source as one GLB, for three.js: it may fetch nothing, and has no decoder for what is compressed. No DOM. */
 import { type Document, WebIO } from '@gltf-transform/core';
-import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 
 /** Nodes, meshes and animations keep their indices. Null when it cannot be written. */
 export async function asOneGlb(document: Document): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -11,7 +10,8 @@ export async function asOneGlb(document: Document): Promise<Uint8Array<ArrayBuff
   for (const accessor of root.listAccessors()) accessor.setBuffer(buffer);
   for (const other of before) other.dispose();
   try {
-    return (await new WebIO().registerExtensions(ALL_EXTENSIONS).writeBinary(document)).slice();
+    // What was read of extensions is in the numbers, and none is left.
+    return (await new WebIO().writeBinary(document)).slice();
   } catch {
     return null;
   }
