@@ -4,7 +4,7 @@ import { multiplied } from '../glb/space.ts';
 import { contentsOf, type PlacedMesh, targetsOf, vertexCount } from './drafting/contents.ts';
 import { recordIn } from './drafting/extras.ts';
 import { cuesOf } from './drafting/frame-strings.ts';
-import type { Hierarchy, Placement } from './drafting/hierarchy.ts';
+import { type Hierarchy, matrixAt, type Placement } from './drafting/hierarchy.ts';
 import { numbersOf } from './drafting/numbers.ts';
 import { inverseBindsOf } from './drafting/skeleton.ts';
 import { slotsOf } from './drafting/slots.ts';
@@ -129,10 +129,10 @@ function heightOf(meshes: readonly PlacedMesh[], hierarchy: Hierarchy, rest: Pla
     const matrices = mesh.skin
       ? inverseBindsOf(mesh.skin).map((inverse, i) => {
           const joint = hierarchy.indexOf.get(mesh.skin?.listJoints()[i] as never) as number;
-          const matrix = rest.matrices[joint] as Float64Array;
+          const matrix = matrixAt(rest, joint);
           return inverse ? multiplied(matrix, inverse) : matrix;
         })
-      : [rest.matrices[mesh.node] as Float64Array];
+      : [matrixAt(rest, mesh.node)];
     for (const primitive of mesh.mesh.listPrimitives()) {
       const positions = numbersOf(primitive.getAttribute('POSITION'), 3);
       if (!positions) continue;

@@ -14,7 +14,7 @@ import type { Carried } from './carried.ts';
 import { msOf } from './channels.ts';
 import { numberIn, vectorIn } from './extras.ts';
 import { type Cue, cuesOf } from './frame-strings.ts';
-import { LATEST, type Moved, Sampler } from './sampler.ts';
+import { Ground, LATEST, type Moved, Sampler } from './sampler.ts';
 
 /** Of the model's size: what is off by more is said. */
 const TOLERANCE = 1e-4;
@@ -44,13 +44,14 @@ export async function animationsOf(
   const names = new Names();
   const made: DraftAnimation[] = [];
   const said = new Said();
+  const ground = new Ground(input);
   let transforms = 0;
   for (const [i, { animation, index }] of wanted.entries()) {
     await input.step(i / wanted.length);
     const { channels, lost } = contents.animations[index] ?? { channels: [], lost: 0 };
     const label = animation.getName() || `Animation ${index + 1}`;
     if (lost > 0) said.lost.push(label);
-    const sampler = new Sampler(input, channels);
+    const sampler = new Sampler(input, ground, channels);
     if (sampler.length > LATEST) {
       said.long.push(label);
       continue;

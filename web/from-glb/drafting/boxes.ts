@@ -1,9 +1,8 @@
 /** The box of a model in a pose, and over the poses of an animation. */
 import type { Vec3 } from '@lithoscope/core';
-import { multiplied } from '../../glb/space.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
 import { POSE } from './skeleton.ts';
-import { matrixOf, quatAt } from './turns.ts';
+import { putBelow, putMatrix } from './turns.ts';
 
 export interface Box {
   readonly min: Vec3;
@@ -14,18 +13,17 @@ export interface Box {
 const MOST_PLACED = 1_000_000;
 
 /** The global matrices of a pose, 12 numbers a node. @param pose as `DraftAnimation.poses` */
-export function matricesOf(parents: readonly number[], pose: ArrayLike<number>): Float64Array[] {
-  const matrices: Float64Array[] = [];
-  parents.forEach((parent, i) => {
-    const at = POSE * i;
-    const local = matrixOf(quatAt(pose, at + 3), [
-      pose[at] as number,
-      pose[at + 1] as number,
-      pose[at + 2] as number,
-    ]);
-    matrices.push(parent < 0 ? local : multiplied(matrices[parent] as Float64Array, local));
-  });
-  return matrices;
+export function matricesOf(
+  parents: readonly number[],
+  pose: ArrayLike<number>,
+  into: Float64Array = new Float64Array(12 * parents.length),
+): Float64Array {
+  for (let i = 0; i < parents.length; i++) {
+    putMatrix(into, 12 * i, pose, POSE * i);
+    const parent = parents[i] as number;
+    if (parent >= 0) putBelow(into, 12 * parent, 12 * i);
+  }
+  return into;
 }
 
 /** Of all vertices at level 0 over poses; null without a vertex. */
@@ -41,17 +39,95 @@ export function boxOf(
   const max: Vec3 = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const globals = new Float64Array(12 * parents.length);
   for (let p = 0; p < poses.length; p += stride) {
-    matricesOf(parents, poses[p] as ArrayLike<number>).forEach((matrix, node) => {
-      globals.set(matrix, 12 * node);
-    });
-    for (const mesh of meshes) growBy(mesh, globals, min, max);
+    matricesOf(parents, poses[p] as ArrayLike<number>, globals);
+    for (const mesh of meshes) {
+      for (const run of runsOf(mesh)) if (!isWithin(run, globals, min, max)) growBy(mesh, run, globals, min, max);
+    }
   }
   return min.every(Number.isFinite) && max.every(Number.isFinite) ? { min, max } : null;
 }
 
-/** Makes a box larger by the vertices of a mesh in a pose: millions, so that nothing is made on the way. */
-function growBy({ start, node, share, local }: DraftMesh, globals: Float64Array, min: Vec3, max: Vec3): void {
-  for (let v = 0; v + 1 < start.length; v++) {
+/** Vertices of a mesh, one after the other: what they are moved by, and between which places seen from each node they are. */
+interface Run {
+  readonly first: number;
+  readonly end: number;
+  readonly nodes: Uint32Array;
+  /** Six numbers a node: the least and the greatest of each axis. */
+  readonly bounds: Float64Array;
+}
+
+/** Vertices of a run: with more, few of the runs are wholly within a box that others have made. */
+const RUN = 64;
+
+const known = new WeakMap<DraftMesh, readonly Run[]>();
+
+/** Of a mesh; made once. */
+function runsOf(mesh: DraftMesh): readonly Run[] {
+  const made = known.get(mesh) ?? madeRuns(mesh);
+  known.set(mesh, made);
+  return made;
+}
+
+function madeRuns({ start, node, local }: DraftMesh): readonly Run[] {
+  const runs: Run[] = [];
+  const vertices = start.length - 1;
+  for (let first = 0; first < vertices; first += RUN) {
+    const end = Math.min(vertices, first + RUN);
+    const places = new Map<number, number>();
+    const bounds: number[] = [];
+    for (let i = start[first] as number; i < (start[end] as number); i++) {
+      const by = node[i] as number;
+      let at = places.get(by);
+      if (at === undefined) {
+        at = bounds.length;
+        places.set(by, at);
+        for (let axis = 0; axis < 3; axis++) bounds.push(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY);
+      }
+      for (let axis = 0; axis < 3; axis++) {
+        const value = local[3 * i + axis] as number;
+        if (value < (bounds[at + 2 * axis] as number)) bounds[at + 2 * axis] = value;
+        if (value > (bounds[at + 2 * axis + 1] as number)) bounds[at + 2 * axis + 1] = value;
+      }
+    }
+    runs.push({ first, end, nodes: Uint32Array.from(places.keys()), bounds: Float64Array.from(bounds) });
+  }
+  return runs;
+}
+
+/**
+ * Whether no vertex of a run can make a box larger. A vertex is between the places that its nodes put it, since shares sum to
+ * 1: all of a run are within the boxes that the nodes move.
+ */
+function isWithin({ nodes, bounds }: Run, globals: Float64Array, min: Vec3, max: Vec3): boolean {
+  for (let i = 0; i < nodes.length; i++) {
+    for (let axis = 0; axis < 3; axis++) {
+      const row = 12 * (nodes[i] as number) + 4 * axis;
+      let low = at(globals, row + 3);
+      let high = low;
+      for (let column = 0; column < 3; column++) {
+        const by = at(globals, row + column);
+        const least = by * at(bounds, 6 * i + 2 * column);
+        const most = by * at(bounds, 6 * i + 2 * column + 1);
+        low += Math.min(least, most);
+        high += Math.max(least, most);
+      }
+      // Shares of 32 bits sum to a little more or less.
+      const slack = 1e-6 * Math.max(Math.abs(low), Math.abs(high));
+      if (!(low - slack >= (min[axis] as number) && high + slack <= (max[axis] as number))) return false;
+    }
+  }
+  return true;
+}
+
+/** Makes a box larger by vertices of a mesh in a pose: millions, so that nothing is made on the way. */
+function growBy(
+  { start, node, share, local }: DraftMesh,
+  { first, end }: Run,
+  globals: Float64Array,
+  min: Vec3,
+  max: Vec3,
+): void {
+  for (let v = first; v < end; v++) {
     let x = 0;
     let y = 0;
     let z = 0;

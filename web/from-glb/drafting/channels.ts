@@ -69,13 +69,17 @@ export function channelsOf(
 function readKeys(input: Float32Array | null, output: Float32Array | null, width: number) {
   const times: number[] = [];
   const kept: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
   const count = Math.min(input?.length ?? 0, Math.floor((output?.length ?? 0) / width));
   for (let key = 0; input && output && key < count; key++) {
     const time = input[key] as number;
-    if (!Number.isFinite(time) || time <= (times.at(-1) ?? Number.NEGATIVE_INFINITY)) continue;
-    if (!output.subarray(width * key, width * (key + 1)).every(Number.isFinite)) continue;
+    if (!Number.isFinite(time) || time <= last) continue;
+    let isFinite = true;
+    for (let i = width * key; i < width * (key + 1); i++) isFinite &&= Number.isFinite(output[i]);
+    if (!isFinite) continue;
     times.push(time);
     kept.push(key);
+    last = time;
   }
   const values =
     kept.length === count && output
@@ -159,14 +163,17 @@ export function sample(channel: Channel, moment: Moment, out: Float64Array, at: 
   const { values } = channel;
   const a = size * key;
   if (channel.path === 'rotation') {
-    const turn = slerp(unitTurn(quatAt(values, a)), unitTurn(quatAt(values, a + 4)), share);
-    out.set(turn, at);
+    put(slerp(unitTurn(quatAt(values, a)), unitTurn(quatAt(values, a + 4)), share), out, at);
     return;
   }
   for (let i = 0; i < size; i++) {
     const value = values[a + i] as number;
     out[at + i] = value + share * ((values[a + size + i] as number) - value);
   }
+}
+
+function put(rotation: Quat, out: Float64Array, at: number): void {
+  for (let i = 0; i < 4; i++) out[at + i] = rotation[i] as number;
 }
 
 function keyBefore(times: Float64Array, seconds: number): number {
@@ -184,7 +191,7 @@ function copy(channel: Channel, key: number, out: Float64Array, at: number): voi
   const { size, values, path } = channel;
   const from = channel.interpolation === 'CUBICSPLINE' ? 3 * size * key + size : size * key;
   for (let i = 0; i < size; i++) out[at + i] = values[from + i] as number;
-  if (path === 'rotation') out.set(unitTurn(quatAt(out, at)), at);
+  if (path === 'rotation') put(unitTurn(quatAt(out, at)), out, at);
 }
 
 /** Cubic Hermite, as the specification's appendix has it. */
@@ -201,7 +208,7 @@ function spline(channel: Channel, key: number, t: number, span: number, out: Flo
       (3 * t2 - 2 * t3) * (values[b + size + i] as number) +
       span * (t3 - t2) * (values[b + i] as number);
   }
-  if (path === 'rotation') out.set(unitTurn(quatAt(out, at) as Quat), at);
+  if (path === 'rotation') put(unitTurn(quatAt(out, at)), out, at);
 }
 
 /** The locals of all nodes at a moment, into `out`: those of `Hierarchy.rest` where no channel moves them. */

@@ -1,9 +1,8 @@
 /** The nodes of a glTF document as plain numbers: who is above whom, where they are at rest, and where they are in a pose. */
 import type { Document, Node } from '@gltf-transform/core';
 import type { Quat, Vec3 } from '@lithoscope/core';
-import { multiplied } from '../../glb/space.ts';
 import { mirroredTurn } from './file-space.ts';
-import { matrixOf, quatAt, turned, unitTurn } from './turns.ts';
+import { putBelow, putMatrix, quatAt, turned, unitTurn } from './turns.ts';
 
 /** Numbers of a node relative to its parent: translation, rotation, scale. */
 export const LOCAL = 10;
@@ -11,9 +10,11 @@ export const LOCAL = 10;
 /** Where all nodes are at a moment, in the scene. */
 export interface Placement {
   /** By node: the matrix with all scales, 12 numbers. */
-  readonly matrices: readonly Float64Array[];
-  /** By node: the product of the rotations alone, and of what negative scales turn; a mirror in X is taken out of it. */
-  readonly rotations: readonly Quat[];
+  readonly matrices: Float64Array;
+  /** By node, four numbers: the product of the rotations alone, and of what negative scales turn; a mirror in X is taken out. */
+  readonly rotations: Float64Array;
+  /** By node: 1 where it is in a mirror. */
+  readonly mirrored: Uint8Array;
 }
 
 export class Hierarchy {
@@ -70,36 +71,55 @@ export class Hierarchy {
   /**
    * @param locals as `rest`
    * @param among the nodes that are asked for, parents first; of the others nothing is there
+   * @param into what was made before, for the same nodes
    */
-  placement(locals: Float64Array, among: Iterable<number> = this.order): Placement {
-    const matrices: Float64Array[] = new Array(this.nodes.length);
-    const rotations: Quat[] = new Array(this.nodes.length);
-    const isMirrored = new Uint8Array(this.nodes.length);
+  placement(locals: Float64Array, among = this.order, into = placementOf(this.nodes.length)): Placement {
+    const { matrices, rotations, mirrored } = into;
     for (const node of among) {
       const at = LOCAL * node;
-      const rotation = quatAt(locals, at + 3);
-      const scale = vectorAt(locals, at + 7);
-      const local = matrixOf(rotation, vectorAt(locals, at), scale);
       const above = this.parent[node] as number;
-      const signs = signsOf(scale);
-      matrices[node] = above < 0 ? local : multiplied(matrices[above] as Float64Array, local);
-      isMirrored[node] = (isMirrored[above] ?? 0) ^ signs.mirrors;
+      putMatrix(matrices, 12 * node, locals, at, true);
+      if (above >= 0) putBelow(matrices, 12 * above, 12 * node);
+      const signs = signsAt(locals, at + 7);
+      const isInMirror = above >= 0 && mirrored[above] === 1;
+      mirrored[node] = Number(isInMirror) ^ signs.mirrors;
+      const rotation = quatAt(locals, at + 3);
       // In a mirror everything turns the other way.
-      const own = isMirrored[above] ? mirroredTurn(rotation) : rotation;
-      const whole = above < 0 ? own : turned(rotations[above] as Quat, own);
-      rotations[node] = signs.turn ? unitTurn(turned(whole, signs.turn)) : above < 0 ? own : unitTurn(whole);
+      const own = isInMirror ? mirroredTurn(rotation) : rotation;
+      const whole = above < 0 ? own : turned(quatAt(rotations, 4 * above), own);
+      const made = signs.turn ? unitTurn(turned(whole, signs.turn)) : above < 0 ? own : unitTurn(whole);
+      for (let i = 0; i < 4; i++) rotations[4 * node + i] = made[i] as number;
     }
-    return { matrices, rotations };
+    return into;
   }
+}
+
+/** One to be filled. @param count nodes */
+export function placementOf(count: number): Placement {
+  return {
+    matrices: new Float64Array(12 * count),
+    rotations: new Float64Array(4 * count),
+    mirrored: new Uint8Array(count),
+  };
+}
+
+/** The matrix of a node, as a part of all. */
+export function matrixAt({ matrices }: Placement, node: number): Float64Array {
+  return matrices.subarray(12 * node, 12 * node + 12);
 }
 
 export function vectorAt(values: ArrayLike<number>, at: number): Vec3 {
   return [values[at] as number, values[at + 1] as number, values[at + 2] as number];
 }
 
+const UPRIGHT = { mirrors: 0, turn: null } as const;
+
 /** What the signs of a scale are: a mirror in X or none, and half a turn or none before it. */
-function signsOf(scale: Vec3): { readonly mirrors: 0 | 1; readonly turn: Quat | null } {
-  const [x, y, z] = scale.map((value) => value < 0) as [boolean, boolean, boolean];
+function signsAt(values: Float64Array, at: number): { readonly mirrors: 0 | 1; readonly turn: Quat | null } {
+  const x = (values[at] as number) < 0;
+  const y = (values[at + 1] as number) < 0;
+  const z = (values[at + 2] as number) < 0;
+  if (!x && !y && !z) return UPRIGHT;
   const mirrors = (x !== y) !== z;
   const isTurned = [x !== mirrors, y, z];
   if (!isTurned.includes(true)) return { mirrors: mirrors ? 1 : 0, turn: null };

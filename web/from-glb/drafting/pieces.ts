@@ -10,6 +10,7 @@ import type { ExportDescription } from '../source.ts';
 import type { Contents, PlacedMesh } from './contents.ts';
 import { numberIn, recordsIn, textIn } from './extras.ts';
 import type { FileSpace } from './file-space.ts';
+import { matrixAt } from './hierarchy.ts';
 import {
   bindOf,
   intoNode,
@@ -22,7 +23,7 @@ import {
 import { indexIn, type Slots, slotsOf } from './slots.ts';
 import { MOST_VERTICES, split } from './splitting.ts';
 import { trianglesOf } from './triangles.ts';
-import { inverseTurn, turnVector } from './turns.ts';
+import { inverseTurn, quatAt, turnVector } from './turns.ts';
 import { type MeshWithSource, type Mover, meshOf, type VertexFaults } from './vertices.ts';
 
 export interface Pieces {
@@ -301,10 +302,10 @@ class MeshReader {
     const { rest, holders, sources } = this.#skeleton;
     const holder = holders[node] as number;
     const by = sources[holder] as number;
-    const matrix = rest.matrices[node] as Float64Array;
+    const matrix = matrixAt(rest, node);
     if (by < 0) return { node: 0, ...this.#scene(matrix) };
-    const above = rest.matrices[by] as Float64Array;
-    const back = inverseTurn(rest.rotations[by] as [number, number, number, number]);
+    const above = matrixAt(rest, by);
+    const back = inverseTurn(quatAt(rest.rotations, 4 * by));
     const into = matrix.slice();
     for (const column of [0, 1, 2, 3]) {
       const moved = column === 3 ? [above[3], above[7], above[11]] : [0, 0, 0];

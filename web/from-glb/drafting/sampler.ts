@@ -10,7 +10,7 @@ import { matricesOf } from './boxes.ts';
 import { type Channel, differs, localsAt, type Moment, msOf, sample } from './channels.ts';
 import type { Contents } from './contents.ts';
 import type { FileSpace } from './file-space.ts';
-import { type Hierarchy, LOCAL, type Placement } from './hierarchy.ts';
+import { type Hierarchy, LOCAL, type Placement, placementOf } from './hierarchy.ts';
 import { POSE, poseOf, type Skeleton, scaleOf } from './skeleton.ts';
 import { quatAt, slerp } from './turns.ts';
 
@@ -43,6 +43,29 @@ interface Keys {
   readonly added: number;
 }
 
+/** What is the same for all animations of a model, and room for what is computed again and again. */
+export class Ground {
+  /** By node of the file: its scale at rest; null of one that was made. */
+  readonly scales: readonly (Float64Array | null)[];
+  /** A node above others has a scale that is not the same in all directions. */
+  readonly isUneven: boolean;
+  readonly locals: Float64Array;
+  readonly placement: Placement;
+  /** Of a pose between two, and of the one that it is held against. */
+  readonly matrices: readonly [Float64Array, Float64Array];
+  readonly between: Float32Array;
+
+  constructor({ skeleton, contents: { hierarchy } }: Pick<Moved, 'skeleton' | 'contents'>) {
+    const count = skeleton.sources.length;
+    this.scales = skeleton.sources.map((node) => (node < 0 ? null : scaleOf(skeleton.rest, node)));
+    this.isUneven = hasUnevenScale(hierarchy);
+    this.locals = hierarchy.rest.slice();
+    this.placement = placementOf(hierarchy.nodes.length);
+    this.matrices = [new Float64Array(12 * count), new Float64Array(12 * count)];
+    this.between = new Float32Array(POSE * count);
+  }
+}
+
 interface Key {
   readonly ms: number;
   readonly pose: Float32Array;
@@ -56,12 +79,11 @@ export class Sampler {
   readonly #input: Moved;
   readonly #channels: readonly Channel[];
   readonly #hierarchy: Hierarchy;
-  readonly #locals: Float64Array;
+  readonly #ground: Ground;
   /** By millisecond: the seconds of the key that is moved there. */
   readonly #seconds = new Map<number, number>();
   /** By node of the file: how far the scale moves what it carries from where it is held, units. */
   readonly off: Float64Array;
-  readonly #scales: readonly (Float64Array | null)[];
   readonly #morphReach = new Map<Float32Array, number>();
   /** By millisecond. */
   readonly #poses = new Map<number, Float32Array>();
@@ -69,11 +91,11 @@ export class Sampler {
   readonly #isCurved: boolean;
   readonly #stretches: boolean;
 
-  constructor(input: Moved, channels: readonly Channel[]) {
+  constructor(input: Moved, ground: Ground, channels: readonly Channel[]) {
     const { contents, skeleton, options } = input;
     this.#input = input;
+    this.#ground = ground;
     this.#hierarchy = contents.hierarchy;
-    this.#locals = contents.hierarchy.rest.slice();
     // From version 9 on nothing moves but nodes.
     this.#channels = options.version === 6 ? channels : channels.filter(({ path }) => path !== 'weights');
     this.start = channels.reduce(
@@ -84,9 +106,7 @@ export class Sampler {
     const end = channels.reduce((last, { times }) => Math.max(last, times.at(-1) as number), this.start);
     this.length = msOf(end, this.start);
     this.off = new Float64Array(skeleton.sources.length);
-    this.#scales = skeleton.sources.map((node) => (node < 0 ? null : scaleOf(skeleton.rest, node)));
-    const uneven = hasUnevenScale(contents.hierarchy);
-    this.#stretches = uneven || channels.some(({ path, moves }) => path === 'scale' && moves);
+    this.#stretches = ground.isUneven || channels.some(({ path, moves }) => path === 'scale' && moves);
     this.#isCurved =
       this.#stretches || this.#channels.some((one) => one.moves && one.interpolation === 'CUBICSPLINE');
   }
@@ -100,7 +120,8 @@ export class Sampler {
     const union = new Set<number>([0, this.length]);
     for (const channel of this.#channels) {
       if (!channel.moves && channel.path !== 'weights') continue;
-      for (const [key, seconds] of channel.times.entries()) {
+      for (let key = 0; key < channel.times.length; key++) {
+        const seconds = channel.times[key] as number;
         const ms = msOf(seconds, this.start);
         const known = this.#seconds.get(ms);
         // Two keys in one millisecond: the nearer one is it.
@@ -113,7 +134,8 @@ export class Sampler {
     }
     for (const ms of also) if (ms <= LATEST) union.add(ms);
     const asked = union.size;
-    for (const ms of this.#corners([...union].sort((a, b) => a - b))) union.add(ms);
+    if (asked > most) return null;
+    for (const ms of await this.#corners([...union].sort((a, b) => a - b), step)) union.add(ms);
     const times = [...union].sort((a, b) => a - b);
     if (times.length > most) return null;
     const moments: number[] = [];
@@ -151,21 +173,23 @@ export class Sampler {
    * The milliseconds on the other side of keys that lie between two: where a node turns round sharply there, it would do so
    * up to half a millisecond late.
    */
-  #corners(times: readonly number[]): number[] {
+  async #corners(times: readonly number[], step: (part: number) => Promise<void>): Promise<number[]> {
     const { skeleton, space, size } = this.#input;
     const added: number[] = [];
-    times.forEach((ms, i) => {
+    for (const [i, ms] of times.entries()) {
+      if (i % 16 === 0) await step(0);
       const seconds = this.#seconds.get(ms);
       const off = seconds === undefined ? 0 : 1000 * (seconds - this.#ideal(ms));
       const other = ms + Math.sign(off);
       const beside = times[i + Math.sign(off)];
-      if (Math.abs(off) < 0.02 || beside === other) return;
+      if (Math.abs(off) < 0.02 || beside === other) continue;
       const exact = poseOf(skeleton, space, this.#placementAt(ms + off));
       const pose = this.#poseAt(ms);
       // Behind the last key nothing moves any more.
-      const shown = beside === undefined ? pose : between(pose, this.#poseAt(beside), off / (beside - ms));
+      const shown =
+        beside === undefined ? pose : this.#way(pose, this.#poseAt(beside), off / (beside - ms));
       if (this.#distance(shown, exact) > CORNER * size) added.push(other);
-    });
+    }
     return added;
   }
 
@@ -181,9 +205,11 @@ export class Sampler {
     return { ms, start: this.start, seconds: isThere ? key : ideal };
   }
 
+  /** Until the next is asked for. */
   #placementAt(ms: number): Placement {
-    localsAt(this.#channels, this.#hierarchy, this.#moment(ms), this.#locals);
-    return this.#hierarchy.placement(this.#locals, this.#input.skeleton.moving);
+    const { locals, placement } = this.#ground;
+    localsAt(this.#channels, this.#hierarchy, this.#moment(ms), locals);
+    return this.#hierarchy.placement(locals, this.#input.skeleton.moving, placement);
   }
 
   /** Of a whole millisecond; made once. */
@@ -202,7 +228,7 @@ export class Sampler {
   #measure(placement: Placement): void {
     const { skeleton, reach } = this.#input;
     skeleton.sources.forEach((node, i) => {
-      const rest = this.#scales[i];
+      const rest = this.#ground.scales[i];
       if (node < 0 || !rest || !reach[i]) return;
       const back = inverted(rest);
       if (!back) return;
@@ -245,29 +271,42 @@ export class Sampler {
     if (to.ms - from.ms < 2) return false;
     return [0.25, 0.5, 0.75].some((share) => {
       const exact = poseOf(skeleton, space, this.#placementAt(from.ms + share * (to.ms - from.ms)));
-      const distance = this.#distance(between(from.pose, to.pose, share), exact);
+      const distance = this.#distance(this.#way(from.pose, to.pose, share), exact);
       return distance + this.#morphDistance(from.ms, to.ms, share) > CURVE * size;
     });
+  }
+
+  /** As the engine goes from one pose to the next; until the next is asked for. */
+  #way(a: Float32Array, b: Float32Array, share: number): Float32Array {
+    const out = this.#ground.between;
+    for (let at = 0; at < a.length; at += POSE) {
+      for (let i = at; i < at + 3; i++)
+        out[i] = (a[i] as number) + share * ((b[i] as number) - (a[i] as number));
+      const turn = slerp(quatAt(a, at + 3), quatAt(b, at + 3), share);
+      for (let i = 0; i < 4; i++) out[at + 3 + i] = turn[i] as number;
+    }
+    return out;
   }
 
   /** Of what the nodes carry, the most. */
   #distance(a: Float32Array, b: Float32Array): number {
     const { skeleton, reach } = this.#input;
-    const [ones, others] = [matricesOf(skeleton.parents, a), matricesOf(skeleton.parents, b)];
+    const [ones, others] = this.#ground.matrices;
+    matricesOf(skeleton.parents, a, ones);
+    matricesOf(skeleton.parents, b, others);
     let most = 0;
-    ones.forEach((one, i) => {
-      const other = others[i] as Float64Array;
+    for (let i = 0; i < reach.length; i++) {
+      if (!((reach[i] as number) > 0 || i === 0)) continue;
       let turn = 0;
       let move = 0;
       for (let at = 0; at < 12; at++) {
-        const square = ((one[at] as number) - (other[at] as number)) ** 2;
+        const square = ((ones[12 * i + at] as number) - (others[12 * i + at] as number)) ** 2;
         if (at % 4 === 3) move += square;
         else turn += square;
       }
       // A turn by an angle has √2 times that of differences.
-      if ((reach[i] as number) > 0 || i === 0)
-        most = Math.max(most, Math.sqrt(move) + Math.sqrt(turn / 2) * (reach[i] as number));
-    });
+      most = Math.max(most, Math.sqrt(move) + Math.sqrt(turn / 2) * (reach[i] as number));
+    }
     return most;
   }
 
@@ -347,22 +386,9 @@ function stretchOf(m: Float64Array): number {
 function hasUnevenScale({ rest, nodes }: Hierarchy): boolean {
   return nodes.some((node, i) => {
     const [x = 1, y = 1, z = 1] = rest.subarray(LOCAL * i + 7, LOCAL * i + 10);
-    return (
-      node.listChildren().length > 0 &&
-      (Math.abs(x - y) > 1e-6 * Math.abs(x) || Math.abs(x - z) > 1e-6 * Math.abs(x))
-    );
+    const isUneven = Math.abs(x - y) > 1e-6 * Math.abs(x) || Math.abs(x - z) > 1e-6 * Math.abs(x);
+    return isUneven && node.listChildren().length > 0;
   });
-}
-
-/** As the engine goes from one pose to the next. */
-function between(a: Float32Array, b: Float32Array, share: number): Float32Array {
-  const out = new Float32Array(a.length);
-  for (let at = 0; at < a.length; at += POSE) {
-    for (let i = at; i < at + 3; i++)
-      out[i] = (a[i] as number) + share * ((b[i] as number) - (a[i] as number));
-    out.set(slerp(quatAt(a, at + 3), quatAt(b, at + 3), share), at + 3);
-  }
-  return out;
 }
 
 /** Quaternions of one sign from key to key: some players take the longer way otherwise. */

@@ -8,8 +8,8 @@ import type { Quat, Vec3 } from '@lithoscope/core';
 import { inverted, multiplied } from '../../glb/space.ts';
 import type { Contents } from './contents.ts';
 import type { FileSpace } from './file-space.ts';
-import type { Hierarchy, Placement } from './hierarchy.ts';
-import { inverseTurn, matrixOf, nearestTurn, turned, turnOf, turnVector } from './turns.ts';
+import { type Hierarchy, matrixAt, type Placement } from './hierarchy.ts';
+import { inverseTurn, matrixOf, nearestTurn, quatAt, turned, turnOf, turnVector } from './turns.ts';
 
 /** Numbers of a node in a pose relative to its parent: translation, rotation. */
 export const POSE = 7;
@@ -116,11 +116,11 @@ export interface Stand {
 }
 
 /** Where a node of glTF stands in the space of the file. */
-export function standOf(space: FileSpace, { matrices, rotations }: Placement, node: number): Stand {
-  const m = matrices[node] as Float64Array;
+export function standOf(space: FileSpace, { matrices: m, rotations }: Placement, node: number): Stand {
+  const at = 12 * node;
   return {
-    rotation: space.rotation(rotations[node] as Quat),
-    place: space.place([m[3] as number, m[7] as number, m[11] as number]),
+    rotation: space.rotation(quatAt(rotations, 4 * node)),
+    place: space.place([m[at + 3] as number, m[at + 7] as number, m[at + 11] as number]),
   };
 }
 
@@ -134,8 +134,10 @@ export function poseOf(skeleton: Skeleton, space: FileSpace, placement: Placemen
   stands.forEach((stand, i) => {
     const parent = skeleton.parents[i] as number;
     const { rotation, place } = parent < 0 ? stand : relative(stands[parent] as Stand, stand);
-    pose.set(place, POSE * i);
-    pose.set(rotation, POSE * i + 3);
+    const at = POSE * i;
+    // One by one: `set` of a list this short costs more than all before it.
+    for (let axis = 0; axis < 3; axis++) pose[at + axis] = place[axis] as number;
+    for (let part = 0; part < 4; part++) pose[at + 3 + part] = rotation[part] as number;
   });
   return pose;
 }
@@ -163,9 +165,9 @@ export function combined(first: Stand, then: Stand): Stand {
  * What a node of glTF is scaled by in a pose: its matrix without rotation and place, row-major. It turns nothing where all
  * scales above are even, and stays the same in all poses then.
  */
-export function scaleOf({ matrices, rotations }: Placement, node: number): Float64Array {
-  const back = inverseTurn(rotations[node] as Quat);
-  const m = matrices[node] as Float64Array;
+export function scaleOf(placement: Placement, node: number): Float64Array {
+  const back = inverseTurn(quatAt(placement.rotations, 4 * node));
+  const m = matrixAt(placement, node);
   const scale = m.slice();
   for (const column of [0, 1, 2]) {
     const turnedBack = turnVector(back, [
@@ -270,13 +272,13 @@ function sceneOfSkin(
   if (!first) return null;
   const top = hierarchy.parent[first.node] as number;
   const candidates = [
-    multiplied(rest.matrices[first.node] as Float64Array, first.inverse),
-    ...(meshNode >= 0 ? [rest.matrices[meshNode] as Float64Array] : []),
-    ...(top >= 0 ? [rest.matrices[top] as Float64Array] : []),
+    multiplied(matrixAt(rest, first.node), first.inverse),
+    ...(meshNode >= 0 ? [matrixAt(rest, meshNode)] : []),
+    ...(top >= 0 ? [matrixAt(rest, top)] : []),
   ];
   const isElsewhere = (candidate: Float64Array) =>
     looked.filter(({ node, inverse: one }) => {
-      const at = rest.matrices[node] as Float64Array;
+      const at = matrixAt(rest, node);
       const back = inverted(one);
       if (!back) return true;
       const bind = multiplied(candidate, back);

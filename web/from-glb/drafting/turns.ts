@@ -57,15 +57,51 @@ export function slerp(a: Quat, b: Quat, share: number): Quat {
   ]);
 }
 
-/** Rotation, place and scale as a matrix. @param scale 1 where it is left out */
-export function matrixOf([x, y, z, w]: Quat, place: Vec3, scale: Vec3 = [1, 1, 1]): Float64Array {
-  const [sx, sy, sz] = scale;
-  // biome-ignore format: rows of a matrix
-  return Float64Array.of(
-    sx * (1 - 2 * (y * y + z * z)), sy * 2 * (x * y - z * w), sz * 2 * (x * z + y * w), place[0],
-    sx * 2 * (x * y + z * w), sy * (1 - 2 * (x * x + z * z)), sz * 2 * (y * z - x * w), place[1],
-    sx * 2 * (x * z - y * w), sy * 2 * (y * z + x * w), sz * (1 - 2 * (x * x + y * y)), place[2],
-  );
+/** Rotation and place as a matrix. */
+export function matrixOf(rotation: Quat, place: Vec3): Float64Array {
+  const matrix = new Float64Array(12);
+  putMatrix(matrix, 0, [...place, ...rotation], 0);
+  return matrix;
+}
+
+/**
+ * A matrix into others, of millions: nothing is made on the way.
+ * @param from translation, rotation, and scale where `isScaled`
+ */
+export function putMatrix(m: Float64Array, to: number, from: Numbers, at: number, isScaled = false): void {
+  const x = n(from, at + 3);
+  const y = n(from, at + 4);
+  const z = n(from, at + 5);
+  const w = n(from, at + 6);
+  const sx = isScaled ? n(from, at + 7) : 1;
+  const sy = isScaled ? n(from, at + 8) : 1;
+  const sz = isScaled ? n(from, at + 9) : 1;
+  m[to] = sx * (1 - 2 * (y * y + z * z));
+  m[to + 1] = sy * 2 * (x * y - z * w);
+  m[to + 2] = sz * 2 * (x * z + y * w);
+  m[to + 3] = n(from, at);
+  m[to + 4] = sx * 2 * (x * y + z * w);
+  m[to + 5] = sy * (1 - 2 * (x * x + z * z));
+  m[to + 6] = sz * 2 * (y * z - x * w);
+  m[to + 7] = n(from, at + 1);
+  m[to + 8] = sx * 2 * (x * z - y * w);
+  m[to + 9] = sy * 2 * (y * z + x * w);
+  m[to + 10] = sz * (1 - 2 * (x * x + y * y));
+  m[to + 11] = n(from, at + 2);
+}
+
+/** First the matrix that is at `to`, then the one at `above`, as one at `to`. */
+export function putBelow(m: Float64Array, above: number, to: number): void {
+  for (let column = 0; column < 4; column++) {
+    const a = n(m, to + column);
+    const b = n(m, to + 4 + column);
+    const c = n(m, to + 8 + column);
+    for (let row = 0; row < 12; row += 4) {
+      const moved = column === 3 ? n(m, above + row + 3) : 0;
+      m[to + row + column] =
+        moved + n(m, above + row) * a + n(m, above + row + 1) * b + n(m, above + row + 2) * c;
+    }
+  }
 }
 
 /** The rotation of a matrix that only turns and moves. */
