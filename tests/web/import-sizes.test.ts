@@ -41,6 +41,20 @@ test('as many frame strings as there can be at one moment', async () => {
   expect(codes).toContain('NAMES_LONG');
 });
 
+test('more names and pieces than a model can have are refused before anything is made of them', async () => {
+  const refused = async (nodes: number, name: (i: number) => string) => {
+    const making = new Making();
+    const mesh = making.mesh('box', making.primitive(box(1, 1, 1)));
+    for (let i = 0; i < nodes; i++) making.node(name(i)).setMesh(mesh);
+    return imported(making, {}).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+  };
+  expect(await refused(40, (i) => `${'n'.repeat(65_000)}${i}`)).toMatch(/names of 5,\d+,\d+ characters/);
+  expect(await refused(4097, (i) => `${i}`)).toMatch(/4,097 meshes .* more than 4,096 are no model/);
+});
+
 test('a fan of thousands of triangles, with levels', async () => {
   const count = 6000;
   const fan: Shape = { positions: [0, 0, 0], normals: [0, 0, 1], uvs: [0, 0], indices: [] };

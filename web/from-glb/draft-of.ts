@@ -35,6 +35,10 @@ const PIECES_DONE = 0.4;
 
 /** A mesh may stand in a scene many times. */
 const MOST_VERTICES = 10_000_000;
+/** A model is written at one go, a list for each of its pieces. */
+const MOST_PIECES = 4096;
+/** Characters of all names, each as often as the model would have it. */
+const MOST_LETTERS = 4_000_000;
 
 /** Distances of levels that came without: of the model's size. */
 const LEVEL_DISTANCE = 4;
@@ -59,6 +63,18 @@ export async function draftOf(
   if (vertices > MOST_VERTICES) {
     throw new NotImported(
       `${source.name} has ${formatCount(vertices)} vertices in its scene; more than ${formatCount(MOST_VERTICES)} are no model.`,
+    );
+  }
+  const primitives = contents.meshes.reduce((sum, { mesh }) => sum + mesh.listPrimitives().length, 0);
+  if (primitives > MOST_PIECES) {
+    throw new NotImported(
+      `${source.name} has ${formatCount(primitives)} meshes and materials of meshes in its scene; more than ${formatCount(MOST_PIECES)} are no model. Join meshes.`,
+    );
+  }
+  const letters = lettersOf(source, contents);
+  if (letters > MOST_LETTERS) {
+    throw new NotImported(
+      `${source.name} has names of ${formatCount(letters)} characters together; more than ${formatCount(MOST_LETTERS)} are no model. Give its nodes, meshes and animations shorter names.`,
     );
   }
   const skeleton = skeletonOf(contents);
@@ -125,6 +141,13 @@ export async function draftOf(
     space: space.matrix(),
     notes: notes.notes,
   };
+}
+
+function lettersOf({ document }: GltfSource, { hierarchy, meshes }: Contents): number {
+  const sum = (names: readonly { getName(): string }[]) =>
+    names.reduce((all, one) => all + one.getName().length, 0);
+  const pieces = meshes.reduce((all, { name, mesh }) => all + name.length * mesh.listPrimitives().length, 0);
+  return pieces + sum(hierarchy.nodes) + sum(document.getRoot().listAnimations());
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

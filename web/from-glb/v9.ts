@@ -89,7 +89,8 @@ function byNode(poses: readonly Float32Array[], nodes: number): Float32Array {
   const keys = new Float32Array(POSE * poses.length * nodes);
   poses.forEach((pose, key) => {
     for (let node = 0; node < nodes; node++) {
-      keys.set(pose.subarray(POSE * node, POSE * (node + 1)), POSE * (node * poses.length + key));
+      const at = POSE * (node * poses.length + key);
+      for (let i = 0; i < POSE; i++) keys[at + i] = pose[POSE * node + i] as number;
     }
   });
   return keys;

@@ -41,7 +41,8 @@ export function boxOf(
   for (let p = 0; p < poses.length; p += stride) {
     matricesOf(parents, poses[p] as ArrayLike<number>, globals);
     for (const mesh of meshes) {
-      for (const run of runsOf(mesh)) if (!isWithin(run, globals, min, max)) growBy(mesh, run, globals, min, max);
+      for (const run of runsOf(mesh))
+        if (!isWithin(run, globals, min, max)) growBy(mesh, run, globals, min, max);
     }
   }
   return min.every(Number.isFinite) && max.every(Number.isFinite) ? { min, max } : null;

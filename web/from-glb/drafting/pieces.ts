@@ -71,6 +71,7 @@ export async function piecesOf(
       const made = reader.read(placed, primitive);
       if (!made) continue;
       const is = keys.of(placed, p);
+      await step(i / contents.meshes.length);
       const cut = split(made);
       if (cut.length > 1) large.push(is.name);
       for (const [i, part] of cut.entries()) {

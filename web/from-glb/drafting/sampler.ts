@@ -135,7 +135,11 @@ export class Sampler {
     for (const ms of also) if (ms <= LATEST) union.add(ms);
     const asked = union.size;
     if (asked > most) return null;
-    for (const ms of await this.#corners([...union].sort((a, b) => a - b), step)) union.add(ms);
+    for (const ms of await this.#corners(
+      [...union].sort((a, b) => a - b),
+      step,
+    ))
+      union.add(ms);
     const times = [...union].sort((a, b) => a - b);
     if (times.length > most) return null;
     const moments: number[] = [];
@@ -186,8 +190,7 @@ export class Sampler {
       const exact = poseOf(skeleton, space, this.#placementAt(ms + off));
       const pose = this.#poseAt(ms);
       // Behind the last key nothing moves any more.
-      const shown =
-        beside === undefined ? pose : this.#way(pose, this.#poseAt(beside), off / (beside - ms));
+      const shown = beside === undefined ? pose : this.#way(pose, this.#poseAt(beside), off / (beside - ms));
       if (this.#distance(shown, exact) > CORNER * size) added.push(other);
     }
     return added;

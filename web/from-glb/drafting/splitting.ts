@@ -24,9 +24,13 @@ export function split(made: MeshWithSource, most = MOST_VERTICES): readonly Mesh
     first = end;
   };
   for (let t = 0; t < triangles.length; t++) {
-    const three = mesh.corners.subarray(3 * t, 3 * t + 3);
-    if (vertices.length + three.filter((vertex) => indices[vertex] === -1).length > most) close(t);
-    for (const vertex of three) if (indices[vertex] === -1) indices[vertex] = vertices.push(vertex) - 1;
+    let added = 0;
+    for (let i = 3 * t; i < 3 * t + 3; i++) if (indices[mesh.corners[i] as number] === -1) added++;
+    if (vertices.length + added > most) close(t);
+    for (let i = 3 * t; i < 3 * t + 3; i++) {
+      const vertex = mesh.corners[i] as number;
+      if (indices[vertex] === -1) indices[vertex] = vertices.push(vertex) - 1;
+    }
   }
   close(triangles.length);
   return parts;
@@ -39,11 +43,12 @@ function part(
   vertices: readonly number[],
   indices: Int32Array,
 ): DraftMesh {
-  const three = (values: Float32Array) => {
-    const out = new Float32Array(3 * vertices.length);
-    vertices.forEach((vertex, i) => {
-      out.set(values.subarray(3 * vertex, 3 * vertex + 3), 3 * i);
-    });
+  const three = (values: Float32Array, list: readonly number[]) => {
+    const out = new Float32Array(3 * list.length);
+    for (let i = 0; i < list.length; i++) {
+      const from = 3 * (list[i] as number);
+      for (let axis = 0; axis < 3; axis++) out[3 * i + axis] = values[from + axis] as number;
+    }
     return out;
   };
   const start = new Uint32Array(vertices.length + 1);
@@ -56,13 +61,13 @@ function part(
   return {
     corners: mesh.corners.slice(3 * first, 3 * end).map((vertex) => indices[vertex] as number),
     uvs: mesh.uvs.slice(6 * first, 6 * end),
-    positions: three(mesh.positions),
-    normals: three(mesh.normals),
+    positions: three(mesh.positions, vertices),
+    normals: three(mesh.normals, vertices),
     start,
     node: Uint32Array.from(influences, (at) => mesh.node[at] as number),
     share: Float32Array.from(influences, (at) => mesh.share[at] as number),
-    local: Float32Array.from(influences.flatMap((at) => Array.from(mesh.local.subarray(3 * at, 3 * at + 3)))),
-    morphs: mesh.morphs.map(three),
+    local: three(mesh.local, influences),
+    morphs: mesh.morphs.map((morph) => three(morph, vertices)),
     morphWeights: mesh.morphWeights,
     next: new Uint32Array(0),
   };

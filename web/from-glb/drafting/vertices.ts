@@ -78,16 +78,22 @@ export function meshOf(input: VertexInput, faults: VertexFaults): MeshWithSource
   const places = new Float32Array(2 * kept.corners.length);
   const indices = new Int32Array(kept.indices.length);
   let end = 0;
+  /** Of a triangle, in the order of the file. */
+  const three: [number, number, number] = [0, 0, 0];
   for (let t = 0; t < kept.indices.length; t++) {
-    const three = order.map((corner) => kept.corners[3 * t + corner] as number);
-    const [a, b, c] = three.map((vertex) => welded.of[vertex] as number) as [number, number, number];
+    for (let i = 0; i < 3; i++) three[i] = kept.corners[3 * t + (order[i] as number)] as number;
+    const a = welded.of[three[0]] as number;
+    const b = welded.of[three[1]] as number;
+    const c = welded.of[three[2]] as number;
     if (a === b || b === c || a === c) {
       faults.flat++;
       continue;
     }
-    corners.set([a, b, c], 3 * end);
-    for (const [i, vertex] of three.entries()) {
-      if (!uvs) break;
+    corners[3 * end] = a;
+    corners[3 * end + 1] = b;
+    corners[3 * end + 2] = c;
+    for (let i = 0; uvs && i < 3; i++) {
+      const vertex = three[i] as number;
       places[6 * end + 2 * i] = uvs[2 * vertex] as number;
       places[6 * end + 2 * i + 1] = uvs[2 * vertex + 1] as number;
     }
