@@ -3,9 +3,9 @@ import type { Animation } from '@gltf-transform/core';
 import type { AbcFile, Vec3 } from '@lithoscope/core';
 import type { KeysContext } from './keys.ts';
 import { counted, joined } from './level-bytes.ts';
-import { latin1 } from './names.ts';
 import type { Player } from './player.ts';
 import { conjugated } from './rotations.ts';
+import { latin1 } from './texts.ts';
 
 /** Blending from the animation before, when nothing else is said, milliseconds. */
 const INTERPOLATION = 200;
