@@ -11,8 +11,8 @@ import { fixtures } from './support/fixtures.ts';
 import { corpusModels, sampleModels } from './support/glb.ts';
 import { bytesOf, sample } from './support/samples.ts';
 import { thorough } from './support/thorough.ts';
-import { bindAt, type Triple, writeModel } from './support/write-model.ts';
 import { back, type CameBack, differences, glbOf } from './support/way-back.ts';
+import { bindAt, type Triple, writeModel } from './support/write-model.ts';
 
 let core: Lithoscope;
 let editing: Editing;

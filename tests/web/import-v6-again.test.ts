@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import type { AbcFile, Vec3 } from '@lithoscope/core';
 import { describe, expect, it } from 'vitest';
-import { toGlb } from '../../web/glb/to-glb.ts';
 import { importModel } from '../../web/from-glb/import.ts';
 import { IMPORT_DEFAULTS, type ImportOptions } from '../../web/from-glb/options.ts';
 import { readGltf } from '../../web/from-glb/read.ts';
+import { toGlb } from '../../web/glb/to-glb.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote } from './support/corpus.ts';
 import { loadEditing } from './support/editing.ts';

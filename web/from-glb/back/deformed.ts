@@ -2,7 +2,7 @@
 import type { Animation, Node } from '@gltf-transform/core';
 import type { Vec3 } from '@lithoscope/core';
 import type { KeysContext } from './keys.ts';
-import { exportedKeys, tracksPath, trackPlaces } from './keys.ts';
+import { exportedKeys, trackPlaces, tracksPath } from './keys.ts';
 import { MorphPlayer } from './morph-player.ts';
 import { nearPlace } from './rig.ts';
 import type { Soup } from './soup.ts';
