@@ -1,5 +1,5 @@
-/** A draft as a model of v6 (LithTech 1.0 to 1.5): one mesh, one node a vertex, places in the space of that node. */
-import type { NewAnimation, NewLevel, NewModel, NewNode } from '@lithoscope/core';
+/** A draft as a model of v6 (LithTech 1.0 to 1.5): one mesh, one node a triangle, places in the space of that node. */
+import type { NewAnimation, NewLevel, NewModel, NewNode, Vec3 } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { collapseEdges } from './collapses.ts';
 import {
@@ -9,16 +9,17 @@ import {
   packed,
   planDeformation,
   type RestPose,
-  roomForKeys,
   type Skinned,
 } from './deformation.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftMesh } from './draft.ts';
+import { type Box, boundsOf, diagonalOf, halfOf } from './drafting/boxes.ts';
 import { LatinNames } from './latin.ts';
 import { Merged, type MorphWeights } from './merged.ts';
 import { ImportNotes } from './notes.ts';
+import { asItIs, type OnOneNode, onOneNode } from './one-node.ts';
 import type { ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
-import { globalsOf, type LocalPose, turnedToNode } from './poses.ts';
+import { globalsOf, type LocalPose } from './poses.ts';
 import { NotImported } from './report.ts';
 import { clampedUvs } from './uvs.ts';
 import type { NewWithNotes } from './v9.ts';
@@ -26,8 +27,8 @@ import type { NewWithNotes } from './v9.ts';
 export interface V6Options {
   /** Share of the triangles that the coarsest level keeps, above 0; 1: no levels of detail. */
   readonly share?: number;
-  /** No deformation vertices: each vertex follows its strongest node alone. */
-  readonly rigid?: boolean;
+  /** Of deformed places at most; without it far more than the games' own models have. */
+  readonly deformedBytes?: number;
 }
 
 /** Engines of v6 read strings of up to so many bytes (abc.md §2.1). */
@@ -60,32 +61,38 @@ const n = (values: ArrayLike<number>, at: number) => values[at] as number;
  */
 export async function asV6(
   draft: Draft,
-  { share = 1, rigid = false }: V6Options = {},
+  { share = 1, deformedBytes = 16 << 20 }: V6Options = {},
   watch: ImportWatch = {},
 ): Promise<NewWithNotes> {
   const pace = new Pace(watch);
   await pace.step(0);
   const notes = new ImportNotes();
   const texts = new LatinNames(LONGEST_STRING);
-  const mesh = new Merged(draft);
-  if (mesh.count > MOST_VERTICES) {
-    throw new NotImported(
-      `The model has ${formatCount(mesh.count)} vertices, and v6 has at most ${formatCount(MOST_VERTICES)}: make it smaller, or choose another version.`,
-    );
-  }
   const parents = Int32Array.from(draft.nodes, ({ parent }) => parent);
-  const skinned: Skinned = { mesh, parents, nodeOf: nodesOf(mesh, parents, notes) };
+  checkCount(draft);
+  const standIn = standIns(draft, parents, notes);
+  const box = boundsOfAll(draft);
+  const size = diagonalOf(box);
   noteWhatIsMerged(draft, notes);
   noteWhatIsLeftOut(draft, notes);
-
-  const size = sizeOf(mesh.positions);
-  const clips = clipsOf(draft, mesh, texts);
+  const clips = clipsOf(draft, box, texts);
   const rest = restOf(clips);
-  const plan = await planDeformation(skinned, clips, rest, RIGID_TOLERANCE * size, rigid, pace);
+  const planned = async ({ draft, nodeOf, copies }: OnOneNode) => {
+    const skinned: Skinned = { mesh: await Merged.of(draft, pace), parents, nodeOf };
+    const tolerance = RIGID_TOLERANCE * size;
+    const plan = await planDeformation(skinned, clips, rest, tolerance, deformedBytes, pace);
+    return { skinned, plan, copies };
+  };
+  const apart = onOneNode(draft, standIn);
+  let chosen = apart.nodeOf.length > MOST_VERTICES ? null : await planned(apart);
+  // A copy that another node moves must deform, or a gap opens.
+  if (!chosen || (chosen.copies > 0 && chosen.plan.left > 0)) chosen = await planned(asItIs(draft, standIn));
+  const { skinned, plan } = chosen;
+  noteCopies(apart.copies, chosen.copies, notes);
   const animations = await animationsOf(skinned, plan, clips, size, pace, notes);
   notePlan(plan, size, notes);
 
-  const level = levelOf(draft, skinned, plan, notes);
+  const level = levelOf(skinned, plan, rest, notes);
   const collapsed = share < 1 ? await withCollapses(level, skinned, plan, rest, share, pace, notes) : level;
   const model: NewModel = {
     version: 6,
@@ -120,20 +127,44 @@ export async function asV6(
 /** Two digits, of small numbers too: `0.0031`. */
 const inUnits = (value: number) => String(Number(value.toPrecision(2)));
 
-/** The one node of each vertex: the strongest, as far as a vertex can name it. */
-function nodesOf(mesh: Merged, parents: Int32Array, notes: ImportNotes): Uint8Array {
-  const out = new Uint8Array(mesh.count);
-  let moved = 0;
-  for (let v = 0; v < mesh.count; v++) {
-    let node = mesh.strongest(v);
-    if (node >= MOST_NODES) moved++;
-    while (node >= MOST_NODES) node = n(parents, node);
-    out[v] = node;
+function checkCount({ pieces }: Draft): void {
+  const count = pieces.reduce((sum, { levels }) => sum + (levels[0]?.positions.length ?? 0) / 3, 0);
+  if (count <= MOST_VERTICES) return;
+  throw new NotImported(
+    `The model has ${formatCount(count)} vertices, and v6 has at most ${formatCount(MOST_VERTICES)}: make it smaller, or choose another version.`,
+  );
+}
+
+/** @param made of those that were needed: all or none */
+function noteCopies(needed: number, made: number, notes: ImportNotes): void {
+  if (made > 0) {
+    notes.tell(
+      'VERTICES_DOUBLED',
+      `${counted(made, 'vertex')} added where triangles of several nodes meet: in v6 all vertices of a triangle are on one node.`,
+    );
+  } else if (needed > 0) {
+    notes.warn(
+      'NODES_MIXED',
+      `Triangles stay on several nodes, as in no known model of the games: there is no room for the ${counted(needed, 'vertex')} that would have to be added and deformed.`,
+      'Take fewer animations or a smaller mesh, or choose another version.',
+    );
   }
-  if (parents.length > MOST_NODES) {
+}
+
+/** By node: the one that vertices name for it, which is one above it where they cannot. */
+function standIns({ pieces, nodes }: Draft, parents: Int32Array, notes: ImportNotes): Uint8Array {
+  const out = new Uint8Array(nodes.length);
+  // A parent stands before its children.
+  for (let i = 0; i < out.length; i++) out[i] = i < MOST_NODES ? i : n(out, n(parents, i));
+  if (nodes.length > MOST_NODES) {
+    let moved = 0;
+    for (const { levels } of pieces) {
+      const { start, node } = levels[0] as DraftMesh;
+      for (let v = 0; v + 1 < start.length; v++) moved += n(node, n(start, v)) >= MOST_NODES ? 1 : 0;
+    }
     notes.warn(
       'NODES_LEFT_OUT',
-      `${counted(parents.length - MOST_NODES, 'node')} behind the first ${MOST_NODES} were left out: a vertex of v6 cannot name more. What they moved, ${counted(moved, 'vertex')}, follows a node above them and is deformed.`,
+      `${counted(nodes.length - MOST_NODES, 'node')} behind the first ${MOST_NODES} were left out: a vertex of v6 cannot name more. What they moved, ${counted(moved, 'vertex')}, follows a node above them and is deformed.`,
       'Use fewer bones.',
     );
   }
@@ -161,31 +192,30 @@ function noteWhatIsLeftOut(draft: Draft, notes: ImportNotes): void {
   if (left.length > 0) {
     notes.warn('NOT_IN_V6', `Left out, because v6 has none: ${left.join(', ')}.`);
   }
-}
-
-/** The diagonal of the box around the bind pose, units. */
-function sizeOf(positions: Float32Array): number {
-  let squared = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let i = axis; i < positions.length; i += 3) {
-      least = Math.min(least, n(positions, i));
-      most = Math.max(most, n(positions, i));
-    }
-    if (most > least) squared += (most - least) ** 2;
+  const levels = Math.max(0, ...draft.pieces.map(({ levels }) => levels.length - 1));
+  if (levels > 0) {
+    notes.tell(
+      'LEVELS_LEFT_OUT',
+      `${counted(levels, 'level')} of detail of the source ${levels === 1 ? 'was' : 'were'} left out: v6 makes its levels out of the first by collapsing edges.`,
+      'Have levels made.',
+    );
   }
-  return Math.sqrt(squared);
 }
 
-function clipsOf(draft: Draft, mesh: Merged, texts: LatinNames): Clip[] {
-  const restWeights = mesh.restWeights;
+/** Around the bind pose. */
+function boundsOfAll({ pieces }: Draft): Box | null {
+  const boxes = pieces.flatMap(({ levels }) => boundsOf((levels[0] as DraftMesh).positions) ?? []);
+  return boundsOf(boxes.flatMap(({ min, max }) => [...min, ...max]));
+}
+
+function clipsOf(draft: Draft, box: Box | null, texts: LatinNames): Clip[] {
+  const restWeights = draft.pieces.map(({ levels }) => (levels[0] as DraftMesh).morphWeights);
   if (draft.animations.length === 0) {
     // limits.ts says that it is made.
     const pose = Float64Array.from(
       draft.nodes.flatMap(({ rest }) => [...rest.translation, ...rest.rotation]),
     );
-    const extents = halfSizeOf(mesh.positions);
+    const extents: Vec3 = box ? halfOf(box) : [0, 0, 0];
     return [{ name: REST_NAME, times: [0], poses: [pose], weights: [restWeights], strings: [''], extents }];
   }
   const names = texts.distinct(draft.animations.map(({ name }) => name));
@@ -204,16 +234,6 @@ function clipsOf(draft: Draft, mesh: Merged, texts: LatinNames): Clip[] {
   }));
 }
 
-/** Half the size of the box around the mesh, units; what is never set where there is none. */
-function halfSizeOf(positions: Float32Array): [number, number, number] {
-  const half = [0, 1, 2].map((axis) => {
-    let most = 0;
-    for (let i = axis; i < positions.length; i += 3) most = Math.max(most, Math.abs(n(positions, i)));
-    return most;
-  });
-  return half as [number, number, number];
-}
-
 /** What readers show when nothing plays. */
 function restOf(clips: readonly Clip[]): RestPose {
   const clip = clips.find(({ name }) => name.toLowerCase() === REST_NAME) ?? (clips[0] as Clip);
@@ -228,7 +248,7 @@ async function animationsOf(
   pace: Pace,
   notes: ImportNotes,
 ): Promise<NewAnimation[]> {
-  const room = roomForKeys(plan, clips);
+  const room = { keys: plan.keys };
   const before = clips.reduce((sum, { times }) => sum + times.length, 0);
   let between = 0;
   let bits = 0;
@@ -260,7 +280,7 @@ async function animationsOf(
     const isSeen = bits + between > SEEN * size;
     notes[isSeen ? 'warn' : 'tell'](
       'DEFORMED',
-      `${counted(plan.count, 'vertex')} moved by several nodes or by morph targets became deformation vertices, with 8 bits an axis: off by at most ${inUnits(bits)} units at keys and ${inUnits(bits + between)} between them. Their normals follow one node.`,
+      `${counted(plan.count, 'vertex')} that the node of their triangles does not move alone became deformation vertices, with 8 bits an axis: off by at most ${inUnits(bits)} units at keys and ${inUnits(bits + between)} between them. Their normals follow one node.`,
       isSeen ? 'Weigh more vertices to one bone alone, or choose another version.' : '',
     );
   }
@@ -281,12 +301,17 @@ function notePlan(plan: Plan, size: number, notes: ImportNotes): void {
   if (plan.left === 0) return;
   notes[plan.leftDeviation > SEEN * size ? 'warn' : 'tell'](
     'MADE_RIGID',
-    `${counted(plan.left, 'vertex')} moved by several nodes or by morph targets follow their strongest node alone: off by at most ${inUnits(plan.leftDeviation)} units.`,
+    `${counted(plan.left, 'vertex')} moved by several nodes or by morph targets follow the node of their triangles alone: off by at most ${inUnits(plan.leftDeviation)} units.`,
     'Take fewer animations or a smaller mesh, or choose another version.',
   );
 }
 
-function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: ImportNotes): NewLevel {
+function levelOf(
+  { mesh, parents, nodeOf }: Skinned,
+  plan: Plan,
+  rest: RestPose,
+  notes: ImportNotes,
+): NewLevel {
   const { uvs, moved, outside } = clampedUvs(mesh.uvs);
   if (moved > 0) {
     notes.tell(
@@ -301,18 +326,15 @@ function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: Imp
       'Keep the texture coordinates within 0 to 1.',
     );
   }
-  noteMixed(mesh.corners, nodeOf, notes);
-  const { normals } = mesh;
-  const own = new Float32Array(normals.length);
-  for (let v = 0; v < mesh.count; v++) {
-    const bind = draft.nodes[mesh.strongest(v)]?.bind as Float64Array;
-    own.set(turnedToNode(bind, [n(normals, 3 * v), n(normals, 3 * v + 1), n(normals, 3 * v + 2)]), 3 * v);
-  }
+  // Of the copies of a vertex the same way in the rest pose, so that no edge shows between them.
+  const globals = globalsOf(parents, rest.pose);
+  const normals = new Float32Array(3 * mesh.count);
+  for (let v = 0; v < mesh.count; v++) normals.set(mesh.normal(v, globals, n(nodeOf, v)), 3 * v);
   return {
     corners: mesh.corners,
     uvs,
     locations: plan.rest,
-    normals: own,
+    normals,
     weightStart: new Uint32Array(0),
     weightNode: Uint32Array.from(nodeOf),
     weightLocation: new Float32Array(0),
@@ -320,21 +342,6 @@ function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: Imp
     next: new Uint32Array(0),
     collapses: new Uint32Array(0),
   };
-}
-
-/** In all known models of v6 every triangle has vertices of one node (abc.md §2). */
-function noteMixed(corners: Uint32Array, nodeOf: Uint8Array, notes: ImportNotes): void {
-  let mixed = 0;
-  for (let at = 0; at < corners.length; at += 3) {
-    const [a, b, c] = [0, 1, 2].map((i) => nodeOf[n(corners, at + i)]);
-    mixed += a === b && b === c ? 0 : 1;
-  }
-  if (mixed === 0) return;
-  notes.tell(
-    'MIXED_TRIANGLES',
-    `${counted(mixed, 'triangle')} with vertices of several nodes, as skinned models have them: of the games' own models of v6 that were looked at, none has any.`,
-    'If a game shows them wrong, give all vertices of a triangle to one bone.',
-  );
 }
 
 async function withCollapses(
@@ -371,11 +378,11 @@ async function withCollapses(
       `The coarsest level has ${formatCount(triangles)} triangles rather than ${formatCount(wanted)}: no more edges can collapse, because deformation vertices, seams and borders between nodes stay.`,
     );
   }
-  return { ...level, ...standIns(level, pairs), collapses: pairs };
+  return { ...level, ...withMiddles(level, pairs), collapses: pairs };
 }
 
 /** The vertices of a level with those behind them that stand in for two others each. */
-function standIns(
+function withMiddles(
   { locations, normals, weightNode }: NewLevel,
   pairs: Uint32Array,
 ): Pick<NewLevel, 'locations' | 'normals' | 'weightNode'> {
@@ -407,16 +414,16 @@ function standIns(
   return { locations: places, normals: directions, weightNode: nodes };
 }
 
-function nodes(draft: Draft, { nodeOf }: Skinned, plan: Plan, texts: LatinNames): NewNode[] {
+function nodes(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, texts: LatinNames): NewNode[] {
   const all = draft.nodes.slice(0, MOST_NODES);
   const names = texts.distinct(all.map(({ name }) => name));
-  const hasVertices = new Set(nodeOf);
+  const drawn = new Set(mesh.corners.map((v) => n(nodeOf, v)));
   return all.map(({ parent, flags }, i) => {
     const deformed = plan.byNode[i] as Uint32Array;
     return {
       name: names[i] as string,
       parent,
-      flags: flagsOf(flags, hasVertices.has(i), deformed.length > 0),
+      flags: flagsOf(flags, drawn.has(i), deformed.length > 0),
       bind: new Float32Array(0),
       deformed,
     };
@@ -424,7 +431,11 @@ function nodes(draft: Draft, { nodeOf }: Skinned, plan: Plan, texts: LatinNames)
 }
 
 /** @param known of an export of a v6 file from here, which may have more: environment maps, scrolling; else 0 */
-function flagsOf(known: number, hasVertices: boolean, deforms: boolean): number {
-  if (!hasVertices) return (known || NULL_NODE) & ~DEFORMS;
+function flagsOf(known: number, hasTriangles: boolean, deforms: boolean): number {
+  if (!hasTriangles) {
+    // Deformed vertices were of triangles; without them some nodes of the games have 2, too.
+    const left = known & DEFORMS ? known & ~(DEFORMS | HAS_TRIANGLES) : known;
+    return left & HAS_TRIANGLES ? left : left | NULL_NODE;
+  }
   return (known & ~(NULL_NODE | DEFORMS)) | HAS_TRIANGLES | (deforms ? DEFORMS : 0);
 }

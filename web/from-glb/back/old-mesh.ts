@@ -1,10 +1,10 @@
 /** The mesh of a v6 file as the GLB has it: one piece, one node a vertex, places in the space of that node (abc.md §2). */
 import type { EditOperation, Quat, Vec3 } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
-import { NotImported, type ImportChange, type ImportNote, type PieceSource } from '../report.ts';
-import type { GltfSource } from '../source.ts';
 import { droppedFaces } from '../../glb/dropped-faces.ts';
 import { CLAMPED_UV } from '../../glb/template.ts';
+import { type ImportChange, type ImportNote, NotImported, type PieceSource } from '../report.ts';
+import type { GltfSource } from '../source.ts';
 import { cornerOf, matchFaces } from './faces.ts';
 import { groupsOf } from './groups.ts';
 import type { KeysContext } from './keys.ts';
