@@ -74,9 +74,9 @@ function readKeys(input: Float32Array | null, output: Float32Array | null, width
   for (let key = 0; input && output && key < count; key++) {
     const time = input[key] as number;
     if (!Number.isFinite(time) || time <= last) continue;
-    let isFinite = true;
-    for (let i = width * key; i < width * (key + 1); i++) isFinite &&= Number.isFinite(output[i]);
-    if (!isFinite) continue;
+    let isWhole = true;
+    for (let i = width * key; i < width * (key + 1); i++) isWhole &&= Number.isFinite(output[i]);
+    if (!isWhole) continue;
     times.push(time);
     kept.push(key);
     last = time;
