@@ -70,7 +70,7 @@ export async function asV6(
   const texts = new LatinNames(LONGEST_STRING);
   const parents = Int32Array.from(draft.nodes, ({ parent }) => parent);
   checkCount(countOf(draft), 0);
-  const { draft: split, nodeOf, copies } = onOneNode(draft, standIns(draft, parents, notes));
+  const { draft: split, nodeOf, copies } = await onOneNode(draft, standIns(draft, parents, notes), pace);
   const mesh = new Merged(split);
   checkCount(mesh.count, copies);
   const skinned: Skinned = { mesh, parents, nodeOf };
