@@ -102,7 +102,8 @@ describe(`out of v12 and into v6${corpusNote}`, () => {
     const { original, file, result } = await again(path, { levels: [0.5] });
     expect(codes(file)).toEqual([]);
     const said = result.report.notes.find(({ code }) => code === 'DEFORMED');
-    expect(said?.severity).toBe('info');
+    // A warning when the bits and the straight lines between keys are off by more than a thousandth together.
+    expect(said?.message).toMatch(/ off by at most [\d.]+ units at keys and [\d.]+ between/);
     // Eight bits for vertices of several nodes.
     for (const [i] of original.info.animations.entries())
       expect(deviation(file, original, i)).toBeLessThan(1.5e-3);
@@ -112,7 +113,13 @@ describe(`out of v12 and into v6${corpusNote}`, () => {
     expect(left).toBeGreaterThan(triangles / 2 - 2);
     expect(file.info.lodCount - 1).toBe((triangles - left) / 2);
     const vertices = original.info.pieces.reduce((sum, { lods }) => sum + (lods[0]?.vertices ?? 0), 0);
-    expect(result.report).toMatchObject({ vertices, triangles });
+    expect(result.report.triangles).toBe(triangles);
+    // Few copies where nodes meet, and as many as are in the file.
+    expect(result.report.vertices).toBeLessThan(1.25 * vertices);
+    const at = file.resolve('Geometry.NormalVerts')?.start ?? 0;
+    expect(result.report.vertices).toBe(
+      new DataView(file.bytes.buffer, file.bytes.byteOffset).getUint32(at, true),
+    );
     expect(result.sources).toHaveLength(1);
     expect(result.sources[0]).toHaveLength(original.info.pieces.length);
   });

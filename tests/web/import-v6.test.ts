@@ -1,5 +1,5 @@
 /** Drafts as files of v6: where the core shows their vertices, against where the draft has them. */
-import type { AbcFile, Vec3 } from '@lithoscope/core';
+import type { AbcFile, NewModel, Vec3 } from '@lithoscope/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collapseEdges } from '../../web/from-glb/collapses.ts';
 import type { Draft, DraftMesh } from '../../web/from-glb/draft.ts';
@@ -7,6 +7,7 @@ import { asV6, type V6Options } from '../../web/from-glb/v6.ts';
 import { loadCore } from './support/core.ts';
 import { bending, draftPlaces, LENGTH, tube } from './support/drafts.ts';
 import { loadEditing } from './support/editing.ts';
+import { nodesOfTriangles, strangeOfNodes } from './support/v6-nodes.ts';
 
 const [core, editing] = await Promise.all([loadCore(), loadEditing()]);
 
@@ -18,29 +19,52 @@ async function made(draft: Draft, options?: V6Options) {
   const { model, notes } = await asV6(draft, options);
   const bytes = editing.compose(model);
   if (!(bytes instanceof Uint8Array)) throw new Error(bytes.refused);
-  return { file: core.open(bytes), model, notes, codes: notes.map(({ code }) => code) };
+  const file = core.open(bytes);
+  expect(strangeOfNodes(file)).toEqual([]);
+  return { file, model, notes, codes: notes.map(({ code }) => code) };
+}
+
+/** The corners of all pieces of a draft, as vertices one piece after the other. */
+function draftCorners({ pieces }: Draft): number[] {
+  let first = 0;
+  return pieces.flatMap(({ levels }) => {
+    const { corners, positions } = levels[0] as DraftMesh;
+    const own = Array.from(corners, (v) => v + first);
+    first += positions.length / 3;
+    return own;
+  });
 }
 
 const unwatched = async () => {};
 
 const codesOf = (file: AbcFile) => file.findings.map(({ code }) => code);
 
-/** The greatest distance between the vertices of the file and those of the draft, over some moments. */
+/** The greatest distance between the corners of the file and those of the draft, over some moments. */
 function deviation(file: AbcFile, draft: Draft, animation: number, moments = MOMENTS): number {
   let greatest = 0;
+  const { corners } = file.topology(0, 0);
+  const draftsCorners = draftCorners(draft);
+  expect(corners).toHaveLength(draftsCorners.length);
   for (const timeMs of moments) {
     const frame = file.evaluate({ animation, timeMs, loop: false, lod: 0 });
     const positions = frame?.pieces[0]?.positions as Float32Array;
     const expected = draft.pieces.flatMap((_, piece) => draftPlaces(draft, piece, animation, timeMs));
-    for (const [v, at] of expected.entries()) {
-      greatest = Math.max(
-        greatest,
-        Math.hypot(...at.map((value, i) => value - (positions[3 * v + i] as number))),
-      );
+    for (const [i, corner] of draftsCorners.entries()) {
+      const at = 3 * (corners[i] as number);
+      const off = (expected[corner] as Vec3).map((value, axis) => value - (positions[at + axis] as number));
+      greatest = Math.max(greatest, Math.hypot(...off));
     }
   }
   return greatest;
 }
+
+/** How far off a deformation vertex can be at most because of its eight bits. */
+const stepOf = ({ animations }: NewModel) =>
+  Math.max(
+    ...animations.flatMap(({ deformation }) =>
+      deformation.map(({ positions, scale }) => (positions.length > 0 ? Math.hypot(...scale) / 2 : 0)),
+    ),
+  );
 
 describe('a rigid draft in v6', () => {
   const still = tube({ pieces: 2 });
@@ -51,15 +75,53 @@ describe('a rigid draft in v6', () => {
   const draft: Draft = { ...still, animations };
   let file: AbcFile;
   let codes: string[];
+  let model: NewModel;
   beforeAll(async () => {
-    ({ file, codes } = await made(draft));
+    ({ file, codes, model } = await made(draft));
   });
 
-  it('moves as the draft does, without deformation vertices', () => {
-    expect(file.info.nodes.map(({ deformationVertices }) => deformationVertices)).toEqual([0, 0, 0, 0, 0]);
-    expect(deviation(file, draft, 0)).toBeLessThan(1e-5 * SIZE);
+  it('moves as the draft does', () => {
+    const within = stepOf(model) + 5e-4 * SIZE;
+    expect(deviation(file, draft, 0)).toBeLessThan(within);
     // The origin of its binding, which v6 has no place for.
-    expect(deviation(file, draft, 1)).toBeLessThan(1e-5 * SIZE);
+    expect(deviation(file, draft, 1)).toBeLessThan(within);
+  });
+
+  it('has one ring more at each of the three borders between its nodes, and deforms those alone', () => {
+    const sides = 10;
+    const count = draft.pieces.reduce((sum, { levels }) => sum + (levels[0]?.positions.length ?? 0) / 3, 0);
+    expect(model.pieces[0]?.levels[0]?.weightNode).toHaveLength(count + 3 * sides);
+    const deformed = model.nodes.flatMap((node) => [...node.deformed]);
+    expect(deformed).toHaveLength(3 * sides);
+    // Each is the copy of a vertex that is there on its own node, too, in the same place within 8 bits.
+    const positions = file.evaluate({ animation: -1, timeMs: 0, loop: false, lod: 0 })?.pieces[0]?.positions;
+    const at = (v: number) => [...(positions?.subarray(3 * v, 3 * v + 3) ?? [])] as unknown as Vec3;
+    const own = Array.from({ length: count + 3 * sides }, (_, v) => v).filter((v) => !deformed.includes(v));
+    for (const v of deformed) {
+      const [x, y, z] = at(v);
+      const nearest = Math.min(...own.map(at).map((p) => Math.hypot(p[0] - x, p[1] - y, p[2] - z)));
+      expect(nearest).toBeLessThan(stepOf(model));
+    }
+  });
+
+  it('needs neither copies nor deformation where nodes share no triangle', async () => {
+    const bones = tube({ rings: 12, bones: 4, pieces: 4 });
+    // Each piece on one bone.
+    const pieces = bones.pieces.map((piece, i) => {
+      const [mesh] = piece.levels as [DraftMesh];
+      const node = mesh.node.map(() => i + 1);
+      return { ...piece, levels: [{ ...mesh, node }] };
+    });
+    const apart = { ...bones, pieces, animations: [bending(bones)] };
+    const { file, codes } = await made(apart);
+    expect(codes).toEqual(['PIECES_MERGED']);
+    expect(file.info.nodes.map(({ flags }) => flags)).toEqual([1, 2, 2, 2, 2]);
+    expect(deviation(file, apart, 0)).toBeLessThan(1e-5 * SIZE);
+    expect(nodesOfTriangles(file).map(([node]) => node)).toEqual(
+      pieces.flatMap(({ levels }, i) =>
+        Array.from({ length: (levels[0]?.corners.length ?? 0) / 3 }, () => i + 1),
+      ),
+    );
   });
 
   it('has no findings, one mesh, front faces outside, and flags as the games have them', () => {
@@ -67,8 +129,8 @@ describe('a rigid draft in v6', () => {
     expect(file.info.pieces).toHaveLength(1);
     expect(file.info.space).toEqual({ mirrorZ: true, frontSign: 1 });
     expect(file.info.transformInfo).toEqual({ flipMat: 0, fixAnimKeyframes: 0 });
-    expect(file.info.nodes.map(({ flags }) => flags)).toEqual([1, 2, 2, 2, 2]);
-    expect(codes).toEqual(['PIECES_MERGED', 'MIXED_TRIANGLES']);
+    expect(file.info.nodes.map(({ flags }) => flags)).toEqual([1, 6, 6, 6, 2]);
+    expect(codes).toEqual(['PIECES_MERGED', 'VERTICES_DOUBLED', 'KEYS_ADDED', 'DEFORMED']);
   });
 
   it('turns its normals with their nodes', () => {
@@ -76,17 +138,23 @@ describe('a rigid draft in v6', () => {
     const normals = frame?.pieces[0]?.normals as Float32Array;
     // The first key of the first animation is the rest pose, which is the bind pose here.
     const expected = draft.pieces.flatMap(({ levels }) => [...(levels[0]?.normals ?? [])]);
-    expect(normals).toHaveLength(expected.length);
-    // Of eight bits.
-    for (const [i, value] of expected.entries())
-      expect(Math.abs(value - (normals[i] as number))).toBeLessThan(0.012);
+    const corners = draftCorners(draft);
+    // Of eight bits, and of all copies of a vertex the same.
+    for (const [i, v] of file.topology(0, 0).corners.entries())
+      for (let axis = 0; axis < 3; axis++)
+        expect(
+          Math.abs(
+            (expected[3 * (corners[i] as number) + axis] as number) - (normals[3 * v + axis] as number),
+          ),
+        ).toBeLessThan(0.012);
   });
 
   it('keeps keys, frame strings and dims', () => {
-    expect(file.keyframes(1)).toEqual({
-      times: Float64Array.of(0, 100, 150, 700),
-      strings: ['', 'FOOTSTEP_KEY 1', '', ''],
-    });
+    const { times, strings } = file.keyframes(1);
+    expect([...times]).toEqual(expect.arrayContaining([0, 100, 150, 700]));
+    expect([...strings.entries()].filter(([, text]) => text)).toEqual([
+      [[...times].indexOf(100), 'FOOTSTEP_KEY 1'],
+    ]);
     expect(file.info.animations[0]).toMatchObject({ name: 'bend', extents: [12, 45, 12], length: 1000 });
   });
 });
@@ -102,11 +170,7 @@ describe('vertices of several nodes and morph targets in v6', () => {
     expect(codesOf(file)).toEqual([]);
     expect(codes).toContain('DEFORMED');
     // Half a step on every axis, and what keys were added for.
-    const step = Math.max(
-      ...model.animations.flatMap(({ deformation }) =>
-        deformation.map(({ scale }) => Math.hypot(...scale) / 2),
-      ),
-    );
+    const step = stepOf(model);
     const keys = model.animations[0]?.times ?? [];
     expect(deviation(file, draft, 0, [...keys])).toBeLessThanOrEqual(step * 1.001);
     const between = deviation(file, draft, 0);
@@ -203,7 +267,7 @@ describe('what v6 cannot have', () => {
     const names = ['Rücken', 'Arm', '_', 'x'.repeat(500), `${'x'.repeat(498)} 2`];
     expect(file.info.nodes.map(({ name }) => name)).toEqual(names);
     expect(file.info.commandString).toHaveLength(500);
-    expect(codes).toEqual(['NOT_IN_V6', 'MIXED_TRIANGLES', 'NAMES_CHANGED']);
+    expect(codes).toEqual(['NOT_IN_V6', 'VERTICES_DOUBLED', 'KEYS_ADDED', 'DEFORMED', 'NAMES_CHANGED']);
     // That of the first node, which games in other languages than English have.
     expect(codesOf(file)).toEqual(['STRING_NOT_ASCII']);
   });
@@ -279,6 +343,40 @@ describe('collapses', () => {
     }
     expect(flipped(positions, file.topology(0, 0).corners)).toBe(0);
     expect(flipped(positions, file.topology(0, count).corners)).toBe(0);
+  });
+
+  it('open nothing where triangles of several nodes meet', async () => {
+    const { file, model } = await made(draft, { share: 0.3 });
+    const level = model.pieces[0]?.levels[0];
+    if (!level) throw new Error('no level');
+    const first = level.weightNode.length - level.collapses.length / 2;
+    // Copies are the same vertex of the draft.
+    const vertexOf = Array.from(level.weightNode.keys());
+    const corners = draftCorners(draft);
+    for (const [i, v] of level.corners.entries()) vertexOf[v] = corners[i] as number;
+    const seen = new Map<number, number>();
+    for (const v of vertexOf.slice(0, first)) seen.set(v, (seen.get(v) ?? 0) + 1);
+    const copied = vertexOf.flatMap((vertex, v) => (v < first && (seen.get(vertex) ?? 0) > 1 ? [v] : []));
+    expect(copied).toHaveLength(2 * 3 * 16);
+    expect(copied.filter((v) => level.collapses.includes(v))).toEqual([]);
+    const edges = new Map<string, number>();
+    const { corners: left } = file.topology(0, file.info.lodCount - 1);
+    for (let f = 0; f < left.length; f += 3) {
+      const [a, b, c] = [0, 1, 2].map((i) => vertexOf[left[f + i] as number] as number) as [
+        number,
+        number,
+        number,
+      ];
+      for (const edge of [
+        [a, b],
+        [b, c],
+        [c, a],
+      ]) {
+        const key = edge.sort((x, y) => x - y).join();
+        edges.set(key, (edges.get(key) ?? 0) + 1);
+      }
+    }
+    expect([...edges.values()].every((count) => count === 2)).toBe(true);
   });
 
   it('leave deformation vertices alone', async () => {

@@ -1,5 +1,6 @@
 /** All pieces of a draft at level 0 as one mesh, as v6 has it, and where its vertices are in a pose. */
 import type { Draft, DraftMesh } from './draft.ts';
+import { turnedToNode } from './poses.ts';
 
 /** By piece: weights of its morph targets. */
 export type MorphWeights = readonly ArrayLike<number>[];
@@ -62,18 +63,45 @@ export class Merged {
     this.#delta = Float32Array.from(moved.flat().flatMap(({ delta }) => delta));
   }
 
-  /** The node that moves a vertex the most. */
-  strongest(vertex: number): number {
-    return this.node[n(this.start, vertex)] ?? 0;
-  }
-
   /** Whether a vertex follows one node alone. */
   isRigid(vertex: number, node: number): boolean {
-    if (n(this.#morphStart, vertex + 1) > n(this.#morphStart, vertex)) return false;
+    const isMorphed = n(this.#morphStart, vertex + 1) > n(this.#morphStart, vertex);
+    return !isMorphed && this.#hasOne(vertex, node);
+  }
+
+  #hasOne(vertex: number, node: number): boolean {
     for (let i = n(this.start, vertex); i < n(this.start, vertex + 1); i++) {
       if (this.node[i] !== node) return false;
     }
     return true;
+  }
+
+  /**
+   * The normal of a vertex in the space of a node, as it is in a pose where other nodes move the vertex too.
+   * @param globals 12 numbers a node
+   */
+  normal(vertex: number, globals: Float64Array, node: number): number[] {
+    const [x, y, z] = this.normals.subarray(3 * vertex, 3 * vertex + 3) as unknown as [
+      number,
+      number,
+      number,
+    ];
+    const matrixOf = (from: Float64Array, of: number) => from.subarray(12 * of, 12 * of + 12);
+    if (this.#hasOne(vertex, node)) return turnedToNode(matrixOf(this.#binds, node), [x, y, z]);
+    const sum: [number, number, number] = [0, 0, 0];
+    for (let i = n(this.start, vertex); i < n(this.start, vertex + 1); i++) {
+      const own = turnedToNode(matrixOf(this.#binds, n(this.node, i)), [x, y, z]);
+      const matrix = matrixOf(globals, n(this.node, i));
+      for (let row = 0; row < 3; row++) {
+        for (let column = 0; column < 3; column++) {
+          sum[row] = n(sum, row) + n(this.#share, i) * n(matrix, 4 * row + column) * n(own, column);
+        }
+      }
+    }
+    const length = Math.hypot(...sum);
+    // Opposite ones have no middle.
+    if (!(length > 1e-6)) return turnedToNode(matrixOf(this.#binds, node), [x, y, z]);
+    return turnedToNode(matrixOf(globals, node), [sum[0] / length, sum[1] / length, sum[2] / length]);
   }
 
   /** The stored place of a vertex in the space of its strongest node. */

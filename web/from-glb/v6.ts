@@ -1,4 +1,4 @@
-/** A draft as a model of v6 (LithTech 1.0 to 1.5): one mesh, one node a vertex, places in the space of that node. */
+/** A draft as a model of v6 (LithTech 1.0 to 1.5): one mesh, one node a triangle, places in the space of that node. */
 import type { NewAnimation, NewLevel, NewModel, NewNode } from '@lithoscope/core';
 import { counted, formatCount } from '../explain/describe.ts';
 import { collapseEdges } from './collapses.ts';
@@ -12,13 +12,14 @@ import {
   roomForKeys,
   type Skinned,
 } from './deformation.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftMesh } from './draft.ts';
 import { LatinNames } from './latin.ts';
 import { Merged, type MorphWeights } from './merged.ts';
 import { ImportNotes } from './notes.ts';
+import { onOneNode } from './one-node.ts';
 import type { ImportWatch } from './options.ts';
 import { Pace } from './pace.ts';
-import { globalsOf, type LocalPose, turnedToNode } from './poses.ts';
+import { globalsOf, type LocalPose } from './poses.ts';
 import { NotImported } from './report.ts';
 import { clampedUvs } from './uvs.ts';
 import type { NewWithNotes } from './v9.ts';
@@ -26,7 +27,7 @@ import type { NewWithNotes } from './v9.ts';
 export interface V6Options {
   /** Share of the triangles that the coarsest level keeps, above 0; 1: no levels of detail. */
   readonly share?: number;
-  /** No deformation vertices: each vertex follows its strongest node alone. */
+  /** No deformation vertices: each triangle follows its node alone. */
   readonly rigid?: boolean;
 }
 
@@ -67,16 +68,20 @@ export async function asV6(
   await pace.step(0);
   const notes = new ImportNotes();
   const texts = new LatinNames(LONGEST_STRING);
-  const mesh = new Merged(draft);
-  if (mesh.count > MOST_VERTICES) {
-    throw new NotImported(
-      `The model has ${formatCount(mesh.count)} vertices, and v6 has at most ${formatCount(MOST_VERTICES)}: make it smaller, or choose another version.`,
-    );
-  }
   const parents = Int32Array.from(draft.nodes, ({ parent }) => parent);
-  const skinned: Skinned = { mesh, parents, nodeOf: nodesOf(mesh, parents, notes) };
+  checkCount(countOf(draft), 0);
+  const { draft: split, nodeOf, copies } = onOneNode(draft, standIns(draft, parents, notes));
+  const mesh = new Merged(split);
+  checkCount(mesh.count, copies);
+  const skinned: Skinned = { mesh, parents, nodeOf };
   noteWhatIsMerged(draft, notes);
   noteWhatIsLeftOut(draft, notes);
+  if (copies > 0) {
+    notes.tell(
+      'VERTICES_DOUBLED',
+      `${counted(copies, 'vertex')} added where triangles of several nodes meet: in v6 all vertices of a triangle are on one node.`,
+    );
+  }
 
   const size = sizeOf(mesh.positions);
   const clips = clipsOf(draft, mesh, texts);
@@ -85,7 +90,7 @@ export async function asV6(
   const animations = await animationsOf(skinned, plan, clips, size, pace, notes);
   notePlan(plan, size, notes);
 
-  const level = levelOf(draft, skinned, plan, notes);
+  const level = levelOf(skinned, plan, rest, notes);
   const collapsed = share < 1 ? await withCollapses(level, skinned, plan, rest, share, pace, notes) : level;
   const model: NewModel = {
     version: 6,
@@ -120,20 +125,32 @@ export async function asV6(
 /** Two digits, of small numbers too: `0.0031`. */
 const inUnits = (value: number) => String(Number(value.toPrecision(2)));
 
-/** The one node of each vertex: the strongest, as far as a vertex can name it. */
-function nodesOf(mesh: Merged, parents: Int32Array, notes: ImportNotes): Uint8Array {
-  const out = new Uint8Array(mesh.count);
-  let moved = 0;
-  for (let v = 0; v < mesh.count; v++) {
-    let node = mesh.strongest(v);
-    if (node >= MOST_NODES) moved++;
-    while (node >= MOST_NODES) node = n(parents, node);
-    out[v] = node;
-  }
-  if (parents.length > MOST_NODES) {
+const countOf = ({ pieces }: Draft) =>
+  pieces.reduce((sum, { levels }) => sum + (levels[0]?.positions.length ?? 0) / 3, 0);
+
+function checkCount(count: number, copies: number): void {
+  if (count <= MOST_VERTICES) return;
+  const added =
+    copies > 0 ? ` with the ${formatCount(copies)} that are added where triangles of several nodes meet` : '';
+  throw new NotImported(
+    `The model has ${formatCount(count)} vertices${added}, and v6 has at most ${formatCount(MOST_VERTICES)}: make it smaller, or choose another version.`,
+  );
+}
+
+/** By node: the one that vertices name for it, which is one above it where they cannot. */
+function standIns({ pieces, nodes }: Draft, parents: Int32Array, notes: ImportNotes): Uint8Array {
+  const out = new Uint8Array(nodes.length);
+  // A parent stands before its children.
+  for (let i = 0; i < out.length; i++) out[i] = i < MOST_NODES ? i : n(out, n(parents, i));
+  if (nodes.length > MOST_NODES) {
+    let moved = 0;
+    for (const { levels } of pieces) {
+      const { start, node } = levels[0] as DraftMesh;
+      for (let v = 0; v + 1 < start.length; v++) moved += n(node, n(start, v)) >= MOST_NODES ? 1 : 0;
+    }
     notes.warn(
       'NODES_LEFT_OUT',
-      `${counted(parents.length - MOST_NODES, 'node')} behind the first ${MOST_NODES} were left out: a vertex of v6 cannot name more. What they moved, ${counted(moved, 'vertex')}, follows a node above them and is deformed.`,
+      `${counted(nodes.length - MOST_NODES, 'node')} behind the first ${MOST_NODES} were left out: a vertex of v6 cannot name more. What they moved, ${counted(moved, 'vertex')}, follows a node above them and is deformed.`,
       'Use fewer bones.',
     );
   }
@@ -260,7 +277,7 @@ async function animationsOf(
     const isSeen = bits + between > SEEN * size;
     notes[isSeen ? 'warn' : 'tell'](
       'DEFORMED',
-      `${counted(plan.count, 'vertex')} moved by several nodes or by morph targets became deformation vertices, with 8 bits an axis: off by at most ${inUnits(bits)} units at keys and ${inUnits(bits + between)} between them. Their normals follow one node.`,
+      `${counted(plan.count, 'vertex')} that the node of their triangles does not move alone became deformation vertices, with 8 bits an axis: off by at most ${inUnits(bits)} units at keys and ${inUnits(bits + between)} between them. Their normals follow one node.`,
       isSeen ? 'Weigh more vertices to one bone alone, or choose another version.' : '',
     );
   }
@@ -281,12 +298,17 @@ function notePlan(plan: Plan, size: number, notes: ImportNotes): void {
   if (plan.left === 0) return;
   notes[plan.leftDeviation > SEEN * size ? 'warn' : 'tell'](
     'MADE_RIGID',
-    `${counted(plan.left, 'vertex')} moved by several nodes or by morph targets follow their strongest node alone: off by at most ${inUnits(plan.leftDeviation)} units.`,
+    `${counted(plan.left, 'vertex')} moved by several nodes or by morph targets follow the node of their triangles alone: off by at most ${inUnits(plan.leftDeviation)} units.`,
     'Take fewer animations or a smaller mesh, or choose another version.',
   );
 }
 
-function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: ImportNotes): NewLevel {
+function levelOf(
+  { mesh, parents, nodeOf }: Skinned,
+  plan: Plan,
+  rest: RestPose,
+  notes: ImportNotes,
+): NewLevel {
   const { uvs, moved, outside } = clampedUvs(mesh.uvs);
   if (moved > 0) {
     notes.tell(
@@ -301,18 +323,15 @@ function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: Imp
       'Keep the texture coordinates within 0 to 1.',
     );
   }
-  noteMixed(mesh.corners, nodeOf, notes);
-  const { normals } = mesh;
-  const own = new Float32Array(normals.length);
-  for (let v = 0; v < mesh.count; v++) {
-    const bind = draft.nodes[mesh.strongest(v)]?.bind as Float64Array;
-    own.set(turnedToNode(bind, [n(normals, 3 * v), n(normals, 3 * v + 1), n(normals, 3 * v + 2)]), 3 * v);
-  }
+  // Of the copies of a vertex the same way in the rest pose, so that no edge shows between them.
+  const globals = globalsOf(parents, rest.pose);
+  const normals = new Float32Array(3 * mesh.count);
+  for (let v = 0; v < mesh.count; v++) normals.set(mesh.normal(v, globals, n(nodeOf, v)), 3 * v);
   return {
     corners: mesh.corners,
     uvs,
     locations: plan.rest,
-    normals: own,
+    normals,
     weightStart: new Uint32Array(0),
     weightNode: Uint32Array.from(nodeOf),
     weightLocation: new Float32Array(0),
@@ -320,21 +339,6 @@ function levelOf(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, notes: Imp
     next: new Uint32Array(0),
     collapses: new Uint32Array(0),
   };
-}
-
-/** In all known models of v6 every triangle has vertices of one node (abc.md §2). */
-function noteMixed(corners: Uint32Array, nodeOf: Uint8Array, notes: ImportNotes): void {
-  let mixed = 0;
-  for (let at = 0; at < corners.length; at += 3) {
-    const [a, b, c] = [0, 1, 2].map((i) => nodeOf[n(corners, at + i)]);
-    mixed += a === b && b === c ? 0 : 1;
-  }
-  if (mixed === 0) return;
-  notes.tell(
-    'MIXED_TRIANGLES',
-    `${counted(mixed, 'triangle')} with vertices of several nodes, as skinned models have them: of the games' own models of v6 that were looked at, none has any.`,
-    'If a game shows them wrong, give all vertices of a triangle to one bone.',
-  );
 }
 
 async function withCollapses(
@@ -371,11 +375,11 @@ async function withCollapses(
       `The coarsest level has ${formatCount(triangles)} triangles rather than ${formatCount(wanted)}: no more edges can collapse, because deformation vertices, seams and borders between nodes stay.`,
     );
   }
-  return { ...level, ...standIns(level, pairs), collapses: pairs };
+  return { ...level, ...withMiddles(level, pairs), collapses: pairs };
 }
 
 /** The vertices of a level with those behind them that stand in for two others each. */
-function standIns(
+function withMiddles(
   { locations, normals, weightNode }: NewLevel,
   pairs: Uint32Array,
 ): Pick<NewLevel, 'locations' | 'normals' | 'weightNode'> {
@@ -407,16 +411,16 @@ function standIns(
   return { locations: places, normals: directions, weightNode: nodes };
 }
 
-function nodes(draft: Draft, { nodeOf }: Skinned, plan: Plan, texts: LatinNames): NewNode[] {
+function nodes(draft: Draft, { mesh, nodeOf }: Skinned, plan: Plan, texts: LatinNames): NewNode[] {
   const all = draft.nodes.slice(0, MOST_NODES);
   const names = texts.distinct(all.map(({ name }) => name));
-  const hasVertices = new Set(nodeOf);
+  const drawn = new Set(mesh.corners.map((v) => n(nodeOf, v)));
   return all.map(({ parent, flags }, i) => {
     const deformed = plan.byNode[i] as Uint32Array;
     return {
       name: names[i] as string,
       parent,
-      flags: flagsOf(flags, hasVertices.has(i), deformed.length > 0),
+      flags: flagsOf(flags, drawn.has(i), deformed.length > 0),
       bind: new Float32Array(0),
       deformed,
     };
@@ -424,7 +428,7 @@ function nodes(draft: Draft, { nodeOf }: Skinned, plan: Plan, texts: LatinNames)
 }
 
 /** @param known of an export of a v6 file from here, which may have more: environment maps, scrolling; else 0 */
-function flagsOf(known: number, hasVertices: boolean, deforms: boolean): number {
-  if (!hasVertices) return (known || NULL_NODE) & ~DEFORMS;
+function flagsOf(known: number, hasTriangles: boolean, deforms: boolean): number {
+  if (!hasTriangles) return (known || NULL_NODE) & ~DEFORMS;
   return (known & ~(NULL_NODE | DEFORMS)) | HAS_TRIANGLES | (deforms ? DEFORMS : 0);
 }
