@@ -83,3 +83,9 @@ export interface ImportResult {
 export class NotImported extends Error {
   override readonly name = 'NotImported';
 }
+
+/** Why nothing was imported, in a sentence for the user: what a library says of what it met is none. */
+export function whyNotImported(error: unknown): string {
+  if (error instanceof NotImported) return error.message;
+  return 'The import stopped for a reason that is not known: the file may be damaged, or too large. Please report it.';
+}
