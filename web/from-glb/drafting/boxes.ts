@@ -1,9 +1,7 @@
 /** The box of a model in a pose, and over the poses of an animation. */
 import type { Vec3 } from '@lithoscope/core';
-import { multiplied } from '../../glb/space.ts';
 import type { DraftMesh, DraftPiece } from '../draft.ts';
-import { POSE } from './skeleton.ts';
-import { matrixOf, quatAt } from './turns.ts';
+import { globalsOf } from '../poses.ts';
 
 export interface Box {
   readonly min: Vec3;
@@ -12,21 +10,6 @@ export interface Box {
 
 /** Influences that are placed in all poses of an animation together: more poses are looked at less closely. */
 const MOST_PLACED = 1_000_000;
-
-/** The global matrices of a pose, 12 numbers a node. @param pose as `DraftAnimation.poses` */
-export function matricesOf(parents: readonly number[], pose: ArrayLike<number>): Float64Array[] {
-  const matrices: Float64Array[] = [];
-  parents.forEach((parent, i) => {
-    const at = POSE * i;
-    const local = matrixOf(quatAt(pose, at + 3), [
-      pose[at] as number,
-      pose[at + 1] as number,
-      pose[at + 2] as number,
-    ]);
-    matrices.push(parent < 0 ? local : multiplied(matrices[parent] as Float64Array, local));
-  });
-  return matrices;
-}
 
 /** Around points, three numbers each; null without one. */
 export function boundsOf(positions: ArrayLike<number>): Box | null {
@@ -54,9 +37,7 @@ export function boxOf(
   const max: Vec3 = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const globals = new Float64Array(12 * parents.length);
   for (let p = 0; p < poses.length; p += stride) {
-    matricesOf(parents, poses[p] as ArrayLike<number>).forEach((matrix, node) => {
-      globals.set(matrix, 12 * node);
-    });
+    globalsOf(parents, poses[p] as ArrayLike<number>, globals);
     for (const mesh of meshes) growBy(mesh, globals, min, max);
   }
   return min.every(Number.isFinite) && max.every(Number.isFinite) ? { min, max } : null;
