@@ -20,7 +20,7 @@ const DEFORMED = 5;
 const STRANGE = 1.5;
 /** Every pass makes it cheaper, the first ones the most. */
 const MOST_PASSES = 8;
-/** Triangles of one part of the work: milliseconds. */
+/** Triangles between two looks at whether it was cancelled. */
 const PART = 1024;
 /** Nodes are named in one byte. */
 const NODES = 256;
@@ -79,27 +79,11 @@ class Labels {
     this.#of = new Uint8Array(mesh.corners.length / 3);
   }
 
-  /** The strongest of each triangle, to begin with. */
-  async #read(pace: Pace): Promise<void> {
-    const { start, node, share } = this.#mesh;
+  async find(pace: Pace): Promise<Uint8Array> {
     for (let face = 0; face < this.#of.length; face++) {
       if (face % PART === 0) await pace.step(0);
-      const shares = new Map<number, number>();
-      for (const v of this.#verticesOf(face)) {
-        for (let i = n(start, v); i < n(start, v + 1); i++) {
-          const own = n(this.#standIn, n(node, i));
-          shares.set(own, (shares.get(own) ?? 0) + n(share, i));
-        }
-      }
-      const sorted = [...shares].sort(([a, x], [b, y]) => y - x || a - b);
-      this.#influences.push(sorted);
-      this.#of[face] = sorted[0]?.[0] ?? 0;
-      for (const v of this.#verticesOf(face)) this.#count(v, n(this.#of, face), 1);
+      this.#start(face);
     }
-  }
-
-  async find(pace: Pace): Promise<Uint8Array> {
-    await this.#read(pace);
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       let changed = 0;
       for (const [face, influences] of this.#influences.entries()) {
@@ -109,6 +93,22 @@ class Labels {
       if (changed === 0) break;
     }
     return this.#of;
+  }
+
+  /** The node that moves the triangle the most. */
+  #start(face: number): void {
+    const { start, node, share } = this.#mesh;
+    const shares = new Map<number, number>();
+    for (const v of this.#verticesOf(face)) {
+      for (let i = n(start, v); i < n(start, v + 1); i++) {
+        const own = n(this.#standIn, n(node, i));
+        shares.set(own, (shares.get(own) ?? 0) + n(share, i));
+      }
+    }
+    const sorted = [...shares].sort(([a, x], [b, y]) => y - x || a - b);
+    this.#influences.push(sorted);
+    this.#of[face] = sorted[0]?.[0] ?? 0;
+    for (const v of this.#verticesOf(face)) this.#count(v, n(this.#of, face), 1);
   }
 
   #improve(face: number, influences: readonly (readonly [node: number, share: number])[]): boolean {
