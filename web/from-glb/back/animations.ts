@@ -4,6 +4,7 @@ import type { EditOperation } from '@lithoscope/core';
 import { counted } from '../../explain/describe.ts';
 import type { ImportOptions } from '../options.ts';
 import type { ImportChange, ImportNote } from '../report.ts';
+import type { Placed } from '../drafting/boxes.ts';
 import type { GltfSource } from '../source.ts';
 import { animationBytes } from './animation-bytes.ts';
 import type { Deformation } from './deformed.ts';
@@ -11,6 +12,7 @@ import { AnimationKeys, type KeysContext } from './keys.ts';
 import { latin1 } from './names.ts';
 import { canAddAnimations, isBlending, newAnimation } from './new-animation.ts';
 import { Player, SAME_TIME } from './player.ts';
+import { placedMeshes } from './placed.ts';
 import { stringsBack } from './strings.ts';
 
 export interface AnimationsBack {
@@ -24,6 +26,8 @@ export interface AnimationsBack {
   readonly notes: ImportNote[];
   /** As `ImportResult.animations`. */
   readonly sources: number[];
+  /** Keys that curves and steps needed. */
+  refined: number;
 }
 
 /** An animation of the file in the GLB. */
@@ -49,6 +53,7 @@ export async function animationsBack(
     changes: [],
     notes: [],
     sources: base.info.animations.map(() => -1),
+    refined: 0,
   };
   const { found, gone, added } = sorted(context, all, options);
   let sampled = 0;
@@ -66,6 +71,7 @@ export async function animationsBack(
       help: 'In Blender’s export, switch off Animation › Always Sample Animations: then keys stay keys.',
     });
   }
+  let meshes: readonly Placed[] | null = null;
   const list = listOf(context);
   for (const index of gone.toSorted((a, b) => b - a)) {
     const path = `${list}[${index}]`;
@@ -97,7 +103,12 @@ export async function animationsBack(
       first,
       player,
       (times) => deformation?.frames(animations, times) ?? [],
+      () => {
+        meshes ??= placedMeshes(source.document, rig);
+        return meshes;
+      },
     );
+    out.refined += made.refined;
     const path = `${list}[${out.sources.length}]`;
     const isV6 = base.info.version === 6;
     const head = isV6 ? { AnimName: latin1(name) } : { Name: latin1(name), Extents: made.extents };
@@ -109,6 +120,13 @@ export async function animationsBack(
     out.changes.push({ path, message: `Animation “${name}” added with ${counted(made.keys, 'key')}.` });
     out.sources.push(all.indexOf(first));
   }
+  if (out.refined > 0)
+    out.notes.push({
+      code: 'KEYS_ADDED',
+      severity: 'info',
+      message: `${counted(out.refined, 'key')} added for curves and steps.`,
+      help: '',
+    });
   return out;
 }
 
@@ -117,7 +135,7 @@ const listOf = ({ base }: KeysContext) =>
 
 /** Which animation of the GLB is which of the file, by its name there, or else by the times of its keys. */
 function sorted(context: KeysContext, all: readonly Animation[], options: ImportOptions) {
-  const { base, description, rig } = context;
+  const { base, description } = context;
   const byName = new Map<string, Animation[]>();
   all.forEach((animation, i) => {
     if (options.animations && !options.animations.includes(i)) return;
@@ -126,7 +144,7 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
     else byName.set(animation.getName(), [animation]);
   });
   const found: Found[] = [];
-  const missing: { index: number; name: string; times: readonly number[] }[] = [];
+  const missing: Missing[] = [];
   for (const [name, { source, index, times }] of description.animations) {
     const animations = byName.get(name);
     byName.delete(name);
@@ -137,20 +155,71 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
     if (animations) found.push({ index, name, animations });
     else if (!isThere) missing.push({ index, name, times });
   }
-  const added = new Map<string, readonly Animation[]>();
-  for (const [name, animations] of byName) {
-    const { times } = new Player(rig, animations);
-    const other = missing.findIndex(
-      (one) =>
-        times.length > 0 &&
-        one.times.length === times.length &&
-        one.times.every((time, i) => Math.abs(time - (times[i] as number)) < SAME_TIME),
-    );
-    const [known] = other >= 0 ? missing.splice(other, 1) : [];
-    if (known) found.push({ index: known.index, name, animations });
-    else added.set(name, animations);
+  const added = new Map<string, readonly Animation[]>(byName);
+  for (const { one, name, animations } of renamed(context, missing, byName)) {
+    found.push({ index: one.index, name, animations });
+    missing.splice(missing.indexOf(one), 1);
+    added.delete(name);
   }
   return { found, gone: missing.map(({ index }) => index), added };
+}
+
+interface Missing {
+  readonly index: number;
+  readonly name: string;
+  readonly times: readonly number[];
+}
+
+/** What two ways of being alike must differ by to tell them apart. */
+const CLEAR = 0.02;
+/** Pairs of animations with the same times that are looked at. */
+const MOST_PAIRS = 4096;
+
+/**
+ * Which animation that is not there any more has another name: one with keys at the same times, that is the same but for
+ * what was changed. Where two of them could be meant, none is.
+ */
+function renamed(
+  context: KeysContext,
+  missing: readonly Missing[],
+  others: ReadonlyMap<string, readonly Animation[]>,
+) {
+  const pairs: { one: Missing; name: string; animations: readonly Animation[]; alike: number; named: number }[] =
+    [];
+  for (const [name, animations] of others) {
+    const player = new Player(context.rig, animations);
+    for (const one of missing) {
+      const isAtTimes =
+        player.times.length > 0 &&
+        one.times.length === player.times.length &&
+        one.times.every((time, i) => Math.abs(time - (player.times[i] as number)) < SAME_TIME);
+      if (!isAtTimes || pairs.length >= MOST_PAIRS) continue;
+      const alike = new AnimationKeys(context, one.index, player).likeness();
+      pairs.push({ one, name, animations, alike, named: nameLikeness(one.name, name) });
+    }
+  }
+  const taken: typeof pairs = [];
+  const rivals = (pair: (typeof pairs)[number]) =>
+    pairs.filter((other) => other !== pair && (other.one === pair.one || other.name === pair.name));
+  const isBetter = (pair: (typeof pairs)[number], other: (typeof pairs)[number]) =>
+    Math.abs(pair.alike - other.alike) > CLEAR ? pair.alike > other.alike : pair.named > other.named;
+  for (const pair of pairs) {
+    // What the template has of poses may be what a program changes: alone, the times say enough there.
+    const isAlike = context.isTemplate || pair.alike >= 0.5;
+    if (isAlike && rivals(pair).every((other) => isBetter(pair, other))) taken.push(pair);
+  }
+  return taken;
+}
+
+/** How much two names begin and end alike, 0 to 1. */
+function nameLikeness(a: string, b: string): number {
+  const [one, other] = [a.toLowerCase(), b.toLowerCase()];
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return (start + end) / Math.max(1, one.length, other.length);
 }
 
 /** @returns whether it was sampled */
@@ -201,6 +270,8 @@ function keysBack(
   say(back.removed.length, 'removed');
   const given = back.inserted.map(Math.round);
   say(back.inserted.length, 'added');
+  const own = new Set(player.times);
+  out.refined += back.inserted.filter((time) => !own.has(time)).length;
   say([...texts.added.keys()].filter((time) => !given.includes(time)).length, 'added for frame strings');
   const said = [
     ...[...texts.changed].map(([key, text]) => [times[key] as number, text] as const),
