@@ -8,12 +8,12 @@ import type { Placed } from '../drafting/boxes.ts';
 import type { GltfSource } from '../source.ts';
 import { animationBytes } from './animation-bytes.ts';
 import type { Deformation } from './deformed.ts';
-import { AnimationKeys, type KeysContext } from './keys.ts';
-import { latin1 } from './names.ts';
+import { type AnimationBack, AnimationKeys, type KeysContext } from './keys.ts';
 import { canAddAnimations, isBlending, newAnimation } from './new-animation.ts';
-import { Player, SAME_TIME } from './player.ts';
 import { placedMeshes } from './placed.ts';
+import { Player, playerFrom, SAME_TIME } from './player.ts';
 import { stringsBack } from './strings.ts';
+import { latin1 } from './texts.ts';
 
 export interface AnimationsBack {
   /** Set animations that have other keys. */
@@ -28,6 +28,8 @@ export interface AnimationsBack {
   readonly sources: number[];
   /** Keys that curves and steps needed. */
   refined: number;
+  /** As `ImportResult.starts`. */
+  readonly starts: number[];
 }
 
 /** An animation of the file in the GLB. */
@@ -35,6 +37,8 @@ interface Found {
   readonly index: number;
   readonly name: string;
   readonly animations: readonly Animation[];
+  /** Milliseconds of the keys that it was exported with. */
+  readonly times: readonly number[];
 }
 
 export async function animationsBack(
@@ -54,13 +58,29 @@ export async function animationsBack(
     notes: [],
     sources: base.info.animations.map(() => -1),
     refined: 0,
+    starts: base.info.animations.map(() => 0),
   };
-  const { found, gone, added } = sorted(context, all, options);
+  const { found, gone, added, ofOthers } = sorted(context, all, options);
+  if (ofOthers.length > 0) {
+    out.notes.push({
+      code: 'ANIMATIONS_OF_CHILDREN',
+      severity: 'info',
+      message: `${counted(ofOthers.length, 'animation')} of child models left out: ${ofOthers.join(', ')}. They are in files of their own, which stay as they are.`,
+      help: 'To change one, export the child model itself as GLB and import that into its file.',
+    });
+  }
   let sampled = 0;
-  for (const [i, { index, name, animations }] of found.entries()) {
+  const stands = new Map<number, string[]>();
+  const moves = new Set<number>();
+  for (const [i, { index, name, animations, times }] of found.entries()) {
     await step(0.5 + (0.5 * i) / found.length);
     out.sources[index] = all.indexOf(animations[0] as Animation);
-    if (keysBack(context, index, animations, deformation, out)) sampled++;
+    const player = playerFrom(rig, animations, times);
+    out.starts[index] = player.start;
+    const { isSampled, still, moving } = keysBack(context, index, animations, player, deformation, out);
+    if (isSampled) sampled++;
+    for (const node of still) stands.set(node, [...(stands.get(node) ?? []), name]);
+    for (const node of moving) moves.add(node);
     textsBack(context, index, name, animations[0] as Animation, out);
   }
   if (sampled > 0) {
@@ -72,6 +92,10 @@ export async function animationsBack(
     });
   }
   let meshes: readonly Placed[] | null = null;
+  for (const [node, names] of stands) {
+    // Without the file, one that moves nowhere may never have done so.
+    if (!context.isTemplate || moves.has(node)) out.notes.push(standsStill(context, node, names));
+  }
   const list = listOf(context);
   for (const index of gone.toSorted((a, b) => b - a)) {
     const path = `${list}[${index}]`;
@@ -81,6 +105,7 @@ export async function animationsBack(
       message: `Animation “${base.info.animations[index]?.name}” removed: it is not in the GLB any more.`,
     });
     out.sources.splice(index, 1);
+    out.starts.splice(index, 1);
   }
   for (const [name, animations] of added) {
     await step(0.95);
@@ -102,7 +127,7 @@ export async function animationsBack(
       name,
       first,
       player,
-      (times) => deformation?.frames(animations, times) ?? [],
+      (times) => deformation?.frames(animations, times, 0) ?? [],
       () => {
         meshes ??= placedMeshes(source.document, rig);
         return meshes;
@@ -119,6 +144,7 @@ export async function animationsBack(
     }
     out.changes.push({ path, message: `Animation “${name}” added with ${counted(made.keys, 'key')}.` });
     out.sources.push(all.indexOf(first));
+    out.starts.push(player.times[0] as number);
   }
   if (out.refined > 0)
     out.notes.push({
@@ -128,6 +154,22 @@ export async function animationsBack(
       help: '',
     });
   return out;
+}
+
+function standsStill(
+  { rig, isTemplate }: KeysContext,
+  node: number,
+  animations: readonly string[],
+): ImportNote {
+  const name = rig.joints[node]?.getName();
+  return {
+    code: 'RENAMED_STILL',
+    severity: 'warning',
+    message:
+      `The renamed bone “${name}” stands still in ${animations.join(', ')}: Blender samples renamed bones so. ` +
+      (isTemplate ? 'Its keys in these animations are lost.' : 'Its keys in the file are kept.'),
+    help: 'In Blender, save the file and open it again before the export, or switch off Animation › Always Sample Animations.',
+  };
 }
 
 const listOf = ({ base }: KeysContext) =>
@@ -144,24 +186,26 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
     else byName.set(animation.getName(), [animation]);
   });
   const found: Found[] = [];
+  const ofOthers: string[] = [];
   const missing: Missing[] = [];
   for (const [name, { source, index, times }] of description.animations) {
     const animations = byName.get(name);
     byName.delete(name);
     // Those of child models are of other files.
+    if (source >= 0 && animations) ofOthers.push(name);
     if (source >= 0 || !base.info.animations[index]) continue;
     // What is not taken is not gone.
     const isThere = animations ?? all.find((animation) => animation.getName() === name);
-    if (animations) found.push({ index, name, animations });
+    if (animations) found.push({ index, name, animations, times });
     else if (!isThere) missing.push({ index, name, times });
   }
   const added = new Map<string, readonly Animation[]>(byName);
   for (const { one, name, animations } of renamed(context, missing, byName)) {
-    found.push({ index: one.index, name, animations });
+    found.push({ index: one.index, name, animations, times: one.times });
     missing.splice(missing.indexOf(one), 1);
     added.delete(name);
   }
-  return { found, gone: missing.map(({ index }) => index), added };
+  return { found, gone: missing.map(({ index }) => index), added, ofOthers };
 }
 
 interface Missing {
@@ -184,8 +228,13 @@ function renamed(
   missing: readonly Missing[],
   others: ReadonlyMap<string, readonly Animation[]>,
 ) {
-  const pairs: { one: Missing; name: string; animations: readonly Animation[]; alike: number; named: number }[] =
-    [];
+  const pairs: {
+    one: Missing;
+    name: string;
+    animations: readonly Animation[];
+    alike: number;
+    named: number;
+  }[] = [];
   for (const [name, animations] of others) {
     const player = new Player(context.rig, animations);
     for (const one of missing) {
@@ -201,8 +250,12 @@ function renamed(
   const taken: typeof pairs = [];
   const rivals = (pair: (typeof pairs)[number]) =>
     pairs.filter((other) => other !== pair && (other.one === pair.one || other.name === pair.name));
+  // Of holes only sides are compared, which say nothing where a program has turned them.
+  const clear = (alike: number) => (context.isTemplate ? (alike > 0.98 ? CLEAR / 4 : 1) : CLEAR);
   const isBetter = (pair: (typeof pairs)[number], other: (typeof pairs)[number]) =>
-    Math.abs(pair.alike - other.alike) > CLEAR ? pair.alike > other.alike : pair.named > other.named;
+    Math.abs(pair.alike - other.alike) > clear(Math.max(pair.alike, other.alike))
+      ? pair.alike > other.alike
+      : pair.named > other.named;
   for (const pair of pairs) {
     // What the template has of poses may be what a program changes: alone, the times say enough there.
     const isAlike = context.isTemplate || pair.alike >= 0.5;
@@ -222,32 +275,37 @@ function nameLikeness(a: string, b: string): number {
   return (start + end) / Math.max(1, one.length, other.length);
 }
 
-/** @returns whether it was sampled */
 function keysBack(
   context: KeysContext,
   index: number,
   animations: readonly Animation[],
+  player: Player,
   deformation: Deformation | null,
   out: AnimationsBack,
-): boolean {
-  const { base, patches, rig } = context;
-  const player = new Player(rig, animations);
+): AnimationBack {
+  const { base, patches } = context;
   const path = `${listOf(context)}[${index}]`;
   const name = base.info.animations[index]?.name ?? '';
   const keys = new AnimationKeys(context, index, player);
   const back = keys.back();
   const { times, strings } = base.keyframes(index);
   const extras = animations[0]?.getExtras() ?? {};
-  const texts = stringsBack(times, strings, back.inserted.map(Math.round), extras, 0);
+  const textsAt = (start: number) =>
+    stringsBack(times, strings, back.inserted.map(Math.round), extras, start);
+  // A program that moved the keys may have left the extras as they were.
+  const asExported = textsAt(0);
+  const isAsExported = asExported.changed.size + asExported.added.size === 0;
+  const texts = isAsExported || player.start === 0 ? asExported : textsAt(player.start);
   const say = (count: number, what: string) => {
     if (count > 0)
       out.changes.push({ path, message: `Animation “${name}”: ${counted(count, 'key')} ${what}.` });
   };
   say(back.moments, 'changed');
-  if (deformation) say(deformation.patch(index, animations), 'with deformation vertices elsewhere');
+  if (deformation)
+    say(deformation.patch(index, animations, player.start), 'with deformation vertices elsewhere');
   if (back.removed.length + back.inserted.length + texts.added.size === 0) {
     stringsIn(context, index, texts.changed, out);
-    return back.isSampled;
+    return back;
   }
   const made = animationBytes(
     context,
@@ -255,7 +313,7 @@ function keysBack(
     keys,
     back,
     texts,
-    (times) => deformation?.frames(animations, times) ?? null,
+    (times) => deformation?.frames(animations, times, player.start) ?? null,
   );
   if (!made) {
     stringsIn(context, index, texts.changed, out);
@@ -265,7 +323,7 @@ function keysBack(
       message: `The keys of “${name}” stay those of the file: they have a form in which none can be added or removed.`,
       help: '',
     });
-    return back.isSampled;
+    return back;
   }
   say(back.removed.length, 'removed');
   const given = back.inserted.map(Math.round);
@@ -281,14 +339,14 @@ function keysBack(
     out.changes.push({ path, message: `Frame string at ${time} ms of “${name}”: “${text}”.` });
   patches.release(`${path}.`);
   out.sets.push({ op: 'set', path, value: made.bytes });
-  if (made.strings.length === 0) return back.isSampled;
+  if (made.strings.length === 0) return back;
   out.notes.push({
     code: 'STRINGS_MOVED',
     severity: 'warning',
     message: `Keys of “${name}” that are gone had frame strings: ${made.strings.join(', ')}. They are at the nearest keys now.`,
     help: '',
   });
-  return back.isSampled;
+  return back;
 }
 
 /** Frame strings of an animation whose keys stay. */

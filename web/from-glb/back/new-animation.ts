@@ -6,9 +6,9 @@ import { vectorIn } from '../drafting/extras.ts';
 import { withLength } from './animation-bytes.ts';
 import type { KeysContext } from './keys.ts';
 import { counted, joined } from './level-bytes.ts';
-import { latin1 } from './names.ts';
 import type { Player } from './player.ts';
 import { stringsBack } from './strings.ts';
+import { latin1 } from './texts.ts';
 
 /** Blending from the animation before, when nothing else is said, milliseconds. */
 const INTERPOLATION = 200;
@@ -119,6 +119,10 @@ function dimsOf(
   const given = vectorIn(extras, 'lta_dims');
   if (given) return given;
   const parents = base.info.nodes.map(({ parent }) => parent);
-  const box = boxOf([...meshes()].map((mesh) => ({ levels: [mesh] })), parents, poses);
+  const box = boxOf(
+    [...meshes()].map((mesh) => ({ levels: [mesh] })),
+    parents,
+    poses,
+  );
   return box ? halfOf(box) : [0, 0, 0];
 }

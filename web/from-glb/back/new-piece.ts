@@ -3,7 +3,7 @@ import type { Node } from '@gltf-transform/core';
 import type { EditValue } from '@lithoscope/core';
 import { groupsOf } from './groups.ts';
 import type { LevelContext } from './level.ts';
-import { LevelWriter, weightsBytes } from './level-bytes.ts';
+import { LevelWriter, NO_HEAD, weightsBytes } from './level-bytes.ts';
 import { soupOf } from './soup.ts';
 
 export interface NewPieceMade {
@@ -38,8 +38,8 @@ export function newPiece(
             : [0, 1, 0];
         const shares = [...soup.influences(index)].sort((a, b) => b[1] - a[1]);
         vertex = writer.vertex(
-          weightsBytes(rig, {
-            next: 0,
+          weightsBytes(rig, base.info.version, {
+            head: NO_HEAD,
             place: three(soup.positions),
             normal: three(soup.normals),
             shares: shares.length > 0 ? shares : [[0, 1]],

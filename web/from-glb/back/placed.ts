@@ -28,8 +28,15 @@ export function placedMeshes(document: Document, rig: Rig): Placed[] {
       for (let v = 0; v < positions.getCount(); v++) {
         const position = positions.getElement(v, []);
         if (over) {
-          const m = multiplied(over.m, fileAffine(rig.space, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...position, 1]));
-          add(over.joint, 1, [m[3], m[7], m[11]].map((value) => rig.unit * (value ?? 0)));
+          const m = multiplied(
+            over.m,
+            fileAffine(rig.space, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...position, 1]),
+          );
+          add(
+            over.joint,
+            1,
+            [m[3], m[7], m[11]].map((value) => rig.unit * (value ?? 0)),
+          );
         } else if (index && weights) {
           const place = placeOf(rig, position);
           const [of, share] = [index.getElement(v, []), weights.getElement(v, [])];
