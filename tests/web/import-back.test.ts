@@ -281,6 +281,68 @@ describe('edited', () => {
     expect(messages(merged)).toEqual(['Animation “Idle”: 1 key added.', 'Animation “Walk”: 1 key removed.']);
   });
 
+  describe('frame strings', () => {
+    const animationNamed = (document: Document, name: string) =>
+      document
+        .getRoot()
+        .listAnimations()
+        .find((animation) => animation.getName() === name);
+    const stringsOf = (of: AbcFile, index: number) => {
+      const { times, strings } = of.keyframes(index);
+      return strings.flatMap((text, key) => (text ? [[times[key] ?? -1, text] as const] : []));
+    };
+
+    test('by lt_events: another text, one that is gone, one where there is no key', async () => {
+      let at = 0;
+      const [file, merged] = await changed((document) => {
+        const walk = animationNamed(document, 'Walk');
+        const events = (walk?.getExtras().lt_events ?? []) as { time: number; text: string }[];
+        expect(events.length).toBeGreaterThan(1);
+        const [first, ...others] = events;
+        const times = walk?.listSamplers()[0]?.getInput()?.getArray() ?? [];
+        // In the middle of two keys, which are farther apart than frames.
+        at = Math.round(500 * ((times[1] ?? 0) + (times[2] ?? 0)));
+        // What Blender leaves: no strings by key, markers at whole frames.
+        walk?.setExtras({
+          lt_events: [
+            { time: Math.round((first?.time ?? 0) * 24) / 24, text: 'BARK' },
+            ...others.slice(0, -1),
+            { time: at / 1000, text: 'NEW' },
+          ],
+        });
+      });
+      const before = stringsOf(file, 1);
+      const wanted = [
+        [before[0]?.[0] ?? -1, 'BARK'] as const,
+        ...before.slice(1, -1),
+        [at, 'NEW'] as const,
+      ].toSorted(([a], [b]) => a - b);
+      expect(stringsOf(merged.file, 1)).toEqual(wanted);
+      expect(merged.file.info.animations[1]?.keyframes).toBe((file.info.animations[1]?.keyframes ?? 0) + 1);
+      expect(messages(merged)).toContain('Animation “Walk”: 1 key added for frame strings.');
+    });
+
+    test('another text where a key before it is gone', async () => {
+      const [file, merged] = await changed((document) => {
+        const walk = animationNamed(document, 'Walk');
+        for (const values of new Set(
+          walk?.listSamplers().flatMap((each) => [each.getInput(), each.getOutput()]),
+        )) {
+          const size = values?.getElementSize() ?? 1;
+          values?.setArray(Float32Array.from(Array.from(values.getArray() ?? []).toSpliced(size * 3, size)));
+        }
+        const extras = walk?.getExtras() ?? {};
+        const texts = [...(extras.lta_keyframe_strings as string[])];
+        texts[10] = 'LATE';
+        walk?.setExtras({ ...extras, lta_keyframe_strings: texts });
+      });
+      const { times } = file.keyframes(1);
+      const wanted = [...stringsOf(file, 1).filter(([time]) => time !== times[10]), [times[10], 'LATE']];
+      expect(stringsOf(merged.file, 1)).toEqual(wanted.toSorted(([a], [b]) => Number(a) - Number(b)));
+      expect([...merged.file.keyframes(1).times]).toEqual([...times].toSpliced(3, 1));
+    });
+  });
+
   test('weights, texture coordinates, a material and custom properties', async () => {
     const [file, merged] = await changed((document) => {
       const [primitive] = nodeNamed(document, 'Body').getMesh()?.listPrimitives() ?? [];

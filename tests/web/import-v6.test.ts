@@ -345,6 +345,40 @@ describe('collapses', () => {
     expect(flipped(positions, file.topology(0, count).corners)).toBe(0);
   });
 
+  it('open nothing where triangles of several nodes meet', async () => {
+    const { file, model } = await made(draft, { share: 0.3 });
+    const level = model.pieces[0]?.levels[0];
+    if (!level) throw new Error('no level');
+    const first = level.weightNode.length - level.collapses.length / 2;
+    // Copies are the same vertex of the draft.
+    const vertexOf = Array.from(level.weightNode.keys());
+    const corners = draftCorners(draft);
+    for (const [i, v] of level.corners.entries()) vertexOf[v] = corners[i] as number;
+    const seen = new Map<number, number>();
+    for (const v of vertexOf.slice(0, first)) seen.set(v, (seen.get(v) ?? 0) + 1);
+    const copied = vertexOf.flatMap((vertex, v) => (v < first && (seen.get(vertex) ?? 0) > 1 ? [v] : []));
+    expect(copied).toHaveLength(2 * 3 * 16);
+    expect(copied.filter((v) => level.collapses.includes(v))).toEqual([]);
+    const edges = new Map<string, number>();
+    const { corners: left } = file.topology(0, file.info.lodCount - 1);
+    for (let f = 0; f < left.length; f += 3) {
+      const [a, b, c] = [0, 1, 2].map((i) => vertexOf[left[f + i] as number] as number) as [
+        number,
+        number,
+        number,
+      ];
+      for (const edge of [
+        [a, b],
+        [b, c],
+        [c, a],
+      ]) {
+        const key = edge.sort((x, y) => x - y).join();
+        edges.set(key, (edges.get(key) ?? 0) + 1);
+      }
+    }
+    expect([...edges.values()].every((count) => count === 2)).toBe(true);
+  });
+
   it('leave deformation vertices alone', async () => {
     const bent = tube({ rings: 24, sides: 16, influences: 2 });
     const { file, model, codes } = await made({ ...bent, animations: [bending(bent)] }, { share: 0.1 });

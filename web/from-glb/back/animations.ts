@@ -9,8 +9,9 @@ import { animationBytes } from './animation-bytes.ts';
 import type { Deformation } from './deformed.ts';
 import { AnimationKeys, type KeysContext } from './keys.ts';
 import { latin1 } from './names.ts';
-import { canAddAnimations, newAnimation } from './new-animation.ts';
+import { canAddAnimations, isBlending, newAnimation } from './new-animation.ts';
 import { Player, SAME_TIME } from './player.ts';
+import { stringsBack } from './strings.ts';
 
 export interface AnimationsBack {
   /** Set animations that have other keys. */
@@ -166,23 +167,47 @@ function keysBack(
   const name = base.info.animations[index]?.name ?? '';
   const keys = new AnimationKeys(context, index, player);
   const back = keys.back();
+  const { times, strings } = base.keyframes(index);
+  const extras = animations[0]?.getExtras() ?? {};
+  const texts = stringsBack(times, strings, back.inserted.map(Math.round), extras, 0);
   const say = (count: number, what: string) => {
     if (count > 0)
       out.changes.push({ path, message: `Animation “${name}”: ${counted(count, 'key')} ${what}.` });
   };
   say(back.moments, 'changed');
-  say(back.removed.length, 'removed');
-  say(back.inserted.length, 'added');
   if (deformation) say(deformation.patch(index, animations), 'with deformation vertices elsewhere');
-  if (back.removed.length + back.inserted.length === 0) return back.isSampled;
+  if (back.removed.length + back.inserted.length + texts.added.size === 0) {
+    stringsIn(context, index, texts.changed, out);
+    return back.isSampled;
+  }
   const made = animationBytes(
     context,
     index,
     keys,
     back,
+    texts,
     (times) => deformation?.frames(animations, times) ?? null,
   );
-  if (!made) return back.isSampled;
+  if (!made) {
+    stringsIn(context, index, texts.changed, out);
+    out.notes.push({
+      code: 'KEYS_NOT_CHANGED',
+      severity: 'warning',
+      message: `The keys of “${name}” stay those of the file: they have a form in which none can be added or removed.`,
+      help: '',
+    });
+    return back.isSampled;
+  }
+  say(back.removed.length, 'removed');
+  const given = back.inserted.map(Math.round);
+  say(back.inserted.length, 'added');
+  say([...texts.added.keys()].filter((time) => !given.includes(time)).length, 'added for frame strings');
+  const said = [
+    ...[...texts.changed].map(([key, text]) => [times[key] as number, text] as const),
+    ...texts.added,
+  ];
+  for (const [time, text] of said)
+    out.changes.push({ path, message: `Frame string at ${time} ms of “${name}”: “${text}”.` });
   patches.release(`${path}.`);
   out.sets.push({ op: 'set', path, value: made.bytes });
   if (made.strings.length === 0) return back.isSampled;
@@ -193,6 +218,24 @@ function keysBack(
     help: '',
   });
   return back.isSampled;
+}
+
+/** Frame strings of an animation whose keys stay. */
+function stringsIn(
+  { base }: KeysContext,
+  index: number,
+  changed: ReadonlyMap<number, string>,
+  out: AnimationsBack,
+): void {
+  const isV6 = base.info.version === 6;
+  for (const [key, text] of changed) {
+    const path = isV6
+      ? `Animation.Anims[${index}].KeyframeData[${key}].FrameString`
+      : `Animation.Animations[${index}].Keyframes[${key}].String`;
+    out.texts.push({ op: 'set', path, value: latin1(text), force: true });
+    const name = base.info.animations[index]?.name ?? '';
+    out.changes.push({ path, message: `Frame string of key ${key} of “${name}”: “${text}”.` });
+  }
 }
 
 /** Names, and what stands in the extras of an animation, which not all programs keep. */
@@ -224,11 +267,7 @@ function textsBack(
       set(bound, latin1(glbName), `The binding of “${info.name}” is of “${glbName}” now.`);
     }
   }
-  const {
-    lta_dims: dims,
-    lta_interp_time: interpolation,
-    lta_keyframe_strings: strings,
-  } = animation.getExtras();
+  const { lta_dims: dims, lta_interp_time: interpolation } = animation.getExtras();
   const isDims = Array.isArray(dims) && dims.length === 3 && dims.every(Number.isFinite);
   if (
     isDims &&
@@ -238,18 +277,11 @@ function textsBack(
     if (base.resolve(field)) set(field, dims as number[], `Dims of “${info.name}”: ${dims.join(', ')}.`);
   }
   const canBlend = base.resolve(`${path}.InterpolationTime`) !== null;
-  if (canBlend && Number.isInteger(interpolation) && interpolation !== info.interpolationTime) {
+  if (canBlend && isBlending(interpolation) && interpolation !== info.interpolationTime) {
     set(
       `${path}.InterpolationTime`,
       interpolation as number,
       `Animation “${info.name}” blends in ${String(interpolation)} ms.`,
     );
   }
-  const { strings: stored } = base.keyframes(index);
-  if (!Array.isArray(strings) || strings.length !== stored.length) return;
-  strings.forEach((text, key) => {
-    if (typeof text !== 'string' || text === stored[key]) return;
-    const field = isV6 ? `${path}.KeyframeData[${key}].FrameString` : `${path}.Keyframes[${key}].String`;
-    set(field, latin1(text), `Frame string of key ${key} of “${info.name}”: “${text}”.`);
-  });
 }

@@ -41,7 +41,7 @@ export interface AnimationBack {
   /** Keys of nodes that have other values, and how many moments they are of. */
   readonly changed: number;
   readonly moments: number;
-  /** Milliseconds of keys that the GLB has between those of the file and that are not on their way. */
+  /** Milliseconds of keys that the GLB has between those of the file and that are not on their way, not rounded. */
   readonly inserted: readonly number[];
   /** Indices of keys that are gone. */
   readonly removed: readonly number[];
@@ -220,6 +220,7 @@ export class AnimationKeys {
     const kept = exportedKeys(this.#times).filter((key) => !gone.has(key));
     const known = new Set(Array.from(this.#times).filter((_, key) => !gone.has(key)));
     const inserted: number[] = [];
+    let last = -1;
     let next = 0;
     let [before, after]: [Moment | null, Moment | null] = [null, null];
     for (const time of this.#player.times) {
@@ -229,14 +230,15 @@ export class AnimationKeys {
       if (first !== next || (!after && !before))
         after = next < kept.length ? this.#stored(kept[next] as number) : null;
       const rounded = Math.round(time);
-      if (known.has(rounded) || rounded === inserted.at(-1)) continue;
+      if (known.has(rounded) || rounded === last) continue;
       const pose = nodes.map(({ parent }, node) => this.local(node, parent, time));
       const isOnTheWay = pose.every((local, node) => {
         const there = this.#same.has(node) ? null : onTheWay(before, after, time, node);
         return !there || this.#isSame(node, local, there);
       });
       if (isOnTheWay) continue;
-      inserted.push(rounded);
+      inserted.push(time);
+      last = rounded;
       before = { time, pose };
     }
     return inserted;
