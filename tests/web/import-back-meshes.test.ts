@@ -8,6 +8,7 @@ import type { GlbOptions } from '../../web/glb/input.ts';
 import { loadCore } from './support/core.ts';
 import { loadEditing } from './support/editing.ts';
 import { sample } from './support/samples.ts';
+import { thorough } from './support/thorough.ts';
 import { back, type CameBack, glbOf } from './support/way-back.ts';
 
 let core: Lithoscope;
@@ -84,7 +85,7 @@ function ribbon(vertices: number): [Float32Array<ArrayBuffer>, Uint32Array<Array
 const TRIANGLE = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
 
 describe('a new mesh', () => {
-  test('with more vertices than a piece can name becomes several pieces', async () => {
+  test.runIf(thorough)('with more vertices than a piece can name becomes several pieces', async () => {
     const [places, indices] = ribbon(70_000);
     const [file, came] = await changed((document) => added(document, places, indices));
     const made = came.file.info.pieces.slice(file.info.pieces.length);
@@ -190,7 +191,7 @@ describe('a piece of the file', () => {
 
   test('whose level 0 is deleted while lower levels are there stays', async () => {
     const [file, came] = await changed((document) => nodeNamed(document, 'Eyes').dispose(), {
-      levels: 'all',
+      lods: 'all',
     });
     expect(came.file.info.pieces.length).toBe(file.info.pieces.length);
     expect(came.notes.find(({ code }) => code === 'LEVEL_GONE')?.message).toContain('“Eyes”');
