@@ -4,11 +4,12 @@ import { type Accessor, type Document, Logger, type Node, WebIO } from '@gltf-tr
 import type { AbcFile, Lithoscope } from '@lithoscope/core';
 import type { Editing } from '@lithoscope/editing';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { toGlb } from '../../web/glb/to-glb.ts';
 import { loadCore } from './support/core.ts';
 import { corpusNote } from './support/corpus.ts';
 import { loadEditing } from './support/editing.ts';
 import { fixtures } from './support/fixtures.ts';
-import { corpusModels, sampleModels } from './support/glb.ts';
+import { corpusModels, inputOf, optionsWith, sampleModels } from './support/glb.ts';
 import { bytesOf, sample } from './support/samples.ts';
 import { thorough } from './support/thorough.ts';
 import { back, type CameBack, differences, glbOf } from './support/way-back.ts';
@@ -468,6 +469,166 @@ describe('edited', () => {
     expect([...(merged.file.track(jump, 0)?.translations ?? [])]).toEqual([0, 0, 0, 0, 9, 0, 0, 0, 0]);
     expect(merged.file.track(0, 5)).toEqual(file.track(1, 5));
     expect(merged.animations.at(-1)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('as Blender does it', () => {
+  /** Every animation at even distances, as *Always Sample Animations* has it. */
+  function sampleAll(document: Document, fps: number): void {
+    const buffer = document.getRoot().listBuffers()[0] ?? null;
+    for (const animation of document.getRoot().listAnimations()) {
+      const samplers = animation.listSamplers();
+      const end = Math.max(...samplers.map((each) => each.getInput()?.getMax([])[0] ?? 0));
+      const count = Math.floor(end * fps + 1e-3) + 1;
+      const times = Float32Array.from({ length: count }, (_, frame) => frame / fps);
+      const input = document.createAccessor().setArray(times).setType('SCALAR').setBuffer(buffer);
+      for (const sampler of samplers) {
+        const output = sampler.getOutput();
+        const keys = sampler.getInput()?.getArray() ?? [];
+        const size = output?.getElementSize() ?? 1;
+        const values = Array.from(times, (time) => {
+          const after = keys.findIndex((key: number) => key > time);
+          const [a, b] = [
+            after < 0 ? keys.length - 1 : Math.max(0, after - 1),
+            after < 0 ? keys.length - 1 : after,
+          ];
+          const share = a === b ? 0 : (time - (keys[a] ?? 0)) / ((keys[b] ?? 0) - (keys[a] ?? 0));
+          const [from, to] = [output?.getElement(a, []) ?? [], output?.getElement(b, []) ?? []];
+          const isOther = size === 4 && from.reduce((sum, value, i) => sum + value * (to[i] ?? 0), 0) < 0;
+          const mixed = from.map((value, i) => value + share * ((isOther ? -1 : 1) * (to[i] ?? 0) - value));
+          const length = size === 4 ? Math.hypot(...mixed) : 1;
+          return mixed.map((value) => value / length);
+        });
+        sampler.setInput(input);
+        sampler.setOutput(
+          document
+            .createAccessor()
+            .setArray(Float32Array.from(values.flat()))
+            .setType(size === 4 ? 'VEC4' : 'VEC3')
+            .setBuffer(buffer),
+        );
+      }
+    }
+  }
+  async function changedGlb(
+    change: (document: Document) => void,
+    options = {},
+  ): Promise<[AbcFile, Uint8Array]> {
+    const file = core.open(sample('clockwork.abc'));
+    const document = await UNLIT.readBinary(await glbOf(file, options));
+    change(document);
+    return [file, await UNLIT.writeBinary(document)];
+  }
+  const animationOf = (document: Document, name: string) =>
+    document
+      .getRoot()
+      .listAnimations()
+      .find((each) => each.getName() === name);
+
+  test.each([24, 30, 60])(
+    'animations that were sampled at %d frames a second keep their keys',
+    async (fps) => {
+      const [file, glb] = await changedGlb((document) => sampleAll(document, fps));
+      const merged = await back(core, editing, glb, file);
+      expect(merged.operations).toEqual([]);
+      const filled = await back(core, editing, glb, null);
+      expect(filled.changes).toEqual([]);
+      expect(filled.notes.map(({ code }) => code)).toEqual(['ANIMATIONS_SAMPLED']);
+      for (const [animation, { length }] of file.info.animations.entries()) {
+        expect(filled.file.keyframes(animation)).toEqual(file.keyframes(animation));
+        for (const timeMs of [0, 0.31 * length, length]) {
+          const pose = (of: AbcFile) =>
+            of
+              .evaluate({ animation, timeMs, loop: false, lod: 0 })
+              ?.pieces.flatMap(({ positions }) => [...positions]);
+          const [before, after] = [pose(file) ?? [], pose(filled.file) ?? []];
+          const off = before.reduce((most, value, i) => Math.max(most, Math.abs(value - (after[i] ?? 0))), 0);
+          // Of a model that is 130 units high; at 24 frames a second there are keys that no two samples stand next to.
+          expect(off, `${animation} at ${timeMs}`).toBeLessThan(0.7);
+        }
+      }
+    },
+  );
+
+  test('a renamed bone that Blender samples standing still keeps its keys in the file', async () => {
+    const [file, glb] = await changedGlb((document) => {
+      sampleAll(document, 30);
+      const joint = document
+        .getRoot()
+        .listNodes()
+        .find((node) => node.getName() === 'Spine');
+      joint?.setName('Backbone');
+      for (const channel of animationOf(document, 'Walk')?.listChannels() ?? []) {
+        const output = channel.getTargetNode() === joint ? channel.getSampler()?.getOutput() : null;
+        const isTurn = channel.getTargetPath() === 'rotation';
+        const rest = (isTurn ? joint?.getRotation() : joint?.getTranslation()) ?? [];
+        for (let i = 0; i < (output?.getCount() ?? 0); i++) output?.setElement(i, [...rest]);
+      }
+    });
+    const merged = await back(core, editing, glb, file);
+    expect(merged.changes.map(({ message }) => message)).toEqual(['Node “Spine” is “Backbone” now.']);
+    expect(merged.notes.map(({ code, message }) => [code, message.includes('Walk')])).toContainEqual([
+      'RENAMED_STILL',
+      true,
+    ]);
+    const filled = await back(core, editing, glb, null);
+    expect(filled.notes.map(({ code }) => code)).toContain('RENAMED_STILL');
+  });
+
+  test('an animation that stands elsewhere on the timeline is the same', async () => {
+    const [file, glb] = await changedGlb((document) => {
+      const buffer = document.getRoot().listBuffers()[0] ?? null;
+      const walk = animationOf(document, 'Walk');
+      const inputs = new Set(walk?.listSamplers().map((each) => each.getInput()));
+      for (const input of inputs) {
+        const times = Float32Array.from([...(input?.getArray() ?? [])], (time) => time + 1.25);
+        const moved = document.createAccessor().setArray(times).setType('SCALAR').setBuffer(buffer);
+        for (const sampler of walk?.listSamplers() ?? [])
+          if (sampler.getInput() === input) sampler.setInput(moved);
+      }
+    });
+    const walk = file.info.animations.findIndex(({ name }) => name === 'Walk');
+    for (const into of [file, null]) {
+      const came = await back(core, editing, glb, into);
+      expect(came.changes).toEqual([]);
+      expect([...came.starts]).toEqual(file.info.animations.map((_, i) => (i === walk ? 1250 : 0)));
+    }
+  });
+
+  test('animations of child models are named', async () => {
+    const file = core.open(sample('clockwork.abc'));
+    const child = core.open(sample('clockwork_base.abc'));
+    const sources = [{ name: 'clockwork_base.abc', file: child, child: 1 }];
+    const { bytes } = await toGlb(inputOf(file, 'model.abc', { sources }), optionsWith({}));
+    const merged = await back(core, editing, bytes, file);
+    expect(merged.operations).toEqual([]);
+    const [note] = merged.notes.filter(({ code }) => code === 'ANIMATIONS_OF_CHILDREN');
+    for (const { name } of child.info.animations) expect(note?.message).toContain(name);
+  });
+});
+
+describe.runIf(fixtures.size > 0)('version 108', () => {
+  test('a vertex with other weights keeps what else its head has', async () => {
+    const file = core.open(fixtures.get('v108_full.abc') ?? new Uint8Array());
+    const document = await UNLIT.readBinary(await glbOf(file));
+    const [primitive] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
+    const [joints, weights] = [primitive?.getAttribute('JOINTS_0'), primitive?.getAttribute('WEIGHTS_0')];
+    const marks = primitive?.getAttribute('TEXCOORD_1');
+    const mark = marks?.getElement(0, [])[0] ?? 0;
+    for (let i = 0; i < (marks?.getCount() ?? 0); i++) {
+      if (marks?.getElement(i, [])[0] !== mark) continue;
+      joints?.setElement(i, [0, 1, 0, 0]);
+      weights?.setElement(i, [0.25, 0.75, 0, 0]);
+    }
+    const merged = await back(core, editing, await UNLIT.writeBinary(document), file);
+    const vertex = Math.floor(mark * 65536);
+    const head = (of: AbcFile) => {
+      const start = of.elements('Pieces.Pieces[0].LODs[0].Vertices')?.starts[vertex] ?? 0;
+      return [...of.bytes.subarray(start, start + 4)];
+    };
+    expect(merged.changes.map(({ message }) => message).join()).toContain('with other weights');
+    expect(head(merged.file)).toEqual([2, ...head(file).slice(1)]);
+    expect(codes(merged.file)).toEqual(codes(file));
   });
 });
 

@@ -133,7 +133,7 @@ async function returnedTo(
       sources: gone.sources,
       space: Float64Array.of(x as number, 0, 0, 0, 0, y as number, 0, 0, 0, 0, z as number, 0),
       animations: gone.animations,
-      starts: new Float64Array(gone.animations.length),
+      starts: gone.starts,
       way: base ? 'merge' : 'template',
       operations: base ? gone.operations : [],
       report,

@@ -1,6 +1,7 @@
 /** Levels of detail of v9 and later: coarser meshes of each piece, by meshoptimizer. */
 import { formatCount } from '../explain/describe.ts';
 import type { Draft, DraftMesh, DraftPiece } from './draft.ts';
+import { boundsOf, sizeOf } from './drafting/boxes.ts';
 import { becomes } from './levels-next.ts';
 import { offBy } from './levels-off.ts';
 import type { ImportOptions, ImportWatch } from './options.ts';
@@ -210,7 +211,7 @@ function wedges(mesh: DraftMesh, binds: readonly Float64Array[]) {
   }
   const positions = new Float32Array(3 * vertex.length);
   const attributes = new Float32Array(ATTRIBUTES * vertex.length);
-  const size = sizeOf(mesh.positions);
+  const size = sizeOf(boundsOf(mesh.positions)) || 1;
   for (const [i, v] of vertex.entries()) {
     positions.set(mesh.positions.subarray(3 * v, 3 * v + 3), 3 * i);
     attributes.set(mesh.normals.subarray(3 * v, 3 * v + 3), ATTRIBUTES * i);
@@ -291,7 +292,8 @@ function subset(
 /** By piece and vertex: 1 where another piece has a vertex in the same place. There a seam would open. */
 function sharedPlaces(pieces: readonly DraftPiece[]): Uint8Array[] {
   const meshes = pieces.map(({ levels }) => levels[0] as DraftMesh);
-  const step = SAME_PLACE * meshes.reduce((size, { positions }) => Math.max(size, sizeOf(positions)), 0) || 1;
+  const step =
+    SAME_PLACE * meshes.reduce((size, { positions }) => Math.max(size, sizeOf(boundsOf(positions))), 0) || 1;
   const keyOf = (positions: Float32Array, v: number) =>
     [0, 1, 2].map((axis) => Math.round((positions[3 * v + axis] as number) / step)).join(' ');
   // By place the piece that has it, −1 for several.
@@ -307,21 +309,6 @@ function sharedPlaces(pieces: readonly DraftPiece[]): Uint8Array[] {
       owner.get(keyOf(positions, v)) === -1 ? 1 : 0,
     ),
   );
-}
-
-/** The longest side of the box around points; never 0. */
-function sizeOf(positions: Float32Array): number {
-  let size = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let i = axis; i < positions.length; i += 3) {
-      least = Math.min(least, positions[i] as number);
-      most = Math.max(most, positions[i] as number);
-    }
-    if (most > least) size = Math.max(size, most - least);
-  }
-  return size || 1;
 }
 
 function notesOn(made: readonly Made[], shares: readonly number[]): ImportNote[] {

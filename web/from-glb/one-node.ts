@@ -42,6 +42,18 @@ export function onOneNode(draft: Draft, standIn: ArrayLike<number>): OnOneNode {
   return { draft: { ...draft, pieces }, nodeOf: Uint8Array.from(nodeOf), copies };
 }
 
+/** Without copies: each vertex on the strongest of its nodes, whatever its triangles are on. */
+export function asItIs(draft: Draft, standIn: ArrayLike<number>): OnOneNode {
+  const meshes = draft.pieces.map(({ levels }) => levels[0] as DraftMesh);
+  const nodeOf = meshes.flatMap((mesh) =>
+    Array.from({ length: mesh.positions.length / 3 }, (_, v) => strongestOf(mesh, v, standIn)),
+  );
+  return { draft, nodeOf: Uint8Array.from(nodeOf), copies: 0 };
+}
+
+const strongestOf = ({ node, start }: DraftMesh, v: number, standIn: ArrayLike<number>) =>
+  n(standIn, n(node, n(start, v)));
+
 /** The node of each triangle of a piece: one that moves it much, and of few borders to those of others. */
 class Labels {
   readonly #corners: Uint32Array;
@@ -140,7 +152,7 @@ interface Doubled {
 /** One vertex for each node that its triangles have, the first of them in its old place. */
 function doubled(mesh: DraftMesh, labels: Uint8Array, standIn: ArrayLike<number>): Doubled {
   const count = mesh.positions.length / 3;
-  const strongest = (v: number) => n(standIn, n(mesh.node, n(mesh.start, v)));
+  const strongest = (v: number) => strongestOf(mesh, v, standIn);
   const from = Array.from({ length: count }, (_, v) => v);
   // Of those without triangles the strongest, as of those that have one on it.
   const nodes = from.map(strongest);
@@ -168,11 +180,15 @@ function doubled(mesh: DraftMesh, labels: Uint8Array, standIn: ArrayLike<number>
   return { from, nodes, corners };
 }
 
-/** The vertices of a mesh in another order, some more than once. */
+/** A mesh with copies of its vertices behind them. */
 function gathered(mesh: DraftMesh, from: readonly number[]): DraftMesh {
   const triples = (values: Float32Array): Float32Array => {
     const out = new Float32Array(3 * from.length);
-    for (const [v, source] of from.entries()) out.set(values.subarray(3 * source, 3 * source + 3), 3 * v);
+    out.set(values);
+    for (let v = values.length / 3; v < from.length; v++) {
+      const at = 3 * n(from, v);
+      out.copyWithin(3 * v, at, at + 3);
+    }
     return out;
   };
   const start = new Uint32Array(from.length + 1);

@@ -7,11 +7,11 @@ import type { ImportChange, ImportNote } from '../report.ts';
 import type { GltfSource } from '../source.ts';
 import { animationBytes } from './animation-bytes.ts';
 import type { Deformation } from './deformed.ts';
-import { AnimationKeys, type KeysContext } from './keys.ts';
-import { latin1 } from './names.ts';
+import { type AnimationBack, AnimationKeys, type KeysContext } from './keys.ts';
 import { canAddAnimations, isBlending, newAnimation } from './new-animation.ts';
-import { Player, SAME_TIME } from './player.ts';
+import { Player, playerFrom, SAME_TIME } from './player.ts';
 import { stringsBack } from './strings.ts';
+import { latin1 } from './texts.ts';
 
 export interface AnimationsBack {
   /** Set animations that have other keys. */
@@ -24,6 +24,8 @@ export interface AnimationsBack {
   readonly notes: ImportNote[];
   /** As `ImportResult.animations`. */
   readonly sources: number[];
+  /** As `ImportResult.starts`. */
+  readonly starts: number[];
 }
 
 /** An animation of the file in the GLB. */
@@ -31,6 +33,8 @@ interface Found {
   readonly index: number;
   readonly name: string;
   readonly animations: readonly Animation[];
+  /** Milliseconds of the keys that it was exported with. */
+  readonly times: readonly number[];
 }
 
 export async function animationsBack(
@@ -49,13 +53,29 @@ export async function animationsBack(
     changes: [],
     notes: [],
     sources: base.info.animations.map(() => -1),
+    starts: base.info.animations.map(() => 0),
   };
-  const { found, gone, added } = sorted(context, all, options);
+  const { found, gone, added, ofOthers } = sorted(context, all, options);
+  if (ofOthers.length > 0) {
+    out.notes.push({
+      code: 'ANIMATIONS_OF_CHILDREN',
+      severity: 'info',
+      message: `${counted(ofOthers.length, 'animation')} of child models left out: ${ofOthers.join(', ')}. They are in files of their own, which stay as they are.`,
+      help: 'To change one, export the child model itself as GLB and import that into its file.',
+    });
+  }
   let sampled = 0;
-  for (const [i, { index, name, animations }] of found.entries()) {
+  const stands = new Map<number, string[]>();
+  const moves = new Set<number>();
+  for (const [i, { index, name, animations, times }] of found.entries()) {
     await step(0.5 + (0.5 * i) / found.length);
     out.sources[index] = all.indexOf(animations[0] as Animation);
-    if (keysBack(context, index, animations, deformation, out)) sampled++;
+    const player = playerFrom(rig, animations, times);
+    out.starts[index] = player.start;
+    const { isSampled, still, moving } = keysBack(context, index, animations, player, deformation, out);
+    if (isSampled) sampled++;
+    for (const node of still) stands.set(node, [...(stands.get(node) ?? []), name]);
+    for (const node of moving) moves.add(node);
     textsBack(context, index, name, animations[0] as Animation, out);
   }
   if (sampled > 0) {
@@ -66,6 +86,10 @@ export async function animationsBack(
       help: 'In Blender’s export, switch off Animation › Always Sample Animations: then keys stay keys.',
     });
   }
+  for (const [node, names] of stands) {
+    // Without the file, one that moves nowhere may never have done so.
+    if (!context.isTemplate || moves.has(node)) out.notes.push(standsStill(context, node, names));
+  }
   const list = listOf(context);
   for (const index of gone.toSorted((a, b) => b - a)) {
     const path = `${list}[${index}]`;
@@ -75,6 +99,7 @@ export async function animationsBack(
       message: `Animation “${base.info.animations[index]?.name}” removed: it is not in the GLB any more.`,
     });
     out.sources.splice(index, 1);
+    out.starts.splice(index, 1);
   }
   for (const [name, animations] of added) {
     await step(0.95);
@@ -96,7 +121,7 @@ export async function animationsBack(
       name,
       first,
       player,
-      (times) => deformation?.frames(animations, times) ?? [],
+      (times) => deformation?.frames(animations, times, 0) ?? [],
     );
     const path = `${list}[${out.sources.length}]`;
     const isV6 = base.info.version === 6;
@@ -108,8 +133,25 @@ export async function animationsBack(
     }
     out.changes.push({ path, message: `Animation “${name}” added with ${counted(made.keys, 'key')}.` });
     out.sources.push(all.indexOf(first));
+    out.starts.push(player.times[0] as number);
   }
   return out;
+}
+
+function standsStill(
+  { rig, isTemplate }: KeysContext,
+  node: number,
+  animations: readonly string[],
+): ImportNote {
+  const name = rig.joints[node]?.getName();
+  return {
+    code: 'RENAMED_STILL',
+    severity: 'warning',
+    message:
+      `The renamed bone “${name}” stands still in ${animations.join(', ')}: Blender samples renamed bones so. ` +
+      (isTemplate ? 'Its keys in these animations are lost.' : 'Its keys in the file are kept.'),
+    help: 'In Blender, save the file and open it again before the export, or switch off Animation › Always Sample Animations.',
+  };
 }
 
 const listOf = ({ base }: KeysContext) =>
@@ -126,15 +168,17 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
     else byName.set(animation.getName(), [animation]);
   });
   const found: Found[] = [];
+  const ofOthers: string[] = [];
   const missing: { index: number; name: string; times: readonly number[] }[] = [];
   for (const [name, { source, index, times }] of description.animations) {
     const animations = byName.get(name);
     byName.delete(name);
     // Those of child models are of other files.
+    if (source >= 0 && animations) ofOthers.push(name);
     if (source >= 0 || !base.info.animations[index]) continue;
     // What is not taken is not gone.
     const isThere = animations ?? all.find((animation) => animation.getName() === name);
-    if (animations) found.push({ index, name, animations });
+    if (animations) found.push({ index, name, animations, times });
     else if (!isThere) missing.push({ index, name, times });
   }
   const added = new Map<string, readonly Animation[]>();
@@ -147,38 +191,43 @@ function sorted(context: KeysContext, all: readonly Animation[], options: Import
         one.times.every((time, i) => Math.abs(time - (times[i] as number)) < SAME_TIME),
     );
     const [known] = other >= 0 ? missing.splice(other, 1) : [];
-    if (known) found.push({ index: known.index, name, animations });
+    if (known) found.push({ index: known.index, name, animations, times: known.times });
     else added.set(name, animations);
   }
-  return { found, gone: missing.map(({ index }) => index), added };
+  return { found, gone: missing.map(({ index }) => index), added, ofOthers };
 }
 
-/** @returns whether it was sampled */
 function keysBack(
   context: KeysContext,
   index: number,
   animations: readonly Animation[],
+  player: Player,
   deformation: Deformation | null,
   out: AnimationsBack,
-): boolean {
-  const { base, patches, rig } = context;
-  const player = new Player(rig, animations);
+): AnimationBack {
+  const { base, patches } = context;
   const path = `${listOf(context)}[${index}]`;
   const name = base.info.animations[index]?.name ?? '';
   const keys = new AnimationKeys(context, index, player);
   const back = keys.back();
   const { times, strings } = base.keyframes(index);
   const extras = animations[0]?.getExtras() ?? {};
-  const texts = stringsBack(times, strings, back.inserted.map(Math.round), extras, 0);
+  const textsAt = (start: number) =>
+    stringsBack(times, strings, back.inserted.map(Math.round), extras, start);
+  // A program that moved the keys may have left the extras as they were.
+  const asExported = textsAt(0);
+  const isAsExported = asExported.changed.size + asExported.added.size === 0;
+  const texts = isAsExported || player.start === 0 ? asExported : textsAt(player.start);
   const say = (count: number, what: string) => {
     if (count > 0)
       out.changes.push({ path, message: `Animation “${name}”: ${counted(count, 'key')} ${what}.` });
   };
   say(back.moments, 'changed');
-  if (deformation) say(deformation.patch(index, animations), 'with deformation vertices elsewhere');
+  if (deformation)
+    say(deformation.patch(index, animations, player.start), 'with deformation vertices elsewhere');
   if (back.removed.length + back.inserted.length + texts.added.size === 0) {
     stringsIn(context, index, texts.changed, out);
-    return back.isSampled;
+    return back;
   }
   const made = animationBytes(
     context,
@@ -186,7 +235,7 @@ function keysBack(
     keys,
     back,
     texts,
-    (times) => deformation?.frames(animations, times) ?? null,
+    (times) => deformation?.frames(animations, times, player.start) ?? null,
   );
   if (!made) {
     stringsIn(context, index, texts.changed, out);
@@ -196,7 +245,7 @@ function keysBack(
       message: `The keys of “${name}” stay those of the file: they have a form in which none can be added or removed.`,
       help: '',
     });
-    return back.isSampled;
+    return back;
   }
   say(back.removed.length, 'removed');
   const given = back.inserted.map(Math.round);
@@ -210,14 +259,14 @@ function keysBack(
     out.changes.push({ path, message: `Frame string at ${time} ms of “${name}”: “${text}”.` });
   patches.release(`${path}.`);
   out.sets.push({ op: 'set', path, value: made.bytes });
-  if (made.strings.length === 0) return back.isSampled;
+  if (made.strings.length === 0) return back;
   out.notes.push({
     code: 'STRINGS_MOVED',
     severity: 'warning',
     message: `Keys of “${name}” that are gone had frame strings: ${made.strings.join(', ')}. They are at the nearest keys now.`,
     help: '',
   });
-  return back.isSampled;
+  return back;
 }
 
 /** Frame strings of an animation whose keys stay. */

@@ -28,6 +28,7 @@ export interface GoneBack {
   /** As `ImportResult`. */
   readonly sources: readonly (readonly PieceSource[])[];
   readonly animations: Int32Array;
+  readonly starts: Float64Array;
 }
 
 /**
@@ -90,6 +91,7 @@ export async function goBack(
     ],
     sources: pieces.sources,
     animations: Int32Array.from(animations.sources),
+    starts: Float64Array.from(animations.starts),
   };
 }
 

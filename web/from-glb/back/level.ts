@@ -6,7 +6,7 @@ import { NotImported } from '../report.ts';
 import type { Faults } from './faults.ts';
 import { cornerOf, type Matched, matchFaces } from './faces.ts';
 import { type Groups, groupsOf } from './groups.ts';
-import { LevelWriter, weightsBytes } from './level-bytes.ts';
+import { LevelWriter, NO_HEAD, weightsBytes } from './level-bytes.ts';
 import { Nearest } from './nearest.ts';
 import type { Patches } from './patches.ts';
 import { nearPlace, type Rig } from './rig.ts';
@@ -226,8 +226,8 @@ class LevelReader {
       const sum = bias.reduce((all, each) => all + each, 0);
       this.#rewritten.set(
         vertex,
-        weightsBytes(rig, {
-          next: patches.view.getUint16((this.#vertexStarts[vertex] as number) + 2, true),
+        weightsBytes(rig, this.#context.base.info.version, {
+          head: this.#headOf(vertex),
           place: [x, y, z],
           normal: at,
           shares: inOrder(shares, [...nodes]),
@@ -380,8 +380,8 @@ class LevelReader {
       if (there !== undefined) return there;
       const place = [...this.#soup.positions.subarray(3 * index, 3 * index + 3)] as [number, number, number];
       const shares = faults.moved(this.#soup.influences(index));
-      const bytes = weightsBytes(rig, {
-        next: this.#hasNext ? this.#nextNear(place) : 0,
+      const bytes = weightsBytes(rig, this.#context.base.info.version, {
+        head: this.#hasNext ? this.#headNear(place) : NO_HEAD,
         place,
         normal: [...(this.#soup.normals?.subarray(3 * index, 3 * index + 3) ?? [0, 1, 0])] as [
           number,
@@ -415,15 +415,20 @@ class LevelReader {
     return { op: 'set', path: this.#path, value: writer.done() };
   }
 
-  /** The vertex of the next level that the nearest vertex becomes. */
-  #nextNear(place: readonly number[]): number {
+  /** Its count of weights, and the vertex of the next level that it becomes. */
+  #headOf(vertex: number): Uint8Array {
+    const start = this.#vertexStarts[vertex] as number;
+    return this.#context.patches.bytes.subarray(start, start + 4);
+  }
+
+  /** The head of the nearest vertex: it becomes the same one of the next level. */
+  #headNear(place: readonly number[]): Uint8Array {
     const { members, vertexOf } = this.#groups;
     this.#near ??= new Nearest(
       this.#soup.positions,
       [...members.values()].map(([first]) => first as number),
     );
-    const nearest = vertexOf[this.#near.of(place)] ?? 0;
-    return this.#context.patches.view.getUint16((this.#vertexStarts[nearest] as number) + 2, true);
+    return this.#headOf(vertexOf[this.#near.of(place)] ?? 0);
   }
 }
 

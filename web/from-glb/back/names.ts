@@ -4,34 +4,12 @@ import type { LatinNames } from '../latin.ts';
 import type { ImportChange } from '../report.ts';
 import type { KeysContext } from './keys.ts';
 import type { Soup } from './soup.ts';
+import { latin1, renamed } from './texts.ts';
 
 export interface NamesBack {
   readonly texts: LatinNames;
   readonly operations: EditOperation[];
   readonly changes: ImportChange[];
-}
-
-/** Blender cuts names here. */
-const MOST_NAME = 63;
-
-/** What a person made of the name of something that was exported as `exported`; null: nothing. */
-export function renamed(name: string, exported: string | undefined): string | null {
-  if (exported === undefined || name === '' || name === exported) return null;
-  // A name that another thing had when it was made has a number behind it.
-  const plain = name.replace(/\.\d{3}$/, '');
-  return plain === exported || cut(exported) === name || cut(exported) === plain ? null : name;
-}
-
-function cut(name: string): string {
-  const bytes = new TextEncoder().encode(name);
-  return bytes.length <= MOST_NAME
-    ? name
-    : new TextDecoder().decode(bytes.subarray(0, MOST_NAME)).replace(/\ufffd+$/, '');
-}
-
-/** As a file can have it. */
-export function latin1(text: string): string {
-  return Array.from(text.slice(0, 0xffff), (character) => (character > '\u00ff' ? '?' : character)).join('');
 }
 
 /** @param found by piece of the file: its mesh at level 0, or the finest that is there */

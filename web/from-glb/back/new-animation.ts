@@ -4,10 +4,10 @@ import type { AbcFile, Vec3 } from '@lithoscope/core';
 import { withLength } from './animation-bytes.ts';
 import type { KeysContext } from './keys.ts';
 import { counted, joined } from './level-bytes.ts';
-import { latin1 } from './names.ts';
 import type { Player } from './player.ts';
 import { conjugated } from './rotations.ts';
 import { stringsBack } from './strings.ts';
+import { latin1 } from './texts.ts';
 
 /** Blending from the animation before, when nothing else is said, milliseconds. */
 const INTERPOLATION = 200;

@@ -4,7 +4,7 @@ import type { EditValue } from '@lithoscope/core';
 import { MOST_VERTICES } from '../drafting/splitting.ts';
 import { groupsOf } from './groups.ts';
 import type { LevelContext } from './level.ts';
-import { LevelWriter, weightsBytes } from './level-bytes.ts';
+import { LevelWriter, NO_HEAD, weightsBytes } from './level-bytes.ts';
 import { isFlat, type Soup, soupOf } from './soup.ts';
 
 export interface NewPieceMade {
@@ -59,7 +59,7 @@ export async function newPieces(
 }
 
 /** Stretches of the triangles, in their order. */
-async function levelsOf({ rig, faults, breathe }: LevelContext, soup: Soup) {
+async function levelsOf({ rig, base, faults, breathe }: LevelContext, soup: Soup) {
   const levels: { level: Uint8Array<ArrayBuffer>; triangles: Int32Array }[] = [];
   const { fresh } = groupsOf(soup, new Uint32Array(0), () => null);
   let writer = new LevelWriter();
@@ -88,8 +88,8 @@ async function levelsOf({ rig, faults, breathe }: LevelContext, soup: Soup) {
       let vertex = made.get(group);
       if (vertex === undefined) {
         vertex = writer.vertex(
-          weightsBytes(rig, {
-            next: 0,
+          weightsBytes(rig, base.info.version, {
+            head: NO_HEAD,
             place: three(soup.positions, index),
             normal: three(soup.normals, index),
             shares: [...faults.moved(soup.influences(index))].sort((a, b) => b[1] - a[1]),

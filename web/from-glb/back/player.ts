@@ -23,15 +23,18 @@ interface Curve {
 export const SAME_TIME = 0.5;
 
 export class Player {
-  /** Milliseconds of all keys of joints, growing, each once. */
+  /** Milliseconds of all keys of joints behind `start`, growing, each once. */
   readonly times: readonly number[];
+  /** Milliseconds of the GLB at which time 0 is. */
+  readonly start: number;
   readonly #rig: Rig;
   readonly #translations = new Map<number, Curve>();
   readonly #rotations = new Map<number, Curve>();
 
   /** @param animations those of one name: Blender may make two of one */
-  constructor(rig: Rig, animations: readonly Animation[]) {
+  constructor(rig: Rig, animations: readonly Animation[], start = 0) {
     this.#rig = rig;
+    this.start = start;
     const times = new Set<number>();
     for (const channel of animations.flatMap((animation) => animation.listChannels())) {
       const node = rig.nodeOf.get(channel.getTargetNode() as Node) ?? -1;
@@ -41,7 +44,7 @@ export class Player {
       if (path === 'translation') this.#translations.set(node, curve);
       else if (path === 'rotation') this.#rotations.set(node, curve);
       else continue;
-      for (const time of curve.times) times.add(1000 * time);
+      for (const time of curve.times) times.add(1000 * time - start);
     }
     this.times = distinct([...times]);
   }
@@ -49,6 +52,7 @@ export class Player {
   /** Null for what no key turns or moves: it stays as it is in the rest pose. */
   at(node: number, parent: number, ms: number): Local {
     const rig = this.#rig;
+    const seconds = (this.start + ms) / 1000;
     const rest = rig.rest;
     const translation = this.#translations.get(node);
     const rotation = this.#rotations.get(node);
@@ -56,8 +60,8 @@ export class Player {
       rig,
       node,
       parent,
-      translation ? valueAt(translation, ms / 1000) : [0, 0, 0],
-      rotation ? normalized(valueAt(rotation, ms / 1000) as Quat) : [0, 0, 0, 1],
+      translation ? valueAt(translation, seconds) : [0, 0, 0],
+      rotation ? normalized(valueAt(rotation, seconds) as Quat) : [0, 0, 0, 1],
     );
     const from = 7 * node;
     return {
@@ -65,6 +69,33 @@ export class Player {
       rotation: rotation ? local.rotation : ([...rest.subarray(from + 3, from + 7)] as Quat),
     };
   }
+}
+
+/**
+ * The animation with the times that its keys had, as far as it was only moved as a whole: a program may have it anywhere on its
+ * timeline.
+ * @param known milliseconds of the keys of the file, growing
+ */
+export function playerFrom(rig: Rig, animations: readonly Animation[], known: readonly number[]): Player {
+  const player = new Player(rig, animations);
+  const { times } = player;
+  const by = (times[0] ?? 0) - (known[0] ?? 0);
+  if (times.length === 0 || known.length === 0 || by <= SAME_TIME) return player;
+  const all = new Set(known);
+  const matches = (start: number) => times.filter((time) => all.has(Math.round(time - start))).length;
+  const length = (list: readonly number[]) => (list.at(-1) as number) - (list[0] as number);
+  // One that was sampled has keys at none of the times; its last one is less than a step from the end.
+  const step = length(times) / Math.max(1, times.length - 1);
+  const isLength = isEven(times) && Math.abs(length(times) - length(known)) < step + SAME_TIME;
+  const [moved, there] = [matches(by), matches(0)];
+  return moved > there || (isLength && moved === there) ? new Player(rig, animations, by) : player;
+}
+
+/** Whether keys are at equal distances. */
+export function isEven(times: readonly number[]): boolean {
+  if (times.length < 4) return false;
+  const step = ((times.at(-1) as number) - (times[0] as number)) / (times.length - 1);
+  return times.every((time, i) => Math.abs(time - (times[0] as number) - step * i) < 0.02 * step + 0.1);
 }
 
 function curveOf(channel: ReturnType<Animation['listChannels']>[number]): Curve | null {

@@ -28,6 +28,19 @@ export function matricesOf(parents: readonly number[], pose: ArrayLike<number>):
   return matrices;
 }
 
+/** Around points, three numbers each; null without one. */
+export function boundsOf(positions: ArrayLike<number>): Box | null {
+  const min: Vec3 = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const max: Vec3 = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < positions.length; i++) {
+    const axis = (i % 3) as 0 | 1 | 2;
+    const value = positions[i] as number;
+    if (value < min[axis]) min[axis] = value;
+    if (value > max[axis]) max[axis] = value;
+  }
+  return min.every(Number.isFinite) && max.every(Number.isFinite) ? { min, max } : null;
+}
+
 /** Of all vertices at level 0 over poses; null without a vertex. */
 export function boxOf(
   pieces: readonly DraftPiece[],
@@ -92,4 +105,8 @@ export function halfOf({ min, max }: Box): Vec3 {
 /** The longest side. */
 export function sizeOf(box: Box | null): number {
   return box ? 2 * Math.max(...halfOf(box)) : 0;
+}
+
+export function diagonalOf(box: Box | null): number {
+  return box ? 2 * Math.hypot(...halfOf(box)) : 0;
 }
