@@ -4,7 +4,7 @@ import type { LatinNames } from '../latin.ts';
 import type { ImportChange } from '../report.ts';
 import type { KeysContext } from './keys.ts';
 import type { Soup } from './soup.ts';
-import { latin1, renamed } from './texts.ts';
+import { renamed } from './texts.ts';
 
 export interface NamesBack {
   readonly texts: LatinNames;
