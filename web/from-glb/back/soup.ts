@@ -37,7 +37,7 @@ export function soupOf(rig: Rig, node: Node, index: number, piece: number, lod: 
   const normals = primitive.getAttribute('NORMAL');
   const turnedNormals = normals ? new Float64Array(3 * count) : null;
   // What is on no skin stands where its nodes say.
-  const matrix = node.getSkin() ? null : relativeTo(rig.root, node, rig.space);
+  const matrix = node.getSkin() ? rig.undo : relativeTo(rig.root, node, rig.space);
   const element: number[] = [];
   for (let v = 0; v < count; v++) {
     const place = placeOf(rig, places.getElement(v, element));
